@@ -1,0 +1,61 @@
+/**
+ * Stable codes of everything that can go wrong. A code never changes its meaning: scripts, tests and documents hold on to them.
+ */
+export type ErrorCode =
+  | 'config_syntax'
+  | 'config_invalid'
+  | 'config_unreadable'
+  | 'config_conflict'
+  | 'variable_missing'
+  | 'server_unknown'
+  | 'server_exists'
+  | 'server_disabled'
+  | 'server_start_failed'
+  | 'server_start_timeout'
+  | 'server_backing_off'
+  | 'server_disconnected'
+  | 'server_needs_sign_in'
+  | 'tool_unknown'
+  | 'tool_ambiguous'
+  | 'tool_not_allowed'
+  | 'tool_not_read_only'
+  | 'arguments_invalid'
+  | 'call_timeout'
+  | 'call_cancelled'
+  | 'message_too_large'
+  | 'engine_running'
+  | 'engine_unreachable'
+  | 'storage_failed'
+  | 'usage'
+  | 'internal'
+
+/** An error for a person or a model: `message` says what happened, `hint` what to do next, `data` holds details as JSON. */
+export class TooltrayError extends Error {
+  override readonly name = 'TooltrayError'
+  readonly code: ErrorCode
+  readonly hint: string | undefined
+  readonly data: Readonly<Record<string, unknown>> | undefined
+
+  constructor(code: ErrorCode, message: string, options: { hint?: string; data?: Record<string, unknown>; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.code = code
+    this.hint = options.hint
+    this.data = options.data
+  }
+
+  /** Both sentences in one line: what happened, then what to do. */
+  get sentence(): string {
+    return this.hint === undefined ? this.message : `${this.message} ${this.hint}`
+  }
+}
+
+/** The text of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The `code` of a Node system error (`ENOENT`, `EACCES` ...), or undefined. */
+export function systemCodeOf(error: unknown): string | undefined {
+  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
+  return typeof code === 'string' ? code : undefined
+}

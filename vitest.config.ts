@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['electron/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.ts'], testTimeout: 20_000 } },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          exclude: ['e2e/node_modules/**'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // Real processes on a small machine: files one after another, so that one test's load is not another's failure.
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
