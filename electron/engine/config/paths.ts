@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { posix, win32 } from 'node:path'
+import { type Platform } from '../platform.ts'
+
+/** Where everything of Tooltray lives on one machine. Absolute paths; nothing is created by knowing them. */
+export interface Paths {
+  readonly configDir: string
+  readonly dataDir: string
+  readonly cacheDir: string
+  readonly logDir: string
+  /** A folder for the socket alone, to be made with mode 0700. Unused on Windows, where pipes have a namespace of their own. */
+  readonly runtimeDir: string
+  readonly serversFile: string
+  readonly databaseFile: string
+  readonly greetingFile: string
+  readonly installationFile: string
+  readonly lockFile: string
+  /** What the engine listens on: a UNIX socket, or the name of a pipe on Windows. */
+  readonly socket: string
+}
+
+type Folders = Pick<Paths, 'configDir' | 'dataDir' | 'cacheDir' | 'logDir' | 'runtimeDir'>
+
+/** `sun_path` holds 104 bytes on macOS and 108 on Linux, the final NUL among them. */
+const longestSocketPath = 100
+
+/**
+ * The folders and files of Tooltray by the conventions of the system, or all under `TOOLTRAY_HOME` when that is set.
+ * Pure: the same platform always gives the same paths, so the helper finds the engine that another process started.
+ */
+export function pathsFor(platform: Platform): Paths {
+  const path = platform.os === 'win32' ? win32 : posix
+  const folders = foldersFor(platform)
+  const files = {
+    serversFile: path.join(folders.configDir, 'servers.json'),
+    databaseFile: path.join(folders.dataDir, 'tooltray.db'),
+    greetingFile: path.join(folders.dataDir, 'greeting.json'),
+    installationFile: path.join(folders.dataDir, 'installation.json'),
+    lockFile: path.join(folders.dataDir, 'engine.lock'),
+  }
+  if (platform.os === 'win32') return { ...folders, ...files, socket: pipeName(platform, folders.dataDir) }
+
+  const runtimeDir = shortEnough(folders.runtimeDir) ? folders.runtimeDir : shortRuntimeDir(platform, folders.runtimeDir)
+  return { ...folders, ...files, runtimeDir, socket: socketIn(runtimeDir) }
+}
+
+function foldersFor(platform: Platform): Folders {
+  const own = platform.env['TOOLTRAY_HOME']
+  if (own) return foldersUnder(platform, own)
+  switch (platform.os) {
+    case 'darwin':
+      return darwinFolders(platform)
+    case 'win32':
+      return windowsFolders(platform)
+    case 'linux':
+      return linuxFolders(platform)
+  }
+}
+
+/** A relative folder counts from the home folder: two processes with different working directories must agree on it. */
+function foldersUnder(platform: Platform, folder: string): Folders {
+  const path = platform.os === 'win32' ? win32 : posix
+  const root = path.resolve(platform.home, folder.replace(/^~(?=$|[\\/])/, () => platform.home))
+  return {
+    configDir: root,
+    dataDir: path.join(root, 'data'),
+    cacheDir: path.join(root, 'cache'),
+    logDir: path.join(root, 'logs'),
+    runtimeDir: path.join(root, 'run'),
+  }
+}
+
+function darwinFolders({ home }: Platform): Folders {
+  const support = posix.join(home, 'Library/Application Support/Tooltray')
+  return {
+    configDir: support,
+    dataDir: support,
+    cacheDir: posix.join(home, 'Library/Caches/Tooltray'),
+    logDir: posix.join(home, 'Library/Logs/Tooltray'),
+    runtimeDir: posix.join(support, 'run'),
+  }
+}
+
+function windowsFolders({ env, home }: Platform): Folders {
+  const roaming = win32.join(env['APPDATA'] || win32.join(home, 'AppData\\Roaming'), 'Tooltray')
+  const local = win32.join(env['LOCALAPPDATA'] || win32.join(home, 'AppData\\Local'), 'Tooltray')
+  return {
+    configDir: roaming,
+    dataDir: win32.join(local, 'Data'),
+    cacheDir: win32.join(local, 'Cache'),
+    logDir: win32.join(local, 'Logs'),
+    runtimeDir: win32.join(local, 'Run'),
+  }
+}
+
+/** The XDG Base Directory Specification; relative values are invalid there and count as unset. */
+function linuxFolders({ env, home }: Platform): Folders {
+  const base = (variable: string, fallback: string) => {
+    const value = env[variable]
+    return posix.join(value && posix.isAbsolute(value) ? value : posix.join(home, fallback), 'tooltray')
+  }
+  const state = base('XDG_STATE_HOME', '.local/state')
+  return {
+    configDir: base('XDG_CONFIG_HOME', '.config'),
+    dataDir: base('XDG_DATA_HOME', '.local/share'),
+    cacheDir: base('XDG_CACHE_HOME', '.cache'),
+    logDir: posix.join(state, 'logs'),
+    // Not XDG_RUNTIME_DIR: AI clients start the helper with little more than HOME and PATH, while the desktop session that
+    // starts the app has that variable. The two would look for each other in different places and run an engine each.
+    runtimeDir: posix.join(state, 'run'),
+  }
+}
+
+function socketIn(folder: string): string {
+  return posix.join(folder, 'engine.sock')
+}
+
+function shortEnough(runtimeDir: string): boolean {
+  return Buffer.byteLength(socketIn(runtimeDir)) <= longestSocketPath
+}
+
+function shortRuntimeDir(platform: Platform, runtimeDir: string): string {
+  const uid = platform.uid ?? 0
+  return posix.join(platform.tmp, `tooltray-${uid}-${shortHash(`${uid}:${runtimeDir}`)}`)
+}
+
+/** Windows compares paths without case, so the name must not depend on it either. */
+function pipeName({ env, home }: Platform, dataDir: string): string {
+  const user = (env['USERNAME'] || win32.basename(home)).toLowerCase().replace(/[^a-z0-9_.-]/g, '_')
+  return `\\\\.\\pipe\\tooltray-${user}-${shortHash(dataDir.toLowerCase())}`
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8)
+}
