@@ -1,0 +1,20 @@
+/** Timers hold 31 bits of milliseconds (24.8 days); a longer delay would fire at once. */
+const longestTimer = 2 ** 31 - 1
+
+const millisecondsPer: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/**
+ * Milliseconds of a duration as people write it: a number of seconds, or text such as `500ms`, `90s`, `5m`, `1.5h`, `2d`
+ * (without a unit: seconds). Undefined for anything else, for zero, and for what no timer can hold.
+ */
+export function parseDuration(value: unknown): number | undefined {
+  const milliseconds = Math.round(millisecondsOf(value))
+  return milliseconds > 0 && milliseconds <= longestTimer ? milliseconds : undefined
+}
+
+function millisecondsOf(value: unknown): number {
+  if (typeof value === 'number') return value * 1_000
+  if (typeof value !== 'string') return NaN
+  const [, amount, unit = 's'] = /^\s*(\d+(?:\.\d+)?)\s*(ms|s|m|h|d)?\s*$/.exec(value) ?? []
+  return Number(amount) * (millisecondsPer[unit] ?? NaN)
+}

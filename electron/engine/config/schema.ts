@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { parseDuration } from './duration.ts'
+
+/** How long an unused connection stays: milliseconds, for ever, or by how often the server is used. */
+export type IdlePolicy = number | 'never' | 'adaptive'
+
+/** Which tools of a server are offered, by patterns in which `*` stands for anything, and under which names. */
+export interface ToolRules {
+  /** Undefined: all. */
+  readonly allow: readonly string[] | undefined
+  readonly deny: readonly string[]
+  /** From the server's own name to the name shown. */
+  readonly rename: ReadonlyMap<string, string>
+}
+
+interface ServerOptions {
+  readonly enabled: boolean
+  readonly idle: IdlePolicy
+  /** Milliseconds. */
+  readonly startTimeout: number
+  /** Milliseconds. */
+  readonly callTimeout: number
+  readonly tools: ToolRules
+  readonly description: string | undefined
+}
+
+/** A server that is a program of this machine. Texts may hold `${VARIABLES}`. */
+export interface StdioServerConfig extends ServerOptions {
+  readonly transport: 'stdio'
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  readonly cwd: string | undefined
+}
+
+/** A server behind a URL. Texts may hold `${VARIABLES}`. */
+export interface RemoteServerConfig extends ServerOptions {
+  readonly transport: 'http' | 'sse'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** A token to be sent as `Authorization: Bearer`. */
+  readonly bearer: string | undefined
+}
+
+/** One server with all defaults resolved. */
+export type ServerConfig = StdioServerConfig | RemoteServerConfig
+
+/** What holds for all servers that do not say otherwise, and for the engine as a whole. */
+export interface Settings {
+  readonly idle: IdlePolicy
+  /** Milliseconds. */
+  readonly startTimeout: number
+  /** Milliseconds. */
+  readonly callTimeout: number
+  /** How many server programs may run at the same time; the least recently used one leaves. */
+  readonly maxProcesses: number
+  /** Milliseconds between two refreshes of the catalogue. */
+  readonly refreshEvery: number | 'never'
+}
+
+export const defaultSettings: Settings = {
+  idle: 5 * 60_000,
+  startTimeout: 60_000,
+  callTimeout: 120_000,
+  maxProcesses: 32,
+  refreshEvery: 6 * 3_600_000,
+}
+
+/**
+ * Why a name cannot be a server's, as the end of a sentence, or undefined when it can. Names are what people write: letters of
+ * any script, spaces and dots. Only `__` is taken: it parts server and tool in a qualified name.
+ */
+export function serverNameProblem(name: string): string | undefined {
+  if (name.trim() === '') return 'must not be empty'
+  if (name.includes('__')) return 'must not contain "__", which separates server and tool'
+  if (/\p{Cc}/u.test(name)) return 'must not contain control characters'
+  return undefined
+}
+
+const text = z.union([z.string(), z.number(), z.boolean()], { error: 'must be text' }).transform(String)
+const someText = z.string({ error: 'must be text' }).trim().min(1, { error: 'must not be empty' })
+const flag = z.boolean({ error: 'must be true or false' })
+const texts = z.record(z.string(), text, { error: 'must be an object of texts' })
+const patterns = z.array(someText, { error: 'must be a list of texts' })
+
+const duration = z.unknown().transform((value, context) => {
+  const milliseconds = parseDuration(value)
+  if (milliseconds !== undefined) return milliseconds
+  context.addIssue('must be a duration: seconds, or text such as "90s", "5m" or "1h"')
+  return z.NEVER
+})
+
+const durationOr = <Word extends string>(...words: Word[]) =>
+  z.unknown().transform((value, context): number | Word => {
+    const known = words.find((word) => word === value) ?? parseDuration(value)
+    if (known !== undefined) return known
+    const choices = words.map((word) => `"${word}"`).join(' or ')
+    context.addIssue(`must be ${choices}, or a duration: seconds, or text such as "90s", "5m" or "1h"`)
+    return z.NEVER
+  })
+
+/** Clients spell the transports in many ways: `streamable-http`, `streamableHttp`, `streamable_http`, `HTTP`. */
+const transport = z.unknown().transform((value, context): ServerConfig['transport'] => {
+  switch (typeof value === 'string' ? value.toLowerCase().replace(/[-_ ]/g, '') : undefined) {
+    case 'stdio':
+      return 'stdio'
+    case 'http':
+    case 'streamablehttp':
+      return 'http'
+    case 'sse':
+      return 'sse'
+    default:
+      context.addIssue('must be "stdio", "http", "streamable-http" or "sse"')
+      return z.NEVER
+  }
+})
+
+const url = someText.refine((value) => value.includes('${') || isWebAddress(value), { error: 'must be an http:// or https:// address' })
+
+/** Whether a text is an address that a remote server can have. */
+export function isWebAddress(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(value)
+}
+
+const rename = texts.transform((names, context): ReadonlyMap<string, string> => {
+  const taken = new Set<string>()
+  for (const [from, to] of Object.entries(names)) {
+    if (to.trim() === '') context.addIssue({ code: 'custom', path: [from], message: 'must not be empty' })
+    if (taken.has(to)) context.addIssue({ code: 'custom', path: [from], message: `is a name that another tool already gets: "${to}"` })
+    taken.add(to)
+  }
+  return new Map(Object.entries(names))
+})
+
+const toolRules = z
+  .object({ allow: patterns.optional(), deny: patterns.optional(), rename: rename.optional() }, { error: 'must be an object' })
+  .transform(({ allow, deny, rename }): ToolRules => ({ allow, deny: deny ?? [], rename: rename ?? new Map() }))
+
+const entry = z.object(
+  {
+    type: transport.optional(),
+    command: someText.optional(),
+    args: z.array(text, { error: 'must be a list of texts' }).optional(),
+    env: texts.optional(),
+    cwd: someText.optional(),
+    url: url.optional(),
+    serverUrl: url.optional(),
+    httpUrl: url.optional(),
+    headers: texts.optional(),
+    bearer: someText.optional(),
+    enabled: flag.optional(),
+    disabled: flag.optional(),
+    idle: durationOr('never', 'adaptive').optional(),
+    startTimeout: duration.optional(),
+    callTimeout: duration.optional(),
+    tools: toolRules.optional(),
+    description: z.string({ error: 'must be text' }).optional(),
+  },
+  { error: 'must be an object' },
+)
+
+/** One entry of `mcpServers` as it stands in the file: checked, not yet completed by the settings. Unknown keys are ignored. */
+export const serverEntry = entry.transform((entry, context) => {
+  const address = entry.url ?? entry.serverUrl ?? entry.httpUrl
+  const { type, command } = entry
+  const problem = (message: string, ...path: string[]) => {
+    context.addIssue({ code: 'custom', path, message })
+    return z.NEVER
+  }
+  if (command !== undefined && address !== undefined) return problem('has both a command and a URL; keep one of them')
+  if (command === undefined && address === undefined) return problem('needs "command" (a program) or "url" (a remote server)')
+  if (command !== undefined && type !== undefined && type !== 'stdio') return problem('must be "stdio" for an entry with a command', 'type')
+  if (address !== undefined && type === 'stdio') return problem('must be "http" or "sse" for an entry with a URL', 'type')
+
+  const { args = [], env = {}, cwd, headers = {}, bearer, idle, startTimeout, callTimeout, tools, description } = entry
+  const options = {
+    enabled: entry.enabled !== false && entry.disabled !== true,
+    idle,
+    startTimeout,
+    callTimeout,
+    tools: tools ?? { allow: undefined, deny: [], rename: new Map<string, string>() },
+    description,
+  }
+  if (command !== undefined) return { transport: 'stdio' as const, command, args, env, cwd, ...options }
+  return { transport: type === 'sse' ? ('sse' as const) : ('http' as const), url: address ?? '', headers, bearer, ...options }
+})
+
+/** An entry completed by what the settings say for all servers. */
+export function withDefaults(entry: z.output<typeof serverEntry>, settings: Settings): ServerConfig {
+  const { idle = settings.idle, startTimeout = settings.startTimeout, callTimeout = settings.callTimeout } = entry
+  return { ...entry, idle, startTimeout, callTimeout }
+}
+
+/** The keys of `settings`, each with the check of its value. */
+export const settingSchemas: { readonly [Key in keyof Settings]: z.ZodType<Settings[Key]> } = {
+  idle: durationOr('never', 'adaptive'),
+  startTimeout: duration,
+  callTimeout: duration,
+  maxProcesses: z.int({ error: 'must be a whole number' }).min(1, { error: 'must be at least 1' }),
+  refreshEvery: durationOr('never'),
+}

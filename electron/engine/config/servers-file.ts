@@ -1,0 +1,135 @@
+import { getNodeValue, findNodeAtLocation, type Node } from 'jsonc-parser'
+import { type z } from 'zod'
+import { TooltrayError } from '../errors.ts'
+import { duplicateKeysOf, memberOf, membersOf, parseJsonc, type JsoncDocument, type Position } from './jsonc-document.ts'
+import { defaultSettings, serverEntry, serverNameProblem, settingSchemas, withDefaults } from './schema.ts'
+import { type ServerConfig, type Settings } from './schema.ts'
+
+/** Something in the servers file that could not be used. Lines and columns start at 1. */
+export interface ConfigProblem extends Position {
+  readonly message: string
+  /** The server whose entry it is; undefined outside of `mcpServers`. */
+  readonly server: string | undefined
+  /** The key inside of the entry, such as `args[1]` or `tools.rename.old`; undefined when it is the entry as a whole. */
+  readonly key: string | undefined
+}
+
+/** A servers file as the engine uses it. */
+export interface ServersFile {
+  /** In the order of the file. Entries with a problem are left out. */
+  readonly servers: ReadonlyMap<string, ServerConfig>
+  readonly settings: Settings
+  readonly problems: readonly ConfigProblem[]
+}
+
+/**
+ * Reads the text of a servers file: JSON with comments, `{ "mcpServers": { name: entry }, "settings": {} }`. A text with nothing in
+ * it means no servers. One invalid entry or setting is a problem and the rest stays usable.
+ * Throws `config_syntax` when the text does not parse, `config_invalid` when it is not of that shape at all.
+ */
+export function parseServersFile(text: string): ServersFile {
+  const document = parseJsonc(text)
+  if (document.root) requireObject(document, document.root, 'The file')
+
+  const serversNode = sectionOf(document, 'mcpServers')
+  const settingsNode = sectionOf(document, 'settings')
+  const problems = [
+    ...duplicatesIn(document, document.root, undefined),
+    ...duplicatesIn(document, settingsNode, undefined),
+    ...membersOf(serversNode).flatMap(({ name, value }) => duplicatesIn(document, value, name)),
+    ...duplicateServersIn(document, serversNode),
+  ]
+
+  const settings = readSettings(document, settingsNode, problems)
+  const servers = new Map<string, ServerConfig>()
+  for (const member of new Map(membersOf(serversNode).map((member) => [member.name, member])).values()) {
+    const config = readServer(document, member, settings, problems)
+    if (config) servers.set(member.name, config)
+  }
+  return { servers, settings, problems: problems.sort((a, b) => a.line - b.line || a.column - b.column) }
+}
+
+function requireObject(document: JsoncDocument, node: Node, subject: string): void {
+  if (node.type === 'object') return
+  const { line, column } = document.positionOf(node.offset)
+  throw new TooltrayError('config_invalid', `${subject} must be an object, at line ${line}, column ${column}.`, {
+    hint: 'Write { "mcpServers": { "name": { "command": "…" } } }.',
+    data: { line, column },
+  })
+}
+
+function sectionOf(document: JsoncDocument, name: string): Node | undefined {
+  const section = memberOf(document.root, name)
+  if (section) requireObject(document, section, `"${name}"`)
+  return section
+}
+
+function duplicatesIn(document: JsoncDocument, node: Node | undefined, server: string | undefined): ConfigProblem[] {
+  return duplicateKeysOf(node).map(({ name, first, last }) => {
+    const subject = server === undefined ? `"${name}"` : `Server "${server}": "${name}"`
+    return { ...duplicate(document, subject, first, last), server, key: name }
+  })
+}
+
+function duplicateServersIn(document: JsoncDocument, servers: Node | undefined): ConfigProblem[] {
+  return duplicateKeysOf(servers).map(({ name, first, last }) => {
+    return { ...duplicate(document, `Server "${name}"`, first, last), server: name, key: undefined }
+  })
+}
+
+function duplicate(document: JsoncDocument, subject: string, first: Node, last: Node): Position & { message: string } {
+  const message = `${subject} stands twice; the one at line ${document.positionOf(first.offset).line} is not used.`
+  return { message, ...document.positionOf(last.offset) }
+}
+
+function readSettings(document: JsoncDocument, node: Node | undefined, problems: ConfigProblem[]): Settings {
+  const read = <Key extends keyof Settings>(key: Key): Settings[Key] => {
+    const value = memberOf(node, key)
+    if (!value || value.type === 'null') return defaultSettings[key]
+    const result = settingSchemas[key].safeParse(getNodeValue(value))
+    if (result.success) return result.data
+    const message = `Setting "${key}" ${result.error.issues.map((issue) => issue.message).join('; ')}.`
+    problems.push({ message, server: undefined, key, ...document.positionOf(value.offset) })
+    return defaultSettings[key]
+  }
+  return {
+    idle: read('idle'),
+    startTimeout: read('startTimeout'),
+    callTimeout: read('callTimeout'),
+    maxProcesses: read('maxProcesses'),
+    refreshEvery: read('refreshEvery'),
+  }
+}
+
+function readServer(
+  document: JsoncDocument,
+  { name, key, value }: { name: string; key: Node; value: Node },
+  settings: Settings,
+  problems: ConfigProblem[],
+): ServerConfig | undefined {
+  const nameProblem = serverNameProblem(name)
+  if (nameProblem !== undefined) {
+    const message = `The server name "${name}" ${nameProblem}.`
+    problems.push({ message, server: name, key: undefined, ...document.positionOf(key.offset) })
+    return undefined
+  }
+  const result = serverEntry.safeParse(withoutNulls(getNodeValue(value)))
+  if (result.success) return withDefaults(result.data, settings)
+  for (const issue of result.error.issues) problems.push(entryProblem(document, name, key, value, issue))
+  return undefined
+}
+
+/** Clients that write every key they know write null for what is not set. */
+function withoutNulls(entry: unknown): unknown {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return entry
+  return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null))
+}
+
+function entryProblem(document: JsoncDocument, server: string, keyNode: Node, entry: Node, issue: z.core.$ZodIssue): ConfigProblem {
+  const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)))
+  const written = path.map((part, at) => (typeof part === 'number' ? `[${part}]` : at === 0 ? part : `.${part}`)).join('')
+  const key = path.length === 0 ? undefined : written
+  const place = path.length === 0 ? keyNode : (findNodeAtLocation(entry, path) ?? keyNode)
+  const message = `Server "${server}"${key === undefined ? ' ' : `: "${key}" `}${issue.message}.`
+  return { message, server, key, ...document.positionOf(place.offset) }
+}
