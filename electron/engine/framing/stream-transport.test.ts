@@ -1,0 +1,73 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/client'
+import { PassThrough } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { decodeLine, encodeMessage, idInHead, streamTransport } from './stream-transport.ts'
+
+async function opened(maxBytes?: number) {
+  const input = new PassThrough()
+  const output = new PassThrough()
+  const messages: JSONRPCMessage[] = []
+  const noise: string[] = []
+  const errors: Error[] = []
+  let closes = 0
+  const transport = streamTransport({
+    input,
+    output,
+    end: () => void output.end(),
+    onNoise: (line) => noise.push(line),
+    ...(maxBytes === undefined ? {} : { maxBytes }),
+  })
+  transport.onmessage = (message) => messages.push(message)
+  transport.onerror = (error) => errors.push(error)
+  transport.onclose = () => closes++
+  await transport.start()
+  return { input, output, transport, messages, noise, errors, closes: () => closes }
+}
+
+describe('streamTransport', () => {
+  it('takes messages and passes over everything else on the stream', async () => {
+    const { input, messages, noise } = await opened()
+    input.write('Server listening\r\n\n\uFEFF{"jsonrpc":"2.0","method":"a"}\r\n{"half":\n42\n[{"jsonrpc":"2.0","id":1,"result":{}},{"jsonrpc":"2.0","method":"b"}]\n')
+    await new Promise(setImmediate)
+    expect(messages.map((message) => ('method' in message ? message.method : message.id))).toEqual(['a', 1, 'b'])
+    expect(noise).toEqual(['Server listening\r', '{"half":', '42'])
+  })
+
+  it('fails only the request whose answer is too large', async () => {
+    const { input, messages, errors } = await opened(100)
+    input.write(`{"jsonrpc":"2.0","id":7,"result":{"x":"${'y'.repeat(200)}"}}\n{"jsonrpc":"2.0","id":8,"result":{}}\n`)
+    await new Promise(setImmediate)
+    expect(messages).toMatchObject([{ id: 7, error: { data: { code: 'message_too_large' } } }, { id: 8, result: {} }])
+    expect(errors).toHaveLength(1)
+  })
+
+  it('tells of the end once, and refuses to write after it', async () => {
+    const { input, transport, closes } = await opened()
+    input.end()
+    input.resume()
+    await new Promise(setImmediate)
+    await transport.close()
+    expect(closes()).toBe(1)
+    await expect(transport.send({ jsonrpc: '2.0', method: 'x' })).rejects.toMatchObject({ code: 'server_disconnected' })
+  })
+
+  it('waits for a slow reader', async () => {
+    const { output, transport } = await opened()
+    let sent = false
+    const sending = transport.send({ jsonrpc: '2.0', method: 'x', params: { text: 'y'.repeat(100_000) } }).then(() => (sent = true))
+    await new Promise(setImmediate)
+    expect(sent).toBe(false)
+    output.resume()
+    await sending
+    expect(sent).toBe(true)
+  })
+})
+
+describe('encodeMessage', () => {
+  it('puts the id of an answer first, where a relay finds it', () => {
+    const line = encodeMessage({ result: { content: [] }, jsonrpc: '2.0', id: 'a"b' } as JSONRPCMessage)
+    expect(line).toBe('{"jsonrpc":"2.0","id":"a\\"b","result":{"content":[]}}\n')
+    expect(idInHead(Buffer.from(line))).toBe('a"b')
+    expect(decodeLine(Buffer.from(line))).toEqual([{ jsonrpc: '2.0', id: 'a"b', result: { content: [] } }])
+  })
+})

@@ -1,0 +1,140 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
+import type { Readable, Writable } from 'node:stream'
+import { TooltrayError, messageOf } from '../errors.ts'
+import { splitLines } from './lines.ts'
+
+/** Longest message taken from a peer, in bytes. Larger than any sane result; there to keep one server from eating the memory. */
+export const MAX_MESSAGE_BYTES = 128 * 1024 * 1024
+
+/**
+ * One JSON-RPC message as a line. The id comes before the result, so that a relay finds it in the first bytes of the longest answer.
+ */
+export function encodeMessage(message: JSONRPCMessage): string {
+  if (!('id' in message) || 'method' in message) return `${JSON.stringify(message)}\n`
+  const { jsonrpc, id, ...rest } = message
+  return `${JSON.stringify({ jsonrpc, id, ...rest })}\n`
+}
+
+/** What a line of a peer turned out to be: messages (a batch holds several), or noise with the reason. */
+export function decodeLine(line: Buffer): JSONRPCMessage[] | { noise: string } {
+  const text = line.toString('utf8').trim()
+  if (text === '' || text === '\uFEFF') return []
+  let value: unknown
+  try {
+    value = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+  } catch (error) {
+    return { noise: messageOf(error) }
+  }
+  const list: unknown[] = Array.isArray(value) ? value : [value]
+  if (!list.every(isMessage)) return { noise: 'not a JSON-RPC 2.0 message' }
+  return list
+}
+
+function isMessage(value: unknown): value is JSONRPCMessage {
+  if (typeof value !== 'object' || value === null) return false
+  const message = value as { jsonrpc?: unknown; method?: unknown; id?: unknown }
+  if (message.jsonrpc !== '2.0') return false
+  return typeof message.method === 'string' || typeof message.id === 'string' || typeof message.id === 'number'
+}
+
+/** An MCP transport over two byte streams, with one JSON-RPC message a line (MCP specification, stdio transport). */
+export interface StreamTransport extends Transport {
+  /** Ends the connection from outside: `onclose` is told once. */
+  closed(): void
+}
+
+/**
+ * Makes a transport of a pair of streams (a child's stdout and stdin, both ends of a socket).
+ *
+ * Lines that are not JSON-RPC are passed to `onNoise` and otherwise ignored: real servers print banners on stdout.
+ * A message over `MAX_MESSAGE_BYTES` is dropped; when it is an answer, its request fails with `message_too_large`.
+ *
+ * @param streams.end what `close()` does to the streams.
+ */
+export function streamTransport(streams: {
+  input: Readable
+  output: Writable
+  end: () => Promise<void> | void
+  onNoise?: (line: string) => void
+  maxBytes?: number
+}): StreamTransport {
+  const { input, output } = streams
+  let open = true
+
+  const transport: StreamTransport = {
+    start: async () => {
+      input.on('data', (chunk: Buffer) => splitter.push(chunk))
+      input.on('end', transport.closed)
+      input.on('close', transport.closed)
+      input.on('error', report)
+      // A peer that is gone answers a write with EPIPE; its end is told by `close`, so the error only needs a listener.
+      output.on('error', report)
+      output.on('close', transport.closed)
+    },
+    send: (message) => write(encodeMessage(message)),
+    close: async () => {
+      if (!open) return
+      transport.closed()
+      await streams.end()
+    },
+    closed: () => {
+      if (!open) return
+      open = false
+      transport.onclose?.()
+    },
+  }
+
+  const report = (error: unknown): void => transport.onerror?.(error instanceof Error ? error : new Error(messageOf(error)))
+
+  const write = (text: string): Promise<void> => {
+    if (!open || output.destroyed || output.writableEnded) {
+      return Promise.reject(new TooltrayError('server_disconnected', 'The connection is closed.'))
+    }
+    if (output.write(text)) return Promise.resolve()
+    return new Promise((resolve) => {
+      const settle = (): void => {
+        output.off('drain', settle)
+        output.off('close', settle)
+        resolve()
+      }
+      output.once('drain', settle)
+      output.once('close', settle)
+    })
+  }
+
+  const splitter = splitLines(
+    (line) => {
+      const decoded = decodeLine(line)
+      if (!Array.isArray(decoded)) {
+        streams.onNoise?.(line.subarray(0, 1000).toString('utf8'))
+        return
+      }
+      for (const message of decoded) {
+        if (!open) return
+        transport.onmessage?.(message)
+      }
+    },
+    {
+      maxBytes: streams.maxBytes ?? MAX_MESSAGE_BYTES,
+      onTooLong: (head) => {
+        const limit = `${Math.round((streams.maxBytes ?? MAX_MESSAGE_BYTES) / 1024 / 1024)} MB`
+        const id = idInHead(head)
+        report(new TooltrayError('message_too_large', `A message over ${limit} was dropped.`))
+        if (id === undefined) return
+        transport.onmessage?.({
+          jsonrpc: '2.0',
+          id,
+          error: { code: -32603, message: `The answer is larger than ${limit} and was dropped.`, data: { code: 'message_too_large' } },
+        })
+      },
+    },
+  )
+
+  return transport
+}
+
+/** The id of an answer, read from its first bytes; undefined when it does not stand there. */
+export function idInHead(head: Buffer): string | number | undefined {
+  const match = /^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*(\d+|"(?:[^"\\]|\\.)*")/.exec(head.toString('utf8'))
+  return match?.[1] === undefined ? undefined : (JSON.parse(match[1]) as string | number)
+}

@@ -1,0 +1,245 @@
+import type { Client, Implementation, LoggingMessageNotificationParams, Progress } from '@modelcontextprotocol/client'
+import { TooltrayError } from '../errors.ts'
+import type { Clock } from '../platform.ts'
+import { callFailure, connectFailure } from './failure.ts'
+import { type Live, type OpenParts, openSession } from './open-session.ts'
+import { rawResult } from './raw-result.ts'
+import { type ConnectionEvent, type ConnectionState, type FailureReason, isOpen, reduce } from './state.ts'
+import type { StderrLog } from './stderr-log.ts'
+
+/** A request for a server, as it will stand on the wire. */
+export interface UpstreamRequest {
+  readonly method: string
+  readonly params?: Record<string, unknown>
+}
+
+export interface RequestLimits {
+  /** Longest wait for the answer, in ms; each progress report starts it anew. */
+  readonly timeout?: number
+  readonly signal?: AbortSignal
+  readonly onprogress?: (progress: Progress) => void
+}
+
+/** What is known of a server while it is connected. */
+export interface Peer {
+  readonly info: Implementation | undefined
+  readonly protocolVersion: string | undefined
+  readonly capabilities: Readonly<Record<string, unknown>>
+  readonly instructions: string | undefined
+  readonly pid: number | undefined
+}
+
+/** One upstream server: opened on first use, at most once at a time, watched, and closed with everything it started. */
+export interface Connection {
+  readonly server: string
+  readonly state: ConnectionState
+  readonly peer: Peer | undefined
+  /** Last use, ms since 1970; 0 when never used. */
+  readonly lastUsed: number
+  readonly log: StderrLog
+  /** Opens the connection when it is not open. Everybody who asks meanwhile waits for the same attempt. */
+  open(): Promise<void>
+  /**
+   * Sends one request, opening the connection first when needed, and gives the result untouched. Never repeats a request that may have
+   * reached the server. Throws `TooltrayError`, or the SDK's `ProtocolError` when the server itself answered with an error.
+   */
+  request(request: UpstreamRequest, limits?: RequestLimits): Promise<Record<string, unknown>>
+  /** Asks for log messages of at least this level, now if connected and after each connect. */
+  setLogLevel(level: string): void
+  /** Ends the connection; calls under way fail. A later use opens it again. */
+  close(): Promise<void>
+  setEnabled(enabled: boolean): Promise<void>
+}
+
+export interface ConnectionEvents {
+  onState(state: ConnectionState, before: ConnectionState): void
+  /** The server said that its list of tools changed. */
+  onToolsChanged(): void
+  onLogMessage(message: LoggingMessageNotificationParams): void
+}
+
+/** A call that keeps reporting progress may go on, but not for ever, in ms. */
+const LONGEST_CALL = 60 * 60 * 1000
+
+export function createConnection(parts: OpenParts & { clock: Clock; callTimeout: number; enabled: boolean }, events: ConnectionEvents): Connection {
+  const { server, clock } = parts
+  let state: ConnectionState = { name: parts.enabled ? 'disconnected' : 'disabled', since: clock.now() }
+  let live: Live | undefined
+  let opening: Promise<Live> | undefined
+  let giveUpOpening = new AbortController()
+  let closing: Promise<void> = Promise.resolve()
+  let lastUsed = 0
+  let logLevel: string | undefined
+
+  const dispatch = (event: ConnectionEvent): void => {
+    const before = state
+    state = reduce(before, event, clock.now())
+    if (state !== before) events.onState(state, before)
+  }
+
+  const refuse = (): TooltrayError | undefined => {
+    if (state.name === 'disabled') return new TooltrayError('server_disabled', `${server} is switched off.`, { hint: `Switch it on with: tooltray enable ${server}` })
+    if (state.name === 'needs-sign-in') return errorOf(state.reason)
+    if (state.name !== 'failed' || clock.now() >= state.retryAt) return undefined
+    const seconds = Math.max(1, Math.ceil((state.retryAt - clock.now()) / 1000))
+    return new TooltrayError('server_backing_off', `${state.reason.message} The next try is in ${seconds} s.`, {
+      ...(state.reason.hint === undefined ? {} : { hint: state.reason.hint }),
+      data: { server, reason: state.reason, retryAt: state.retryAt },
+    })
+  }
+
+  const ensure = (): Promise<Live> => {
+    if (live !== undefined && isOpen(state)) return Promise.resolve(live)
+    if (opening !== undefined) return opening
+    const refusal = refuse()
+    if (refusal !== undefined) return Promise.reject(refusal)
+    dispatch({ type: 'connect' })
+    opening = open().finally(() => (opening = undefined))
+    return opening
+  }
+
+  const open = async (): Promise<Live> => {
+    // The process before must be gone: many servers lock a file.
+    await closing
+    giveUpOpening = new AbortController()
+    let opened: Live
+    try {
+      opened = await openSession(parts, giveUpOpening.signal, listen)
+    } catch (error) {
+      const failure = connectFailure(error, { server, startTimeout: parts.startTimeout, ...lastWords() })
+      if (failure.kind === 'sign-in') dispatch({ type: 'sign-in-needed', reason: failure.reason })
+      else dispatch({ type: 'failed', reason: failure.reason })
+      throw errorOf(failure.reason, error)
+    }
+    if (state.name !== 'connecting') {
+      // Switched off or closed while it was opening.
+      closing = opened.close()
+      throw refuse() ?? new TooltrayError('server_disconnected', `${server} was disconnected while it was starting.`, { hint: 'Try again.' })
+    }
+    live = opened
+    opened.client.onclose = () => {
+      if (live !== opened) return
+      live = undefined
+      dispatch({ type: 'lost', reason: lostReason(opened) })
+    }
+    dispatch({ type: 'opened' })
+    if (logLevel !== undefined) sendLogLevel(opened, logLevel)
+    return opened
+  }
+
+  const lastWords = (): { lastWords?: string } => {
+    const last = parts.log.lines().at(-1)?.text
+    return last === undefined ? {} : { lastWords: last }
+  }
+
+  const listen = (client: Client): void => {
+    client.setNotificationHandler('notifications/tools/list_changed', () => events.onToolsChanged())
+    client.setNotificationHandler('notifications/message', (message) => events.onLogMessage(message.params))
+    client.onerror = (error) => parts.log.add(`[tooltray] ${error.message}`)
+  }
+
+  const lostReason = (lost: Live): FailureReason => {
+    const ending = lost.ending()
+    const said = parts.log.lines().at(-1)?.text
+    const how = ending === undefined ? 'went away' : `ended (${ending})`
+    return { code: 'server_disconnected', message: `${server} ${how}${ending === undefined || said === undefined ? '.' : `: ${said}`}` }
+  }
+
+  const sendLogLevel = (to: Live, level: string): void => {
+    if (to.era !== 'legacy' || to.client.getServerCapabilities()?.logging === undefined) return
+    to.client.request({ method: 'logging/setLevel', params: { level } }, rawResult).catch((error: unknown) => {
+      parts.log.add(`[tooltray] logging/setLevel failed: ${String(error)}`)
+    })
+  }
+
+  const end = async (event: ConnectionEvent): Promise<void> => {
+    const current = live
+    live = undefined
+    dispatch(event)
+    giveUpOpening.abort()
+    await opening?.catch(() => undefined) // told to those who asked for it
+    if (current !== undefined) closing = current.close()
+    await closing
+  }
+
+  return {
+    server,
+    log: parts.log,
+    get state() {
+      return state
+    },
+    get lastUsed() {
+      return lastUsed
+    },
+    get peer() {
+      return live === undefined ? undefined : peerOf(live)
+    },
+    open: async () => {
+      await ensure()
+    },
+    async request(request, limits = {}) {
+      const { signal } = limits
+      const current = await abortable(ensure(), signal)
+      lastUsed = clock.now()
+      dispatch({ type: 'call-started' })
+      const timeout = limits.timeout ?? parts.callTimeout
+      try {
+        return await current.client.request(request, rawResult, {
+          timeout,
+          maxTotalTimeout: Math.max(timeout, LONGEST_CALL),
+          resetTimeoutOnProgress: true,
+          ...(signal === undefined ? {} : { signal }),
+          ...(limits.onprogress === undefined ? {} : { onprogress: limits.onprogress }),
+        })
+      } catch (error) {
+        const lost = live === current ? undefined : (state.name === 'failed' ? state.reason : lostReason(current))
+        const failure = callFailure(error, { server, method: request.method, timeout, cancelled: signal?.aborted === true, ...(lost === undefined ? {} : { lost }) })
+        if (failure.connectionIsGone && live === current) {
+          live = undefined
+          dispatch(failure.signIn === undefined ? { type: 'lost', reason: failure.reason } : { type: 'sign-in-needed', reason: failure.signIn })
+          closing = current.close()
+        }
+        throw failure.error
+      } finally {
+        lastUsed = clock.now()
+        if (live === current) dispatch({ type: 'call-ended' })
+      }
+    },
+    setLogLevel(level) {
+      logLevel = level
+      if (live !== undefined) sendLogLevel(live, level)
+    },
+    close: () => end({ type: 'closed' }),
+    async setEnabled(enabled) {
+      if (enabled) dispatch({ type: 'enabled', enabled })
+      else await end({ type: 'enabled', enabled })
+    },
+  }
+}
+
+function errorOf(reason: FailureReason, cause?: unknown): TooltrayError {
+  return new TooltrayError(reason.code as TooltrayError['code'], reason.message, { ...(reason.hint === undefined ? {} : { hint: reason.hint }), cause })
+}
+
+function peerOf(live: Live): Peer {
+  const { client } = live
+  return {
+    info: client.getServerVersion(),
+    protocolVersion: client.getNegotiatedProtocolVersion(),
+    capabilities: client.getServerCapabilities() ?? {},
+    instructions: client.getInstructions(),
+    pid: live.pid(),
+  }
+}
+
+/** Waits for a promise, but not longer than the caller wants the answer. What was begun goes on for others. */
+async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise
+  const cancelled = (): TooltrayError => new TooltrayError('call_cancelled', 'The call was cancelled before it was sent.')
+  if (signal.aborted) throw cancelled()
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(cancelled())
+    signal.addEventListener('abort', onAbort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}

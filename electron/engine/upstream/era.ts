@@ -1,0 +1,19 @@
+/** Which family of the protocol a server speaks: `legacy` opens with `initialize`, `modern` (2026-07-28) is stateless. */
+export type Era = 'legacy' | 'modern'
+
+/** Remembers eras between runs, so that a known old server is not asked again at each start. */
+export interface EraMemory {
+  /** @param key hash of the server's configuration. */
+  recall(key: string): Era | undefined
+  remember(key: string, era: Era): void
+  forget(key: string): void
+}
+
+/** A server may be upgraded: after a week it is asked again. In ms. */
+export const ERA_HORIZON = 7 * 24 * 60 * 60 * 1000
+
+/** A memory that ends with the process. */
+export function volatileEraMemory(): EraMemory {
+  const eras = new Map<string, Era>()
+  return { recall: (key) => eras.get(key), remember: (key, era) => void eras.set(key, era), forget: (key) => void eras.delete(key) }
+}

@@ -1,0 +1,117 @@
+import { ProtocolError, SdkError, SdkErrorCode, UnauthorizedError } from '@modelcontextprotocol/client'
+import { TooltrayError, messageOf } from '../errors.ts'
+import { StartError } from './open-session.ts'
+import { httpStatusOf } from './remote.ts'
+import type { FailureReason } from './state.ts'
+
+/** What went wrong while a server was being connected to. */
+export type ConnectFailure = { readonly kind: 'failed' | 'sign-in'; readonly reason: FailureReason }
+
+/** Names the system's errors for a person: the text of a failed `fetch` says nothing, its cause does. */
+const NETWORK_ERRORS: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was cut',
+  ENOTFOUND: 'the host name is unknown',
+  EAI_AGAIN: 'the name could not be looked up',
+  ETIMEDOUT: 'it did not answer',
+  UND_ERR_CONNECT_TIMEOUT: 'it did not answer',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
+}
+
+/** The sentence for a failed `fetch`, or undefined when the error is of another kind. */
+export function networkFailure(error: unknown): string | undefined {
+  for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    const code = (cause as NodeJS.ErrnoException).code
+    if (typeof code === 'string' && code in NETWORK_ERRORS) return NETWORK_ERRORS[code]
+  }
+  return undefined
+}
+
+/**
+ * Why a connection could not be made, in words.
+ *
+ * @param about.lastWords the last line the server wrote to stderr.
+ * @param about.startTimeout in ms.
+ */
+export function connectFailure(thrown: unknown, about: { server: string; lastWords?: string; startTimeout: number }): ConnectFailure {
+  const { target, ending } = thrown instanceof StartError ? thrown : { target: '', ending: undefined }
+  const error = thrown instanceof StartError ? thrown.cause : thrown
+  const failed = (code: string, message: string, hint?: string): ConnectFailure => ({
+    kind: 'failed',
+    reason: hint === undefined ? { code, message } : { code, message, hint },
+  })
+  if (error instanceof TooltrayError) return failed(error.code, error.message, error.hint)
+  const status = httpStatusOf(error)
+  if (error instanceof UnauthorizedError || status === 401) {
+    return { kind: 'sign-in', reason: signInReason(about.server) }
+  }
+  if (status === 403) return failed('server_start_failed', `${about.server} refused the credentials (HTTP 403).`, 'Check the token and what it may do.')
+  const said = about.lastWords === undefined ? '' : `: ${about.lastWords}`
+  if (ending !== undefined) return failed('server_start_failed', `${about.server} ended at start (${ending})${said}`, `Run its command in a terminal to see more: ${target}`)
+  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
+    return failed(
+      'server_start_timeout',
+      `${about.server} did not answer within ${Math.round(about.startTimeout / 1000)} s of its start${said}`,
+      `If it only needs longer, raise "startTimeout" of ${about.server} in servers.json.`,
+    )
+  }
+  const network = networkFailure(error)
+  if (network !== undefined) return failed('server_start_failed', `${about.server} cannot be reached at ${target}: ${network}.`, 'Start the server, or change its address.')
+  if (status !== undefined) return failed('server_start_failed', `${about.server} answered ${target} with HTTP ${status}.`, 'Check the address.')
+  if (error instanceof ProtocolError) return failed('server_start_failed', `${about.server} refused the connection: ${error.message}`)
+  return failed('server_start_failed', `${about.server} could not be connected to: ${messageOf(error)}`)
+}
+
+/** What became of a call that brought no result. */
+export interface CallFailure {
+  readonly error: Error
+  /** The session is of no use any more: the next call needs a new one. */
+  readonly connectionIsGone: boolean
+  readonly reason: FailureReason
+  readonly signIn?: FailureReason
+}
+
+/**
+ * What to tell the caller when a request brought no result. An error that the server itself answered with is passed on as it is.
+ *
+ * @param about.lost why the connection went away, when it did.
+ * @param about.timeout in ms.
+ */
+export function callFailure(error: unknown, about: { server: string; method: string; timeout: number; cancelled: boolean; lost?: FailureReason }): CallFailure {
+  const { server } = about
+  const of = (code: TooltrayError['code'], message: string, hint: string | undefined, connectionIsGone: boolean, signIn?: FailureReason): CallFailure => ({
+    error: new TooltrayError(code, message, { ...(hint === undefined ? {} : { hint }), cause: error, data: { server } }),
+    connectionIsGone,
+    reason: hint === undefined ? { code, message } : { code, message, hint },
+    ...(signIn === undefined ? {} : { signIn }),
+  })
+  if (error instanceof ProtocolError) return { error, connectionIsGone: false, reason: { code: 'internal', message: error.message } }
+  if (about.cancelled) return of('call_cancelled', 'The call was cancelled.', undefined, false)
+  if (about.lost !== undefined) return of('server_disconnected', about.lost.message, 'The call was under way: check what it did before you repeat it.', true)
+  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
+    return of(
+      'call_timeout',
+      `${server} did not answer within ${Math.round(about.timeout / 1000)} s.`,
+      `The call was cancelled, but may have had its effect. If it only needs longer, pass "timeout" or raise "callTimeout" of ${server}.`,
+      false,
+    )
+  }
+  const status = httpStatusOf(error)
+  if (error instanceof UnauthorizedError || status === 401) {
+    const reason = signInReason(server)
+    return of('server_needs_sign_in', reason.message, reason.hint, true, reason)
+  }
+  if (status === 404) return of('server_disconnected', `${server} has forgotten the session; it was probably restarted.`, 'The call was refused, so it is safe to repeat.', true)
+  if (status !== undefined) return of('server_disconnected', `${server} answered with HTTP ${status}.`, undefined, status >= 500)
+  const network = networkFailure(error)
+  return of('server_disconnected', `The connection to ${server} broke${network === undefined ? '' : `: ${network}`}.`, 'The call may have been carried out: check before you repeat it.', true)
+}
+
+function signInReason(server: string): FailureReason {
+  return {
+    code: 'server_needs_sign_in',
+    message: `${server} wants a sign-in.`,
+    hint: `Sign in, or set "bearer" or "headers" of ${server} in servers.json.`,
+  }
+}

@@ -1,0 +1,170 @@
+import { Client, type ConnectOptions, type Implementation, ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode, StreamableHTTPClientTransport, type Transport, type VersionNegotiationMode } from '@modelcontextprotocol/client'
+import type { Clock, Platform } from '../platform.ts'
+import type { Era, EraMemory } from './era.ts'
+import type { Grace } from './process-tree.ts'
+import { type Endpoint, remoteTransport, speaksOnlySse } from './remote.ts'
+import type { StderrLog } from './stderr-log.ts'
+import { type Program, stdioTransport } from './stdio.ts'
+import type { Watchdog } from './watchdog.ts'
+
+/** Where a server is, all variables filled in. */
+export type Target =
+  | ({ readonly transport: 'stdio' } & Program)
+  | ({ readonly transport: 'http' | 'sse' } & Endpoint)
+
+export interface OpenParts {
+  readonly server: string
+  /** Hash of the configuration: the key of what is remembered about this server. */
+  readonly key: string
+  /** The target with its variables filled in, made anew for each attempt. Throws `variable_missing`. */
+  resolveTarget(): Promise<Target>
+  /** Longest wait for a start, in ms. */
+  readonly startTimeout: number
+  readonly platform: Platform
+  readonly clock: Clock
+  readonly watchdog: Watchdog
+  readonly eras: EraMemory
+  readonly identity: Implementation
+  readonly log: StderrLog
+  readonly grace?: Grace
+}
+
+/** An open session with a server. */
+export interface Live {
+  readonly client: Client
+  readonly era: Era
+  pid(): number | undefined
+  /** How the process ended; undefined while it lives, and for remote servers. */
+  ending(): string | undefined
+  close(): Promise<void>
+}
+
+/** Carries what is known about a failed start to the one who explains it. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+  readonly target: string
+  readonly ending: string | undefined
+
+  constructor(cause: unknown, target: string, ending: string | undefined) {
+    super('The connection could not be opened.', { cause })
+    this.target = target
+    this.ending = ending
+  }
+}
+
+/** A server of unknown age that stays silent this long is taken for an old one and greeted with `initialize`, in ms. */
+const PROBE_TIMEOUT = 5_000
+
+type Opening = { readonly kind: 'prior-legacy' } | { readonly kind: 'negotiate'; readonly mode: VersionNegotiationMode; readonly probeTimeout: number }
+
+/**
+ * Opens one session: starts the process or reaches the endpoint, and settles the protocol era.
+ *
+ * A server of unknown era is asked with `server/discover` on the connection itself. One that ends on that question (some do) is started
+ * a second time and greeted with `initialize`; what was learnt is remembered, so this happens once a week at the most.
+ *
+ * @param signal gives the attempt up; what was started is ended before the promise rejects.
+ * @param prepare is given the client before it connects, to set its handlers.
+ * @throws StartError, whose cause is the error of the attempt.
+ */
+export async function openSession(parts: OpenParts, signal: AbortSignal, prepare: (client: Client) => void): Promise<Live> {
+  const target = await parts.resolveTarget()
+  const known = parts.eras.recall(parts.key)
+  const first: Opening = known === 'legacy' || target.transport === 'sse' ? { kind: 'prior-legacy' } : { kind: 'negotiate', mode: 'auto', probeTimeout: PROBE_TIMEOUT }
+  const limits = { deadline: parts.clock.now() + parts.startTimeout, signal }
+  let live: Live
+  try {
+    live = await attempt(parts, target, first, limits, prepare)
+  } catch (error) {
+    const second = secondOpening(error, target, first, parts)
+    if (second === undefined || signal.aborted) throw error
+    live = await attempt(parts, second.target, second.opening, limits, prepare)
+  }
+  if (target.transport !== 'sse') parts.eras.remember(parts.key, live.era)
+  return live
+}
+
+/** What to try after a failed first attempt, or undefined when another would fail the same way. */
+function secondOpening(error: unknown, target: Target, first: Opening, parts: OpenParts): { target: Target; opening: Opening } | undefined {
+  const { cause, ending } = error instanceof StartError ? error : { cause: error, ending: undefined }
+  if (target.transport === 'http' && speaksOnlySse(cause)) {
+    return { target: { ...target, transport: 'sse' }, opening: { kind: 'prior-legacy' } }
+  }
+  const refusesInitialize = cause instanceof ProtocolError && cause.code === (ProtocolErrorCode.UnsupportedProtocolVersion as number)
+  if (refusesInitialize) {
+    // It was slow to answer the question, or has been upgraded since: modern after all.
+    parts.eras.forget(parts.key)
+    return { target, opening: { kind: 'negotiate', mode: { pin: '2026-07-28' }, probeTimeout: parts.startTimeout } }
+  }
+  if (first.kind === 'prior-legacy') return undefined
+  const endedOnQuestion = target.transport === 'stdio' && ending !== undefined && cause instanceof SdkError && cause.code === SdkErrorCode.EraNegotiationFailed
+  return endedOnQuestion ? { target, opening: { kind: 'prior-legacy' } } : undefined
+}
+
+async function attempt(parts: OpenParts, target: Target, opening: Opening, limits: Limits, prepare: (client: Client) => void): Promise<Live> {
+  const stdio = target.transport === 'stdio' ? stdioTransport(target, parts) : undefined
+  const transport: Transport = stdio ?? remoteTransport(target.transport as 'http' | 'sse', target as Endpoint)
+  const client = new Client(parts.identity, {
+    capabilities: {},
+    ...(opening.kind === 'negotiate' ? { versionNegotiation: { mode: opening.mode, probe: { timeoutMs: opening.probeTimeout } } } : {}),
+  })
+  prepare(client)
+  const options: ConnectOptions = { timeout: parts.startTimeout, ...(opening.kind === 'prior-legacy' ? { prior: { kind: 'legacy' } } : {}) }
+  const connecting = client.connect(transport, options)
+  try {
+    await withinLimits(connecting, parts.clock, limits)
+    const era = client.getProtocolEra() ?? 'legacy'
+    if (era === 'modern') await subscribe(client, parts)
+    return { client, era, pid: () => stdio?.pid, ending: () => stdio?.ending(), close: () => closeSession(client, transport) }
+  } catch (error) {
+    connecting.catch(() => undefined) // given up: its own failure has no reader any more
+    await transport.close()
+    throw new StartError(error, describeTarget(target), stdio?.ending())
+  }
+}
+
+/** In the modern era a change of the tool list is only told to those who subscribed. */
+async function subscribe(client: Client, parts: OpenParts): Promise<void> {
+  if (client.getServerCapabilities()?.tools?.listChanged !== true) return
+  await client.listen({ toolsListChanged: true }).catch((error: unknown) => {
+    parts.log.add(`[tooltray] subscriptions/listen failed: ${String(error)}`)
+  })
+}
+
+interface Limits {
+  /** ms since 1970 */
+  readonly deadline: number
+  readonly signal: AbortSignal
+}
+
+async function withinLimits(connecting: Promise<void>, clock: Clock, { deadline, signal }: Limits): Promise<void> {
+  let release = (): void => undefined
+  const givenUp = new Promise<never>((_resolve, reject) => {
+    const cancel = clock.after(deadline - clock.now(), () => reject(new SdkError(SdkErrorCode.RequestTimeout, 'The start took too long.')))
+    const onAbort = (): void => reject(new SdkError(SdkErrorCode.ConnectionClosed, 'The start was given up.'))
+    signal.addEventListener('abort', onAbort, { once: true })
+    if (signal.aborted) onAbort()
+    release = () => {
+      cancel()
+      signal.removeEventListener('abort', onAbort)
+    }
+  })
+  try {
+    await Promise.race([connecting, givenUp])
+  } finally {
+    release()
+  }
+}
+
+async function closeSession(client: Client, transport: Transport): Promise<void> {
+  // A remote server keeps the session until it is told (MCP specification, Streamable HTTP, session management).
+  if (transport instanceof StreamableHTTPClientTransport && transport.sessionId !== undefined) {
+    await transport.terminateSession().catch(() => undefined) // it may be down or refuse: the session then ends by itself
+  }
+  await client.close()
+}
+
+/** The command line or the address, for messages. */
+export function describeTarget(target: Target): string {
+  return target.transport === 'stdio' ? [target.command, ...target.args].join(' ') : target.url
+}

@@ -1,0 +1,147 @@
+import type { Implementation, LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
+import type { ServerConfig } from '../config/schema.ts'
+import { TooltrayError } from '../errors.ts'
+import type { Clock, Platform } from '../platform.ts'
+import { type Connection, createConnection } from './connection.ts'
+import type { EraMemory } from './era.ts'
+import type { Target } from './open-session.ts'
+import type { Grace } from './process-tree.ts'
+import { type Reaper, createReaper } from './reaper.ts'
+import { type ConnectionState, isOpen } from './state.ts'
+import { createStderrLog } from './stderr-log.ts'
+import { createWatchdog } from './watchdog.ts'
+
+export interface PoolEvents {
+  onState(server: string, state: ConnectionState, before: ConnectionState): void
+  onToolsChanged(server: string): void
+  onLogMessage(server: string, message: LoggingMessageNotificationParams): void
+}
+
+export interface PoolParts {
+  readonly platform: Platform
+  readonly clock: Clock
+  readonly eras: EraMemory
+  readonly identity: Implementation
+  /** Fills in a server's variables and the PATH it needs. Throws `variable_missing`. */
+  resolveTarget(server: string, config: ServerConfig): Promise<Target>
+  /** Hash of what makes a server this server. */
+  keyOf(config: ServerConfig): string
+  maxProcesses(): number
+  readonly grace?: Grace
+}
+
+/** All upstream connections, one a server, whoever asks. */
+export interface Pool {
+  /** The connection of a server. Throws `server_unknown`. */
+  get(server: string): Connection
+  connections(): Connection[]
+  /** Brings the pool in line with the configuration: new servers are added, gone and changed ones are closed. */
+  configure(servers: ReadonlyMap<string, ServerConfig>): Promise<void>
+  /** Asks every server for log messages of at least this level. */
+  setLogLevel(level: string): void
+  close(): Promise<void>
+}
+
+interface Entry {
+  readonly connection: Connection
+  readonly config: ServerConfig
+  readonly reaper: Reaper
+}
+
+export function createPool(parts: PoolParts, events: PoolEvents): Pool {
+  const { platform, clock } = parts
+  const watchdog = createWatchdog(platform)
+  const entries = new Map<string, Entry>()
+  let logLevel: string | undefined
+
+  const add = (server: string, config: ServerConfig): void => {
+    const reaper = createReaper(config.idle, clock, () => void connection.close())
+    const connection = createConnection(
+      {
+        server,
+        key: parts.keyOf(config),
+        resolveTarget: async () => {
+          if (config.transport === 'stdio') makeRoom(server)
+          return parts.resolveTarget(server, config)
+        },
+        startTimeout: config.startTimeout,
+        callTimeout: config.callTimeout,
+        enabled: config.enabled,
+        platform,
+        clock,
+        watchdog,
+        eras: parts.eras,
+        identity: parts.identity,
+        log: createStderrLog(() => clock.now()),
+        ...(parts.grace === undefined ? {} : { grace: parts.grace }),
+      },
+      {
+        onState(state, before) {
+          reaper.observe(state, before)
+          events.onState(server, state, before)
+        },
+        onToolsChanged: () => events.onToolsChanged(server),
+        onLogMessage: (message) => events.onLogMessage(server, message),
+      },
+    )
+    if (logLevel !== undefined) connection.setLogLevel(logLevel)
+    entries.set(server, { connection, config, reaper })
+  }
+
+  /** Closes the least recently used of the unused processes when there are too many. Processes at work are never closed for this. */
+  const makeRoom = (newcomer: string): void => {
+    const running = [...entries].filter(([server, entry]) => server !== newcomer && entry.config.transport === 'stdio' && isOpen(entry.connection.state))
+    if (running.length < parts.maxProcesses()) return
+    const unused = running.map(([, entry]) => entry.connection).filter((connection) => connection.state.name !== 'active')
+    const oldest = unused.sort((a, b) => a.lastUsed - b.lastUsed)[0]
+    if (oldest !== undefined) void oldest.close()
+  }
+
+  const remove = async (server: string): Promise<void> => {
+    const entry = entries.get(server)
+    if (entry === undefined) return
+    entries.delete(server)
+    entry.reaper.stop()
+    await entry.connection.setEnabled(false)
+  }
+
+  return {
+    get(server) {
+      const entry = entries.get(server)
+      if (entry !== undefined) return entry.connection
+      throw new TooltrayError('server_unknown', `There is no server named "${server}".`, { hint: 'See the names with: tooltray list' })
+    },
+    connections: () => [...entries.values()].map((entry) => entry.connection),
+    async configure(servers) {
+      const endings: Promise<void>[] = []
+      for (const server of entries.keys()) if (!servers.has(server)) endings.push(remove(server))
+      for (const [server, config] of servers) {
+        const entry = entries.get(server)
+        if (entry !== undefined && sameConnection(entry.config, config)) {
+          if (entry.config.enabled !== config.enabled) {
+            entries.set(server, { ...entry, config })
+            endings.push(entry.connection.setEnabled(config.enabled))
+          }
+          continue
+        }
+        if (entry !== undefined) endings.push(remove(server))
+        add(server, config)
+      }
+      await Promise.all(endings)
+    },
+    setLogLevel(level) {
+      logLevel = level
+      for (const { connection } of entries.values()) connection.setLogLevel(level)
+    },
+    async close() {
+      await Promise.all([...entries.keys()].map(remove))
+      watchdog.close()
+    },
+  }
+}
+
+/** Whether a changed configuration leaves the connection as it is: switching on and off, tool rules and descriptions do. */
+function sameConnection(a: ServerConfig, b: ServerConfig): boolean {
+  const relevant = ({ enabled: _enabled, tools: _tools, description: _description, ...rest }: ServerConfig): string => JSON.stringify(rest)
+  return relevant(a) === relevant(b)
+}

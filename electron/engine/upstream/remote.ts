@@ -1,0 +1,30 @@
+import { SSEClientTransport, SdkHttpError, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
+
+/** A server reached over HTTP, all variables filled in. */
+export interface Endpoint {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly bearer?: string
+}
+
+/** The transport for an endpoint. `sse` is the old HTTP+SSE transport of 2024-11-05, `http` is Streamable HTTP. */
+export function remoteTransport(kind: 'http' | 'sse', endpoint: Endpoint): Transport {
+  const headers = new Headers(Object.entries(endpoint.headers))
+  if (endpoint.bearer !== undefined) headers.set('Authorization', `Bearer ${endpoint.bearer}`)
+  const options = { requestInit: { headers: Object.fromEntries(headers) } }
+  const url = new URL(endpoint.url)
+  if (kind === 'sse') return new SSEClientTransport(url, options)
+  return new StreamableHTTPClientTransport(url, options)
+}
+
+/** Whether an endpoint answered as one that knows only the old transport: MCP specification, "Backwards compatibility" of Streamable HTTP. */
+export function speaksOnlySse(error: unknown): boolean {
+  return httpStatusOf(error) === 404 || httpStatusOf(error) === 405
+}
+
+/** The HTTP status that an error of the SDK carries, or undefined. */
+export function httpStatusOf(error: unknown): number | undefined {
+  if (error instanceof SdkHttpError) return error.status
+  const code = typeof error === 'object' && error !== null ? (error as { code?: unknown }).code : undefined
+  return typeof code === 'number' && code >= 100 && code < 600 ? code : undefined
+}

@@ -1,0 +1,90 @@
+/** Why a connection is not there, for a person: `message` says what happened, `hint` what to do. */
+export interface FailureReason {
+  readonly code: string
+  readonly message: string
+  readonly hint?: string
+}
+
+/**
+ * Where a connection to one upstream server stands. `since` is milliseconds since 1970.
+ *
+ * - `connected`: ready, and not used since it was opened (the warm-up)
+ * - `active`: calls are under way
+ * - `idle`: was used, nothing under way now
+ * - `failed`: the last attempt failed or the server died; the next use tries again, but not before `retryAt`
+ */
+export type ConnectionState =
+  | { readonly name: 'disabled'; readonly since: number }
+  | { readonly name: 'disconnected'; readonly since: number }
+  | { readonly name: 'connecting'; readonly since: number; readonly attempts: number }
+  | { readonly name: 'connected'; readonly since: number }
+  | { readonly name: 'active'; readonly since: number; readonly inFlight: number }
+  | { readonly name: 'idle'; readonly since: number }
+  | { readonly name: 'needs-sign-in'; readonly since: number; readonly reason: FailureReason }
+  | { readonly name: 'failed'; readonly since: number; readonly reason: FailureReason; readonly attempts: number; readonly retryAt: number }
+
+export type ConnectionEvent =
+  | { readonly type: 'connect' }
+  | { readonly type: 'opened' }
+  | { readonly type: 'call-started' }
+  | { readonly type: 'call-ended' }
+  | { readonly type: 'sign-in-needed'; readonly reason: FailureReason }
+  | { readonly type: 'failed'; readonly reason: FailureReason }
+  /** The server went away by itself after it had been connected. */
+  | { readonly type: 'lost'; readonly reason: FailureReason }
+  | { readonly type: 'closed' }
+  | { readonly type: 'enabled'; readonly enabled: boolean }
+
+/** A server that lived at least this long before it was lost starts over with no waiting, in ms. */
+const STABLE_AFTER = 30_000
+const FIRST_RETRY = 1_000
+const LAST_RETRY = 60_000
+
+/** How long to leave a server alone after its n-th failure in a row, in ms: 1 s, doubled each time, at most a minute. */
+export function retryDelay(attempts: number): number {
+  return Math.min(LAST_RETRY, FIRST_RETRY * 2 ** Math.max(0, attempts - 1))
+}
+
+/**
+ * The next state. Pure: `now` is passed in. An event that makes no sense in a state leaves the state as it is, the same object, so
+ * that a late answer of a connection that was given up changes nothing.
+ */
+export function reduce(state: ConnectionState, event: ConnectionEvent, now: number): ConnectionState {
+  if (event.type === 'enabled') {
+    if (event.enabled === (state.name !== 'disabled')) return state
+    return { name: event.enabled ? 'disconnected' : 'disabled', since: now }
+  }
+  if (state.name === 'disabled') return state
+  switch (event.type) {
+    case 'connect':
+      if (isOpen(state) || state.name === 'connecting') return state
+      return { name: 'connecting', since: now, attempts: state.name === 'failed' ? state.attempts : 0 }
+    case 'opened':
+      return state.name === 'connecting' ? { name: 'connected', since: now } : state
+    case 'call-started':
+      if (state.name === 'active') return { ...state, inFlight: state.inFlight + 1 }
+      return isOpen(state) ? { name: 'active', since: now, inFlight: 1 } : state
+    case 'call-ended':
+      if (state.name !== 'active') return state
+      return state.inFlight > 1 ? { ...state, inFlight: state.inFlight - 1 } : { name: 'idle', since: now }
+    case 'sign-in-needed':
+      return { name: 'needs-sign-in', since: now, reason: event.reason }
+    case 'failed': {
+      if (state.name !== 'connecting') return state
+      const attempts = state.attempts + 1
+      return { name: 'failed', since: now, reason: event.reason, attempts, retryAt: now + retryDelay(attempts) }
+    }
+    case 'lost': {
+      if (!isOpen(state)) return state
+      const lived = now - state.since
+      return { name: 'failed', since: now, reason: event.reason, attempts: 1, retryAt: lived >= STABLE_AFTER || state.name !== 'connected' ? now : now + FIRST_RETRY }
+    }
+    case 'closed':
+      return state.name === 'disconnected' || state.name === 'failed' || state.name === 'needs-sign-in' ? state : { name: 'disconnected', since: now }
+  }
+}
+
+/** Whether calls can be sent at once. */
+export function isOpen(state: ConnectionState): boolean {
+  return state.name === 'connected' || state.name === 'active' || state.name === 'idle'
+}

@@ -1,0 +1,24 @@
+import { splitLines } from '../framing/lines.ts'
+
+const LINES_KEPT = 200
+const LONGEST_LINE = 4_096
+
+/** The last 200 lines that a server wrote to stderr, with the time (ms since 1970) each came. */
+export interface StderrLog {
+  push(chunk: Buffer): void
+  add(text: string): void
+  lines(): readonly { at: number; text: string }[]
+}
+
+export function createStderrLog(now: () => number): StderrLog {
+  const kept: { at: number; text: string }[] = []
+  const add = (text: string): void => {
+    kept.push({ at: now(), text })
+    if (kept.length > LINES_KEPT) kept.shift()
+  }
+  const splitter = splitLines((line) => add(line.toString('utf8').trimEnd()), {
+    maxBytes: LONGEST_LINE,
+    onTooLong: (head) => add(`${head.toString('utf8')}…`),
+  })
+  return { push: (chunk) => splitter.push(chunk), add, lines: () => kept }
+}

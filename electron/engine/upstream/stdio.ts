@@ -1,0 +1,116 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { TooltrayError, systemCodeOf } from '../errors.ts'
+import { type StreamTransport, streamTransport } from '../framing/stream-transport.ts'
+import type { Clock, Platform } from '../platform.ts'
+import { DEFAULT_GRACE, type Grace, endProcess, signalTree, startProcess, treeAlive } from './process-tree.ts'
+import type { StderrLog } from './stderr-log.ts'
+import type { Watchdog } from './watchdog.ts'
+
+/** A program to run as a server, all variables filled in. */
+export interface Program {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly cwd?: string
+  readonly env: Record<string, string>
+}
+
+/** A transport over a process of our own. `pid` and `stderr` also tell the SDK that this is stdio, where silence means an old server. */
+export interface StdioTransport extends StreamTransport {
+  readonly pid: number | undefined
+  readonly stderr: null
+  /** How the process ended, as a sentence; undefined while it lives. */
+  ending(): string | undefined
+}
+
+/** What the last output of a dead process may still need to arrive, in ms: a grandchild can hold the pipe open for ever. */
+const DRAIN_TIME = 200
+
+/**
+ * Runs a program as an MCP server over its stdin and stdout. The process is started by `start()`, which fails with
+ * `server_start_failed` when the program cannot be run, and ended by `close()` with everything it started.
+ */
+export function stdioTransport(
+  program: Program,
+  parts: { platform: Platform; clock: Clock; log: StderrLog; watchdog: Watchdog; grace?: Grace },
+): StdioTransport {
+  const { platform, clock, log, watchdog } = parts
+  let child: ChildProcess | undefined
+  let stream: StreamTransport | undefined
+  let ended: string | undefined
+
+  const transport: StdioTransport = {
+    stderr: null,
+    get pid() {
+      return child?.pid
+    },
+    ending: () => ended,
+    async start() {
+      child = startProcess(platform, program)
+      const { stdin, stdout, stderr } = child
+      if (stdin === null || stdout === null || stderr === null) throw new TooltrayError('internal', 'A child process came without its pipes.')
+      stderr.on('data', log.push)
+      // Listened to from the first moment: a process can end before the lines below are reached.
+      child.once('exit', onExit)
+      await once(child, 'spawn').catch((error: unknown) => Promise.reject(startError(program, error)))
+      child.on('error', (error) => transport.onerror?.(error))
+      if (child.pid !== undefined) watchdog.add(child.pid)
+      stream = streamTransport({
+        input: stdout,
+        output: stdin,
+        end: () => undefined,
+        onNoise: (line) => log.add(`[stdout] ${line}`),
+      })
+      stream.onmessage = (message, extra) => transport.onmessage?.(message, extra)
+      stream.onerror = (error) => transport.onerror?.(error)
+      stream.onclose = () => {
+        transport.onclose?.()
+        void end()
+      }
+      await stream.start()
+    },
+    send: (message, options) =>
+      stream === undefined ? Promise.reject(new TooltrayError('server_disconnected', 'The server is not running.')) : stream.send(message, options),
+    close: async () => {
+      stream?.closed()
+      await end()
+    },
+    closed: () => stream?.closed(),
+  }
+
+  let ending: Promise<void> | undefined
+  const end = (): Promise<void> =>
+    (ending ??= (async () => {
+      if (child?.pid === undefined) return
+      await endProcess(child, platform, clock, parts.grace ?? DEFAULT_GRACE)
+      watchdog.remove(child.pid)
+    })())
+
+  const onExit = (code: number | null, signal: NodeJS.Signals | null): void => {
+    ended = signal === null ? `exit code ${code ?? 'unknown'}` : `signal ${signal}`
+    // What the process started goes with it. Its last words on stdout are read first.
+    if (child?.pid !== undefined && treeAlive(platform, child.pid)) signalTree(platform, child.pid, true)
+    const cancel = clock.after(DRAIN_TIME, () => stream?.closed())
+    child?.once('close', () => {
+      cancel()
+      stream?.closed()
+    })
+  }
+
+  return transport
+}
+
+function startError(program: Program, error: unknown): TooltrayError {
+  const code = systemCodeOf(error)
+  if (code === 'ENOENT') {
+    const where = program.cwd === undefined ? '' : ` (or the folder "${program.cwd}" does not exist)`
+    return new TooltrayError('server_start_failed', `The program "${program.command}" was not found${where}.`, {
+      hint: 'Install it, or write its full path into "command".',
+      cause: error,
+    })
+  }
+  if (code === 'EACCES') {
+    return new TooltrayError('server_start_failed', `The program "${program.command}" may not be run.`, { hint: 'Make the file executable.', cause: error })
+  }
+  return new TooltrayError('server_start_failed', `The program "${program.command}" could not be started: ${code ?? String(error)}.`, { cause: error })
+}
