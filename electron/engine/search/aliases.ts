@@ -1,0 +1,196 @@
+import { termOf } from './words.ts'
+
+/**
+ * Words that stand for one another when people and models ask for tools. Each line is one meaning; a word may be in several. Kept to
+ * what holds in any catalogue: a synonym counts less than the word itself, so a doubtful one costs more than it brings.
+ */
+const SYNONYMS = `
+create add new make insert
+generate create produce make
+delete remove erase drop destroy
+get fetch retrieve read obtain
+get list show view
+list enumerate browse
+search find query lookup seek discover
+update edit modify change set
+rename name
+send post submit deliver
+send message
+run execute invoke launch start
+start begin launch open
+stop end halt terminate kill cancel
+close end
+copy duplicate clone
+move transfer relocate
+save store write persist
+read load open
+write create
+check verify validate inspect
+compute calculate evaluate
+convert transform translate
+translate translation language
+compare diff difference
+analyze analyse analysis inspect
+summarize summary digest
+download fetch save
+upload attach
+schedule plan
+book reserve reservation booking
+buy purchase order
+pay payment charge
+join merge combine concatenate
+split divide
+count number total
+sort order rank
+subscribe follow
+enable activate
+disable deactivate
+configure config configuration setting settings preference
+authenticate login signin auth authorization
+describe info information detail details
+repository repo
+directory folder dir
+document doc
+documentation docs manual
+file document
+picture image photo img
+image figure illustration
+screenshot capture snapshot
+video clip
+movie film
+song music track
+audio sound
+email mail
+message chat
+user account profile person people
+member user
+customer client
+company business organization organisation corporation firm
+organization org
+employee staff
+contact person
+issue ticket bug
+task todo
+job task
+project workspace
+event appointment meeting
+calendar schedule agenda
+note memo
+page webpage
+website site web
+url link
+web internet online
+browser web
+database db
+table spreadsheet
+spreadsheet excel sheet xlsx workbook
+presentation powerpoint ppt pptx slide deck
+word docx
+column field
+row record
+chart graph plot diagram
+diagram flowchart
+map location place
+location place address position
+place venue
+geocode coordinates address
+coordinates latitude longitude
+direction route navigation
+city town
+country nation
+region area
+weather forecast climate temperature
+news headline article
+article post paper
+paper publication study research
+book novel
+stock share equity ticker
+market trading
+price cost quote rate
+currency money exchange forex
+crypto cryptocurrency bitcoin coin
+bank banking finance
+tax duty
+flight airline plane
+airport flight
+hotel accommodation lodging stay
+trip travel journey vacation holiday
+train railway rail
+car vehicle automobile auto
+restaurant dining food
+recipe dish cooking meal food
+drink beverage cocktail
+product item merchandise
+shop store shopping
+game gaming
+team club
+match game fixture
+player athlete
+score result
+league tournament competition
+health medical
+doctor physician
+drug medicine medication
+disease illness condition
+gene protein
+exercise workout fitness
+code source
+function method
+branch fork
+pull merge
+commit change
+deploy release publish
+version release
+container docker
+pod kubernetes k8s
+server host
+log logs history
+error exception failure
+alert notification reminder
+trend trending popular
+statistics stats metrics
+report summary
+data dataset
+text string
+number integer
+random arbitrary
+date day
+time clock
+timezone zone
+key token secret
+password passphrase
+translate localize
+voice speech
+transcript transcription subtitle caption
+template theme
+tag label
+comment reply
+review rating feedback
+category type kind
+property estate housing
+home house
+horoscope zodiac astrology
+joke humor humour
+quote quotation saying
+dictionary definition meaning word
+synonym thesaurus
+quiz trivia question
+math mathematics arithmetic
+`
+
+const aliases = new Map<string, Set<string>>()
+for (const line of SYNONYMS.trim().split('\n')) {
+  const stems = [...new Set(line.split(' ').map(termOf))]
+  for (const stem of stems) {
+    const others = aliases.get(stem) ?? new Set()
+    for (const other of stems) if (other !== stem) others.add(other)
+    aliases.set(stem, others)
+  }
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** The stems that may stand for a stem. */
+export function aliasesOf(stem: string): ReadonlySet<string> {
+  return aliases.get(stem) ?? none
+}

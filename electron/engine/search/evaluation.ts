@@ -1,0 +1,117 @@
+import { qualifiedNameOf } from './qualified-name.ts'
+import { type SearchIndex, type SearchTool } from './search-index.ts'
+
+/** A tool of a catalogue file: what a server lists, and the server's own description where there is one. */
+export interface CatalogueTool extends SearchTool {
+  server: string
+  serverDescription?: string
+}
+
+/** A query with the tools it needs: each group is one need, as the interchangeable qualified names that meet it. */
+export interface JudgedQuery {
+  query: string
+  groups: readonly (readonly string[])[]
+}
+
+/** Anything that ranks: gives qualified names, best first, at most `limit`. */
+export type Ranker = (query: string, limit: number) => readonly string[]
+
+/** Shares from 0 to 1, times in milliseconds. */
+export interface Evaluation {
+  readonly n: number
+  readonly hit1: number
+  readonly hit3: number
+  readonly hit5: number
+  readonly recall10: number
+  readonly ndcg10: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+}
+
+/** What one answer is worth. */
+export interface Judgement {
+  /** Rank from 1 of the first tool of any group; undefined beyond ten. */
+  readonly firstRank: number | undefined
+  readonly recall10: number
+  readonly ndcg10: number
+}
+
+const DEPTH = 10
+
+/**
+ * Judges one ranking of qualified names. A group counts once, at its best rank; the discounted gain
+ * (Järvelin and Kekäläinen 2002) is 1 / log2(rank + 1) for each group, against the best possible order.
+ */
+export function judge(ranking: readonly string[], groups: JudgedQuery['groups']): Judgement {
+  const top = ranking.slice(0, DEPTH)
+  const ranks = groups.map((group) => top.findIndex((name) => group.includes(name)) + 1).filter((rank) => rank > 0)
+  const ideal = sum(groups.slice(0, DEPTH).map((_, index) => discount(index + 1)))
+  return {
+    firstRank: ranks.length === 0 ? undefined : Math.min(...ranks),
+    recall10: groups.length === 0 ? 0 : ranks.length / groups.length,
+    // Two needs met by the same tool would count its rank twice; then the gain is still at most the ideal.
+    ndcg10: ideal === 0 ? 0 : Math.min(1, sum(ranks.map(discount)) / ideal),
+  }
+}
+
+/** Runs all queries, measuring each with `now` (milliseconds). */
+export function evaluate(ranker: Ranker, queries: readonly JudgedQuery[], now: () => number): Evaluation {
+  const times: number[] = []
+  const judgements = queries.map(({ query, groups }) => {
+    const start = now()
+    const ranking = ranker(query, DEPTH)
+    times.push(now() - start)
+    return judge(ranking, groups)
+  })
+  const hitAt = (k: number): number => mean(judgements.map(({ firstRank }) => Number(firstRank !== undefined && firstRank <= k)))
+  return {
+    n: queries.length,
+    hit1: hitAt(1),
+    hit3: hitAt(3),
+    hit5: hitAt(5),
+    recall10: mean(judgements.map(({ recall10 }) => recall10)),
+    ndcg10: mean(judgements.map(({ ndcg10 }) => ndcg10)),
+    p50Ms: percentile(times, 0.5),
+    p99Ms: percentile(times, 0.99),
+  }
+}
+
+/** The mean of several evaluations, each query counting once; the times are the slowest set's. */
+export function pool(evaluations: readonly Evaluation[]): Evaluation {
+  const n = sum(evaluations.map((evaluation) => evaluation.n))
+  const weighted = (value: (evaluation: Evaluation) => number): number =>
+    n === 0 ? 0 : sum(evaluations.map((evaluation) => value(evaluation) * evaluation.n)) / n
+  return {
+    n,
+    hit1: weighted(({ hit1 }) => hit1),
+    hit3: weighted(({ hit3 }) => hit3),
+    hit5: weighted(({ hit5 }) => hit5),
+    recall10: weighted(({ recall10 }) => recall10),
+    ndcg10: weighted(({ ndcg10 }) => ndcg10),
+    p50Ms: Math.max(0, ...evaluations.map(({ p50Ms }) => p50Ms)),
+    p99Ms: Math.max(0, ...evaluations.map(({ p99Ms }) => p99Ms)),
+  }
+}
+
+/** Puts a catalogue into an index, server by server. */
+export function fillIndex(index: SearchIndex, tools: readonly CatalogueTool[]): void {
+  for (const [server, own] of Map.groupBy(tools, (tool) => tool.server)) {
+    const description = own.find((tool) => tool.serverDescription !== undefined)?.serverDescription
+    index.setServer(server, own, description === undefined ? {} : { description })
+  }
+}
+
+/** An index as a ranker. */
+export function rankerOf(index: SearchIndex): Ranker {
+  return (query, limit) => index.search(query, { limit }).map(qualifiedNameOf)
+}
+
+/** The value below which a share of the values lies (nearest rank); 0 without values. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0
+}
+
+const discount = (rank: number): number => 1 / Math.log2(rank + 1)
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+const mean = (values: readonly number[]): number => (values.length === 0 ? 0 : sum(values) / values.length)

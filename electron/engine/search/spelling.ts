@@ -1,0 +1,31 @@
+/**
+ * Whether two different words are one insertion, deletion, replacement or swap of neighbours apart
+ * (optimal string alignment distance 1).
+ */
+export function isOneEditApart(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  if (long.length - short.length > 1) return false
+  let start = 0
+  while (start < short.length && short.charCodeAt(start) === long.charCodeAt(start)) start++
+  if (short.length < long.length) return short.slice(start) === long.slice(start + 1)
+  if (start === short.length) return false
+  if (short.slice(start + 1) === long.slice(start + 1)) return true
+  return short[start] === long[start + 1] && short[start + 1] === long[start] && short.slice(start + 2) === long.slice(start + 2)
+}
+
+/** One bit per letter (others share five bits). Words one edit apart differ in at most two bits: a cheap test that spares the exact one. */
+export function letterSet(word: string): number {
+  let set = 0
+  for (let index = 0; index < word.length; index++) {
+    const code = word.charCodeAt(index)
+    set |= code >= 97 && code <= 122 ? 1 << (code - 97) : 1 << (26 + (code % 5))
+  }
+  return set
+}
+
+/** How many bits are set in a 32-bit number. */
+export function bitCount(set: number): number {
+  let rest = set - ((set >>> 1) & 0x55555555)
+  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)
+  return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}

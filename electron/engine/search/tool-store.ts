@@ -1,0 +1,179 @@
+import { COUNT_MASK, createVocabulary, DOCUMENT_SHIFT, FIELD_SHIFT, indexedWords, type Term, type Vocabulary } from './vocabulary.ts'
+import { isStopWord } from './stop-words.ts'
+import { toolTexts } from './tool-texts.ts'
+import { FIELDS, type Field } from './weights.ts'
+import { type SearchTool } from './search-index.ts'
+
+const FIELD_COUNT = FIELDS.length
+const fieldNumber = Object.fromEntries(FIELDS.map((field, index) => [field, index])) as Readonly<Record<Field, number>>
+const MOST_DOCUMENTS = 2 ** (32 - DOCUMENT_SHIFT)
+
+/** One tool in the index. The definition itself is not kept. */
+export interface Document {
+  readonly server: string
+  readonly name: string
+  /** The distinct terms of the name that are not stop words. */
+  readonly nameTerms: readonly Term[]
+}
+
+interface ServerEntry {
+  readonly documents: readonly number[]
+  readonly terms: ReadonlySet<Term>
+}
+
+/** An inverted index of tools, replaceable server by server. Numbers of documents are reused. */
+export interface ToolStore {
+  setServer(server: string, tools: readonly SearchTool[], description: string | undefined): void
+  removeServer(server: string): void
+  readonly vocabulary: Vocabulary
+  readonly documents: readonly (Document | undefined)[]
+  documentsOf(server: string): readonly number[] | undefined
+  readonly size: number
+  readonly serverCount: number
+  /** How many words a field of a document has, stop words not counted. */
+  length(document: number, field: number): number
+  /** The mean of that over the documents that have the field. */
+  meanLength(field: number): number
+}
+
+export function createToolStore(): ToolStore {
+  const vocabulary = createVocabulary()
+  const documents: (Document | undefined)[] = []
+  const free: number[] = []
+  const servers = new Map<string, ServerEntry>()
+  const totals = new Float64Array(FIELD_COUNT)
+  const nonEmpty = new Float64Array(FIELD_COUNT)
+  let lengths = new Uint16Array(64 * FIELD_COUNT)
+  let size = 0
+
+  function addDocument(document: Document): number {
+    const number = free.pop() ?? documents.length
+    if (number >= MOST_DOCUMENTS) throw new RangeError(`A search index holds at most ${MOST_DOCUMENTS} tools.`)
+    documents[number] = document
+    if ((number + 1) * FIELD_COUNT > lengths.length) {
+      const larger = new Uint16Array(lengths.length * 2)
+      larger.set(lengths)
+      lengths = larger
+    }
+    size++
+    return number
+  }
+
+  function setLength(document: number, field: number, length: number): void {
+    const at = document * FIELD_COUNT + field
+    const before = lengths[at] ?? 0
+    const after = Math.min(length, 0xffff)
+    lengths[at] = after
+    totals[field] = (totals[field] ?? 0) + after - before
+    nonEmpty[field] = (nonEmpty[field] ?? 0) + Number(after > 0) - Number(before > 0)
+  }
+
+  function post(term: Term, document: number, field: number, count: number): void {
+    const key = document * 16 + field
+    const last = term.used === 0 ? undefined : term.postings[term.used - 1]
+    if (last !== undefined && last >>> FIELD_SHIFT === key) {
+      term.postings[term.used - 1] = key * 64 + Math.min(COUNT_MASK, (last & COUNT_MASK) + count)
+      return
+    }
+    if (last === undefined || last >>> DOCUMENT_SHIFT !== document) term.documents++
+    if (term.used === term.postings.length) {
+      const larger = new Uint32Array(term.used + (term.used >> 1) + 4)
+      larger.set(term.postings)
+      term.postings = larger
+    }
+    term.postings[term.used++] = key * 64 + Math.min(COUNT_MASK, count)
+  }
+
+  function postAll(terms: readonly Term[], stops: number, document: number, field: Field): void {
+    const number = fieldNumber[field]
+    for (const term of terms) post(term, document, number, 1)
+    setLength(document, number, terms.length - stops)
+  }
+
+  /** Drops the postings that `leaves` names, and the term with its last one. */
+  function prune(term: Term, leaves: (posting: number) => boolean): void {
+    let kept = 0
+    let distinct = 0
+    let previous = -1
+    for (let index = 0; index < term.used; index++) {
+      const posting = term.postings[index] ?? 0
+      if (leaves(posting)) continue
+      term.postings[kept++] = posting
+      if (posting >>> DOCUMENT_SHIFT !== previous) distinct++
+      previous = posting >>> DOCUMENT_SHIFT
+    }
+    term.used = kept
+    term.documents = distinct
+    if (kept === 0) vocabulary.release(term)
+    else if (kept * 4 < term.postings.length) term.postings = term.postings.slice(0, kept)
+  }
+
+  function termsOf(text: string): { terms: Term[]; stops: number } {
+    let stops = 0
+    const terms = text === '' ? [] : indexedWords(text).map((word) => {
+      if (isStopWord(word)) stops++
+      return vocabulary.intern(word)
+    })
+    return { terms, stops }
+  }
+
+  function removeServer(server: string): void {
+    const entry = servers.get(server)
+    if (entry === undefined) return
+    const leaving = new Set(entry.documents)
+    for (const term of entry.terms) {
+      term.servers--
+      prune(term, (posting) => leaving.has(posting >>> DOCUMENT_SHIFT))
+    }
+    for (const number of entry.documents) {
+      for (let field = 0; field < FIELD_COUNT; field++) setLength(number, field, 0)
+      documents[number] = undefined
+      free.push(number)
+    }
+    size -= entry.documents.length
+    servers.delete(server)
+  }
+
+  function setServer(server: string, tools: readonly SearchTool[], description: string | undefined): void {
+    removeServer(server)
+    const shared = { server: termsOf(server), serverDescription: termsOf(description ?? '') }
+    const seen = new Set<Term>()
+    const numbers: number[] = []
+    for (const tool of tools) {
+      const texts = toolTexts(tool)
+      const name = termsOf(texts.name)
+      const number = addDocument({ server, name: tool.name, nameTerms: tellingTerms(name.terms) })
+      numbers.push(number)
+      for (const field of FIELDS) {
+        const { terms, stops } =
+          field === 'name' ? name : field === 'server' || field === 'serverDescription' ? shared[field] : termsOf(texts[field])
+        postAll(terms, stops, number, field)
+        for (const term of terms) seen.add(term)
+      }
+    }
+    // Words of a server without tools were made for nothing.
+    for (const term of [...shared.server.terms, ...shared.serverDescription.terms]) if (term.used === 0) vocabulary.release(term)
+    for (const term of seen) term.servers++
+    servers.set(server, { documents: numbers, terms: seen })
+  }
+
+  return {
+    setServer,
+    removeServer,
+    vocabulary,
+    documents,
+    documentsOf: (server) => servers.get(server)?.documents,
+    get size() {
+      return size
+    },
+    get serverCount() {
+      return servers.size
+    },
+    length: (document, field) => lengths[document * FIELD_COUNT + field] ?? 0,
+    meanLength: (field) => (totals[field] ?? 0) / Math.max(1, nonEmpty[field] ?? 0),
+  }
+}
+
+function tellingTerms(terms: readonly Term[]): Term[] {
+  return [...new Set(terms)].filter((term) => !isStopWord(term.text))
+}

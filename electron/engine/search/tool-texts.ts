@@ -1,0 +1,30 @@
+import { schemaTexts } from './schema-words.ts'
+import { type Field } from './weights.ts'
+import { type SearchTool } from './search-index.ts'
+
+/** The texts of one tool by field, without those that all tools of its server share. */
+export type ToolTexts = Readonly<Record<Exclude<Field, 'server' | 'serverDescription'>, string>>
+
+// Long descriptions repeat themselves; what comes after this is manual, not summary.
+const LONGEST_DESCRIPTION = 4_000
+
+/** Takes a tool apart into the texts that are searched. Nothing of the tool is kept. */
+export function toolTexts(tool: SearchTool): ToolTexts {
+  const { first, rest } = splitFirstSentence((tool.description ?? '').slice(0, LONGEST_DESCRIPTION))
+  const schema = schemaTexts(tool.inputSchema)
+  return {
+    name: tool.name,
+    title: tool.title === undefined || tool.title === tool.name ? '' : tool.title,
+    firstSentence: first,
+    description: rest,
+    parameterName: schema.names.join(' '),
+    parameterDescription: schema.descriptions.join('\n').slice(0, LONGEST_DESCRIPTION),
+    value: schema.values.slice(0, 100).join(' '),
+  }
+}
+
+function splitFirstSentence(description: string): { first: string; rest: string } {
+  const text = description.trimStart()
+  const end = /[.!?](?=\s)|\n\s*\n|[。！？]/u.exec(text)
+  return end === null ? { first: text, rest: '' } : { first: text.slice(0, end.index), rest: text.slice(end.index + 1) }
+}

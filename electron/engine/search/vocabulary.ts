@@ -1,0 +1,84 @@
+import { splitWord, rawWords, termOf } from './words.ts'
+
+/**
+ * A term and where it occurs. `postings` holds one number per document and field, documents in one run each:
+ * document * 1024 + field * 64 + occurrences (at most 63).
+ */
+export interface Term {
+  readonly text: string
+  /** The words that share this stem, for finding misspelt ones. */
+  readonly words: string[]
+  postings: Uint32Array
+  /** How many entries of `postings` are in use. */
+  used: number
+  /** How many documents contain the term. */
+  documents: number
+  /** How many servers contain the term. */
+  servers: number
+}
+
+export const DOCUMENT_SHIFT = 10
+export const FIELD_SHIFT = 6
+export const FIELD_MASK = 15
+export const COUNT_MASK = 63
+
+/** All words and terms of an index. A term leaves when its last posting does. */
+export interface Vocabulary {
+  /** The term of a word in lower case, if the index has it. */
+  find(word: string): Term | undefined
+  /** The same by stem. */
+  findStem(stem: string): Term | undefined
+  /** The term of a word, made when missing. */
+  intern(word: string): Term
+  /** Forgets a term that has no postings. */
+  release(term: Term): void
+  /** Every word seen, with its term, in no particular order. */
+  words(): ReadonlyMap<string, Term>
+  /** Changes whenever `words()` may have changed. */
+  readonly version: number
+}
+
+export function createVocabulary(): Vocabulary {
+  const byStem = new Map<string, Term>()
+  const byWord = new Map<string, Term>()
+  let version = 0
+  const findStem = (stem: string): Term | undefined => byStem.get(stem)
+  return {
+    findStem,
+    find: (word) => byWord.get(word) ?? byStem.get(termOf(word)),
+    intern(word) {
+      const known = byWord.get(word)
+      if (known !== undefined) return known
+      version++
+      const stem = termOf(word)
+      let term = byStem.get(stem)
+      if (term === undefined) {
+        term = { text: stem, words: [], postings: new Uint32Array(4), used: 0, documents: 0, servers: 0 }
+        byStem.set(stem, term)
+      }
+      term.words.push(word)
+      byWord.set(word, term)
+      return term
+    },
+    release(term) {
+      version++
+      byStem.delete(term.text)
+      for (const word of term.words) byWord.delete(word)
+    },
+    words: () => byWord,
+    get version() {
+      return version
+    },
+  }
+}
+
+/** The words of a text as the index keeps them: pieces, and the whole word where it may be written in one. */
+export function indexedWords(text: string): string[] {
+  const words: string[] = []
+  for (const raw of rawWords(text)) {
+    const { parts, joined } = splitWord(raw)
+    for (const part of parts) words.push(part)
+    if (joined !== undefined) words.push(joined)
+  }
+  return words
+}
