@@ -148,8 +148,7 @@ describe('an entry', () => {
   })
 
   it('with a problem leaves the other servers usable, and its place is told', () => {
-    const lines = ['{', '  "mcpServers": {', '    "good": { "command": "x" },', '    "bad": {', '      "args": ["a", {}]', '    }', '  }', '}']
-    const text = lines.join('\r\n')
+    const text = ['{', '  "mcpServers": {', '    "good": { "command": "x" },', '    "bad": {', '      "args": ["a", {}]', '}}}'].join('\r\n')
     const { servers, problems } = parseServersFile(text)
     expect([...servers.keys()]).toEqual(['good'])
     expect(problems).toEqual([{ message: 'Server "bad": "args[1]" must be text.', server: 'bad', key: 'args[1]', line: 5, column: 21 }])

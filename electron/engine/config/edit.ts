@@ -1,0 +1,37 @@
+import { TooltrayError } from '../errors.ts'
+import { memberOf, parseJsonc } from './jsonc-document.ts'
+import { removeJsoncValue, setJsoncValue } from './jsonc-edit.ts'
+import { serverNameProblem } from './schema.ts'
+
+/**
+ * The servers file with one entry added or replaced; keys that the new entry lacks leave. Text in, text out: comments, order,
+ * indentation and line breaks of everything else stay, also of the parts of this entry that do not change.
+ * Throws `config_syntax` for a text that does not parse, `config_invalid` for a name no server can have or a file of another shape.
+ */
+export function setServer(text: string, name: string, entry: Readonly<Record<string, unknown>>): string {
+  const problem = serverNameProblem(name)
+  if (problem !== undefined) throw new TooltrayError('config_invalid', `The server name "${name}" ${problem}.`, { data: { server: name } })
+  return setJsoncValue(text, ['mcpServers', name], entry)
+}
+
+/** The servers file without one entry. Throws `server_unknown` when there is none of that name, and as `setServer` does. */
+export function removeServer(text: string, name: string): string {
+  requireServer(text, name)
+  return removeJsoncValue(text, ['mcpServers', name])
+}
+
+/**
+ * The servers file with one value inside of an entry set, such as `['tools', 'deny']`, or taken away when it is `undefined`.
+ * Throws `server_unknown` when there is no such entry, and as `setServer` does.
+ */
+export function setServerKey(text: string, name: string, path: readonly [string, ...string[]], value: unknown): string {
+  requireServer(text, name)
+  const changed = setJsoncValue(text, ['mcpServers', name, ...path], value)
+  // Other clients write `disabled: true`; left in place it would outweigh the new value.
+  return path[0] === 'enabled' ? removeJsoncValue(changed, ['mcpServers', name, 'disabled']) : changed
+}
+
+function requireServer(text: string, name: string): void {
+  if (memberOf(memberOf(parseJsonc(text).root, 'mcpServers'), name)) return
+  throw new TooltrayError('server_unknown', `There is no server "${name}" in the file.`, { data: { server: name } })
+}
