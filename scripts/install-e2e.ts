@@ -30,6 +30,6 @@ function install(): number {
     return 0
   }
   const reason = result.error?.message ?? (result.signal === null ? `exit code ${result.status}` : `signal ${result.signal}`)
-  console.error(`e2e: \`npm ci\` in e2e/ failed (${reason}). It needs the npm registry: run \`npm run test:install\` again when that is reachable.`)
+  console.error(`e2e: \`npm ci\` in e2e/ failed (${reason}). Once the npm registry can be reached, run \`npm run test:install\` again.`)
   return 1
 }
