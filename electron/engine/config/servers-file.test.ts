@@ -148,7 +148,7 @@ describe('an entry', () => {
   })
 
   it('with a problem leaves the other servers usable, and its place is told', () => {
-    const text = ['{', '  "mcpServers": {', '    "good": { "command": "x" },', '    "bad": {', '      "args": ["a", {}]', '}}}'].join('\r\n')
+    const text = '{\r\n  "mcpServers": {\r\n    "good": { "command": "x" },\r\n    "bad": {\r\n      "args": ["a", {}]\r\n}}}'
     const { servers, problems } = parseServersFile(text)
     expect([...servers.keys()]).toEqual(['good'])
     expect(problems).toEqual([{ message: 'Server "bad": "args[1]" must be text.', server: 'bad', key: 'args[1]', line: 5, column: 21 }])

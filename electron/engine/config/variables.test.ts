@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { parseServersFile } from './servers-file.ts'
+import { expandVariables, type SecretLookup } from './variables.ts'
+
+const noSecrets: SecretLookup = () => undefined
+
+function configOf(entry: Record<string, unknown>) {
+  const config = parseServersFile(JSON.stringify({ mcpServers: { github: entry } })).servers.get('github')
+  if (!config) throw new Error('the entry is invalid')
+  return config
+}
+
+async function expand(entry: Record<string, unknown>, env: Record<string, string> = {}, secret: SecretLookup = noSecrets) {
+  return expandVariables('github', configOf(entry), { env, home: '/home/ada', secret })
+}
+
+/** What becomes of one text, by way of an argument. */
+async function expandText(text: string, env: Record<string, string> = {}, secret: SecretLookup = noSecrets) {
+  const { config } = await expand({ command: 'x', args: [text] }, env, secret)
+  return config.transport === 'stdio' ? config.args[0] : undefined
+}
+
+describe('a text with variables', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['${A}', 'one'],
+    ['<${A}-${B}>', '<one-two>'],
+    ['${env:A}', 'one'],
+    ['${EMPTY}', ''],
+    ['${NONE:-default}', 'default'],
+    ['${NONE:-}', ''],
+    ['${EMPTY:-default}', 'default'],
+    ['${A:-default}', 'one'],
+    ['${NONE:-http://x:1/a b}', 'http://x:1/a b'],
+    ['$${A}', '${A}'],
+    ['$${A} ${A}', '${A} one'],
+    ['$A and $ and } and ${', '$A and $ and } and ${'],
+    ['${TRICKY}', '${A} $& $1'],
+    ['${secret:TOKEN}', 's3cret'],
+    ['${secret:none:-default}', 'default'],
+  ])('%s becomes %s', async (template, expected) => {
+    const env = { A: 'one', B: 'two', EMPTY: '', TRICKY: '${A} $& $1' }
+    expect(await expandText(template, env, (name) => (name === 'TOKEN' ? 's3cret' : undefined))).toBe(expected)
+  })
+
+  const strange = ['${input:token}', '${workspaceFolder}', '${}', '${ A }', '${A:-${B}}', '${A-default}']
+  it.each(strange)('%s is missing, never passed on', async (text) => {
+    await expect(expandText(text, { A: '', B: 'b' })).rejects.toMatchObject({ code: 'variable_missing' })
+  })
+})
+
+describe('a server', () => {
+  it('that is a program: everywhere a text stands, and home', async () => {
+    const entry = { command: '~/bin/${A}', args: ['${A}', '~/kept'], env: { KEY: '${A}', '${A}': 'name' }, cwd: '~' }
+    const { config, secrets } = await expand(entry, { A: 'one' })
+    const env = { KEY: 'one', '${A}': 'name' }
+    expect(config).toMatchObject({ command: '/home/ada/bin/one', args: ['one', '~/kept'], env, cwd: '/home/ada' })
+    expect(secrets).toEqual([])
+  })
+
+  it('behind a URL: url, headers and bearer, and which values are secret', async () => {
+    const headers = { 'X-Key': 'k ${secret:key}', 'X-Same': '${secret:key}' }
+    const entry = { url: 'https://${HOST}/mcp', headers, bearer: '${secret:token}' }
+    const asked: string[] = []
+    const { config, secrets } = await expand(entry, { HOST: 'x.test' }, async (name) => {
+      asked.push(name)
+      return `<${name}>`
+    })
+    expect(config).toMatchObject({ url: 'https://x.test/mcp', headers: { 'X-Key': 'k <key>', 'X-Same': '<key>' }, bearer: '<token>' })
+    expect(secrets).toEqual(['<key>', '<token>'])
+    expect(asked).toEqual(['key', 'token'])
+  })
+
+  it('keeps its other settings, and the configuration given is not changed', async () => {
+    const config = configOf({ command: '${A}', idle: 'never', tools: { deny: ['x'] } })
+    const before = structuredClone(config)
+    const { config: expanded } = await expandVariables('github', config, { env: { A: 'a' }, home: '/', secret: noSecrets })
+    expect(expanded).toEqual({ ...config, command: 'a' })
+    expect(config).toEqual(before)
+  })
+
+  it('names everything that is missing at once', async () => {
+    const entry = { command: 'x', args: ['-y', '${PKG}'], env: { GITHUB_TOKEN: '${TOKEN}${PKG}', KEY: '${secret:key}' } }
+    await expect(expand(entry)).rejects.toMatchObject({
+      code: 'variable_missing',
+      message:
+        '4 variables have no value: ${PKG} (args[1] of server github), ${TOKEN} (env.GITHUB_TOKEN of server github), ' +
+        '${PKG} (env.GITHUB_TOKEN of server github), ${secret:key} (env.KEY of server github).',
+      data: {
+        server: 'github',
+        missing: [
+          { variable: 'PKG', where: 'args[1]' },
+          { variable: 'TOKEN', where: 'env.GITHUB_TOKEN' },
+          { variable: 'PKG', where: 'env.GITHUB_TOKEN' },
+          { variable: 'secret:key', where: 'env.KEY' },
+        ],
+      },
+    })
+  })
+
+  it('whose URL is none once the variables are in', async () => {
+    const error = expand({ url: '${URL}' }, { URL: 'secret-host/mcp' })
+    await expect(error).rejects.toMatchObject({ code: 'config_invalid', data: { key: 'url' } })
+    await expect(error).rejects.not.toThrow('secret-host')
+  })
+
+  it('an error of the keychain reaches the caller', async () => {
+    const locked = new Error('locked')
+    await expect(expand({ command: '${secret:x}' }, {}, () => Promise.reject(locked))).rejects.toBe(locked)
+  })
+})

@@ -1,0 +1,107 @@
+import { TooltrayError } from '../errors.ts'
+import { type Platform } from '../platform.ts'
+import { isWebAddress, type RemoteServerConfig, type ServerConfig, type StdioServerConfig } from './schema.ts'
+
+/** Reads one secret by name; undefined when there is none. What it throws reaches the caller. */
+export type SecretLookup = (name: string) => string | undefined | Promise<string | undefined>
+
+export interface ExpandedServer {
+  readonly config: ServerConfig
+  /** The values that came from secrets, to be masked wherever texts of this server are shown or written. */
+  readonly secrets: readonly string[]
+}
+
+/** A variable that has no value, and the key in which it stands, such as `env.GITHUB_TOKEN`. */
+interface MissingVariable {
+  readonly variable: string
+  readonly where: string
+}
+
+/**
+ * The configuration of a server with its variables put in: `${NAME}` or `${env:NAME}` from the environment, `${secret:NAME}` from
+ * the lookup, `${NAME:-default}` when unset or empty; `$${` stands for `${` itself. A leading `~/` of command and cwd becomes the
+ * home folder. A value put in is not searched for variables again.
+ * Throws one `variable_missing` that names all that are missing (also forms nobody knows: no placeholder ever reaches a server),
+ * and `config_invalid` when the URL is none once its variables are in.
+ */
+export async function expandVariables(
+  server: string,
+  config: ServerConfig,
+  { env, home, secret }: Pick<Platform, 'env' | 'home'> & { readonly secret: SecretLookup },
+): Promise<ExpandedServer> {
+  const missing: MissingVariable[] = []
+  const found = new Map<string, string>()
+
+  const read = async (source: string | undefined, name: string): Promise<string | undefined> => {
+    if (source !== 'secret') return env[name]
+    const value = found.get(name) ?? (await secret(name))
+    if (value !== undefined) found.set(name, value)
+    return value
+  }
+  const expand = async (template: string, where: string): Promise<string> => {
+    let result = ''
+    let from = 0
+    for (const match of template.matchAll(/\$\$\{|\$\{([^}]*)\}/g)) {
+      result += template.slice(from, match.index)
+      from = match.index + match[0].length
+      result += match[1] === undefined ? '${' : await valueOf(match[1], where)
+    }
+    return result + template.slice(from)
+  }
+  const valueOf = async (reference: string, where: string): Promise<string> => {
+    const parts = /^(?:(env|secret):)?([A-Za-z_][\w.()/@-]*?)(?::-((?:(?!\$\{)[^])*))?$/.exec(reference)
+    const [, source, name, fallback] = parts ?? []
+    const value = name === undefined ? undefined : await read(source, name)
+    if (fallback !== undefined && !value) return fallback
+    if (value === undefined) missing.push({ variable: source === 'secret' ? `secret:${name}` : (name ?? reference), where })
+    return value ?? ''
+  }
+
+  const expanded = config.transport === 'stdio' ? await expandStdio(config, expand, home) : await expandRemote(config, expand)
+  if (missing.length > 0) throw missingError(server, missing)
+  if (expanded.transport !== 'stdio' && !isWebAddress(expanded.url)) {
+    const message = `The url of server "${server}" is no http:// or https:// address once its variables are put in.`
+    throw new TooltrayError('config_invalid', message, {
+      hint: 'Check the values of the variables that stand in it.',
+      data: { server, key: 'url' },
+    })
+  }
+  return { config: expanded, secrets: [...new Set(found.values())].filter((value) => value !== '') }
+}
+
+type Expand = (template: string, where: string) => Promise<string>
+
+async function expandStdio(config: StdioServerConfig, expand: Expand, home: string): Promise<StdioServerConfig> {
+  const args: string[] = []
+  const command = inHome(await expand(config.command, 'command'), home)
+  for (const [at, arg] of config.args.entries()) args.push(await expand(arg, `args[${at}]`))
+  const env = await expandTexts(config.env, 'env', expand)
+  const cwd = config.cwd === undefined ? undefined : inHome(await expand(config.cwd, 'cwd'), home)
+  return { ...config, command, args, env, cwd }
+}
+
+async function expandRemote(config: RemoteServerConfig, expand: Expand): Promise<RemoteServerConfig> {
+  const url = await expand(config.url, 'url')
+  const headers = await expandTexts(config.headers, 'headers', expand)
+  const bearer = config.bearer === undefined ? undefined : await expand(config.bearer, 'bearer')
+  return { ...config, url, headers, bearer }
+}
+
+async function expandTexts(texts: Readonly<Record<string, string>>, key: string, expand: Expand): Promise<Record<string, string>> {
+  const entries: [string, string][] = []
+  for (const [name, text] of Object.entries(texts)) entries.push([name, await expand(text, `${key}.${name}`)])
+  return Object.fromEntries(entries)
+}
+
+function inHome(path: string, home: string): string {
+  return path.replace(/^~(?=$|[\\/])/, () => home)
+}
+
+function missingError(server: string, missing: readonly MissingVariable[]): TooltrayError {
+  const places = missing.map(({ variable, where }) => `\${${variable}} (${where} of server ${server})`).join(', ')
+  const message = missing.length === 1 ? `A variable has no value: ${places}.` : `${missing.length} variables have no value: ${places}.`
+  return new TooltrayError('variable_missing', message, {
+    hint: 'Set it in the environment of Tooltray, store the secret, or write a default: ${NAME:-default}.',
+    data: { server, missing },
+  })
+}
