@@ -1,0 +1,205 @@
+import { watch } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { messageOf, systemCodeOf, TooltrayError } from '../errors.ts'
+import { type Clock } from '../platform.ts'
+import { parseServersFile, type ServersFile } from './servers-file.ts'
+import { targetOf, writeAtomically } from './write-atomically.ts'
+
+/** The configuration in force, which is the last one that could be read. */
+export interface ConfigState extends ServersFile {
+  /** Why the file as it stands on disk is not the one in force; undefined when it is. */
+  readonly error: TooltrayError | undefined
+  /** Why changes of the file go unnoticed until somebody asks to read it again; undefined when they are noticed. */
+  readonly watchError: TooltrayError | undefined
+}
+
+/** What a new state brought: names of servers. All lists are empty when only errors or problems changed. */
+export interface ConfigChange {
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+  readonly changed: readonly string[]
+  readonly settingsChanged: boolean
+}
+
+export type ConfigListener = (change: ConfigChange, state: ConfigState) => void
+
+export interface ConfigStore {
+  readonly file: string
+  readonly state: ConfigState
+  /** Tells of every new state until the function returned is called. Listeners must not throw. */
+  subscribe(listener: ConfigListener): () => void
+  /** Reads the file now. */
+  reload(): Promise<ConfigState>
+  /**
+   * Changes the file by an edit from text to text (an absent file is the empty text) and puts the result in force. Nothing is
+   * written when the edit throws, when its result cannot be read as a servers file (`config_syntax`, `config_invalid`), when somebody
+   * else changed the file meanwhile (`config_conflict`), or when the system refuses (`storage_failed`).
+   */
+  write(edit: (text: string) => string): Promise<ConfigState>
+  /** Ends watching. */
+  close(): void
+}
+
+/** Calls `onChange` with the name of a file of the folder that changed, or null when the system does not say which. */
+export type WatchFolder = (folder: string, onChange: (name: string | null) => void, onError: (error: Error) => void) => () => void
+
+/** Editors write a file in several steps, often by another file that is renamed; this long without a step means done. */
+const quietTime = 100
+
+/**
+ * Opens the servers file and follows it. The folder is made when absent (0700); the file itself is only ever written by `write`.
+ * Never throws for what the file holds: that is `state.error` and `state.problems`.
+ */
+export async function openConfigStore(options: { file: string; clock: Clock; watchFolder?: WatchFolder }): Promise<ConfigStore> {
+  const { file, clock, watchFolder = watchWithNode } = options
+  const listeners = new Set<ConfigListener>()
+  const watched = new Map<string, () => void>()
+  let state: ConfigState = { ...parseServersFile(''), error: undefined, watchError: undefined }
+  let closed = false
+  let cancelReload = () => {}
+  let queue: Promise<unknown> = Promise.resolve()
+
+  /** One at a time, so that a state read earlier never replaces one read later. */
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = queue.then(work)
+    queue = result.catch(() => 'told to whoever waits for the result')
+    return result
+  }
+
+  const enter = (next: ConfigState): ConfigState => {
+    const change = changeBetween(state, next)
+    if (isEmpty(change) && isDeepStrictEqual(troublesOf(state), troublesOf(next))) return state
+    state = next
+    for (const listener of listeners) listener(change, next)
+    return next
+  }
+
+  const load = async (): Promise<ConfigState> => {
+    const watchError = await followFolders()
+    try {
+      return enter({ ...parseServersFile((await readText(file)) ?? ''), error: undefined, watchError })
+    } catch (error) {
+      if (!(error instanceof TooltrayError)) throw error
+      return enter({ ...state, error, watchError })
+    }
+  }
+
+  /** The folder of the file, and of its target when it is a link. Watching folders and not files: a rename would end the latter. */
+  const followFolders = async (): Promise<TooltrayError | undefined> => {
+    if (closed) return undefined
+    try {
+      const target = await targetOf(file)
+      const names = new Set([basename(file), basename(target)])
+      const folders = new Set([dirname(file), dirname(target)])
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      for (const [folder, stop] of watched) {
+        if (folders.has(folder)) continue
+        stop()
+        watched.delete(folder)
+      }
+      for (const folder of folders) {
+        if (watched.has(folder)) continue
+        const stop = watchFolder(folder, (name) => (name === null || names.has(name)) && reloadSoon(), (error) => {
+          watched.delete(folder)
+          enter({ ...state, watchError: watchingFailed(folder, error) })
+        })
+        watched.set(folder, stop)
+      }
+      return undefined
+    } catch (error) {
+      return watchingFailed(dirname(file), error)
+    }
+  }
+
+  const reloadSoon = () => {
+    cancelReload()
+    if (!closed) cancelReload = clock.after(quietTime, () => void inTurn(load))
+  }
+
+  await inTurn(load)
+  return {
+    file,
+    get state() {
+      return state
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    reload: () => inTurn(load),
+    write: (edit) =>
+      inTurn(async () => {
+        const before = await readText(file)
+        const after = edit(before ?? '')
+        if (after === before) return state
+        parseServersFile(after)
+        await writeAtomically(file, after, async () => {
+          if ((await readText(file)) !== before) throw conflict(file)
+        })
+        return load()
+      }),
+    close() {
+      closed = true
+      cancelReload()
+      for (const stop of watched.values()) stop()
+      watched.clear()
+      listeners.clear()
+    },
+  }
+}
+
+/** The text of the file, or undefined when there is none. Throws `config_unreadable`. */
+async function readText(file: string): Promise<string | undefined> {
+  try {
+    // Strict, and with the byte order mark: what is written back must be what was read.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file))
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT') return undefined
+    throw new TooltrayError('config_unreadable', `${file} could not be read: ${messageOf(error)}.`, {
+      hint: error instanceof TypeError ? 'Save it as UTF-8.' : 'Check who may read it.',
+      data: { path: file },
+      cause: error,
+    })
+  }
+}
+
+function changeBetween(before: ServersFile, after: ServersFile): ConfigChange {
+  const names = [...after.servers.keys()]
+  return {
+    added: names.filter((name) => !before.servers.has(name)),
+    removed: [...before.servers.keys()].filter((name) => !after.servers.has(name)),
+    changed: names.filter((name) => before.servers.has(name) && !isDeepStrictEqual(before.servers.get(name), after.servers.get(name))),
+    settingsChanged: !isDeepStrictEqual(before.settings, after.settings),
+  }
+}
+
+function isEmpty({ added, removed, changed, settingsChanged }: ConfigChange): boolean {
+  return added.length + removed.length + changed.length === 0 && !settingsChanged
+}
+
+function troublesOf({ problems, error, watchError }: ConfigState): unknown {
+  return [problems, error?.code, error?.message, watchError?.message]
+}
+
+function conflict(file: string): TooltrayError {
+  return new TooltrayError('config_conflict', `${file} was changed by somebody else at the same time.`, {
+    hint: 'Nothing was written; look at the new version and try again.',
+    data: { path: file },
+  })
+}
+
+function watchingFailed(folder: string, error: unknown): TooltrayError {
+  return new TooltrayError('config_unreadable', `Changes in ${folder} cannot be noticed: ${messageOf(error)}.`, {
+    hint: 'Refresh by hand after a change.',
+    data: { path: folder },
+    cause: error,
+  })
+}
+
+function watchWithNode(folder: string, onChange: (name: string | null) => void, onError: (error: Error) => void): () => void {
+  const watcher = watch(folder, { persistent: false }, (_event, name) => onChange(name))
+  watcher.on('error', onError)
+  return () => watcher.close()
+}
