@@ -116,10 +116,12 @@ export function resolveToolName<Tool extends NamedTool>(input: string, view: Nam
   if (input.length > longestInput) return { kind: 'unknown', suggestions: [] }
   const name = input.trim()
   const index = indexOf(view)
-  const meant = [index.exact, index.anyCase].map((table) => meaningsOf(name, index.servers, table)).find((tools) => tools.size > 0)
-  if (!meant) return { kind: 'unknown', suggestions: suggestionsFor(name, index) }
-  const [tool] = meant
-  return meant.size === 1 && tool ? { kind: 'found', tool } : { kind: 'ambiguous', candidates: [...meant].map((each) => each.qualifiedName) }
+  for (const table of [index.exact, index.anyCase]) {
+    const [tool, ...others] = meaningsOf(name, index.servers, table)
+    if (tool && others.length === 0) return { kind: 'found', tool }
+    if (tool) return { kind: 'ambiguous', candidates: [tool, ...others].map((each) => each.qualifiedName) }
+  }
+  return { kind: 'unknown', suggestions: suggestionsFor(name, index) }
 }
 
 /** Tools by their names: all of that name, and those of one server. */

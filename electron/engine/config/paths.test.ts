@@ -24,7 +24,7 @@ describe('paths by the conventions of each system', () => {
       databaseFile: '/home/ada/.local/share/tooltray/tooltray.db',
       greetingFile: '/home/ada/.local/share/tooltray/greeting.json',
       installationFile: '/home/ada/.local/share/tooltray/installation.json',
-      lockFile: '/home/ada/.local/share/tooltray/engine.lock',
+      lockFile: '/home/ada/.local/state/tooltray/run/engine.lock',
       socket: '/home/ada/.local/state/tooltray/run/engine.sock',
     })
   })

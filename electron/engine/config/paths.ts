@@ -8,12 +8,13 @@ export interface Paths {
   readonly dataDir: string
   readonly cacheDir: string
   readonly logDir: string
-  /** A folder for the socket alone, to be made with mode 0700. Unused on Windows, where pipes have a namespace of their own. */
+  /** A folder for the socket and the lock alone, to be made with mode 0700. Pipes of Windows have a namespace of their own. */
   readonly runtimeDir: string
   readonly serversFile: string
   readonly databaseFile: string
   readonly greetingFile: string
   readonly installationFile: string
+  /** Held by the process that has the engine. Beside the socket: who cannot write there cannot listen either. */
   readonly lockFile: string
   /** What the engine listens on: a UNIX socket, or the name of a pipe on Windows. */
   readonly socket: string
@@ -31,17 +32,17 @@ const longestSocketPath = 100
 export function pathsFor(platform: Platform): Paths {
   const path = platform.os === 'win32' ? win32 : posix
   const folders = foldersFor(platform)
+  const lockIn = (folder: string) => path.join(folder, 'engine.lock')
   const files = {
     serversFile: path.join(folders.configDir, 'servers.json'),
     databaseFile: path.join(folders.dataDir, 'tooltray.db'),
     greetingFile: path.join(folders.dataDir, 'greeting.json'),
     installationFile: path.join(folders.dataDir, 'installation.json'),
-    lockFile: path.join(folders.dataDir, 'engine.lock'),
   }
-  if (platform.os === 'win32') return { ...folders, ...files, socket: pipeName(platform, folders.dataDir) }
+  if (platform.os === 'win32') return { ...folders, ...files, lockFile: lockIn(folders.runtimeDir), socket: pipeName(platform, folders.dataDir) }
 
   const runtimeDir = shortEnough(folders.runtimeDir) ? folders.runtimeDir : shortRuntimeDir(platform, folders.runtimeDir)
-  return { ...folders, ...files, runtimeDir, socket: socketIn(runtimeDir) }
+  return { ...folders, ...files, runtimeDir, lockFile: lockIn(runtimeDir), socket: socketIn(runtimeDir) }
 }
 
 function foldersFor(platform: Platform): Folders {

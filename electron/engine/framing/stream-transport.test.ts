@@ -1,7 +1,8 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { decodeLine, encodeMessage, idInHead, streamTransport } from './stream-transport.ts'
+import { answerIdInHead } from './message-id.ts'
+import { decodeLine, encodeMessage, streamTransport } from './stream-transport.ts'
 
 async function opened(maxBytes?: number) {
   const input = new PassThrough()
@@ -67,7 +68,13 @@ describe('encodeMessage', () => {
   it('puts the id of an answer first, where a relay finds it', () => {
     const line = encodeMessage({ result: { content: [] }, jsonrpc: '2.0', id: 'a"b' } as JSONRPCMessage)
     expect(line).toBe('{"jsonrpc":"2.0","id":"a\\"b","result":{"content":[]}}\n')
-    expect(idInHead(Buffer.from(line))).toBe('a"b')
+    expect(answerIdInHead(Buffer.from(line))).toBe('a"b')
     expect(decodeLine(Buffer.from(line))).toEqual([{ jsonrpc: '2.0', id: 'a"b', result: { content: [] } }])
+  })
+
+  it('leaves requests and notifications alone', () => {
+    const request = encodeMessage({ jsonrpc: '2.0', id: 1, method: 'ping' })
+    expect(answerIdInHead(Buffer.from(request))).toBeUndefined()
+    expect(answerIdInHead(Buffer.from(encodeMessage({ jsonrpc: '2.0', method: 'x' })))).toBeUndefined()
   })
 })

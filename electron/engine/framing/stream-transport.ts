@@ -2,6 +2,7 @@ import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { Readable, Writable } from 'node:stream'
 import { TooltrayError, messageOf } from '../errors.ts'
 import { splitLines } from './lines.ts'
+import { answerIdInHead } from './message-id.ts'
 
 /** Longest message taken from a peer, in bytes. Larger than any sane result; there to keep one server from eating the memory. */
 export const MAX_MESSAGE_BYTES = 128 * 1024 * 1024
@@ -118,7 +119,7 @@ export function streamTransport(streams: {
       maxBytes: streams.maxBytes ?? MAX_MESSAGE_BYTES,
       onTooLong: (head) => {
         const limit = `${Math.round((streams.maxBytes ?? MAX_MESSAGE_BYTES) / 1024 / 1024)} MB`
-        const id = idInHead(head)
+        const id = answerIdInHead(head)
         report(new TooltrayError('message_too_large', `A message over ${limit} was dropped.`))
         if (id === undefined) return
         transport.onmessage?.({
@@ -131,10 +132,4 @@ export function streamTransport(streams: {
   )
 
   return transport
-}
-
-/** The id of an answer, read from its first bytes; undefined when it does not stand there. */
-export function idInHead(head: Buffer): string | number | undefined {
-  const match = /^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*(\d+|"(?:[^"\\]|\\.)*")/.exec(head.toString('utf8'))
-  return match?.[1] === undefined ? undefined : (JSON.parse(match[1]) as string | number)
 }

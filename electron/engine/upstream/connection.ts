@@ -1,4 +1,4 @@
-import type { Client, Implementation, LoggingMessageNotificationParams, Progress } from '@modelcontextprotocol/client'
+import { type Client, type Implementation, type LoggingMessageNotificationParams, type Progress, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
 import { TooltrayError } from '../errors.ts'
 import type { Clock } from '../platform.ts'
 import { callFailure, connectFailure } from './failure.ts'
@@ -18,6 +18,8 @@ export interface RequestLimits {
   readonly timeout?: number
   readonly signal?: AbortSignal
   readonly onprogress?: (progress: Progress) => void
+  /** The engine's own errand: does not count as use, so it does not keep an unwanted server alive. */
+  readonly background?: boolean
 }
 
 /** What is known of a server while it is connected. */
@@ -46,6 +48,8 @@ export interface Connection {
   request(request: UpstreamRequest, limits?: RequestLimits): Promise<Record<string, unknown>>
   /** Asks for log messages of at least this level, now if connected and after each connect. */
   setLogLevel(level: string): void
+  /** Lets the next use try at once, whatever failed before. */
+  forgive(): void
   /** Ends the connection; calls under way fail. A later use opens it again. */
   close(): Promise<void>
   setEnabled(enabled: boolean): Promise<void>
@@ -152,6 +156,30 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     })
   }
 
+  /** One request with a time limit that each progress report starts anew. */
+  const send = async (to: Live, request: UpstreamRequest, limits: RequestLimits & { timeout: number }): Promise<Record<string, unknown>> => {
+    const { signal, timeout, onprogress } = limits
+    const giveUp = new AbortController()
+    const onAbort = (): void => giveUp.abort(signal?.reason)
+    signal?.addEventListener('abort', onAbort, { once: true })
+    const late = (): void => giveUp.abort(new SdkError(SdkErrorCode.RequestTimeout, 'Request timed out', { timeout }))
+    let cancel = clock.after(timeout, late)
+    const token =
+      onprogress &&
+      to.progress.register((progress) => {
+        cancel()
+        cancel = clock.after(timeout, late)
+        onprogress(progress)
+      })
+    try {
+      return await to.client.request(token === undefined ? request : withProgressToken(request, token), rawResult, { timeout: Math.max(timeout, LONGEST_CALL), signal: giveUp.signal })
+    } finally {
+      cancel()
+      if (token !== undefined) to.progress.unregister(token)
+      signal?.removeEventListener('abort', onAbort)
+    }
+  }
+
   const end = async (event: ConnectionEvent): Promise<void> => {
     const current = live
     live = undefined
@@ -180,17 +208,14 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     async request(request, limits = {}) {
       const { signal } = limits
       const current = await abortable(ensure(), signal)
-      lastUsed = clock.now()
-      dispatch({ type: 'call-started' })
+      const counts = limits.background !== true
+      if (counts) {
+        lastUsed = clock.now()
+        dispatch({ type: 'call-started' })
+      }
       const timeout = limits.timeout ?? parts.callTimeout
       try {
-        return await current.client.request(request, rawResult, {
-          timeout,
-          maxTotalTimeout: Math.max(timeout, LONGEST_CALL),
-          resetTimeoutOnProgress: true,
-          ...(signal === undefined ? {} : { signal }),
-          ...(limits.onprogress === undefined ? {} : { onprogress: limits.onprogress }),
-        })
+        return await send(current, request, { ...limits, timeout })
       } catch (error) {
         const lost = live === current ? undefined : (state.name === 'failed' ? state.reason : lostReason(current))
         const failure = callFailure(error, { server, method: request.method, timeout, cancelled: signal?.aborted === true, ...(lost === undefined ? {} : { lost }) })
@@ -201,20 +226,28 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
         }
         throw failure.error
       } finally {
-        lastUsed = clock.now()
-        if (live === current) dispatch({ type: 'call-ended' })
+        if (counts) {
+          lastUsed = clock.now()
+          if (live === current) dispatch({ type: 'call-ended' })
+        }
       }
     },
     setLogLevel(level) {
       logLevel = level
       if (live !== undefined) sendLogLevel(live, level)
     },
+    forgive: () => dispatch({ type: 'forgiven' }),
     close: () => end({ type: 'closed' }),
     async setEnabled(enabled) {
       if (enabled) dispatch({ type: 'enabled', enabled })
       else await end({ type: 'enabled', enabled })
     },
   }
+}
+
+function withProgressToken(request: UpstreamRequest, progressToken: string): UpstreamRequest {
+  const meta = request.params?._meta as Record<string, unknown> | undefined
+  return { ...request, params: { ...request.params, _meta: { ...meta, progressToken } } }
 }
 
 function errorOf(reason: FailureReason, cause?: unknown): TooltrayError {

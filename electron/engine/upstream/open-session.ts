@@ -2,6 +2,7 @@ import { Client, type ConnectOptions, type Implementation, ProtocolError, Protoc
 import type { Clock, Platform } from '../platform.ts'
 import type { Era, EraMemory } from './era.ts'
 import type { Grace } from './process-tree.ts'
+import { type ProgressRouter, routeProgress } from './progress.ts'
 import { type Endpoint, remoteTransport, speaksOnlySse } from './remote.ts'
 import type { StderrLog } from './stderr-log.ts'
 import { type Program, stdioTransport } from './stdio.ts'
@@ -33,6 +34,7 @@ export interface OpenParts {
 export interface Live {
   readonly client: Client
   readonly era: Era
+  readonly progress: ProgressRouter
   pid(): number | undefined
   /** How the process ended; undefined while it lives, and for remote servers. */
   ending(): string | undefined
@@ -115,7 +117,7 @@ async function attempt(parts: OpenParts, target: Target, opening: Opening, limit
     await withinLimits(connecting, parts.clock, limits)
     const era = client.getProtocolEra() ?? 'legacy'
     if (era === 'modern') await subscribe(client, parts)
-    return { client, era, pid: () => stdio?.pid, ending: () => stdio?.ending(), close: () => closeSession(client, transport) }
+    return { client, era, progress: routeProgress(transport), pid: () => stdio?.pid, ending: () => stdio?.ending(), close: () => closeSession(client, transport) }
   } catch (error) {
     connecting.catch(() => undefined) // given up: its own failure has no reader any more
     await transport.close()

@@ -33,6 +33,8 @@ export type ConnectionEvent =
   /** The server went away by itself after it had been connected. */
   | { readonly type: 'lost'; readonly reason: FailureReason }
   | { readonly type: 'closed' }
+  /** Somebody wants another try now. */
+  | { readonly type: 'forgiven' }
   | { readonly type: 'enabled'; readonly enabled: boolean }
 
 /** A server that lived at least this long before it was lost starts over with no waiting, in ms. */
@@ -79,6 +81,8 @@ export function reduce(state: ConnectionState, event: ConnectionEvent, now: numb
       const lived = now - state.since
       return { name: 'failed', since: now, reason: event.reason, attempts: 1, retryAt: lived >= STABLE_AFTER || state.name !== 'connected' ? now : now + FIRST_RETRY }
     }
+    case 'forgiven':
+      return state.name === 'failed' || state.name === 'needs-sign-in' ? { name: 'disconnected', since: now } : state
     case 'closed':
       return state.name === 'disconnected' || state.name === 'failed' || state.name === 'needs-sign-in' ? state : { name: 'disconnected', since: now }
   }

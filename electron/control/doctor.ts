@@ -1,0 +1,36 @@
+import type { EngineStatus } from '../engine/status.ts'
+
+/** One thing looked at, and how it is. */
+export interface Check {
+  name: string
+  outcome: 'ok' | 'warning' | 'error'
+  message: string
+  hint?: string
+}
+
+/** Looks through an engine's status for what a person should know or mend. */
+export function examine(status: EngineStatus): Check[] {
+  const checks: Check[] = [{ name: 'engine', outcome: 'ok', message: `Version ${status.engine.version} runs as process ${status.engine.pid}.` }]
+  const { config } = status
+  if (config.error !== undefined) {
+    checks.push({ name: 'configuration', outcome: 'error', message: `${config.error.message} The last good configuration is in force.`, hint: config.error.hint ?? `Mend ${config.file}.` })
+  } else if (config.problems.length === 0) {
+    checks.push({ name: 'configuration', outcome: 'ok', message: `${config.file}: ${status.servers.length} servers.` })
+  }
+  for (const problem of config.problems) {
+    checks.push({ name: problem.server === undefined ? 'configuration' : `server ${problem.server}`, outcome: 'error', message: problem.message, hint: `Mend ${config.file}.` })
+  }
+  for (const problem of status.problems) checks.push({ name: 'storage', outcome: 'warning', message: problem.message, ...(problem.hint === undefined ? {} : { hint: problem.hint }) })
+  for (const server of status.servers) {
+    if (server.error !== undefined) {
+      checks.push({ name: `server ${server.name}`, outcome: 'error', message: server.error.message, ...(server.error.hint === undefined ? {} : { hint: server.error.hint }) })
+    } else if (server.dropped !== undefined) {
+      const names = server.dropped.map((tool) => `${tool.name} (${tool.reason})`).join(', ')
+      checks.push({ name: `server ${server.name}`, outcome: 'warning', message: `${server.dropped.length} malformed tools are left out: ${names}.`, hint: 'Tell the author of the server.' })
+    } else {
+      const outcome = server.state === 'disabled' ? 'is switched off' : `${server.state}, ${server.tools} tools`
+      checks.push({ name: `server ${server.name}`, outcome: 'ok', message: `${server.name}: ${outcome}.` })
+    }
+  }
+  return checks
+}

@@ -1,0 +1,32 @@
+import type { Engine } from '../engine/engine.ts'
+import type { EngineEvent } from './contract.ts'
+import { mutable } from './mutable.ts'
+
+/** A reader that falls this far behind is told the whole status again instead. */
+const MOST_WAITING = 1_000
+
+/**
+ * The engine's events for one subscriber: its status first, then every change, as they happen. Ends with the subscription.
+ * A slow subscriber costs a bounded amount of memory: what it missed is replaced by the status as it is then.
+ */
+export async function* eventStream(engine: Engine, signal: AbortSignal | undefined): AsyncGenerator<EngineEvent, void, undefined> {
+  let waiting: EngineEvent[] = []
+  let wake = (): void => undefined
+  const whole = (): EngineEvent => ({ type: 'status', status: mutable(engine.status()) })
+  const unwatch = engine.watch((event) => {
+    waiting = waiting.length < MOST_WAITING ? [...waiting, mutable(event)] : [whole()]
+    wake()
+  })
+  const onAbort = (): void => wake()
+  signal?.addEventListener('abort', onAbort)
+  try {
+    yield whole()
+    while (signal?.aborted !== true) {
+      if (waiting.length === 0) await new Promise<void>((resolve) => (wake = resolve))
+      for (const event of waiting.splice(0)) yield event
+    }
+  } finally {
+    unwatch()
+    signal?.removeEventListener('abort', onAbort)
+  }
+}

@@ -1,0 +1,42 @@
+/** What a connection to the engine's socket is for. */
+export type Purpose = 'mcp' | 'control'
+
+/** Version of what the socket speaks before MCP or the control API begins. Changes only when old and new cannot talk. */
+export const DOOR_VERSION = 1
+
+/** The first line of whoever connects. */
+export interface Hello {
+  readonly tooltray: typeof DOOR_VERSION
+  readonly purpose: Purpose
+  /** The program that connects, with its version, e.g. `tooltray-connect/0.1.0`. */
+  readonly client: string
+}
+
+/** The engine's first line in answer. */
+export type Welcome =
+  | { readonly tooltray: typeof DOOR_VERSION; readonly version: string; readonly pid: number }
+  | { readonly tooltray: typeof DOOR_VERSION; readonly error: { readonly code: string; readonly message: string } }
+
+/** A hello out of a line, or undefined when the line is something else or of another door version. */
+export function parseHello(line: string): Hello | undefined {
+  const value = parse(line)
+  if (value?.tooltray !== DOOR_VERSION || typeof value.client !== 'string') return undefined
+  if (value.purpose !== 'mcp' && value.purpose !== 'control') return undefined
+  return { tooltray: DOOR_VERSION, purpose: value.purpose, client: value.client }
+}
+
+/** A welcome out of a line, or undefined when something else answers on the socket. */
+export function parseWelcome(line: string): Welcome | undefined {
+  const value = parse(line)
+  return typeof value?.tooltray === 'number' ? (value as unknown as Welcome) : undefined
+}
+
+function parse(line: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

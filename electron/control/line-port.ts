@@ -1,0 +1,47 @@
+import type { Duplex } from 'node:stream'
+import { splitLines } from '../engine/framing/lines.ts'
+
+/** Longest message of the control API, in bytes. A tool's result can be large. */
+const LONGEST_MESSAGE = 128 * 1024 * 1024
+
+/** A message port as oRPC takes it, over a byte stream: one message a line. */
+export interface LinePort {
+  on(event: string, listener: (event?: { data: unknown }) => void): void
+  postMessage(message: unknown): void
+  /** Takes the next bytes that arrived. */
+  take(chunk: Buffer): void
+}
+
+/**
+ * Makes a message port of a stream. The caller hands over what arrives by `take`, so that bytes that came before the port are not lost.
+ * A line holds JSON: text messages as a string, binary ones (files) as base64 in an object.
+ */
+export function linePort(stream: Duplex): LinePort {
+  const listeners = new Map<string, Set<(event?: { data: unknown }) => void>>()
+  const tell = (event: string, data?: unknown): void => listeners.get(event)?.forEach((listener) => listener({ data }))
+  const splitter = splitLines((line) => tell('message', decode(line)), {
+    maxBytes: LONGEST_MESSAGE,
+    onTooLong: () => stream.destroy(new Error('A message of the control API is too long.')),
+  })
+  stream.once('close', () => tell('close'))
+  return {
+    on(event, listener) {
+      const known = listeners.get(event) ?? new Set()
+      listeners.set(event, known.add(listener))
+    },
+    postMessage(message) {
+      if (!stream.destroyed && !stream.writableEnded) stream.write(`${JSON.stringify(encode(message))}\n`)
+    },
+    take: (chunk) => splitter.push(chunk),
+  }
+}
+
+function encode(message: unknown): unknown {
+  return message instanceof Uint8Array ? { base64: Buffer.from(message).toString('base64') } : message
+}
+
+function decode(line: Buffer): unknown {
+  const value: unknown = JSON.parse(line.toString('utf8'))
+  if (typeof value === 'object' && value !== null && 'base64' in value) return new Uint8Array(Buffer.from(String(value.base64), 'base64'))
+  return value
+}

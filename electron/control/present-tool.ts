@@ -1,0 +1,15 @@
+import { signatureOf } from '../engine/catalog/signature.ts'
+import { definitionOf } from '../engine/catalog/tool.ts'
+import type { OfferedTool } from '../engine/gateway/directory.ts'
+
+/** A tool as lists show it. */
+export function presentTool(tool: OfferedTool): { name: string; server: string; effect: OfferedTool['effect']; description: string; signature: string } {
+  const definition = definitionOf(tool.source)
+  return {
+    name: tool.qualifiedName,
+    server: tool.server,
+    effect: tool.effect,
+    description: definition.description ?? definition.title ?? '',
+    signature: signatureOf({ ...definition, name: tool.name }),
+  }
+}

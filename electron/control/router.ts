@@ -1,0 +1,73 @@
+import { ORPCError, implement } from '@orpc/server'
+import type { Engine } from '../engine/engine.ts'
+import { TooltrayError, messageOf } from '../engine/errors.ts'
+import { contract } from './contract.ts'
+import { examine } from './doctor.ts'
+import { eventStream } from './event-stream.ts'
+import { mutable } from './mutable.ts'
+import { presentTool } from './present-tool.ts'
+
+/** What the host can do for whoever controls the engine. */
+export interface HostControl {
+  readonly engine: Engine
+  /** Ends the engine and its host, after the answer was sent. */
+  stop(): void
+}
+
+const api = implement(contract).$context<HostControl>()
+
+/** Turns our errors into the contract's, so that every door tells the same code and hint. */
+const guarded = api.middleware(async ({ next }) => {
+  try {
+    return await next()
+  } catch (error) {
+    if (error instanceof ORPCError) throw error
+    const code = error instanceof TooltrayError ? error.code : 'upstream_error'
+    const hint = error instanceof TooltrayError ? error.hint : undefined
+    const details = error instanceof TooltrayError ? error.data : detailsOf(error)
+    throw new ORPCError('FAILED', {
+      status: 500,
+      message: messageOf(error),
+      data: { code, ...(hint === undefined ? {} : { hint }), ...(details === undefined ? {} : { details }) },
+      defined: true,
+      cause: error,
+    })
+  }
+})
+
+const procedures = api.use(guarded)
+
+/** The control API: the contract's procedures, carried out on the engine. */
+export const router = procedures.router({
+  status: procedures.status.handler(({ context: { engine } }) => mutable(engine.status())),
+  watch: procedures.watch.handler(({ context: { engine }, signal }) => eventStream(engine, signal)),
+  stop: procedures.stop.handler(({ context }) => context.stop()),
+  doctor: procedures.doctor.handler(({ context: { engine } }) => examine(engine.status())),
+  servers: {
+    add: procedures.servers.add.handler(({ input, context: { engine } }) => engine.addServer(input.name, input.entry, input.replace)),
+    remove: procedures.servers.remove.handler(({ input, context: { engine } }) => engine.removeServer(input.name)),
+    setEnabled: procedures.servers.setEnabled.handler(({ input, context: { engine } }) => engine.setEnabled(input.name, input.enabled)),
+    refresh: procedures.servers.refresh.handler(async ({ input, context: { engine } }) => mutable(await engine.refresh(input.name))),
+    disconnect: procedures.servers.disconnect.handler(({ input, context: { engine } }) => engine.disconnect(input.name)),
+    log: procedures.servers.log.handler(({ input, context: { engine } }) => [...engine.serverLog(input.name)]),
+  },
+  tools: {
+    list: procedures.tools.list.handler(({ input, context: { engine } }) => engine.tools(input.server).map(presentTool)),
+    search: procedures.tools.search.handler(({ input: { query, limit, server }, context: { engine } }) =>
+      mutable(engine.search({ query, ...(limit === undefined ? {} : { limit }), ...(server === undefined ? {} : { server }) })),
+    ),
+    describe: procedures.tools.describe.handler(({ input, context: { engine } }) => mutable(engine.describe(input.names))),
+    call: procedures.tools.call.handler(({ input, context: { engine }, signal }) =>
+      engine.call(
+        { name: input.name, arguments: input.arguments, ...(input.timeout === undefined ? {} : { timeout: input.timeout }) },
+        { caller: 'control', ...(signal === undefined ? {} : { signal }) },
+      ),
+    ),
+  },
+})
+
+/** What a JSON-RPC error of a server carries. */
+function detailsOf(error: unknown): Record<string, unknown> | undefined {
+  const { code, data } = (typeof error === 'object' && error !== null ? error : {}) as { code?: unknown; data?: unknown }
+  return code === undefined ? undefined : { code, ...(data === undefined ? {} : { data }) }
+}

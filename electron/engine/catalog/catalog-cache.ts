@@ -1,0 +1,52 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { DroppedTool } from './listing.ts'
+
+/** What a server says of itself. */
+export interface ServerAbout {
+  readonly title?: string
+  readonly version?: string
+  readonly instructions?: string
+}
+
+/** One server's part of the catalogue as it is kept: each tool as the JSON text of its definition. */
+export interface CatalogRow {
+  readonly server: string
+  /** Hash of the configuration that the list was read with: another configuration may offer other tools. */
+  readonly key: string
+  /** ms since 1970 */
+  readonly fetchedAt: number
+  readonly about: ServerAbout
+  readonly dropped: readonly DroppedTool[]
+  readonly names: readonly string[]
+  readonly tools: readonly string[]
+}
+
+/** The catalogue on disk. Every write is one transaction: what is there is whole. */
+export interface CatalogCache {
+  load(): CatalogRow[]
+  save(row: CatalogRow): void
+  remove(server: string): void
+}
+
+export function catalogCache(sql: DatabaseSync): CatalogCache {
+  const all = sql.prepare('SELECT server, key, fetched_at AS fetchedAt, about, dropped, names, tools FROM catalog ORDER BY server')
+  const upsert = sql.prepare('INSERT OR REPLACE INTO catalog (server, key, fetched_at, about, dropped, names, tools) VALUES (?, ?, ?, ?, ?, ?, ?)')
+  const remove = sql.prepare('DELETE FROM catalog WHERE server = ?')
+  return {
+    load: () =>
+      (all.all() as Record<'server' | 'key' | 'about' | 'dropped' | 'names' | 'tools', string>[]).map((row) => ({
+        server: row.server,
+        key: row.key,
+        fetchedAt: Number((row as { fetchedAt?: unknown }).fetchedAt),
+        about: JSON.parse(row.about) as ServerAbout,
+        dropped: JSON.parse(row.dropped) as DroppedTool[],
+        names: JSON.parse(row.names) as string[],
+        // JSON text holds no raw line end, so lines keep the definitions apart without parsing them.
+        tools: row.tools === '' ? [] : row.tools.split('\n'),
+      })),
+    save(row) {
+      upsert.run(row.server, row.key, row.fetchedAt, JSON.stringify(row.about), JSON.stringify(row.dropped), JSON.stringify(row.names), row.tools.join('\n'))
+    },
+    remove: (server) => void remove.run(server),
+  }
+}

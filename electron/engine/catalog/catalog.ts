@@ -1,0 +1,85 @@
+import { TooltrayError, messageOf } from '../errors.ts'
+import type { CatalogCache, CatalogRow, ServerAbout } from './catalog-cache.ts'
+import type { DroppedTool, Listing } from './listing.ts'
+import type { CatalogTool } from './tool.ts'
+
+/** What one server offers, as last read from it. */
+export interface ServerCatalog {
+  readonly server: string
+  readonly key: string
+  /** ms since 1970 */
+  readonly fetchedAt: number
+  readonly about: ServerAbout
+  readonly tools: ReadonlyMap<string, CatalogTool>
+  readonly dropped: readonly DroppedTool[]
+}
+
+/** What all upstream servers offer. Filled from disk at once, then kept up to date server by server. */
+export interface Catalog {
+  get(server: string): ServerCatalog | undefined
+  servers(): ServerCatalog[]
+  /** Puts a fresh list in the place of the server's old one; says whether anything is different. */
+  update(server: string, key: string, listing: Listing, about: ServerAbout, now: number): boolean
+  /** Drops the servers that are not in the set, from disk too. */
+  keepOnly(servers: ReadonlySet<string>): void
+  /** Tells of each server whose tools changed or left. */
+  subscribe(listener: (server: string) => void): () => void
+}
+
+/** @param onProblem is told when the catalogue could not be written; it is still served from memory. */
+export function createCatalog(cache: CatalogCache, onProblem: (problem: TooltrayError) => void): Catalog {
+  const servers = new Map<string, ServerCatalog>(cache.load().map((row) => [row.server, fromRow(row)]))
+  const listeners = new Set<(server: string) => void>()
+  const tell = (server: string): void => listeners.forEach((listener) => listener(server))
+  const write = (change: () => void): void => {
+    try {
+      change()
+    } catch (error) {
+      onProblem(new TooltrayError('storage_failed', `The catalogue could not be saved: ${messageOf(error)}.`, { hint: 'Make room on the disk; it is saved again at the next refresh.', cause: error }))
+    }
+  }
+
+  return {
+    get: (server) => servers.get(server),
+    servers: () => [...servers.values()],
+    update(server, key, listing, about, now) {
+      const before = servers.get(server)
+      const row: CatalogRow = {
+        server,
+        key,
+        fetchedAt: now,
+        about,
+        dropped: listing.dropped,
+        names: listing.tools.map((tool) => tool.name),
+        tools: listing.tools.map((tool) => JSON.stringify(tool)),
+      }
+      const after = fromRow(row)
+      servers.set(server, after)
+      write(() => cache.save(row))
+      const changed = before === undefined || !sameOffer(before, after)
+      if (changed) tell(server)
+      return changed
+    },
+    keepOnly(wanted) {
+      for (const server of [...servers.keys()].filter((name) => !wanted.has(name))) {
+        servers.delete(server)
+        write(() => cache.remove(server))
+        tell(server)
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+function fromRow({ names, tools, ...row }: CatalogRow): ServerCatalog {
+  return { ...row, tools: new Map(names.map((name, position) => [name, { server: row.server, name, json: tools[position] ?? '{}' }])) }
+}
+
+function sameOffer(a: ServerCatalog, b: ServerCatalog): boolean {
+  if (a.tools.size !== b.tools.size || JSON.stringify(a.about) !== JSON.stringify(b.about)) return false
+  const [left, right] = [[...a.tools.values()], [...b.tools.values()]]
+  return left.every((tool, position) => tool.json === right[position]?.json)
+}

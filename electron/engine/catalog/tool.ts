@@ -1,0 +1,38 @@
+/** A tool as its server describes it, every field kept (MCP specification, server/tools). */
+export interface ToolDefinition {
+  readonly name: string
+  readonly title?: string
+  readonly description?: string
+  readonly inputSchema: Readonly<Record<string, unknown>>
+  readonly outputSchema?: Readonly<Record<string, unknown>>
+  readonly annotations?: Readonly<Record<string, unknown>>
+  readonly [field: string]: unknown
+}
+
+/** What a tool does to the world: `read` changes nothing, `destructive` may delete or overwrite. */
+export type Effect = 'read' | 'write' | 'destructive'
+
+/**
+ * A tool of the catalogue. Its definition stays the text it came as and is parsed when somebody asks: a thousand definitions as objects
+ * take several times the memory, and most are never looked at.
+ */
+export interface CatalogTool {
+  readonly server: string
+  readonly name: string
+  readonly json: string
+}
+
+/** Parses a tool's definition. Costs microseconds; callers that need it often keep it. */
+export function definitionOf(tool: CatalogTool): ToolDefinition {
+  return JSON.parse(tool.json) as ToolDefinition
+}
+
+/**
+ * What a tool does, by its annotations (MCP specification: `readOnlyHint` default false, `destructiveHint` default true). A tool that
+ * says nothing at all counts as `write`: the specification's default would mark every unannotated tool as destructive.
+ */
+export function effectOf(definition: ToolDefinition): Effect {
+  const { readOnlyHint, destructiveHint } = definition.annotations ?? {}
+  if (readOnlyHint === true) return 'read'
+  return destructiveHint === true ? 'destructive' : 'write'
+}

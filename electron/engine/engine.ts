@@ -1,0 +1,382 @@
+import type { Implementation, Transport } from '@modelcontextprotocol/client'
+import { randomBytes } from 'node:crypto'
+import { createCatalog } from './catalog/catalog.ts'
+import { catalogCache } from './catalog/catalog-cache.ts'
+import { configHash } from './config/config-hash.ts'
+import { type ConfigState, openConfigStore } from './config/config-store.ts'
+import { removeServer, setServer, setServerKey } from './config/edit.ts'
+import type { Paths } from './config/paths.ts'
+import { type ServerConfig, serverNameProblem } from './config/schema.ts'
+import { parseServersFile } from './config/servers-file.ts'
+import { expandVariables } from './config/variables.ts'
+import { writeAtomically } from './config/write-atomically.ts'
+import { TooltrayError, messageOf } from './errors.ts'
+import type { CallContext } from './gateway/call-context.ts'
+import { type DescribedTool, type UnknownName, describeTools } from './gateway/describe-tools.ts'
+import { type OfferedTool, createDirectory } from './gateway/directory.ts'
+import { type ExecuteRequest, createExecutor } from './gateway/execute-tool.ts'
+import { recordGreeting } from './gateway/greeting.ts'
+import { instructionsFor } from './gateway/instructions.ts'
+import { type SearchAnswer, searchTools } from './gateway/search-tools.ts'
+import { errorOfState } from './gateway/server-report.ts'
+import { type Session, type SessionParts, serveSession } from './gateway/session.ts'
+import type { Clock, Platform } from './platform.ts'
+import { createSearchIndex } from './search/search-index.ts'
+import { type ConfigStatus, type EngineEvent, type EngineStatus, type ServerStatus, problemOf } from './status.ts'
+import { openDatabase } from './storage/database.ts'
+import { eraStore } from './upstream/era-store.ts'
+import { serverEnvironment } from './upstream/environment.ts'
+import { loginPath } from './upstream/login-path.ts'
+import type { Target } from './upstream/open-session.ts'
+import { createPool } from './upstream/pool.ts'
+import { createRefresher } from './upstream/refresher.ts'
+
+/** Where the engine writes what it does. pino's own shape. */
+export interface Log {
+  info(details: Record<string, unknown>, message: string): void
+  warn(details: Record<string, unknown>, message: string): void
+  error(details: Record<string, unknown>, message: string): void
+}
+
+export interface EngineParts {
+  readonly paths: Paths
+  readonly platform: Platform
+  readonly clock: Clock
+  readonly version: string
+  readonly log: Log
+}
+
+/** The proxy itself. One runs for each user; hosts give it doors. */
+export interface Engine {
+  status(): EngineStatus
+  /** Tells of every change until the function returned is called. */
+  watch(listener: (event: EngineEvent) => void): () => void
+  /** Serves MCP to a client. `program` is what connected, until the client names itself. */
+  serveMcp(transport: Transport, program: string): Session
+  tools(server?: string): OfferedTool[]
+  search(request: { query: string; limit?: number; server?: string }): SearchAnswer
+  describe(names: readonly string[]): { tools: DescribedTool[]; unknown: UnknownName[] }
+  call(request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>>
+  /** Connects and reads the lists again, all at the same time; a server that fails keeps its tools and says why. Throws `server_unknown`. */
+  refresh(server?: string): Promise<ServerStatus[]>
+  addServer(name: string, entry: Readonly<Record<string, unknown>>, replace: boolean): Promise<void>
+  removeServer(name: string): Promise<void>
+  setEnabled(name: string, enabled: boolean): Promise<void>
+  disconnect(name: string): Promise<void>
+  serverLog(name: string): readonly { at: number; text: string }[]
+  /** Ends every session and server. Nothing of it is left when the promise resolves. */
+  close(): Promise<void>
+}
+
+/** Puts the engine together and starts it: from the catalogue on disk at once, from the servers in the background. */
+export async function startEngine(parts: EngineParts): Promise<Engine> {
+  const { paths, platform, clock, version, log } = parts
+  const identity: Implementation = { name: 'tooltray', title: 'Tooltray', version }
+  const startedAt = clock.now()
+  const listeners = new Set<(event: EngineEvent) => void>()
+  const tell = (event: EngineEvent): void => listeners.forEach((listener) => listener(event))
+  const storageProblems = new Map<string, TooltrayError>()
+  const onStorageProblem = (problem: TooltrayError): void => {
+    storageProblems.set(problem.message, problem)
+    log.warn({ code: problem.code }, problem.message)
+  }
+
+  const config = await openConfigStore({ file: paths.serversFile, clock })
+  const database = openDatabase(paths.databaseFile, startedAt)
+  if (database.problem !== undefined) onStorageProblem(database.problem)
+  const catalog = createCatalog(catalogCache(database.sql), onStorageProblem)
+  const directory = createDirectory(catalog, createSearchIndex())
+  const askLoginPath = loginPath(platform)
+  const sessions = new Map<string, Session>()
+  let closed = false
+
+  const resolveTarget = async (server: string, entry: ServerConfig): Promise<Target> => {
+    const expanded = await expandVariables(server, entry, { env: platform.env, home: platform.home, secret: () => undefined })
+    const resolved = expanded.config
+    if (resolved.transport === 'stdio') {
+      const { command, args, cwd, env } = resolved
+      return { transport: 'stdio', command, args, env: serverEnvironment(platform, env, await askLoginPath()), ...(cwd === undefined ? {} : { cwd }) }
+    }
+    const { transport, url, headers, bearer } = resolved
+    return { transport, url, headers, ...(bearer === undefined ? {} : { bearer }) }
+  }
+
+  const pool = createPool(
+    {
+      platform,
+      clock,
+      identity,
+      eras: eraStore(database.sql, clock, onStorageProblem),
+      resolveTarget,
+      keyOf: configHash,
+      maxProcesses: () => config.state.settings.maxProcesses,
+    },
+    {
+      onState(server, state, before) {
+        if (state.name !== before.name) log.info({ server, state: state.name, error: errorOfState(state)?.message }, 'connection')
+        tellServer(server)
+      },
+      onToolsChanged: (server) => refresher.changed(server),
+      onLogMessage: (server, message) => executor.logMessage(server, message),
+    },
+  )
+
+  const configOf = (server: string): ServerConfig => {
+    const entry = config.state.servers.get(server)
+    if (entry === undefined) throw unknownServer(server)
+    return entry
+  }
+
+  const refresher = createRefresher({
+    catalog,
+    clock,
+    connection: (server) => pool.get(server),
+    keyOf: (server) => configHash(configOf(server)),
+    onError: (server, error) => log.warn({ server }, `refresh failed: ${messageOf(error)}`),
+  })
+
+  const executor = createExecutor({
+    directory,
+    pool,
+    now: () => clock.now(),
+    onCall(call) {
+      log.info({ ...call }, 'call')
+      tell({ type: 'call', call })
+    },
+  })
+
+  const statusOf = (server: string): ServerStatus => {
+    const entry = configOf(server)
+    const connection = pool.get(server)
+    const { state, peer } = connection
+    const known = catalog.get(server)
+    const error = errorOfState(state)
+    return {
+      name: server,
+      state: state.name,
+      tools: offeredCount(server),
+      transport: entry.transport,
+      target: entry.transport === 'stdio' ? [entry.command, ...entry.args].join(' ') : entry.url,
+      since: state.since,
+      refreshing: refresher.isReading(server),
+      inFlight: state.name === 'active' ? state.inFlight : 0,
+      ...(known === undefined ? {} : { refreshedAt: known.fetchedAt }),
+      ...(error === undefined ? {} : { error }),
+      ...(state.name === 'failed' ? { retryAt: state.retryAt } : {}),
+      ...(known === undefined || known.dropped.length === 0 ? {} : { dropped: known.dropped }),
+      ...(peer === undefined ? {} : { peer: presentPeer(peer) }),
+    }
+  }
+
+  /** Without rules the catalogue's count is right, and nothing need be parsed for it. */
+  const offeredCount = (server: string): number => {
+    const entry = config.state.servers.get(server)
+    if (entry === undefined || !entry.enabled) return 0
+    const { allow, deny } = entry.tools
+    return allow === undefined && deny.length === 0 ? (catalog.get(server)?.tools.size ?? 0) : directory.toolsOf(server).length
+  }
+
+  const reports = (): ServerStatus[] => [...config.state.servers.keys()].map(statusOf)
+  const sessionReports = () => [...sessions.values()].map((session) => session.report)
+  const configStatus = (state: ConfigState): ConfigStatus => ({
+    file: config.file,
+    problems: state.problems,
+    ...(state.error === undefined ? {} : { error: problemOf(state.error) }),
+  })
+
+  const tellServer = (server: string): void => {
+    if (config.state.servers.has(server)) tell({ type: 'server', server: statusOf(server) })
+  }
+
+  const search: Engine['search'] = (request) => searchTools({ directory, reports, newSearchId: () => `s-${randomBytes(5).toString('hex')}` }, request)
+
+  const readAgain = (server: string): Promise<void> => {
+    const reading = refresher.refresh(server)
+    tellServer(server)
+    return reading.catch((error: unknown) => log.warn({ server }, `refresh failed: ${messageOf(error)}`)).finally(() => tellServer(server))
+  }
+
+  const refresh: Engine['refresh'] = async (server) => {
+    const names = server === undefined ? [...config.state.servers].filter(([, entry]) => entry.enabled).map(([name]) => name) : [serverNamed(server)]
+    await Promise.all(
+      names.map(async (name) => {
+        // A person or model who asks does not want to wait for the end of a back-off.
+        pool.get(name).forgive()
+        await readAgain(name)
+      }),
+    )
+    return names.filter((name) => config.state.servers.has(name)).map(statusOf)
+  }
+
+  const serverNamed = (name: string): string => {
+    const server = directory.serverNamed(name)
+    if (server === undefined) throw unknownServer(name)
+    return server
+  }
+
+  /** Servers whose list was never read, or with another configuration, or too long ago. */
+  const refreshStale = (): void => {
+    const { servers, settings } = config.state
+    for (const [server, entry] of servers) {
+      const known = catalog.get(server)
+      const old = known === undefined || known.key !== configHash(entry) || (settings.refreshEvery !== 'never' && clock.now() - known.fetchedAt >= settings.refreshEvery)
+      if (entry.enabled && old) void readAgain(server)
+    }
+  }
+
+  const REFRESH_CHECK = 10 * 60 * 1000
+  let cancelRefresh = (): void => undefined
+  const refreshForEver = (): void => {
+    cancelRefresh = clock.after(REFRESH_CHECK, () => {
+      refreshStale()
+      refreshForEver()
+    })
+  }
+
+  const sessionParts: SessionParts = {
+    identity,
+    directory,
+    executor,
+    search,
+    reports,
+    refresh: (server) => refresh(server),
+    instructions: () => instructionsFor(reports()),
+    onLogLevel: (level) => pool.setLogLevel(level),
+  }
+
+  const serveMcp: Engine['serveMcp'] = (transport, program) => {
+    const id = randomBytes(4).toString('hex')
+    const session = serveSession(sessionParts, {
+      id,
+      program,
+      transport,
+      now: clock.now(),
+      onChange: () => tell({ type: 'sessions', sessions: sessionReports() }),
+      onClose() {
+        sessions.delete(id)
+        tell({ type: 'sessions', sessions: sessionReports() })
+      },
+      onError: (error) => log.warn({ session: id }, error.message),
+    })
+    sessions.set(id, session)
+    tell({ type: 'sessions', sessions: sessionReports() })
+    return session
+  }
+
+  let writtenGreeting: string | undefined
+  const writeGreeting = async (): Promise<void> => {
+    const record = await recordGreeting(version, (transport) => {
+      serveSession(sessionParts, { id: 'greeting', program: 'greeting', transport, now: clock.now(), onChange: () => undefined, onClose: () => undefined, onError: (error) => log.warn({}, error.message) })
+    })
+    const text = JSON.stringify(record)
+    if (text === writtenGreeting || closed) return
+    try {
+      await writeAtomically(paths.greetingFile, text)
+      writtenGreeting = text
+    } catch (error) {
+      onStorageProblem(error instanceof TooltrayError ? error : new TooltrayError('storage_failed', messageOf(error)))
+    }
+  }
+  const GREETING_QUIET = 500
+  let cancelGreeting = (): void => undefined
+  const greetingSoon = (): void => {
+    cancelGreeting()
+    cancelGreeting = clock.after(GREETING_QUIET, () => void writeGreeting())
+  }
+
+  const applyConfig = async (state: ConfigState): Promise<void> => {
+    catalog.keepOnly(new Set(state.servers.keys()))
+    directory.configure(state.servers)
+    await pool.configure(state.servers)
+    if (closed) return
+    refreshStale()
+    greetingSoon()
+    void directory.warmUp()
+  }
+
+  catalog.subscribe((server) => {
+    tellServer(server)
+    greetingSoon()
+    void directory.warmUp()
+  })
+  config.subscribe((change, state) => {
+    const details = { ...change, problems: state.problems, error: state.error?.message }
+    log.info(details, 'configuration')
+    tell({ type: 'config', config: configStatus(state) })
+    for (const name of change.removed) tell({ type: 'server-removed', name })
+    void applyConfig(state)
+  })
+  await applyConfig(config.state)
+  await writeGreeting()
+  refreshForEver()
+
+  return {
+    status: () => ({
+      engine: { pid: process.pid, version, startedAt },
+      config: configStatus(config.state),
+      servers: reports(),
+      sessions: sessionReports(),
+      problems: [...storageProblems.values(), ...(config.state.watchError === undefined ? [] : [config.state.watchError])].map(problemOf),
+    }),
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    serveMcp,
+    tools: (server) => (server === undefined ? directory.all() : [...directory.toolsOf(serverNamed(server))]),
+    search,
+    describe: (names) => describeTools(directory, names),
+    call: (request, context) => executor.execute(request, context),
+    refresh,
+    async addServer(name, entry, replace) {
+      const problem = serverNameProblem(name)
+      if (problem !== undefined) throw new TooltrayError('config_invalid', `The name of a server ${problem}.`)
+      if (!replace && config.state.servers.has(name)) {
+        throw new TooltrayError('server_exists', `There is already a server named "${name}".`, { hint: 'Choose another name, or replace it with --replace.' })
+      }
+      checkEntry(name, entry)
+      await config.write((text) => setServer(text, name, entry))
+    },
+    async removeServer(name) {
+      configOf(name)
+      await config.write((text) => removeServer(text, name))
+    },
+    async setEnabled(name, enabled) {
+      configOf(name)
+      await config.write((text) => setServerKey(enabled ? setServerKey(text, name, ['disabled'], undefined) : text, name, ['enabled'], enabled ? undefined : false))
+    },
+    async disconnect(name) {
+      await pool.get(serverNamed(name)).close()
+    },
+    serverLog: (name) => pool.get(serverNamed(name)).log.lines(),
+    async close() {
+      closed = true
+      cancelRefresh()
+      cancelGreeting()
+      config.close()
+      await Promise.all([...sessions.values()].map((session) => session.close()))
+      await pool.close()
+      database.close()
+      listeners.clear()
+    },
+  }
+}
+
+function unknownServer(name: string): TooltrayError {
+  return new TooltrayError('server_unknown', `There is no server named "${name}".`, { hint: 'See the names with: tooltray list' })
+}
+
+/** Refuses an entry that would stand in the file as a problem. */
+function checkEntry(name: string, entry: Readonly<Record<string, unknown>>): void {
+  const [problem] = parseServersFile(JSON.stringify({ mcpServers: { [name]: entry } })).problems
+  if (problem !== undefined) throw new TooltrayError('config_invalid', problem.message)
+}
+
+function presentPeer(peer: { info: Implementation | undefined; protocolVersion: string | undefined; pid: number | undefined }): NonNullable<ServerStatus['peer']> {
+  const { info, protocolVersion, pid } = peer
+  return {
+    ...(info === undefined ? {} : { name: info.title ?? info.name, version: info.version }),
+    ...(protocolVersion === undefined ? {} : { protocolVersion }),
+    ...(pid === undefined ? {} : { pid }),
+  }
+}

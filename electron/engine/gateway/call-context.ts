@@ -1,0 +1,13 @@
+import type { LoggingMessageNotificationParams, Progress } from '@modelcontextprotocol/client'
+
+/** What a call carries besides its arguments: how it can be stopped, and where its side messages go. */
+export interface CallContext {
+  readonly signal?: AbortSignal
+  /** Set when the caller asked for progress. */
+  readonly onProgress?: (progress: Progress) => void
+  readonly onLogMessage?: (message: LoggingMessageNotificationParams) => void
+  /** The caller's own `_meta`, less what belongs to its connection: handed on to the server. */
+  readonly meta?: Readonly<Record<string, unknown>>
+  /** Who calls, for history and status: a session's id, or `control`. */
+  readonly caller: string
+}

@@ -1,0 +1,119 @@
+import type { LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
+import { definitionOf } from '../catalog/tool.ts'
+import { TooltrayError } from '../errors.ts'
+import type { Pool } from '../upstream/pool.ts'
+import { prepareArguments } from './arguments.ts'
+import type { CallContext } from './call-context.ts'
+import { unknownTool } from './describe-tools.ts'
+import type { Directory, OfferedTool } from './directory.ts'
+
+export interface ExecuteRequest {
+  readonly name: string
+  /** An object, or JSON text of one, as models send it. */
+  readonly arguments?: unknown
+  /** Seconds. */
+  readonly timeout?: number
+  /** Refuse tools that do not declare themselves read-only. */
+  readonly readOnly?: boolean
+}
+
+/** One call as it happened, for history and live views. */
+export interface CallRecord {
+  readonly caller: string
+  readonly server: string
+  readonly tool: string
+  /** ms since 1970 */
+  readonly at: number
+  readonly milliseconds: number
+  readonly outcome: 'ok' | 'tool-error' | 'error' | 'cancelled'
+  readonly error?: string
+}
+
+/** The schemas of recently used tools, parsed: a validator is compiled once per schema object. */
+const SCHEMAS_KEPT = 256
+
+export interface Executor {
+  /**
+   * Runs a tool and gives its result untouched.
+   * Throws `TooltrayError` for what goes wrong on the way, the SDK's `ProtocolError` when the server answers with an error.
+   */
+  execute(request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>>
+  /** A server said something for the log: it goes to those whose calls it is working on. */
+  logMessage(server: string, message: LoggingMessageNotificationParams): void
+}
+
+export function createExecutor(parts: { directory: Directory; pool: Pool; now: () => number; onCall: (record: CallRecord) => void }): Executor {
+  const listening = new Map<string, Set<CallContext>>()
+  const schemas = new Map<string, { json: string; schema: Readonly<Record<string, unknown>> }>()
+
+  const schemaOf = (tool: OfferedTool): Readonly<Record<string, unknown>> => {
+    const known = schemas.get(tool.qualifiedName)
+    if (known?.json === tool.source.json) return known.schema
+    const schema = definitionOf(tool.source).inputSchema
+    schemas.delete(tool.qualifiedName)
+    schemas.set(tool.qualifiedName, { json: tool.source.json, schema })
+    const oldest = schemas.keys().next()
+    if (schemas.size > SCHEMAS_KEPT && !oldest.done) schemas.delete(oldest.value)
+    return schema
+  }
+
+  const find = (name: string): OfferedTool => {
+    const resolution = parts.directory.resolve(name)
+    if (resolution.kind === 'found') return resolution.tool
+    if (resolution.kind === 'unknown') throw unknownTool({ name, suggestions: resolution.suggestions })
+    throw new TooltrayError('tool_ambiguous', `"${name}" is a tool of several servers.`, {
+      hint: `Say which: ${resolution.candidates.join(', ')}.`,
+      data: { name, candidates: resolution.candidates },
+    })
+  }
+
+  return {
+    async execute(request, context) {
+      const tool = find(request.name)
+      if (request.readOnly === true && tool.effect !== 'read') {
+        throw new TooltrayError('tool_not_read_only', `${tool.qualifiedName} does not declare itself read-only.`, { hint: 'Run it with execute_tool.' })
+      }
+      const prepared = prepareArguments(schemaOf(tool), request.arguments, tool.name)
+      if (!prepared.ok) {
+        throw new TooltrayError('arguments_invalid', `The arguments of ${tool.qualifiedName} are wrong: ${prepared.problems.join('; ')}.`, {
+          hint: `Expected: ${prepared.expected}`,
+          data: { problems: prepared.problems, expected: prepared.expected },
+        })
+      }
+      const connection = parts.pool.get(tool.server)
+      const listeners = listening.get(tool.server) ?? new Set()
+      listening.set(tool.server, listeners.add(context))
+      const at = parts.now()
+      const done = (outcome: CallRecord['outcome'], error?: unknown): void =>
+        parts.onCall({
+          caller: context.caller,
+          server: tool.server,
+          tool: tool.source.name,
+          at,
+          milliseconds: parts.now() - at,
+          outcome,
+          ...(error === undefined ? {} : { error: error instanceof TooltrayError ? error.code : 'upstream' }),
+        })
+      try {
+        const result = await connection.request(
+          { method: 'tools/call', params: { name: tool.source.name, arguments: prepared.arguments, ...(context.meta === undefined ? {} : { _meta: context.meta }) } },
+          {
+            ...(request.timeout === undefined ? {} : { timeout: Math.max(1, request.timeout * 1000) }),
+            ...(context.signal === undefined ? {} : { signal: context.signal }),
+            ...(context.onProgress === undefined ? {} : { onprogress: context.onProgress }),
+          },
+        )
+        done(result.isError === true ? 'tool-error' : 'ok')
+        return result
+      } catch (error) {
+        done(context.signal?.aborted === true ? 'cancelled' : 'error', error)
+        throw error
+      } finally {
+        listeners.delete(context)
+      }
+    },
+    logMessage(server, message) {
+      for (const context of listening.get(server) ?? []) context.onLogMessage?.(message)
+    },
+  }
+}

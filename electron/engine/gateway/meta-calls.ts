@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { TooltrayError } from '../errors.ts'
+import type { CallContext } from './call-context.ts'
+import { describeResult } from './describe-tools.ts'
+import type { Directory } from './directory.ts'
+import type { ExecuteRequest, Executor } from './execute-tool.ts'
+import type { MetaToolName } from './meta-tools.ts'
+import { type SearchAnswer, searchResult } from './search-tools.ts'
+import type { ServerReport } from './server-report.ts'
+import { errorResult, textResult } from './tool-result.ts'
+
+/** What the meta-tools are made of. */
+export interface MetaCallParts {
+  readonly directory: Directory
+  readonly executor: Executor
+  search(request: { query: string; limit?: number; server?: string }): SearchAnswer
+  reports(): ServerReport[]
+  /** Reads the lists of one server, or all, again; gives how they stand then. Throws `server_unknown`. */
+  refresh(server: string | undefined): Promise<ServerReport[]>
+}
+
+// Models send numbers as text, and null for what they leave out.
+const number = z.coerce.number().optional()
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value ?? undefined, schema)
+const text = z.string()
+
+const inputs = {
+  search_tools: z.object({ query: optional(text.default('')), limit: optional(number), server: optional(text.optional()) }),
+  describe_tool: z.object({ name: optional(text.optional()), names: optional(z.union([z.array(text), text.transform((name) => [name])]).optional()) }),
+  execute_tool: z.object({ name: text, arguments: z.unknown(), timeout: optional(number) }),
+  proxy_refresh: z.object({ server: optional(text.optional()) }),
+}
+
+/**
+ * Answers a call of a meta-tool. What goes wrong on our side becomes an error result that a model can read; an error that an upstream
+ * server answered with is thrown as it is.
+ */
+export async function callMetaTool(parts: MetaCallParts, name: MetaToolName, args: unknown, context: CallContext): Promise<Record<string, unknown>> {
+  try {
+    switch (name) {
+      case 'search_tools': {
+        const { query, limit, server } = read(inputs.search_tools, name, args)
+        return searchResult(query, parts.search({ query, ...(limit === undefined ? {} : { limit }), ...(server === undefined ? {} : { server }) }), parts.reports)
+      }
+      case 'describe_tool': {
+        const { name: one, names = [] } = read(inputs.describe_tool, name, args)
+        return describeResult(parts.directory, one === undefined ? names : [one, ...names])
+      }
+      case 'execute_tool':
+        return await parts.executor.execute(executeRequest(args, name), context)
+      case 'execute_read_tool':
+        return await parts.executor.execute({ ...executeRequest(args, name), readOnly: true }, context)
+      case 'proxy_status':
+        return reportResult(parts.reports())
+      case 'proxy_refresh': {
+        const { server } = read(inputs.proxy_refresh, name, args)
+        return reportResult(await parts.refresh(server))
+      }
+    }
+  } catch (error) {
+    if (error instanceof TooltrayError) return errorResult(error)
+    throw error
+  }
+}
+
+/** Whether a name is a meta-tool's. */
+export function isMetaTool(name: unknown): name is MetaToolName {
+  return typeof name === 'string' && ['search_tools', 'describe_tool', 'execute_tool', 'execute_read_tool', 'proxy_status', 'proxy_refresh'].includes(name)
+}
+
+function executeRequest(args: unknown, name: MetaToolName): ExecuteRequest {
+  const { name: tool, timeout, arguments: nested } = read(inputs.execute_tool, name, args)
+  return { name: tool, arguments: nested ?? flattened(args), ...(timeout === undefined ? {} : { timeout }) }
+}
+
+/** Some models put the tool's arguments beside `name` and not into `arguments`: what is left over can only be meant for the tool. */
+function flattened(args: unknown): Record<string, unknown> | undefined {
+  if (typeof args !== 'object' || args === null) return undefined
+  const { name: _name, arguments: _arguments, timeout: _timeout, search_id: _searchId, ...rest } = args as Record<string, unknown>
+  return Object.keys(rest).length === 0 ? undefined : rest
+}
+
+function read<T extends z.ZodType>(schema: T, tool: MetaToolName, args: unknown): z.output<T> {
+  const parsed = schema.safeParse(args ?? {})
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'arguments'}: ${issue.message}`)
+  throw new TooltrayError('arguments_invalid', `The arguments of ${tool} are wrong: ${problems.join('; ')}.`, {
+    hint: tool.startsWith('execute') ? 'Expected: {"name": "server__tool", "arguments": {...}}' : 'See its input schema.',
+    data: { problems },
+  })
+}
+
+function reportResult(reports: readonly ServerReport[]): Record<string, unknown> {
+  if (reports.length === 0) return { ...textResult('No servers are set up. Add them to servers.json, or with: tooltray add', { servers: [] }) }
+  const lines = reports.map((report) => {
+    const error = report.error === undefined ? '' : ` - ${report.error.message}${report.error.hint === undefined ? '' : ` ${report.error.hint}`}`
+    const dropped = report.dropped === undefined ? '' : ` (${report.dropped.length} malformed tools left out)`
+    return `${report.name}: ${report.state}, ${report.tools} tools${dropped}${error}`
+  })
+  return { ...textResult(lines.join('\n'), { servers: reports }) }
+}

@@ -1,0 +1,26 @@
+import type { ServerConfig } from '../config/schema.ts'
+
+/** Whether a server's own rules offer one of its tools, and under which name. */
+export interface OfferRules {
+  /** The name shown, or undefined when the tool is held back. */
+  shownName(tool: string): string | undefined
+}
+
+/** The rules of a server's entry: `allow` and `deny` with `*` for anything (deny wins), then `rename`. A server that is off offers nothing. */
+export function offerRules(config: ServerConfig): OfferRules {
+  const allow = config.tools.allow?.map(pattern)
+  const deny = config.tools.deny.map(pattern)
+  return {
+    shownName(tool) {
+      if (!config.enabled) return undefined
+      if (allow !== undefined && !allow.some((expression) => expression.test(tool))) return undefined
+      if (deny.some((expression) => expression.test(tool))) return undefined
+      return config.tools.rename.get(tool) ?? tool
+    },
+  }
+}
+
+function pattern(text: string): RegExp {
+  const escaped = text.replace(/[\\^$.+?()[\]{}|]/g, '\\$&').replaceAll('*', '.*')
+  return new RegExp(`^${escaped}$`, 's')
+}

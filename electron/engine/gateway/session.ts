@@ -1,0 +1,131 @@
+import {
+  CLIENT_INFO_META_KEY,
+  type Implementation,
+  LOG_LEVEL_META_KEY,
+  type LoggingLevel,
+  type LoggingMessageNotificationParams,
+  type McpRequestContext,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+  type Transport,
+} from '@modelcontextprotocol/server'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import type { CallContext } from './call-context.ts'
+import { META_TOOLS } from './meta-tools.ts'
+import { type MetaCallParts, callMetaTool, isMetaTool } from './meta-calls.ts'
+
+/** One client that is attached: one conversation, one protocol state. */
+export interface SessionReport {
+  readonly id: string
+  /** The client as it names itself; until it has, the program that connected. */
+  readonly client: { readonly name: string; readonly version?: string }
+  readonly protocolVersion?: string
+  /** ms since 1970 */
+  readonly attachedAt: number
+  readonly calls: number
+}
+
+export interface Session {
+  readonly report: SessionReport
+  close(): Promise<void>
+}
+
+export interface SessionParts extends MetaCallParts {
+  readonly identity: Implementation
+  instructions(): string
+  /** A session asked for log messages of at least this level. */
+  onLogLevel(level: LoggingLevel): void
+}
+
+const LEVELS: readonly LoggingLevel[] = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
+
+/**
+ * Serves MCP to one client over a transport, in whichever era the client opens.
+ *
+ * `tools/list` and `tools/call` are answered as raw messages: the SDK's typed handlers would drop what they do not know of a result.
+ */
+export function serveSession(
+  parts: SessionParts,
+  connection: { id: string; program: string; transport: Transport; now: number; onChange: () => void; onClose: () => void; onError: (error: Error) => void },
+): Session {
+  const { onChange } = connection
+  let client: SessionReport['client'] = { name: connection.program }
+  let protocolVersion: string | undefined
+  let calls = 0
+  let level: LoggingLevel | undefined
+
+  const know = (info: Implementation | undefined, version: string | undefined): void => {
+    if (info === undefined || (info.name === client.name && version === protocolVersion)) return
+    client = { name: info.name, version: info.version }
+    protocolVersion = version
+    onChange()
+  }
+
+  const factory = ({ era }: McpRequestContext): Server => {
+    const server = new Server(parts.identity, { capabilities: { tools: { listChanged: true }, logging: {} }, instructions: parts.instructions() })
+    server.oninitialized = () => know(server.getClientVersion(), server.getNegotiatedProtocolVersion())
+    server.onerror = connection.onError
+    server.setRequestHandler('logging/setLevel', (request) => {
+      level = request.params.level
+      parts.onLogLevel(level)
+      return {}
+    })
+    server.fallbackRequestHandler = async (request, context) => {
+      if (era === 'modern') know(envelopeOf(context)[CLIENT_INFO_META_KEY] as Implementation | undefined, server.getNegotiatedProtocolVersion())
+      if (request.method === 'tools/list') return { tools: [...META_TOOLS] }
+      if (request.method !== 'tools/call') throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found')
+      const { name, arguments: args } = request.params ?? {}
+      if (!isMetaTool(name)) {
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${String(name)}. Call it through execute_tool with this name.`)
+      }
+      calls++
+      return callMetaTool(parts, name, args, callContext(context, era))
+    }
+    return server
+  }
+
+  const callContext = (context: ServerContext, era: 'legacy' | 'modern'): CallContext => {
+    const { _meta: meta, signal, notify } = context.mcpReq
+    const { progressToken, ...passedOn } = (meta ?? {}) as Record<string, unknown>
+    const failed = (error: unknown): void => connection.onError(error as Error)
+    const threshold = (): LoggingLevel | undefined => (era === 'modern' ? (envelopeOf(context)[LOG_LEVEL_META_KEY] as LoggingLevel | undefined) : (level ?? 'debug'))
+    return {
+      caller: connection.id,
+      signal,
+      ...(Object.keys(passedOn).length === 0 ? {} : { meta: passedOn }),
+      ...(progressToken === undefined
+        ? {}
+        : {
+            onProgress: (progress) =>
+              void notify({ method: 'notifications/progress', params: { ...progress, progressToken: progressToken as string | number } }).catch(failed),
+          }),
+      onLogMessage: (message: LoggingMessageNotificationParams) => {
+        const least = threshold()
+        if (least === undefined || LEVELS.indexOf(message.level) < LEVELS.indexOf(least)) return
+        notify({ method: 'notifications/message', params: message }).catch(failed)
+      },
+    }
+  }
+
+  const { transport } = connection
+  const handle = serveStdio(factory, { transport, onerror: connection.onError })
+  const closed = transport.onclose
+  transport.onclose = () => {
+    closed?.()
+    connection.onClose()
+  }
+
+  return {
+    get report() {
+      return { id: connection.id, client, attachedAt: connection.now, calls, ...(protocolVersion === undefined ? {} : { protocolVersion }) }
+    },
+    close: () => handle.close(),
+  }
+}
+
+/** The per-request envelope of the stateless era; the SDK has checked it, its type does not know the keys. */
+function envelopeOf(context: ServerContext): Readonly<Record<string, unknown>> {
+  return context.mcpReq.envelope ?? {}
+}

@@ -1,0 +1,50 @@
+import type { ConfigProblem } from './config/servers-file.ts'
+import type { TooltrayError } from './errors.ts'
+import type { CallRecord } from './gateway/execute-tool.ts'
+import type { ServerReport } from './gateway/server-report.ts'
+import type { SessionReport } from './gateway/session.ts'
+
+/** An error as data. */
+export interface Problem {
+  readonly code: string
+  readonly message: string
+  readonly hint?: string
+}
+
+/** How one server stands, with what a person wants to see of it. Times are ms since 1970. */
+export interface ServerStatus extends ServerReport {
+  readonly transport: 'stdio' | 'http' | 'sse'
+  /** The command line or the address as configured: placeholders stay placeholders. */
+  readonly target: string
+  readonly since: number
+  readonly refreshing: boolean
+  readonly inFlight: number
+  readonly retryAt?: number
+  readonly peer?: { readonly name?: string; readonly version?: string; readonly protocolVersion?: string; readonly pid?: number }
+}
+
+export interface ConfigStatus {
+  readonly file: string
+  readonly error?: Problem
+  readonly problems: readonly ConfigProblem[]
+}
+
+export interface EngineStatus {
+  readonly engine: { readonly pid: number; readonly version: string; readonly startedAt: number }
+  readonly config: ConfigStatus
+  readonly servers: readonly ServerStatus[]
+  readonly sessions: readonly SessionReport[]
+  readonly problems: readonly Problem[]
+}
+
+/** One thing that changed. */
+export type EngineEvent =
+  | { readonly type: 'server'; readonly server: ServerStatus }
+  | { readonly type: 'server-removed'; readonly name: string }
+  | { readonly type: 'sessions'; readonly sessions: readonly SessionReport[] }
+  | { readonly type: 'config'; readonly config: ConfigStatus }
+  | { readonly type: 'call'; readonly call: CallRecord }
+
+export function problemOf(error: TooltrayError): Problem {
+  return { code: error.code, message: error.message, ...(error.hint === undefined ? {} : { hint: error.hint }) }
+}

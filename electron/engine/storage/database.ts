@@ -1,0 +1,72 @@
+import { mkdirSync, renameSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { TooltrayError, messageOf } from '../errors.ts'
+
+/** The engine's own store. `problem` is set when it could not be opened and lives in memory until the engine ends. */
+export interface Database {
+  readonly sql: DatabaseSync
+  readonly problem: TooltrayError | undefined
+  close(): void
+}
+
+/**
+ * Opens the database file, making its folder when there is none.
+ *
+ * The engine must serve also from a full or read-only disk: then it works in memory and says so in `problem`. A file that is no
+ * database is put aside under another name, never overwritten.
+ *
+ * @param now ms since 1970, for the name of a file put aside.
+ */
+export function openDatabase(file: string, now: number): Database {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    return { ...open(file), problem: undefined }
+  } catch (error) {
+    if (isForeign(error)) {
+      const aside = `${file}.unreadable-${now}`
+      renameSync(file, aside)
+      const problem = new TooltrayError('storage_failed', `${file} was not a database and was put aside as ${aside}.`, { hint: 'Nothing to do: the catalogue is read again from the servers.', cause: error })
+      return { ...open(file), problem }
+    }
+    const problem = new TooltrayError('storage_failed', `${file} cannot be used: ${messageOf(error)}.`, {
+      hint: 'Tooltray works, but forgets the catalogue at its end. Make room on the disk or make the folder writable.',
+      cause: error,
+    })
+    return { ...open(':memory:'), problem }
+  }
+}
+
+function open(file: string): { sql: DatabaseSync; close(): void } {
+  const sql = new DatabaseSync(file)
+  try {
+    // WAL: a reader never waits for the writer. A cache may lose its last write in a power failure, but is never torn.
+    sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;')
+    sql.exec(SCHEMA)
+  } catch (error) {
+    sql.close()
+    throw error
+  }
+  return { sql, close: () => sql.close() }
+}
+
+function isForeign(error: unknown): boolean {
+  return (error as { errcode?: number }).errcode === 26 // SQLITE_NOTADB
+}
+
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS catalog (
+  server TEXT PRIMARY KEY,
+  key TEXT NOT NULL,
+  fetched_at INTEGER NOT NULL,
+  about TEXT NOT NULL,
+  dropped TEXT NOT NULL,
+  names TEXT NOT NULL,
+  tools TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS era (
+  key TEXT PRIMARY KEY,
+  era TEXT NOT NULL,
+  decided_at INTEGER NOT NULL
+) STRICT;
+`

@@ -1,0 +1,33 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { TooltrayError, messageOf } from '../errors.ts'
+import type { Clock } from '../platform.ts'
+import { ERA_HORIZON, type Era, type EraMemory } from './era.ts'
+
+/**
+ * Eras kept in the database with the date of each verdict. A verdict older than the horizon counts as unknown.
+ *
+ * @param onProblem is told when a verdict could not be saved; the server is then asked again next time.
+ */
+export function eraStore(sql: DatabaseSync, clock: Clock, onProblem: (problem: TooltrayError) => void): EraMemory {
+  const recall = sql.prepare('SELECT era, decided_at AS decidedAt FROM era WHERE key = ?')
+  const remember = sql.prepare('INSERT OR REPLACE INTO era (key, era, decided_at) VALUES (?, ?, ?)')
+  const forget = sql.prepare('DELETE FROM era WHERE key = ?')
+  const write = (change: () => void): void => {
+    try {
+      change()
+    } catch (error) {
+      onProblem(new TooltrayError('storage_failed', `A server's protocol era could not be saved: ${messageOf(error)}.`, { hint: 'Make room on the disk.', cause: error }))
+    }
+  }
+  return {
+    recall(key) {
+      const row = recall.get(key) as { era: Era; decidedAt: number } | undefined
+      return row !== undefined && clock.now() - row.decidedAt < ERA_HORIZON ? row.era : undefined
+    },
+    remember(key, era) {
+      // The date is that of the first verdict: a server known as old must be asked again some day.
+      if (this.recall(key) !== era) write(() => remember.run(key, era, clock.now()))
+    },
+    forget: (key) => write(() => forget.run(key)),
+  }
+}

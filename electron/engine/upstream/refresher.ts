@@ -1,0 +1,78 @@
+import type { Catalog } from '../catalog/catalog.ts'
+import type { ServerAbout } from '../catalog/catalog-cache.ts'
+import { listAllTools } from '../catalog/listing.ts'
+import type { Clock } from '../platform.ts'
+import type { Connection } from './connection.ts'
+
+/** A server that announces changes faster than this is read once for all of them, in ms. */
+const QUIET_TIME = 250
+
+/** Reads servers' lists of tools into the catalogue. A server that fails keeps what the catalogue has of it. */
+export interface Refresher {
+  /** Reads one server now, or joins the reading under way. Rejects with the connection's error. */
+  refresh(server: string): Promise<void>
+  /** The server says that its list changed: read it soon, once, however often it says so. */
+  changed(server: string): void
+  isReading(server: string): boolean
+}
+
+export function createRefresher(parts: {
+  catalog: Catalog
+  clock: Clock
+  connection: (server: string) => Connection
+  keyOf: (server: string) => string
+  onError: (server: string, error: unknown) => void
+}): Refresher {
+  const { catalog, clock } = parts
+  const running = new Map<string, Promise<void>>()
+  const waiting = new Set<string>()
+
+  const read = async (server: string): Promise<void> => {
+    const connection = parts.connection(server)
+    const key = parts.keyOf(server)
+    await connection.open()
+    const canTell = connection.peer?.capabilities.tools !== undefined
+    const listing = canTell
+      ? await listAllTools((cursor) => connection.request({ method: 'tools/list', ...(cursor === undefined ? {} : { params: { cursor } }) }, { background: true }))
+      : { tools: [], dropped: [] }
+    catalog.update(server, key, listing, aboutOf(connection), clock.now())
+  }
+
+  const refresh = (server: string): Promise<void> => {
+    const underWay = running.get(server)
+    if (underWay !== undefined) return underWay
+    const reading = read(server).finally(() => running.delete(server))
+    running.set(server, reading)
+    return reading
+  }
+
+  return {
+    refresh,
+    isReading: (server) => running.has(server),
+    changed(server) {
+      if (waiting.has(server)) return
+      waiting.add(server)
+      clock.after(QUIET_TIME, () => {
+        const underWay = running.get(server) ?? Promise.resolve()
+        // What is being read now may be the old list: read again after it.
+        void underWay
+          .catch(() => undefined) // told to those who asked for that reading
+          .then(() => {
+            waiting.delete(server)
+            return refresh(server)
+          })
+          .catch((error: unknown) => parts.onError(server, error))
+      })
+    },
+  }
+}
+
+function aboutOf(connection: Connection): ServerAbout {
+  const peer = connection.peer
+  const title = peer?.info?.title ?? peer?.info?.name
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(peer?.info?.version === undefined ? {} : { version: peer.info.version }),
+    ...(peer?.instructions === undefined ? {} : { instructions: peer.instructions }),
+  }
+}

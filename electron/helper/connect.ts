@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { Readable, Writable } from 'node:stream'
+import type { Paths } from '../engine/config/paths.ts'
+import { messageOf, systemCodeOf } from '../engine/errors.ts'
+import type { Platform } from '../engine/platform.ts'
+import { type Door, knock } from './door.ts'
+import { type Greeting, parseGreeting } from './greeting-answers.ts'
+import { createRelay } from './relay.ts'
+import { hostPlan, installedApp, startHost } from './start-host.ts'
+
+/** Times in ms. */
+const FIRST_TRIES_EVERY = 30
+const LATER_TRIES_EVERY = 1_000
+const PATIENCE = 30_000
+/** An engine that leaves sooner than this after it came is not run after at full speed. */
+const SHORT_STAY = 1_000
+
+/**
+ * `tooltray connect`: the program that an AI client starts. Relays its conversation to the engine, starting the engine when there is
+ * none, until the client closes its stdin. Resolves then; the caller exits.
+ */
+export async function connect(parts: { paths: Paths; platform: Platform; version: string; script: string; input: Readable; output: Writable }): Promise<void> {
+  const { paths, platform, version, input, output } = parts
+  let door: Door | undefined
+  let done = false
+
+  const relay = createRelay(
+    (line) => {
+      if (output.write(line) || door === undefined) return
+      // The client reads slowly: so do we.
+      const { socket } = door
+      socket.pause()
+      output.once('drain', () => socket.resume())
+    },
+    () => readGreeting(paths.greetingFile),
+  )
+
+  const attach = (opened: Door): Promise<void> => {
+    door = opened
+    const { socket } = opened
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    relay.attach({
+      write(line) {
+        if (socket.write(line)) return
+        input.pause()
+        socket.once('drain', () => input.resume())
+        socket.once('close', () => input.resume())
+      },
+      end: () => socket.end(),
+    })
+    opened.read((chunk) => relay.fromEngine(chunk))
+    return closed.then(() => {
+      door = undefined
+      relay.detach()
+    })
+  }
+
+  const stayAttached = async (): Promise<void> => {
+    while (!done) {
+      const opened = await reach()
+      if (opened === undefined) return
+      const since = Date.now()
+      await attach(opened)
+      if (Date.now() - since < SHORT_STAY) await pause(SHORT_STAY)
+    }
+  }
+
+  /** Knocks until somebody opens. Starts a host when nobody is there, and again when that one did not come up. */
+  const reach = async (): Promise<Door | undefined> => {
+    let startedAt: number | undefined
+    const from = Date.now()
+    while (!done) {
+      try {
+        const opened = await knock(paths.socket, 'mcp', `tooltray-connect/${version}`)
+        if (!('error' in opened.welcome)) return opened
+        opened.socket.destroy()
+        relay.giveUp(opened.welcome.error.message)
+      } catch (error) {
+        if (!isNobodyThere(error)) relay.giveUp(`The Tooltray engine cannot be used: ${messageOf(error)}`)
+        else if (startedAt === undefined || Date.now() - startedAt > PATIENCE) {
+          startedAt = Date.now()
+          startHost(hostPlan(platform, installedApp(paths.installationFile, existsSync), process.execPath, parts.script), paths)
+        }
+      }
+      const waited = Date.now() - from
+      if (waited > PATIENCE) relay.giveUp(`The Tooltray engine did not start. Its messages are in ${paths.logDir}.`)
+      await pause(waited > PATIENCE ? LATER_TRIES_EVERY : FIRST_TRIES_EVERY)
+    }
+    return undefined
+  }
+
+  const ended = new Promise<void>((resolve) => {
+    input.on('data', (chunk: Buffer) => relay.fromClient(chunk))
+    input.once('end', resolve)
+    input.once('close', resolve)
+    input.once('error', () => resolve())
+    // The client is gone: nobody is left to talk to.
+    output.once('error', () => resolve())
+    output.once('close', resolve)
+  })
+  const attached = stayAttached()
+  await Promise.race([ended, attached])
+  done = true
+  door?.socket.end()
+}
+
+function isNobodyThere(error: unknown): boolean {
+  const code = systemCodeOf(error)
+  return code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ENOTSOCK' || code === 'EPIPE' || code === 'ECONNRESET'
+}
+
+function readGreeting(file: string): Greeting | undefined {
+  try {
+    return parseGreeting(readFileSync(file, 'utf8'))
+  } catch (error) {
+    // No engine ever ran here: the first one will answer itself.
+    if (systemCodeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

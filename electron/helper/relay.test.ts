@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Greeting } from './greeting-answers.ts'
+import { createRelay } from './relay.ts'
+
+type Message = Record<string, unknown> & { id?: unknown; method?: string; result?: unknown; error?: { data?: { code?: string } } }
+
+const greeting: Greeting = {
+  version: '1',
+  legacyVersions: ['2025-11-25', '2025-06-18'],
+  legacy: { initialize: { serverInfo: { name: 'tooltray' } }, toolsList: { tools: [{ name: 'search_tools' }] } },
+  modern: { discover: { supportedVersions: ['2026-07-28'] }, toolsList: { tools: [], resultType: 'complete' } },
+}
+const modernMeta = { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } }
+
+function relayed(known: Greeting | null = greeting) {
+  const client: Message[] = []
+  const engine: Message[] = []
+  const relay = createRelay(
+    (line) => client.push(JSON.parse(line.toString()) as Message),
+    () => known ?? undefined,
+  )
+  const line = (message: Record<string, unknown>): Buffer => Buffer.from(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  return {
+    relay,
+    client,
+    engine,
+    ask: (message: Record<string, unknown>) => relay.fromClient(line(message)),
+    answer: (id: unknown, result: unknown) => relay.fromEngine(Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${JSON.stringify(result)}}\n`)),
+    attach() {
+      engine.length = 0
+      relay.attach({ write: (bytes) => void engine.push(JSON.parse(bytes.toString()) as Message), end: () => undefined })
+    },
+  }
+}
+
+const initialize = { id: 0, method: 'initialize', params: { protocolVersion: '2025-06-18' } }
+
+describe('relay', () => {
+  it('answers the opening from the greeting while no engine is there, in the version that the client asks for', () => {
+    const { ask, client } = relayed()
+    ask(initialize)
+    ask({ method: 'notifications/initialized' })
+    ask({ id: 1, method: 'tools/list' })
+    ask({ id: 'p', method: 'server/discover', params: modernMeta })
+    ask({ id: 2, method: 'initialize', params: { protocolVersion: '1999-01-01' } })
+    expect(client).toEqual([
+      { jsonrpc: '2.0', id: 0, result: { serverInfo: { name: 'tooltray' }, protocolVersion: '2025-06-18' } },
+      { jsonrpc: '2.0', id: 1, result: { tools: [{ name: 'search_tools' }] } },
+      { jsonrpc: '2.0', id: 'p', result: { supportedVersions: ['2026-07-28'] } },
+      { jsonrpc: '2.0', id: 2, result: { serverInfo: { name: 'tooltray' }, protocolVersion: '2025-11-25' } },
+    ])
+  })
+
+  it('says the handshake to the engine that comes later, then what waited, and keeps both from the client', () => {
+    const { ask, attach, answer, client, engine } = relayed()
+    ask(initialize)
+    ask({ method: 'notifications/initialized' })
+    ask({ id: 5, method: 'tools/call', params: { name: 'x' } })
+    client.length = 0
+    attach()
+    expect(engine).toMatchObject([{ id: 'tooltray-replay-1', method: 'initialize' }])
+    answer('tooltray-replay-1', {})
+    expect(engine.map((message) => message.method)).toEqual(['initialize', 'notifications/initialized', 'tools/call'])
+    expect(client).toEqual([])
+    answer(5, { content: [] })
+    expect(client).toEqual([{ jsonrpc: '2.0', id: 5, result: { content: [] } }])
+  })
+
+  it('fails the calls under way when the engine goes, with a clear error, and never sends them again', () => {
+    const { ask, attach, answer, relay, client, engine } = relayed()
+    attach()
+    ask(initialize)
+    answer(0, {})
+    ask({ method: 'notifications/initialized' })
+    ask({ id: 7, method: 'tools/call', params: {} })
+    client.length = 0
+    relay.detach()
+    expect(client).toMatchObject([{ id: 7, error: { data: { code: 'engine_lost' } } }])
+    ask({ id: 8, method: 'tools/call', params: {} })
+    attach()
+    answer('tooltray-replay-1', {})
+    expect(engine.map((message) => message.id ?? message.method)).toEqual(['tooltray-replay-1', 'notifications/initialized', 8])
+  })
+
+  it('asks harmless questions again, from the greeting or of the next engine', () => {
+    const { ask, attach, relay, client, engine } = relayed(null)
+    attach()
+    ask({ id: 1, method: 'tools/list' })
+    ask({ id: 2, method: 'subscriptions/listen', params: modernMeta })
+    relay.detach()
+    attach()
+    expect(client).toEqual([])
+    expect(engine.map((message) => message.id)).toEqual([1, 2])
+  })
+
+  it('sets the log level again', () => {
+    const { ask, attach, answer, relay, client, engine } = relayed()
+    attach()
+    ask(initialize)
+    answer(0, {})
+    ask({ id: 1, method: 'logging/setLevel', params: { level: 'error' } })
+    answer(1, {})
+    relay.detach()
+    attach()
+    answer('tooltray-replay-1', {})
+    expect(engine.at(-1)).toMatchObject({ method: 'logging/setLevel', params: { level: 'error' } })
+    client.length = 0
+    answer('tooltray-replay-2', {})
+    expect(client).toEqual([])
+  })
+
+  it('drops what was cancelled while it waited, and waits no longer for what was cancelled under way', () => {
+    const { ask, attach, relay, client, engine } = relayed(null)
+    ask({ id: 1, method: 'tools/call' })
+    ask({ method: 'notifications/cancelled', params: { requestId: 1 } })
+    attach()
+    expect(engine.map((message) => message.method)).toEqual(['notifications/cancelled'])
+    ask({ id: 2, method: 'tools/call' })
+    ask({ method: 'notifications/cancelled', params: { requestId: 2 } })
+    relay.detach()
+    expect(client).toEqual([])
+  })
+
+  it('answers with the reason when no engine can be had, until one comes', () => {
+    const { ask, attach, relay, client, engine } = relayed()
+    ask({ id: 1, method: 'tools/call' })
+    relay.giveUp('No engine.')
+    ask({ id: 2, method: 'tools/call' })
+    ask(initialize)
+    expect(client).toMatchObject([{ id: 1, error: { message: 'No engine.' } }, { id: 2, error: { message: 'No engine.' } }, { id: 0, result: {} }])
+    attach()
+    expect(engine).toMatchObject([{ method: 'initialize' }])
+  })
+
+  it('takes batches apart', () => {
+    const { relay, attach, engine } = relayed()
+    attach()
+    relay.fromClient(Buffer.from('[{"jsonrpc":"2.0","id":1,"method":"tools/call"},{"jsonrpc":"2.0","method":"x"}]\n'))
+    expect(engine.map((message) => message.method)).toEqual(['tools/call', 'x'])
+  })
+
+  it('answers every call exactly once, whenever engines come and go', () => {
+    const step = fc.oneof(fc.constant('ask' as const), fc.constant('attach' as const), fc.constant('detach' as const), fc.constant('answer' as const), fc.constant('give up' as const))
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const { relay, ask, attach, answer, client, engine } = relayed()
+        let asked = 0
+        let attached = false
+        const sent = new Map<unknown, number>()
+        const pending = (): Message[] => engine.filter((message) => message.method === 'tools/call' && !client.some((other) => other.id === message.id))
+        const drain = (): void => {
+          for (const message of engine) if (message.method === 'tools/call' && !sent.has(message.id)) sent.set(message.id, 1)
+        }
+        for (const what of [...steps, 'detach' as const, 'give up' as const]) {
+          if (what === 'ask') ask({ id: ++asked, method: 'tools/call' })
+          if (what === 'attach' && !attached) {
+            drain()
+            const before = new Set(sent.keys())
+            attach()
+            attached = true
+            for (const message of engine) if (message.method === 'tools/call') expect(before.has(message.id)).toBe(false)
+          }
+          if (what === 'answer' && attached) for (const message of pending()) answer(message.id, {})
+          if (what === 'detach' && attached) {
+            drain()
+            relay.detach()
+            attached = false
+          }
+          if (what === 'give up' && !attached) relay.giveUp('none')
+        }
+        const answers = client.map((message) => message.id).sort((a, b) => Number(a) - Number(b))
+        expect(answers).toEqual(Array.from({ length: asked }, (_, position) => position + 1))
+      }),
+    )
+  })
+})

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Paths } from '../engine/config/paths.ts'
+import { systemCodeOf } from '../engine/errors.ts'
+import type { Platform } from '../engine/platform.ts'
+
+/** The program that will hold the engine. */
+export interface HostPlan {
+  readonly command: string
+  readonly args: readonly string[]
+}
+
+/**
+ * Which host to start: the installed app, hidden, where there is one and a display to show its tray on; else this program as
+ * `tooltray serve`, which ends by itself some minutes after its last session.
+ *
+ * @param installedApp the app's executable as it wrote it down itself, or undefined.
+ */
+export function hostPlan(platform: Platform, installedApp: string | undefined, node: string, script: string): HostPlan {
+  const hasDisplay = platform.os !== 'linux' || platform.env.DISPLAY !== undefined || platform.env.WAYLAND_DISPLAY !== undefined
+  if (installedApp !== undefined && hasDisplay) return { command: installedApp, args: ['--hidden'] }
+  return { command: node, args: [script, 'serve', '--detached'] }
+}
+
+/** The app's executable out of the file that the app writes at each start; undefined when the app was never installed or has moved. */
+export function installedApp(file: string, exists: (path: string) => boolean): string | undefined {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+  try {
+    const { app } = JSON.parse(text) as { app?: unknown }
+    return typeof app === 'string' && exists(app) ? app : undefined
+  } catch (error) {
+    // A torn file of ours is written anew by the app; meanwhile the headless host serves.
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** Starts a host that lives on when this program ends. What it prints goes to `serve.log`. Does not wait for it. */
+export function startHost(plan: HostPlan, paths: Paths): void {
+  mkdirSync(paths.logDir, { recursive: true, mode: 0o700 })
+  const log = openSync(join(paths.logDir, 'serve.log'), 'a', 0o600)
+  const child = spawn(plan.command, [...plan.args], { detached: true, stdio: ['ignore', log, log], windowsHide: true, cwd: paths.logDir })
+  closeSync(log)
+  child.on('error', (error) => process.stderr.write(`tooltray: the engine could not be started: ${error.message}\n`))
+  child.unref()
+}

@@ -1,0 +1,116 @@
+import { RPCHandler } from '@orpc/server/message-port'
+import { chmodSync, rmSync } from 'node:fs'
+import { type Server, type Socket, createServer } from 'node:net'
+import { DOOR_VERSION, type Hello, type Welcome, parseHello } from '../control/hello.ts'
+import { linePort } from '../control/line-port.ts'
+import { type HostControl, router } from '../control/router.ts'
+import { splitLines } from '../engine/framing/lines.ts'
+import { streamTransport } from '../engine/framing/stream-transport.ts'
+import type { Platform } from '../engine/platform.ts'
+
+/** Whoever connects must say what for within this time, in ms. */
+const HELLO_TIME = 10_000
+const LONGEST_HELLO = 4_096
+
+/** The engine's local socket, open. */
+export interface Doors {
+  /** How many programs are connected, for either purpose. */
+  readonly visitors: number
+  close(): Promise<void>
+}
+
+/**
+ * Listens on the local socket and lets MCP sessions and the control API in.
+ * The caller holds the engine lock: a socket file that is there already belongs to a dead engine and is replaced.
+ *
+ * @param onVisitors is told when somebody came or left.
+ */
+export async function openDoors(parts: {
+  path: string
+  platform: Platform
+  control: HostControl
+  version: string
+  onVisitors: (count: number) => void
+}): Promise<Doors> {
+  const { path, platform, control, version } = parts
+  const sockets = new Set<Socket>()
+  const rpc = new RPCHandler(router)
+
+  const letIn = (socket: Socket, hello: Hello, early: Buffer): void => {
+    const welcome: Welcome = { tooltray: DOOR_VERSION, version, pid: process.pid }
+    socket.write(`${JSON.stringify(welcome)}\n`)
+    if (early.length > 0) socket.unshift(early)
+    if (hello.purpose === 'mcp') {
+      control.engine.serveMcp(streamTransport({ input: socket, output: socket, end: () => void socket.end() }), hello.client)
+      return
+    }
+    const port = linePort(socket)
+    rpc.upgrade(port, { context: control })
+    socket.on('data', port.take)
+  }
+
+  const server: Server = createServer((socket) => {
+    sockets.add(socket)
+    parts.onVisitors(sockets.size)
+    socket.setNoDelay(true)
+    // The end of a visitor is told by `close`, which follows every error.
+    socket.on('error', () => undefined)
+    socket.once('close', () => {
+      sockets.delete(socket)
+      parts.onVisitors(sockets.size)
+    })
+    awaitHello(socket, (hello, early) => letIn(socket, hello, early))
+  })
+
+  if (platform.os !== 'win32') rmSync(path, { force: true })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  if (platform.os !== 'win32') chmodSync(path, 0o600)
+
+  return {
+    get visitors() {
+      return sockets.size
+    },
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const socket of sockets) socket.end()
+      // Those who do not answer the goodbye are not waited for.
+      setImmediate(() => sockets.forEach((socket) => socket.destroy()))
+      await closed
+    },
+  }
+}
+
+/** Reads the first line of a visitor; one who says nothing understandable is shown out with the reason. */
+function awaitHello(socket: Socket, come: (hello: Hello, early: Buffer) => void): void {
+  const showOut = (message: string): void => {
+    clearTimeout(timer)
+    socket.off('data', onData)
+    socket.end(`${JSON.stringify({ tooltray: DOOR_VERSION, error: { code: 'engine_unreachable', message } } satisfies Welcome)}\n`)
+  }
+  const timer = setTimeout(() => showOut('No hello came.'), HELLO_TIME)
+  timer.unref()
+  let hello: Hello | undefined
+  const splitter = splitLines((line) => (hello ??= parseHello(line.toString('utf8'))), { maxBytes: LONGEST_HELLO, onTooLong: () => undefined })
+  const onData = (chunk: Buffer): void => {
+    const end = chunk.indexOf(10)
+    splitter.push(end === -1 ? chunk : chunk.subarray(0, end + 1))
+    if (end === -1) return
+    if (hello === undefined) {
+      showOut('This Tooltray is of another version. Start the newer one again, and the AI clients too.')
+      return
+    }
+    clearTimeout(timer)
+    socket.off('data', onData)
+    socket.pause()
+    come(hello, chunk.subarray(end + 1))
+    socket.resume()
+  }
+  socket.on('data', onData)
+  socket.once('close', () => clearTimeout(timer))
+}

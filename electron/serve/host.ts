@@ -1,0 +1,105 @@
+import { mkdirSync, renameSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import pino, { type DestinationStream, type Logger } from 'pino'
+import { type Engine, startEngine } from '../engine/engine.ts'
+import { type Paths, pathsFor } from '../engine/config/paths.ts'
+import { TooltrayError, messageOf, systemCodeOf } from '../engine/errors.ts'
+import { type Platform, systemClock } from '../engine/platform.ts'
+import { type Doors, openDoors } from './doors.ts'
+import { takeEngineLock } from './engine-lock.ts'
+
+export interface HostOptions {
+  readonly platform: Platform
+  readonly version: string
+  /** Started by a helper: ends by itself when nobody was connected for `IDLE_END`. */
+  readonly detached: boolean
+  /** Ends the host. */
+  readonly signal: AbortSignal
+  /** Told once the engine can be reached. */
+  readonly onReady?: (engine: Engine, paths: Paths) => void
+}
+
+/** A detached host that nobody is connected to ends after this, in ms. */
+export const IDLE_END = 5 * 60 * 1000
+
+const LARGEST_LOG = 5 * 1024 * 1024
+
+/**
+ * Holds the engine until the signal says to end, or until it has been idle long enough. Resolves when nothing of it is left.
+ * Throws `engine_running` when another process holds the engine already.
+ */
+export async function runHost(options: HostOptions): Promise<void> {
+  const { platform, version } = options
+  const paths = pathsFor(platform)
+  const release = takeEngineLock(paths.lockFile)
+  if (release === undefined) throw new TooltrayError('engine_running', 'The engine runs already.', { hint: 'See it with: tooltray status' })
+  const { log, flush } = openLog(join(paths.logDir, 'engine.log'))
+  let engine: Engine | undefined
+  let doors: Doors | undefined
+  try {
+    const ending = new AbortController()
+    const end = (): void => ending.abort()
+    options.signal.addEventListener('abort', end, { once: true })
+    log.info({ version, pid: process.pid, detached: options.detached }, 'engine starts')
+    engine = await startEngine({ paths, platform, clock: systemClock, version, log })
+
+    let cancelIdle = (): void => undefined
+    const onVisitors = (count: number): void => {
+      cancelIdle()
+      if (options.detached && count === 0) cancelIdle = systemClock.after(idleEnd(platform), end)
+    }
+    doors = await openDoors({ path: paths.socket, platform, control: { engine, stop: () => setImmediate(end) }, version, onVisitors })
+    onVisitors(0)
+    options.onReady?.(engine, paths)
+    await aborted(ending.signal)
+    cancelIdle()
+    log.info({}, 'engine ends')
+  } catch (error) {
+    log.error({ error: messageOf(error) }, 'engine failed')
+    throw error
+  } finally {
+    // The doors first: who comes now is for the next engine.
+    await doors?.close()
+    await engine?.close()
+    flush()
+    release()
+  }
+}
+
+/** `TOOLTRAY_IDLE_END` (seconds) replaces the idle time, for machines where an engine should go sooner or later. */
+function idleEnd(platform: Platform): number {
+  const seconds = Number(platform.env.TOOLTRAY_IDLE_END)
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : IDLE_END
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}
+
+/**
+ * The engine's log file. It is begun anew when it has grown over 5 MB, the one before is kept. Without a place to write, the engine
+ * runs without a log: a full disk must not stop it.
+ */
+function openLog(file: string): { log: Logger; flush: () => void } {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    if (sizeOf(file) > LARGEST_LOG) renameSync(file, `${file}.old`)
+    const destination = pino.destination({ dest: file, mkdir: false, sync: true, mode: 0o600 })
+    const quiet: DestinationStream & { on?: unknown } = destination
+    if (typeof quiet.on === 'function') destination.on('error', () => undefined)
+    return { log: pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination), flush: () => destination.end() }
+  } catch (error) {
+    process.stderr.write(`tooltray: no log is written: ${messageOf(error)}\n`)
+    return { log: pino({ enabled: false }), flush: () => undefined }
+  }
+}
+
+function sizeOf(file: string): number {
+  try {
+    return statSync(file).size
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT') return 0
+    throw error
+  }
+}

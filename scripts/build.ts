@@ -1,0 +1,29 @@
+import { chmodSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+
+const root = join(import.meta.dirname, '..')
+const out = join(root, 'dist')
+
+// One bundle for the helper: it is copied to stable places and must not need its node_modules there.
+const began = performance.now()
+rmSync(join(out, 'helper'), { recursive: true, force: true })
+const bundle = await rolldown({
+  input: { tooltray: join(root, 'electron/helper/tooltray.ts') },
+  platform: 'node',
+  cwd: root,
+  // Optional parts of libraries that are not installed and not used.
+  external: [/^node:/],
+})
+await bundle.write({
+  dir: join(out, 'helper'),
+  format: 'esm',
+  sourcemap: true,
+  entryFileNames: '[name].js',
+  chunkFileNames: 'parts/[name]-[hash].js',
+  // A bundled CommonJS module may ask for built-ins by `require`, which ES modules do not have.
+  banner: (chunk) => (chunk.isEntry ? '' : "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);"),
+})
+await bundle.close()
+chmodSync(join(out, 'helper/tooltray.js'), 0o755)
+process.stdout.write(`Built dist/helper/tooltray.js in ${Math.round(performance.now() - began)} ms.\n`)
