@@ -1,0 +1,267 @@
+/** What a signature is made of; schemas are whatever the server sent. */
+export interface SignedTool {
+  readonly name: string
+  readonly inputSchema?: unknown
+  readonly outputSchema?: unknown
+}
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** Where in a schema the rendering stands, and how much of it is to be shown. */
+interface Place {
+  /** What `#/…` points into. */
+  readonly root: unknown
+  /** The references that led here: meeting one again means recursion. */
+  readonly refs: readonly string[]
+  /** How many more objects inside of objects are shown. */
+  readonly depth: number
+  /** How many values of an enumeration are shown. */
+  readonly values: number
+  readonly level: number
+  /** Shared by one rendering: schemas that fan out by references would take for ever. */
+  readonly work: { left: number }
+}
+
+const longestSignature = 400
+const deepestLevel = 16
+const mostWork = 2_000
+const mostAlternatives = 6
+const mostMembers = 12
+const longestText = 40
+const longestDefault = 20
+
+/** From rich to poor; the first that fits is taken. */
+const details = [
+  { depth: 3, values: 8 },
+  { depth: 2, values: 8 },
+  { depth: 1, values: 6 },
+  { depth: 0, values: 6 },
+  { depth: 0, values: 3 },
+]
+
+/**
+ * One line that tells a model how to call a tool, in the manner of TypeScript: `create_issue(title: string, labels?: string[],
+ * state?: "open"|"closed" = "open") -> {id: int}`. Required parameters come first. At most `limit` characters (for a name that leaves
+ * room for them): deep objects and long enumerations are given up first, then parameters from the end, counted as `…+3`. Reads any JSON
+ * Schema dialect and any malformed one; references are followed inside of the schema only.
+ */
+export function signatureOf(tool: SignedTool, limit = longestSignature): string {
+  let poorest: { parameters: string[]; output: string } = { parameters: [], output: '' }
+  for (const { depth, values } of details) {
+    const parameters = parameterTexts(tool.inputSchema, placeIn(tool.inputSchema, depth, values))
+    const output = outputText(tool.outputSchema, depth, values)
+    const whole = `${tool.name}(${parameters.join(', ')})${output}`
+    if (whole.length <= limit) return whole
+    poorest = { parameters, output }
+  }
+  const { parameters, output } = poorest
+  for (let kept = parameters.length; kept > 0; kept -= 1) {
+    const shown = shortened(parameters, kept).join(', ')
+    for (const result of [output, output && ' -> {…}', '']) {
+      const line = `${tool.name}(${shown})${result}`
+      if (line.length <= limit) return line
+    }
+  }
+  return `${tool.name}(${shortened(parameters, 0).join('')})`
+}
+
+function placeIn(root: unknown, depth: number, values: number): Place {
+  return { root, refs: [], depth, values, level: 0, work: { left: mostWork } }
+}
+
+function outputText(schema: unknown, depth: number, values: number): string {
+  return asObject(schema) ? ` -> ${typeText(schema, placeIn(schema, Math.max(1, depth), values))}` : ''
+}
+
+function typeText(schema: unknown, place: Place): string {
+  if (schema === false) return 'never'
+  const known = asObject(schema)
+  if (!known) return 'any'
+  const flat = flatten(known, place)
+  if (typeof flat === 'string') return flat
+  const texts = alternativesOf(flat.schema, flat.place)
+  return [...new Set(flat.schema['nullable'] === true ? [...texts, 'null'] : texts)].join('|')
+}
+
+/** The texts of the types that a value may have. */
+function alternativesOf(schema: Schema, place: Place): string[] {
+  if (Object.hasOwn(schema, 'const')) return [literal(schema['const'])]
+  const values = schema['enum']
+  if (Array.isArray(values)) return values.length === 0 ? ['never'] : shortened(values.map(literal), place.values)
+  if (!asObject(schema['properties'])) {
+    const texts = [...new Set(variantsOf(schema).map((variant) => typeText(variant, place)))]
+    // A variant that may be anything says less than the schema around it.
+    if (texts.length > 0 && !texts.includes('any')) return shortened(texts, mostAlternatives)
+  }
+  return typesOf(schema).map((type) => textOfType(type, schema, place))
+}
+
+function typesOf(schema: Schema): unknown[] {
+  const type = schema['type']
+  if (Array.isArray(type) && type.length > 0) return type
+  if (type !== undefined) return [type]
+  if (asObject(schema['properties']) || asObject(schema['additionalProperties'])) return ['object']
+  return asObject(schema['items']) || Array.isArray(schema['prefixItems']) ? ['array'] : ['any']
+}
+
+function textOfType(type: unknown, schema: Schema, place: Place): string {
+  switch (type) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'null':
+      return type
+    case 'integer':
+      return 'int'
+    case 'array':
+      return arrayText(schema, place)
+    case 'object':
+      return objectText(schema, place)
+    default:
+      return 'any'
+  }
+}
+
+function arrayText({ items, prefixItems }: Schema, place: Place): string {
+  const tuple = [prefixItems, items].find((part) => Array.isArray(part))
+  if (tuple) return `[${shortened(tuple.map((item) => typeText(item, place)), mostAlternatives).join(', ')}]`
+  const item = typeText(items, place)
+  return isUnion(item) ? `(${item})[]` : `${item}[]`
+}
+
+/** Whether a text names several types outside of its quotes and brackets. */
+function isUnion(text: string): boolean {
+  let [before, rest] = ['', text.replace(/"(?:[^"\\]|\\.)*"/g, '')]
+  while (before !== rest) [before, rest] = [rest, rest.replace(/[{[(<][^{}[\]()<>]*[}\])>]/g, '')]
+  return rest.includes('|')
+}
+
+function objectText(schema: Schema, place: Place): string {
+  const inner = { ...place, depth: place.depth - 1 }
+  const properties = propertiesOf(schema, place)
+  if (properties.size === 0) {
+    const rest = restText(schema, inner)
+    return rest === undefined ? 'object' : `Record<string, ${rest}>`
+  }
+  return place.depth <= 0 ? '{…}' : `{${shortened(memberTexts(schema, inner), mostMembers).join('; ')}}`
+}
+
+function parameterTexts(schema: unknown, place: Place): string[] {
+  const known = asObject(schema)
+  const flat = known ? flatten(known, place) : ''
+  return typeof flat === 'string' ? [] : memberTexts(flat.schema, flat.place)
+}
+
+/** The members of an object, one text each, required ones first. */
+function memberTexts(schema: Schema, place: Place): string[] {
+  const required = new Set(asList(schema['required']))
+  const members = [...propertiesOf(schema, place)].map(([name, property]) => {
+    const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name)
+    const text = `${key}${required.has(name) ? '' : '?'}: ${typeText(property, place)}${defaultText(property)}`
+    return { text, optional: !required.has(name) }
+  })
+  const rest = restText(schema, place)
+  const others = rest === undefined ? [] : [`[key: string]: ${rest}`]
+  return [...members.sort((a, b) => Number(a.optional) - Number(b.optional)).map(({ text }) => text), ...others]
+}
+
+/** The properties of an object, those of its variants after its own. */
+function propertiesOf(schema: Schema, place: Place): Map<string, unknown> {
+  const properties = new Map(Object.entries(asObject(schema['properties']) ?? {}))
+  for (const variant of variantsOf(schema)) {
+    const known = asObject(variant)
+    const flat = known ? flatten(known, place) : ''
+    const more = typeof flat === 'string' ? undefined : asObject(flat.schema['properties'])
+    for (const [name, property] of Object.entries(more ?? {})) if (!properties.has(name)) properties.set(name, property)
+  }
+  return properties
+}
+
+/** The type of the properties that have no name of their own, when the schema says one. */
+function restText(schema: Schema, place: Place): string | undefined {
+  const [pattern] = Object.values(asObject(schema['patternProperties']) ?? {})
+  const text = typeText(asObject(schema['additionalProperties']) ?? pattern, place)
+  return text === 'any' || text === 'never' ? undefined : text
+}
+
+function variantsOf(schema: Schema): unknown[] {
+  return [...asList(schema['anyOf']), ...asList(schema['oneOf'])]
+}
+
+function defaultText(schema: unknown): string {
+  const value = asObject(schema)?.['default']
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return ''
+  const text = JSON.stringify(value)
+  return text.length <= longestDefault ? ` = ${text}` : ''
+}
+
+/** A schema with its `$ref` and `allOf` worked in, or a text that stands for what cannot be shown. */
+function flatten(schema: Schema, place: Place): { schema: Schema; place: Place } | string {
+  place.work.left -= 1
+  if (place.level > deepestLevel || place.work.left < 0) return '…'
+  const { $ref: ref, allOf, ...own } = schema
+  const inner = { ...place, level: place.level + 1 }
+
+  if (typeof ref === 'string') {
+    if (place.refs.includes(ref)) return /^#\/(?:\$defs|definitions)\/([\w$.-]+)$/.exec(ref)?.[1] ?? 'any'
+    const target = asObject(targetOf(ref, place.root)) ?? {}
+    const parts = [...asList(target['allOf']), ...asList(allOf)]
+    return flatten({ ...target, ...own, allOf: parts }, { ...inner, refs: [...place.refs, ref] })
+  }
+  const parts = asList(allOf).flatMap((part) => {
+    const known = asObject(part)
+    const flat = known ? flatten(known, inner) : ''
+    return typeof flat === 'string' ? [] : [flat]
+  })
+  const refs = [...new Set([...place.refs, ...parts.flatMap((part) => part.place.refs)])]
+  return { schema: parts.reduce<Schema>((merged, part) => merge(merged, part.schema), own), place: { ...inner, refs } }
+}
+
+function merge(a: Schema, b: Schema): Schema {
+  const properties = { ...asObject(b['properties']), ...asObject(a['properties']) }
+  const required = [...asList(a['required']), ...asList(b['required'])]
+  return { ...b, ...a, ...(Object.keys(properties).length > 0 && { properties }), ...(required.length > 0 && { required }) }
+}
+
+/** What a reference inside of the document points to (RFC 6901, or an anchor), never anything outside of it. */
+function targetOf(ref: string, root: unknown): unknown {
+  if (ref === '#') return root
+  if (!ref.startsWith('#/')) return ref.startsWith('#') ? anchored(root, ref.slice(1)) : undefined
+  return ref
+    .slice(2)
+    .split('/')
+    .map((part) => unescaped(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((value, key) => {
+      return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Schema)[key] : undefined
+    }, root)
+}
+
+function anchored(root: unknown, anchor: string): unknown {
+  const { $defs, definitions } = asObject(root) ?? {}
+  const schemas = [$defs, definitions].flatMap((part) => Object.values(asObject(part) ?? {}))
+  return schemas.find((schema) => asObject(schema)?.['$anchor'] === anchor)
+}
+
+function unescaped(part: string): string {
+  return part.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'))
+}
+
+/** A value as in JSON, long ones cut. */
+function literal(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'any'
+  if (text.length <= longestText) return text
+  if (typeof value === 'string') return JSON.stringify(`${value.slice(0, longestText / 2)}…`)
+  return Array.isArray(value) ? '[…]' : '{…}'
+}
+
+function shortened(parts: readonly string[], most: number): string[] {
+  return parts.length <= most ? [...parts] : [...parts.slice(0, most), `…+${parts.length - most}`]
+}
+
+function asObject(value: unknown): Schema | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Schema) : undefined
+}
+
+function asList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
