@@ -1,5 +1,10 @@
-import { type MatchKind } from './query-plan.ts'
-import { type Field } from './weights.ts'
+import { type LearnedWords } from './learned-words.ts'
+import { type PlannedWord } from './query-plan.ts'
+import { type Ranking } from './ranking.ts'
+import { learnedGain } from './sums.ts'
+import { type ToolStore } from './tool-store.ts'
+import { type Ranked, twinFactor } from './twins.ts'
+import { type FactorName, type Field, FIELDS, type MatchKind, type Weights } from './weights.ts'
 
 /** One query word found in a tool. */
 export interface MatchedWord {
@@ -14,13 +19,49 @@ export interface MatchedWord {
   readonly score: number
 }
 
-/** Why a tool has its score: the sum of the words' parts, times each factor. */
+/** Why a tool has its score: (sum of `words` and `learned`) times all `factors`. */
 export interface Explanation {
   readonly words: readonly MatchedWord[]
   /** Words of the query that the tool does not answer. */
   readonly missing: readonly string[]
-  /** Shares from 0 to 1, and the factor of the score that each gave. */
-  readonly queryCoverage: { readonly share: number; readonly factor: number }
-  readonly nameCoverage: { readonly share: number; readonly factor: number }
+  /** Words of past searches that led to this tool, with their part of the sum. */
+  readonly learned: readonly { readonly word: string; readonly score: number }[]
+  /** What multiplies the sum; `twin` takes away where better hits have the same name. */
+  readonly factors: Readonly<Record<FactorName | 'twin', number>>
   readonly score: number
+  /** Set where this hit was moved up to learn whether it is better; the order is then not by score alone. */
+  readonly explored?: boolean
+}
+
+/** Takes apart the score of one hit. */
+export function explain(hit: Ranked, ranking: Ranking, store: ToolStore, learned: LearnedWords, weights: Weights): Explanation {
+  const { document } = hit
+  const words = ranking.words.map((word) => bestMatch(word, document, ranking)).filter((match) => match !== undefined)
+  const { server, name } = store.documents[document] ?? {}
+  const lessons = ranking.words.flatMap((word) => {
+    const lesson = learned.find(word.stem).find((candidate) => candidate.server === server && candidate.tool === name)
+    return lesson === undefined ? [] : [{ word: word.word, score: learnedGain(word, lesson.amount, ranking.rarity, weights) }]
+  })
+  const answered = new Set([...words, ...lessons].map(({ word }) => word))
+  return {
+    words,
+    missing: ranking.words.map(({ word }) => word).filter((word) => !answered.has(word)),
+    learned: lessons,
+    factors: { ...ranking.factorsOf(document), twin: twinFactor(hit.twins, weights.twin) },
+    score: hit.score,
+  }
+}
+
+function bestMatch(word: PlannedWord, document: number, { rarity, occurrences }: Ranking): MatchedWord | undefined {
+  let best: MatchedWord | undefined
+  for (const { term, kind, weight } of word.terms) {
+    const worth = word.weight * weight * Math.min(rarity.word(word), rarity.term(term))
+    occurrences.each(term, kind, (candidate, amount, bits) => {
+      if (candidate !== document) return
+      const score = worth * occurrences.saturate(amount)
+      const fields = FIELDS.filter((_, index) => (bits & (1 << index)) !== 0)
+      if (score > (best?.score ?? 0)) best = { word: word.word, term: term.text, kind, fields, score }
+    })
+  }
+  return best
 }

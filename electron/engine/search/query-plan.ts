@@ -1,13 +1,13 @@
 import { aliasesOf } from './aliases.ts'
+import { splitClauses } from './clauses.ts'
+import { hintsOf } from './hints.ts'
 import { splitLiterals } from './literals.ts'
 import { type SimilarWordFinder } from './similar-words.ts'
 import { isStopWord } from './stop-words.ts'
 import { type Term, type Vocabulary } from './vocabulary.ts'
-import { type Weights } from './weights.ts'
+import { isWeakWord } from './weak-words.ts'
+import { type MatchKind, type Weights } from './weights.ts'
 import { rawWords, splitWord, termOf } from './words.ts'
-
-/** How a vocabulary term came to stand for a query word. */
-export type MatchKind = 'exact' | 'alias' | 'prefix' | 'typo' | 'compound'
 
 export interface PlannedTerm {
   readonly term: Term
@@ -22,17 +22,25 @@ export interface PlannedWord {
   readonly stem: string
   readonly weight: number
   readonly terms: readonly PlannedTerm[]
+  /** Numbers of the clauses that say the word. */
+  readonly clauses: ReadonlySet<number>
+  /** The stems that come right after it. */
+  readonly followedBy: ReadonlySet<string>
 }
 
-// What a model sends is a sentence; this is a page. Beyond it, words are looked at no more, so that a huge query costs no more than this.
-const LONGEST_QUERY = 20_000
+// What a model sends is a sentence; this is pages. Beyond it nothing is looked at, so that a huge query costs no more than this.
+const LONGEST_QUERY = 8_000
 const MOST_WORDS = 64
-const MOST_SCANS = 12
+const MOST_CLAUSES = 12
+/** Looking for similar words walks the whole vocabulary. */
+const MOST_SCANS = 8
 
-interface Spoken {
+interface SpokenWord {
   readonly word: string
+  readonly stem: string
   weight: number
   times: number
+  readonly clauses: Set<number>
   readonly followedBy: Set<string>
 }
 
@@ -43,50 +51,66 @@ interface Spoken {
 export function planQuery(query: string, vocabulary: Vocabulary, similar: SimilarWordFinder, weights: Weights, lenient = false): PlannedWord[] {
   const spoken = spokenWords(query.slice(0, LONGEST_QUERY), weights, lenient)
   let scans = 0
-  return [...spoken.values()].slice(0, MOST_WORDS).map(({ word, weight, times, followedBy }) => {
-    const stem = termOf(word)
-    const terms = new Map<Term, PlannedTerm>()
-    const add = (term: Term | undefined, kind: MatchKind, matchWeight: number): void => {
-      if (term === undefined || matchWeight <= 0 || (terms.get(term)?.weight ?? 0) >= matchWeight) return
-      terms.set(term, { term, kind, weight: matchWeight })
+  return spoken.slice(0, MOST_WORDS).map((word) => {
+    const exact = vocabulary.find(word.word)
+    const scan = (exact === undefined || lenient) && scans++ < MOST_SCANS
+    return {
+      word: word.word,
+      stem: word.stem,
+      weight: word.weight * (1 + weights.repetition * Math.log2(word.times)),
+      terms: answeringTerms(word, exact, vocabulary, scan ? similar : undefined, weights),
+      clauses: word.clauses,
+      followedBy: new Set([...word.followedBy].map(termOf)),
     }
-    const exact = vocabulary.find(word)
-    add(exact, 'exact', 1)
-    for (const alias of aliasesOf(stem)) add(vocabulary.findStem(alias), 'alias', weights.alias)
-    for (const next of followedBy) add(vocabulary.find(word + next), 'compound', weights.compound)
-    if ((exact === undefined || lenient) && scans++ < MOST_SCANS) {
-      for (const part of compoundParts(word, vocabulary)) add(part, 'compound', weights.compound / 2)
-      const found = similar.find(word)
-      for (const term of found.prefix) add(term, 'prefix', weights.prefix)
-      for (const term of found.typo) add(term, 'typo', weights.typo)
-    }
-    return { word, stem, weight: weight * (1 + weights.repetition * Math.log2(times)), terms: [...terms.values()] }
   })
 }
 
-function spokenWords(query: string, weights: Weights, lenient: boolean): Map<string, Spoken> {
-  const words = new Map<string, Spoken>()
-  let previous: Spoken | undefined
-  const speak = (word: string, weight: number): void => {
-    if (!lenient && isStopWord(word)) return
-    const stem = termOf(word)
-    const known = words.get(stem)
-    const now = known ?? { word, weight, times: 0, followedBy: new Set() }
-    now.weight = Math.max(now.weight, weight)
-    now.times++
-    words.set(stem, now)
-    previous?.followedBy.add(word)
-    previous = now
-  }
-  for (const { text, literal } of splitLiterals(query)) {
-    const weight = literal ? weights.literal : 1
-    for (const raw of rawWords(text)) {
-      const { parts, joined } = splitWord(raw)
-      if (joined !== undefined) speak(joined, weight)
-      for (const part of parts) speak(part, joined === undefined ? weight : weight * weights.compound)
+function spokenWords(query: string, weights: Weights, lenient: boolean): SpokenWord[] {
+  const words = new Map<string, SpokenWord>()
+  for (const [number, clause] of splitClauses(query).entries()) {
+    let previous: SpokenWord | undefined
+    const speak = (word: string, weight: number): void => {
+      if (!lenient && isStopWord(word)) return
+      const stem = termOf(word)
+      const now = words.get(stem) ?? { word, stem, weight: 0, times: 0, clauses: new Set(), followedBy: new Set() }
+      words.set(stem, now)
+      now.weight = Math.max(now.weight, isWeakWord(word) ? weight * weights.weakWord : weight)
+      now.times++
+      now.clauses.add(Math.min(number, MOST_CLAUSES - 1))
+      previous?.followedBy.add(word)
+      previous = now
+    }
+    for (const { text, literal } of splitLiterals(clause)) {
+      const weight = literal ? weights.literal : 1
+      for (const raw of rawWords(text)) {
+        const { parts, joined } = splitWord(raw)
+        if (joined !== undefined) speak(joined, weight)
+        for (const part of parts) speak(part, joined === undefined ? weight : weight * weights.standIn.compound)
+      }
     }
   }
-  return words
+  return [...words.values()]
+}
+
+function answeringTerms(
+  { word, stem, followedBy }: SpokenWord, exact: Term | undefined, vocabulary: Vocabulary, similar: SimilarWordFinder | undefined, weights: Weights,
+): PlannedTerm[] {
+  const terms = new Map<Term, PlannedTerm>()
+  const add = (term: Term | undefined, kind: MatchKind, weight: number): void => {
+    if (term !== undefined && weight > (terms.get(term)?.weight ?? 0)) terms.set(term, { term, kind, weight })
+  }
+  const { standIn } = weights
+  add(exact, 'exact', 1)
+  for (const alias of aliasesOf(stem)) add(vocabulary.findStem(alias), 'alias', standIn.alias)
+  for (const hint of hintsOf(stem)) add(vocabulary.findStem(hint), 'hint', standIn.hint)
+  for (const next of followedBy) add(vocabulary.find(word + next), 'compound', standIn.compound)
+  if (similar !== undefined) {
+    for (const part of compoundParts(word, vocabulary)) add(part, 'compound', standIn.compound / 2)
+    const { prefix, typo } = similar.find(word)
+    for (const term of prefix) add(term, 'prefix', standIn.prefix)
+    for (const term of typo) add(term, 'typo', standIn.typo)
+  }
+  return [...terms.values()]
 }
 
 /** `filesystem` as file and system, when the index knows both; the split whose rarer part is most common. */
@@ -96,9 +120,8 @@ function compoundParts(word: string, vocabulary: Vocabulary): readonly Term[] {
   for (let cut = 3; cut <= word.length - 3; cut++) {
     const left = vocabulary.find(word.slice(0, cut))
     const right = vocabulary.find(word.slice(cut))
-    if (left === undefined || right === undefined) continue
-    const documents = Math.min(left.documents, right.documents)
-    if (documents <= bestDocuments) continue
+    const documents = Math.min(left?.documents ?? 0, right?.documents ?? 0)
+    if (left === undefined || right === undefined || documents <= bestDocuments) continue
     best = [left, right]
     bestDocuments = documents
   }

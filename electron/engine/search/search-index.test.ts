@@ -36,7 +36,7 @@ describe('a search index', () => {
     ['the beginning of a word', 'recurs', 'files/delete_file'],
     ['a parameter', 'recursive', 'files/delete_file'],
     ['a compound that the tools write apart', 'filesystem', 'files/read_file'],
-    ['the description of the server', 'local disk', 'files/delete_file'],
+    ['the description of the server', 'local', 'files/delete_file'],
     ['Chinese', '北京天气怎么样', '天气/获取天气'],
     ['one Chinese character', '城', '天气/获取天气'],
   ])('finds by %s', (_, query, first) => {

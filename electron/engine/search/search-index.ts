@@ -1,8 +1,11 @@
-import { type Explanation } from './explanation.ts'
+import { bestFirst } from './best-first.ts'
+import { explain, type Explanation } from './explanation.ts'
+import { type LearnedWords, nothingLearned } from './learned-words.ts'
 import { planQuery } from './query-plan.ts'
-import { scoreDocuments, type Scores } from './ranking.ts'
+import { type Ranking, rankDocuments } from './ranking.ts'
 import { createSimilarWordFinder } from './similar-words.ts'
 import { createToolStore } from './tool-store.ts'
+import { type Ranked, withoutTwinCrowds } from './twins.ts'
 import { WEIGHTS, type Weights } from './weights.ts'
 
 /** What the index reads of a tool. */
@@ -55,55 +58,43 @@ export interface SearchIndex {
   readonly version: number
 }
 
-/** An empty index. `weights` are given only by benchmarks. */
-export function createSearchIndex(weights: Weights = WEIGHTS): SearchIndex {
+/** An empty index. `learned` is what use has taught; `weights` are given only by benchmarks. */
+export function createSearchIndex({ learned = nothingLearned, weights = WEIGHTS }: { learned?: LearnedWords; weights?: Weights } = {}): SearchIndex {
   const store = createToolStore()
   const similar = createSimilarWordFinder(store.vocabulary)
   let version = 0
 
-  const compare = (scores: Scores) => (a: number, b: number): number => {
-    return (scores.score[b] ?? 0) - (scores.score[a] ?? 0) || compareNames(a, b)
-  }
-
   function compareNames(a: number, b: number): number {
     const one = store.documents[a]
     const other = store.documents[b]
-    if (one === undefined || other === undefined) return 0
-    return compareText(one.server, other.server) || compareText(one.name, other.name)
+    return compareText(one?.server ?? '', other?.server ?? '') || compareText(one?.name ?? '', other?.name ?? '')
   }
 
-  function visible(document: number, { server, allowed }: SearchOptions): boolean {
+  function isVisible(document: number, { server, allowed }: SearchOptions): boolean {
     const tool = store.documents[document]
     if (tool === undefined || (server !== undefined && tool.server !== server)) return false
     return allowed === undefined || allowed(tool.server, tool.name)
   }
 
-  function rank(query: string, options: SearchOptions): { scores: Scores; ranked: number[] } {
-    for (const lenient of [false, true]) {
-      const scores = scoreDocuments(planQuery(query, store.vocabulary, similar, weights, lenient), store, weights)
-      const ranked = firstVisible([...scores.documents].sort(compare(scores)), options)
-      if (ranked.length > 0 || lenient) return { scores, ranked }
-    }
-    return { scores: { documents: [], score: new Float64Array() }, ranked: [] }
-  }
-
-  function firstVisible(sorted: readonly number[], options: SearchOptions): number[] {
-    const result: number[] = []
-    for (const document of sorted) {
-      if (result.length >= options.limit) break
-      if (visible(document, options)) result.push(document)
-    }
-    return result
+  function rank(query: string, options: SearchOptions, lenient = false): { ranking: Ranking; hits: Ranked[] } {
+    const ranking = rankDocuments(planQuery(query, store.vocabulary, similar, weights, lenient), store, learned, weights)
+    const { score } = ranking
+    const byScore = (a: number, b: number): number => (score[b] ?? 0) - (score[a] ?? 0) || compareNames(a, b)
+    const visible = filter(bestFirst(ranking.documents, score, byScore), (document) => isVisible(document, options))
+    const nameOf = (document: number): string => store.documents[document]?.name ?? ''
+    const hits = withoutTwinCrowds(visible, score, nameOf, weights.twin, options.limit, compareNames)
+    return hits.length === 0 && !lenient ? rank(query, options, true) : { ranking, hits }
   }
 
   function list(options: SearchOptions): SearchHit[] {
-    const documents = options.server === undefined ? [] : (store.documentsOf(options.server) ?? [])
-    return firstVisible([...documents].sort(compareNames), options).map((document) => hit(document, 0))
+    if (options.server === undefined) return []
+    const visible = store.documentsOf(options.server).filter((document) => isVisible(document, options))
+    return visible.sort(compareNames).slice(0, options.limit).map((document) => ({ ...nameParts(document), score: 0 }))
   }
 
-  function hit(document: number, score: number): SearchHit {
-    const tool = store.documents[document]
-    return { server: tool?.server ?? '', name: tool?.name ?? '', score }
+  function nameParts(document: number): { server: string; name: string } {
+    const { server = '', name = '' } = store.documents[document] ?? {}
+    return { server, name }
   }
 
   return {
@@ -117,28 +108,41 @@ export function createSearchIndex(weights: Weights = WEIGHTS): SearchIndex {
     },
     search(query, options) {
       if (query.trim() === '') return list(options)
-      const { scores, ranked } = rank(query, options)
-      return ranked.map((document) => hit(document, scores.score[document] ?? 0))
+      const { ranking, hits } = rank(query, options)
+      return hits.map((hit) => {
+        const explanation = options.explain === true ? { explanation: explain(hit, ranking, store, learned, weights) } : {}
+        return { ...nameParts(hit.document), score: hit.score, ...explanation }
+      })
     },
     whyNot(query, server, tool, options) {
-      const document = store.documentsOf(server)?.find((candidate) => store.documents[candidate]?.name === tool)
+      const document = store.find(server, tool)
       if (document === undefined) return { reason: 'unknown-tool' }
       if (options.server !== undefined && options.server !== server) return { reason: 'other-server' }
       if (options.allowed !== undefined && !options.allowed(server, tool)) return { reason: 'not-allowed' }
-      const { scores, ranked } = rank(query, { ...options, limit: Infinity })
-      const index = ranked.indexOf(document)
-      if (index < 0) return { reason: 'no-match' }
-      return { rank: index + 1, score: scores.score[document] ?? 0, reason: index < options.limit ? 'found' : 'beyond-limit' }
+      const { ranking, hits } = rank(query, { ...options, limit: Infinity })
+      const index = hits.findIndex((hit) => hit.document === document)
+      const hit = hits[index]
+      if (hit === undefined) return { reason: 'no-match' }
+      return {
+        rank: index + 1,
+        score: hit.score,
+        reason: index < options.limit ? 'found' : 'beyond-limit',
+        explanation: explain(hit, ranking, store, learned, weights),
+      }
     },
     get size() {
       return store.size
     },
     get version() {
-      return version
+      return version + learned.version
     },
   }
 }
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
+}
+
+function* filter<T>(values: Iterable<T>, keep: (value: T) => boolean): Generator<T> {
+  for (const value of values) if (keep(value)) yield value
 }

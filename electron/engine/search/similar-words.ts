@@ -1,4 +1,4 @@
-import { bitCount, isOneEditApart, letterSet } from './spelling.ts'
+import { isOneEditApart, letterSet } from './spelling.ts'
 import { type Term, type Vocabulary } from './vocabulary.ts'
 import { isUnspaced } from './words.ts'
 
@@ -8,8 +8,8 @@ export interface SimilarWords {
   readonly typo: readonly Term[]
 }
 
-const SHORTEST_PREFIX = 3
-const MOST_PREFIX = 8
+const SHORTEST_WORD = 3
+const MOST_FOUND = 8
 
 /** Finds vocabulary by prefix and by one edit. */
 export interface SimilarWordFinder {
@@ -21,6 +21,7 @@ interface Table {
   readonly words: readonly string[]
   readonly terms: readonly Term[]
   readonly letters: Int32Array
+  readonly lengths: Uint8Array
 }
 
 /** Scans a compact table of all words, made again at the first question after the vocabulary has changed. */
@@ -30,37 +31,48 @@ export function createSimilarWordFinder(vocabulary: Vocabulary): SimilarWordFind
   function tableNow(): Table {
     if (table?.version === vocabulary.version) return table
     const words = [...vocabulary.words().keys()]
-    table = { version: vocabulary.version, words, terms: [...vocabulary.words().values()], letters: Int32Array.from(words, letterSet) }
+    table = {
+      version: vocabulary.version,
+      words,
+      terms: [...vocabulary.words().values()],
+      letters: Int32Array.from(words, letterSet),
+      lengths: Uint8Array.from(words, (word) => word.length),
+    }
     return table
+  }
+
+  /** A lone character of a script without spaces is in the index only as half of a pair. */
+  function holdersOf(character: string): Set<Term> {
+    const { words, terms } = tableNow()
+    return new Set(terms.filter((_, index) => words[index] !== character && words[index]?.includes(character) === true))
   }
 
   return {
     find(word) {
-      const { words, terms, letters } = tableNow()
+      if (isUnspaced(word)) return { prefix: word.length > 1 ? [] : mostUsed(holdersOf(word)), typo: [] }
       const prefix = new Set<Term>()
       const typo = new Set<Term>()
+      const { words, terms, letters, lengths } = tableNow()
       const set = letterSet(word)
-      const unspaced = isUnspaced(word)
-      const mayBePrefix = word.length >= SHORTEST_PREFIX
-      for (let index = 0; index < words.length; index++) {
-        const difference = (letters[index] ?? 0) ^ set
+      for (let index = 0; word.length >= SHORTEST_WORD && index < words.length; index++) {
+        const own = letters[index] ?? 0
+        const missing = set & ~own
+        const extra = own & ~set
+        const longer = (lengths[index] ?? 0) - word.length
+        const mayBePrefix = missing === 0 && longer > 0
+        const mayBeTypo = longer >= -1 && longer <= 1 && (missing & (missing - 1)) === 0 && (extra & (extra - 1)) === 0
+        if (!mayBePrefix && !mayBeTypo) continue
         const candidate = words[index] ?? ''
         const term = terms[index]
         if (term === undefined || candidate === word) continue
-        if (unspaced) {
-          if (word.length === 1 && candidate.includes(word)) prefix.add(term)
-          continue
-        }
-        if (mayBePrefix && candidate.length > word.length && (difference & set) === 0 && candidate.startsWith(word)) prefix.add(term)
-        else if (Math.abs(candidate.length - word.length) <= 1 && bitCount(difference) <= 2 && word.length > 2 && isOneEditApart(word, candidate)) {
-          typo.add(term)
-        }
+        if (mayBePrefix && candidate.startsWith(word)) prefix.add(term)
+        else if (mayBeTypo && isOneEditApart(word, candidate)) typo.add(term)
       }
-      return { prefix: mostUsed(prefix, MOST_PREFIX), typo: mostUsed(typo, MOST_PREFIX) }
+      return { prefix: mostUsed(prefix), typo: mostUsed(typo) }
     },
   }
 }
 
-function mostUsed(terms: ReadonlySet<Term>, most: number): Term[] {
-  return [...terms].sort((a, b) => b.documents - a.documents || (a.text < b.text ? -1 : 1)).slice(0, most)
+function mostUsed(terms: ReadonlySet<Term>): Term[] {
+  return [...terms].sort((a, b) => b.documents - a.documents || (a.text < b.text ? -1 : 1)).slice(0, MOST_FOUND)
 }

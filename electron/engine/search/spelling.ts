@@ -13,7 +13,10 @@ export function isOneEditApart(a: string, b: string): boolean {
   return short[start] === long[start + 1] && short[start + 1] === long[start] && short.slice(start + 2) === long.slice(start + 2)
 }
 
-/** One bit per letter (others share five bits). Words one edit apart differ in at most two bits: a cheap test that spares the exact one. */
+/**
+ * One bit per letter (others share five bits). Of two words one edit apart, each has at most one bit that the other lacks: a cheap test
+ * that spares the exact one.
+ */
 export function letterSet(word: string): number {
   let set = 0
   for (let index = 0; index < word.length; index++) {
@@ -21,11 +24,4 @@ export function letterSet(word: string): number {
     set |= code >= 97 && code <= 122 ? 1 << (code - 97) : 1 << (26 + (code % 5))
   }
   return set
-}
-
-/** How many bits are set in a 32-bit number. */
-export function bitCount(set: number): number {
-  let rest = set - ((set >>> 1) & 0x55555555)
-  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)
-  return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }

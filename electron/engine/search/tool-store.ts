@@ -1,5 +1,6 @@
 import { COUNT_MASK, createVocabulary, DOCUMENT_SHIFT, FIELD_SHIFT, indexedWords, type Term, type Vocabulary } from './vocabulary.ts'
 import { isStopWord } from './stop-words.ts'
+import { rawWords, splitWord } from './words.ts'
 import { toolTexts } from './tool-texts.ts'
 import { FIELDS, type Field } from './weights.ts'
 import { type SearchTool } from './search-index.ts'
@@ -12,12 +13,14 @@ const MOST_DOCUMENTS = 2 ** (32 - DOCUMENT_SHIFT)
 export interface Document {
   readonly server: string
   readonly name: string
-  /** The distinct terms of the name that are not stop words. */
+  /** The distinct terms of the name's pieces that are not stop words, in order. */
   readonly nameTerms: readonly Term[]
 }
 
 interface ServerEntry {
   readonly documents: readonly number[]
+  /** The distinct terms of the server's name that are not stop words. */
+  readonly nameTerms: readonly Term[]
   readonly terms: ReadonlySet<Term>
 }
 
@@ -27,7 +30,11 @@ export interface ToolStore {
   removeServer(server: string): void
   readonly vocabulary: Vocabulary
   readonly documents: readonly (Document | undefined)[]
-  documentsOf(server: string): readonly number[] | undefined
+  documentsOf(server: string): readonly number[]
+  /** The number of a tool. */
+  find(server: string, tool: string): number | undefined
+  /** The distinct terms of a server's name that are not stop words. */
+  serverNameTerms(server: string): readonly Term[]
   readonly size: number
   readonly serverCount: number
   /** How many words a field of a document has, stop words not counted. */
@@ -117,6 +124,11 @@ export function createToolStore(): ToolStore {
     return { terms, stops }
   }
 
+  function tellingTerms(name: string): Term[] {
+    const pieces = rawWords(name).flatMap((raw) => splitWord(raw).parts.filter((part) => !isStopWord(part)))
+    return [...new Set(pieces.map((piece) => vocabulary.find(piece)).filter((term) => term !== undefined))]
+  }
+
   function removeServer(server: string): void {
     const entry = servers.get(server)
     if (entry === undefined) return
@@ -142,7 +154,7 @@ export function createToolStore(): ToolStore {
     for (const tool of tools) {
       const texts = toolTexts(tool)
       const name = termsOf(texts.name)
-      const number = addDocument({ server, name: tool.name, nameTerms: tellingTerms(name.terms) })
+      const number = addDocument({ server, name: tool.name, nameTerms: tellingTerms(tool.name) })
       numbers.push(number)
       for (const field of FIELDS) {
         const { terms, stops } =
@@ -154,7 +166,7 @@ export function createToolStore(): ToolStore {
     // Words of a server without tools were made for nothing.
     for (const term of [...shared.server.terms, ...shared.serverDescription.terms]) if (term.used === 0) vocabulary.release(term)
     for (const term of seen) term.servers++
-    servers.set(server, { documents: numbers, terms: seen })
+    servers.set(server, { documents: numbers, nameTerms: tellingTerms(server), terms: seen })
   }
 
   return {
@@ -162,7 +174,9 @@ export function createToolStore(): ToolStore {
     removeServer,
     vocabulary,
     documents,
-    documentsOf: (server) => servers.get(server)?.documents,
+    documentsOf: (server) => servers.get(server)?.documents ?? [],
+    find: (server, tool) => servers.get(server)?.documents.find((number) => documents[number]?.name === tool),
+    serverNameTerms: (server) => servers.get(server)?.nameTerms ?? [],
     get size() {
       return size
     },
@@ -172,8 +186,4 @@ export function createToolStore(): ToolStore {
     length: (document, field) => lengths[document * FIELD_COUNT + field] ?? 0,
     meanLength: (field) => (totals[field] ?? 0) / Math.max(1, nonEmpty[field] ?? 0),
   }
-}
-
-function tellingTerms(terms: readonly Term[]): Term[] {
-  return [...new Set(terms)].filter((term) => !isStopWord(term.text))
 }

@@ -6,7 +6,6 @@ export type Field = (typeof FIELDS)[number]
 
 /**
  * Every number of the ranking. One set serves all catalogues and all queries; bench/search/ablation.ts shows what each is worth.
- * A 0 switches its feature off.
  */
 export interface Weights {
   /** What one occurrence of a word in a field counts. */
@@ -15,21 +14,41 @@ export interface Weights {
   readonly lengthNorm: Readonly<Record<Field, number>>
   /** How slowly repeated occurrences stop counting (BM25's k1). */
   readonly saturation: number
+  /** How much of a word's rarity is counted in servers rather than tools, 0 to 1: forty tools of one server say its word forty times. */
+  readonly serverRarity: number
   /** What a word counts that the query says n times: 1 + repetition * log2(n). */
   readonly repetition: number
-  /** What a word counts inside quotes, paths, URLs, and a number. */
+  /** What a word counts inside quotes, paths and URLs, and what a number counts. */
   readonly literal: number
-  /** What the share of query words found adds, as a factor of the score. */
-  readonly queryCoverage: number
-  /** What the share of a tool's name that the query covers adds, as a factor of the score. */
-  readonly nameCoverage: number
-  /** What a synonym counts against the word itself. */
-  readonly alias: number
-  /** What counts a vocabulary word found by prefix, by one edit, by joining or taking apart compounds. */
-  readonly prefix: number
-  readonly typo: number
-  readonly compound: number
+  /** What a word counts that requests are full of. */
+  readonly weakWord: number
+  /** What stands for a word counts against the word itself. */
+  readonly standIn: Readonly<Record<Exclude<MatchKind, 'exact'>, number>>
+  /** What a synonym or hint counts outside names and first sentences. */
+  readonly aliasInText: number
+  /** What the words of past searches that led to a tool count, against one name match. */
+  readonly learned: number
+  /** What each of these adds to the score when complete, as a factor. */
+  readonly factor: Readonly<Record<FactorName, number>>
+  /** The most that is taken from a tool whose name equals that of better hits. */
+  readonly twin: number
 }
+
+/** How a term of the index came to stand for a query word. */
+export type MatchKind = 'exact' | 'alias' | 'hint' | 'prefix' | 'typo' | 'compound'
+
+/** The shares that multiply a score. */
+export type FactorName =
+  /** Of the query, what the tool answers. */
+  | 'query'
+  /** Of the tool's name, what the query says. */
+  | 'name'
+  /** Of the neighbouring words of the tool's name, what the query says in the same order. */
+  | 'phrase'
+  /** Of the server's name, what the query says. */
+  | 'serverName'
+  /** Of the tool's sum, what the clause of the query that it answers best gives. */
+  | 'clause'
 
 export const WEIGHTS: Weights = {
   field: {
@@ -41,12 +60,13 @@ export const WEIGHTS: Weights = {
     serverDescription: 0.6,
   },
   saturation: 2,
+  serverRarity: 0.4,
   repetition: 0.3,
   literal: 0.3,
-  queryCoverage: 0.5,
-  nameCoverage: 0.5,
-  alias: 0.4,
-  prefix: 0.6,
-  typo: 0.7,
-  compound: 0.8,
+  weakWord: 0.6,
+  standIn: { alias: 0.4, hint: 0.3, prefix: 0.6, typo: 0.6, compound: 0.8 },
+  aliasInText: 0.3,
+  learned: 1,
+  factor: { query: 0.5, name: 0.5, phrase: 0.2, serverName: 0.2, clause: 1 },
+  twin: 0.2,
 }

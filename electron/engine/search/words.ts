@@ -46,9 +46,20 @@ export function isUnspaced(word: string): boolean {
   return word !== '' && word.charCodeAt(0) > 0x0dff && UNSPACED_START.test(word)
 }
 
+// Families that Porter's rules leave apart, by stem.
+const FAMILIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    creation: 'creat', creator: 'creat', children: 'child', convers: 'convert', analys: 'analyz', analysi: 'analyz', analyt: 'analyz',
+    payment: 'pay', sent: 'send', written: 'write', built: 'build', subscript: 'subscrib', removal: 'remov', bought: 'bui', indices: 'index',
+    matric: 'matrix',
+  }),
+)
+
 /** The term of a word in lower case: what index and query agree on. */
 export function termOf(word: string): string {
-  return porterStem(word)
+  const stem = porterStem(word)
+  // notify and notification, verify and verification
+  return FAMILIES.get(stem) ?? (stem.endsWith('ifi') ? stem.slice(0, -1) : stem)
 }
 
 // Beside the joined word, the single letters and digits of `mp3` or `h264` are noise.

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type CatalogueTool, type JudgedQuery } from '../../electron/engine/search/evaluation.ts'
+
+/** The query sets by the catalogue they run on, and the group in which they are pooled. */
+export const SETS: readonly { readonly set: string; readonly catalogue: string; readonly pool: 'mcpbig' | 'livemcp' | 'api' }[] = [
+  ...(['mcpbig', 'livemcp'] as const).flatMap((catalogue) =>
+    ['agent', 'step', 'task', 'used'].map((kind) => ({ set: `${catalogue}-${kind}`, catalogue, pool: catalogue })),
+  ),
+  ...['stabletoolbench', 'bfcl', 'metatool'].map((set) => ({ set, catalogue: set, pool: 'api' as const })),
+]
+
+/** Reads `DIR/NAME.tools.json`: [{server, name, description, inputSchema, serverDescription?}]. */
+export function readCatalogue(directory: string, name: string): CatalogueTool[] {
+  return readArray(join(directory, `${name}.tools.json`)) as CatalogueTool[]
+}
+
+/** Reads `DIR/NAME.queries.json`: [{query, groups}], groups of interchangeable qualified names. */
+export function readQueries(directory: string, name: string): JudgedQuery[] {
+  return readArray(join(directory, `${name}.queries.json`)) as JudgedQuery[]
+}
+
+function readArray(path: string): unknown[] {
+  const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+  if (!Array.isArray(value)) throw new TypeError(`${path} holds no JSON array.`)
+  return value
+}

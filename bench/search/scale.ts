@@ -1,0 +1,60 @@
+/**
+ * How the search index scales: node --expose-gc bench/search/scale.ts [--data DIR]
+ * Time of queries at 4,000 and 50,000 tools, of filling an index, and of replacing one server of 40 tools; memory of the index.
+ * Without data the catalogue is made up from a fixed seed; with it, copies of `mcpbig.tools.json` are used, each copy with words of its own.
+ */
+import { parseArgs } from 'node:util'
+import { percentile } from '../../electron/engine/search/evaluation.ts'
+import { createSearchIndex, type SearchIndex } from '../../electron/engine/search/search-index.ts'
+import { readCatalogue, readQueries } from './data.ts'
+import { madeUpCatalogue, madeUpQueries, resized } from './made-up-catalogue.ts'
+import { fillIndex, type CatalogueTool } from '../../electron/engine/search/evaluation.ts'
+import { printTable } from './table.ts'
+
+const { values } = parseArgs({ options: { data: { type: 'string' } } })
+const source = values.data === undefined ? madeUpCatalogue(4_000) : readCatalogue(values.data, 'mcpbig')
+const queries =
+  values.data === undefined
+    ? madeUpQueries(400)
+    : ['mcpbig-agent', 'mcpbig-step', 'mcpbig-task', 'mcpbig-used'].flatMap((set) => readQueries(values.data ?? '', set)).map(({ query }) => query)
+
+function timed(run: () => void): number {
+  const start = performance.now()
+  run()
+  return performance.now() - start
+}
+
+function heapUsed(): number {
+  globalThis.gc?.()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}
+
+function measure(tools: readonly CatalogueTool[]): Record<string, string> {
+  const before = heapUsed()
+  const index: SearchIndex = createSearchIndex()
+  const build = timed(() => fillIndex(index, tools))
+  const bytes = heapUsed() - before
+  for (const query of queries) index.search(query, { limit: 10 })
+  const times = queries.map((query) => timed(() => index.search(query, { limit: 10 })))
+  const changed = tools.slice(0, 40).map((tool) => ({ ...tool, server: 'changed' }))
+  const replacements = Array.from({ length: 20 }, () => timed(() => index.setServer('changed', changed)))
+  const firstQueries = queries.slice(0, 20).map((query) => {
+    index.setServer('changed', changed)
+    return timed(() => index.search(query, { limit: 10 }))
+  })
+  return {
+    tools: String(index.size),
+    'build ms': build.toFixed(0),
+    'query p50 ms': percentile(times, 0.5).toFixed(2),
+    'query p99 ms': percentile(times, 0.99).toFixed(2),
+    're-index 40 tools p50 ms': percentile(replacements.slice(1), 0.5).toFixed(2),
+    'worst ms': percentile(replacements.slice(1), 1).toFixed(2),
+    'first query after it, worst ms': percentile(firstQueries, 1).toFixed(2),
+    'memory MB': globalThis.gc === undefined ? '(needs --expose-gc)' : (bytes / 1e6).toFixed(1),
+  }
+}
+
+// The first rounds are the compiler's.
+measure(resized(source, 4_000))
+printTable([4_000, 10_000, 50_000].map((size) => measure(resized(source, size))))

@@ -1,0 +1,66 @@
+import { type PlannedWord } from './query-plan.ts'
+import { inverseFrequency, type Rarity } from './rarity.ts'
+import { type Sums } from './sums.ts'
+import { type ToolStore } from './tool-store.ts'
+import { type Term } from './vocabulary.ts'
+import { type FactorName, type Weights } from './weights.ts'
+
+/** By how much each share multiplies a score, from 1 (nothing is covered) to 1 + its weight (all is). */
+export type Factors = Readonly<Record<FactorName, number>>
+
+/** Gives the factors of any document that matches. */
+export function createFactors(
+  words: readonly PlannedWord[], store: ToolStore, rarity: Rarity, sums: Sums, { factor }: Weights,
+): (document: number) => Factors {
+  const serverShare = createServerShare(words, store, rarity)
+  const followers = new Map(words.map(({ stem, followedBy }) => [stem, followedBy]))
+
+  /** Of the name, what is covered, and how much of that in the order of the query. */
+  function nameShares(nameTerms: readonly Term[], covered: number): { name: number; phrase: number } {
+    if (covered === 0) return { name: 0, phrase: 0 }
+    let all = 0
+    let inOrder = 0
+    let after: ReadonlySet<string> | undefined
+    for (const term of nameTerms) {
+      all += rarity.term(term)
+      if (after?.has(term.text) === true) inOrder++
+      after = followers.get(term.text)
+    }
+    return { name: all === 0 ? 0 : Math.min(1, covered / all), phrase: inOrder === 0 ? 0 : inOrder / (nameTerms.length - 1) }
+  }
+
+  return (document) => {
+    const { server = '', nameTerms = [] } = store.documents[document] ?? {}
+    const { name, phrase } = nameShares(nameTerms, sums.nameCovered[document] ?? 0)
+    return {
+      query: 1 + (sums.total === 0 ? 0 : (factor.query * (sums.covered[document] ?? 0)) / sums.total),
+      name: 1 + factor.name * name,
+      phrase: 1 + factor.phrase * phrase,
+      serverName: 1 + factor.serverName * serverShare(server),
+      clause: 1 + (factor.clause * (sums.bestClause[document] ?? 0)) / (sums.sum[document] ?? 1),
+    }
+  }
+}
+
+function createServerShare(words: readonly PlannedWord[], store: ToolStore, rarity: Rarity): (server: string) => number {
+  const own = words.flatMap(({ terms }) => terms.filter(({ kind }) => kind === 'exact' || kind === 'compound'))
+  const said = new Set(own.map(({ term }) => term))
+  const rarest = Math.max(...words.map((word) => (word.terms.length === 0 ? 0 : word.weight * rarity.word(word))))
+  const known = new Map<string, number>()
+  return (server) => {
+    let share = known.get(server)
+    if (share === undefined) {
+      let all = 0
+      let hit = 0
+      for (const term of store.serverNameTerms(server)) {
+        const rare = inverseFrequency(term.servers, store.serverCount)
+        all += rare
+        if (said.has(term)) hit += rare
+      }
+      // A server named after a common word is not meant each time the word is said.
+      share = hit === 0 || rarest === 0 ? 0 : (hit / all) * Math.min(1, hit / rarest)
+      known.set(server, share)
+    }
+    return share
+  }
+}

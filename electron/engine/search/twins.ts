@@ -1,0 +1,46 @@
+/**
+ * Several servers offer the same tool (five times `write_file`). One of them is meant, and the others keep different answers out of sight:
+ * each further one of a name is worth a little less.
+ */
+export function twinFactor(better: number, most: number): number {
+  return 1 - most * (1 - 1 / (1 + better))
+}
+
+/** What is the same in names that differ only in how they are written. */
+export function twinKey(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+export interface Ranked {
+  readonly document: number
+  readonly score: number
+  /** How many better hits have the same name. */
+  readonly twins: number
+}
+
+/**
+ * Takes documents best first until no later one can be among the first `limit` after twins have lost their part, and gives those in
+ * their new order. `compare` breaks ties.
+ */
+export function withoutTwinCrowds(
+  sorted: Iterable<number>, score: Float64Array, nameOf: (document: number) => string, most: number, limit: number,
+  compare: (a: number, b: number) => number,
+): Ranked[] {
+  const twinsSeen = new Map<string, number>()
+  const taken: Ranked[] = []
+  const enough: number[] = []
+  for (const document of sorted) {
+    const full = score[document] ?? 0
+    // Whatever comes now scores at most `full`: with `limit` hits above that, the first ones are known.
+    while (enough.length > 0 && taken.length >= limit && (enough[0] ?? 0) > full) enough.shift()
+    if (taken.length - enough.length >= limit) break
+    const key = twinKey(nameOf(document))
+    const twins = twinsSeen.get(key) ?? 0
+    twinsSeen.set(key, twins + 1)
+    const own = full * twinFactor(twins, most)
+    taken.push({ document, score: own, twins })
+    enough.push(own)
+    enough.sort((a, b) => b - a)
+  }
+  return taken.sort((a, b) => b.score - a.score || compare(a.document, b.document)).slice(0, limit)
+}
