@@ -52,8 +52,8 @@ export type FactorName =
 
 export const WEIGHTS: Weights = {
   field: {
-    name: 5, server: 2, title: 2, firstSentence: 2, description: 1, parameterName: 1, parameterDescription: 0.5, value: 0.5,
-    serverDescription: 0.5,
+    name: 5, server: 2, title: 2, firstSentence: 2, description: 1, parameterName: 1.5, parameterDescription: 0.5, value: 0.5,
+    serverDescription: 0.7,
   },
   lengthNorm: {
     name: 0.5, server: 0.3, title: 0.5, firstSentence: 0.5, description: 0.6, parameterName: 0.6, parameterDescription: 0.6, value: 0.6,
@@ -61,12 +61,12 @@ export const WEIGHTS: Weights = {
   },
   saturation: 2,
   serverRarity: 0.4,
-  repetition: 0.3,
-  literal: 0.3,
+  repetition: 0.2,
+  literal: 0.4,
   weakWord: 0.6,
   standIn: { alias: 0.4, hint: 0.3, prefix: 0.6, typo: 0.6, compound: 0.8 },
   aliasInText: 0.3,
   learned: 1,
-  factor: { query: 0.5, name: 0.5, phrase: 0.2, serverName: 0.2, clause: 1 },
-  twin: 0.2,
+  factor: { query: 0.5, name: 0.5, phrase: 0.2, serverName: 0.2, clause: 1.5 },
+  twin: 0.25,
 }

@@ -38,7 +38,8 @@ export function splitWord(raw: string): SplitWord {
   const parts = pieces.map((piece) => piece.toLowerCase().slice(0, LONGEST_WORD))
   if (parts.length < 2) return { parts, joined: undefined }
   const joined = parts.length <= 3 && run.length <= LONGEST_JOINED ? run.toLowerCase() : undefined
-  return { parts: joined === undefined ? parts : parts.filter(isTelling), joined }
+  // Beside the whole of mp3 or h264, their single letters and digits are noise.
+  return { parts: /[0-9]/.test(joined ?? '') ? parts.filter((part) => /^[^0-9]{3,}$/.test(part)) : parts, joined }
 }
 
 /** Whether a word belongs to a script that is indexed by pairs of characters. */
@@ -60,11 +61,6 @@ export function termOf(word: string): string {
   const stem = porterStem(word)
   // notify and notification, verify and verification
   return FAMILIES.get(stem) ?? (stem.endsWith('ifi') ? stem.slice(0, -1) : stem)
-}
-
-// Beside the joined word, the single letters and digits of `mp3` or `h264` are noise.
-function isTelling(part: string): boolean {
-  return part.length > 2 || !/[0-9]|^.$/.test(part)
 }
 
 function splitScripts(run: string): string[] {
