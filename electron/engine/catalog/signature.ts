@@ -1,11 +1,11 @@
+import { asList, asObject, mergeSchemas, referenced, type Schema } from './json-schema.ts'
+
 /** What a signature is made of; schemas are whatever the server sent. */
 export interface SignedTool {
   readonly name: string
   readonly inputSchema?: unknown
   readonly outputSchema?: unknown
 }
-
-type Schema = Readonly<Record<string, unknown>>
 
 /** Where in a schema the rendering stands, and how much of it is to be shown. */
 interface Place {
@@ -204,7 +204,7 @@ function flatten(schema: Schema, place: Place): { schema: Schema; place: Place }
 
   if (typeof ref === 'string') {
     if (place.refs.includes(ref)) return /^#\/(?:\$defs|definitions)\/([\w$.-]+)$/.exec(ref)?.[1] ?? 'any'
-    const target = asObject(targetOf(ref, place.root)) ?? {}
+    const target = asObject(referenced(ref, place.root)) ?? {}
     const parts = [...asList(target['allOf']), ...asList(allOf)]
     return flatten({ ...target, ...own, allOf: parts }, { ...inner, refs: [...place.refs, ref] })
   }
@@ -214,36 +214,7 @@ function flatten(schema: Schema, place: Place): { schema: Schema; place: Place }
     return typeof flat === 'string' ? [] : [flat]
   })
   const refs = [...new Set([...place.refs, ...parts.flatMap((part) => part.place.refs)])]
-  return { schema: parts.reduce<Schema>((merged, part) => merge(merged, part.schema), own), place: { ...inner, refs } }
-}
-
-function merge(a: Schema, b: Schema): Schema {
-  const properties = { ...asObject(b['properties']), ...asObject(a['properties']) }
-  const required = [...asList(a['required']), ...asList(b['required'])]
-  return { ...b, ...a, ...(Object.keys(properties).length > 0 && { properties }), ...(required.length > 0 && { required }) }
-}
-
-/** What a reference inside of the document points to (RFC 6901, or an anchor), never anything outside of it. */
-function targetOf(ref: string, root: unknown): unknown {
-  if (ref === '#') return root
-  if (!ref.startsWith('#/')) return ref.startsWith('#') ? anchored(root, ref.slice(1)) : undefined
-  return ref
-    .slice(2)
-    .split('/')
-    .map((part) => unescaped(part).replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((value, key) => {
-      return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Schema)[key] : undefined
-    }, root)
-}
-
-function anchored(root: unknown, anchor: string): unknown {
-  const { $defs, definitions } = asObject(root) ?? {}
-  const schemas = [$defs, definitions].flatMap((part) => Object.values(asObject(part) ?? {}))
-  return schemas.find((schema) => asObject(schema)?.['$anchor'] === anchor)
-}
-
-function unescaped(part: string): string {
-  return part.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'))
+  return { schema: parts.reduce<Schema>((merged, part) => mergeSchemas(merged, part.schema), own), place: { ...inner, refs } }
 }
 
 /** A value as in JSON, long ones cut. */
@@ -256,12 +227,4 @@ function literal(value: unknown): string {
 
 function shortened(parts: readonly string[], most: number): string[] {
   return parts.length <= most ? [...parts] : [...parts.slice(0, most), `…+${parts.length - most}`]
-}
-
-function asObject(value: unknown): Schema | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Schema) : undefined
-}
-
-function asList(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : []
 }

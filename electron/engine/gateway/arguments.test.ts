@@ -1,0 +1,301 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { prepareArguments } from './arguments.ts'
+import { schemaCheck } from './schema-check.ts'
+
+const issue = {
+  type: 'object',
+  properties: {
+    title: { type: 'string' },
+    labels: { type: 'array', items: { type: 'string' } },
+    count: { type: 'integer', minimum: 1 },
+    ratio: { type: 'number' },
+    draft: { type: 'boolean' },
+    state: { enum: ['open', 'closed'] },
+    filter: { $ref: '#/$defs/Filter' },
+    ids: { type: 'array', items: { type: 'integer' } },
+    size: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
+    either: { type: ['string', 'integer'] },
+  },
+  required: ['title'],
+  additionalProperties: false,
+  $defs: { Filter: { type: 'object', properties: { fromDate: { type: 'string' }, depth: { type: 'integer' } }, required: ['fromDate'] } },
+}
+
+function mended(args: unknown, schema: unknown = issue) {
+  const prepared = prepareArguments(schema, args)
+  if (!prepared.ok) throw new Error(prepared.problems.join('; '))
+  return prepared
+}
+
+function problems(args: unknown, schema: unknown = issue) {
+  const prepared = prepareArguments(schema, args, 'create_issue')
+  if (prepared.ok) throw new Error(`accepted as ${JSON.stringify(prepared.arguments)}`)
+  return prepared.problems
+}
+
+describe('arguments that fit', () => {
+  it('come back as the same object', () => {
+    const args = { title: 'x', labels: ['a'], either: '5', filter: { fromDate: 'x', extra: 1 } }
+    expect(mended(args).arguments).toBe(args)
+    expect(mended(args).repairs).toEqual([])
+  })
+
+  it.each([undefined, null, '', '  ', 'null', '{}', '"{}"'])('%j are none', (args) => {
+    expect(mended(args, { type: 'object' }).arguments).toEqual({})
+  })
+
+  it.each(['{"title":"x"}', '"{\\"title\\":\\"x\\"}"', ' {"title": "x"}\n'])('%s as JSON text', (args) => {
+    expect(mended(args)).toEqual({ ok: true, arguments: { title: 'x' }, repairs: ['the arguments: JSON text read as an object'] })
+  })
+})
+
+describe('arguments with one possible reading', () => {
+  it.each([
+    [{ count: '5' }, { count: 5 }, '`count`: text read as a number'],
+    [{ ratio: ' -1.5e3 ' }, { ratio: -1500 }, '`ratio`: text read as a number'],
+    [{ draft: 'True' }, { draft: true }, '`draft`: text read as a boolean'],
+    [{ labels: 'bug' }, { labels: ['bug'] }, '`labels`: a single value made a list'],
+    [{ labels: '["a","b"]' }, { labels: ['a', 'b'] }, '`labels`: JSON text read as a list'],
+    [{ filter: '{"fromDate":"x"}' }, { filter: { fromDate: 'x' } }, '`filter`: JSON text read as an object'],
+    [{ state: 'OPEN' }, { state: 'open' }, '`state`: letter case corrected'],
+    [{ Labels: ['a'] }, { labels: ['a'] }, '`labels`: was called `Labels`'],
+    [{ filter: { from_date: 'x' } }, { filter: { fromDate: 'x' } }, '`filter.fromDate`: was called `from_date`'],
+    [{ filter: { fromDate: 'x', depth: '2' } }, { filter: { fromDate: 'x', depth: 2 } }, '`filter.depth`: text read as a number'],
+    [{ labels: null }, {}, '`labels`: null left out'],
+    [{ size: '7' }, { size: 7 }, '`size`: text read as a number'],
+    [{ size: null, count: '1' }, { size: null, count: 1 }, '`count`: text read as a number'],
+  ])('%j becomes %j', (given, expected, repair) => {
+    const args = { title: 'x', ...given }
+    const before = structuredClone(args)
+    expect(mended(args)).toEqual({ ok: true, arguments: { title: 'x', ...expected }, repairs: [repair] })
+    expect(args).toEqual(before)
+  })
+
+  it('several at once, values that fit untouched', () => {
+    const filter = { fromDate: '5' }
+    const { arguments: args, repairs } = mended({ Title: '5', ids: ['1', 2], either: '3', filter })
+    expect(args).toEqual({ title: '5', ids: [1, 2], either: '3', filter: { fromDate: '5' } })
+    expect(args['filter']).toBe(filter)
+    expect(repairs).toEqual(['`title`: was called `Title`', '`ids[0]`: text read as a number'])
+    expect(mended({ title: 'x', ids: '3' }).arguments).toEqual({ title: 'x', ids: [3] })
+  })
+
+  it.each(['arguments', 'params', 'input', 'args', 'Arguments'])('without a wrapper called %s', (wrapper) => {
+    expect(mended({ [wrapper]: { title: 'x', count: '5' } })).toEqual({
+      ok: true,
+      arguments: { title: 'x', count: 5 },
+      repairs: [`"${wrapper}" around the arguments taken away`, '`count`: text read as a number'],
+    })
+    expect(mended({ [wrapper]: '{"title":"x"}' }).arguments).toEqual({ title: 'x' })
+  })
+
+  it('with the wrapper that the schema has, and never without it', () => {
+    const inner = { type: 'object', properties: { title: { type: 'string' }, count: { type: 'integer' } }, required: ['title'] }
+    const schema = { type: 'object', properties: { params: inner }, required: ['params'] }
+    expect(mended({ title: 'x', count: '5' }, schema)).toEqual({
+      ok: true,
+      arguments: { params: { title: 'x', count: 5 } },
+      repairs: ['the arguments put into "params"', '`params.count`: text read as a number'],
+    })
+    const wrapped = { params: { title: 'x' } }
+    expect(mended(wrapped, schema).arguments).toBe(wrapped)
+  })
+
+  it('a union that leaves one reading', () => {
+    const schema = { properties: { x: { oneOf: [{ type: 'integer' }, { type: 'object', properties: { a: { type: 'boolean' } } }] } } }
+    expect(mended({ x: { a: 'true' } }, schema).arguments).toEqual({ x: { a: true } })
+    expect(mended({ x: '{"a":true}' }, schema).arguments).toEqual({ x: { a: true } })
+    expect(mended({ x: '5' }, schema).arguments).toEqual({ x: 5 })
+  })
+})
+
+describe('arguments that are refused', () => {
+  it.each([
+    [{}, ['`title` is required']],
+    [{ title: 'x', labels: [5, 'a'] }, ['`labels[0]` must be string, got number']],
+    [{ title: 'x', filter: {} }, ['`filter.fromDate` is required']],
+    [{ title: 'x', colour: 1 }, ['`colour` is not a known parameter']],
+    [{ title: 'x', state: 'ajar' }, ['`state` must be one of "open", "closed"']],
+    [{ title: 'x', count: 0 }, ['`count` must be >= 1']],
+    [{ title: 5, count: 'many' }, ['`title` must be string, got number', '`count` must be integer, got string']],
+    [{ title: null }, ['`title` must be string, got null']],
+    ['{"title"', ['The arguments must be an object, got text that is none']],
+    ['[1]', ['The arguments must be an object, got text that is none']],
+    [[], ['The arguments must be an object, got array']],
+    [7, ['The arguments must be an object, got number']],
+  ])('%j: %j', (args, expected) => {
+    expect(problems(args)).toEqual(expected)
+  })
+
+  it.each([
+    ['digits that a number would lose', { title: 'x', ratio: '12345678901234567890' }],
+    ['a number with a leading zero', { title: 'x', count: '007' }],
+    ['a fraction for an integer', { title: 'x', count: '1.5' }],
+    ['an empty text for a number', { title: 'x', count: '' }],
+    ['two names for one parameter', { title: 'x', Labels: [], LABELS: [] }],
+    ['a name beside its misspelt twin', { title: 'x', labels: ['a'], Labels: ['b'] }],
+    ['a number for a boolean', { title: 'x', draft: 1 }],
+  ])('%s', (_what, args) => {
+    expect(problems(args)).not.toEqual([])
+  })
+
+  it('because two readings are possible', () => {
+    const texts = { properties: { x: { enum: ['Open', 'OPEN'] } } }
+    expect(problems({ x: 'open' }, texts)).toEqual(['`x` must be one of "Open", "OPEN"'])
+    const names = { properties: { a_b: {}, aB: {} }, additionalProperties: false }
+    expect(problems({ 'a-b': 1 }, names)).toEqual(['`a-b` is not a known parameter'])
+    const union = { properties: { x: { anyOf: [{ type: 'integer' }, { type: 'array', items: { type: 'integer' } }] } } }
+    expect(problems({ x: '5' }, union)).not.toEqual([])
+  })
+
+  it('with the expected shape', () => {
+    const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'integer' } }, required: ['a', 'b'] }
+    expect(prepareArguments(schema, {}, 'tool')).toEqual({
+      ok: false,
+      problems: ['`a` is required', '`b` is required'],
+      expected: 'tool(a: string, b: int); required: a, b',
+    })
+  })
+
+  it('with the ten first problems', () => {
+    const found = problems({ title: 'x', labels: Array.from({ length: 1_000 }, () => 1) })
+    expect(found).toHaveLength(11)
+    expect(found[10]).toBe('and 990 more')
+  })
+})
+
+describe('schemas that cannot be checked let everything through', () => {
+  it.each([
+    [undefined],
+    [null],
+    [true],
+    ['text'],
+    [{ $schema: 'http://json-schema.org/draft-04/schema#', type: 'string' }],
+    [{ type: 'nonsense' }],
+    [{ $ref: 'https://x.test/schema.json' }],
+    [{ properties: { a: { type: 'string', pattern: '[' } } }],
+    [{ properties: { a: { type: 'string', pattern: '^(a+)+$' } } }],
+    [{ properties: { toString: { type: 'string' } } }],
+    [{ properties: 5 }],
+  ])('%j', (schema) => {
+    const args = { a: 1 }
+    expect(prepareArguments(schema, args)).toEqual({ ok: true, arguments: args, repairs: [] })
+  })
+
+  it('a dialect that is known is checked', () => {
+    for (const draft of ['http://json-schema.org/draft-07/schema#', 'https://json-schema.org/draft/2020-12/schema']) {
+      expect(problems({ a: 1 }, { $schema: draft, properties: { a: { type: 'string' } } })).toEqual(['`a` must be string, got number'])
+    }
+  })
+
+  it('an id that two tools share does not mix them up', () => {
+    const schema = (type: string) => ({ $id: 'https://x.test/a', properties: { a: { type } } })
+    expect(mended({ a: 'x' }, schema('string')).arguments).toEqual({ a: 'x' })
+    expect(mended({ a: 1 }, schema('integer')).arguments).toEqual({ a: 1 })
+  })
+
+  it('a format nobody knows is no reason to write to the console', () => {
+    const warn = vi.spyOn(console, 'warn')
+    expect(mended({ format: 1 }, { properties: { format: { type: 'integer', format: 'uint64' } } }).repairs).toEqual([])
+    expect(warn).not.toHaveBeenCalled()
+    expect(problems({ a: 'x' }, { properties: { a: { type: 'string', format: 'date' } } })).toEqual(['`a` must match format "date"'])
+    warn.mockRestore()
+  })
+
+  it('more schemas than one validator keeps', () => {
+    for (let at = 0; at < 1_100; at += 1) expect(problems({ a: 'x' }, { properties: { a: { const: at } } })).toHaveLength(1)
+  })
+})
+
+/** A schema and a value that fits it. */
+const { pair } = fc.letrec<{ pair: { schema: unknown; value: unknown } }>((tie) => ({
+  pair: fc.oneof(
+    { maxDepth: 3 },
+    fc.string().map((value) => ({ schema: { type: 'string' }, value })),
+    fc.integer().map((value) => ({ schema: { type: 'integer' }, value })),
+    fc.boolean().map((value) => ({ schema: { type: 'boolean' }, value })),
+    fc.constantFrom('a', 'B').map((value) => ({ schema: { enum: ['a', 'B'] }, value })),
+    tie('pair').chain(({ schema, value }) => fc.integer({ min: 0, max: 3 }).map((length) => list(schema, value, length))),
+    fc.tuple(tie('pair'), tie('pair')).map(([a, b]) => ({ schema: { anyOf: [a.schema, b.schema] }, value: a.value })),
+    objectOf(tie('pair')),
+  ),
+}))
+
+function list(items: unknown, value: unknown, length: number) {
+  return { schema: { type: 'array', items }, value: Array.from({ length }, () => value) }
+}
+
+function objectOf(member: fc.Arbitrary<{ schema: unknown; value: unknown }>) {
+  const names = fc.constantFrom('alpha', 'betaGamma', 'args', 'per-page', 'items')
+  const members = fc.dictionary(names, fc.record({ member, required: fc.boolean() }), { maxKeys: 4 })
+  return fc.tuple(members, fc.boolean()).map(([members, additionalProperties]) => {
+    const entries = Object.entries(members)
+    const given = entries.filter(([, { required }], at) => required || at % 2 === 0)
+    const schema = {
+      type: 'object',
+      properties: Object.fromEntries(entries.map(([name, { member }]) => [name, member.schema])),
+      required: entries.filter(([, { required }]) => required).map(([name]) => name),
+      additionalProperties,
+    }
+    return { schema, value: Object.fromEntries(given.map(([name, { member }]) => [name, member.value])) }
+  })
+}
+
+/** The ways in which models get arguments wrong. */
+function spoiled(value: unknown, choice: number): unknown {
+  if (typeof value !== 'object' || value === null) {
+    return [String(value), [value], null, JSON.stringify(value), String(value).toUpperCase()][choice % 5]
+  }
+  if (Array.isArray(value)) return choice % 2 === 0 ? JSON.stringify(value) : value.map((item) => spoiled(item, choice + 1))
+  if (choice % 5 === 0) return JSON.stringify(value)
+  if (choice % 5 === 1) return { params: value }
+  const entries = Object.entries(value)
+  const at = choice % Math.max(1, entries.length)
+  const spoil = ([name, each]: [string, unknown]) => [name.toUpperCase(), spoiled(each, choice + 2)]
+  return Object.fromEntries(entries.map((entry, index) => (index === at ? spoil(entry) : entry)))
+}
+
+describe('any schema and any arguments', () => {
+  it('arguments that fit are never changed', () => {
+    fc.assert(
+      fc.property(objectOf(pair), ({ schema, value }) => {
+        const before = JSON.stringify(value)
+        const prepared = prepareArguments(schema, value)
+        expect(prepared).toEqual({ ok: true, arguments: value, repairs: [] })
+        expect(prepared.ok && prepared.arguments).toBe(value)
+        expect(JSON.stringify(value)).toBe(before)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('what a repair gives always fits, and what was given stays as it was', () => {
+    let repaired = 0
+    fc.assert(
+      fc.property(objectOf(pair), fc.nat({ max: 50 }), ({ schema, value }, choice) => {
+        const args = spoiled(value, choice)
+        const before = JSON.stringify(args)
+        const prepared = prepareArguments(schema, args)
+        if (prepared.ok) expect(schemaCheck(schema)?.(prepared.arguments)).toBeUndefined()
+        else expect([prepared.problems.length > 0, prepared.expected]).toEqual([true, expect.stringContaining('arguments(')])
+        if (prepared.ok && prepared.repairs.length > 0) repaired += 1
+        expect(JSON.stringify(args)).toBe(before)
+      }),
+      { numRuns: 300 },
+    )
+    expect(repaired).toBeGreaterThan(20)
+  })
+
+  it('never throws', () => {
+    const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true })
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), objectOf(pair)), anything, (schema, args) => {
+        expect(typeof prepareArguments(schema, args).ok).toBe('boolean')
+      }),
+      { numRuns: 300 },
+    )
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+    for (const args of [deep, `{"a":${deep}}`]) expect(typeof prepareArguments(issue, args).ok).toBe('boolean')
+  })
+})
