@@ -12,8 +12,8 @@ const bundle = await rolldown({
   input: { tooltray: join(root, 'electron/helper/tooltray.ts') },
   platform: 'node',
   cwd: root,
-  // Optional parts of libraries that are not installed and not used.
-  external: [/^node:/],
+  // jsonc-parser's "main" is a UMD file that a bundler cannot follow; its "module" is the same as ES modules.
+  resolve: { mainFields: ['module', 'main'] },
 })
 await bundle.write({
   dir: join(out, 'helper'),

@@ -68,6 +68,11 @@ export interface Engine {
   close(): Promise<void>
 }
 
+/** In ms. */
+const TELL_EVERY = 20
+const REFRESH_CHECK = 10 * 60 * 1000
+const GREETING_QUIET = 500
+
 /** Puts the engine together and starts it: from the catalogue on disk at once, from the servers in the background. */
 export async function startEngine(parts: EngineParts): Promise<Engine> {
   const { paths, platform, clock, version, log } = parts
@@ -110,6 +115,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       resolveTarget,
       keyOf: configHash,
       maxProcesses: () => config.state.settings.maxProcesses,
+      onWatchdogError: (error) => log.warn({}, `no watchdog: ${error.message}`),
     },
     {
       onState(server, state, before) {
@@ -184,8 +190,17 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     ...(state.error === undefined ? {} : { error: problemOf(state.error) }),
   })
 
+  // A busy server changes its state with every call: those who watch are told at most every TELL_EVERY ms, and then how it stands.
+  const changedServers = new Set<string>()
   const tellServer = (server: string): void => {
-    if (config.state.servers.has(server)) tell({ type: 'server', server: statusOf(server) })
+    if (listeners.size === 0) return
+    if (changedServers.size === 0) clock.after(TELL_EVERY, tellChanges)
+    changedServers.add(server)
+  }
+  const tellChanges = (): void => {
+    const names = [...changedServers].filter((name) => config.state.servers.has(name))
+    changedServers.clear()
+    for (const name of names) tell({ type: 'server', server: statusOf(name) })
   }
 
   const search: Engine['search'] = (request) => searchTools({ directory, reports, newSearchId: () => `s-${randomBytes(5).toString('hex')}` }, request)
@@ -224,7 +239,6 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     }
   }
 
-  const REFRESH_CHECK = 10 * 60 * 1000
   let cancelRefresh = (): void => undefined
   const refreshForEver = (): void => {
     cancelRefresh = clock.after(REFRESH_CHECK, () => {
@@ -277,7 +291,6 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       onStorageProblem(error instanceof TooltrayError ? error : new TooltrayError('storage_failed', messageOf(error)))
     }
   }
-  const GREETING_QUIET = 500
   let cancelGreeting = (): void => undefined
   const greetingSoon = (): void => {
     cancelGreeting()

@@ -48,7 +48,7 @@ export async function connect(parts: { paths: Paths; platform: Platform; version
       },
       end: () => socket.end(),
     })
-    opened.read((chunk) => relay.fromEngine(chunk))
+    opened.read((chunk) => together(output, () => relay.fromEngine(chunk)))
     return closed.then(() => {
       door = undefined
       relay.detach()
@@ -90,7 +90,10 @@ export async function connect(parts: { paths: Paths; platform: Platform; version
   }
 
   const ended = new Promise<void>((resolve) => {
-    input.on('data', (chunk: Buffer) => relay.fromClient(chunk))
+    input.on('data', (chunk: Buffer) => {
+      if (door === undefined) relay.fromClient(chunk)
+      else together(door.socket, () => relay.fromClient(chunk))
+    })
     input.once('end', resolve)
     input.once('close', resolve)
     input.once('error', () => resolve())
@@ -102,6 +105,13 @@ export async function connect(parts: { paths: Paths; platform: Platform; version
   await Promise.race([ended, attached])
   done = true
   door?.socket.end()
+}
+
+/** Lets everything that is written meanwhile leave in one write. */
+function together(stream: Writable, work: () => void): void {
+  stream.cork()
+  work()
+  stream.uncork()
 }
 
 function isNobodyThere(error: unknown): boolean {

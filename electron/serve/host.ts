@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import pino, { type DestinationStream, type Logger } from 'pino'
+import pino, { type Logger } from 'pino'
 import { type Engine, startEngine } from '../engine/engine.ts'
 import { type Paths, pathsFor } from '../engine/config/paths.ts'
 import { TooltrayError, messageOf, systemCodeOf } from '../engine/errors.ts'
@@ -23,6 +23,9 @@ export interface HostOptions {
 export const IDLE_END = 5 * 60 * 1000
 
 const LARGEST_LOG = 5 * 1024 * 1024
+const LOG_BUFFER = 8 * 1024
+/** In ms. */
+const LOG_FLUSH_EVERY = 500
 
 /**
  * Holds the engine until the signal says to end, or until it has been idle long enough. Resolves when nothing of it is left.
@@ -85,10 +88,11 @@ function openLog(file: string): { log: Logger; flush: () => void } {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     if (sizeOf(file) > LARGEST_LOG) renameSync(file, `${file}.old`)
-    const destination = pino.destination({ dest: file, mkdir: false, sync: true, mode: 0o600 })
-    const quiet: DestinationStream & { on?: unknown } = destination
-    if (typeof quiet.on === 'function') destination.on('error', () => undefined)
-    return { log: pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination), flush: () => destination.end() }
+    // Lines are gathered: with thousands of calls a second, a write for each would cost more than the calls.
+    const destination = pino.destination({ dest: file, mkdir: false, sync: false, minLength: LOG_BUFFER, periodicFlush: LOG_FLUSH_EVERY, mode: 0o600 })
+    // A disk that is full later on must not end the engine either: what cannot be written is lost, and the engine serves on.
+    destination.on('error', () => undefined)
+    return { log: pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination), flush: () => destination.flushSync() }
   } catch (error) {
     process.stderr.write(`tooltray: no log is written: ${messageOf(error)}\n`)
     return { log: pino({ enabled: false }), flush: () => undefined }

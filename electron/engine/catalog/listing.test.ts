@@ -15,7 +15,7 @@ describe('listAllTools', () => {
   it('leaves out what is malformed and keeps the rest as it came', async () => {
     const good = tool('good', { description: 'x', vendor: { any: 1 } })
     const { tools, dropped } = await listAllTools(
-      pages([{ tools: [null, {}, tool(7), tool(''), tool('no-schema', { inputSchema: null }), tool('odd', { description: 5 }), tool('notes', { annotations: 'x' }), good, tool('good')] }]),
+      pages([{ tools: [null, {}, tool(7), tool(''), tool('no-schema', { inputSchema: null }), tool('odd', { description: 5 }), tool('notes', { annotations: 'x' }), good, good, tool('good')] }]),
     )
     expect(tools).toEqual([good])
     expect(dropped.map(({ name, reason }) => `${name}: ${reason}`)).toEqual([

@@ -33,8 +33,10 @@ export async function listAllTools(fetchPage: (cursor: string | undefined) => Pr
       const problem = problemOf(entry)
       const name = nameOf(entry) ?? `(tool ${position + 1} of page ${page + 1})`
       if (problem !== undefined) dropped.push({ name, reason: problem })
-      else if (tools.has(name)) dropped.push({ name, reason: 'a second tool of the same name' })
-      else tools.set(name, entry as ToolDefinition)
+      else if (tools.has(name)) {
+        // Pages that overlap repeat a tool as it is, which takes nothing from anybody.
+        if (JSON.stringify(tools.get(name)) !== JSON.stringify(entry)) dropped.push({ name, reason: 'a second tool of the same name' })
+      } else tools.set(name, entry as ToolDefinition)
     }
     const next = result.nextCursor
     if (typeof next !== 'string' || next === '') break

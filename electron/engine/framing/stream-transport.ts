@@ -75,6 +75,7 @@ export function streamTransport(streams: {
     send: (message) => write(encodeMessage(message)),
     close: async () => {
       if (!open) return
+      await leaving
       transport.closed()
       await streams.end()
     },
@@ -87,20 +88,31 @@ export function streamTransport(streams: {
 
   const report = (error: unknown): void => transport.onerror?.(error instanceof Error ? error : new Error(messageOf(error)))
 
+  // Messages sent in the same turn of the event loop leave in one write: with many calls in flight, writing is most of the work.
+  let outgoing = ''
+  let leaving: Promise<void> | undefined
+
   const write = (text: string): Promise<void> => {
     if (!open || output.destroyed || output.writableEnded) {
       return Promise.reject(new TooltrayError('server_disconnected', 'The connection is closed.'))
     }
-    if (output.write(text)) return Promise.resolve()
-    return new Promise((resolve) => {
-      const settle = (): void => {
-        output.off('drain', settle)
-        output.off('close', settle)
-        resolve()
-      }
-      output.once('drain', settle)
-      output.once('close', settle)
-    })
+    outgoing += text
+    leaving ??= new Promise((resolve) => setImmediate(() => flush(resolve)))
+    return leaving
+  }
+
+  const flush = (done: () => void): void => {
+    const text = outgoing
+    outgoing = ''
+    leaving = undefined
+    if (output.destroyed || output.writableEnded || output.write(text)) return done()
+    const settle = (): void => {
+      output.off('drain', settle)
+      output.off('close', settle)
+      done()
+    }
+    output.once('drain', settle)
+    output.once('close', settle)
   }
 
   const splitter = splitLines(

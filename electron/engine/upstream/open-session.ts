@@ -120,8 +120,9 @@ async function attempt(parts: OpenParts, target: Target, opening: Opening, limit
     return { client, era, progress: routeProgress(transport), pid: () => stdio?.pid, ending: () => stdio?.ending(), close: () => closeSession(client, transport) }
   } catch (error) {
     connecting.catch(() => undefined) // given up: its own failure has no reader any more
+    const endedByItself = !(error instanceof GivenUp)
     await transport.close()
-    throw new StartError(error, describeTarget(target), stdio?.ending())
+    throw new StartError(endedByItself ? error : error.cause, describeTarget(target), endedByItself ? stdio?.ending() : undefined)
   }
 }
 
@@ -133,6 +134,15 @@ async function subscribe(client: Client, parts: OpenParts): Promise<void> {
   })
 }
 
+/** The attempt was ended by us: how the process ended then says nothing about it. */
+class GivenUp extends Error {
+  override readonly name = 'GivenUp'
+
+  constructor(code: SdkErrorCode) {
+    super('The start was given up.', { cause: new SdkError(code, 'The start was given up.') })
+  }
+}
+
 interface Limits {
   /** ms since 1970 */
   readonly deadline: number
@@ -142,8 +152,8 @@ interface Limits {
 async function withinLimits(connecting: Promise<void>, clock: Clock, { deadline, signal }: Limits): Promise<void> {
   let release = (): void => undefined
   const givenUp = new Promise<never>((_resolve, reject) => {
-    const cancel = clock.after(deadline - clock.now(), () => reject(new SdkError(SdkErrorCode.RequestTimeout, 'The start took too long.')))
-    const onAbort = (): void => reject(new SdkError(SdkErrorCode.ConnectionClosed, 'The start was given up.'))
+    const cancel = clock.after(deadline - clock.now(), () => reject(new GivenUp(SdkErrorCode.RequestTimeout)))
+    const onAbort = (): void => reject(new GivenUp(SdkErrorCode.ConnectionClosed))
     signal.addEventListener('abort', onAbort, { once: true })
     if (signal.aborted) onAbort()
     release = () => {

@@ -27,6 +27,7 @@ export interface PoolParts {
   /** Hash of what makes a server this server. */
   keyOf(config: ServerConfig): string
   maxProcesses(): number
+  onWatchdogError(error: Error): void
   readonly grace?: Grace
 }
 
@@ -50,7 +51,7 @@ interface Entry {
 
 export function createPool(parts: PoolParts, events: PoolEvents): Pool {
   const { platform, clock } = parts
-  const watchdog = createWatchdog(platform)
+  const watchdog = createWatchdog(platform, parts.onWatchdogError)
   const entries = new Map<string, Entry>()
   let logLevel: string | undefined
 
@@ -77,6 +78,8 @@ export function createPool(parts: PoolParts, events: PoolEvents): Pool {
       },
       {
         onState(state, before) {
+          // What is being removed ends in silence: under its name there may be a new server already.
+          if (entries.get(server)?.connection !== connection) return
           reaper.observe(state, before)
           events.onState(server, state, before)
         },

@@ -27,19 +27,33 @@ export interface Reaper {
 }
 
 export function createReaper(policy: IdlePolicy, clock: Clock, close: () => void): Reaper {
-  let calls: number[] = []
+  const recent = policy === 'adaptive' ? createHourCount(clock) : undefined
   let cancel = (): void => undefined
 
   return {
     observe(state, before) {
       cancel()
-      if (state.name === 'active' && (before.name !== 'active' || state.inFlight > before.inFlight)) calls.push(clock.now())
+      if (state.name === 'active' && (before.name !== 'active' || state.inFlight > before.inFlight)) recent?.add()
       if (state.name !== 'idle' && state.name !== 'connected') return
-      calls = calls.filter((at) => clock.now() - at < HOUR)
-      const limit = idleLimit(policy, calls.length)
+      const limit = idleLimit(policy, recent?.count() ?? 0)
       if (limit === undefined) return
       cancel = clock.after(limit + (state.name === 'connected' ? WARM_UP : 0), close)
     },
     stop: () => cancel(),
+  }
+}
+
+/** More calls than this make no difference to anybody. */
+const MOST_COUNTED = 21
+
+/** Counts the calls of the last hour, up to the number that matters. */
+function createHourCount(clock: Clock): { add(): void; count(): number } {
+  const times: number[] = []
+  return {
+    add() {
+      times.push(clock.now())
+      if (times.length > MOST_COUNTED) times.shift()
+    },
+    count: () => times.filter((at) => clock.now() - at < HOUR).length,
   }
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { Platform } from '../platform.ts'
 
 // Reads "+ pid" and "- pid"; when its stdin ends, the engine is gone, and what is still on the list must go too.
-// Seconds: 2 for a server to see that its own stdin ended, 3 more to obey TERM.
+// `kill -s TERM -- -PID` is the one form that every shell takes. Seconds: 2 for a server to see that its own stdin ended, 3 more to obey TERM.
 const UNIX_SCRIPT = `
 trap '' HUP INT TERM
 list=' '
@@ -14,9 +14,9 @@ while read -r op pid; do
 done
 [ "$list" = ' ' ] && exit 0
 sleep 2
-for pid in $list; do kill -TERM -- "-$pid" 2>/dev/null; done
+for pid in $list; do kill -s TERM -- "-$pid" 2>/dev/null; done
 sleep 3
-for pid in $list; do kill -KILL -- "-$pid" 2>/dev/null; done
+for pid in $list; do kill -s KILL -- "-$pid" 2>/dev/null; done
 `
 
 const WINDOWS_SCRIPT =
@@ -42,15 +42,16 @@ export interface Watchdog {
  * The watchdog process is started with the first server. It holds a list that the engine keeps up to date through a pipe, and the
  * pipe's end is the sign. What leaves its process group (`setsid`) is out of its reach.
  */
-export function createWatchdog(platform: Platform): Watchdog {
+export function createWatchdog(platform: Platform, onError: (error: Error) => void): Watchdog {
   let child: ChildProcess | undefined
 
   const say = (line: string): void => {
     if (child === undefined) {
       const { command, args } = watchdogCommand(platform)
       child = spawn(command, args, { detached: true, stdio: ['pipe', 'ignore', 'ignore'], windowsHide: true, cwd: platform.os === 'win32' ? platform.tmp : '/' })
-      child.on('error', () => undefined)
-      child.stdin?.on('error', () => undefined)
+      // Without a shell there is no watchdog: servers then see only that their stdin ended.
+      child.on('error', onError)
+      child.stdin?.on('error', onError)
       child.unref()
       ;(child.stdin as unknown as { unref?: () => void } | null)?.unref?.()
     }
