@@ -1,8 +1,5 @@
-import { type LearnedWords } from './learned-words.ts'
 import { type PlannedWord } from './query-plan.ts'
 import { type Ranking } from './ranking.ts'
-import { learnedGain } from './sums.ts'
-import { type ToolStore } from './tool-store.ts'
 import { type Ranked, twinFactor } from './twins.ts'
 import { type FactorName, type Field, FIELDS, type MatchKind, type Weights } from './weights.ts'
 
@@ -29,19 +26,15 @@ export interface Explanation {
   /** What multiplies the sum; `twin` takes away where better hits have the same name. */
   readonly factors: Readonly<Record<FactorName | 'twin', number>>
   readonly score: number
-  /** Set where this hit was moved up to learn whether it is better; the order is then not by score alone. */
+  /** As in the hit. */
   readonly explored?: boolean
 }
 
 /** Takes apart the score of one hit. */
-export function explain(hit: Ranked, ranking: Ranking, store: ToolStore, learned: LearnedWords, weights: Weights): Explanation {
+export function explain(hit: Ranked, ranking: Ranking, weights: Weights): Explanation {
   const { document } = hit
   const words = ranking.words.map((word) => bestMatch(word, document, ranking)).filter((match) => match !== undefined)
-  const { server, name } = store.documents[document] ?? {}
-  const lessons = ranking.words.flatMap((word) => {
-    const lesson = learned.find(word.stem).find((candidate) => candidate.server === server && candidate.tool === name)
-    return lesson === undefined ? [] : [{ word: word.word, score: learnedGain(word, lesson.amount, ranking.rarity, weights) }]
-  })
+  const lessons = (ranking.lessons.get(document) ?? []).map(({ word, gain }) => ({ word: word.word, score: gain }))
   const answered = new Set([...words, ...lessons].map(({ word }) => word))
   return {
     words,

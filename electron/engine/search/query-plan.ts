@@ -6,7 +6,7 @@ import { type SimilarWordFinder } from './similar-words.ts'
 import { isStopWord } from './stop-words.ts'
 import { type Term, type Vocabulary } from './vocabulary.ts'
 import { isWeakWord } from './weak-words.ts'
-import { type MatchKind, type Weights } from './weights.ts'
+import { type MatchKind, type Weights, WEIGHTS } from './weights.ts'
 import { rawWords, splitWord, termOf } from './words.ts'
 
 export interface PlannedTerm {
@@ -63,6 +63,12 @@ export function planQuery(query: string, vocabulary: Vocabulary, similar: Simila
       followedBy: new Set([...word.followedBy].map(termOf)),
     }
   })
+}
+
+/** The stems of a query that say what is wanted: no stop words, weak words or literals. */
+export function tellingStems(query: string): string[] {
+  const spoken = spokenWords(query.slice(0, LONGEST_QUERY), { ...WEIGHTS, literal: 0, weakWord: 0 }, false)
+  return spoken.filter(({ weight }) => weight > 0).map(({ stem }) => stem)
 }
 
 function spokenWords(query: string, weights: Weights, lenient: boolean): SpokenWord[] {

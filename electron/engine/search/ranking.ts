@@ -1,5 +1,6 @@
 import { type LearnedWords } from './learned-words.ts'
 import { createFactors, type Factors } from './factors.ts'
+import { type LessonGain, lessonGains } from './lessons.ts'
 import { createOccurrences, type Occurrences } from './occurrences.ts'
 import { type PlannedWord } from './query-plan.ts'
 import { createRarity, type Rarity } from './rarity.ts'
@@ -15,6 +16,7 @@ export interface Ranking {
   readonly score: Float64Array
   /** What multiplied a document's sum, by its name. */
   factorsOf(document: number): Factors
+  readonly lessons: ReadonlyMap<number, readonly LessonGain[]>
   readonly rarity: Rarity
   readonly occurrences: Occurrences
 }
@@ -23,12 +25,13 @@ export interface Ranking {
 export function rankDocuments(words: readonly PlannedWord[], store: ToolStore, learned: LearnedWords, weights: Weights): Ranking {
   const rarity = createRarity(store, weights)
   const occurrences = createOccurrences(store, weights)
-  const sums = addUp(words, store, occurrences, rarity, learned, weights)
+  const lessons = lessonGains(words, store, learned, rarity, weights)
+  const sums = addUp(words, store, occurrences, rarity, lessons)
   const factorsOf = createFactors(words, store, rarity, sums, weights)
   const score = new Float64Array(sums.sum.length)
   for (const document of sums.documents) {
     const { query, name, phrase, serverName, clause } = factorsOf(document)
     score[document] = (sums.sum[document] ?? 0) * query * name * phrase * serverName * clause
   }
-  return { words, documents: sums.documents, score, factorsOf, rarity, occurrences }
+  return { words, documents: sums.documents, score, factorsOf, lessons, rarity, occurrences }
 }

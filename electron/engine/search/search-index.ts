@@ -33,6 +33,8 @@ export interface SearchHit {
   name: string
   /** Positive; comparable within one answer only. 0 where a server was listed rather than searched. */
   score: number
+  /** Set where the hit was moved up to learn whether it is better: the order is then not by score alone. */
+  explored?: boolean
   explanation?: Explanation
 }
 
@@ -110,7 +112,7 @@ export function createSearchIndex({ learned = nothingLearned, weights = WEIGHTS 
       if (query.trim() === '') return list(options)
       const { ranking, hits } = rank(query, options)
       return hits.map((hit) => {
-        const explanation = options.explain === true ? { explanation: explain(hit, ranking, store, learned, weights) } : {}
+        const explanation = options.explain === true ? { explanation: explain(hit, ranking, weights) } : {}
         return { ...nameParts(hit.document), score: hit.score, ...explanation }
       })
     },
@@ -127,7 +129,7 @@ export function createSearchIndex({ learned = nothingLearned, weights = WEIGHTS 
         rank: index + 1,
         score: hit.score,
         reason: index < options.limit ? 'found' : 'beyond-limit',
-        explanation: explain(hit, ranking, store, learned, weights),
+        explanation: explain(hit, ranking, weights),
       }
     },
     get size() {

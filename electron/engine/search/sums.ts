@@ -1,9 +1,8 @@
-import { type LearnedWords } from './learned-words.ts'
+import { type LessonGain } from './lessons.ts'
 import { NAME_BIT, type Occurrences } from './occurrences.ts'
 import { type PlannedWord } from './query-plan.ts'
 import { type Rarity } from './rarity.ts'
 import { type ToolStore } from './tool-store.ts'
-import { type Weights } from './weights.ts'
 
 /** What the words of a query add up to, by document. */
 export interface Sums {
@@ -19,17 +18,13 @@ export interface Sums {
   readonly nameCovered: Float64Array
 }
 
-/** What a lesson from use adds for a word of a query. */
-export function learnedGain(word: PlannedWord, amount: number, rarity: Rarity, weights: Weights): number {
-  return (word.weight * weights.learned * rarity.word(word) * amount) / (1 + amount)
-}
-
 /**
  * Adds up BM25F over the words of a query (Robertson, Zaragoza and Taylor, "Simple BM25 extension to multiple weighted fields", CIKM
- * 2004). Of the terms that stand for one word the best counts in each document.
+ * 2004). Of the terms that stand for one word the best counts in each document. What was learned comes on top.
  */
 export function addUp(
-  words: readonly PlannedWord[], store: ToolStore, occurrences: Occurrences, rarity: Rarity, learned: LearnedWords, weights: Weights,
+  words: readonly PlannedWord[], store: ToolStore, occurrences: Occurrences, rarity: Rarity,
+  lessons: ReadonlyMap<number, readonly LessonGain[]>,
 ): Sums {
   const numbers = (): Float64Array => new Float64Array(store.documents.length)
   const [sum, covered, nameCovered, bestClause] = [numbers(), numbers(), numbers(), numbers()]
@@ -70,10 +65,7 @@ export function addUp(
       nameCovered[document] = (nameCovered[document] ?? 0) + (bestName[document] ?? 0)
       best[document] = bestCover[document] = bestName[document] = 0
     }
-    for (const { server, tool, amount } of learned.find(word.stem)) {
-      const document = store.find(server, tool)
-      if (document !== undefined) add(document, word, learnedGain(word, amount, rarity, weights))
-    }
   }
+  for (const [document, gains] of lessons) for (const { word, gain } of gains) add(document, word, gain)
   return { documents, sum, bestClause, covered, total, nameCovered }
 }

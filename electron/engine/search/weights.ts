@@ -66,7 +66,7 @@ export const WEIGHTS: Weights = {
   weakWord: 0.6,
   standIn: { alias: 0.4, hint: 0.3, prefix: 0.6, typo: 0.6, compound: 0.8 },
   aliasInText: 0.3,
-  learned: 1,
+  learned: 3,
   factor: { query: 0.5, name: 0.5, phrase: 0.2, serverName: 0.2, clause: 1.5 },
   twin: 0.25,
 }

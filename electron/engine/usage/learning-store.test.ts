@@ -1,0 +1,38 @@
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { openLearningStore } from './learning-store.ts'
+
+describe('the learning store', () => {
+  it('gives back what was put, also through a second opening', () => {
+    const database = new DatabaseSync(':memory:')
+    const store = openLearningStore(database)
+    const word = { server: 's', tool: 't', stem: 'file', amount: 1.5, at: 7 }
+    store.putWords([word, { ...word, amount: 2 }])
+    store.putUses([{ server: 's', tool: 't', offered: 3, called: 1 }])
+    store.addQuery('s', 't', 'find file', 1)
+    store.addQuery('s', 't', 'find file', 2)
+    const again = openLearningStore(database)
+    expect(again.words()).toEqual([{ ...word, amount: 2 }])
+    expect(again.uses()).toEqual([{ server: 's', tool: 't', offered: 3, called: 1 }])
+    expect(again.queries()).toEqual([{ server: 's', tool: 't', query: 'find file', times: 2, at: 2 }])
+    again.deleteWords([word])
+    expect(again.words()).toEqual([])
+  })
+
+  it('keeps flags when everything else is cleared', () => {
+    const store = openLearningStore(new DatabaseSync(':memory:'))
+    expect(store.flag('enabled', true)).toBe(true)
+    store.setFlag('enabled', false)
+    store.addQuery('s', 't', 'q', 1)
+    store.clear()
+    expect(store.flag('enabled', true)).toBe(false)
+    expect(store.queries()).toEqual([])
+  })
+
+  it('writes all rows or none', () => {
+    const store = openLearningStore(new DatabaseSync(':memory:'))
+    const good = { server: 's', tool: 't', stem: 'a', amount: 1, at: 1 }
+    expect(() => store.putWords([good, { ...good, stem: null as unknown as string }])).toThrow(/NOT NULL/)
+    expect(store.words()).toEqual([])
+  })
+})

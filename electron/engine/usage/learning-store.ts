@@ -1,0 +1,103 @@
+import { type DatabaseSync } from 'node:sqlite'
+
+/** How strongly past searches tie a word (its stem) to a tool. `amount` is as of `at`, in ms since 1970. */
+export interface LearnedWordRow {
+  readonly server: string
+  readonly tool: string
+  readonly stem: string
+  readonly amount: number
+  readonly at: number
+}
+
+/** How often a tool was among the first hits, and how often one of those searches led to a successful call. */
+export interface ToolUseRow {
+  readonly server: string
+  readonly tool: string
+  readonly offered: number
+  readonly called: number
+}
+
+/** A search as it was typed; kept only while the person allows it. */
+export interface LearnedQueryRow {
+  readonly server: string
+  readonly tool: string
+  readonly query: string
+  readonly times: number
+  readonly at: number
+}
+
+/** What use has taught, on disk. Belongs to one person; nothing of it leaves the machine. */
+export interface LearningStore {
+  words(): LearnedWordRow[]
+  uses(): ToolUseRow[]
+  queries(): LearnedQueryRow[]
+  /** Writes words of one tool, replacing what was known of the same words. */
+  putWords(rows: readonly LearnedWordRow[]): void
+  putUses(rows: readonly ToolUseRow[]): void
+  addQuery(server: string, tool: string, query: string, at: number): void
+  deleteWords(rows: readonly LearnedWordRow[]): void
+  /** Forgets what was typed, not what was learned from it. */
+  clearQueries(): void
+  clear(): void
+  flag(name: string, initial: boolean): boolean
+  setFlag(name: string, value: boolean): void
+}
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS learned_word (
+    server TEXT NOT NULL, tool TEXT NOT NULL, stem TEXT NOT NULL, amount REAL NOT NULL, at INTEGER NOT NULL,
+    PRIMARY KEY (server, tool, stem)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS tool_use (
+    server TEXT NOT NULL, tool TEXT NOT NULL, offered INTEGER NOT NULL, called INTEGER NOT NULL, PRIMARY KEY (server, tool)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS learned_query (
+    server TEXT NOT NULL, tool TEXT NOT NULL, query TEXT NOT NULL, times INTEGER NOT NULL, at INTEGER NOT NULL,
+    PRIMARY KEY (server, tool, query)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS learning_flag (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+`
+
+/** Opens the tables in a database that stays the caller's. */
+export function openLearningStore(database: DatabaseSync): LearningStore {
+  database.exec(SCHEMA)
+  const putWord = database.prepare('INSERT OR REPLACE INTO learned_word (server, tool, stem, amount, at) VALUES (?, ?, ?, ?, ?)')
+  const deleteWord = database.prepare('DELETE FROM learned_word WHERE server = ? AND tool = ? AND stem = ?')
+  const putUse = database.prepare('INSERT OR REPLACE INTO tool_use (server, tool, offered, called) VALUES (?, ?, ?, ?)')
+  const putQuery = database.prepare(
+    `INSERT INTO learned_query (server, tool, query, times, at) VALUES (?, ?, ?, 1, ?)
+     ON CONFLICT (server, tool, query) DO UPDATE SET times = times + 1, at = excluded.at`,
+  )
+  const getFlag = database.prepare('SELECT value FROM learning_flag WHERE name = ?')
+  const putFlag = database.prepare('INSERT OR REPLACE INTO learning_flag (name, value) VALUES (?, ?)')
+
+  function inOneStep(run: () => void): void {
+    database.exec('SAVEPOINT learning')
+    try {
+      run()
+    } catch (error) {
+      database.exec('ROLLBACK TO learning')
+      throw error
+    } finally {
+      database.exec('RELEASE learning')
+    }
+  }
+
+  return {
+    words: () => database.prepare('SELECT server, tool, stem, amount, at FROM learned_word').all() as unknown as LearnedWordRow[],
+    uses: () => database.prepare('SELECT server, tool, offered, called FROM tool_use').all() as unknown as ToolUseRow[],
+    queries: () =>
+      database.prepare('SELECT server, tool, query, times, at FROM learned_query ORDER BY at DESC').all() as unknown as LearnedQueryRow[],
+    putWords: (rows) => inOneStep(() => rows.forEach(({ server, tool, stem, amount, at }) => putWord.run(server, tool, stem, amount, at))),
+    putUses: (rows) => inOneStep(() => rows.forEach(({ server, tool, offered, called }) => putUse.run(server, tool, offered, called))),
+    addQuery: (server, tool, query, at) => void putQuery.run(server, tool, query, at),
+    deleteWords: (rows) => inOneStep(() => rows.forEach(({ server, tool, stem }) => deleteWord.run(server, tool, stem))),
+    clearQueries: () => database.exec('DELETE FROM learned_query'),
+    clear: () => database.exec('DELETE FROM learned_word; DELETE FROM tool_use; DELETE FROM learned_query'),
+    flag(name, initial) {
+      const row = getFlag.get(name)
+      return row === undefined ? initial : row['value'] === 1
+    },
+    setFlag: (name, value) => void putFlag.run(name, value ? 1 : 0),
+  }
+}
