@@ -1,0 +1,313 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { pathsFor } from '../engine/config/paths.ts'
+import { type Platform, thisPlatform } from '../engine/platform.ts'
+import { runCommandLine } from './command-line.ts'
+import { recordedTerminal } from './recorded-terminal.ts'
+import { type ScriptedEngine, scriptedStatus, startScriptedEngine } from './scripted-engine.ts'
+
+let engine: ScriptedEngine
+beforeEach(async () => {
+  engine = await startScriptedEngine()
+})
+afterEach(() => engine.close())
+
+interface Given {
+  /** Columns of the terminal; without: a pipe. */
+  columns?: number
+  stdin?: string
+  platform?: Platform
+}
+
+async function tooltray(args: string[], { columns, stdin = '', platform = engine.platform }: Given = {}) {
+  const [stdout, stderr] = [recordedTerminal(columns), recordedTerminal(columns)]
+  const code = await runCommandLine(args, { platform, version: '9.9.9', script: 'unused', stdout, stderr, stdin: Readable.from([stdin]) })
+  return { code, stdout: stdout.text(), stderr: stderr.text(), json: () => JSON.parse(stdout.text()) as unknown }
+}
+
+const script = join(import.meta.dirname, 'tooltray.ts')
+/** The real program, as a process. */
+function start(...args: string[]) {
+  return spawn(process.execPath, [script, ...args], { env: { PATH: process.env.PATH, ...engine.platform.env }, stdio: 'pipe' })
+}
+
+describe('help', () => {
+  it('lists every command and the exit codes', async () => {
+    const { code, stdout } = await tooltray([])
+    expect(code).toBe(0)
+    for (const name of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
+    expect(stdout).toContain('130  interrupted (Ctrl+C)')
+  })
+
+  const COMMANDS = 'add call connect describe disable doctor enable list logs refresh remove search serve status stop tools'.split(' ')
+  it.each(COMMANDS)('of %s has examples', async (name) => {
+    const { code, stdout } = await tooltray([name, '--help'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('Examples:')
+  })
+
+  it('prints the version', async () => {
+    expect(await tooltray(['--version'])).toMatchObject({ code: 0, stdout: '9.9.9\n' })
+  })
+})
+
+describe('wrong usage', () => {
+  it('suggests the command that was meant', async () => {
+    expect(await tooltray(['stauts'])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: "error: Unknown command 'stauts'. [usage]\nhint: Did you mean status?\n",
+    })
+  })
+
+  it('is told as an object with --json, wherever that stands', async () => {
+    for (const args of [
+      ['--json', 'call'],
+      ['call', '--bogus', '--json'],
+    ]) {
+      const { code, stderr } = await tooltray(args)
+      expect(code).toBe(2)
+      expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'usage', hint: 'See: tooltray call --help' } })
+    }
+  })
+
+  it.each([
+    [['search', 'x', '--limit', '0']],
+    [['call', 's__echo', '--timeout', 'soon']],
+    [['add', 'x']],
+    [['add', 'x', '--transport', 'pigeon', 'http://x']],
+    [['status', 'more']],
+  ])('refuses %j', async (args) => {
+    expect((await tooltray(args)).code).toBe(2)
+  })
+})
+
+describe('formats', () => {
+  it('prints JSON into a pipe, and into a terminal with --json', async () => {
+    expect((await tooltray(['status'])).json()).toEqual(scriptedStatus)
+    expect((await tooltray(['status', '--json'], { columns: 80 })).json()).toEqual(scriptedStatus)
+  })
+
+  it.each(['--table', '--no-json'])('prints tables into a pipe with %s', async (option) => {
+    expect((await tooltray(['list', option])).stdout).toMatch(/^Server +State +Tools/)
+  })
+
+  it('has colours in a terminal only, and not with NO_COLOR', async () => {
+    const { platform } = engine
+    expect((await tooltray(['list'], { columns: 80 })).stdout).toContain('\u001B[')
+    expect((await tooltray(['list', '--table'])).stdout).not.toContain('\u001B[')
+    expect(
+      (await tooltray(['list'], { columns: 80, platform: { ...platform, env: { ...platform.env, NO_COLOR: '1' } } })).stdout,
+    ).not.toContain('\u001B[')
+  })
+
+  it('fits the terminal', async () => {
+    const { stdout } = await tooltray(['tools', '--table'], {
+      columns: 40,
+      platform: { ...engine.platform, env: { ...engine.platform.env, NO_COLOR: '1' } },
+    })
+    expect(stdout).toBe('Tool     Effect  Description\ns__echo  read    Gives back what it gets\n')
+  })
+})
+
+describe('commands', () => {
+  it('status says first whether all is well, then servers, then sessions', async () => {
+    const lines = (await tooltray(['status', '--table'])).stdout.split('\n')
+    expect(lines[0]).toBe('Something needs you: 1 of 2 servers: mail. Details: tooltray doctor')
+    expect(lines[4]).toBe('mail    ! needs sign-in      0  Sign in.')
+    expect(lines.find((line) => line.startsWith('Claude 1'))).toMatch(/2025-11-25 +\d+ d +3$/)
+  })
+
+  it('search gives the answer whole, or as a table with what was not searched beside it', async () => {
+    expect((await tooltray(['search', 'give', 'back', '--json'])).json()).toMatchObject({
+      search_id: 's-1',
+      searched: 2,
+      hits: [{ name: 's__echo', server: 's', score: 4.5 }],
+      unavailable: [{ name: 'mail' }],
+    })
+    const people = await tooltray(['search', 'give back', '--table', '--limit', '3', '--server', 's'])
+    expect(people.stdout).toContain('s__echo  read     4.50  Gives back what it gets')
+    expect(people.stderr).toBe('Not searched: mail. It wants a sign-in.\n')
+    expect(await tooltray(['search', 'nothing', '--table'])).toMatchObject({ code: 0, stdout: '' })
+  })
+
+  it('tools of one server', async () => {
+    expect((await tooltray(['tools', 's'])).json()).toMatchObject([{ name: 's__echo' }])
+    expect((await tooltray(['tools', 'nobody'])).code).toBe(3)
+  })
+
+  it('describe prints what is known, and fails for what is not', async () => {
+    const { code, stdout, stderr } = await tooltray(['describe', 's__echo', 's__ecko', '--table'])
+    expect(code).toBe(3)
+    expect(stdout).toMatch(/^s__echo {2}read\n\nGives back what it gets\n/)
+    expect(stderr).toBe('error: There is no tool named "s__ecko". [tool_unknown]\nhint: Did you mean s__echo?\n')
+    expect((await tooltray(['describe', 's__echo'])).json()).toMatchObject({
+      tools: [{ name: 's__echo', inputSchema: { type: 'object' } }],
+      unknown: [],
+    })
+  })
+
+  it('call gives the result untouched as JSON', async () => {
+    expect((await tooltray(['call', 's__echo', '{"a":1}', '--json'])).json()).toEqual({
+      content: [{ type: 'text', text: '{"a":1}' }],
+      unknownField: { kept: true },
+    })
+  })
+
+  it('call takes pairs and stdin, and prints text for people', async () => {
+    expect((await tooltray(['call', 's__echo', 'n=1', 't=x', '--table'])).stdout).toBe('{"n":1,"t":"x"}\n')
+    expect((await tooltray(['call', 's__echo', '-', '--table'], { stdin: '{"b":2}' })).stdout).toBe('{"b":2}\n')
+  })
+
+  it.each([
+    ['s__fail', 1, 'The tool reported an error.\n'],
+    ['s__nope', 3, 'error: There is no tool named "s__nope". [tool_unknown]\nhint: Did you mean s__echo?\n'],
+    ['s__slow', 5, 'error: s did not answer within 1 s. [call_timeout]\nhint: Give it longer.\n'],
+    ['s__die', 6, 'error: The engine ended before it answered. [engine_unreachable]\nhint: See what it wrote last: tooltray logs\n'],
+  ])('call of %s ends with %i', async (name, code, stderr) => {
+    expect(await tooltray(['call', name, '--table'])).toMatchObject({ code, stderr })
+  })
+
+  it('with --json, stderr carries the error alone', async () => {
+    const { code, stdout, stderr } = await tooltray(['call', 's__nope', '--json'])
+    expect([code, stdout]).toEqual([3, ''])
+    expect(JSON.parse(stderr)).toEqual({
+      error: { code: 'tool_unknown', message: 'There is no tool named "s__nope".', hint: 'Did you mean s__echo?' },
+    })
+    expect(await tooltray(['call', 's__fail', '--json'])).toMatchObject({ code: 1, stderr: '' })
+  })
+
+  it('add sends the entry, and warns of a token in plain text', async () => {
+    const { code, stdout, stderr } = await tooltray([
+      'add',
+      'web',
+      'https://x.test/mcp',
+      '--bearer',
+      'abc',
+      '--header',
+      'A=1',
+      '--header',
+      'B: 2',
+      '--replace',
+    ])
+    expect([code, stdout]).toEqual([0, ''])
+    expect(stderr).toContain('warning: bearer stands as plain text in servers.json.')
+    await tooltray(['add', 'fs', '--env', 'A=b', '--', 'npx', '-y', 'server', '--json'])
+    expect(engine.asked).toEqual([
+      'add {"name":"web","entry":{"type":"http","url":"https://x.test/mcp","headers":{"A":"1","B":"2"},"bearer":"abc"},"replace":true}',
+      'add {"name":"fs","entry":{"command":"npx","args":["-y","server","--json"],"env":{"A":"b"}},"replace":false}',
+    ])
+  })
+
+  it('remove, enable and disable do what they say', async () => {
+    for (const name of ['remove', 'enable', 'disable']) expect(await tooltray([name, 's'])).toMatchObject({ code: 0, stdout: '' })
+    expect(engine.asked).toEqual([
+      'remove {"name":"s"}',
+      'setEnabled {"name":"s","enabled":true}',
+      'setEnabled {"name":"s","enabled":false}',
+    ])
+    expect((await tooltray(['remove', 'nobody'])).code).toBe(3)
+  })
+
+  it('refresh fails when a server could not be read, and shows progress in a terminal only', async () => {
+    const piped = await tooltray(['refresh'])
+    expect([piped.code, piped.stderr]).toEqual([4, ''])
+    expect(piped.json()).toHaveLength(2)
+    const shown = await tooltray(['refresh', 's'], { columns: 80 })
+    expect(shown.code).toBe(0)
+    expect(shown.stderr).toContain('Reading the tools of 1 server: s')
+    expect(shown.stdout).not.toContain('Reading')
+  })
+
+  it('doctor fails when there is an error', async () => {
+    const { code, stdout } = await tooltray(['doctor', '--table'])
+    expect(code).toBe(1)
+    expect(stdout).toBe('✓ ok       engine: It runs.\n✗ error    server mail: mail wants a sign-in.\n           Sign in.\n')
+  })
+
+  it('logs prints what a server wrote to stderr', async () => {
+    expect((await tooltray(['logs', 's', '--table'])).stdout).toBe('1970-01-01T00:00:00.000Z started\n')
+    expect((await tooltray(['logs', 's'])).json()).toEqual([{ at: 0, text: 'started\u001B[2J' }])
+  })
+
+  it('logs prints the log of the engine, or says that there is none', async () => {
+    expect(await tooltray(['logs'])).toMatchObject({ code: 0, stdout: '[]\n' })
+    const { logDir } = pathsFor(engine.platform)
+    mkdirSync(logDir, { recursive: true })
+    writeFileSync(join(logDir, 'engine.log'), '{"level":30,"time":"T","msg":"engine starts"}\n')
+    expect((await tooltray(['logs', '--table'])).stdout).toBe('T info engine starts\n')
+    expect((await tooltray(['logs'])).json()).toEqual([{ level: 30, time: 'T', msg: 'engine starts' }])
+  })
+
+  it('stop waits for the end of the engine', async () => {
+    expect(await tooltray(['stop'])).toMatchObject({ code: 0, stdout: '', stderr: 'The engine has ended.\n' })
+  })
+})
+
+describe('a reader that is gone', () => {
+  it('is no error, whatever the command found', async () => {
+    const stdout = new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })) })
+    const stderr = recordedTerminal()
+    const parts = { platform: engine.platform, version: '9.9.9', script: 'unused', stdin: Readable.from([]) }
+    expect(await runCommandLine(['doctor', '--json'], { ...parts, stdout, stderr })).toBe(0)
+    expect(stderr.text()).toBe('')
+  })
+})
+
+describe('without an engine', () => {
+  it('stop starts none', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'tooltray-none-'))
+    expect(await tooltray(['stop'], { platform: { ...thisPlatform(), env: { TOOLTRAY_HOME: home }, home } })).toMatchObject({
+      code: 0,
+      stderr: 'No engine runs.\n',
+    })
+    rmSync(home, { recursive: true })
+  })
+
+  it.each(['status', 'stop'])('%s says when something else answers on its socket', async (command) => {
+    const home = mkdtempSync(join(tmpdir(), 'tooltray-else-'))
+    const platform = { ...thisPlatform(), env: { TOOLTRAY_HOME: home }, home }
+    const { socket } = pathsFor(platform)
+    if (platform.os !== 'win32') mkdirSync(dirname(socket), { recursive: true })
+    const other = createServer((visitor) => visitor.on('error', () => undefined).write('SSH-2.0-OpenSSH\n'))
+    await new Promise<void>((resolve) => other.listen(socket, resolve))
+    const { code, stderr } = await tooltray([command], { platform })
+    expect(code).toBe(6)
+    expect(stderr).toContain('Something that is not Tooltray answers on its socket.')
+    other.close()
+    rmSync(home, { recursive: true })
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('as a process', () => {
+  it('cancels the call on Ctrl+C and exits with 130', async () => {
+    const program = start('call', 's__hang')
+    const [stderr] = [text(program.stderr), program.stdout.resume()]
+    await engine.hanging
+    program.kill('SIGINT')
+    await engine.aborted
+    expect(await once(program, 'exit')).toEqual([130, null])
+    expect(await stderr).toBe('')
+  })
+
+  it('ends quietly with 0 when nobody reads on', async () => {
+    const { logDir } = pathsFor(engine.platform)
+    const file = join(logDir, 'engine.log')
+    mkdirSync(logDir, { recursive: true })
+    writeFileSync(file, 'first\n')
+    const program = start('logs', '--follow', '--table')
+    const stderr = text(program.stderr)
+    expect(String((await once(program.stdout, 'data'))[0])).toBe('first\n')
+    program.stdout.destroy()
+    writeFileSync(file, 'second\n', { flag: 'a' })
+    expect(await once(program, 'exit')).toEqual([0, null])
+    expect(await stderr).toBe('')
+  })
+})

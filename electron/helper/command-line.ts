@@ -1,0 +1,146 @@
+import { Command, CommanderError } from 'commander'
+import type { Readable } from 'node:stream'
+import { pathsFor } from '../engine/config/paths.ts'
+import { systemCodeOf } from '../engine/errors.ts'
+import type { Platform } from '../engine/platform.ts'
+import { type Run, Interrupted } from './command-context.ts'
+import { addAddCommand } from './commands/add.ts'
+import { addCallCommand } from './commands/call.ts'
+import { addConnectCommand } from './commands/connect.ts'
+import { addDescribeCommand } from './commands/describe.ts'
+import { addDisableCommand } from './commands/disable.ts'
+import { addDoctorCommand } from './commands/doctor.ts'
+import { addEnableCommand } from './commands/enable.ts'
+import { addListCommand } from './commands/list.ts'
+import { addLogsCommand } from './commands/logs.ts'
+import { addRefreshCommand } from './commands/refresh.ts'
+import { addRemoveCommand } from './commands/remove.ts'
+import { addSearchCommand } from './commands/search.ts'
+import { addServeCommand } from './commands/serve.ts'
+import { addStatusCommand } from './commands/status.ts'
+import { addStopCommand } from './commands/stop.ts'
+import { addToolsCommand } from './commands/tools.ts'
+import { type ExitCode, exitCodeMeanings, exitCodes } from './exit-codes.ts'
+import { type Terminal, createPrinter } from './print.ts'
+import { errorJson, errorLines, exitCodeOfReport, reportOf } from './print-error.ts'
+
+export interface CommandLineParts {
+  readonly platform: Platform
+  readonly version: string
+  /** The program to start as host when no engine runs: this one. */
+  readonly script: string
+  readonly stdout: Terminal
+  readonly stderr: Terminal
+  readonly stdin: Readable
+}
+
+const GROUPS = [
+  { heading: 'Find and call tools:', commands: [addSearchCommand, addDescribeCommand, addCallCommand, addToolsCommand] },
+  {
+    heading: 'Servers:',
+    commands: [addListCommand, addAddCommand, addRemoveCommand, addEnableCommand, addDisableCommand, addRefreshCommand],
+  },
+  {
+    heading: 'The engine:',
+    commands: [addStatusCommand, addDoctorCommand, addLogsCommand, addConnectCommand, addServeCommand, addStopCommand],
+  },
+]
+
+/** Carries out one command line (without node and script). Resolves with the exit code when everything is written; never rejects. */
+export async function runCommandLine(args: readonly string[], parts: CommandLineParts): Promise<ExitCode> {
+  const { platform, version, script, stdout, stderr, stdin } = parts
+  const readerGone = watchReaders(stdout, stderr)
+  let exitCode: ExitCode = exitCodes.done
+
+  const run: Run = async (work) => {
+    const printer = createPrinter({ stdout, stderr, platform, format: formatOf(program.opts()) })
+    const reach = { paths: pathsFor(platform), platform, version, script }
+    exitCode = (await work({ reach, printer, stdin, stdout, readerGone })) ?? exitCodes.done
+  }
+  const program = programFor(run, parts)
+
+  try {
+    await program.parseAsync(args.length === 0 ? ['--help'] : [...args], { from: 'user' })
+  } catch (error) {
+    if (!readerGone.aborted) exitCode = tell(error, commandIn(args, program), stderr, formatOf(program.opts()) === 'json')
+  }
+  await written(stdout)
+  return readerGone.aborted ? exitCodes.done : exitCode
+}
+
+function programFor(run: Run, { version, stdout, stderr }: CommandLineParts): Command {
+  const program = new Command('tooltray')
+    .description('Every MCP server you use, behind one plug.')
+    .usage('<command> [options]')
+    .version(version, '-v, --version', 'print the version')
+    .helpOption('-h, --help', 'print help, also for a command')
+    .option('--json', 'print JSON; the default when stdout is not a terminal')
+    .option('--no-json', 'print tables')
+    .option('--table', 'print tables, the same as --no-json')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+      // Told with the other errors, in their form.
+      outputError: () => undefined,
+      getOutHelpWidth: () => stdout.columns ?? 80,
+      getOutHasColors: () => false,
+    })
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', () => `\nExit codes:\n${exitCodeLines()}\n\nFirst steps:\n${FIRST_STEPS}`)
+  for (const { heading, commands } of GROUPS) {
+    program.commandsGroup(heading)
+    for (const add of commands) add(program, run)
+  }
+  program.helpCommand('help [command]', 'print help for a command')
+  return program
+}
+
+const FIRST_STEPS = `  tooltray add files -- npx -y @modelcontextprotocol/server-filesystem ~/Documents
+  tooltray status
+  tooltray search read a file
+  tooltray call files__read_file path=notes.txt`
+
+function exitCodeLines(): string {
+  return Object.entries(exitCodes)
+    .map(([name, code]) => `  ${String(code).padEnd(4)} ${exitCodeMeanings[name as keyof typeof exitCodes]}`)
+    .join('\n')
+}
+
+function formatOf({ json, table }: { json?: boolean; table?: boolean }): 'json' | 'table' | undefined {
+  if (table === true || json === false) return 'table'
+  return json === true ? 'json' : undefined
+}
+
+/** The command that a command line means, if there is one of that name. */
+function commandIn(args: readonly string[], program: Command): string | undefined {
+  const word = args.find((arg) => !arg.startsWith('-'))
+  return program.commands.find((command) => command.name() === word)?.name()
+}
+
+/** Tells of an error and gives its exit code. */
+function tell(error: unknown, command: string | undefined, stderr: Terminal, json: boolean): ExitCode {
+  // Help and version come as errors of commander's, too.
+  if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done
+  if (error instanceof Interrupted) return exitCodes.interrupted
+  const report = reportOf(error, command)
+  stderr.write(`${json ? errorJson(report) : errorLines(report)}\n`)
+  return exitCodeOfReport(report)
+}
+
+/** A reader that has seen enough (`| head`) closes its end: that is no error, but the work may stop. */
+function watchReaders(stdout: Terminal, stderr: Terminal): AbortSignal {
+  const gone = new AbortController()
+  stdout.on('error', (error) => {
+    if (systemCodeOf(error) !== 'EPIPE') throw error
+    gone.abort(error)
+  })
+  stderr.on('error', (error) => {
+    if (systemCodeOf(error) !== 'EPIPE') throw error
+  })
+  return gone.signal
+}
+
+function written(stream: Terminal): Promise<void> {
+  return new Promise((resolve) => stream.write('', () => resolve()))
+}

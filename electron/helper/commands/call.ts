@@ -1,0 +1,43 @@
+import { text } from 'node:stream/consumers'
+import { callArguments } from '../call-arguments.ts'
+import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { seconds } from '../option-values.ts'
+import { resultText } from '../print-result.ts'
+
+/** `tooltray call`: runs a tool and prints its result. */
+export const addCallCommand: AddCommand = (program, run) => {
+  program
+    .command('call')
+    .argument('<name>', 'name of the tool, such as github__create_issue')
+    .argument('[arguments...]', 'one JSON object, or key=value for each, or - to read JSON from stdin')
+    .description('run a tool and print its result; Ctrl+C cancels it')
+    .option('--timeout <seconds>', 'give up after so many seconds', seconds)
+    .addHelpText(
+      'after',
+      examples(
+        `tooltray call files__read_file '{"path":"notes.txt"}'`,
+        'tooltray call files__read_file path=notes.txt head=10',
+        `tooltray call crm__find zip='"01234"'        (quotes inside: text, not a number)`,
+        'tooltray call db__query --timeout 300 - < query.json',
+        'tooltray call db__query sql="select 1" --json | jq .structuredContent',
+      ),
+    )
+    .action((name: string, words: string[], { timeout }: { timeout?: number }) =>
+      run(async (context) => {
+        const { printer, stdin } = context
+        const given = await callArguments(words, () => text(stdin))
+        const request = { name, arguments: given, ...(timeout === undefined ? {} : { timeout }) }
+        const result = await useEngine(context, (engine, signal) => engine.tools.call(request, { signal }))
+        if (printer.json) printer.value(result)
+        else {
+          const shown = resultText(result)
+          if (shown !== '') printer.data(shown)
+          else printer.notice('The tool gave no content.')
+        }
+        if (result.isError !== true) return exitCodes.done
+        printer.notice('The tool reported an error.')
+        return exitCodes.failed
+      }),
+    )
+}

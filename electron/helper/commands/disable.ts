@@ -1,0 +1,16 @@
+import { type AddCommand, examples, useEngine } from '../command-context.ts'
+
+/** `tooltray disable`: switches a server off; its entry stays. */
+export const addDisableCommand: AddCommand = (program, run) => {
+  program
+    .command('disable')
+    .argument('<name>', 'name of the server')
+    .description('switch a server off, without removing it')
+    .addHelpText('after', examples('tooltray disable files'))
+    .action((name: string) =>
+      run(async (context) => {
+        await useEngine(context, (engine, signal) => engine.servers.setEnabled({ name, enabled: false }, { signal }))
+        context.printer.notice(`${name} is switched off. Its tools are gone until: tooltray enable ${name}`)
+      }),
+    )
+}

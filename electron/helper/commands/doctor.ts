@@ -1,0 +1,33 @@
+import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { plainLine } from '../print-text.ts'
+import type { Style } from '../print-paint.ts'
+
+const LOOK: Readonly<Record<'ok' | 'warning' | 'error', { symbol: string; style: Style }>> = {
+  ok: { symbol: '✓', style: 'green' },
+  warning: { symbol: '!', style: 'yellow' },
+  error: { symbol: '✗', style: 'red' },
+}
+
+/** `tooltray doctor`: looks for everything that a person should know or mend. */
+export const addDoctorCommand: AddCommand = (program, run) => {
+  program
+    .command('doctor')
+    .description('look for what is wrong and say what to do; exit code 1 when there are errors')
+    .addHelpText('after', examples('tooltray doctor', `tooltray doctor --json | jq '.[] | select(.outcome != "ok")'`))
+    .action(() =>
+      run(async (context) => {
+        const { printer } = context
+        const checks = await useEngine(context, (engine, signal) => engine.doctor(undefined, { signal }))
+        if (printer.json) printer.value(checks)
+        else {
+          for (const { name, outcome, message, hint } of checks) {
+            const { symbol, style } = LOOK[outcome]
+            printer.data(`${printer.paint(style, symbol)} ${outcome.padEnd(7)}  ${plainLine(name)}: ${plainLine(message)}`)
+            if (hint !== undefined && outcome !== 'ok') printer.data(`  ${' '.repeat(7)}  ${plainLine(hint)}`)
+          }
+        }
+        return checks.some(({ outcome }) => outcome === 'error') ? exitCodes.failed : exitCodes.done
+      }),
+    )
+}

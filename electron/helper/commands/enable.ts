@@ -1,0 +1,16 @@
+import { type AddCommand, examples, useEngine } from '../command-context.ts'
+
+/** `tooltray enable`: switches a server on again. */
+export const addEnableCommand: AddCommand = (program, run) => {
+  program
+    .command('enable')
+    .argument('<name>', 'name of the server')
+    .description('switch a server on')
+    .addHelpText('after', examples('tooltray enable files'))
+    .action((name: string) =>
+      run(async (context) => {
+        await useEngine(context, (engine, signal) => engine.servers.setEnabled({ name, enabled: true }, { signal }))
+        context.printer.notice(`${name} is switched on.`)
+      }),
+    )
+}

@@ -1,0 +1,74 @@
+import type { ErrorCode } from '../engine/errors.ts'
+
+/** What the process gives back to the shell. Scripts hold on to these numbers. */
+export const exitCodes = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  unknown: 3,
+  unreachable: 4,
+  timeout: 5,
+  engine: 6,
+  storage: 7,
+  interrupted: 130,
+} as const
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+/** The meaning of each exit code, for `--help` and the documentation. */
+export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
+  done: 'done',
+  failed: 'the tool or its server reported an error, or doctor found errors',
+  usage: 'wrong usage or arguments',
+  unknown: 'unknown server or tool, or one that is not allowed',
+  unreachable: 'the server could not be reached, or needs a sign-in',
+  timeout: 'timeout or cancelled',
+  engine: 'the engine could not be reached',
+  storage: 'a problem with the configuration or the storage',
+  interrupted: 'interrupted (Ctrl+C)',
+}
+
+/** The exit code for an error. */
+export function exitCodeOf(code: ErrorCode): ExitCode {
+  switch (code) {
+    case 'upstream_error':
+    case 'rerank_failed':
+    case 'internal':
+      return exitCodes.failed
+    case 'usage':
+    case 'arguments_invalid':
+    case 'server_exists':
+      return exitCodes.usage
+    case 'server_unknown':
+    case 'tool_unknown':
+    case 'tool_ambiguous':
+    case 'tool_not_allowed':
+    case 'tool_not_read_only':
+      return exitCodes.unknown
+    case 'server_disabled':
+    case 'server_start_failed':
+    case 'server_start_timeout':
+    case 'server_backing_off':
+    case 'server_disconnected':
+    case 'server_needs_sign_in':
+    case 'message_too_large':
+      return exitCodes.unreachable
+    case 'call_timeout':
+    case 'call_cancelled':
+      return exitCodes.timeout
+    case 'engine_running':
+    case 'engine_unreachable':
+      return exitCodes.engine
+    case 'config_syntax':
+    case 'config_invalid':
+    case 'config_unreadable':
+    case 'config_conflict':
+    case 'variable_missing':
+    case 'storage_failed':
+      return exitCodes.storage
+    default:
+      // An engine of a later version may know more.
+      code satisfies never
+      return exitCodes.failed
+  }
+}

@@ -1,0 +1,21 @@
+import { InvalidArgumentError } from 'commander'
+
+/** A whole number from 1. */
+export function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < 1)
+    throw new InvalidArgumentError('It must be a whole number, at least 1.')
+  return value
+}
+
+/** A number of seconds greater than zero. */
+export function seconds(text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isFinite(value) || value <= 0) throw new InvalidArgumentError('It must be a number of seconds.')
+  return value
+}
+
+/** Gathers an option that may be given several times. */
+export function everyValue(text: string, before: readonly string[] | undefined): string[] {
+  return [...(before ?? []), text]
+}

@@ -1,0 +1,113 @@
+import type { EngineStatus, ServerStatus } from '../control/contract.ts'
+import { plainLine } from './print-text.ts'
+import type { Cell, Column } from './print-table.ts'
+import type { Style } from './print-paint.ts'
+import type { Printer } from './print.ts'
+
+type StateLook = Readonly<Record<ServerStatus['state'], { symbol: string; words: string; style: Style }>>
+
+const LOOK: StateLook = {
+  connected: { symbol: '●', words: 'connected', style: 'green' },
+  active: { symbol: '●', words: 'active', style: 'green' },
+  idle: { symbol: '●', words: 'idle', style: 'green' },
+  disconnected: { symbol: '○', words: 'disconnected', style: 'dim' },
+  connecting: { symbol: '◌', words: 'connecting', style: 'yellow' },
+  disabled: { symbol: '–', words: 'disabled', style: 'dim' },
+  'needs-sign-in': { symbol: '!', words: 'needs sign-in', style: 'yellow' },
+  failed: { symbol: '✗', words: 'failed', style: 'red' },
+}
+
+/** A server's state as a word with its symbol. */
+export function stateCell(state: ServerStatus['state']): Cell {
+  const { symbol, words, style } = LOOK[state]
+  return { text: `${symbol} ${words}`, style }
+}
+
+export const serverColumns: readonly Column[] = [
+  { title: 'Server', keep: true },
+  { title: 'State', keep: true },
+  { title: 'Tools', align: 'right' },
+  { title: 'What to do' },
+]
+
+export function serverRow(server: ServerStatus): Cell[] {
+  return [server.name, stateCell(server.state), server.tools, whatToDo(server)]
+}
+
+/** What a person should do about a server, or what it is busy with; empty when there is nothing. */
+export function whatToDo({ error, refreshing, dropped }: ServerStatus): string {
+  if (error !== undefined) return error.hint ?? error.message
+  if (refreshing) return 'nothing: its tools are being read'
+  if (dropped !== undefined) return `${count(dropped.length, 'malformed tool is', 'malformed tools are')} left out: tell its author`
+  return ''
+}
+
+/** Whether all is well, as one sentence. */
+export function summary({ config, servers, sessions, problems }: EngineStatus): string {
+  if (config.error !== undefined) {
+    const before = servers.length === 0 ? '' : '; what it said before is still in force'
+    return `servers.json cannot be used${before}. ${config.error.message}`
+  }
+  const troubled = servers.filter((server) => server.error !== undefined)
+  const others = config.problems.length + problems.length
+  if (troubled.length + others > 0) {
+    const parts = [
+      ...(troubled.length === 0
+        ? []
+        : [`${troubled.length} of ${count(servers.length, 'server', 'servers')}: ${troubled.map(({ name }) => name).join(', ')}`]),
+      ...(config.problems.length === 0 ? [] : [count(config.problems.length, 'problem in servers.json', 'problems in servers.json')]),
+      ...(problems.length === 0 ? [] : [count(problems.length, 'problem of the engine', 'problems of the engine')]),
+    ]
+    return `Something needs you: ${parts.join('; ')}. Details: tooltray doctor`
+  }
+  if (servers.length === 0) return 'All is well, but there is no server yet. Add one: tooltray add NAME -- COMMAND'
+  const enabled = servers.filter(({ state }) => state !== 'disabled')
+  const tools = enabled.reduce((sum, server) => sum + server.tools, 0)
+  const offer = `${count(enabled.length, 'server offers', 'servers offer')} ${count(tools, 'tool', 'tools')}`
+  return `All is well: ${offer}, ${count(sessions.length, 'client is', 'clients are')} connected.`
+}
+
+/** The status as a person reads it. `now` in ms since 1970. */
+export function printStatus(status: EngineStatus, printer: Printer, now: number): void {
+  const { engine, config, servers, sessions, problems } = status
+  const { paint } = printer
+  printer.data(plainLine(summary(status)))
+  if (servers.length > 0) {
+    printer.data('')
+    printer.table(serverColumns, servers.map(serverRow))
+  }
+  const told = [
+    ...servers.flatMap(({ name, error }) => (error === undefined ? [] : [`${name}: ${error.message}`])),
+    ...config.problems.map(({ message, line }) => (line === undefined ? message : `${message} (line ${line})`)),
+    ...problems.map(({ message }) => message),
+  ]
+  if (told.length > 0) printer.data(`\n${told.map((text) => `${paint('yellow', '!')} ${plainLine(text)}`).join('\n')}`)
+  if (sessions.length > 0) {
+    printer.data('')
+    printer.table(
+      [{ title: 'Client', keep: true }, { title: 'Protocol' }, { title: 'Since', align: 'right' }, { title: 'Calls', align: 'right' }],
+      sessions.map(({ client, protocolVersion, attachedAt, calls }) => [
+        `${client.name} ${client.version ?? ''}`,
+        protocolVersion ?? '',
+        duration(now - attachedAt),
+        calls,
+      ]),
+    )
+  }
+  const about = `Engine ${engine.version}, process ${engine.pid}, up for ${duration(now - engine.startedAt)}; servers in ${config.file}`
+  printer.data(`\n${paint('dim', plainLine(about))}`)
+}
+
+/** A span of time (ms) in its largest whole unit: `12 s`, `3 min`, `2 h`, `5 d`. */
+export function duration(ms: number): string {
+  const s = Math.max(0, Math.floor(ms / 1000))
+  if (s < 60) return `${s} s`
+  if (s < 3600) return `${Math.floor(s / 60)} min`
+  if (s < 86_400) return `${Math.floor(s / 3600)} h`
+  return `${Math.floor(s / 86_400)} d`
+}
+
+/** A number with the word that fits it. */
+export function count(number: number, one: string, several: string): string {
+  return `${number} ${number === 1 ? one : several}`
+}

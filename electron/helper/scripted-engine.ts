@@ -1,0 +1,168 @@
+import { ORPCError, implement } from '@orpc/server'
+import { RPCHandler } from '@orpc/server/message-port'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { type Socket, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type EngineStatus, type ServerStatus, contract } from '../control/contract.ts'
+import { DOOR_VERSION } from '../control/hello.ts'
+import { linePort } from '../control/line-port.ts'
+import { pathsFor } from '../engine/config/paths.ts'
+import type { ErrorCode } from '../engine/errors.ts'
+import { type Platform, thisPlatform } from '../engine/platform.ts'
+
+/** For tests of the command line: the control API on the real socket of a home folder of its own, with answers known in advance. */
+export interface ScriptedEngine {
+  readonly platform: Platform
+  /** What was asked that changes something, e.g. `add {"name":...}`. */
+  readonly asked: string[]
+  /** Resolves when the tool `s__hang` was called, and with what its call was aborted. */
+  readonly hanging: Promise<void>
+  readonly aborted: Promise<void>
+  close(): Promise<void>
+}
+
+const server = (name: string, more: Partial<ServerStatus> = {}): ServerStatus => ({
+  name,
+  state: 'connected',
+  tools: 2,
+  transport: 'stdio',
+  target: `node ${name}.js`,
+  since: 0,
+  refreshedAt: 1,
+  refreshing: false,
+  inFlight: 0,
+  ...more,
+})
+
+export const scriptedStatus: EngineStatus = {
+  engine: { pid: 7, version: '1.2.3', startedAt: 0 },
+  config: { file: '/home/me/servers.json', problems: [] },
+  servers: [
+    server('s'),
+    server('mail', {
+      state: 'needs-sign-in',
+      tools: 0,
+      error: { code: 'server_needs_sign_in', message: 'mail wants a sign-in.', hint: 'Sign in.' },
+    }),
+  ],
+  sessions: [{ id: 'a', client: { name: 'Claude', version: '1' }, protocolVersion: '2025-11-25', attachedAt: 0, calls: 3 }],
+  problems: [],
+}
+
+const TOOL = {
+  name: 's__echo',
+  server: 's',
+  effect: 'read' as const,
+  description: 'Gives \u001B[31mback\u001B[0m\u0007 what it gets',
+  signature: 'echo(text: string)',
+}
+
+const failed = (code: ErrorCode, message: string, hint: string): ORPCError<'FAILED', unknown> =>
+  new ORPCError('FAILED', { status: 500, message, data: { code, hint }, defined: true })
+
+/** Starts it. The caller closes it. */
+export async function startScriptedEngine(): Promise<ScriptedEngine> {
+  const home = mkdtempSync(join(tmpdir(), 'tooltray-cli-'))
+  const platform: Platform = { ...thisPlatform(), env: { TOOLTRAY_HOME: home }, home }
+  const { socket: path } = pathsFor(platform)
+  if (platform.os !== 'win32') mkdirSync(dirname(path), { recursive: true })
+  const asked: string[] = []
+  const hanging = Promise.withResolvers<void>()
+  const aborted = Promise.withResolvers<void>()
+  const sockets = new Set<Socket>()
+  const known = (name: string): void => {
+    if (name !== 's') throw failed('server_unknown', `There is no server named "${name}".`, 'See: tooltray list')
+  }
+  const asking =
+    (what: string) =>
+    ({ input }: { input: unknown }) =>
+      void asked.push(`${what} ${JSON.stringify(input)}`)
+
+  const api = implement(contract)
+  const router = api.router({
+    status: api.status.handler(() => scriptedStatus),
+    watch: api.watch.handler(async function* () {
+      yield { type: 'status', status: { ...scriptedStatus, servers: [server('s', { refreshing: true })] } }
+    }),
+    stop: api.stop.handler(() => void setImmediate(() => sockets.forEach((socket) => socket.end()))),
+    doctor: api.doctor.handler(() => [
+      { name: 'engine', outcome: 'ok', message: 'It runs.' },
+      { name: 'server mail', outcome: 'error', message: 'mail wants a sign-in.', hint: 'Sign in.' },
+    ]),
+    servers: {
+      add: api.servers.add.handler(asking('add')),
+      remove: api.servers.remove.handler(({ input }) => (known(input.name), asking('remove')({ input }))),
+      setEnabled: api.servers.setEnabled.handler(asking('setEnabled')),
+      refresh: api.servers.refresh.handler(({ input }) =>
+        input.name === undefined ? scriptedStatus.servers : (known(input.name), [server('s')]),
+      ),
+      disconnect: api.servers.disconnect.handler(asking('disconnect')),
+      log: api.servers.log.handler(({ input }) => (known(input.name), [{ at: 0, text: 'started\u001B[2J' }])),
+    },
+    tools: {
+      list: api.tools.list.handler(({ input }) => (input.server === undefined || known(input.server), [TOOL])),
+      search: api.tools.search.handler(({ input }) => ({
+        search_id: 's-1',
+        hits: input.query === 'nothing' ? [] : [{ ...TOOL, score: 4.5 }],
+        unavailable: [{ name: 'mail', state: 'needs-sign-in', reason: 'It wants a sign-in.' }],
+        searched: 2,
+      })),
+      describe: api.tools.describe.handler(({ input }) => ({
+        tools: input.names.filter((name) => name === TOOL.name).map(() => ({ ...TOOL, inputSchema: { type: 'object' } })),
+        unknown: input.names.filter((name) => name !== TOOL.name).map((name) => ({ name, suggestions: [TOOL.name] })),
+      })),
+      call: api.tools.call.handler(async ({ input, signal }) => {
+        switch (input.name) {
+          case 's__echo':
+            return { content: [{ type: 'text', text: JSON.stringify(input.arguments) }], unknownField: { kept: true } }
+          case 's__fail':
+            return { content: [{ type: 'text', text: 'no such file' }], isError: true }
+          case 's__hang':
+            hanging.resolve()
+            return new Promise((_, reject) =>
+              signal?.addEventListener('abort', () => {
+                aborted.resolve()
+                reject(new Error('aborted'))
+              }),
+            )
+          case 's__die':
+            sockets.forEach((socket) => socket.destroy())
+            return {}
+          case 's__slow':
+            throw failed('call_timeout', 's did not answer within 1 s.', 'Give it longer.')
+          default:
+            throw failed('tool_unknown', `There is no tool named "${input.name}".`, 'Did you mean s__echo?')
+        }
+      }),
+    },
+  })
+
+  const rpc = new RPCHandler(router)
+  const listener = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.once('close', () => sockets.delete(socket))
+    // The client says nothing more before it is welcomed.
+    socket.once('data', () => {
+      socket.write(`${JSON.stringify({ tooltray: DOOR_VERSION, version: '1.2.3', pid: 7 })}\n`)
+      const port = linePort(socket)
+      rpc.upgrade(port)
+      socket.on('data', (chunk) => port.take(chunk))
+    })
+  })
+  await new Promise<void>((resolve) => listener.listen(path, resolve))
+
+  return {
+    platform,
+    asked,
+    hanging: hanging.promise,
+    aborted: aborted.promise,
+    async close() {
+      const closed = new Promise((resolve) => listener.close(resolve))
+      sockets.forEach((socket) => socket.destroy())
+      await closed
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}

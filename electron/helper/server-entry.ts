@@ -1,0 +1,75 @@
+import { TooltrayError } from '../engine/errors.ts'
+
+/** What `add` was given besides the name and what to connect to. */
+export interface EntryOptions {
+  readonly transport?: 'http' | 'sse'
+  /** `Name=value` or `Name: value`, each. */
+  readonly header?: readonly string[]
+  readonly bearer?: string
+  /** `NAME=value`, each. */
+  readonly env?: readonly string[]
+  readonly cwd?: string
+  readonly disabled?: true
+}
+
+/**
+ * The entry for servers.json out of a command line: a program with its arguments, or one URL.
+ * Throws `usage` when options do not fit what they are given with, or cannot be read.
+ */
+export function serverEntry(target: readonly string[], options: EntryOptions): Record<string, unknown> {
+  const [first = '', ...rest] = target
+  const switchedOff = options.disabled === true ? { enabled: false } : {}
+  if (rest.length > 0 || !isAddress(first)) return { ...programEntry(first, rest, options), ...switchedOff }
+  return { ...remoteEntry(first, options), ...switchedOff }
+}
+
+/** The keys of an entry that hold a secret in plain text, e.g. `bearer`, `headers.Authorization`. */
+export function plainSecrets(entry: Readonly<Record<string, unknown>>): string[] {
+  const texts = [
+    ...(typeof entry.bearer === 'string' ? [{ key: 'bearer', value: entry.bearer }] : []),
+    ...Object.entries((entry.headers ?? {}) as Record<string, string>).map(([name, value]) => ({ key: `headers.${name}`, value })),
+    ...Object.entries((entry.env ?? {}) as Record<string, string>).map(([name, value]) => ({ key: `env.${name}`, value })),
+  ]
+  return texts.filter(({ key, value }) => SECRET_KEY.test(key) && !value.includes('${')).map(({ key }) => key)
+}
+
+const SECRET_KEY = /bearer|authorization|token|secret|password|api[-_]?key/i
+
+/** Whether it is of a scheme that a server can have is for the engine to say. */
+function isAddress(word: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(word)
+}
+
+function programEntry(command: string, args: readonly string[], options: EntryOptions): Record<string, unknown> {
+  const { env, cwd } = options
+  refuse(options, ['transport', 'header', 'bearer'], 'a URL')
+  return {
+    command,
+    ...(args.length === 0 ? {} : { args }),
+    ...(env === undefined ? {} : { env: Object.fromEntries(env.map((word) => split(word, /=/, '--env', 'NAME=value'))) }),
+    ...(cwd === undefined ? {} : { cwd }),
+  }
+}
+
+function remoteEntry(url: string, options: EntryOptions): Record<string, unknown> {
+  const { transport = 'http', header, bearer } = options
+  refuse(options, ['env', 'cwd'], 'a command')
+  return {
+    type: transport,
+    url,
+    ...(header === undefined ? {} : { headers: Object.fromEntries(header.map((word) => split(word, /[=:]/, '--header', 'Name=value'))) }),
+    ...(bearer === undefined ? {} : { bearer }),
+  }
+}
+
+function refuse(options: EntryOptions, keys: readonly (keyof EntryOptions)[], wanted: string): void {
+  const wrong = keys.find((key) => options[key] !== undefined)
+  if (wrong === undefined) return
+  throw new TooltrayError('usage', `--${wrong} goes with ${wanted} only.`, { hint: 'See: tooltray add --help' })
+}
+
+function split(word: string, separator: RegExp, option: string, form: string): [string, string] {
+  const at = word.search(separator)
+  if (at < 1) throw new TooltrayError('usage', `${option} "${word}" is not of the form ${form}.`, { hint: 'See: tooltray add --help' })
+  return [word.slice(0, at).trim(), word.slice(at + 1).trim()]
+}
