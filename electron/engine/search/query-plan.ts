@@ -7,7 +7,7 @@ import { isStopWord } from './stop-words.ts'
 import { type Term, type Vocabulary } from './vocabulary.ts'
 import { isWeakWord } from './weak-words.ts'
 import { type MatchKind, type Weights, WEIGHTS } from './weights.ts'
-import { rawWords, splitWord, termOf } from './words.ts'
+import { isUnspaced, rawWords, splitWord, termOf } from './words.ts'
 
 export interface PlannedTerm {
   readonly term: Term
@@ -30,6 +30,8 @@ export interface PlannedWord {
 
 // What a model sends is a sentence; this is pages. Beyond it nothing is looked at, so that a huge query costs no more than this.
 const LONGEST_QUERY = 8_000
+/** The second try looks further: a query is not answered with nothing because of where its one good word stands. */
+const LONGEST_SECOND_TRY = 200_000
 const MOST_WORDS = 64
 const MOST_CLAUSES = 12
 /** Looking for similar words walks the whole vocabulary. */
@@ -49,11 +51,14 @@ interface SpokenWord {
  * when the first found nothing.
  */
 export function planQuery(query: string, vocabulary: Vocabulary, similar: SimilarWordFinder, weights: Weights, lenient = false): PlannedWord[] {
-  const spoken = spokenWords(query.slice(0, LONGEST_QUERY), weights, lenient)
+  const spoken = spokenWords(query.slice(0, lenient ? LONGEST_SECOND_TRY : LONGEST_QUERY), weights, lenient)
+  const known = spoken.filter(({ word, stem }) => isAnswered(word, stem, vocabulary))
+  const kept = new Set(spoken.length <= MOST_WORDS ? spoken : [...new Set([...known, ...spoken])].slice(0, MOST_WORDS))
   let scans = 0
-  return spoken.slice(0, MOST_WORDS).map((word) => {
+  return spoken.filter((word) => kept.has(word)).map((word) => {
     const exact = vocabulary.find(word.word)
-    const scan = (exact === undefined || lenient) && scans++ < MOST_SCANS
+    // Two letters are one edit from too much, unless there is nothing else to go by.
+    const scan = lenient || (exact === undefined && (word.word.length > 2 || isUnspaced(word.word)) && scans++ < MOST_SCANS)
     return {
       word: word.word,
       stem: word.stem,
@@ -63,6 +68,12 @@ export function planQuery(query: string, vocabulary: Vocabulary, similar: Simila
       followedBy: new Set([...word.followedBy].map(termOf)),
     }
   })
+}
+
+function isAnswered(word: string, stem: string, vocabulary: Vocabulary): boolean {
+  if (vocabulary.find(word) !== undefined) return true
+  for (const standIn of [...aliasesOf(stem), ...hintsOf(stem)]) if (vocabulary.findStem(standIn) !== undefined) return true
+  return false
 }
 
 /** The stems of a query that say what is wanted: no stop words, weak words or literals. */

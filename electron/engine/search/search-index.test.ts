@@ -112,6 +112,12 @@ describe('a search index', () => {
     )
   })
 
+  it('finds the one good word of a query, wherever it stands', () => {
+    const noise = Array.from({ length: 5_000 }, (_, n) => `zq${n}x`).join(' ')
+    expect(names(filled(), `${noise} issue`)).toContain('github/create_issue')
+    expect(names(filled(), `${'qqq www zzz '.repeat(20)} isuse`)).toContain('github/create_issue')
+  })
+
   it('answers whatever it is asked', () => {
     const index = filled()
     const odd = ['\u0000\u0001', '🦄🦄', '.*(+[', "'; DROP TABLE tools; --", 'a'.repeat(100_000), 'file '.repeat(20_000), '\ud800', '__proto__ constructor']

@@ -3,19 +3,13 @@ import { explain, type Explanation } from './explanation.ts'
 import { type LearnedWords, nothingLearned } from './learned-words.ts'
 import { planQuery } from './query-plan.ts'
 import { type Ranking, rankDocuments } from './ranking.ts'
+import { type SearchTool } from './search-tool.ts'
 import { createSimilarWordFinder } from './similar-words.ts'
 import { createToolStore } from './tool-store.ts'
 import { type Ranked, withoutTwinCrowds } from './twins.ts'
 import { WEIGHTS, type Weights } from './weights.ts'
 
-/** What the index reads of a tool. */
-export interface SearchTool {
-  name: string
-  title?: string
-  description?: string
-  inputSchema?: unknown
-  effect?: 'read' | 'write' | 'destructive'
-}
+export { type SearchTool } from './search-tool.ts'
 
 export interface SearchOptions {
   /** At most this many hits. */

@@ -8,7 +8,7 @@ export interface SimilarWords {
   readonly typo: readonly Term[]
 }
 
-const SHORTEST_WORD = 3
+const SHORTEST_WORD = 2
 const MOST_FOUND = 8
 
 /** Finds vocabulary by prefix and by one edit. */

@@ -3,7 +3,7 @@ import { isStopWord } from './stop-words.ts'
 import { rawWords, splitWord } from './words.ts'
 import { toolTexts } from './tool-texts.ts'
 import { FIELDS, type Field } from './weights.ts'
-import { type SearchTool } from './search-index.ts'
+import { type SearchTool } from './search-tool.ts'
 
 const FIELD_COUNT = FIELDS.length
 const fieldNumber = Object.fromEntries(FIELDS.map((field, index) => [field, index])) as Readonly<Record<Field, number>>

@@ -1,6 +1,6 @@
 import { schemaTexts } from './schema-words.ts'
 import { type Field } from './weights.ts'
-import { type SearchTool } from './search-index.ts'
+import { type SearchTool } from './search-tool.ts'
 
 /** The texts of one tool by field, without those that all tools of its server share. */
 export type ToolTexts = Readonly<Record<Exclude<Field, 'server' | 'serverDescription'>, string>>
