@@ -4,11 +4,10 @@
  * Without data the catalogue is made up from a fixed seed; with it, copies of `mcpbig.tools.json` are used, each copy with words of its own.
  */
 import { parseArgs } from 'node:util'
-import { percentile } from '../../electron/engine/search/evaluation.ts'
+import { type CatalogueTool, fillIndex, percentile } from '../../electron/engine/search/evaluation.ts'
 import { createSearchIndex, type SearchIndex } from '../../electron/engine/search/search-index.ts'
 import { readCatalogue, readQueries } from './data.ts'
 import { madeUpCatalogue, madeUpQueries, resized } from './made-up-catalogue.ts'
-import { fillIndex, type CatalogueTool } from '../../electron/engine/search/evaluation.ts'
 import { printTable } from './table.ts'
 
 const { values } = parseArgs({ options: { data: { type: 'string' } } })

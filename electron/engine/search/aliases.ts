@@ -176,6 +176,122 @@ dictionary definition meaning word
 synonym thesaurus
 quiz trivia question
 math mathematics arithmetic
+scrape crawl extract fetch
+browse navigate visit open
+click press tap
+type fill enter input
+select choose pick
+terminal shell command console bash
+script code program
+execute command process
+process job
+install setup
+publish post
+approve accept
+reject decline deny
+assign allocate
+invite add
+watch monitor track
+track follow trace
+trace tracking locate
+archive backup
+restore recover
+compress zip archive
+encrypt cipher
+hash checksum digest
+resize scale
+crop trim cut
+rotate turn
+filter narrow
+group cluster
+recommend suggest recommendation suggestion
+predict forecast prediction
+estimate approximate
+measure metric
+visualize plot chart graph visualization
+render draw
+draw paint sketch
+append add
+insert add put
+clear reset empty
+refresh reload update
+sync synchronize synchronise
+ping health
+hot trending popular top
+recent latest last newest
+cheap discount deal bargain
+website domain site
+domain whois dns
+almanac calendar
+lunar moon
+paper article document
+thesis dissertation paper
+webpage html page
+headline title
+slide page
+paragraph text
+picture figure
+footage video
+playlist song
+lyrics song
+episode show series
+tv television
+stock company
+fundamentals financials
+financials income balance cashflow
+earnings income revenue
+dividend payout
+ohlcv candlestick candle price
+quote price
+crypto token
+wallet address balance
+transaction transfer payment
+invoice bill
+refund reimbursement
+subscription plan
+discount coupon promotion
+shipment delivery package parcel
+feedback review comment
+survey form poll
+lead prospect
+deal opportunity
+campaign ad advertisement
+audience segment
+post tweet
+follower subscriber
+channel group
+room channel
+guild server
+photo picture snapshot
+avatar picture
+font typeface
+colour color
+theme style
+layout template
+component widget
+package library module
+dependency package
+test spec
+build compile
+pipeline workflow build
+workflow automation
+cron schedule
+metric stat
+dashboard report
+incident alert outage
+vulnerability cve security
+certificate cert ssl tls
+permission role access
+team group
+secret credential
+bucket storage
+instance vm machine
+cluster kubernetes
+cache redis
+index collection
+vector embedding
+schema structure
+query sql
 `
 
 const aliases = new Map<string, Set<string>>()
