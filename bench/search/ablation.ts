@@ -11,7 +11,12 @@ import { printTable } from './table.ts'
 
 const { values } = parseArgs({ options: { data: { type: 'string' } } })
 if (values.data === undefined) throw new Error('Say where the data is: --data DIR')
-const data = SETS.map((entry) => ({ ...entry, tools: readCatalogue(values.data ?? '', entry.catalogue), queries: readQueries(values.data ?? '', entry.set) }))
+const directory = values.data
+const data = SETS.map((entry) => ({
+  ...entry,
+  tools: readCatalogue(directory, entry.catalogue),
+  queries: readQueries(directory, entry.set),
+}))
 const POOLS = ['mcpbig', 'livemcp', 'api'] as const
 
 function measure(weights: Weights): Evaluation[] {

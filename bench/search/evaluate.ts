@@ -18,12 +18,14 @@ const results = SETS.map(({ set, catalogue, pool: own }) => {
   const start = performance.now()
   fillIndex(index, tools)
   const buildMs = performance.now() - start
-  return { set, own, tools: tools.length, buildMs, evaluation: evaluate(rankerOf(index), readQueries(directory, set), () => performance.now()) }
+  const evaluation = evaluate(rankerOf(index), readQueries(directory, set), () => performance.now())
+  return { set, own, tools: tools.length, buildMs, evaluation }
 })
 const pooled = ['mcpbig', 'livemcp', 'api'].map((name) => {
   const own = results.filter((result) => result.own === name)
   const buildMs = Math.max(...own.map((result) => result.buildMs))
-  return { set: `all ${name}`, tools: Math.max(...own.map(({ tools }) => tools)), buildMs, evaluation: pool(own.map(({ evaluation }) => evaluation)) }
+  const tools = Math.max(...own.map((result) => result.tools))
+  return { set: `all ${name}`, tools, buildMs, evaluation: pool(own.map(({ evaluation }) => evaluation)) }
 })
 printTable(
   [...results, ...pooled].map(({ set, tools, buildMs, evaluation }) => ({

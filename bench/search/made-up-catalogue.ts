@@ -1,8 +1,10 @@
 import { type CatalogueTool } from '../../electron/engine/search/evaluation.ts'
 
-const VERBS = 'get list create update delete search read write send convert analyze export import sync check run open close merge copy'.split(' ')
-const NOUNS = `file folder issue message event contact invoice order page report image video track table row query user team project task note
-ticket branch commit release container server domain certificate payment product customer course flight hotel recipe song match`.split(/\s+/)
+const VERBS = `get list create update delete search read write send convert analyze export import sync check run open close merge
+copy`.split(/\s+/)
+const NOUNS = `file folder issue message event contact invoice order page report image video track table row query user team project
+task note ticket branch commit release container server domain certificate payment product customer course flight hotel recipe song
+match`.split(/\s+/)
 
 /** A stream of numbers from 0 to 1 that is the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
@@ -21,12 +23,16 @@ export function madeUpCatalogue(size: number): CatalogueTool[] {
   const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] ?? ''
   return Array.from({ length: size }, (_, number) => {
     const own = `${pick(NOUNS)}${Math.floor(number / 10)}`
-    const sentence = (words: number): string => Array.from({ length: words }, (_, at) => (at % 3 === 2 ? `${own}${at}` : pick(NOUNS))).join(' ')
+    const word = (_: unknown, at: number): string => (at % 3 === 2 ? `${own}${at}` : pick(NOUNS))
+    const sentence = (words: number): string => Array.from({ length: words }, word).join(' ')
     return {
       server: `server-${Math.floor(number / 10)}`,
       name: `${pick(VERBS)}_${pick(NOUNS)}_${number}`,
       description: `${pick(VERBS)} a ${sentence(8)}. ${sentence(30)}`,
-      inputSchema: { type: 'object', properties: { [pick(NOUNS)]: { type: 'string', description: sentence(6) }, limit: { type: 'number' } } },
+      inputSchema: {
+        type: 'object',
+        properties: { [pick(NOUNS)]: { type: 'string', description: sentence(6) }, limit: { type: 'number' } },
+      },
     }
   })
 }

@@ -36,7 +36,8 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
 /** Both halves have requests of each errand; errands with a single request are left out. */
 function recurring(queries: readonly JudgedQuery[], random: () => number): Split {
   const groups = [...Map.groupBy(queries, errandOf).values()].filter((group) => group.length > 1).map((group) => shuffled(group, random))
-  return { before: groups.flatMap((group) => group.slice(0, group.length >> 1)), after: groups.flatMap((group) => group.slice(group.length >> 1)) }
+  const half = (group: readonly JudgedQuery[]): number => group.length >> 1
+  return { before: groups.flatMap((group) => group.slice(0, half(group))), after: groups.flatMap((group) => group.slice(half(group))) }
 }
 
 /** No errand, and no needed tool, is in both halves. */
@@ -78,7 +79,8 @@ printTable(
         const [plain, learned] = [mean(runs.map((run) => run.plain[key])), mean(runs.map((run) => run.learned[key]))]
         return `${percent(plain)} -> ${percent(learned)} (${learned < plain ? '' : '+'}${percent(learned - plain)})`
       }
-      return { set, requests: split === recurring ? 'recurring' : 'not recurring', n: mean(runs.map(({ plain }) => plain.n)).toFixed(0), 'hit@1': cell('hit1'), 'hit@5': cell('hit5') }
+      const requests = split === recurring ? 'recurring' : 'not recurring'
+      return { set, requests, n: mean(runs.map(({ plain }) => plain.n)).toFixed(0), 'hit@1': cell('hit1'), 'hit@5': cell('hit5') }
     })
   }),
 )

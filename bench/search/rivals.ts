@@ -14,9 +14,8 @@ export interface Rival {
 }
 
 const STOP_WORDS: ReadonlySet<string> = new Set(
-  'a an and are as at be by can could do for from give have help how i if in is it like me my need of on or please so some tell that the their this to want was what when which will with would you your'.split(
-    ' ',
-  ),
+  `a an and are as at be by can could do for from give have help how i if in is it like me my need of on or please so some tell that the
+  their this to want was what when which will with would you your`.split(/\s+/),
 )
 
 interface Flat {
@@ -66,9 +65,13 @@ function miniSearch(name: string, tokens: boolean, search: { prefix?: boolean; f
   return {
     name,
     build(tools) {
-      const index = new MiniSearch<Flat>({ fields: ['name', 'server', 'description'], ...(tokens ? { tokenize: splitWords, processTerm } : {}) })
+      const reading = tokens ? { tokenize: splitWords, processTerm } : {}
+      const index = new MiniSearch<Flat>({ fields: ['name', 'server', 'description'], ...reading })
       index.addAll(flat(tools))
-      return (query, limit) => index.search(query, { boost: { name: 3 }, ...search }).slice(0, limit).map(({ id }) => nameAt(tools, id as number))
+      return (query, limit) => {
+        const found = index.search(query, { boost: { name: 3 }, ...search })
+        return found.slice(0, limit).map(({ id }) => nameAt(tools, id as number))
+      }
     },
   }
 }
@@ -82,7 +85,9 @@ const lunrRival: Rival = {
       builder.field('server')
       builder.field('description')
       const separate = (text: string): string => splitWords(text).join(' ')
-      for (const tool of flat(tools)) builder.add({ id: tool.id, name: separate(tool.name), server: separate(tool.server), description: tool.description })
+      for (const { id, name, server, description } of flat(tools)) {
+        builder.add({ id, name: separate(name), server: separate(server), description })
+      }
     })
     // Words alone: signs of the query would be lunr's operators.
     return (query, limit) => index.search(splitWords(query).join(' ')).slice(0, limit).map(({ ref }) => nameAt(tools, Number(ref)))
@@ -102,7 +107,8 @@ const fuseWords: Rival = {
   name: 'fuse.js, any place, extended',
   slow: true,
   build(tools) {
-    const index = new Fuse(flat(tools), { keys: [{ name: 'name', weight: 3 }, 'server', 'description'], ignoreLocation: true, useExtendedSearch: true, threshold: 0.2 })
+    const keys = [{ name: 'name', weight: 3 }, 'server', 'description']
+    const index = new Fuse(flat(tools), { keys, ignoreLocation: true, useExtendedSearch: true, threshold: 0.2 })
     return (query, limit) => index.search(splitWords(query).join(' | '), { limit }).map(({ item }) => nameAt(tools, item.id))
   },
 }

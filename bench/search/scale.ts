@@ -1,12 +1,13 @@
 /**
  * How the search index scales: node --expose-gc bench/search/scale.ts [--data DIR]
  * Time of queries at 4,000 and 50,000 tools, of filling an index, and of replacing one server of 40 tools; memory of the index.
- * Without data the catalogue is made up from a fixed seed; with it, copies of `mcpbig.tools.json` are used, each copy with words of its own.
+ * Without data the catalogue is made up from a fixed seed; with it, copies of `mcpbig.tools.json` are used, each copy with words of its
+ * own.
  */
 import { parseArgs } from 'node:util'
 import { type CatalogueTool, fillIndex, percentile } from '../../electron/engine/search/evaluation.ts'
 import { createSearchIndex, type SearchIndex } from '../../electron/engine/search/search-index.ts'
-import { readCatalogue, readQueries } from './data.ts'
+import { readCatalogue, readQueries, SETS } from './data.ts'
 import { madeUpCatalogue, madeUpQueries, resized } from './made-up-catalogue.ts'
 import { printTable } from './table.ts'
 
@@ -15,7 +16,7 @@ const source = values.data === undefined ? madeUpCatalogue(4_000) : readCatalogu
 const queries =
   values.data === undefined
     ? madeUpQueries(400)
-    : ['mcpbig-agent', 'mcpbig-step', 'mcpbig-task', 'mcpbig-used'].flatMap((set) => readQueries(values.data ?? '', set)).map(({ query }) => query)
+    : SETS.filter(({ pool }) => pool === 'mcpbig').flatMap(({ set }) => readQueries(values.data ?? '', set)).map(({ query }) => query)
 
 function timed(run: () => void): number {
   const start = performance.now()

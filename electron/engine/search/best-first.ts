@@ -1,21 +1,26 @@
+const BUCKETS = 1_024
+const FIRST_BLOCK = 128
+
 /**
- * Gives numbers in the order of `compare`, which must agree with `score` (higher first) and leave no ties. Sorts no more than is asked
- * for: blocks of growing size are cut off at a score that a native sort of the scores finds.
+ * Gives numbers in the order of `compare`, which must agree with `score` (positive, higher first) and leave no ties. Sorts no more than is
+ * asked for: a histogram of the scores shows where to cut off blocks of growing size.
  */
 export function* bestFirst(numbers: readonly number[], score: Float64Array, compare: (a: number, b: number) => number): Generator<number> {
-  const sorted = new Float64Array(numbers.length)
-  for (let index = 0; index < numbers.length; index++) sorted[index] = score[numbers[index] ?? 0] ?? 0
-  sorted.sort()
-  let above = Infinity
-  for (let block = 128, done = 0; done < numbers.length; block *= 4) {
-    const from = sorted[Math.max(0, numbers.length - done - block)] ?? 0
-    const next: number[] = []
+  let highest = 0
+  for (const number of numbers) highest = Math.max(highest, score[number] ?? 0)
+  const scale = highest === 0 ? 0 : (BUCKETS - 1) / highest
+  const counts = new Uint32Array(BUCKETS)
+  const bucketOf = (number: number): number => Math.trunc((score[number] ?? 0) * scale)
+  for (const number of numbers) counts[bucketOf(number)] = (counts[bucketOf(number)] ?? 0) + 1
+  for (let above = BUCKETS, size = FIRST_BLOCK; above > 0; size *= 4) {
+    let from = above
+    for (let count = 0; from > 0 && count < size; ) count += counts[--from] ?? 0
+    const block: number[] = []
     for (const number of numbers) {
-      const own = score[number] ?? 0
-      if (own >= from && own < above) next.push(number)
+      const bucket = bucketOf(number)
+      if (bucket >= from && bucket < above) block.push(number)
     }
-    yield* next.sort(compare)
-    done += next.length
+    yield* block.sort(compare)
     above = from
   }
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { explore } from './exploration.ts'
+import { explore, type ToolUse } from './exploration.ts'
 import { type SearchHit } from './search-index.ts'
 
 const hit = (name: string, score: number): SearchHit => ({ server: 's', name, score })
-const unused = (): { offered: number; called: number } => ({ offered: 0, called: 0 })
+const unused = (): ToolUse => ({ offered: 0, called: 0 })
 const names = (hits: readonly SearchHit[]): string[] => hits.map(({ name }) => name)
 
 describe('explore', () => {
   const hits = [hit('a', 10), hit('b', 9.8), hit('c', 5)]
-  const uses: Record<string, { offered: number; called: number }> = { a: { offered: 50, called: 5 }, b: { offered: 2, called: 1 }, c: unused() }
-  const useOf = (_: string, tool: string): { offered: number; called: number } => uses[tool] ?? unused()
+  const uses: Record<string, ToolUse> = { a: { offered: 50, called: 5 }, b: { offered: 2, called: 1 }, c: unused() }
+  const useOf = (_: string, tool: string): ToolUse => uses[tool] ?? unused()
 
   it('leaves the order alone most of the time', () => {
     expect(explore(hits, useOf, () => 0.1)).toEqual(hits)

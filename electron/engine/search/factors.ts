@@ -12,7 +12,7 @@ export type Factors = Readonly<Record<FactorName, number>>
 export function createFactors(
   words: readonly PlannedWord[], store: ToolStore, rarity: Rarity, sums: Sums, { factor }: Weights,
 ): (document: number) => Factors {
-  const serverShare = createServerShare(words, store, rarity)
+  const shares = serverShares(words, store, rarity)
   const followers = new Map(words.map(({ stem, followedBy }) => [stem, followedBy]))
 
   /** Of the name, what is covered, and how much of that in the order of the query. */
@@ -36,31 +36,29 @@ export function createFactors(
       query: 1 + (sums.total === 0 ? 0 : (factor.query * (sums.covered[document] ?? 0)) / sums.total),
       name: 1 + factor.name * name,
       phrase: 1 + factor.phrase * phrase,
-      serverName: 1 + factor.serverName * serverShare(server),
+      serverName: 1 + factor.serverName * (shares.size === 0 ? 0 : (shares.get(server) ?? 0)),
       clause: 1 + (factor.clause * (sums.bestClause[document] ?? 0)) / (sums.sum[document] ?? 1),
     }
   }
 }
 
-function createServerShare(words: readonly PlannedWord[], store: ToolStore, rarity: Rarity): (server: string) => number {
+/** Of each server's name, what the query says; servers of which it says nothing are left out. */
+function serverShares(words: readonly PlannedWord[], store: ToolStore, rarity: Rarity): ReadonlyMap<string, number> {
   const own = words.flatMap(({ terms }) => terms.filter(({ kind }) => kind === 'exact' || kind === 'compound'))
   const said = new Set(own.map(({ term }) => term))
   const rarest = Math.max(...words.map((word) => (word.terms.length === 0 ? 0 : word.weight * rarity.word(word))))
-  const known = new Map<string, number>()
-  return (server) => {
-    let share = known.get(server)
-    if (share === undefined) {
-      let all = 0
-      let hit = 0
-      for (const term of store.serverNameTerms(server)) {
-        const rare = inverseFrequency(term.servers, store.serverCount)
-        all += rare
-        if (said.has(term)) hit += rare
-      }
-      // A server named after a common word is not meant each time the word is said.
-      share = hit === 0 || rarest === 0 ? 0 : (hit / all) * Math.min(1, hit / rarest)
-      known.set(server, share)
+  const shares = new Map<string, number>()
+  for (const [server, { nameTerms }] of store.servers()) {
+    if (!nameTerms.some((term) => said.has(term))) continue
+    let all = 0
+    let hit = 0
+    for (const term of nameTerms) {
+      const rare = inverseFrequency(term.servers, store.serverCount)
+      all += rare
+      if (said.has(term)) hit += rare
     }
-    return share
+    // A server named after a common word is not meant each time the word is said.
+    shares.set(server, (hit / all) * Math.min(1, hit / rarest))
   }
+  return shares
 }

@@ -1,12 +1,14 @@
 import { termOf } from './words.ts'
 
 /**
- * What a word lets one expect a tool to be about: `heads: words that hint at them`. One way only: a zodiac sign hints at horoscopes, but not
- * the other way round. A hint counts less than a synonym.
+ * What a word lets one expect a tool to be about: `heads: words that hint at them`. One way only: a zodiac sign hints at horoscopes,
+ * but not the other way round. A hint counts less than a synonym.
  */
 const HINTS = `
-weather forecast: rain rainy snow snowy wind windy humidity humid temperature storm sunny umbrella hot cold degrees celsius fahrenheit hurricane climate
-stock finance market: nasdaq nyse dividend portfolio earnings shares share etf invest investor investment investing equity equities ticker bonds hedge
+weather forecast: rain rainy snow snowy wind windy humidity humid temperature storm sunny umbrella hot cold degrees celsius fahrenheit
+weather: hurricane climate
+stock finance market: nasdaq nyse dividend portfolio earnings shares share etf invest investor investment investing equity
+stock finance market: equities ticker bonds hedge
 crypto currency: bitcoin btc ethereum eth xrp dogecoin nft nfts blockchain coin coins
 finance: budget budgeting savings loan mortgage debt credit money bank banking retirement
 exchange currency rate: dollar dollars euro euros usd eur gbp yen pound forex

@@ -14,7 +14,10 @@ let index: SearchIndex
 function open(): void {
   learning = createLearning(openLearningStore(database), () => clock.now(), () => 0.99)
   index = createSearchIndex({ learned: learning })
-  index.setServer('warehouse', [{ name: 'inventory_levels', description: 'Numbers of units by article' }, { name: 'stock_photo', description: 'Find a picture' }])
+  index.setServer('warehouse', [
+    { name: 'inventory_levels', description: 'Numbers of units by article' },
+    { name: 'stock_photo', description: 'Find a picture' },
+  ])
 }
 
 function first(query: string): string | undefined {

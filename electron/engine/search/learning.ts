@@ -92,15 +92,16 @@ export function createLearning(store: LearningStore, now: () => number, random: 
   load()
   return {
     find(stem): Lesson[] {
-      const rows = enabled ? byStem.get(stem) : undefined
-      return rows === undefined ? [] : [...rows.values()].map((row) => ({ server: row.server, tool: row.tool, amount: decayed(row, now()) }))
+      const rows = enabled ? byStem.get(stem)?.values() : undefined
+      return [...(rows ?? [])].map((row) => ({ server: row.server, tool: row.tool, amount: decayed(row, now()) }))
     },
     searched(query, hits) {
       const id = `s-${now().toString(36)}-${Math.floor(random() * 36 ** 6).toString(36)}`
       if (!enabled) return id
       const offered = hits.slice(0, OFFERED).map(({ server, name }) => useOf(server, name))
       putUses(offered.map((use) => ({ ...use, offered: use.offered + 1 })))
-      pending.set(id, { query, stems: tellingStems(query).slice(0, MOST_STEMS), offered: new Set(hits.map(({ server, name }) => keyOf(server, name))) })
+      const shown = new Set(hits.map(({ server, name }) => keyOf(server, name)))
+      pending.set(id, { query, stems: tellingStems(query).slice(0, MOST_STEMS), offered: shown })
       const [oldest] = pending.keys()
       if (pending.size > MOST_PENDING && oldest !== undefined) pending.delete(oldest)
       return id

@@ -1,3 +1,5 @@
+const FILE_ENDING = 'json|csv|txt|md|pdf|docx?|xlsx?|pptx?|png|jpe?g|gif|mp[34]|wav|py|js|ts|html?|xml|ya?ml|zip|db|sql'
+
 /**
  * Values that a request passes to a tool: quoted text, URLs, mail addresses, file paths, numbers, codes with digits. They say little about
  * which tool is wanted. Every repetition is bounded, so that no request takes more than linear time.
@@ -8,7 +10,7 @@ const LITERAL = new RegExp(
     String.raw`(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}`,
     String.raw`"[^"\n]{1,200}"|“[^”\n]{1,200}”|\u0060[^\u0060\n]{1,200}\u0060|(?<![\w])'[^'\n]{1,200}'(?!\w)`,
     String.raw`(?<![\w/])~?\.{0,2}(?:\/[\w.@-]{1,64}){2,32}\/?|\b[A-Za-z]:\\\S{1,200}`,
-    String.raw`(?<![\w-])[\w-]{1,64}\.(?:com|org|net|io|json|csv|txt|md|pdf|docx?|xlsx?|pptx?|png|jpe?g|gif|mp[34]|wav|py|js|ts|html?|xml|ya?ml|zip|db|sql)\b`,
+    String.raw`(?<![\w-])[\w-]{1,64}\.(?:com|org|net|io|${FILE_ENDING})\b`,
     String.raw`[#$€£]?\b\d[\w.,:/-]{0,64}`,
     String.raw`\b[A-Za-z]{1,20}[-_]?\d[\w-]{2,64}\b`,
   ].join('|'),

@@ -32,7 +32,8 @@ export function cacheSearches(index: SearchIndex, capacity = 500): CachedSearch 
         version = index.version
       }
       const { limit, server, explain, rules } = options
-      const key = JSON.stringify([query.normalize('NFC').trim().replace(/\s+/g, ' '), limit, server ?? null, explain === true, rules ?? null])
+      const asked = query.normalize('NFC').trim().replace(/\s+/g, ' ')
+      const key = JSON.stringify([asked, limit, server ?? null, explain === true, rules ?? null])
       const known = answers.get(key)
       if (known === undefined) misses++
       else hits++

@@ -50,7 +50,9 @@ interface SpokenWord {
  * Reads a query against a vocabulary. `lenient` keeps stop words and looks for similar words of known words too: for a second try
  * when the first found nothing.
  */
-export function planQuery(query: string, vocabulary: Vocabulary, similar: SimilarWordFinder, weights: Weights, lenient = false): PlannedWord[] {
+export function planQuery(
+  query: string, vocabulary: Vocabulary, similar: SimilarWordFinder, weights: Weights, lenient = false,
+): PlannedWord[] {
   const spoken = spokenWords(query.slice(0, lenient ? LONGEST_SECOND_TRY : LONGEST_QUERY), weights, lenient)
   const known = spoken.filter(({ word, stem }) => isAnswered(word, stem, vocabulary))
   const kept = new Set(spoken.length <= MOST_WORDS ? spoken : [...new Set([...known, ...spoken])].slice(0, MOST_WORDS))
@@ -110,13 +112,16 @@ function spokenWords(query: string, weights: Weights, lenient: boolean): SpokenW
 }
 
 function answeringTerms(
-  { word, stem, followedBy }: SpokenWord, exact: Term | undefined, vocabulary: Vocabulary, similar: SimilarWordFinder | undefined, weights: Weights,
+  { word, stem, followedBy }: SpokenWord,
+  exact: Term | undefined,
+  vocabulary: Vocabulary,
+  similar: SimilarWordFinder | undefined,
+  { standIn }: Weights,
 ): PlannedTerm[] {
   const terms = new Map<Term, PlannedTerm>()
   const add = (term: Term | undefined, kind: MatchKind, weight: number): void => {
     if (term !== undefined && weight > (terms.get(term)?.weight ?? 0)) terms.set(term, { term, kind, weight })
   }
-  const { standIn } = weights
   add(exact, 'exact', 1)
   for (const alias of aliasesOf(stem)) add(vocabulary.findStem(alias), 'alias', standIn.alias)
   for (const hint of hintsOf(stem)) add(vocabulary.findStem(hint), 'hint', standIn.hint)

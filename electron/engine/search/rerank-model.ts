@@ -22,5 +22,7 @@ export interface ModelAccess {
 
 /** Steps into a JSON value by keys and places; undefined where there is nothing. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
-  return path.reduce<unknown>((inner, step) => (typeof inner === 'object' && inner !== null ? (inner as Record<string | number, unknown>)[step] : undefined), value)
+  return path.reduce<unknown>((inner, step) => {
+    return typeof inner === 'object' && inner !== null ? (inner as Record<string | number, unknown>)[step] : undefined
+  }, value)
 }

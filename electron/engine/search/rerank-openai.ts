@@ -23,7 +23,8 @@ export function openAiModel({ model, baseUrl, apiKey }: ModelAccess): RerankMode
       const content = at(answer, 'choices', 0, 'message', 'content')
       if (typeof content === 'string') return content
       // Some servers answer in parts, as requests may be.
-      return Array.isArray(content) ? content.map((part) => at(part, 'text')).filter((part) => typeof part === 'string').join('') : undefined
+      if (!Array.isArray(content)) return undefined
+      return content.map((part) => at(part, 'text')).filter((part) => typeof part === 'string').join('')
     },
   }
 }

@@ -27,7 +27,9 @@ function envelope(provider: Provider, text: string): unknown {
   switch (provider) {
     case 'gemini':
       return {
-        candidates: [{ content: { role: 'model', parts: [{ text: 'hmm, [3]?', thought: true }, { text }] }, finishReason: 'STOP', index: 0 }],
+        candidates: [
+          { content: { role: 'model', parts: [{ text: 'hmm, [3]?', thought: true }, { text }] }, finishReason: 'STOP', index: 0 },
+        ],
         usageMetadata: { promptTokenCount: 80, candidatesTokenCount: 5, totalTokenCount: 85 },
         modelVersion: 'gemini-test',
       }
@@ -38,7 +40,9 @@ function envelope(provider: Provider, text: string): unknown {
         usage: { prompt_tokens: 80, completion_tokens: 5, total_tokens: 85 },
       }
     case 'ollama':
-      return { model: 'test', created_at: '2025-01-01T00:00:00Z', message: { role: 'assistant', content: text }, done: true, done_reason: 'stop' }
+      return {
+        model: 'test', created_at: '2025-01-01T00:00:00Z', message: { role: 'assistant', content: text }, done: true, done_reason: 'stop',
+      }
   }
 }
 
@@ -71,7 +75,8 @@ beforeEach(() => {
 })
 
 function reranker(provider: Provider, clock = manualClock()): ReturnType<typeof createReranker> {
-  return createReranker({ provider, model: 'm-1', baseUrl: `${base}${provider === 'ollama' ? '/' : '/v1'}`, apiKey: 'k-secret', timeoutMs: 1_000 }, { fetch, clock })
+  const baseUrl = `${base}${provider === 'ollama' ? '/' : '/v1'}`
+  return createReranker({ provider, model: 'm-1', baseUrl, apiKey: 'k-secret', timeoutMs: 1_000 }, { fetch, clock })
 }
 
 async function names(provider: Provider): Promise<{ order: string[]; reranked: boolean; problem: string | undefined }> {

@@ -83,7 +83,8 @@ describe('a search index', () => {
 
   it('says why a tool is not there', () => {
     const index = filled()
-    const reason = (query: string, tool: string, options = {}): unknown => index.whyNot(query, 'github', tool, { limit: 1, ...options }).reason
+    const reason = (query: string, tool: string, options = {}): unknown =>
+      index.whyNot(query, 'github', tool, { limit: 1, ...options }).reason
     expect(reason('create issue', 'create_issue')).toBe('found')
     expect(reason('create issue', 'list_issues')).toBe('beyond-limit')
     expect(reason('create issue', 'mergePullRequest')).toBe('no-match')
@@ -93,7 +94,8 @@ describe('a search index', () => {
   })
 
   it('is the same after any history of changes as one filled afresh', () => {
-    const toolNames = fc.array(fc.constantFrom('create_issue', 'readFile', 'file_delete', 'sendMail', 'issue', 'mail list'), { maxLength: 4 })
+    const toolName = fc.constantFrom('create_issue', 'readFile', 'file_delete', 'sendMail', 'issue', 'mail list')
+    const toolNames = fc.array(toolName, { maxLength: 4 })
     const changes = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.option(toolNames)), { maxLength: 12 })
     fc.assert(
       fc.property(changes, fc.constantFrom('issue', 'file mail', 'sned', 'delete the mial', 'c'), (history, query) => {
@@ -120,7 +122,8 @@ describe('a search index', () => {
 
   it('answers whatever it is asked', () => {
     const index = filled()
-    const odd = ['\u0000\u0001', '🦄🦄', '.*(+[', "'; DROP TABLE tools; --", 'a'.repeat(100_000), 'file '.repeat(20_000), '\ud800', '__proto__ constructor']
+    const long = ['a'.repeat(100_000), 'file '.repeat(20_000)]
+    const odd = ['\u0000\u0001', '🦄🦄', '.*(+[', "'; DROP TABLE tools; --", '\ud800', '__proto__ constructor', ...long]
     for (const query of odd) expect(() => index.search(query, { limit: 5, explain: true })).not.toThrow()
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (query) => Array.isArray(index.search(query, { limit: 5 }))))
   })
@@ -129,7 +132,8 @@ describe('a search index', () => {
     const index = createSearchIndex()
     const loop: Record<string, unknown> = { type: 'object' }
     loop['properties'] = { again: loop }
-    index.setServer('odd', [null, 7, 'x', [], { properties: null }, loop, { properties: { a: null } }].map((inputSchema, n) => ({ name: `t${n}`, inputSchema })))
+    const schemas = [null, 7, 'x', [], { properties: null }, loop, { properties: { a: null } }]
+    index.setServer('odd', schemas.map((inputSchema, n) => ({ name: `t${n}`, inputSchema })))
     expect(names(index, 'again')).toEqual(['odd/t5'])
   })
 })

@@ -55,7 +55,8 @@ export interface SearchIndex {
 }
 
 /** An empty index. `learned` is what use has taught; `weights` are given only by benchmarks. */
-export function createSearchIndex({ learned = nothingLearned, weights = WEIGHTS }: { learned?: LearnedWords; weights?: Weights } = {}): SearchIndex {
+export function createSearchIndex(given: { learned?: LearnedWords; weights?: Weights } = {}): SearchIndex {
+  const { learned = nothingLearned, weights = WEIGHTS } = given
   const store = createToolStore()
   const similar = createSimilarWordFinder(store.vocabulary)
   let version = 0

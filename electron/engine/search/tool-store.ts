@@ -33,8 +33,8 @@ export interface ToolStore {
   documentsOf(server: string): readonly number[]
   /** The number of a tool. */
   find(server: string, tool: string): number | undefined
-  /** The distinct terms of a server's name that are not stop words. */
-  serverNameTerms(server: string): readonly Term[]
+  /** Each server with the distinct terms of its name that are not stop words. */
+  servers(): Iterable<readonly [string, { readonly nameTerms: readonly Term[] }]>
   readonly size: number
   readonly serverCount: number
   /** How many words a field of a document has, stop words not counted. */
@@ -176,7 +176,7 @@ export function createToolStore(): ToolStore {
     documents,
     documentsOf: (server) => servers.get(server)?.documents ?? [],
     find: (server, tool) => servers.get(server)?.documents.find((number) => documents[number]?.name === tool),
-    serverNameTerms: (server) => servers.get(server)?.nameTerms ?? [],
+    servers: () => servers.entries(),
     get size() {
       return size
     },

@@ -22,7 +22,7 @@ const UNSPACED_START = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\
 const LONGEST_JOINED = 20
 const LONGEST_WORD = 40
 
-/** The runs of letters and digits of a text, as written but without accents. Everything else (control characters, emoji, signs) separates. */
+/** The runs of letters and digits of a text, as written but without accents. All else (control characters, emoji, signs) separates. */
 export function rawWords(text: string): readonly string[] {
   if (ASCII_ONLY.test(text)) return text.match(LATIN_RUN) ?? []
   const plain = text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').normalize('NFC')
@@ -51,8 +51,8 @@ export function isUnspaced(word: string): boolean {
 const FAMILIES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     creation: 'creat', creator: 'creat', children: 'child', convers: 'convert', analys: 'analyz', analysi: 'analyz', analyt: 'analyz',
-    payment: 'pay', sent: 'send', written: 'write', built: 'build', subscript: 'subscrib', removal: 'remov', bought: 'bui', indices: 'index',
-    matric: 'matrix',
+    payment: 'pay', sent: 'send', written: 'write', built: 'build', subscript: 'subscrib', removal: 'remov', bought: 'bui',
+    indices: 'index', matric: 'matrix',
   }),
 )
 
