@@ -29,13 +29,13 @@ export interface PlannedWord {
 }
 
 // What a model sends is a sentence; this is pages. Beyond it nothing is looked at, so that a huge query costs no more than this.
-const LONGEST_QUERY = 8_000
+const LONGEST_QUERY = 4_000
 /** The second try looks further: a query is not answered with nothing because of where its one good word stands. */
 const LONGEST_SECOND_TRY = 200_000
 const MOST_WORDS = 64
 const MOST_CLAUSES = 12
 /** Looking for similar words walks the whole vocabulary. */
-const MOST_SCANS = 8
+const MOST_SCANS = 6
 
 interface SpokenWord {
   readonly word: string
