@@ -9,7 +9,7 @@ import { pathsFor } from '../electron/engine/config/paths.ts'
 import { systemCodeOf } from '../electron/engine/errors.ts'
 import { thisPlatform } from '../electron/engine/platform.ts'
 import { processAlive } from './process-alive.ts'
-import { serverPath } from './raw-client.ts'
+import { type RawClient, serverPath, talkTo } from './raw-client.ts'
 
 export const helperPath = join(import.meta.dirname, '../dist/helper/tooltray.js')
 
@@ -57,6 +57,8 @@ export interface Installation {
   run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }>
   /** Attaches an SDK client through `tooltray connect`. */
   attach(options?: ClientOptions & { name?: string }): Promise<Attached>
+  /** Starts `tooltray connect` and talks to it in bare lines; nothing is said yet. */
+  attachRaw(): RawClient
   status(): Promise<{ engine: { pid: number }; servers: { name: string; state: string; tools: number; error?: { code: string; message: string }; peer?: { pid?: number } }[]; sessions: unknown[] }>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -102,6 +104,11 @@ export function createInstallation(): Installation {
       }
       return attached
     },
+    attachRaw() {
+      const raw = talkTo(spawn(process.execPath, [helperPath, 'connect'], { env, stdio: 'pipe' }))
+      closers.push(() => raw[Symbol.asyncDispose]())
+      return raw
+    },
     async status() {
       const { stdout, stderr } = await installation.run('status', '--json')
       if (stdout === '') throw new Error(stderr)
@@ -109,8 +116,11 @@ export function createInstallation(): Installation {
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(closers.map((close) => close()))
-      await installation.run('stop')
-      await until(async () => processesOf(home).length === 0, 'everything has ended').catch((error: unknown) => {
+      // A helper that saw its engine go may just have started the next: whatever is there is told to end until nothing is.
+      await until(async () => {
+        if (processesOf(home).length > 0) await installation.run('stop')
+        return processesOf(home).length === 0
+      }, 'everything has ended').catch((error: unknown) => {
         for (const pid of processesOf(home)) process.kill(pid, 'SIGKILL')
         throw error
       })

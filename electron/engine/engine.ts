@@ -72,6 +72,8 @@ export interface Engine {
 const TELL_EVERY = 20
 const REFRESH_CHECK = 10 * 60 * 1000
 const GREETING_QUIET = 500
+/** Whoever started the engine wants its first answers before it looks through the catalogue. */
+const WARM_UP_DELAY = 250
 
 /** Puts the engine together and starts it: from the catalogue on disk at once, from the servers in the background. */
 export async function startEngine(parts: EngineParts): Promise<Engine> {
@@ -297,6 +299,12 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     cancelGreeting = clock.after(GREETING_QUIET, () => void writeGreeting())
   }
 
+  let cancelWarmUp = (): void => undefined
+  const warmUpSoon = (): void => {
+    cancelWarmUp()
+    cancelWarmUp = clock.after(WARM_UP_DELAY, () => void directory.warmUp())
+  }
+
   const applyConfig = async (state: ConfigState): Promise<void> => {
     catalog.keepOnly(new Set(state.servers.keys()))
     directory.configure(state.servers)
@@ -304,13 +312,13 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     if (closed) return
     refreshStale()
     greetingSoon()
-    void directory.warmUp()
+    warmUpSoon()
   }
 
   catalog.subscribe((server) => {
     tellServer(server)
     greetingSoon()
-    void directory.warmUp()
+    warmUpSoon()
   })
   config.subscribe((change, state) => {
     const details = { ...change, problems: state.problems, error: state.error?.message }
@@ -366,6 +374,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       closed = true
       cancelRefresh()
       cancelGreeting()
+      cancelWarmUp()
       config.close()
       await Promise.all([...sessions.values()].map((session) => session.close()))
       await pool.close()

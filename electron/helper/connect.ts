@@ -6,7 +6,6 @@ import type { Platform } from '../engine/platform.ts'
 import { type Door, knock } from './door.ts'
 import { type Greeting, parseGreeting } from './greeting-answers.ts'
 import { createRelay } from './relay.ts'
-import { hostPlan, installedApp, startHost } from './start-host.ts'
 
 /** Times in ms. */
 const FIRST_TRIES_EVERY = 30
@@ -23,6 +22,7 @@ export async function connect(parts: { paths: Paths; platform: Platform; version
   const { paths, platform, version, input, output } = parts
   let door: Door | undefined
   let done = false
+  let wake = (): void => undefined
 
   const relay = createRelay(
     (line) => {
@@ -33,6 +33,7 @@ export async function connect(parts: { paths: Paths; platform: Platform; version
       output.once('drain', () => socket.resume())
     },
     () => readGreeting(paths.greetingFile),
+    () => wake(),
   )
 
   const attach = (opened: Door): Promise<void> => {
@@ -56,19 +57,21 @@ export async function connect(parts: { paths: Paths; platform: Platform; version
   }
 
   const stayAttached = async (): Promise<void> => {
-    while (!done) {
-      const opened = await reach()
+    for (let first = true; !done; first = false) {
+      const opened = await reach(first)
       if (opened === undefined) return
       const since = Date.now()
       await attach(opened)
-      if (Date.now() - since < SHORT_STAY) await pause(SHORT_STAY)
+      if (Date.now() - since < SHORT_STAY) await new Promise((resolve) => setTimeout(resolve, SHORT_STAY))
     }
   }
 
-  /** Knocks until somebody opens. Starts a host when nobody is there, and again when that one did not come up. */
-  const reach = async (): Promise<Door | undefined> => {
+  /**
+   * Knocks until somebody opens. Starts a host when nobody is there, and again when that one did not come up; but once an engine has
+   * ended, only when the client wants something: a person who quits Tooltray does not want it back at once.
+   */
+  const reach = async (first: boolean): Promise<Door | undefined> => {
     let startedAt: number | undefined
-    const from = Date.now()
     while (!done) {
       try {
         const opened = await knock(paths.socket, 'mcp', `tooltray-connect/${version}`)
@@ -77,14 +80,23 @@ export async function connect(parts: { paths: Paths; platform: Platform; version
         relay.giveUp(opened.welcome.error.message)
       } catch (error) {
         if (!isNobodyThere(error)) relay.giveUp(`The Tooltray engine cannot be used: ${messageOf(error)}`)
-        else if (startedAt === undefined || Date.now() - startedAt > PATIENCE) {
+        else if ((first || relay.wanting) && (startedAt === undefined || Date.now() - startedAt > PATIENCE)) {
           startedAt = Date.now()
+          // Read only when needed: nearly always an engine runs already, and each module costs memory in every helper.
+          const { hostPlan, installedApp, startHost } = await import('./start-host.ts')
           startHost(hostPlan(platform, installedApp(paths.installationFile, existsSync), process.execPath, parts.script), paths)
         }
       }
-      const waited = Date.now() - from
+      const waited = startedAt === undefined ? 0 : Date.now() - startedAt
       if (waited > PATIENCE) relay.giveUp(`The Tooltray engine did not start. Its messages are in ${paths.logDir}.`)
-      await pause(waited > PATIENCE ? LATER_TRIES_EVERY : FIRST_TRIES_EVERY)
+      const coming = startedAt !== undefined && waited <= PATIENCE
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, coming ? FIRST_TRIES_EVERY : LATER_TRIES_EVERY)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
     }
     return undefined
   }
@@ -127,8 +139,4 @@ function readGreeting(file: string): Greeting | undefined {
     if (systemCodeOf(error) === 'ENOENT') return undefined
     throw error
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

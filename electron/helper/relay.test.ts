@@ -133,6 +133,18 @@ describe('relay', () => {
     expect(engine).toMatchObject([{ method: 'initialize' }])
   })
 
+  it('wants an engine only while a request waits for one', () => {
+    const { ask, attach, answer, relay } = relayed()
+    ask(initialize)
+    expect(relay.wanting).toBe(false)
+    ask({ id: 1, method: 'tools/call' })
+    expect(relay.wanting).toBe(true)
+    attach()
+    answer('tooltray-replay-1', {})
+    relay.detach()
+    expect(relay.wanting).toBe(false)
+  })
+
   it('takes batches apart', () => {
     const { relay, attach, engine } = relayed()
     attach()

@@ -23,6 +23,8 @@ export interface Relay {
   attach(link: EngineLink): void
   /** The engine is gone: calls under way fail, what comes next waits. */
   detach(): void
+  /** Whether the client waits for something that only an engine can answer. */
+  readonly wanting: boolean
   /** No engine can be had: what waits is answered with an error, and what comes next too, until an engine attaches. */
   giveUp(reason: string): void
 }
@@ -39,8 +41,9 @@ const NEWLINE = Buffer.from('\n')
 /**
  * @param toClient writes one line, ended by its line end, to the client.
  * @param greeting read once, when a client speaks before an engine is there.
+ * @param onWanting is told when the client begins to wait for an engine.
  */
-export function createRelay(toClient: (line: Buffer) => void, greeting: () => Greeting | undefined): Relay {
+export function createRelay(toClient: (line: Buffer) => void, greeting: () => Greeting | undefined, onWanting: () => void = () => undefined): Relay {
   const unanswered = new Map<string | number, Request>()
   let waiting: (Request | { line: Buffer })[] = []
   let link: EngineLink | undefined
@@ -110,6 +113,7 @@ export function createRelay(toClient: (line: Buffer) => void, greeting: () => Gr
       if (refusal !== undefined) return fail(request.id, 'engine_unreachable', refusal)
     }
     waiting.push(request ?? { line })
+    if (request !== undefined && link === undefined) onWanting()
   }
 
   /** A cancelled request is not answered any more. */
@@ -151,6 +155,9 @@ export function createRelay(toClient: (line: Buffer) => void, greeting: () => Gr
   }
 
   return {
+    get wanting() {
+      return waiting.some((entry) => 'id' in entry)
+    },
     fromClient: (chunk) => clientSplitter.push(chunk),
     fromEngine: (chunk) => engineSplitter.push(chunk),
     attach(next) {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { posix, win32 } from 'node:path'
 import { type Platform } from '../platform.ts'
 
@@ -131,6 +130,12 @@ function pipeName({ env, home }: Platform, dataDir: string): string {
   return `\\\\.\\pipe\\tooltray-${user}-${shortHash(dataDir.toLowerCase())}`
 }
 
+/**
+ * Eight hex digits of a text: FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/). It only keeps names apart; loading a
+ * cryptographic hash for it would cost the helper 2 MB of memory and a millisecond.
+ */
 function shortHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8)
+  let hash = 0x811c9dc5
+  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193)
+  return (hash >>> 0).toString(16).padStart(8, '0')
 }

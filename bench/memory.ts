@@ -1,0 +1,44 @@
+/**
+ * Resident memory, in MB: of an engine with about 1,000 tools, before and after searches and calls, of a helper, and of an empty Node
+ * program.
+ *
+ *   npm run bench -- memory
+ */
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createInstallation, ownServer, until } from '../e2e/installation.ts'
+import { printTable } from './table.ts'
+
+function residentMegabytes(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1024
+}
+
+await using installation = createInstallation()
+const servers: Record<string, unknown> = {}
+for (let server = 0; server < 25; server++) servers[`server-${server}`] = ownServer('echo', '--tools', '39')
+installation.configure(servers)
+// The catalogue is filled by an engine before: the one that is measured starts from it, as on most days.
+await installation.serve()
+await installation.run('refresh')
+await installation.run('stop')
+const engine = await installation.serve()
+const { call, execute, pid } = await installation.attach()
+await until(async () => (await call('proxy_status')).structuredContent.servers.length === 25, 'the engine answers')
+const atStart = residentMegabytes(engine.pid)
+for (const query of ['create an issue', 'list files', 'send a message', 'delete a user', 'read a document']) await call('search_tools', { query })
+for (let i = 0; i < 200; i++) await execute('server-0__echo', { text: 'hello' })
+const used = residentMegabytes(engine.pid)
+const helper = residentMegabytes(pid)
+
+const empty = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000); process.stdout.write("x")'], { stdio: ['ignore', 'pipe', 'ignore'] })
+await new Promise((resolve) => empty.stdout.once('data', resolve))
+const floor = residentMegabytes(empty.pid ?? 0)
+empty.kill()
+
+printTable('Resident memory (MB)', ['', 'MB', 'ratio'], [
+  ['an empty Node program', floor, 1],
+  ['helper', helper, helper / floor],
+  ['engine with 1,000 tools, started', atStart, atStart / floor],
+  ['engine with 1,000 tools, after 5 searches and 200 calls', used, used / floor],
+])

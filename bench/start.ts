@@ -1,0 +1,111 @@
+/**
+ * How soon a client is answered.
+ *
+ *   npm run bench -- start
+ *
+ * `tooltray connect` from its start to the answer to `initialize`, with a running engine and with none (answered from the greeting),
+ * against an empty Node program; and the start of an engine from a catalogue of 10,000 tools against an empty one.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Installation, createInstallation, helperPath, ownServer, processesOf, until } from '../e2e/installation.ts'
+import { median } from './statistics.ts'
+import { printTable } from './table.ts'
+
+const RUNS = 25
+const initialize = `${JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1' } } })}\n`
+
+/** From starting a program to its first output, in ms. */
+async function firstOutput(args: string[], env: Record<string, string>, input: string): Promise<number> {
+  const began = performance.now()
+  const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'ignore'] })
+  if (input !== '') child.stdin.write(input)
+  await once(child.stdout, 'data')
+  const taken = performance.now() - began
+  child.stdin.end()
+  child.kill()
+  await once(child, 'close')
+  return taken
+}
+
+async function inTurns(measures: Record<string, () => Promise<number>>, runs: number): Promise<Record<string, number>> {
+  const taken: Record<string, number[]> = {}
+  for (let run = -1; run < runs; run++) {
+    for (const [name, measure] of Object.entries(measures)) {
+      const value = await measure()
+      if (run >= 0) (taken[name] ??= []).push(value)
+    }
+  }
+  return Object.fromEntries(Object.entries(taken).map(([name, values]) => [name, median(values)]))
+}
+
+/** An installation whose engine is asked to come up and go again, its catalogue filled with so many tools. */
+async function withCatalogue(tools: number): Promise<Installation> {
+  const installation = createInstallation()
+  const servers: Record<string, unknown> = {}
+  for (let server = 0; server < tools / 500; server++) servers[`server-${server}`] = ownServer('echo', '--tools', '499')
+  installation.configure(servers, { refreshEvery: 'never' })
+  await installation.serve()
+  await installation.run('refresh')
+  await installation.run('stop')
+  return installation
+}
+
+/** From the start of the helper, which starts the engine, to the first answers that only the engine can give: a status, then a search. */
+async function engineStart(installation: Installation): Promise<{ status: number; search: number }> {
+  const began = performance.now()
+  const client = spawn(process.execPath, [helperPath, 'connect'], { env: installation.env, stdio: ['pipe', 'pipe', 'ignore'] })
+  client.stdin.write(initialize)
+  client.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`)
+  client.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'proxy_status', arguments: {} } })}\n`)
+  const times: Record<string, number> = {}
+  let text = ''
+  for await (const chunk of client.stdout) {
+    text += String(chunk)
+    if (times.status === undefined && text.includes('"id":1,')) {
+      times.status = performance.now() - began
+      client.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'search_tools', arguments: { query: 'create an issue' } } })}\n`)
+    }
+    if (text.includes('"id":2,')) {
+      times.search = performance.now() - began
+      break
+    }
+  }
+  client.stdin.end()
+  await once(client, 'close')
+  await installation.run('stop')
+  await until(() => processesOf(installation.home).length === 0, 'the engine has ended')
+  return { status: times.status ?? Number.NaN, search: times.search ?? Number.NaN }
+}
+
+{
+  await using installation = createInstallation()
+  installation.configure({ echo: ownServer('echo') })
+  const empty = join(installation.home, 'empty.cjs')
+  writeFileSync(empty, 'process.stdout.write("x")')
+  await installation.serve()
+  const { floor, running } = (await inTurns(
+    { floor: () => firstOutput([empty], installation.env, ''), running: () => firstOutput([helperPath, 'connect'], installation.env, initialize) },
+    RUNS,
+  )) as { floor: number; running: number }
+  printTable('From start to the first answer (ms, median)', ['', 'ms', 'ratio'], [
+    ['an empty Node program', floor, 1],
+    ['tooltray connect, initialize answered by a running engine', running, running / floor],
+  ])
+}
+{
+  await using none = await withCatalogue(0)
+  await using many = await withCatalogue(10_000)
+  const runs = { none: [] as { status: number; search: number }[], many: [] as { status: number; search: number }[] }
+  for (let run = 0; run < 7; run++) {
+    runs.none.push(await engineStart(none))
+    runs.many.push(await engineStart(many))
+  }
+  const of = (which: 'none' | 'many', what: 'status' | 'search') => median(runs[which].map((run) => run[what]))
+  printTable('Start of an engine (ms, median)', ['', 'empty', '10,000 tools', 'more'], [
+    ['first call answered by the engine (proxy_status)', of('none', 'status'), of('many', 'status'), of('many', 'status') - of('none', 'status')],
+    ['first search answered', of('none', 'search'), of('many', 'search'), of('many', 'search') - of('none', 'search')],
+  ])
+}
