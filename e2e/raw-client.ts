@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
@@ -26,7 +26,7 @@ export interface RawClient {
   readonly lines: string[]
   readonly stderr: () => string
   /** Sends one request and gives the answer with its id. Never gives up: the test's own time limit does. */
-  request: (method: string, params?: Record<string, unknown>) => Promise<Answer>
+  request: (method: string, params?: Record<string, unknown>, id?: string | number) => Promise<Answer>
   notify: (method: string, params?: Record<string, unknown>) => void
   /** `tools/call`; gives the whole answer. */
   call: (name: string, args?: Record<string, unknown>) => Promise<Answer>
@@ -42,9 +42,13 @@ export function serverPath(name: string): string {
   return join(import.meta.dirname, 'servers', `${name}.ts`)
 }
 
-/** Starts `node servers/NAME.ts ARGS` and talks to it in bare lines, as little clever as can be. Kills it when disposed. */
+/** Starts `node servers/NAME.ts ARGS` and talks to it. Kills it when disposed. */
 export function startRaw(name: string, ...args: string[]): RawClient {
-  const child = spawn(process.execPath, [serverPath(name), ...args], { stdio: 'pipe' })
+  return talkTo(spawn(process.execPath, [serverPath(name), ...args], { stdio: 'pipe' }))
+}
+
+/** Talks to a program in bare lines, as little clever as can be. Kills it when disposed. */
+export function talkTo(child: ChildProcessWithoutNullStreams): RawClient {
   const lines: string[] = []
   const waiting = new Map<unknown, (answer: Answer) => void>()
   let stderr = ''
@@ -72,8 +76,7 @@ export function startRaw(name: string, ...args: string[]): RawClient {
     process: child,
     lines,
     stderr: () => stderr,
-    request(method, params = {}) {
-      const id = nextId++
+    request(method, params = {}, id = nextId++) {
       const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve))
       send({ id, method, params })
       return answered
