@@ -40,9 +40,9 @@ export interface Attached {
   readonly client: Client
   readonly pid: number
   /** Calls a meta-tool. */
-  call(name: string, args?: Record<string, unknown>): Promise<MetaResult>
+  readonly call: (name: string, args?: Record<string, unknown>) => Promise<MetaResult>
   /** Calls `execute_tool`. */
-  execute(name: string, args?: Record<string, unknown>, more?: Record<string, unknown>): Promise<MetaResult>
+  readonly execute: (name: string, args?: Record<string, unknown>, more?: Record<string, unknown>) => Promise<MetaResult>
 }
 
 /** A Tooltray of its own, in a temporary folder, with real processes. Everything of it ends and is removed when disposed. */

@@ -1,4 +1,4 @@
-import type { LoggingMessageNotificationParams, Progress } from '@modelcontextprotocol/client'
+import type { LoggingLevel, LoggingMessageNotificationParams, Progress } from '@modelcontextprotocol/client'
 
 /** What a call carries besides its arguments: how it can be stopped, and where its side messages go. */
 export interface CallContext {
@@ -6,6 +6,8 @@ export interface CallContext {
   /** Set when the caller asked for progress. */
   readonly onProgress?: (progress: Progress) => void
   readonly onLogMessage?: (message: LoggingMessageNotificationParams) => void
+  /** The least level of log messages that the caller wants; undefined: none. */
+  readonly logLevel?: LoggingLevel
   /** The caller's own `_meta`, less what belongs to its connection: handed on to the server. */
   readonly meta?: Readonly<Record<string, unknown>>
   /** Who calls, for history and status: a session's id, or `control`. */

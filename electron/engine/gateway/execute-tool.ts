@@ -101,6 +101,7 @@ export function createExecutor(parts: { directory: Directory; pool: Pool; now: (
             ...(request.timeout === undefined ? {} : { timeout: Math.max(1, request.timeout * 1000) }),
             ...(context.signal === undefined ? {} : { signal: context.signal }),
             ...(context.onProgress === undefined ? {} : { onprogress: context.onProgress }),
+            ...(context.logLevel === undefined ? {} : { logLevel: context.logLevel }),
           },
         )
         done(result.isError === true ? 'tool-error' : 'ok')

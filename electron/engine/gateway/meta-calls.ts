@@ -27,7 +27,7 @@ const text = z.string()
 const inputs = {
   search_tools: z.object({ query: optional(text.default('')), limit: optional(number), server: optional(text.optional()) }),
   describe_tool: z.object({ name: optional(text.optional()), names: optional(z.union([z.array(text), text.transform((name) => [name])]).optional()) }),
-  execute_tool: z.object({ name: text, arguments: z.unknown(), timeout: optional(number) }),
+  execute_tool: z.object({ name: text, arguments: z.unknown().optional(), timeout: optional(number) }),
   proxy_refresh: z.object({ server: optional(text.optional()) }),
 }
 

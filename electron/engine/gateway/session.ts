@@ -91,10 +91,12 @@ export function serveSession(
     const { progressToken, ...passedOn } = (meta ?? {}) as Record<string, unknown>
     const failed = (error: unknown): void => connection.onError(error as Error)
     const threshold = (): LoggingLevel | undefined => (era === 'modern' ? (envelopeOf(context)[LOG_LEVEL_META_KEY] as LoggingLevel | undefined) : (level ?? 'debug'))
+    const logLevel = threshold()
     return {
       caller: connection.id,
       signal,
       ...(Object.keys(passedOn).length === 0 ? {} : { meta: passedOn }),
+      ...(logLevel === undefined ? {} : { logLevel }),
       ...(progressToken === undefined
         ? {}
         : {

@@ -1,4 +1,4 @@
-import { type Client, type Implementation, type LoggingMessageNotificationParams, type Progress, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
+import { type Client, type Implementation, LOG_LEVEL_META_KEY, type LoggingLevel, type LoggingMessageNotificationParams, type Progress, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
 import { TooltrayError } from '../errors.ts'
 import type { Clock } from '../platform.ts'
 import { callFailure, connectFailure } from './failure.ts'
@@ -18,6 +18,8 @@ export interface RequestLimits {
   readonly timeout?: number
   readonly signal?: AbortSignal
   readonly onprogress?: (progress: Progress) => void
+  /** The least level of log messages wanted during this request. Servers of the older era go by `setLogLevel`. */
+  readonly logLevel?: LoggingLevel
   /** The engine's own errand: does not count as use, so it does not keep an unwanted server alive. */
   readonly background?: boolean
 }
@@ -108,7 +110,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     giveUpOpening = new AbortController()
     let opened: Live
     try {
-      opened = await openSession(parts, giveUpOpening.signal, listen)
+      opened = await openSession(parts, giveUpOpening.signal, { prepare, onLogMessage: (message) => events.onLogMessage(message) })
     } catch (error) {
       const failure = connectFailure(error, { server, startTimeout: parts.startTimeout, ...lastWords() })
       if (failure.kind === 'sign-in') dispatch({ type: 'sign-in-needed', reason: failure.reason })
@@ -136,9 +138,8 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     return last === undefined ? {} : { lastWords: last }
   }
 
-  const listen = (client: Client): void => {
+  const prepare = (client: Client): void => {
     client.setNotificationHandler('notifications/tools/list_changed', () => events.onToolsChanged())
-    client.setNotificationHandler('notifications/message', (message) => events.onLogMessage(message.params))
     client.onerror = (error) => parts.log.add(`[tooltray] ${error.message}`)
   }
 
@@ -158,7 +159,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
 
   /** One request with a time limit that each progress report starts anew. */
   const send = async (to: Live, request: UpstreamRequest, limits: RequestLimits & { timeout: number }): Promise<Record<string, unknown>> => {
-    const { signal, timeout, onprogress } = limits
+    const { signal, timeout, onprogress, logLevel } = limits
     const giveUp = new AbortController()
     const onAbort = (): void => giveUp.abort(signal?.reason)
     signal?.addEventListener('abort', onAbort, { once: true })
@@ -171,8 +172,12 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
         cancel = clock.after(timeout, late)
         onprogress(progress)
       })
+    const meta = {
+      ...(token === undefined ? {} : { progressToken: token }),
+      ...(logLevel === undefined || to.era === 'legacy' ? {} : { [LOG_LEVEL_META_KEY]: logLevel }),
+    }
     try {
-      return await to.client.request(token === undefined ? request : withProgressToken(request, token), rawResult, { timeout: Math.max(timeout, LONGEST_CALL), signal: giveUp.signal })
+      return await to.client.request(withMeta(request, meta), rawResult, { timeout: Math.max(timeout, LONGEST_CALL), signal: giveUp.signal })
     } finally {
       cancel()
       if (token !== undefined) to.progress.unregister(token)
@@ -245,9 +250,10 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
   }
 }
 
-function withProgressToken(request: UpstreamRequest, progressToken: string): UpstreamRequest {
+function withMeta(request: UpstreamRequest, more: Record<string, unknown>): UpstreamRequest {
+  if (Object.keys(more).length === 0) return request
   const meta = request.params?._meta as Record<string, unknown> | undefined
-  return { ...request, params: { ...request.params, _meta: { ...meta, progressToken } } }
+  return { ...request, params: { ...request.params, _meta: { ...meta, ...more } } }
 }
 
 function errorOf(reason: FailureReason, cause?: unknown): TooltrayError {

@@ -1,8 +1,9 @@
-import { Client, type ConnectOptions, type Implementation, ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode, StreamableHTTPClientTransport, type Transport, type VersionNegotiationMode } from '@modelcontextprotocol/client'
+import { Client, type ConnectOptions, type Implementation, type LoggingMessageNotificationParams, ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode, StreamableHTTPClientTransport, type Transport, type VersionNegotiationMode } from '@modelcontextprotocol/client'
 import type { Clock, Platform } from '../platform.ts'
 import type { Era, EraMemory } from './era.ts'
 import type { Grace } from './process-tree.ts'
 import { type ProgressRouter, routeProgress } from './progress.ts'
+import { admitOddAnswers } from './raw-result.ts'
 import { type Endpoint, remoteTransport, speaksOnlySse } from './remote.ts'
 import type { StderrLog } from './stderr-log.ts'
 import { type Program, stdioTransport } from './stdio.ts'
@@ -28,6 +29,13 @@ export interface OpenParts {
   readonly identity: Implementation
   readonly log: StderrLog
   readonly grace?: Grace
+}
+
+/** Who is told what a server says of itself. */
+export interface Listener {
+  /** Sets the handlers of a client before it connects. */
+  prepare(client: Client): void
+  onLogMessage(message: LoggingMessageNotificationParams): void
 }
 
 /** An open session with a server. */
@@ -66,21 +74,20 @@ type Opening = { readonly kind: 'prior-legacy' } | { readonly kind: 'negotiate';
  * a second time and greeted with `initialize`; what was learnt is remembered, so this happens once a week at the most.
  *
  * @param signal gives the attempt up; what was started is ended before the promise rejects.
- * @param prepare is given the client before it connects, to set its handlers.
  * @throws StartError, whose cause is the error of the attempt.
  */
-export async function openSession(parts: OpenParts, signal: AbortSignal, prepare: (client: Client) => void): Promise<Live> {
+export async function openSession(parts: OpenParts, signal: AbortSignal, listener: Listener): Promise<Live> {
   const target = await parts.resolveTarget()
   const known = parts.eras.recall(parts.key)
   const first: Opening = known === 'legacy' || target.transport === 'sse' ? { kind: 'prior-legacy' } : { kind: 'negotiate', mode: 'auto', probeTimeout: PROBE_TIMEOUT }
   const limits = { deadline: parts.clock.now() + parts.startTimeout, signal }
   let live: Live
   try {
-    live = await attempt(parts, target, first, limits, prepare)
+    live = await attempt(parts, target, first, limits, listener)
   } catch (error) {
     const second = secondOpening(error, target, first, parts)
     if (second === undefined || signal.aborted) throw error
-    live = await attempt(parts, second.target, second.opening, limits, prepare)
+    live = await attempt(parts, second.target, second.opening, limits, listener)
   }
   if (target.transport !== 'sse') parts.eras.remember(parts.key, live.era)
   return live
@@ -103,21 +110,22 @@ function secondOpening(error: unknown, target: Target, first: Opening, parts: Op
   return endedOnQuestion ? { target, opening: { kind: 'prior-legacy' } } : undefined
 }
 
-async function attempt(parts: OpenParts, target: Target, opening: Opening, limits: Limits, prepare: (client: Client) => void): Promise<Live> {
+async function attempt(parts: OpenParts, target: Target, opening: Opening, limits: Limits, listener: Listener): Promise<Live> {
   const stdio = target.transport === 'stdio' ? stdioTransport(target, parts) : undefined
   const transport: Transport = stdio ?? remoteTransport(target.transport as 'http' | 'sse', target as Endpoint)
   const client = new Client(parts.identity, {
     capabilities: {},
     ...(opening.kind === 'negotiate' ? { versionNegotiation: { mode: opening.mode, probe: { timeoutMs: opening.probeTimeout } } } : {}),
   })
-  prepare(client)
+  listener.prepare(client)
   const options: ConnectOptions = { timeout: parts.startTimeout, ...(opening.kind === 'prior-legacy' ? { prior: { kind: 'legacy' } } : {}) }
   const connecting = client.connect(transport, options)
   try {
     await withinLimits(connecting, parts.clock, limits)
     const era = client.getProtocolEra() ?? 'legacy'
+    admitOddAnswers(transport)
     if (era === 'modern') await subscribe(client, parts)
-    return { client, era, progress: routeProgress(transport), pid: () => stdio?.pid, ending: () => stdio?.ending(), close: () => closeSession(client, transport) }
+    return { client, era, progress: routeProgress(transport, (message) => listener.onLogMessage(message)), pid: () => stdio?.pid, ending: () => stdio?.ending(), close: () => closeSession(client, transport) }
   } catch (error) {
     connecting.catch(() => undefined) // given up: its own failure has no reader any more
     const endedByItself = !(error instanceof GivenUp)

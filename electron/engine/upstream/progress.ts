@@ -1,26 +1,27 @@
-import type { JSONRPCMessage, Progress, Transport } from '@modelcontextprotocol/client'
+import type { LoggingMessageNotificationParams, Progress, Transport } from '@modelcontextprotocol/client'
 
-/**
- * Brings progress notifications of one session to the calls that they belong to.
- *
- * The SDK's own `onprogress` is called a microtask later than the answer that arrives with the last notification, which is then lost.
- */
+/** Brings progress notifications of one session to the calls that they belong to. */
 export interface ProgressRouter {
   /** Begins to listen for one call. Gives the token to send with the request. */
   register(listener: (progress: Progress) => void): string
   unregister(token: string): void
 }
 
-/** Listens to what a connected transport receives, before the SDK does. Must be called after `Client.connect` has set its handlers. */
-export function routeProgress(transport: Transport): ProgressRouter {
+/**
+ * Listens to what a connected transport receives, before the SDK does. Must be called after `Client.connect` has set its handlers.
+ *
+ * The SDK calls its own handlers a microtask or two later: progress would change places with log messages, and what arrives together
+ * with the answer would come after it, to nobody.
+ */
+export function routeProgress(transport: Transport, onLogMessage: (message: LoggingMessageNotificationParams) => void): ProgressRouter {
   const listeners = new Map<string, (progress: Progress) => void>()
   let tokens = 0
   const { onmessage } = transport
   transport.onmessage = (message, extra) => {
-    const params = progressParams(message)
-    if (params !== undefined) {
-      const { progressToken, ...progress } = params
-      listeners.get(String(progressToken))?.(progress as Progress)
+    if ('method' in message && message.params !== undefined) {
+      const { progressToken, ...progress } = message.params
+      if (message.method === 'notifications/progress') listeners.get(String(progressToken))?.(progress as unknown as Progress)
+      if (message.method === 'notifications/message') onLogMessage(message.params as LoggingMessageNotificationParams)
     }
     onmessage?.(message, extra)
   }
@@ -32,9 +33,4 @@ export function routeProgress(transport: Transport): ProgressRouter {
     },
     unregister: (token) => void listeners.delete(token),
   }
-}
-
-function progressParams(message: JSONRPCMessage): Record<string, unknown> | undefined {
-  if (!('method' in message) || message.method !== 'notifications/progress') return undefined
-  return message.params
 }

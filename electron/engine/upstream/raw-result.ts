@@ -1,9 +1,54 @@
-import type { StandardSchemaV1 } from '@modelcontextprotocol/client'
+import { type JSONRPCMessage, type StandardSchemaV1, type Transport, isJSONRPCErrorResponse, isJSONRPCResultResponse } from '@modelcontextprotocol/client'
+
+/** Holds a result inside another one. */
+const WRAPPED = 'tooltray/result'
 
 /**
  * The result schema that takes everything as it is. The SDK's own schemas drop fields they do not know and refuse content types they
  * do not know; what a server answers belongs to the client, not to us.
  */
 export const rawResult: StandardSchemaV1<unknown, Record<string, unknown>> = {
-  '~standard': { version: 1, vendor: 'tooltray', validate: (value) => ({ value: value as Record<string, unknown> }) },
+  '~standard': {
+    version: 1,
+    vendor: 'tooltray',
+    validate: (value) => {
+      const result = value as Record<string, unknown>
+      return { value: (result[WRAPPED] as Record<string, unknown> | undefined) ?? result }
+    },
+  },
+}
+
+/**
+ * Lets answers through that the SDK would take for no message at all and drop, so that their requests would wait for ever: a result
+ * with `_meta: null`, an answer with a key too many, an error without a message. Must be called after `Client.connect` has set its
+ * handlers; results are then to be read with `rawResult`.
+ */
+export function admitOddAnswers(transport: Transport): void {
+  const { onmessage } = transport
+  transport.onmessage = (message, extra) => onmessage?.(readable(message), extra)
+}
+
+/** An answer in the form that the SDK knows; everything else as it is. */
+export function readable(message: JSONRPCMessage): JSONRPCMessage {
+  if ('method' in message || message.id === undefined) return message
+  const { jsonrpc, id, result, error, ...rest } = message as { jsonrpc: '2.0'; id: string | number; result?: unknown; error?: unknown }
+  // Nearly all answers are of this kind, and the SDK looks through them once more itself.
+  if (isObject(result) && result._meta === undefined && error === undefined && Object.keys(rest).length === 0) return message
+  if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) return message
+  if (error !== undefined && error !== null) return { jsonrpc, id, error: readableError(error) }
+  if (isObject(result)) return { jsonrpc, id, result: { [WRAPPED]: result } }
+  return { jsonrpc, id, error: { code: -32603, message: 'The server answered with something that is no result.', data: result } }
+}
+
+function readableError(error: unknown): { code: number; message: string; data?: unknown } {
+  const { code, message, data } = isObject(error) ? error : { code: undefined, message: error, data: undefined }
+  return {
+    code: Number.isInteger(code) ? (code as number) : -32603,
+    message: typeof message === 'string' ? message : `The server answered with an error: ${JSON.stringify(error)}`,
+    ...(data === undefined ? {} : { data }),
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
