@@ -6,6 +6,11 @@ import { connect } from './connect.ts'
 import { version } from './version.ts'
 
 async function main(): Promise<void> {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major < 22 || (major === 22 && minor < 13)) {
+    process.stderr.write(`tooltray needs Node 22.13 or newer, and this is ${process.versions.node}.\nStart it with a newer one: /path/to/newer/node ${import.meta.filename}\n`)
+    process.exit(7)
+  }
   const script = import.meta.filename
   const platform = thisPlatform()
   const [command, ...rest] = process.argv.slice(2)

@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import pino, { type Logger } from 'pino'
 import { type Engine, startEngine } from '../engine/engine.ts'
 import { type Paths, pathsFor } from '../engine/config/paths.ts'
@@ -36,6 +37,9 @@ export async function runHost(options: HostOptions): Promise<void> {
   const paths = pathsFor(platform)
   const release = takeEngineLock(paths.lockFile)
   if (release === undefined) throw new TooltrayError('engine_running', 'The engine runs already.', { hint: 'See it with: tooltray status' })
+  // What a call leaves behind is collected soon or late; soon keeps a thousand tools within 100 MB instead of 135, at no cost that calls
+  // feel. Only this process is the engine's own: the desktop app sets nothing.
+  setFlagsFromString('--semi-space-growth-factor=1')
   const { log, flush } = openLog(join(paths.logDir, 'engine.log'))
   let engine: Engine | undefined
   let doors: Doors | undefined

@@ -66,7 +66,7 @@ describe('streamTransport', () => {
 
 describe('encodeMessage', () => {
   it('puts the id of an answer first, where a relay finds it', () => {
-    const line = encodeMessage({ result: { content: [] }, jsonrpc: '2.0', id: 'a"b' } as JSONRPCMessage)
+    const line = encodeMessage({ result: { content: [] }, jsonrpc: '2.0', id: 'a"b' })
     expect(line).toBe('{"jsonrpc":"2.0","id":"a\\"b","result":{"content":[]}}\n')
     expect(answerIdInHead(Buffer.from(line))).toBe('a"b')
     expect(decodeLine(Buffer.from(line))).toEqual([{ jsonrpc: '2.0', id: 'a"b', result: { content: [] } }])

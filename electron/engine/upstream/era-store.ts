@@ -19,14 +19,15 @@ export function eraStore(sql: DatabaseSync, clock: Clock, onProblem: (problem: T
       onProblem(new TooltrayError('storage_failed', `A server's protocol era could not be saved: ${messageOf(error)}.`, { hint: 'Make room on the disk.', cause: error }))
     }
   }
+  const verdict = (key: string): Era | undefined => {
+    const row = recall.get(key) as { era: Era; decidedAt: number } | undefined
+    return row !== undefined && clock.now() - row.decidedAt < ERA_HORIZON ? row.era : undefined
+  }
   return {
-    recall(key) {
-      const row = recall.get(key) as { era: Era; decidedAt: number } | undefined
-      return row !== undefined && clock.now() - row.decidedAt < ERA_HORIZON ? row.era : undefined
-    },
+    recall: verdict,
     remember(key, era) {
       // The date is that of the first verdict: a server known as old must be asked again some day.
-      if (this.recall(key) !== era) write(() => remember.run(key, era, clock.now()))
+      if (verdict(key) !== era) write(() => remember.run(key, era, clock.now()))
     },
     forget: (key) => write(() => forget.run(key)),
   }
