@@ -56,6 +56,20 @@ export interface Settings {
   readonly maxProcesses: number
   /** Milliseconds between two refreshes of the catalogue. */
   readonly refreshEvery: number | 'never'
+  /** The model that orders search results anew; undefined: none does, and nothing is sent anywhere. */
+  readonly rerank: RerankConfig | undefined
+}
+
+/** Which model orders search results anew, and how to reach it. */
+export interface RerankConfig {
+  readonly provider: 'gemini' | 'openai' | 'ollama'
+  readonly model: string
+  /** Where the provider's API is, for `openai` that of any compatible service; undefined: the provider's own. May hold `${VARIABLES}`. */
+  readonly url: string | undefined
+  /** A `${VARIABLE}`, never the key itself. */
+  readonly apiKey: string | undefined
+  /** Milliseconds after which the order by words stands; undefined: as the re-rank has it. */
+  readonly timeLimit: number | undefined
 }
 
 export const defaultSettings: Settings = {
@@ -64,6 +78,7 @@ export const defaultSettings: Settings = {
   callTimeout: 120_000,
   maxProcesses: 32,
   refreshEvery: 6 * 3_600_000,
+  rerank: undefined,
 }
 
 /**
@@ -191,6 +206,31 @@ export function withDefaults(entry: z.output<typeof serverEntry>, settings: Sett
   return { ...entry, idle, startTimeout, callTimeout }
 }
 
+/** The key itself would be a secret in a file that people show and share; a default inside of the placeholder would be one, too. */
+const placeholder = /^\$\{(?:(?:env|secret):)?[A-Za-z_][\w.()/@-]*\}$/
+
+const rerank = z
+  .object(
+    {
+      provider: z.enum(['gemini', 'openai', 'ollama'], { error: 'must be "gemini", "openai" or "ollama"' }),
+      model: someText,
+      url: url.optional(),
+      apiKey: z
+        .string({ error: 'must be text' })
+        .regex(placeholder, { error: 'must be a placeholder such as "${GEMINI_API_KEY}" or "${secret:gemini}", not the key itself' })
+        .optional(),
+      timeLimit: duration.optional(),
+    },
+    { error: 'must be an object' },
+  )
+  .transform(({ provider, model, url, apiKey, timeLimit }, context): RerankConfig => {
+    if (apiKey === undefined && (provider === 'gemini' || (provider === 'openai' && url === undefined))) {
+      context.addIssue(`needs "apiKey", a placeholder such as "\${${provider.toUpperCase()}_API_KEY}"`)
+      return z.NEVER
+    }
+    return { provider, model, url, apiKey, timeLimit }
+  })
+
 /** The keys of `settings`, each with the check of its value. */
 export const settingSchemas: { readonly [Key in keyof Settings]: z.ZodType<Settings[Key]> } = {
   idle: durationOr('never', 'adaptive'),
@@ -198,4 +238,5 @@ export const settingSchemas: { readonly [Key in keyof Settings]: z.ZodType<Setti
   callTimeout: duration,
   maxProcesses: z.int({ error: 'must be a whole number' }).min(1, { error: 'must be at least 1' }),
   refreshEvery: durationOr('never'),
+  rerank,
 }

@@ -66,7 +66,7 @@ describe('a servers file', () => {
       "mcpServers": { "a": { "command": "a" }, "b": { "command": "b", "idle": "adaptive", "startTimeout": "2m", "callTimeout": 5 } },
       "settings": { "idle": "never", "startTimeout": 10, "callTimeout": "1h", "maxProcesses": 4, "refreshEvery": "never", "future": 1 }
     }`)
-    expect(settings).toEqual({ idle: 'never', startTimeout: 10_000, callTimeout: 3_600_000, maxProcesses: 4, refreshEvery: 'never' })
+    expect(settings).toEqual({ idle: 'never', startTimeout: 10_000, callTimeout: 3_600_000, maxProcesses: 4, refreshEvery: 'never', rerank: undefined })
     expect(servers.get('a')).toMatchObject({ idle: 'never', startTimeout: 10_000, callTimeout: 3_600_000 })
     expect(servers.get('b')).toMatchObject({ idle: 'adaptive', startTimeout: 120_000, callTimeout: 5_000 })
   })
@@ -77,6 +77,49 @@ describe('a servers file', () => {
     expect(problems).toEqual([
       { message: 'Setting "maxProcesses" must be at least 1.', server: undefined, key: 'maxProcesses', line: 3, column: 21 },
     ])
+  })
+
+  describe('the re-rank', () => {
+    const parseRerank = (rerank: unknown) => parseServersFile(JSON.stringify({ settings: { rerank } }))
+
+    it('is off until it is configured', () => {
+      expect(parseServersFile('{}').settings.rerank).toBeUndefined()
+      expect(parseRerank(null).settings.rerank).toBeUndefined()
+    })
+
+    it.each([
+      [{ provider: 'ollama', model: 'm' }, { url: undefined, apiKey: undefined, timeLimit: undefined }],
+      [{ provider: 'gemini', model: 'm', apiKey: '${GEMINI_KEY}', timeLimit: '2s', url: null }, { apiKey: '${GEMINI_KEY}', timeLimit: 2_000 }],
+      [{ provider: 'openai', model: 'm', url: 'http://127.0.0.1:1234/v1' }, { url: 'http://127.0.0.1:1234/v1' }],
+      [{ provider: 'openai', model: 'm', apiKey: '${secret:open-ai}' }, { apiKey: '${secret:open-ai}' }],
+    ])('%j', (given, expected) => {
+      const { settings, problems } = parseRerank(given)
+      expect(problems).toEqual([])
+      expect(settings.rerank).toMatchObject({ provider: given.provider, model: 'm', ...expected })
+    })
+
+    it.each([
+      ['pigeon', 'rerank', 'must be an object'],
+      [{ provider: 'pigeon', model: 'm' }, 'rerank.provider', 'must be "gemini", "openai" or "ollama"'],
+      [{ provider: 'ollama' }, 'rerank.model', 'must be text'],
+      [{ provider: 'ollama', model: 'm', url: 'here' }, 'rerank.url', 'must be an http:// or https:// address'],
+      [{ provider: 'ollama', model: 'm', timeLimit: 'soon' }, 'rerank.timeLimit', 'must be a duration'],
+      [{ provider: 'openai', model: 'm' }, 'rerank', 'needs "apiKey", a placeholder such as "${OPENAI_API_KEY}"'],
+      [{ provider: 'gemini', model: 'm', url: 'http://x' }, 'rerank', 'needs "apiKey", a placeholder such as "${GEMINI_API_KEY}"'],
+    ])('%j is a problem', (given, key, message) => {
+      const { settings, problems } = parseRerank(given)
+      expect(settings.rerank).toBeUndefined()
+      expect(problems).toMatchObject([{ key, message: expect.stringContaining(`Setting "${key}" ${message}`) as string }])
+    })
+
+    it.each(['sk-123', '${KEY:-sk-123}', 'Bearer ${KEY} sk-123'])('a key %j in the file is refused, and not repeated', (apiKey) => {
+      const { settings, problems } = parseServersFile(
+        `{\n  "settings": {\n    "rerank": {\n      "provider": "openai", "model": "m",\n      "apiKey": ${JSON.stringify(apiKey)}\n    }\n  }\n}`,
+      )
+      expect(settings.rerank).toBeUndefined()
+      expect(problems).toMatchObject([{ key: 'rerank.apiKey', line: 5, column: 17 }])
+      expect(JSON.stringify(problems)).not.toContain('sk-123')
+    })
   })
 })
 

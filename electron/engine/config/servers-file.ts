@@ -86,10 +86,15 @@ function readSettings(document: JsoncDocument, node: Node | undefined, problems:
   const read = <Key extends keyof Settings>(key: Key): Settings[Key] => {
     const value = memberOf(node, key)
     if (!value || value.type === 'null') return defaultSettings[key]
-    const result = settingSchemas[key].safeParse(getNodeValue(value))
+    const result = settingSchemas[key].safeParse(withoutNulls(getNodeValue(value)))
     if (result.success) return result.data
-    const message = `Setting "${key}" ${result.error.issues.map((issue) => issue.message).join('; ')}.`
-    problems.push({ message, server: undefined, key, ...document.positionOf(value.offset) })
+    for (const issue of result.error.issues) {
+      const { path, written } = placeOf(issue)
+      const name = written === '' ? key : `${key}.${written}`
+      // A key that is missing has no place of its own.
+      const { offset } = findNodeAtLocation(value, path) ?? value
+      problems.push({ message: `Setting "${name}" ${issue.message}.`, server: undefined, key: name, ...document.positionOf(offset) })
+    }
     return defaultSettings[key]
   }
   return {
@@ -98,6 +103,7 @@ function readSettings(document: JsoncDocument, node: Node | undefined, problems:
     callTimeout: read('callTimeout'),
     maxProcesses: read('maxProcesses'),
     refreshEvery: read('refreshEvery'),
+    rerank: read('rerank'),
   }
 }
 
@@ -119,17 +125,22 @@ function readServer(
   return undefined
 }
 
-/** Clients that write every key they know write null for what is not set. */
+/** Programs that write every key they know write null for what is not set. */
 function withoutNulls(entry: unknown): unknown {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return entry
   return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null))
 }
 
 function entryProblem(document: JsoncDocument, server: string, keyNode: Node, entry: Node, issue: z.core.$ZodIssue): ConfigProblem {
-  const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)))
-  const written = path.map((part, at) => (typeof part === 'number' ? `[${part}]` : at === 0 ? part : `.${part}`)).join('')
+  const { path, written } = placeOf(issue)
   const key = path.length === 0 ? undefined : written
   const place = path.length === 0 ? keyNode : (findNodeAtLocation(entry, path) ?? keyNode)
   const message = `Server "${server}"${key === undefined ? ' ' : `: "${key}" `}${issue.message}.`
   return { message, server, key, ...document.positionOf(place.offset) }
+}
+
+/** Where in a value an issue is: as a path, and as people write it, `args[1]` or `tools.rename.old`. */
+function placeOf(issue: z.core.$ZodIssue): { path: (string | number)[]; written: string } {
+  const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)))
+  return { path, written: path.map((part, at) => (typeof part === 'number' ? `[${part}]` : at === 0 ? part : `.${part}`)).join('') }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseServersFile } from './servers-file.ts'
-import { expandVariables, type SecretLookup } from './variables.ts'
+import { expandSetting, expandVariables, type SecretLookup } from './variables.ts'
 
 const noSecrets: SecretLookup = () => undefined
 
@@ -107,5 +107,23 @@ describe('a server', () => {
   it('an error of the keychain reaches the caller', async () => {
     const locked = new Error('locked')
     await expect(expand({ command: '${secret:x}' }, {}, () => Promise.reject(locked))).rejects.toBe(locked)
+  })
+})
+
+describe('a setting with variables', () => {
+  const texts = { url: 'http://${HOST}/v1', apiKey: '${secret:KEY}', model: undefined }
+
+  it('gets its values', async () => {
+    const sources = { env: { HOST: 'a.test' }, secret: (name: string) => (name === 'KEY' ? 'k' : undefined) }
+    expect(await expandSetting('rerank', texts, sources)).toEqual({ url: 'http://a.test/v1', apiKey: 'k', model: undefined })
+  })
+
+  it('names all that are missing, and no value', async () => {
+    const given = { ...texts, model: '${SET}' }
+    const error: unknown = await expandSetting('rerank', given, { env: { SET: 'value' }, secret: noSecrets }).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({
+      code: 'variable_missing',
+      message: '2 variables have no value: ${HOST} (url of setting rerank), ${secret:KEY} (apiKey of setting rerank).',
+    })
   })
 })

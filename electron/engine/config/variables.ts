@@ -29,6 +29,47 @@ export async function expandVariables(
   config: ServerConfig,
   { env, home, secret }: Pick<Platform, 'env' | 'home'> & { readonly secret: SecretLookup },
 ): Promise<ExpandedServer> {
+  const { expand, missing, found } = createExpander(env, secret)
+  const expanded = config.transport === 'stdio' ? await expandStdio(config, expand, home) : await expandRemote(config, expand)
+  if (missing.length > 0) throw missingError(missing, `server ${server}`, { server })
+  if (expanded.transport !== 'stdio' && !isWebAddress(expanded.url)) {
+    const message = `The url of server "${server}" is no http:// or https:// address once its variables are put in.`
+    throw new TooltrayError('config_invalid', message, {
+      hint: 'Check the values of the variables that stand in it.',
+      data: { server, key: 'url' },
+    })
+  }
+  return { config: expanded, secrets: [...new Set(found.values())].filter((value) => value !== '') }
+}
+
+/**
+ * The texts of a setting with their variables put in, as `expandVariables` does it for a server.
+ * Throws one `variable_missing` that names all that are missing; no error holds a value.
+ */
+export async function expandSetting<Key extends string>(
+  setting: string,
+  texts: Readonly<Record<Key, string | undefined>>,
+  { env, secret }: Pick<Platform, 'env'> & { readonly secret: SecretLookup },
+): Promise<Record<Key, string | undefined>> {
+  const { expand, missing } = createExpander(env, secret)
+  const expanded: Record<Key, string | undefined> = { ...texts }
+  for (const key in texts) {
+    const template = texts[key]
+    if (template !== undefined) expanded[key] = await expand(template, key)
+  }
+  if (missing.length > 0) throw missingError(missing, `setting ${setting}`, {})
+  return expanded
+}
+
+interface Expander {
+  readonly expand: Expand
+  /** What had no value, so far. */
+  readonly missing: readonly MissingVariable[]
+  /** The secrets that were put in, by name, so far. */
+  readonly found: ReadonlyMap<string, string>
+}
+
+function createExpander(env: Platform['env'], secret: SecretLookup): Expander {
   const missing: MissingVariable[] = []
   const found = new Map<string, string>()
 
@@ -56,17 +97,7 @@ export async function expandVariables(
     if (value === undefined) missing.push({ variable: source === 'secret' ? `secret:${name}` : (name ?? reference), where })
     return value ?? ''
   }
-
-  const expanded = config.transport === 'stdio' ? await expandStdio(config, expand, home) : await expandRemote(config, expand)
-  if (missing.length > 0) throw missingError(server, missing)
-  if (expanded.transport !== 'stdio' && !isWebAddress(expanded.url)) {
-    const message = `The url of server "${server}" is no http:// or https:// address once its variables are put in.`
-    throw new TooltrayError('config_invalid', message, {
-      hint: 'Check the values of the variables that stand in it.',
-      data: { server, key: 'url' },
-    })
-  }
-  return { config: expanded, secrets: [...new Set(found.values())].filter((value) => value !== '') }
+  return { expand, missing, found }
 }
 
 type Expand = (template: string, where: string) => Promise<string>
@@ -97,11 +128,11 @@ function inHome(path: string, home: string): string {
   return path.replace(/^~(?=$|[\\/])/, () => home)
 }
 
-function missingError(server: string, missing: readonly MissingVariable[]): TooltrayError {
-  const places = missing.map(({ variable, where }) => `\${${variable}} (${where} of server ${server})`).join(', ')
+function missingError(missing: readonly MissingVariable[], owner: string, data: Record<string, unknown>): TooltrayError {
+  const places = missing.map(({ variable, where }) => `\${${variable}} (${where} of ${owner})`).join(', ')
   const message = missing.length === 1 ? `A variable has no value: ${places}.` : `${missing.length} variables have no value: ${places}.`
   return new TooltrayError('variable_missing', message, {
     hint: 'Set it in the environment of Tooltray, store the secret, or write a default: ${NAME:-default}.',
-    data: { server, missing },
+    data: { ...data, missing },
   })
 }
