@@ -45,6 +45,8 @@ const FORGOTTEN = 0.05
 const MOST_PENDING = 1_000
 const OFFERED = 5
 const MOST_STEMS = 24
+/** Of a query as typed, this much is kept. */
+const LONGEST_QUERY = 1_000
 
 interface Pending {
   readonly query: string
@@ -101,7 +103,7 @@ export function createLearning(store: LearningStore, now: () => number, random: 
       const offered = hits.slice(0, OFFERED).map(({ server, name }) => useOf(server, name))
       putUses(offered.map((use) => ({ ...use, offered: use.offered + 1 })))
       const shown = new Set(hits.map(({ server, name }) => keyOf(server, name)))
-      pending.set(id, { query, stems: tellingStems(query).slice(0, MOST_STEMS), offered: shown })
+      pending.set(id, { query: query.slice(0, LONGEST_QUERY), stems: tellingStems(query).slice(0, MOST_STEMS), offered: shown })
       const [oldest] = pending.keys()
       if (pending.size > MOST_PENDING && oldest !== undefined) pending.delete(oldest)
       return id

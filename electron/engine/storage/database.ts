@@ -2,11 +2,14 @@ import { mkdirSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { TooltrayError, messageOf } from '../errors.ts'
+import { LEARNING_SCHEMA } from '../usage/learning-store.ts'
 
 /** The engine's own store. `problem` is set when it could not be opened and lives in memory until the engine ends. */
 export interface Database {
   readonly sql: DatabaseSync
   readonly problem: TooltrayError | undefined
+  /** False when what is written ends with the engine. */
+  readonly durable: boolean
   close(): void
 }
 
@@ -21,19 +24,19 @@ export interface Database {
 export function openDatabase(file: string, now: number): Database {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    return { ...open(file), problem: undefined }
+    return { ...open(file), problem: undefined, durable: true }
   } catch (error) {
     if (isForeign(error)) {
       const aside = `${file}.unreadable-${now}`
       renameSync(file, aside)
-      const problem = new TooltrayError('storage_failed', `${file} was not a database and was put aside as ${aside}.`, { hint: 'Nothing to do: the catalogue is read again from the servers.', cause: error })
-      return { ...open(file), problem }
+      const problem = new TooltrayError('storage_failed', `${file} was not a database and was put aside as ${aside}.`, { hint: 'The catalogue is read again from the servers; learning begins anew, switched on.', cause: error })
+      return { ...open(file), problem, durable: true }
     }
     const problem = new TooltrayError('storage_failed', `${file} cannot be used: ${messageOf(error)}.`, {
-      hint: 'Tooltray works, but forgets the catalogue at its end. Make room on the disk or make the folder writable.',
+      hint: 'Tooltray works, but forgets the catalogue and what it learns at its end. Make room on the disk or make the folder writable.',
       cause: error,
     })
-    return { ...open(':memory:'), problem }
+    return { ...open(':memory:'), problem, durable: false }
   }
 }
 
@@ -43,6 +46,7 @@ function open(file: string): { sql: DatabaseSync; close(): void } {
     // WAL: a reader never waits for the writer. A cache may lose its last write in a power failure, but is never torn.
     sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;')
     sql.exec(SCHEMA)
+    sql.exec(LEARNING_SCHEMA)
   } catch (error) {
     sql.close()
     throw error

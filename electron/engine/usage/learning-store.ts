@@ -41,9 +41,12 @@ export interface LearningStore {
   clear(): void
   flag(name: string, initial: boolean): boolean
   setFlag(name: string, value: boolean): void
+  /** What `write` writes is there as a whole or not at all. */
+  inOneStep(write: () => void): void
 }
 
-const SCHEMA = `
+/** The tables of `LearningStore`. */
+export const LEARNING_SCHEMA = `
   CREATE TABLE IF NOT EXISTS learned_word (
     server TEXT NOT NULL, tool TEXT NOT NULL, stem TEXT NOT NULL, amount REAL NOT NULL, at INTEGER NOT NULL,
     PRIMARY KEY (server, tool, stem)
@@ -60,7 +63,7 @@ const SCHEMA = `
 
 /** Opens the tables in a database that stays the caller's. */
 export function openLearningStore(database: DatabaseSync): LearningStore {
-  database.exec(SCHEMA)
+  database.exec(LEARNING_SCHEMA)
   const putWord = database.prepare('INSERT OR REPLACE INTO learned_word (server, tool, stem, amount, at) VALUES (?, ?, ?, ?, ?)')
   const deleteWord = database.prepare('DELETE FROM learned_word WHERE server = ? AND tool = ? AND stem = ?')
   const putUse = database.prepare('INSERT OR REPLACE INTO tool_use (server, tool, offered, called) VALUES (?, ?, ?, ?)')
@@ -71,10 +74,10 @@ export function openLearningStore(database: DatabaseSync): LearningStore {
   const getFlag = database.prepare('SELECT value FROM learning_flag WHERE name = ?')
   const putFlag = database.prepare('INSERT OR REPLACE INTO learning_flag (name, value) VALUES (?, ?)')
 
-  function inOneStep(run: () => void): void {
+  function inOneStep(write: () => void): void {
     database.exec('SAVEPOINT learning')
     try {
-      run()
+      write()
     } catch (error) {
       database.exec('ROLLBACK TO learning')
       throw error
@@ -99,5 +102,6 @@ export function openLearningStore(database: DatabaseSync): LearningStore {
       return row === undefined ? initial : row['value'] === 1
     },
     setFlag: (name, value) => void putFlag.run(name, value ? 1 : 0),
+    inOneStep,
   }
 }
