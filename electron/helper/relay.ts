@@ -36,7 +36,6 @@ interface Request extends RelayedRequest {
 /** May be asked twice without any effect on the world. */
 const HARMLESS = new Set(['initialize', 'server/discover', 'tools/list', 'ping', 'subscriptions/listen', 'logging/setLevel'])
 const LONGEST_LINE = 128 * 1024 * 1024
-const NEWLINE = Buffer.from('\n')
 
 /**
  * @param toClient writes one line, ended by its line end, to the client.
@@ -82,15 +81,15 @@ export function createRelay(toClient: (line: Buffer) => void, greeting: () => Gr
     if (message.method === 'logging/setLevel') logLevel = request
   }
 
-  const clientLine = (body: Buffer): void => {
-    const value = parse(body)
+  const clientLine = (line: Buffer): void => {
+    const value = parse(line)
     if (Array.isArray(value)) {
       // A batch (MCP 2025-03-26) is as many messages; each is answered on its own.
       for (const message of value) clientMessage(message, encode(message))
     } else if (value !== undefined) {
-      clientMessage(value, Buffer.concat([body, NEWLINE]))
+      clientMessage(value, line)
     } else {
-      link?.write(Buffer.concat([body, NEWLINE]))
+      link?.write(line)
     }
   }
 
@@ -127,12 +126,12 @@ export function createRelay(toClient: (line: Buffer) => void, greeting: () => Gr
 
   function engineLines() {
     return splitLines(
-      (body) => {
-        const id = answerIdInHead(body)
+      (line) => {
+        const id = answerIdInHead(line)
         const replayed = typeof id === 'string' ? replaying.get(id) : undefined
         if (replayed !== undefined) return replayed()
         if (id !== undefined) unanswered.delete(id)
-        toClient(Buffer.concat([body, NEWLINE]))
+        toClient(line)
       },
       { maxBytes: LONGEST_LINE, onTooLong: () => undefined },
     )

@@ -2,10 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { splitLines } from './lines.ts'
 
+function withoutEnd(line: Buffer): string {
+  const text = line.toString()
+  expect(text.endsWith('\n')).toBe(true)
+  return text.slice(0, -1)
+}
+
 function collect(chunks: Buffer[], maxBytes = 1 << 20): { lines: string[]; tooLong: string[] } {
   const lines: string[] = []
   const tooLong: string[] = []
-  const splitter = splitLines((line) => lines.push(line.toString()), { maxBytes, onTooLong: (head) => tooLong.push(head.toString()) })
+  const splitter = splitLines((line) => lines.push(withoutEnd(line)), { maxBytes, onTooLong: (head) => tooLong.push(head.toString()) })
   for (const chunk of chunks) splitter.push(chunk)
   return { lines, tooLong }
 }
@@ -46,7 +52,7 @@ describe('splitLines', () => {
 
   it('keeps an unfinished line until its end arrives', () => {
     const lines: string[] = []
-    const splitter = splitLines((line) => lines.push(line.toString()), { maxBytes: 100, onTooLong: () => undefined })
+    const splitter = splitLines((line) => lines.push(withoutEnd(line)), { maxBytes: 100, onTooLong: () => undefined })
     splitter.push(Buffer.from('abc'))
     expect(lines).toEqual([])
     expect(splitter.pending).toBe(3)

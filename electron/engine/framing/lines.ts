@@ -9,11 +9,11 @@ export interface LineSplitter {
 }
 
 /**
- * Cuts a byte stream into lines ended by `\n`.
+ * Cuts a byte stream into lines, each with the `\n` that ends it.
  *
  * Only the newest chunk is searched for the line end, so a line of many megabytes costs its length once, not once a chunk.
  *
- * @param onLine called with each line without its `\n`; the buffer may be kept.
+ * @param onLine called with each line; where it came in one piece it is a view of the chunk and costs no copy.
  * @param limit.maxBytes a longer line is dropped up to its end, and `limit.onTooLong` is told its first bytes (1 KiB).
  */
 export function splitLines(
@@ -60,7 +60,7 @@ export function splitLines(
           keep(chunk.subarray(start, end))
           dropping = false
         } else {
-          onLine(take(chunk.subarray(start, end)))
+          onLine(take(chunk.subarray(start, end + 1)))
         }
         start = end + 1
       }

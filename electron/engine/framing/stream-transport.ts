@@ -119,7 +119,7 @@ export function streamTransport(streams: {
     (line) => {
       const decoded = decodeLine(line)
       if (!Array.isArray(decoded)) {
-        streams.onNoise?.(line.subarray(0, 1000).toString('utf8'))
+        streams.onNoise?.(line.subarray(0, 1000).toString('utf8').trimEnd())
         return
       }
       for (const message of decoded) {
