@@ -58,7 +58,7 @@ export function createReranker(settings: RerankSettings, { fetch, clock }: { fet
       const text = await ask(model, fetch, question(query, candidates, describe), timeout.signal)
       return { hits: merge(chosenPlaces(text, candidates.length), hits), reranked: true }
     } catch (error) {
-      const reason = timeout.signal.aborted ? messageOf(timeout.signal.reason) : messageOf(error)
+      const reason = withoutKey(timeout.signal.aborted ? messageOf(timeout.signal.reason) : failureOf(error), settings.apiKey)
       const problem = new TooltrayError('rerank_failed', `${settings.provider} (${settings.model}) did not order the results: ${reason}.`, {
         hint: 'The results stand in the order of the words they share with the query. Check the model, its address and its key.',
         cause: error,
@@ -132,6 +132,17 @@ function chosenPlaces(text: string, candidates: number): number[] {
     if (places.length > 0) return places
   }
   throw new Error('the answer names none of the tools')
+}
+
+/** Node's `fetch` fails with "fetch failed" and the reason as its cause. */
+function failureOf(error: unknown): string {
+  const cause = error instanceof TypeError ? error.cause : undefined
+  return messageOf(cause ?? error)
+}
+
+/** A key that is no header is told of in full by `fetch`. */
+function withoutKey(text: string, apiKey: string | undefined): string {
+  return apiKey === undefined || apiKey === '' ? text : text.replaceAll(apiKey, '…')
 }
 
 /** The chosen ones first, each once; then what the model left out, in the order it had. */
