@@ -45,7 +45,8 @@ export interface Connection {
   open(): Promise<void>
   /**
    * Sends one request, opening the connection first when needed, and gives the result untouched. Never repeats a request that may have
-   * reached the server. Throws `TooltrayError`, or the SDK's `ProtocolError` when the server itself answered with an error.
+   * been carried out; one that certainly was not is sent once more over a new session.
+   * Throws `TooltrayError`, or the SDK's `ProtocolError` when the server itself answered with an error.
    */
   request(request: UpstreamRequest, limits?: RequestLimits): Promise<Record<string, unknown>>
   /** Asks for log messages of at least this level, now if connected and after each connect. */
@@ -64,8 +65,18 @@ export interface ConnectionEvents {
   onLogMessage(message: LoggingMessageNotificationParams): void
 }
 
-/** A call that keeps reporting progress may go on, but not for ever, in ms. */
-const LONGEST_CALL = 60 * 60 * 1000
+/** Calls sent at the same time as one that was refused get this long to be answered too, in ms: closing would leave their fate unknown. */
+const LAST_ANSWERS = 5_000
+
+/** The request did not get to where it would be carried out. Its cause is what to tell when it is not tried again. */
+class Refused extends Error {
+  constructor(cause: Error) {
+    super('The request was refused.', { cause })
+  }
+}
+
+/** Longest time limit of a call, in ms. A call that keeps reporting progress may go on for as long, but not for ever. */
+const LONGEST_CALL = 24 * 60 * 60 * 1000
 
 export function createConnection(parts: OpenParts & { clock: Clock; callTimeout: number; enabled: boolean }, events: ConnectionEvents): Connection {
   const { server, clock } = parts
@@ -74,6 +85,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
   let opening: Promise<Live> | undefined
   let giveUpOpening = new AbortController()
   let closing: Promise<void> = Promise.resolve()
+  const leaving = new Set<Live>()
   let lastUsed = 0
   let logLevel: string | undefined
 
@@ -157,30 +169,34 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     })
   }
 
-  /** One request with a time limit that each progress report starts anew. */
-  const send = async (to: Live, request: UpstreamRequest, limits: RequestLimits & { timeout: number }): Promise<Record<string, unknown>> => {
+  const send = (to: Live, request: UpstreamRequest, limits: RequestLimits & { timeout: number }): Promise<Record<string, unknown>> => {
     const { signal, timeout, onprogress, logLevel } = limits
+    const meta = logLevel === undefined || to.era === 'legacy' ? {} : { [LOG_LEVEL_META_KEY]: logLevel }
+    if (onprogress !== undefined) return sendWithProgress(to, withMeta(request, meta), { timeout, onprogress, ...(signal === undefined ? {} : { signal }) })
+    return to.client.request(withMeta(request, meta), rawResult, { timeout, ...(signal === undefined ? {} : { signal }) })
+  }
+
+  /** One request whose time limit begins anew with each progress report. */
+  const sendWithProgress = async (
+    to: Live,
+    request: UpstreamRequest,
+    { signal, timeout, onprogress }: { signal?: AbortSignal; timeout: number; onprogress: (progress: Progress) => void },
+  ): Promise<Record<string, unknown>> => {
     const giveUp = new AbortController()
     const onAbort = (): void => giveUp.abort(signal?.reason)
     signal?.addEventListener('abort', onAbort, { once: true })
     const late = (): void => giveUp.abort(new SdkError(SdkErrorCode.RequestTimeout, 'Request timed out', { timeout }))
     let cancel = clock.after(timeout, late)
-    const token =
-      onprogress &&
-      to.progress.register((progress) => {
-        cancel()
-        cancel = clock.after(timeout, late)
-        onprogress(progress)
-      })
-    const meta = {
-      ...(token === undefined ? {} : { progressToken: token }),
-      ...(logLevel === undefined || to.era === 'legacy' ? {} : { [LOG_LEVEL_META_KEY]: logLevel }),
-    }
+    const progressToken = to.progress.register((progress) => {
+      cancel()
+      cancel = clock.after(timeout, late)
+      onprogress(progress)
+    })
     try {
-      return await to.client.request(withMeta(request, meta), rawResult, { timeout: Math.max(timeout, LONGEST_CALL), signal: giveUp.signal })
+      return await to.client.request(withMeta(request, { progressToken }), rawResult, { timeout: LONGEST_CALL, signal: giveUp.signal })
     } finally {
       cancel()
-      if (token !== undefined) to.progress.unregister(token)
+      to.progress.unregister(progressToken)
       signal?.removeEventListener('abort', onAbort)
     }
   }
@@ -192,7 +208,46 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     giveUpOpening.abort()
     await opening?.catch(() => undefined) // told to those who asked for it
     if (current !== undefined) closing = current.close()
-    await closing
+    const left = [...leaving]
+    leaving.clear()
+    await Promise.all([closing, ...left.map((old) => old.close())])
+  }
+
+  const leave = (old: Live): void => {
+    leaving.add(old)
+    clock.after(LAST_ANSWERS, () => {
+      if (leaving.delete(old)) void old.close()
+    })
+  }
+
+  const requestOnce = async (request: UpstreamRequest, limits: RequestLimits): Promise<Record<string, unknown>> => {
+    const { signal } = limits
+    const current = await abortable(ensure(), signal)
+    const counts = limits.background !== true
+    if (counts) {
+      lastUsed = clock.now()
+      dispatch({ type: 'call-started' })
+    }
+    const timeout = limits.timeout ?? parts.callTimeout
+    try {
+      return await send(current, request, { ...limits, timeout })
+    } catch (error) {
+      const lost = live === current ? undefined : (state.name === 'failed' ? state.reason : lostReason(current))
+      const about = { server, timeout, session: current.session, cancelled: signal?.aborted === true }
+      const failure = callFailure(error, { ...about, ...(lost === undefined ? {} : { lost }) })
+      if (failure.connectionIsGone && live === current) {
+        live = undefined
+        dispatch(failure.signIn === undefined ? { type: 'lost', reason: failure.reason } : { type: 'sign-in-needed', reason: failure.signIn })
+        if (failure.refused) leave(current)
+        else closing = current.close()
+      }
+      throw failure.refused ? new Refused(failure.error) : failure.error
+    } finally {
+      if (counts) {
+        lastUsed = clock.now()
+        if (live === current) dispatch({ type: 'call-ended' })
+      }
+    }
   }
 
   return {
@@ -211,30 +266,16 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
       await ensure()
     },
     async request(request, limits = {}) {
-      const { signal } = limits
-      const current = await abortable(ensure(), signal)
-      const counts = limits.background !== true
-      if (counts) {
-        lastUsed = clock.now()
-        dispatch({ type: 'call-started' })
-      }
-      const timeout = limits.timeout ?? parts.callTimeout
       try {
-        return await send(current, request, { ...limits, timeout })
+        return await requestOnce(request, limits)
       } catch (error) {
-        const lost = live === current ? undefined : (state.name === 'failed' ? state.reason : lostReason(current))
-        const failure = callFailure(error, { server, method: request.method, timeout, cancelled: signal?.aborted === true, ...(lost === undefined ? {} : { lost }) })
-        if (failure.connectionIsGone && live === current) {
-          live = undefined
-          dispatch(failure.signIn === undefined ? { type: 'lost', reason: failure.reason } : { type: 'sign-in-needed', reason: failure.signIn })
-          closing = current.close()
-        }
-        throw failure.error
-      } finally {
-        if (counts) {
-          lastUsed = clock.now()
-          if (live === current) dispatch({ type: 'call-ended' })
-        }
+        if (!(error instanceof Refused)) throw error
+      }
+      // A server that was restarted, or has forgotten us, is greeted anew.
+      try {
+        return await requestOnce(request, limits)
+      } catch (error) {
+        throw error instanceof Refused ? error.cause : error
       }
     },
     setLogLevel(level) {

@@ -1,5 +1,6 @@
 import { ProtocolError, SdkError, SdkErrorCode, UnauthorizedError } from '@modelcontextprotocol/client'
 import { TooltrayError, messageOf } from '../errors.ts'
+import { BROKEN_STREAM } from './broken-streams.ts'
 import { StartError } from './open-session.ts'
 import { httpStatusOf } from './remote.ts'
 import type { FailureReason } from './state.ts'
@@ -21,9 +22,14 @@ const NETWORK_ERRORS: Record<string, string> = {
 
 /** The sentence for a failed `fetch`, or undefined when the error is of another kind. */
 export function networkFailure(error: unknown): string | undefined {
+  const code = networkCode(error)
+  return code === undefined ? undefined : NETWORK_ERRORS[code]
+}
+
+function networkCode(error: unknown): string | undefined {
   for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     const code = (cause as NodeJS.ErrnoException).code
-    if (typeof code === 'string' && code in NETWORK_ERRORS) return NETWORK_ERRORS[code]
+    if (typeof code === 'string' && code in NETWORK_ERRORS) return code
   }
   return undefined
 }
@@ -68,6 +74,8 @@ export interface CallFailure {
   readonly error: Error
   /** The session is of no use any more: the next call needs a new one. */
   readonly connectionIsGone: boolean
+  /** The request certainly did not get to where it would be carried out: it may be sent once more over a new session. */
+  readonly refused?: true
   readonly reason: FailureReason
   readonly signIn?: FailureReason
 }
@@ -77,8 +85,9 @@ export interface CallFailure {
  *
  * @param about.lost why the connection went away, when it did.
  * @param about.timeout in ms.
+ * @param about.session whether the server knows us by a session.
  */
-export function callFailure(error: unknown, about: { server: string; method: string; timeout: number; cancelled: boolean; lost?: FailureReason }): CallFailure {
+export function callFailure(error: unknown, about: { server: string; timeout: number; cancelled: boolean; session: boolean; lost?: FailureReason }): CallFailure {
   const { server } = about
   const of = (code: TooltrayError['code'], message: string, hint: string | undefined, connectionIsGone: boolean, signIn?: FailureReason): CallFailure => ({
     error: new TooltrayError(code, message, { ...(hint === undefined ? {} : { hint }), cause: error, data: { server } }),
@@ -86,9 +95,19 @@ export function callFailure(error: unknown, about: { server: string; method: str
     reason: hint === undefined ? { code, message } : { code, message, hint },
     ...(signIn === undefined ? {} : { signIn }),
   })
+  const underWay = 'The call was under way: check what it did before you repeat it.'
+  if (error instanceof ProtocolError && error.data === BROKEN_STREAM) return of('server_disconnected', `The connection to ${server} broke.`, underWay, true)
   if (error instanceof ProtocolError) return { error, connectionIsGone: false, reason: { code: 'internal', message: error.message } }
   if (about.cancelled) return of('call_cancelled', 'The call was cancelled.', undefined, false)
-  if (about.lost !== undefined) return of('server_disconnected', about.lost.message, 'The call was under way: check what it did before you repeat it.', true)
+  const status = httpStatusOf(error)
+  // 404 is what the specification asks for (Streamable HTTP, session management); some servers say 400.
+  if (about.session && (status === 404 || status === 400)) {
+    return { ...of('server_disconnected', `${server} has forgotten the session; it was probably restarted.`, 'The call was refused, so it is safe to repeat.', true), refused: true }
+  }
+  if (networkCode(error) === 'ECONNREFUSED') {
+    return { ...of('server_disconnected', `${server} cannot be reached: ${networkFailure(error)}.`, 'The call was not sent.', true), refused: true }
+  }
+  if (about.lost !== undefined) return of('server_disconnected', about.lost.message, underWay, true)
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
     return of(
       'call_timeout',
@@ -97,12 +116,10 @@ export function callFailure(error: unknown, about: { server: string; method: str
       false,
     )
   }
-  const status = httpStatusOf(error)
   if (error instanceof UnauthorizedError || status === 401) {
     const reason = signInReason(server)
     return of('server_needs_sign_in', reason.message, reason.hint, true, reason)
   }
-  if (status === 404) return of('server_disconnected', `${server} has forgotten the session; it was probably restarted.`, 'The call was refused, so it is safe to repeat.', true)
   if (status !== undefined) return of('server_disconnected', `${server} answered with HTTP ${status}.`, undefined, status >= 500)
   const network = networkFailure(error)
   return of('server_disconnected', `The connection to ${server} broke${network === undefined ? '' : `: ${network}`}.`, 'The call may have been carried out: check before you repeat it.', true)

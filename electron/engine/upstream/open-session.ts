@@ -1,5 +1,6 @@
 import { Client, type ConnectOptions, type Implementation, type LoggingMessageNotificationParams, ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode, StreamableHTTPClientTransport, type Transport, type VersionNegotiationMode } from '@modelcontextprotocol/client'
 import type { Clock, Platform } from '../platform.ts'
+import { tellBrokenStreams } from './broken-streams.ts'
 import type { Era, EraMemory } from './era.ts'
 import type { Grace } from './process-tree.ts'
 import { type ProgressRouter, routeProgress } from './progress.ts'
@@ -43,6 +44,8 @@ export interface Live {
   readonly client: Client
   readonly era: Era
   readonly progress: ProgressRouter
+  /** Whether the server knows us by a session that it can forget. */
+  readonly session: boolean
   pid(): number | undefined
   /** How the process ended; undefined while it lives, and for remote servers. */
   ending(): string | undefined
@@ -124,8 +127,9 @@ async function attempt(parts: OpenParts, target: Target, opening: Opening, limit
     await withinLimits(connecting, parts.clock, limits)
     const era = client.getProtocolEra() ?? 'legacy'
     admitOddAnswers(transport)
+    if (stdio === undefined) tellBrokenStreams(transport)
     if (era === 'modern') await subscribe(client, parts)
-    return { client, era, progress: routeProgress(transport, (message) => listener.onLogMessage(message)), pid: () => stdio?.pid, ending: () => stdio?.ending(), close: () => closeSession(client, transport) }
+    return { client, era, progress: routeProgress(transport, (message) => listener.onLogMessage(message)), session: transport.sessionId !== undefined, pid: () => stdio?.pid, ending: () => stdio?.ending(), close: () => closeSession(client, transport) }
   } catch (error) {
     connecting.catch(() => undefined) // given up: its own failure has no reader any more
     const endedByItself = !(error instanceof GivenUp)

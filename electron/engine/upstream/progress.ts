@@ -18,12 +18,16 @@ export function routeProgress(transport: Transport, onLogMessage: (message: Logg
   let tokens = 0
   const { onmessage } = transport
   transport.onmessage = (message, extra) => {
-    if ('method' in message && message.params !== undefined) {
-      const { progressToken, ...progress } = message.params
-      if (message.method === 'notifications/progress') listeners.get(String(progressToken))?.(progress as unknown as Progress)
-      if (message.method === 'notifications/message') onLogMessage(message.params as LoggingMessageNotificationParams)
+    const method = 'method' in message ? message.method : undefined
+    const { params = {} } = message as { params?: Record<string, unknown> }
+    if (method === 'notifications/progress') {
+      const { progressToken, ...progress } = params
+      listeners.get(String(progressToken))?.(progress as unknown as Progress)
+    } else if (method === 'notifications/message') {
+      onLogMessage(params as unknown as LoggingMessageNotificationParams)
+    } else {
+      onmessage?.(message, extra)
     }
-    onmessage?.(message, extra)
   }
   return {
     register(listener) {

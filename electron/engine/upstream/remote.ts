@@ -25,6 +25,9 @@ export function speaksOnlySse(error: unknown): boolean {
 /** The HTTP status that an error of the SDK carries, or undefined. */
 export function httpStatusOf(error: unknown): number | undefined {
   if (error instanceof SdkHttpError) return error.status
+  // The SDK's SSE transport has it in its message only.
+  const posted = error instanceof Error ? /^Error POSTing to endpoint \(HTTP (\d{3})\)/.exec(error.message)?.[1] : undefined
+  if (posted !== undefined) return Number(posted)
   const code = typeof error === 'object' && error !== null ? (error as { code?: unknown }).code : undefined
   return typeof code === 'number' && code >= 100 && code < 600 ? code : undefined
 }
