@@ -1,5 +1,6 @@
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
+import { FIELDS } from '../engine/search/weights.ts'
 
 const problem = z.object({ code: z.string(), message: z.string(), hint: z.string().optional() })
 
@@ -51,13 +52,72 @@ export const engineStatus = z.object({
 
 const effect = z.enum(['read', 'write', 'destructive'])
 
-export const foundTool = z.object({ name: z.string(), server: z.string(), description: z.string(), signature: z.string(), effect, score: z.number() })
+const field = z.enum(FIELDS)
+const wordScore = z.object({ word: z.string(), score: z.number() })
+
+/** Why a tool has its score: the sum of `words` and `learned`, times all `factors`. */
+export const explanation = z.object({
+  words: z.array(wordScore.extend({ term: z.string(), kind: z.enum(['exact', 'alias', 'hint', 'prefix', 'typo', 'compound']), fields: z.array(field) })),
+  /** Words of the query that the tool does not answer. */
+  missing: z.array(z.string()),
+  /** Words of past searches that led to this tool. */
+  learned: z.array(wordScore),
+  factors: z.object({ query: z.number(), name: z.number(), phrase: z.number(), serverName: z.number(), clause: z.number(), twin: z.number() }),
+  score: z.number(),
+  explored: z.boolean().optional(),
+})
+
+export const foundTool = z.object({
+  name: z.string(),
+  server: z.string(),
+  description: z.string(),
+  signature: z.string(),
+  effect,
+  score: z.number(),
+  /** Moved up to learn whether it is better: the order is not by score alone. */
+  explored: z.boolean().optional(),
+  explanation: explanation.optional(),
+})
 
 export const searchAnswer = z.object({
   search_id: z.string(),
   hits: z.array(foundTool),
   unavailable: z.array(z.object({ name: z.string(), state: connectionState, reason: z.string() })),
   searched: z.number(),
+  /** Whether the order is that of the configured model; not set where none is. */
+  reranked: z.boolean().optional(),
+  rerank_problem: problem.optional(),
+})
+
+/** Why a search shows a tool or does not. `rank` counts from 1, before a model or exploration change the order. */
+export const whyNotAnswer = z.object({
+  tool: z.string(),
+  server: z.string(),
+  reason: z.enum(['found', 'beyond-limit', 'no-match', 'not-allowed', 'other-server', 'server-disabled', 'not-read']),
+  message: z.string(),
+  rank: z.number().optional(),
+  score: z.number().optional(),
+  explanation: explanation.optional(),
+})
+
+export const learningStatus = z.object({
+  enabled: z.boolean(),
+  /** Whether queries are kept as typed, beside the stems of words that ranking needs. */
+  keepsQueries: z.boolean(),
+  tools: z.number(),
+  words: z.number(),
+  queries: z.number(),
+  /** False when the database cannot be written: everything then ends with the engine. */
+  durable: z.boolean(),
+})
+
+const toolRow = z.object({ server: z.string(), tool: z.string() })
+
+/** All that was learned. Times are ms since 1970. */
+const learningExport = z.object({
+  words: z.array(toolRow.extend({ stem: z.string(), amount: z.number(), at: z.number() })),
+  uses: z.array(toolRow.extend({ offered: z.number(), called: z.number() })),
+  queries: z.array(toolRow.extend({ query: z.string(), times: z.number(), at: z.number() })),
 })
 
 const offeredTool = z.object({ name: z.string(), server: z.string(), effect, description: z.string(), signature: z.string() })
@@ -111,12 +171,26 @@ export const contract = {
   },
   tools: {
     list: raw.input(z.object({ server: z.string().optional() })).output(z.array(offeredTool)),
-    search: raw.input(z.object({ query: z.string(), limit: z.number().int().optional(), server: z.string().optional() })).output(searchAnswer),
+    search: raw
+      .input(z.object({ query: z.string(), limit: z.number().int().optional(), server: z.string().optional(), explain: z.boolean().optional() }))
+      .output(searchAnswer),
+    whyNot: raw
+      .input(z.object({ query: z.string(), tool: z.string(), limit: z.number().int().optional(), server: z.string().optional() }))
+      .output(whyNotAnswer),
     describe: raw
       .input(z.object({ names: z.array(z.string()) }))
       .output(z.object({ tools: z.array(record), unknown: z.array(z.object({ name: z.string(), suggestions: z.array(z.string()) })) })),
-    /** Runs a tool; the result is the server's own, untouched. `timeout` in seconds. */
-    call: raw.input(z.object({ name: z.string(), arguments: z.unknown(), timeout: z.number().positive().optional() })).output(record),
+    /** Runs a tool; the result is the server's own, untouched. `timeout` in seconds. `search_id`: of the search that found the tool. */
+    call: raw
+      .input(z.object({ name: z.string(), arguments: z.unknown(), timeout: z.number().positive().optional(), search_id: z.string().optional() }))
+      .output(record),
+  },
+  learning: {
+    status: raw.output(learningStatus),
+    export: raw.output(learningExport),
+    clear: raw.output(learningStatus),
+    /** Switches learning, or the keeping of queries as typed, on or off. What is not said stays. */
+    configure: raw.input(z.object({ enabled: z.boolean().optional(), keepQueries: z.boolean().optional() })).output(learningStatus),
   },
 }
 
@@ -124,3 +198,7 @@ export type ServerStatus = z.infer<typeof serverStatus>
 export type SessionStatus = z.infer<typeof sessionStatus>
 export type EngineStatus = z.infer<typeof engineStatus>
 export type EngineEvent = z.infer<typeof engineEvent>
+export type FoundTool = z.infer<typeof foundTool>
+export type Explanation = z.infer<typeof explanation>
+export type WhyNotAnswer = z.infer<typeof whyNotAnswer>
+export type LearningStatus = z.infer<typeof learningStatus>

@@ -53,18 +53,36 @@ export const router = procedures.router({
   },
   tools: {
     list: procedures.tools.list.handler(({ input, context: { engine } }) => engine.tools(input.server).map(presentTool)),
-    search: procedures.tools.search.handler(({ input: { query, limit, server }, context: { engine } }) =>
-      mutable(engine.search({ query, ...(limit === undefined ? {} : { limit }), ...(server === undefined ? {} : { server }) })),
-    ),
+    search: procedures.tools.search.handler(async ({ input, context: { engine } }) => mutable(await engine.search(withoutUndefined(input)))),
+    whyNot: procedures.tools.whyNot.handler(({ input, context: { engine } }) => mutable(engine.whyNot(withoutUndefined(input)))),
     describe: procedures.tools.describe.handler(({ input, context: { engine } }) => mutable(engine.describe(input.names))),
     call: procedures.tools.call.handler(({ input, context: { engine }, signal }) =>
       engine.call(
-        { name: input.name, arguments: input.arguments, ...(input.timeout === undefined ? {} : { timeout: input.timeout }) },
+        withoutUndefined({ name: input.name, arguments: input.arguments, timeout: input.timeout, searchId: input.search_id }),
         { caller: 'control', ...(signal === undefined ? {} : { signal }) },
       ),
     ),
   },
+  learning: {
+    status: procedures.learning.status.handler(({ context: { engine } }) => engine.learning.status()),
+    export: procedures.learning.export.handler(({ context: { engine } }) => mutable(engine.learning.export())),
+    clear: procedures.learning.clear.handler(({ context: { engine } }) => {
+      engine.learning.clear()
+      return engine.learning.status()
+    }),
+    configure: procedures.learning.configure.handler(({ input, context: { engine } }) => {
+      engine.learning.configure(withoutUndefined(input))
+      return engine.learning.status()
+    }),
+  },
 })
+
+type Given<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
+
+/** zod types an optional key as one that may be there and undefined; for the engine a key is there or not. */
+function withoutUndefined<T extends object>(input: T): Given<T> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Given<T>
+}
 
 /** What a JSON-RPC error of a server carries. */
 function detailsOf(error: unknown): Record<string, unknown> | undefined {

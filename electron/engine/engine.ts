@@ -8,21 +8,26 @@ import { removeServer, setServer, setServerKey } from './config/edit.ts'
 import type { Paths } from './config/paths.ts'
 import { type ServerConfig, serverNameProblem } from './config/schema.ts'
 import { parseServersFile } from './config/servers-file.ts'
-import { expandVariables } from './config/variables.ts'
+import { type SecretLookup, expandVariables } from './config/variables.ts'
 import { writeAtomically } from './config/write-atomically.ts'
-import { TooltrayError, messageOf } from './errors.ts'
+import { TooltrayError, messageOf, problemOf } from './errors.ts'
 import type { CallContext } from './gateway/call-context.ts'
 import { type DescribedTool, type UnknownName, describeTools } from './gateway/describe-tools.ts'
 import { type OfferedTool, createDirectory } from './gateway/directory.ts'
 import { type ExecuteRequest, createExecutor } from './gateway/execute-tool.ts'
 import { recordGreeting } from './gateway/greeting.ts'
 import { instructionsFor } from './gateway/instructions.ts'
-import { type SearchAnswer, searchTools } from './gateway/search-tools.ts'
+import { createLinkedSearch } from './gateway/linked-search.ts'
+import type { SearchAnswer, SearchRequest } from './gateway/search-tools.ts'
 import { errorOfState } from './gateway/server-report.ts'
 import { type Session, type SessionParts, serveSession } from './gateway/session.ts'
+import { type WhyNotAnswer, type WhyNotRequest, whyNot } from './gateway/why-not.ts'
 import type { Clock, Platform } from './platform.ts'
+import { configuredReranker } from './search/configured-rerank.ts'
+import { type LearningExport, type LearningStatus, createLearning } from './search/learning.ts'
+import { cacheSearches } from './search/query-cache.ts'
 import { createSearchIndex } from './search/search-index.ts'
-import { type ConfigStatus, type EngineEvent, type EngineStatus, type ServerStatus, problemOf } from './status.ts'
+import type { ConfigStatus, EngineEvent, EngineStatus, ServerStatus } from './status.ts'
 import { openDatabase } from './storage/database.ts'
 import { eraStore } from './upstream/era-store.ts'
 import { serverEnvironment } from './upstream/environment.ts'
@@ -30,6 +35,8 @@ import { loginPath } from './upstream/login-path.ts'
 import type { Target } from './upstream/open-session.ts'
 import { createPool } from './upstream/pool.ts'
 import { createRefresher } from './upstream/refresher.ts'
+import { openLearningStore } from './usage/learning-store.ts'
+import { writeBehind } from './usage/write-behind.ts'
 
 /** Where the engine writes what it does. pino's own shape. */
 export interface Log {
@@ -46,6 +53,16 @@ export interface EngineParts {
   readonly log: Log
 }
 
+/** What a person can see and decide of learning from use. What is decided is kept in the database. Throws `storage_failed`. */
+export interface LearningControl {
+  /** `durable` is false when the database cannot be written, and everything ends with the engine. */
+  status(): LearningStatus & { readonly durable: boolean }
+  export(): LearningExport
+  clear(): void
+  /** Switches learning, or the keeping of queries as typed, on or off. */
+  configure(choice: { readonly enabled?: boolean; readonly keepQueries?: boolean }): void
+}
+
 /** The proxy itself. One runs for each user; hosts give it doors. */
 export interface Engine {
   status(): EngineStatus
@@ -54,7 +71,10 @@ export interface Engine {
   /** Serves MCP to a client. `program` is what connected, until the client names itself. */
   serveMcp(transport: Transport, program: string): Session
   tools(server?: string): OfferedTool[]
-  search(request: { query: string; limit?: number; server?: string }): SearchAnswer
+  search(request: SearchRequest): Promise<SearchAnswer>
+  /** Why a search shows a tool or does not. Throws `tool_unknown`, `tool_ambiguous`, `server_unknown`. */
+  whyNot(request: WhyNotRequest): WhyNotAnswer
+  readonly learning: LearningControl
   describe(names: readonly string[]): { tools: DescribedTool[]; unknown: UnknownName[] }
   call(request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>>
   /** Connects and reads the lists again, all at the same time; a server that fails keeps its tools and says why. Throws `server_unknown`. */
@@ -92,13 +112,17 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   const database = openDatabase(paths.databaseFile, startedAt)
   if (database.problem !== undefined) onStorageProblem(database.problem)
   const catalog = createCatalog(catalogCache(database.sql), onStorageProblem)
-  const directory = createDirectory(catalog, createSearchIndex())
+  const learningStore = writeBehind(openLearningStore(database.sql), clock, onStorageProblem)
+  const learning = createLearning(learningStore, () => clock.now(), Math.random)
+  const searchIndex = createSearchIndex({ learned: learning })
+  const directory = createDirectory(catalog, searchIndex)
   const askLoginPath = loginPath(platform)
   const sessions = new Map<string, Session>()
   let closed = false
 
+  const secret: SecretLookup = () => undefined
   const resolveTarget = async (server: string, entry: ServerConfig): Promise<Target> => {
-    const expanded = await expandVariables(server, entry, { env: platform.env, home: platform.home, secret: () => undefined })
+    const expanded = await expandVariables(server, entry, { env: platform.env, home: platform.home, secret })
     const resolved = expanded.config
     if (resolved.transport === 'stdio') {
       const { command, args, cwd, env } = resolved
@@ -151,6 +175,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       log.info({ ...call }, 'call')
       tell({ type: 'call', call })
     },
+    onSuccess: (tool, { searchId }, caller) => linkedSearch.called(tool, searchId, caller),
   })
 
   const statusOf = (server: string): ServerStatus => {
@@ -205,7 +230,21 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     for (const name of names) tell({ type: 'server', server: statusOf(name) })
   }
 
-  const search: Engine['search'] = (request) => searchTools({ directory, reports, newSearchId: () => `s-${randomBytes(5).toString('hex')}` }, request)
+  const linkedSearch = createLinkedSearch({
+    directory,
+    cache: cacheSearches(searchIndex),
+    learning,
+    reranker: configuredReranker({
+      settings: () => config.state.settings.rerank,
+      env: platform.env,
+      secret,
+      fetch: (...request) => fetch(...request),
+      clock,
+      onProblem: (problem) => log.warn({ code: problem.code }, problem.message),
+    }),
+    reports,
+    now: () => clock.now(),
+  })
 
   const readAgain = (server: string): Promise<void> => {
     const reading = refresher.refresh(server)
@@ -253,7 +292,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     identity,
     directory,
     executor,
-    search,
+    search: (request, caller) => linkedSearch.search(request, caller),
     reports,
     refresh: (server) => refresh(server),
     instructions: () => instructionsFor(reports()),
@@ -270,6 +309,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       onChange: () => tell({ type: 'sessions', sessions: sessionReports() }),
       onClose() {
         sessions.delete(id)
+        linkedSearch.forget(id)
         tell({ type: 'sessions', sessions: sessionReports() })
       },
       onError: (error) => log.warn({ session: id }, error.message),
@@ -345,7 +385,17 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     },
     serveMcp,
     tools: (server) => (server === undefined ? directory.all() : [...directory.toolsOf(serverNamed(server))]),
-    search,
+    search: (request) => linkedSearch.search(request),
+    whyNot: (request) => whyNot({ directory, reports }, request),
+    learning: {
+      status: () => ({ ...learning.status(), durable: database.durable }),
+      export: () => learning.export(),
+      clear: () => learning.clear(),
+      configure({ enabled, keepQueries }) {
+        if (enabled !== undefined) learning.setEnabled(enabled)
+        if (keepQueries !== undefined) learning.setKeepsQueries(keepQueries)
+      },
+    },
     describe: (names) => describeTools(directory, names),
     call: (request, context) => executor.execute(request, context),
     refresh,
@@ -378,6 +428,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       config.close()
       await Promise.all([...sessions.values()].map((session) => session.close()))
       await pool.close()
+      learningStore.flush()
       database.close()
       listeners.clear()
     },

@@ -51,6 +51,17 @@ export class TooltrayError extends Error {
   }
 }
 
+/** An error as data. */
+export interface Problem {
+  readonly code: string
+  readonly message: string
+  readonly hint?: string
+}
+
+export function problemOf(error: TooltrayError): Problem {
+  return { code: error.code, message: error.message, ...(error.hint === undefined ? {} : { hint: error.hint }) }
+}
+
 /** The text of anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

@@ -1,15 +1,8 @@
 import type { ConfigProblem } from './config/servers-file.ts'
-import type { TooltrayError } from './errors.ts'
+import type { Problem } from './errors.ts'
 import type { CallRecord } from './gateway/execute-tool.ts'
 import type { ServerReport } from './gateway/server-report.ts'
 import type { SessionReport } from './gateway/session.ts'
-
-/** An error as data. */
-export interface Problem {
-  readonly code: string
-  readonly message: string
-  readonly hint?: string
-}
 
 /** How one server stands, with what a person wants to see of it. Times are ms since 1970. */
 export interface ServerStatus extends ServerReport {
@@ -44,7 +37,3 @@ export type EngineEvent =
   | { readonly type: 'sessions'; readonly sessions: readonly SessionReport[] }
   | { readonly type: 'config'; readonly config: ConfigStatus }
   | { readonly type: 'call'; readonly call: CallRecord }
-
-export function problemOf(error: TooltrayError): Problem {
-  return { code: error.code, message: error.message, ...(error.hint === undefined ? {} : { hint: error.hint }) }
-}

@@ -46,7 +46,7 @@ describe('help', () => {
     expect(stdout).toContain('130  interrupted (Ctrl+C)')
   })
 
-  const COMMANDS = 'add call connect describe disable doctor enable list logs refresh remove search serve status stop tools'.split(' ')
+  const COMMANDS = 'add benchmark call connect describe disable doctor enable learning list logs refresh remove search serve status stop tools'.split(' ')
   it.each(COMMANDS)('of %s has examples', async (name) => {
     const { code, stdout } = await tooltray([name, '--help'])
     expect(code).toBe(0)
@@ -84,6 +84,9 @@ describe('wrong usage', () => {
     [['add', 'x']],
     [['add', 'x', '--transport', 'pigeon', 'http://x']],
     [['status', 'more']],
+    [['learning']],
+    [['learning', 'keep-queries', 'maybe']],
+    [['benchmark', 'search', '--tools', 'x']],
   ])('refuses %j', async (args) => {
     expect((await tooltray(args)).code).toBe(2)
   })
@@ -136,6 +139,50 @@ describe('commands', () => {
     expect(people.stdout).toContain('s__echo  read     4.50  Gives back what it gets')
     expect(people.stderr).toBe('Not searched: mail. It wants a sign-in.\n')
     expect(await tooltray(['search', 'nothing', '--table'])).toMatchObject({ code: 0, stdout: '' })
+  })
+
+  it('search --explain shows each word with its part, and what multiplies the sum', async () => {
+    const { stdout } = await tooltray(['search', 'give back', '--explain', '--table'])
+    expect(stdout.split('\n').map((line) => line.replace(/ {2,}/g, ' | ').trim())).toEqual([
+      's__echo | read | 4.50',
+      'Gives back what it gets',
+      'Word | Found | As | In | Part',
+      'give | gives | the word | name, first sentence | 2.00',
+      'back | back | learned from use | past searches | 1.00',
+      'sum | 3.00',
+      'times | share of the query answered | × 1.50',
+      'score | 4.50',
+      'Not found in it: rabbit',
+      'Moved up over a near-tie, to learn whether it is better.',
+      '',
+    ])
+    expect((await tooltray(['search', 'give back', '--explain'])).json()).toMatchObject({ hits: [{ explored: true, explanation: { score: 4.5 } }] })
+  })
+
+  it('search --why-not says where a tool stands', async () => {
+    const { stdout } = await tooltray(['search', 'give', 'back', '--why-not', 's__echo', '--table'])
+    expect(stdout).toMatch(/^s__echo {2}beyond-limit\nIt is number 7\.\nWord /)
+    expect((await tooltray(['search', 'give', '--why-not', 's__echo'])).json()).toMatchObject({ reason: 'beyond-limit', rank: 7 })
+    expect((await tooltray(['search', 'give', '--why-not', 's__other'])).code).toBe(3)
+  })
+
+  it('learning shows and changes what search learns', async () => {
+    expect((await tooltray(['learning', 'status', '--table'])).stdout).toBe(
+      'Search learns from use.\nLearned: 2 words for 1 tool.\nQueries are kept as typed: 1.\n',
+    )
+    expect((await tooltray(['learning', 'export', '--table'])).json()).toMatchObject({ queries: [{ query: 'give back', times: 2 }] })
+    expect((await tooltray(['learning', 'clear'])).json()).toMatchObject({ words: 0 })
+    const off = await tooltray(['learning', 'disable', '--table'])
+    expect(off.stdout).toContain('does not learn')
+    expect(off.stderr).toContain('ends with the engine')
+    await tooltray(['learning', 'enable'])
+    expect((await tooltray(['learning', 'keep-queries', 'off', '--table'])).stdout).toContain('No query is kept as typed.')
+    expect(engine.asked).toEqual(['clear', 'learn {"enabled":false}', 'learn {"enabled":true}', 'learn {"keepQueries":false}'])
+  })
+
+  it('call tells which search it came from', async () => {
+    await tooltray(['call', 's__echo', 'a=1', '--search-id', 's-1'])
+    expect(engine.asked).toEqual(['call s-1'])
   })
 
   it('tools of one server', async () => {

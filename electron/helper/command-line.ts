@@ -5,12 +5,14 @@ import { systemCodeOf } from '../engine/errors.ts'
 import type { Platform } from '../engine/platform.ts'
 import { type Run, Interrupted } from './command-context.ts'
 import { addAddCommand } from './commands/add.ts'
+import { addBenchmarkCommand } from './commands/benchmark.ts'
 import { addCallCommand } from './commands/call.ts'
 import { addConnectCommand } from './commands/connect.ts'
 import { addDescribeCommand } from './commands/describe.ts'
 import { addDisableCommand } from './commands/disable.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addEnableCommand } from './commands/enable.ts'
+import { addLearningCommand } from './commands/learning.ts'
 import { addListCommand } from './commands/list.ts'
 import { addLogsCommand } from './commands/logs.ts'
 import { addRefreshCommand } from './commands/refresh.ts'
@@ -42,7 +44,7 @@ const GROUPS = [
   },
   {
     heading: 'The engine:',
-    commands: [addStatusCommand, addDoctorCommand, addLogsCommand, addConnectCommand, addServeCommand, addStopCommand],
+    commands: [addStatusCommand, addDoctorCommand, addLogsCommand, addLearningCommand, addBenchmarkCommand, addConnectCommand, addServeCommand, addStopCommand],
   },
 ]
 

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { type Socket, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type EngineStatus, type ServerStatus, contract } from '../control/contract.ts'
+import { type EngineStatus, type Explanation, type LearningStatus, type ServerStatus, contract } from '../control/contract.ts'
 import { DOOR_VERSION } from '../control/hello.ts'
 import { linePort } from '../control/line-port.ts'
 import { pathsFor } from '../engine/config/paths.ts'
@@ -58,6 +58,16 @@ const TOOL = {
   signature: 'echo(text: string)',
 }
 
+const explanation: Explanation = {
+  words: [{ word: 'give', term: 'gives', kind: 'exact', fields: ['name', 'firstSentence'], score: 2 }],
+  missing: ['rabbit'],
+  learned: [{ word: 'back', score: 1 }],
+  factors: { query: 1.5, name: 1, phrase: 1, serverName: 1, clause: 1, twin: 1 },
+  score: 4.5,
+}
+
+const learning: LearningStatus = { enabled: true, keepsQueries: true, tools: 1, words: 2, queries: 1, durable: true }
+
 const failed = (code: ErrorCode, message: string, hint: string): ORPCError<'FAILED', unknown> =>
   new ORPCError('FAILED', { status: 500, message, data: { code, hint }, defined: true })
 
@@ -104,10 +114,14 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       list: api.tools.list.handler(({ input }) => (input.server === undefined || known(input.server), [TOOL])),
       search: api.tools.search.handler(({ input }) => ({
         search_id: 's-1',
-        hits: input.query === 'nothing' ? [] : [{ ...TOOL, score: 4.5 }],
+        hits: input.query === 'nothing' ? [] : [{ ...TOOL, score: 4.5, ...(input.explain === true ? { explanation, explored: true } : {}) }],
         unavailable: [{ name: 'mail', state: 'needs-sign-in', reason: 'It wants a sign-in.' }],
         searched: 2,
       })),
+      whyNot: api.tools.whyNot.handler(({ input }) => {
+        if (input.tool !== TOOL.name) throw failed('tool_unknown', `There is no tool named "${input.tool}".`, 'Did you mean s__echo?')
+        return { tool: TOOL.name, server: 's', reason: 'beyond-limit', message: 'It is number 7.', rank: 7, score: 4.5, explanation }
+      }),
       describe: api.tools.describe.handler(({ input }) => ({
         tools: input.names.filter((name) => name === TOOL.name).map(() => ({ ...TOOL, inputSchema: { type: 'object' } })),
         unknown: input.names.filter((name) => name !== TOOL.name).map((name) => ({ name, suggestions: [TOOL.name] })),
@@ -115,6 +129,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       call: api.tools.call.handler(async ({ input, signal }) => {
         switch (input.name) {
           case 's__echo':
+            if (input.search_id !== undefined) asked.push(`call ${input.search_id}`)
             return { content: [{ type: 'text', text: JSON.stringify(input.arguments) }], unknownField: { kept: true } }
           case 's__fail':
             return { content: [{ type: 'text', text: 'no such file' }], isError: true }
@@ -134,6 +149,15 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
           default:
             throw failed('tool_unknown', `There is no tool named "${input.name}".`, 'Did you mean s__echo?')
         }
+      }),
+    },
+    learning: {
+      status: api.learning.status.handler(() => learning),
+      export: api.learning.export.handler(() => ({ words: [], uses: [], queries: [{ server: 's', tool: 'echo', query: 'give back', times: 2, at: 1 }] })),
+      clear: api.learning.clear.handler(() => (asked.push('clear'), { ...learning, words: 0, tools: 0, queries: 0 })),
+      configure: api.learning.configure.handler(({ input }) => {
+        asked.push(`learn ${JSON.stringify(input)}`)
+        return { ...learning, enabled: input.enabled ?? true, keepsQueries: input.keepQueries ?? true, durable: false }
       }),
     },
   })

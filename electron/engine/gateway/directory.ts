@@ -17,6 +17,14 @@ export interface OfferedTool {
   readonly source: CatalogTool
 }
 
+/** A tool that the catalogue knows and nobody may use. */
+export interface WithheldTool {
+  readonly server: string
+  readonly name: string
+  readonly qualifiedName: string
+  readonly because: 'server-disabled' | 'not-allowed'
+}
+
 /** The tools on offer: the one place that search, description, calls and every list go through. */
 export interface Directory {
   /** Takes over a configuration; servers whose offer may be another are looked through again. */
@@ -26,6 +34,8 @@ export interface Directory {
   all(): OfferedTool[]
   /** The tool that a client means by a name. */
   resolve(name: string): Resolution<OfferedTool>
+  /** The tool that is meant by a name which `resolve` does not know, if rules hold it back. */
+  withheld(name: string): Resolution<WithheldTool>
   /** Names of servers as clients write them, to the configured name; undefined when no server is meant. */
   serverNamed(name: string): string | undefined
   /** The prefix that a server's tools have in their qualified names. */
@@ -118,6 +128,19 @@ export function createDirectory(catalog: Catalog, searchIndex: SearchIndex): Dir
       lookThroughAll()
       view ??= { slugs, tools: byName }
       return resolveToolName(name, view)
+    },
+    withheld(name) {
+      const tools = new Map<string, WithheldTool>()
+      for (const [server, config] of configs) {
+        const { shownName } = offerRules(config)
+        const because = config.enabled ? 'not-allowed' : 'server-disabled'
+        for (const source of catalog.get(server)?.tools.values() ?? []) {
+          if (shownName(source.name) !== undefined) continue
+          const qualifiedName = exposedName(slugs.get(server) ?? server, source.name)
+          tools.set(qualifiedName, { server, name: source.name, qualifiedName, because })
+        }
+      }
+      return resolveToolName(name, { slugs, tools })
     },
     serverNamed(name) {
       if (configs.has(name)) return name

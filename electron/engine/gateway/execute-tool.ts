@@ -4,8 +4,8 @@ import { TooltrayError } from '../errors.ts'
 import type { Pool } from '../upstream/pool.ts'
 import { prepareArguments } from './arguments.ts'
 import type { CallContext } from './call-context.ts'
-import { unknownTool } from './describe-tools.ts'
 import type { Directory, OfferedTool } from './directory.ts'
+import { findTool } from './find-tool.ts'
 
 export interface ExecuteRequest {
   readonly name: string
@@ -15,6 +15,8 @@ export interface ExecuteRequest {
   readonly timeout?: number
   /** Refuse tools that do not declare themselves read-only. */
   readonly readOnly?: boolean
+  /** Of the search that found the tool. */
+  readonly searchId?: string
 }
 
 /** One call as it happened, for history and live views. */
@@ -42,7 +44,14 @@ export interface Executor {
   logMessage(server: string, message: LoggingMessageNotificationParams): void
 }
 
-export function createExecutor(parts: { directory: Directory; pool: Pool; now: () => number; onCall: (record: CallRecord) => void }): Executor {
+export function createExecutor(parts: {
+  directory: Directory
+  pool: Pool
+  now: () => number
+  onCall: (record: CallRecord) => void
+  /** A call did what it should. Must not throw. */
+  onSuccess: (tool: OfferedTool, request: ExecuteRequest, caller: string) => void
+}): Executor {
   const listening = new Map<string, Set<CallContext>>()
   const schemas = new Map<string, { json: string; schema: Readonly<Record<string, unknown>> }>()
 
@@ -57,19 +66,9 @@ export function createExecutor(parts: { directory: Directory; pool: Pool; now: (
     return schema
   }
 
-  const find = (name: string): OfferedTool => {
-    const resolution = parts.directory.resolve(name)
-    if (resolution.kind === 'found') return resolution.tool
-    if (resolution.kind === 'unknown') throw unknownTool({ name, suggestions: resolution.suggestions })
-    throw new TooltrayError('tool_ambiguous', `"${name}" is a tool of several servers.`, {
-      hint: `Say which: ${resolution.candidates.join(', ')}.`,
-      data: { name, candidates: resolution.candidates },
-    })
-  }
-
   return {
     async execute(request, context) {
-      const tool = find(request.name)
+      const tool = findTool(parts.directory, request.name)
       if (request.readOnly === true && tool.effect !== 'read') {
         throw new TooltrayError('tool_not_read_only', `${tool.qualifiedName} does not declare itself read-only.`, { hint: 'Run it with execute_tool.' })
       }
@@ -105,6 +104,7 @@ export function createExecutor(parts: { directory: Directory; pool: Pool; now: (
           },
         )
         done(result.isError === true ? 'tool-error' : 'ok')
+        if (result.isError !== true) parts.onSuccess(tool, request, context.caller)
         return result
       } catch (error) {
         done(context.signal?.aborted === true ? 'cancelled' : 'error', error)

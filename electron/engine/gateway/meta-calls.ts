@@ -5,7 +5,7 @@ import { describeResult } from './describe-tools.ts'
 import type { Directory } from './directory.ts'
 import type { ExecuteRequest, Executor } from './execute-tool.ts'
 import type { MetaToolName } from './meta-tools.ts'
-import { type SearchAnswer, searchResult } from './search-tools.ts'
+import { type SearchAnswer, type SearchRequest, searchResult } from './search-tools.ts'
 import type { ServerReport } from './server-report.ts'
 import { errorResult, textResult } from './tool-result.ts'
 
@@ -13,7 +13,8 @@ import { errorResult, textResult } from './tool-result.ts'
 export interface MetaCallParts {
   readonly directory: Directory
   readonly executor: Executor
-  search(request: { query: string; limit?: number; server?: string }): SearchAnswer
+  /** `caller` as in `CallContext`. */
+  search(request: SearchRequest, caller: string): Promise<SearchAnswer>
   reports(): ServerReport[]
   /** Reads the lists of one server, or all, again; gives how they stand then. Throws `server_unknown`. */
   refresh(server: string | undefined): Promise<ServerReport[]>
@@ -27,7 +28,7 @@ const text = z.string()
 const inputs = {
   search_tools: z.object({ query: optional(text.default('')), limit: optional(number), server: optional(text.optional()) }),
   describe_tool: z.object({ name: optional(text.optional()), names: optional(z.union([z.array(text), text.transform((name) => [name])]).optional()) }),
-  execute_tool: z.object({ name: text, arguments: z.unknown().optional(), timeout: optional(number) }),
+  execute_tool: z.object({ name: text, arguments: z.unknown().optional(), timeout: optional(number), search_id: z.unknown().optional() }),
   proxy_refresh: z.object({ server: optional(text.optional()) }),
 }
 
@@ -40,7 +41,8 @@ export async function callMetaTool(parts: MetaCallParts, name: MetaToolName, arg
     switch (name) {
       case 'search_tools': {
         const { query, limit, server } = read(inputs.search_tools, name, args)
-        return searchResult(query, parts.search({ query, ...(limit === undefined ? {} : { limit }), ...(server === undefined ? {} : { server }) }), parts.reports)
+        const request = { query, ...(limit === undefined ? {} : { limit }), ...(server === undefined ? {} : { server }) }
+        return searchResult(query, await parts.search(request, context.caller), parts.reports)
       }
       case 'describe_tool': {
         const { name: one, names = [] } = read(inputs.describe_tool, name, args)
@@ -69,8 +71,14 @@ export function isMetaTool(name: unknown): name is MetaToolName {
 }
 
 function executeRequest(args: unknown, name: MetaToolName): ExecuteRequest {
-  const { name: tool, timeout, arguments: nested } = read(inputs.execute_tool, name, args)
-  return { name: tool, arguments: nested ?? flattened(args), ...(timeout === undefined ? {} : { timeout }) }
+  const { name: tool, timeout, arguments: nested, search_id: searchId } = read(inputs.execute_tool, name, args)
+  return {
+    name: tool,
+    arguments: nested ?? flattened(args),
+    ...(timeout === undefined ? {} : { timeout }),
+    // No call is refused over what only helps to learn.
+    ...(typeof searchId === 'string' && searchId !== '' ? { searchId } : {}),
+  }
 }
 
 /** Some models put the tool's arguments beside `name` and not into `arguments`: what is left over can only be meant for the tool. */

@@ -1,7 +1,12 @@
 import { definitionOf } from '../catalog/tool.ts'
 import { signatureOf } from '../catalog/signature.ts'
-import { TooltrayError } from '../errors.ts'
+import { type Problem, TooltrayError, problemOf } from '../errors.ts'
+import type { Explanation } from '../search/explanation.ts'
+import type { CachedSearch } from '../search/query-cache.ts'
+import type { Reranker } from '../search/rerank.ts'
+import type { SearchHit } from '../search/search-index.ts'
 import type { Directory, OfferedTool } from './directory.ts'
+import { asksForEverything, serverToList } from './list-request.ts'
 import { DEFAULT_LIMIT, LARGEST_LIMIT } from './meta-tools.ts'
 import type { ServerReport } from './server-report.ts'
 import { type ToolResult, textResult } from './tool-result.ts'
@@ -14,6 +19,10 @@ export interface FoundTool {
   readonly signature: string
   readonly effect: OfferedTool['effect']
   readonly score: number
+  /** Moved up to learn whether it is better: the order is not by score alone. */
+  readonly explored?: boolean
+  /** Why it is a hit; when asked for. */
+  readonly explanation?: Explanation
 }
 
 /** A server whose tools could not be searched, because its list was never read, and why. */
@@ -24,59 +33,120 @@ export interface UnavailableServer {
 }
 
 export interface SearchAnswer {
+  /** Given with a call, it tells which search the call came from. */
   readonly search_id: string
   readonly hits: readonly FoundTool[]
   readonly unavailable: readonly UnavailableServer[]
   /** How many tools were searched. */
   readonly searched: number
+  /** Whether the order is that of the configured model; not set where none is, or nothing had to be ordered. */
+  readonly reranked?: boolean
+  /** Why the order is not the model's. */
+  readonly rerank_problem?: Problem
+}
+
+export interface SearchRequest {
+  readonly query: string
+  readonly limit?: number
+  readonly server?: string
+  /** Whether each hit says why it is one. */
+  readonly explain?: boolean
+}
+
+export interface SearchParts {
+  readonly directory: Directory
+  /** Remembers the answers of the directory's index. */
+  readonly cache: CachedSearch
+  /** As in `Learning`. */
+  readonly explore: (hits: readonly SearchHit[]) => SearchHit[]
+  /** As in `Learning`. */
+  readonly searched: (query: string, hits: readonly SearchHit[]) => string
+  /** Undefined while no model is configured. */
+  readonly reranker: () => Reranker | undefined
+  readonly reports: () => readonly ServerReport[]
 }
 
 const LONGEST_DESCRIPTION = 300
+/** A model may find the best one lower down than an answer reaches. */
+const RERANK_CANDIDATES = 20
 
 /**
- * Finds tools by words.
+ * Finds tools by words. Where a model is configured, the order is the model's, or as it was if the model fails; else it is by score,
+ * save where a near-tie is moved up to learn more.
  *
- * @param query an empty one lists all tools of `server`.
+ * @param request an empty query, or one that asks for everything of a server, lists its tools.
  * @throws TooltrayError `server_unknown`
  */
-export function searchTools(
-  parts: { directory: Directory; reports: () => ServerReport[]; newSearchId: () => string },
-  request: { query: string; limit?: number; server?: string },
-): SearchAnswer {
+export async function searchTools(parts: SearchParts, request: SearchRequest): Promise<SearchAnswer> {
   const { directory } = parts
-  const server = request.server === undefined || request.server === '' ? undefined : knownServer(directory, parts.reports(), request.server)
+  const { query, explain = false } = request
+  const reports = parts.reports()
+  const asked = request.server === undefined || request.server === '' ? undefined : knownServer(directory, reports, request.server)
+  const listed = serverListed(query, asked, directory, reports)
+  const server = listed ?? asked
+  const limit = limitOf(request.limit, listed === undefined ? DEFAULT_LIMIT : LARGEST_LIMIT)
   const index = directory.index()
-  const listing = request.query.trim() === '' && server !== undefined
-  const limit = Math.min(LARGEST_LIMIT, Math.max(1, Math.trunc(request.limit ?? (listing ? LARGEST_LIMIT : DEFAULT_LIMIT))))
-  const found = index.search(request.query, { limit, ...(server === undefined ? {} : { server }) })
-  const hits = found.flatMap((hit): FoundTool[] => {
-    const tool = directory.toolsOf(hit.server).find((offered) => offered.name === hit.name)
-    return tool === undefined ? [] : [presentHit(tool, hit.score)]
+  const reranker = listed === undefined ? parts.reranker() : undefined
+  const found = parts.cache.search(listed === undefined ? query : '', {
+    limit: reranker === undefined ? limit : Math.max(limit, RERANK_CANDIDATES),
+    explain,
+    ...(server === undefined ? {} : { server }),
   })
+  const reranked = reranker === undefined || found.length < 2 ? undefined : await reranker(query, found, (of, tool) => descriptionOf(directory, of, tool))
+  // An order that a model gave is not ours to try others in.
+  const ordered = reranked?.reranked === true ? reranked.hits.slice(0, limit) : parts.explore(found.slice(0, limit))
   return {
-    search_id: parts.newSearchId(),
-    hits,
-    unavailable: unavailable(parts.reports(), server),
+    // What a list shows says nothing about the words of a query.
+    search_id: parts.searched(query, listed === undefined ? ordered : []),
+    hits: ordered.flatMap((hit) => presentHit(directory, hit)),
+    unavailable: unavailable(reports, server),
     searched: server === undefined ? index.size : directory.toolsOf(server).length,
+    ...(reranked === undefined ? {} : { reranked: reranked.reranked }),
+    ...(reranked?.problem === undefined ? {} : { rerank_problem: problemOf(reranked.problem) }),
   }
 }
 
-function knownServer(directory: Directory, reports: ServerReport[], name: string): string {
+/** How many hits an answer has at most. */
+export function limitOf(asked: number | undefined, initial: number): number {
+  return Math.min(LARGEST_LIMIT, Math.max(1, Math.trunc(asked ?? initial)))
+}
+
+/** The server of which everything is asked for. */
+function serverListed(query: string, asked: string | undefined, directory: Directory, reports: readonly ServerReport[]): string | undefined {
+  if (asked !== undefined) return query.trim() === '' || asksForEverything(query) ? asked : undefined
+  return serverToList(query, reports.map(({ name }) => ({ server: name, names: [name, directory.slugOf(name)] })))
+}
+
+/** The server of a name. Throws `server_unknown`. */
+export function knownServer(directory: Directory, reports: readonly ServerReport[], name: string): string {
   const server = directory.serverNamed(name)
   if (server !== undefined) return server
   throw new TooltrayError('server_unknown', `There is no server named "${name}".`, { hint: `The servers are: ${reports.map((report) => report.name).join(', ')}.` })
 }
 
-function presentHit(tool: OfferedTool, score: number): FoundTool {
+function toolNamed(directory: Directory, server: string, name: string): OfferedTool | undefined {
+  return directory.toolsOf(server).find((offered) => offered.name === name)
+}
+
+function descriptionOf(directory: Directory, server: string, name: string): string | undefined {
+  const tool = toolNamed(directory, server, name)
+  return tool === undefined ? undefined : definitionOf(tool.source).description
+}
+
+function presentHit(directory: Directory, { server, name, score, explored, explanation }: SearchHit): FoundTool[] {
+  const tool = toolNamed(directory, server, name)
+  if (tool === undefined) return []
   const definition = definitionOf(tool.source)
-  return {
+  return [{
     name: tool.qualifiedName,
     server: tool.server,
     description: shorten(definition.description ?? definition.title ?? ''),
     signature: signatureOf({ ...definition, name: tool.name }),
     effect: tool.effect,
     score: Math.round(score * 1000) / 1000,
-  }
+    ...(explored === undefined ? {} : { explored }),
+    ...(explanation === undefined ? {} : { explanation }),
+  }]
 }
 
 function shorten(text: string): string {
@@ -85,14 +155,14 @@ function shorten(text: string): string {
 }
 
 /** The servers that a search could not look into: nothing is known of what they offer. */
-function unavailable(reports: ServerReport[], only: string | undefined): UnavailableServer[] {
+function unavailable(reports: readonly ServerReport[], only: string | undefined): UnavailableServer[] {
   return reports
     .filter((report) => report.refreshedAt === undefined && report.state !== 'disabled' && (only === undefined || report.name === only))
     .map((report) => ({ name: report.name, state: report.state, reason: report.error?.message ?? (report.state === 'connecting' ? 'It is still starting.' : 'Its tools were not read yet.') }))
 }
 
 /** A search answer as the text a model reads. */
-export function searchResult(query: string, answer: SearchAnswer, reports: () => ServerReport[]): ToolResult {
+export function searchResult(query: string, answer: SearchAnswer, reports: () => readonly ServerReport[]): ToolResult {
   const lines: string[] = []
   const listsServers = query.trim() === '' && answer.hits.length === 0
   const data: Record<string, unknown> = { ...answer }

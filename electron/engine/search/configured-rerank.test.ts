@@ -26,9 +26,9 @@ describe('configuredReranker', () => {
   })
 
   it('asks with address and key of the moment', async () => {
-    const asked: [string, string | null][] = []
+    const asked: unknown[] = []
     const fetch: typeof globalThis.fetch = (url, init) => {
-      asked.push([String(url), new Headers(init?.headers).get('authorization')])
+      asked.push([url, new Headers(init?.headers).get('authorization')])
       return Promise.resolve(answer('[2, 1]'))
     }
     const { order, problems } = configured({ provider: 'ollama', model: 'm', url: 'http://${HOST}', apiKey: '${secret:key}' }, { env: { HOST: 'h.test' }, fetch })

@@ -13,6 +13,7 @@ export const addCallCommand: AddCommand = (program, run) => {
     .argument('[arguments...]', 'one JSON object, or key=value for each, or - to read JSON from stdin')
     .description('run a tool and print its result; Ctrl+C cancels it')
     .option('--timeout <seconds>', 'give up after so many seconds', seconds)
+    .option('--search-id <id>', 'search_id of the search that found the tool: search learns from it')
     .addHelpText(
       'after',
       examples(
@@ -23,11 +24,11 @@ export const addCallCommand: AddCommand = (program, run) => {
         'tooltray call db__query sql="select 1" --json | jq .structuredContent',
       ),
     )
-    .action((name: string, words: string[], { timeout }: { timeout?: number }) =>
+    .action((name: string, words: string[], { timeout, searchId }: { timeout?: number; searchId?: string }) =>
       run(async (context) => {
         const { printer, stdin } = context
         const given = await callArguments(words, () => text(stdin))
-        const request = { name, arguments: given, ...(timeout === undefined ? {} : { timeout }) }
+        const request = { name, arguments: given, ...(timeout === undefined ? {} : { timeout }), ...(searchId === undefined ? {} : { search_id: searchId }) }
         const result = await useEngine(context, (engine, signal) => engine.tools.call(request, { signal }))
         if (printer.json) printer.value(result)
         else {
