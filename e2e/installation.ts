@@ -13,9 +13,16 @@ import { type RawClient, serverPath, talkTo } from './raw-client.ts'
 
 export const helperPath = join(import.meta.dirname, '../dist/helper/tooltray.js')
 
-/** The entry of a real server out of e2e/node_modules. */
-export function realServer(name: 'everything' | 'filesystem' | 'memory' | 'sequential-thinking', ...args: string[]): Record<string, unknown> {
-  return { command: process.execPath, args: [join(import.meta.dirname, `node_modules/@modelcontextprotocol/server-${name}/dist/index.js`), ...args] }
+type RealServer = 'everything' | 'filesystem' | 'memory' | 'sequential-thinking'
+
+/** The program of a real server out of e2e/node_modules. */
+export function realServerPath(name: RealServer): string {
+  return join(import.meta.dirname, `node_modules/@modelcontextprotocol/server-${name}/dist/index.js`)
+}
+
+/** The entry of a real server. */
+export function realServer(name: RealServer, ...args: string[]): Record<string, unknown> {
+  return { command: process.execPath, args: [realServerPath(name), ...args] }
 }
 
 /** The entry of one of our own servers. */
