@@ -1,9 +1,28 @@
-/** Runs benchmarks by name: `npm run bench -- call start`. Without names: all that need no data from elsewhere. */
-const benchmarks = ['call', 'start', 'memory', 'servers'] as const
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(benchmarks as readonly string[]).includes(name))
+/**
+ * Runs benchmarks by name: `npm run bench -- call start`, `npm run bench -- search-compare --data DIR`. Options after the names go to the
+ * benchmarks. Without names: all that need no data from elsewhere.
+ */
+const benchmarks: Readonly<Record<string, string>> = {
+  call: './call.ts',
+  start: './start.ts',
+  memory: './memory.ts',
+  servers: './servers.ts',
+  'search-scale': './search/scale.ts',
+  'search-evaluate': './search/evaluate.ts',
+  'search-compare': './search/compare.ts',
+  'search-ablation': './search/ablation.ts',
+  'search-replay': './search/replay.ts',
+}
+const NEED_DATA = ['search-evaluate', 'search-compare', 'search-ablation', 'search-replay']
+
+const given = process.argv.slice(2)
+const firstOption = given.findIndex((word) => word.startsWith('-'))
+const names = firstOption === -1 ? given : given.slice(0, firstOption)
+const unknown = names.filter((name) => !Object.hasOwn(benchmarks, name))
 if (unknown.length > 0) {
-  process.stderr.write(`No benchmark named ${unknown.join(', ')}. There are: ${benchmarks.join(', ')}.\n`)
+  process.stderr.write(`No benchmark named ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.\n`)
   process.exit(2)
 }
-for (const name of wanted.length > 0 ? wanted : benchmarks) await import(`./${name}.ts`)
+// Each reads its own options.
+process.argv.splice(2, names.length)
+for (const name of names.length > 0 ? names : Object.keys(benchmarks).filter((each) => !NEED_DATA.includes(each))) await import(benchmarks[name] ?? name)
