@@ -79,12 +79,10 @@ export async function connect(parts: { paths: Paths; platform: Platform; version
         opened.socket.destroy()
         relay.giveUp(opened.welcome.error.message)
       } catch (error) {
-        if (!isNobodyThere(error)) relay.giveUp(`The Tooltray engine cannot be used: ${messageOf(error)}`)
+        if (!isNobodyThere(error)) relay.giveUp(unusable(error))
         else if ((first || relay.wanting) && (startedAt === undefined || Date.now() - startedAt > PATIENCE)) {
           startedAt = Date.now()
-          // Read only when needed: nearly always an engine runs already, and each module costs memory in every helper.
-          const { hostPlan, installedApp, startHost } = await import('./start-host.ts')
-          startHost(hostPlan(platform, installedApp(paths.installationFile, existsSync), process.execPath, parts.script), paths)
+          await start()
         }
       }
       const waited = startedAt === undefined ? 0 : Date.now() - startedAt
@@ -99,6 +97,18 @@ export async function connect(parts: { paths: Paths; platform: Platform; version
       })
     }
     return undefined
+  }
+
+  const start = async (): Promise<void> => {
+    // Read only when needed: nearly always an engine runs already, and each module costs memory in every helper.
+    const { hostPlan, installedApp, startHost } = await import('./start-host.ts')
+    try {
+      startHost(hostPlan(platform, installedApp(paths.installationFile, existsSync), process.execPath, parts.script), paths)
+    } catch (error) {
+      // A full disk, or a folder that may not be written: told to the client, which shows it, and tried again later.
+      if (systemCodeOf(error) === undefined) throw error
+      relay.giveUp(unusable(error))
+    }
   }
 
   const ended = new Promise<void>((resolve) => {
@@ -131,12 +141,17 @@ function isNobodyThere(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ENOTSOCK' || code === 'EPIPE' || code === 'ECONNRESET'
 }
 
+function unusable(error: unknown): string {
+  const hint = systemCodeOf(error) === undefined ? '' : ' Make its folder writable, or choose another place with TOOLTRAY_HOME.'
+  return `The Tooltray engine cannot be used: ${messageOf(error).replace(/\.?$/, '.')}${hint}`
+}
+
 function readGreeting(file: string): Greeting | undefined {
   try {
     return parseGreeting(readFileSync(file, 'utf8'))
   } catch (error) {
-    // No engine ever ran here: the first one will answer itself.
-    if (systemCodeOf(error) === 'ENOENT') return undefined
+    // No engine ever ran here, or the disk does not give it: the engine will answer itself.
+    if (systemCodeOf(error) !== undefined) return undefined
     throw error
   }
 }
