@@ -25,4 +25,5 @@ if (unknown.length > 0) {
 }
 // Each reads its own options.
 process.argv.splice(2, names.length)
-for (const name of names.length > 0 ? names : Object.keys(benchmarks).filter((each) => !NEED_DATA.includes(each))) await import(benchmarks[name] ?? name)
+for (const name of names.length > 0 ? names : Object.keys(benchmarks).filter((each) => !NEED_DATA.includes(each)))
+  await import(benchmarks[name] ?? name)

@@ -30,7 +30,10 @@ const byScore = ({ hits }: Found): string[] => hits.toSorted((a, b) => b.score -
 
 async function attached(installation: Installation): Promise<Attached> {
   const client = await installation.attach()
-  await until(async () => (await client.call('proxy_status')).structuredContent.servers.every((server) => server.tools > 0), 'all servers are listed')
+  await until(
+    async () => (await client.call('proxy_status')).structuredContent.servers.every((server) => server.tools > 0),
+    'all servers are listed',
+  )
   return client
 }
 
@@ -89,17 +92,27 @@ describe('learning from use', () => {
 describe('tooltray search', () => {
   it('explains hits and absences', async () => {
     await using installation = createInstallation()
-    installation.configure({ files: { ...realServer('filesystem', installation.home), tools: { deny: ['write_*'] } }, echo: ownServer('echo') })
+    installation.configure({
+      files: { ...realServer('filesystem', installation.home), tools: { deny: ['write_*'] } },
+      echo: ownServer('echo'),
+    })
     await attached(installation)
     const { hits } = await parsed<Found>(installation.run('search', 'read text file', '--explain', '--json'))
     expect(hits[0]?.explanation?.words.find(({ word }) => word === 'text')?.fields).toContain('name')
 
-    const whyNot = (tool: string, ...more: string[]) => parsed<Record<string, unknown>>(installation.run('search', 'read text file', '--why-not', tool, '--json', ...more))
+    const whyNot = (tool: string, ...more: string[]) =>
+      parsed<Record<string, unknown>>(installation.run('search', 'read text file', '--why-not', tool, '--json', ...more))
     expect(await whyNot('files__read_text_file')).toMatchObject({ reason: 'found', rank: 1 })
     expect(await whyNot('files__list_allowed_directories', '--limit', '1')).toMatchObject({ reason: 'beyond-limit' })
-    expect(await whyNot('files__write_file')).toMatchObject({ reason: 'not-allowed', message: expect.stringContaining('servers.json') as string })
+    expect(await whyNot('files__write_file')).toMatchObject({
+      reason: 'not-allowed',
+      message: expect.stringContaining('servers.json') as string,
+    })
     expect(await whyNot('files__read_text_file', '--server', 'echo')).toMatchObject({ reason: 'other-server' })
-    expect(await installation.run('search', 'read', '--why-not', 'files__nothing_like_it', '--table')).toMatchObject({ code: 3, stdout: '' })
+    expect(await installation.run('search', 'read', '--why-not', 'files__nothing_like_it', '--table')).toMatchObject({
+      code: 3,
+      stdout: '',
+    })
   })
 
   it('lists everything of a server', async () => {
@@ -124,10 +137,20 @@ describe('the re-rank', () => {
       const numbers = [...(messages.at(-1)?.content ?? '').matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number))
       asked.push({ path: request.url, authorization: request.headers.authorization, model, tools: numbers.length })
       if (broken) return { status: 500, body: { error: 'llama runner process has terminated' } }
-      return { status: 200, body: { model, created_at: '2025-01-01T00:00:00Z', message: { role: 'assistant', content: JSON.stringify(numbers.reverse()) }, done: true } }
+      return {
+        status: 200,
+        body: {
+          model,
+          created_at: '2025-01-01T00:00:00Z',
+          message: { role: 'assistant', content: JSON.stringify(numbers.reverse()) },
+          done: true,
+        },
+      }
     }
     const ollama = createServer((request, response) => {
-      void answer(request).then(({ status, body }) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)))
+      void answer(request).then(({ status, body }) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+      )
     })
     ollama.listen(0, '127.0.0.1')
     await once(ollama, 'listening')
@@ -146,19 +169,29 @@ describe('the re-rank', () => {
       await until(async () => (await search(client, 'read text file')).reranked === true, 'the model is asked')
       const byModel = await search(client, 'read text file', { limit: 20 })
       expect(byModel.hits.map(({ name }) => name)).toEqual(byScore(byWords).reverse())
-      expect(asked.at(-1)).toEqual({ path: '/api/chat', authorization: 'Bearer key-of-this-test', model: 'tiny', tools: byWords.hits.length })
+      expect(asked.at(-1)).toEqual({
+        path: '/api/chat',
+        authorization: 'Bearer key-of-this-test',
+        model: 'tiny',
+        tools: byWords.hits.length,
+      })
 
       broken = true
       const failed = await search(client, 'read text file', { limit: 20 })
       expect(byScore(failed)).toEqual(byScore(byWords))
-      expect(failed).toMatchObject({ reranked: false, rerank_problem: { code: 'rerank_failed', message: 'ollama (tiny) did not order the results: HTTP 500.' } })
+      expect(failed).toMatchObject({
+        reranked: false,
+        rerank_problem: { code: 'rerank_failed', message: 'ollama (tiny) did not order the results: HTTP 500.' },
+      })
       expect((await installation.run('search', 'read text file', '--table')).stderr).toContain('HTTP 500')
 
       const status = await installation.run('status', '--json')
       await client.client.close()
       await installation.run('stop')
       await until(() => processesOf(installation.home).length === 0, 'the log is written')
-      const logs = readdirSync(installation.paths.logDir).map((name) => readFileSync(join(installation.paths.logDir, name), 'utf8')).join('\n')
+      const logs = readdirSync(installation.paths.logDir)
+        .map((name) => readFileSync(join(installation.paths.logDir, name), 'utf8'))
+        .join('\n')
       expect(logs.split('\n').filter((line) => line.includes('rerank_failed'))).toHaveLength(2)
       for (const text of [status.stdout, logs, JSON.stringify(failed)]) expect(text).not.toContain('key-of-this-test')
     } finally {
@@ -169,12 +202,17 @@ describe('the re-rank', () => {
 
   it('that is configured wrong is named with its place, and stays off', async () => {
     await using installation = createInstallation()
-    installation.configure({ files: realServer('filesystem', installation.home) }, { rerank: { provider: 'openai', model: 'm', apiKey: 'sk-plain' } })
+    installation.configure(
+      { files: realServer('filesystem', installation.home) },
+      { rerank: { provider: 'openai', model: 'm', apiKey: 'sk-plain' } },
+    )
     const client = await attached(installation)
     expect(await search(client, 'read text file')).not.toHaveProperty('reranked')
     const { stdout } = await installation.run('status', '--json')
     const { config } = JSON.parse(stdout) as { config: { problems: { message: string; line: number }[] } }
-    expect(config.problems).toMatchObject([{ message: expect.stringContaining('Setting "rerank.apiKey" must be a placeholder') as string, line: 15 }])
+    expect(config.problems).toMatchObject([
+      { message: expect.stringContaining('Setting "rerank.apiKey" must be a placeholder') as string, line: 15 },
+    ])
     expect(stdout).not.toContain('sk-plain')
   })
 })

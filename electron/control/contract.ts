@@ -57,12 +57,21 @@ const wordScore = z.object({ word: z.string(), score: z.number() })
 
 /** Why a tool has its score: the sum of `words` and `learned`, times all `factors`. */
 export const explanation = z.object({
-  words: z.array(wordScore.extend({ term: z.string(), kind: z.enum(['exact', 'alias', 'hint', 'prefix', 'typo', 'compound']), fields: z.array(field) })),
+  words: z.array(
+    wordScore.extend({ term: z.string(), kind: z.enum(['exact', 'alias', 'hint', 'prefix', 'typo', 'compound']), fields: z.array(field) }),
+  ),
   /** Words of the query that the tool does not answer. */
   missing: z.array(z.string()),
   /** Words of past searches that led to this tool. */
   learned: z.array(wordScore),
-  factors: z.object({ query: z.number(), name: z.number(), phrase: z.number(), serverName: z.number(), clause: z.number(), twin: z.number() }),
+  factors: z.object({
+    query: z.number(),
+    name: z.number(),
+    phrase: z.number(),
+    serverName: z.number(),
+    clause: z.number(),
+    twin: z.number(),
+  }),
   score: z.number(),
   explored: z.boolean().optional(),
 })
@@ -78,6 +87,8 @@ export const foundTool = z.object({
   explored: z.boolean().optional(),
   explanation: explanation.optional(),
 })
+
+const searchRequest = z.object({ query: z.string(), limit: z.number().int().optional(), server: z.string().optional() })
 
 export const searchAnswer = z.object({
   search_id: z.string(),
@@ -171,18 +182,14 @@ export const contract = {
   },
   tools: {
     list: raw.input(z.object({ server: z.string().optional() })).output(z.array(offeredTool)),
-    search: raw
-      .input(z.object({ query: z.string(), limit: z.number().int().optional(), server: z.string().optional(), explain: z.boolean().optional() }))
-      .output(searchAnswer),
-    whyNot: raw
-      .input(z.object({ query: z.string(), tool: z.string(), limit: z.number().int().optional(), server: z.string().optional() }))
-      .output(whyNotAnswer),
+    search: raw.input(searchRequest.extend({ explain: z.boolean().optional() })).output(searchAnswer),
+    whyNot: raw.input(searchRequest.extend({ tool: z.string() })).output(whyNotAnswer),
     describe: raw
       .input(z.object({ names: z.array(z.string()) }))
       .output(z.object({ tools: z.array(record), unknown: z.array(z.object({ name: z.string(), suggestions: z.array(z.string()) })) })),
     /** Runs a tool; the result is the server's own, untouched. `timeout` in seconds. `search_id`: of the search that found the tool. */
     call: raw
-      .input(z.object({ name: z.string(), arguments: z.unknown(), timeout: z.number().positive().optional(), search_id: z.string().optional() }))
+      .input(named.extend({ arguments: z.unknown(), timeout: z.number().positive().optional(), search_id: z.string().optional() }))
       .output(record),
   },
   learning: {

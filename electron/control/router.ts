@@ -53,7 +53,9 @@ export const router = procedures.router({
   },
   tools: {
     list: procedures.tools.list.handler(({ input, context: { engine } }) => engine.tools(input.server).map(presentTool)),
-    search: procedures.tools.search.handler(async ({ input, context: { engine } }) => mutable(await engine.search(withoutUndefined(input)))),
+    search: procedures.tools.search.handler(async ({ input, context: { engine } }) => {
+      return mutable(await engine.search(withoutUndefined(input)))
+    }),
     whyNot: procedures.tools.whyNot.handler(({ input, context: { engine } }) => mutable(engine.whyNot(withoutUndefined(input)))),
     describe: procedures.tools.describe.handler(({ input, context: { engine } }) => mutable(engine.describe(input.names))),
     call: procedures.tools.call.handler(({ input, context: { engine }, signal }) =>

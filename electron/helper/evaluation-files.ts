@@ -21,7 +21,10 @@ const queries = z
 
 const SHAPES = {
   tools: { schema: tools, form: '[{"server", "name", "description", "inputSchema", "serverDescription"?}, ...]' },
-  queries: { schema: queries, form: '[{"query", "groups": [["server__tool", ...], ...]}, ...], each group one need, with the tools that meet it' },
+  queries: {
+    schema: queries,
+    form: '[{"query", "groups": [["server__tool", ...], ...]}, ...], each group one need, with the tools that meet it',
+  },
 }
 
 /** Reads a catalogue to search in. Throws `arguments_invalid` with the place of what is wrong. */
@@ -44,7 +47,8 @@ export async function readQueries(file: string): Promise<JudgedQuery[]> {
 
 async function readAs(kind: keyof typeof SHAPES, file: string): Promise<unknown> {
   const { schema, form } = SHAPES[kind]
-  const refuse = (what: string, hint: string, cause?: unknown): TooltrayError => new TooltrayError('arguments_invalid', `${file} ${what}.`, { hint, cause })
+  const refuse = (what: string, hint: string, cause?: unknown): TooltrayError =>
+    new TooltrayError('arguments_invalid', `${file} ${what}.`, { hint, cause })
   let text: string
   try {
     text = await readFile(file, 'utf8')

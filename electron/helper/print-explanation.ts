@@ -46,7 +46,13 @@ export function printExplainedHit({ name, effect, score, description, explored, 
 /** The words and factors of a score. */
 export function printExplanation({ words, learned, factors, missing, score }: Explanation, printer: Printer): void {
   const rows: Cell[][] = [
-    ...words.map(({ word, term, kind, fields, score: part }) => [word, term, KIND_WORDS[kind], fields.map((field) => FIELD_WORDS[field]).join(', '), part.toFixed(2)]),
+    ...words.map(({ word, term, kind, fields, score: part }) => [
+      word,
+      term,
+      KIND_WORDS[kind],
+      fields.map((field) => FIELD_WORDS[field]).join(', '),
+      part.toFixed(2),
+    ]),
     ...learned.map(({ word, score: part }) => [word, word, 'learned from use', 'past searches', part.toFixed(2)]),
   ]
   const sum = [...words, ...learned].reduce((total, part) => total + part.score, 0)
@@ -54,6 +60,9 @@ export function printExplanation({ words, learned, factors, missing, score }: Ex
   rows.push(['sum', '', '', '', sum.toFixed(2)])
   for (const [factor, value] of multiplied) rows.push(['times', '', '', FACTOR_WORDS[factor as Factor], `× ${value.toFixed(2)}`])
   rows.push(['score', '', '', '', score.toFixed(2)])
-  printer.table([{ title: 'Word', keep: true }, { title: 'Found', keep: true }, { title: 'As' }, { title: 'In' }, { title: 'Part', align: 'right' }], rows)
+  printer.table(
+    [{ title: 'Word', keep: true }, { title: 'Found', keep: true }, { title: 'As' }, { title: 'In' }, { title: 'Part', align: 'right' }],
+    rows,
+  )
   if (missing.length > 0) printer.data(`Not found in it: ${missing.map(plainLine).join(', ')}`)
 }

@@ -66,7 +66,10 @@ describe('a servers file', () => {
       "mcpServers": { "a": { "command": "a" }, "b": { "command": "b", "idle": "adaptive", "startTimeout": "2m", "callTimeout": 5 } },
       "settings": { "idle": "never", "startTimeout": 10, "callTimeout": "1h", "maxProcesses": 4, "refreshEvery": "never", "future": 1 }
     }`)
-    expect(settings).toEqual({ idle: 'never', startTimeout: 10_000, callTimeout: 3_600_000, maxProcesses: 4, refreshEvery: 'never', rerank: undefined })
+    expect(settings).toEqual({
+      ...{ idle: 'never', startTimeout: 10_000, callTimeout: 3_600_000 },
+      ...{ maxProcesses: 4, refreshEvery: 'never', rerank: undefined },
+    })
     expect(servers.get('a')).toMatchObject({ idle: 'never', startTimeout: 10_000, callTimeout: 3_600_000 })
     expect(servers.get('b')).toMatchObject({ idle: 'adaptive', startTimeout: 120_000, callTimeout: 5_000 })
   })
@@ -89,7 +92,10 @@ describe('a servers file', () => {
 
     it.each([
       [{ provider: 'ollama', model: 'm' }, { url: undefined, apiKey: undefined, timeLimit: undefined }],
-      [{ provider: 'gemini', model: 'm', apiKey: '${GEMINI_KEY}', timeLimit: '2s', url: null }, { apiKey: '${GEMINI_KEY}', timeLimit: 2_000 }],
+      [
+        { provider: 'gemini', model: 'm', apiKey: '${GEMINI_KEY}', timeLimit: '2s', url: null },
+        { apiKey: '${GEMINI_KEY}', timeLimit: 2_000 },
+      ],
       [{ provider: 'openai', model: 'm', url: 'http://127.0.0.1:1234/v1' }, { url: 'http://127.0.0.1:1234/v1' }],
       [{ provider: 'openai', model: 'm', apiKey: '${secret:open-ai}' }, { apiKey: '${secret:open-ai}' }],
     ])('%j', (given, expected) => {
@@ -113,9 +119,8 @@ describe('a servers file', () => {
     })
 
     it.each(['sk-123', '${KEY:-sk-123}', 'Bearer ${KEY} sk-123'])('a key %j in the file is refused, and not repeated', (apiKey) => {
-      const { settings, problems } = parseServersFile(
-        `{\n  "settings": {\n    "rerank": {\n      "provider": "openai", "model": "m",\n      "apiKey": ${JSON.stringify(apiKey)}\n    }\n  }\n}`,
-      )
+      const rerank = `{\n      "provider": "openai", "model": "m",\n      "apiKey": ${JSON.stringify(apiKey)}\n    }`
+      const { settings, problems } = parseServersFile(`{\n  "settings": {\n    "rerank": ${rerank}\n  }\n}`)
       expect(settings.rerank).toBeUndefined()
       expect(problems).toMatchObject([{ key: 'rerank.apiKey', line: 5, column: 17 }])
       expect(JSON.stringify(problems)).not.toContain('sk-123')

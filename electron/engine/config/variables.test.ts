@@ -120,8 +120,8 @@ describe('a setting with variables', () => {
 
   it('names all that are missing, and no value', async () => {
     const given = { ...texts, model: '${SET}' }
-    const error: unknown = await expandSetting('rerank', given, { env: { SET: 'value' }, secret: noSecrets }).catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({
+    const expanding = expandSetting('rerank', given, { env: { SET: 'value' }, secret: noSecrets })
+    await expect(expanding).rejects.toMatchObject({
       code: 'variable_missing',
       message: '2 variables have no value: ${HOST} (url of setting rerank), ${secret:KEY} (apiKey of setting rerank).',
     })

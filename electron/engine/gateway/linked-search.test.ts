@@ -36,12 +36,24 @@ describe('a call', () => {
   it.each<[string, (fixture: ReturnType<typeof warehouse>) => Promise<void>]>([
     ['of another session', async ({ linked, search, levels }) => (await search(), linked.called(levels, undefined, 'b'))],
     ['of no session', async ({ linked, search, levels }) => (await search(QUERY, undefined), linked.called(levels, undefined, 'control'))],
-    ['long after', async ({ linked, search, levels, clock }) => (await search(), clock.advance(11 * 60_000), linked.called(levels, undefined, 'a'))],
-    ['after the session ended', async ({ linked, search, levels }) => (await search(), linked.forget('a'), linked.called(levels, undefined, 'a'))],
-    ['of a tool that was not shown', async ({ linked, search, photo }) => (await search('article numbers'), linked.called(photo, undefined, 'a'))],
+    [
+      'long after',
+      async ({ linked, search, levels, clock }) => (await search(), clock.advance(11 * 60_000), linked.called(levels, undefined, 'a')),
+    ],
+    [
+      'after the session ended',
+      async ({ linked, search, levels }) => (await search(), linked.forget('a'), linked.called(levels, undefined, 'a')),
+    ],
+    [
+      'of a tool that was not shown',
+      async ({ linked, search, photo }) => (await search('article numbers'), linked.called(photo, undefined, 'a')),
+    ],
     ['with a made-up id', async ({ linked, search, levels }) => (await search(), linked.called(levels, 's-made-up', 'a'))],
     ['after a list', async ({ linked, search, levels }) => linked.called(levels, await search('list everything of warehouse'), 'a')],
-    ['while learning is off', async ({ linked, search, levels, learning }) => (learning.setEnabled(false), linked.called(levels, await search(), 'a'))],
+    [
+      'while learning is off',
+      async ({ linked, search, levels, learning }) => (learning.setEnabled(false), linked.called(levels, await search(), 'a')),
+    ],
   ])('%s teaches nothing', async (_what, act) => {
     const fixture = warehouse()
     await act(fixture)

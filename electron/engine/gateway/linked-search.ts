@@ -21,7 +21,9 @@ export interface LinkedSearch {
 }
 
 /** @param now ms since 1970. */
-export function createLinkedSearch(parts: Omit<SearchParts, 'explore' | 'searched'> & { readonly learning: Learning; readonly now: () => number }): LinkedSearch {
+export function createLinkedSearch(
+  parts: Omit<SearchParts, 'explore' | 'searched'> & { readonly learning: Learning; readonly now: () => number },
+): LinkedSearch {
   const { learning } = parts
   const recent = createRecentSearches(parts.now)
   return {

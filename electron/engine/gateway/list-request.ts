@@ -7,10 +7,39 @@ export interface NamedServer {
 /** Ask for all there is, on their own or beside a noun or `of`. */
 const ALL = new Set(['all', 'every', 'everything', 'list', 'available', 'what', 'which', 'show'])
 /** Without one of these, "list files" is what a tool does, and no request for the tools of a server called files. */
-const OF_A_SERVER = new Set(['tool', 'tools', 'function', 'functions', 'command', 'commands', 'capabilities', 'everything', 'of', 'from', 'server'])
+const OF_A_SERVER = new Set([
+  'tool',
+  'tools',
+  'function',
+  'functions',
+  'command',
+  'commands',
+  'capabilities',
+  'everything',
+  'of',
+  'from',
+  'server',
+])
 const FILLERS = new Set([
   ...['a', 'an', 'the', 'in', 'on', 'by', 'for', 'with', 'me', 'my', 'you', 'i', 'its', 'their', 'it', 'that', 'there', 'are', 'is', 'be'],
-  ...['do', 'does', 'can', 'could', 'has', 'have', 'offer', 'offers', 'provide', 'provides', 'provided', 'use', 'get', 'give', 'see', 'please'],
+  ...[
+    'do',
+    'does',
+    'can',
+    'could',
+    'has',
+    'have',
+    'offer',
+    'offers',
+    'provide',
+    'provides',
+    'provided',
+    'use',
+    'get',
+    'give',
+    'see',
+    'please',
+  ],
   ...['mcp', 'full', 'complete', 'names'],
 ])
 
@@ -54,5 +83,10 @@ function without(words: readonly string[], name: readonly string[]): string[][] 
 }
 
 function wordsOf(text: string): string[] {
-  return text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  )
 }

@@ -6,7 +6,11 @@ import { searchResult } from './search-tools.ts'
 function files(given?: Parameters<typeof searchFixture>[0]) {
   const fixture = searchFixture(given)
   fixture.configure({ files: {}, mail: {}, late: {} })
-  fixture.setTools('files', [toolOf('read_file', 'Reads a file'), toolOf('write_file', 'Writes a file'), toolOf('file_info', 'Size and date of one file')])
+  fixture.setTools('files', [
+    toolOf('read_file', 'Reads a file'),
+    toolOf('write_file', 'Writes a file'),
+    toolOf('file_info', 'Size and date of one file'),
+  ])
   fixture.setTools('mail', [toolOf('send', 'Sends a message'), ...Array.from({ length: 60 }, (_, number) => toolOf(`label_${number}`))])
   const names = async (query: string, more = {}) => (await fixture.linked.search({ query, ...more })).hits.map(({ name }) => name)
   return { ...fixture, names }
@@ -54,11 +58,14 @@ describe('searchTools', () => {
     expect([cache.misses, cache.hits]).toEqual([1, 1])
   })
 
-  it.each(['a'.repeat(100_000), '\u0000\u001B[2J', '🙂🙃', "'; DROP TABLE tools; --", '.*+?^${}()|[\\]', '\uD800', '文件'])('answers %.20j', async (query) => {
-    const { linked } = files()
-    expect((await linked.search({ query })).searched).toBe(64)
-    expect((await linked.search({ query, explain: true, server: 'files' })).searched).toBe(3)
-  })
+  it.each(['a'.repeat(100_000), '\u0000\u001B[2J', '🙂🙃', "'; DROP TABLE tools; --", '.*+?^${}()|[\\]', '\uD800', '文件'])(
+    'answers %.20j',
+    async (query) => {
+      const { linked } = files()
+      expect((await linked.search({ query })).searched).toBe(64)
+      expect((await linked.search({ query, explain: true, server: 'files' })).searched).toBe(3)
+    },
+  )
 
   it('refuses a server that there is not', async () => {
     await expect(files().linked.search({ query: 'x', server: 'nobody' })).rejects.toMatchObject({ code: 'server_unknown' })
@@ -70,10 +77,14 @@ describe('exploration', () => {
     let chance = 0.99
     const fixture = searchFixture({ random: () => chance })
     fixture.configure({ x: {}, y: {} })
-    for (const server of ['x', 'y']) fixture.setTools(server, [toolOf(`read_file_${server}`, 'Reads a file'), toolOf(`rename_${server}`, 'Renames a file')])
+    for (const server of ['x', 'y'])
+      fixture.setTools(server, [toolOf(`read_file_${server}`, 'Reads a file'), toolOf(`rename_${server}`, 'Renames a file')])
     const search = async () => (await fixture.linked.search({ query: 'read file', explain: true, limit: 2 })).hits
     const usual = await search()
-    expect(usual.map(({ name, explored }) => [name, explored])).toEqual([['x__read_file_x', undefined], ['y__read_file_y', undefined]])
+    expect(usual.map(({ name, explored }) => [name, explored])).toEqual([
+      ['x__read_file_x', undefined],
+      ['y__read_file_y', undefined],
+    ])
     expect(await search()).toEqual(usual)
     // Now y was offered less often than x, so less is known of it.
     await fixture.linked.search({ query: 'read file', server: 'x' })
@@ -96,7 +107,9 @@ describe('the order of a model', () => {
     })
     const lexical = ['files__read_file', 'files__write_file', 'files__file_info']
     expect(await names('read a file', { limit: 1 })).toEqual([lexical.at(-1)])
-    expect(asked).toEqual([['read a file', ['read_file', 'write_file', 'file_info'], ['Reads a file', 'Writes a file', 'Size and date of one file']]])
+    expect(asked).toEqual([
+      ['read a file', ['read_file', 'write_file', 'file_info'], ['Reads a file', 'Writes a file', 'Size and date of one file']],
+    ])
     expect(await linked.search({ query: 'read a file' })).toMatchObject({ reranked: true })
     expect(await names('list all tools of files')).toHaveLength(3)
     expect(asked).toHaveLength(2)
@@ -106,6 +119,10 @@ describe('the order of a model', () => {
     const { linked, rerankWith } = files()
     const { hits } = await linked.search({ query: 'read a file' })
     rerankWith((_query, found) => Promise.resolve({ hits: [...found], reranked: false, problem }))
-    expect(await linked.search({ query: 'read a file' })).toMatchObject({ hits, reranked: false, rerank_problem: { code: 'rerank_failed', hint: 'Look.' } })
+    expect(await linked.search({ query: 'read a file' })).toMatchObject({
+      hits,
+      reranked: false,
+      rerank_problem: { code: 'rerank_failed', hint: 'Look.' },
+    })
   })
 })

@@ -92,7 +92,8 @@ export async function searchTools(parts: SearchParts, request: SearchRequest): P
     explain,
     ...(server === undefined ? {} : { server }),
   })
-  const reranked = reranker === undefined || found.length < 2 ? undefined : await reranker(query, found, (of, tool) => descriptionOf(directory, of, tool))
+  const reranked =
+    reranker === undefined || found.length < 2 ? undefined : await reranker(query, found, (of, tool) => descriptionOf(directory, of, tool))
   // An order that a model gave is not ours to try others in.
   const ordered = reranked?.reranked === true ? reranked.hits.slice(0, limit) : parts.explore(found.slice(0, limit))
   return {
@@ -112,16 +113,26 @@ export function limitOf(asked: number | undefined, initial: number): number {
 }
 
 /** The server of which everything is asked for. */
-function serverListed(query: string, asked: string | undefined, directory: Directory, reports: readonly ServerReport[]): string | undefined {
+function serverListed(
+  query: string,
+  asked: string | undefined,
+  directory: Directory,
+  reports: readonly ServerReport[],
+): string | undefined {
   if (asked !== undefined) return query.trim() === '' || asksForEverything(query) ? asked : undefined
-  return serverToList(query, reports.map(({ name }) => ({ server: name, names: [name, directory.slugOf(name)] })))
+  return serverToList(
+    query,
+    reports.map(({ name }) => ({ server: name, names: [name, directory.slugOf(name)] })),
+  )
 }
 
 /** The server of a name. Throws `server_unknown`. */
 export function knownServer(directory: Directory, reports: readonly ServerReport[], name: string): string {
   const server = directory.serverNamed(name)
   if (server !== undefined) return server
-  throw new TooltrayError('server_unknown', `There is no server named "${name}".`, { hint: `The servers are: ${reports.map((report) => report.name).join(', ')}.` })
+  throw new TooltrayError('server_unknown', `There is no server named "${name}".`, {
+    hint: `The servers are: ${reports.map((report) => report.name).join(', ')}.`,
+  })
 }
 
 function toolNamed(directory: Directory, server: string, name: string): OfferedTool | undefined {
@@ -137,16 +148,18 @@ function presentHit(directory: Directory, { server, name, score, explored, expla
   const tool = toolNamed(directory, server, name)
   if (tool === undefined) return []
   const definition = definitionOf(tool.source)
-  return [{
-    name: tool.qualifiedName,
-    server: tool.server,
-    description: shorten(definition.description ?? definition.title ?? ''),
-    signature: signatureOf({ ...definition, name: tool.name }),
-    effect: tool.effect,
-    score: Math.round(score * 1000) / 1000,
-    ...(explored === undefined ? {} : { explored }),
-    ...(explanation === undefined ? {} : { explanation }),
-  }]
+  return [
+    {
+      name: tool.qualifiedName,
+      server: tool.server,
+      description: shorten(definition.description ?? definition.title ?? ''),
+      signature: signatureOf({ ...definition, name: tool.name }),
+      effect: tool.effect,
+      score: Math.round(score * 1000) / 1000,
+      ...(explored === undefined ? {} : { explored }),
+      ...(explanation === undefined ? {} : { explanation }),
+    },
+  ]
 }
 
 function shorten(text: string): string {
@@ -158,7 +171,11 @@ function shorten(text: string): string {
 function unavailable(reports: readonly ServerReport[], only: string | undefined): UnavailableServer[] {
   return reports
     .filter((report) => report.refreshedAt === undefined && report.state !== 'disabled' && (only === undefined || report.name === only))
-    .map((report) => ({ name: report.name, state: report.state, reason: report.error?.message ?? (report.state === 'connecting' ? 'It is still starting.' : 'Its tools were not read yet.') }))
+    .map((report) => ({
+      name: report.name,
+      state: report.state,
+      reason: report.error?.message ?? (report.state === 'connecting' ? 'It is still starting.' : 'Its tools were not read yet.'),
+    }))
 }
 
 /** A search answer as the text a model reads. */
@@ -170,7 +187,9 @@ export function searchResult(query: string, answer: SearchAnswer, reports: () =>
     const servers = reports().filter((report) => report.state !== 'disabled')
     data.servers = servers
     lines.push(`${servers.length} servers. Search with a phrase, or list one server's tools by passing its name as server.`)
-    for (const report of servers) lines.push(`- ${report.name}: ${report.tools} tools${report.state === 'failed' || report.state === 'needs-sign-in' ? ` (${report.state})` : ''}`)
+    for (const { name, state, tools } of servers) {
+      lines.push(`- ${name}: ${tools} tools${state === 'failed' || state === 'needs-sign-in' ? ` (${state})` : ''}`)
+    }
   } else if (answer.hits.length === 0) {
     lines.push(`No tool matches "${shorten(query)}" among ${answer.searched}. Use other words, or an empty query to list the servers.`)
   } else {

@@ -5,15 +5,28 @@ import { whyNot } from './why-not.ts'
 function ask(query: string, tool: string, more = {}) {
   const { configure, setTools, directory, reports } = searchFixture()
   configure({ files: { tools: { deny: ['delete_*'] } }, mail: {}, off: { enabled: false }, late: {} })
-  setTools('files', ['read_file', 'write_file', 'delete_file', 'move'].map((name) => toolOf(name)))
+  setTools(
+    'files',
+    ['read_file', 'write_file', 'delete_file', 'move'].map((name) => toolOf(name)),
+  )
   for (const server of ['mail', 'off']) setTools(server, [toolOf('send_message'), toolOf('move')])
   return whyNot({ directory, reports }, { query, tool, ...more })
 }
 
 describe('whyNot', () => {
   it('gives rank and explanation of a tool that is found', () => {
-    expect(ask('read file', 'files__read_file')).toMatchObject({ tool: 'files__read_file', server: 'files', reason: 'found', rank: 1, explanation: { missing: [] } })
-    expect(ask('read file', 'files__write_file', { limit: 1 })).toMatchObject({ reason: 'beyond-limit', rank: 2, message: expect.stringContaining('ends at 1') as string })
+    expect(ask('read file', 'files__read_file')).toMatchObject({
+      tool: 'files__read_file',
+      server: 'files',
+      reason: 'found',
+      rank: 1,
+      explanation: { missing: [] },
+    })
+    expect(ask('read file', 'files__write_file', { limit: 1 })).toMatchObject({
+      reason: 'beyond-limit',
+      rank: 2,
+      message: expect.stringContaining('ends at 1') as string,
+    })
   })
 
   it.each([
@@ -30,7 +43,9 @@ describe('whyNot', () => {
   })
 
   it('refuses names that mean no tool, or several', () => {
-    expect(() => ask('read file', 'files__raed_file')).toThrow(expect.objectContaining({ code: 'tool_unknown', hint: expect.stringContaining('files__read_file') as string }))
+    expect(() => ask('read file', 'files__raed_file')).toThrow(
+      expect.objectContaining({ code: 'tool_unknown', hint: expect.stringContaining('files__read_file') as string }),
+    )
     expect(() => ask('read file', 'move')).toThrow(expect.objectContaining({ code: 'tool_ambiguous' }))
     expect(() => ask('read file', 'files__read_file', { server: 'nobody' })).toThrow(expect.objectContaining({ code: 'server_unknown' }))
   })

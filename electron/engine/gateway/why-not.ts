@@ -37,7 +37,9 @@ export function whyNot(parts: { directory: Directory; reports: () => readonly Se
   if (resolution.kind === 'ambiguous') throw ambiguousTool(request.tool, resolution.candidates)
   if (resolution.kind === 'unknown') return whyNotOffered(parts, request.tool, resolution.suggestions)
   const { server, name, qualifiedName } = resolution.tool
-  const { reason, ...found } = directory.index().whyNot(request.query, server, name, { limit, ...(only === undefined ? {} : { server: only }) })
+  const { reason, ...found } = directory
+    .index()
+    .whyNot(request.query, server, name, { limit, ...(only === undefined ? {} : { server: only }) })
   // The directory has just found it, so the index has it.
   if (reason === 'unknown-tool') throw unknownTool({ name: qualifiedName, suggestions: [] })
   return { tool: qualifiedName, server, reason, message: sentence(reason, found.rank, limit, server), ...found }
@@ -58,18 +60,28 @@ function sentence(reason: Exclude<WhyNot['reason'], 'unknown-tool'>, rank: numbe
   }
 }
 
-function whyNotOffered({ directory, reports }: { directory: Directory; reports: () => readonly ServerReport[] }, name: string, suggestions: readonly string[]): WhyNotAnswer {
+function whyNotOffered(
+  { directory, reports }: { directory: Directory; reports: () => readonly ServerReport[] },
+  name: string,
+  suggestions: readonly string[],
+): WhyNotAnswer {
   const withheld = directory.withheld(name)
   if (withheld.kind === 'ambiguous') throw ambiguousTool(name, withheld.candidates)
   if (withheld.kind === 'found') {
     const { server, qualifiedName, because } = withheld.tool
-    const message = because === 'server-disabled' ? `${server} is switched off. Switch it on: tooltray enable ${server}` : `"tools" of ${server} in servers.json holds it back.`
+    const message =
+      because === 'server-disabled'
+        ? `${server} is switched off. Switch it on: tooltray enable ${server}`
+        : `"tools" of ${server} in servers.json holds it back.`
     return { tool: qualifiedName, server, reason: because, message }
   }
   const prefix = splitQualified(name)?.server
   const server = prefix === undefined ? undefined : directory.serverNamed(prefix)
   const report = reports().find((each) => each.name === server && each.refreshedAt === undefined)
   if (report === undefined) throw unknownTool({ name, suggestions })
-  const message = report.state === 'disabled' ? `${report.name} is switched off, and its tools were never read.` : `The tools of ${report.name} were not read yet. ${report.error?.message ?? ''}`.trimEnd()
+  const message =
+    report.state === 'disabled'
+      ? `${report.name} is switched off, and its tools were never read.`
+      : `The tools of ${report.name} were not read yet. ${report.error?.message ?? ''}`.trimEnd()
   return { tool: name, server: report.name, reason: 'not-read', message }
 }

@@ -37,12 +37,19 @@ export function configuredReranker(parts: {
   }
 }
 
-async function accessOf({ provider, model, url, apiKey, timeLimit }: RerankConfig, sources: { env: Platform['env']; secret: SecretLookup }): Promise<RerankSettings> {
+async function accessOf(
+  { provider, model, url, apiKey, timeLimit }: RerankConfig,
+  sources: { env: Platform['env']; secret: SecretLookup },
+): Promise<RerankSettings> {
   const access = await expandSetting('rerank', { url, apiKey }, sources)
   if (access.url !== undefined && !isWebAddress(access.url)) {
-    throw new TooltrayError('config_invalid', 'The url of setting rerank is no http:// or https:// address once its variables are put in.', {
-      hint: 'Check the values of the variables that stand in it.',
-    })
+    throw new TooltrayError(
+      'config_invalid',
+      'The url of setting rerank is no http:// or https:// address once its variables are put in.',
+      {
+        hint: 'Check the values of the variables that stand in it.',
+      },
+    )
   }
   return {
     provider,

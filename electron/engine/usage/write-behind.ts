@@ -58,5 +58,8 @@ export function writeBehind(store: LearningStore, clock: Clock, onProblem: (prob
 }
 
 function storageFailed(what: string, error: unknown): TooltrayError {
-  return new TooltrayError('storage_failed', `${what}: ${messageOf(error)}.`, { hint: 'Make room on the disk, or look who may write there.', cause: error })
+  return new TooltrayError('storage_failed', `${what}: ${messageOf(error)}.`, {
+    hint: 'Make room on the disk, or look who may write there.',
+    cause: error,
+  })
 }

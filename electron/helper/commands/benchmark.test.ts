@@ -8,7 +8,13 @@ import { runCommandLine } from '../command-line.ts'
 import { recordedTerminal } from '../recorded-terminal.ts'
 
 const TOOLS = [
-  { server: 'files', name: 'read_file', description: 'Reads a file', inputSchema: { type: 'object' }, serverDescription: 'Files of a folder' },
+  {
+    server: 'files',
+    name: 'read_file',
+    description: 'Reads a file',
+    inputSchema: { type: 'object' },
+    serverDescription: 'Files of a folder',
+  },
   { server: 'files', name: 'write_file', description: null, inputSchema: {} },
   { server: 'mail', name: 'send', description: 'Sends mail' },
 ]

@@ -24,10 +24,12 @@ export const addBenchmarkCommand: AddCommand = (program, run) => {
     .requiredOption('--queries <file>', 'JSON file of the queries with the tools they need')
     .addHelpText(
       'after',
-      FORMATS + '\n' + examples(
-        'tooltray benchmark search --tools mcpbig.tools.json --queries mcpbig-agent.queries.json',
-        `tooltray benchmark search --tools a.tools.json --queries a.queries.json --json | jq '."hit@5"'`,
-      ),
+      FORMATS +
+        '\n' +
+        examples(
+          'tooltray benchmark search --tools mcpbig.tools.json --queries mcpbig-agent.queries.json',
+          `tooltray benchmark search --tools a.tools.json --queries a.queries.json --json | jq '."hit@5"'`,
+        ),
     )
     .action((files: { tools: string; queries: string }) =>
       run(async ({ printer }) => {
@@ -61,7 +63,9 @@ async function measure(files: { tools: string; queries: string }): Promise<Evalu
   const queries = await readQueries(files.queries)
   const names = new Set(tools.map(qualifiedNameOf))
   if (!queries.some(({ groups }) => groups.flat().some((name) => names.has(name)))) {
-    throw new TooltrayError('arguments_invalid', `No query of ${files.queries} needs a tool of ${files.tools}.`, { hint: 'Names are server__tool. Do the two files belong together?' })
+    throw new TooltrayError('arguments_invalid', `No query of ${files.queries} needs a tool of ${files.tools}.`, {
+      hint: 'Names are server__tool. Do the two files belong together?',
+    })
   }
   const index = createSearchIndex()
   const start = performance.now()

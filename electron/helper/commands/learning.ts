@@ -27,10 +27,14 @@ export const addLearningCommand: AddCommand = (program, run) => {
     .description('print all that was learned, as JSON')
     .addHelpText('after', examples('tooltray learning export > learned.json', `tooltray learning export | jq '.queries[].query'`))
     .action(() =>
-      run(async (context) => context.printer.value(await useEngine(context, (engine, signal) => engine.learning.export(undefined, { signal })))),
+      run(async (context) =>
+        context.printer.value(await useEngine(context, (engine, signal) => engine.learning.export(undefined, { signal }))),
+      ),
     )
   addPart(learning, run, 'clear', 'forget all that was learned', (engine, signal) => engine.learning.clear(undefined, { signal }))
-  addPart(learning, run, 'enable', 'learn, and use what was learned', (engine, signal) => engine.learning.configure({ enabled: true }, { signal }))
+  addPart(learning, run, 'enable', 'learn, and use what was learned', (engine, signal) =>
+    engine.learning.configure({ enabled: true }, { signal }),
+  )
   addPart(learning, run, 'disable', 'learn nothing and use nothing; what was learned is kept until: learning clear', (engine, signal) =>
     engine.learning.configure({ enabled: false }, { signal }),
   )
@@ -41,12 +45,21 @@ export const addLearningCommand: AddCommand = (program, run) => {
     .addHelpText('after', examples('tooltray learning keep-queries off'))
     .action((choice: string) =>
       run(async (context) => {
-        printStatus(await useEngine(context, (engine, signal) => engine.learning.configure({ keepQueries: choice === 'on' }, { signal })), context.printer)
+        printStatus(
+          await useEngine(context, (engine, signal) => engine.learning.configure({ keepQueries: choice === 'on' }, { signal })),
+          context.printer,
+        )
       }),
     )
 }
 
-function addPart(learning: Command, run: Run, name: string, description: string, act: (engine: ControlClient, signal: AbortSignal) => Promise<LearningStatus>): void {
+function addPart(
+  learning: Command,
+  run: Run,
+  name: string,
+  description: string,
+  act: (engine: ControlClient, signal: AbortSignal) => Promise<LearningStatus>,
+): void {
   learning
     .command(name)
     .description(description)
@@ -60,5 +73,6 @@ function printStatus(status: LearningStatus, printer: Printer): void {
   printer.data(enabled ? 'Search learns from use.' : 'Search does not learn from use, and uses nothing of what it learned.')
   printer.data(`Learned: ${count(words, 'word', 'words')} for ${count(tools, 'tool', 'tools')}.`)
   printer.data(keepsQueries ? `Queries are kept as typed: ${queries}.` : 'No query is kept as typed.')
-  if (!durable) printer.notice('warning: The database cannot be written. All this, your choice included, ends with the engine. See: tooltray doctor')
+  if (!durable)
+    printer.notice('warning: The database cannot be written. All this, your choice included, ends with the engine. See: tooltray doctor')
 }

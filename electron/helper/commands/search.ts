@@ -36,7 +36,9 @@ export const addSearchCommand: AddCommand = (program, run) => {
       ),
     )
     .action((words: string[], { whyNot, ...options }: SearchOptions) =>
-      run((context) => (whyNot === undefined ? search(context, words.join(' '), options) : explainAbsence(context, words.join(' '), whyNot, options))),
+      run((context) =>
+        whyNot === undefined ? search(context, words.join(' '), options) : explainAbsence(context, words.join(' '), whyNot, options),
+      ),
     )
 }
 
