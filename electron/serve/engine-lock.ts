@@ -21,7 +21,8 @@ export function takeEngineLock(file: string): (() => void) | undefined {
   let lock: DatabaseSync | undefined
   try {
     lock = new DatabaseSync(file)
-    lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE')
+    // Nothing is ever written, and no journal either: the lock must be had on a full disk too.
+    lock.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
   } catch (error) {
     lock?.close()
     if (isBusy(error)) return undefined

@@ -1,13 +1,13 @@
-import { mkdirSync, renameSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import pino, { type Logger } from 'pino'
 import { type Engine, startEngine } from '../engine/engine.ts'
 import { type Paths, pathsFor } from '../engine/config/paths.ts'
-import { TooltrayError, messageOf, systemCodeOf } from '../engine/errors.ts'
+import { TooltrayError, messageOf } from '../engine/errors.ts'
 import { type Platform, systemClock } from '../engine/platform.ts'
 import { type Doors, openDoors } from './doors.ts'
 import { takeEngineLock } from './engine-lock.ts'
+import { openLogFile } from './log-file.ts'
 
 export interface HostOptions {
   readonly platform: Platform
@@ -23,10 +23,6 @@ export interface HostOptions {
 /** A detached host that nobody is connected to ends after this, in ms. */
 export const IDLE_END = 5 * 60 * 1000
 
-const LARGEST_LOG = 5 * 1024 * 1024
-const LOG_BUFFER = 8 * 1024
-/** In ms. */
-const LOG_FLUSH_EVERY = 500
 
 /**
  * Holds the engine until the signal says to end, or until it has been idle long enough. Resolves when nothing of it is left.
@@ -40,7 +36,7 @@ export async function runHost(options: HostOptions): Promise<void> {
   // What a call leaves behind is collected soon or late; soon keeps a thousand tools within 100 MB instead of 135, at no cost that calls
   // feel. Only this process is the engine's own: the desktop app sets nothing.
   setFlagsFromString('--semi-space-growth-factor=1')
-  const { log, flush } = openLog(join(paths.logDir, 'engine.log'))
+  const { log, close: closeLog } = openLog(join(paths.logDir, 'engine.log'))
   let engine: Engine | undefined
   let doors: Doors | undefined
   try {
@@ -68,7 +64,7 @@ export async function runHost(options: HostOptions): Promise<void> {
     // The doors first: who comes now is for the next engine.
     await doors?.close()
     await engine?.close()
-    flush()
+    closeLog()
     release()
   }
 }
@@ -84,30 +80,13 @@ function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }
 
-/**
- * The engine's log file. It is begun anew when it has grown over 5 MB, the one before is kept. Without a place to write, the engine
- * runs without a log: a full disk must not stop it.
- */
-function openLog(file: string): { log: Logger; flush: () => void } {
+/** The engine's log. Without a place to write, the engine runs without a log. */
+function openLog(file: string): { log: Logger; close: () => void } {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    if (sizeOf(file) > LARGEST_LOG) renameSync(file, `${file}.old`)
-    // Lines are gathered: with thousands of calls a second, a write for each would cost more than the calls.
-    const destination = pino.destination({ dest: file, mkdir: false, sync: false, minLength: LOG_BUFFER, periodicFlush: LOG_FLUSH_EVERY, mode: 0o600 })
-    // A disk that is full later on must not end the engine either: what cannot be written is lost, and the engine serves on.
-    destination.on('error', () => undefined)
-    return { log: pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination), flush: () => destination.flushSync() }
+    const destination = openLogFile(file, systemClock)
+    return { log: pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination), close: () => destination.close() }
   } catch (error) {
     process.stderr.write(`tooltray: no log is written: ${messageOf(error)}\n`)
-    return { log: pino({ enabled: false }), flush: () => undefined }
-  }
-}
-
-function sizeOf(file: string): number {
-  try {
-    return statSync(file).size
-  } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return 0
-    throw error
+    return { log: pino({ enabled: false }), close: () => undefined }
   }
 }
