@@ -6,6 +6,7 @@ import type { Platform } from '../engine/platform.ts'
 import { type Door, knock } from './door.ts'
 import { type Greeting, parseGreeting } from './greeting-answers.ts'
 import { createRelay } from './relay.ts'
+import type { StartedHost } from './start-host.ts'
 
 /** Times in ms. */
 const FIRST_TRIES_EVERY = 30
@@ -72,6 +73,7 @@ export async function connect(parts: { paths: Paths; platform: Platform; version
    */
   const reach = async (first: boolean): Promise<Door | undefined> => {
     let startedAt: number | undefined
+    let host: StartedHost | undefined
     while (!done) {
       try {
         const opened = await knock(paths.socket, 'mcp', `tooltray-connect/${version}`)
@@ -82,12 +84,14 @@ export async function connect(parts: { paths: Paths; platform: Platform; version
         if (!isNobodyThere(error)) relay.giveUp(unusable(error))
         else if ((first || relay.wanting) && (startedAt === undefined || Date.now() - startedAt > PATIENCE)) {
           startedAt = Date.now()
-          await start()
+          host = await start()
         }
       }
       const waited = startedAt === undefined ? 0 : Date.now() - startedAt
       if (waited > PATIENCE) relay.giveUp(`The Tooltray engine did not start. Its messages are in ${paths.logDir}.`)
-      const coming = startedAt !== undefined && waited <= PATIENCE
+      const failure = host?.failure()
+      if (failure !== undefined) relay.giveUp(failure)
+      const coming = startedAt !== undefined && waited <= PATIENCE && failure === undefined
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, coming ? FIRST_TRIES_EVERY : LATER_TRIES_EVERY)
         wake = () => {
@@ -99,16 +103,10 @@ export async function connect(parts: { paths: Paths; platform: Platform; version
     return undefined
   }
 
-  const start = async (): Promise<void> => {
+  const start = async (): Promise<StartedHost> => {
     // Read only when needed: nearly always an engine runs already, and each module costs memory in every helper.
     const { hostPlan, installedApp, startHost } = await import('./start-host.ts')
-    try {
-      startHost(hostPlan(platform, installedApp(paths.installationFile, existsSync), process.execPath, parts.script), paths)
-    } catch (error) {
-      // A full disk, or a folder that may not be written: told to the client, which shows it, and tried again later.
-      if (systemCodeOf(error) === undefined) throw error
-      relay.giveUp(unusable(error))
-    }
+    return startHost(hostPlan(platform, installedApp(paths.installationFile, existsSync), process.execPath, parts.script), paths)
   }
 
   const ended = new Promise<void>((resolve) => {

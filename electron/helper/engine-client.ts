@@ -5,7 +5,7 @@ import type { Paths } from '../engine/config/paths.ts'
 import { TooltrayError, messageOf, systemCodeOf } from '../engine/errors.ts'
 import type { Platform } from '../engine/platform.ts'
 import { type Door, knock } from './door.ts'
-import { hostPlan, installedApp, startHost } from './start-host.ts'
+import { type StartedHost, hostPlan, installedApp, startHost } from './start-host.ts'
 
 /** What a command needs to reach the engine. */
 export interface Reach {
@@ -37,7 +37,7 @@ export async function withEngine<T>(reach: Reach, use: (engine: ControlClient) =
 
 async function open({ paths, platform, version, script }: Reach): Promise<Door> {
   const deadline = Date.now() + START_TIME
-  let started = false
+  let started: StartedHost | undefined
   for (;;) {
     try {
       const door = await knock(paths.socket, 'control', `tooltray/${version}`)
@@ -48,8 +48,9 @@ async function open({ paths, platform, version, script }: Reach): Promise<Door> 
       const code = systemCodeOf(error)
       if (error instanceof TooltrayError || (code !== 'ENOENT' && code !== 'ECONNREFUSED')) throw unreachable(error, paths)
       if (Date.now() > deadline) throw unreachable(error, paths)
-      if (!started) startHost(hostPlan(platform, installedApp(paths.installationFile, existsSync), process.execPath, script), paths)
-      started = true
+      const failure = started?.failure()
+      if (failure !== undefined) throw new TooltrayError('engine_unreachable', failure)
+      started ??= startHost(hostPlan(platform, installedApp(paths.installationFile, existsSync), process.execPath, script), paths)
       await new Promise((resolve) => setTimeout(resolve, KNOCK_EVERY))
     }
   }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Paths } from '../engine/config/paths.ts'
-import { systemCodeOf } from '../engine/errors.ts'
+import { messageOf, systemCodeOf } from '../engine/errors.ts'
 import type { Platform } from '../engine/platform.ts'
 
 /** The program that will hold the engine. */
@@ -42,12 +42,34 @@ export function installedApp(file: string, exists: (path: string) => boolean): s
   }
 }
 
+/** A host on its way. */
+export interface StartedHost {
+  /** Why it ended without holding an engine, as a sentence; undefined while it may still come up, or gave way to another host. */
+  failure(): string | undefined
+}
+
+/** What a host exits with when another one has the engine already (`exitCodes.engine`). */
+const GAVE_WAY = 6
+
 /** Starts a host that lives on when this program ends. What it prints goes to `serve.log`. Does not wait for it. */
-export function startHost(plan: HostPlan, paths: Paths): void {
-  mkdirSync(paths.logDir, { recursive: true, mode: 0o700 })
-  const log = openSync(join(paths.logDir, 'serve.log'), 'a', 0o600)
+export function startHost(plan: HostPlan, paths: Paths): StartedHost {
+  let failure: string | undefined
+  const hint = 'See why with: tooltray serve'
+  let log: number
+  try {
+    mkdirSync(paths.logDir, { recursive: true, mode: 0o700 })
+    log = openSync(join(paths.logDir, 'serve.log'), 'a', 0o600)
+  } catch (error) {
+    if (systemCodeOf(error) === undefined) throw error
+    failure = `The Tooltray engine cannot be used: ${messageOf(error)}. Make its folder writable, or choose another with TOOLTRAY_HOME.`
+    return { failure: () => failure }
+  }
   const child = spawn(plan.command, [...plan.args], { detached: true, stdio: ['ignore', log, log], windowsHide: true, cwd: paths.logDir })
   closeSync(log)
-  child.on('error', (error) => process.stderr.write(`tooltray: the engine could not be started: ${error.message}\n`))
+  child.on('error', (error) => (failure = `The engine could not be started: ${error.message}. ${hint}`))
+  child.on('exit', (code) => {
+    if (code !== 0 && code !== GAVE_WAY) failure = `The engine ended at its start (exit code ${code ?? 'unknown'}). ${hint}`
+  })
   child.unref()
+  return { failure: () => failure }
 }
