@@ -172,7 +172,8 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     pool,
     now: () => clock.now(),
     onCall(call) {
-      log.info({ ...call }, 'call')
+      // What went well is told to those who watch; a line for each would cost more than the rest of the call.
+      if (call.outcome !== 'ok') log.info({ ...call }, 'call')
       tell({ type: 'call', call })
     },
     onSuccess: (tool, { searchId }, caller) => linkedSearch.called(tool, searchId, caller),
