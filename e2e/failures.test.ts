@@ -91,7 +91,7 @@ describe('servers that misbehave', () => {
     expect(answer.hits[0]?.name).toBe('echo__echo')
     expect((await execute('echo__echo', { text: 'x' })).isError).toBeUndefined()
     const before = readFileSync(starts, 'utf8')
-    expect((await execute('crash__anything')).structuredContent.error.code).toBe('tool_unknown')
+    expect((await execute('crash__anything')).structuredContent.error.code).toBe('server_backing_off')
     expect(readFileSync(starts, 'utf8')).toBe(before)
   })
 

@@ -34,6 +34,15 @@ describe('search, describe, execute', () => {
     expect((await execute('echo__echo', { text: 'x' })).content).toEqual([{ type: 'text', text: 'x' }])
   })
 
+  it('runs a tool of a server that was never listed, and says why another cannot be', async () => {
+    await using installation = createInstallation()
+    installation.configure({ echo: ownServer('echo'), missing: { command: 'no-such-program-anywhere' } })
+    const { execute } = await installation.attach()
+    const [echoed, missing] = await Promise.all([execute('echo__echo', { text: 'at once' }), execute('missing__tool')])
+    expect(echoed.content[0]?.text).toBe('at once')
+    expect(missing.structuredContent.error).toMatchObject({ code: 'server_start_failed', message: expect.stringContaining('no-such-program-anywhere') as string })
+  })
+
   it('gives clear errors that help a model to do better', async () => {
     await using installation = createInstallation()
     installation.configure({ echo: ownServer('echo', '--tools', '5'), everything: realServer('everything') })

@@ -2,20 +2,20 @@ import type { Implementation, Transport } from '@modelcontextprotocol/client'
 import { randomBytes } from 'node:crypto'
 import { createCatalog } from './catalog/catalog.ts'
 import { catalogCache } from './catalog/catalog-cache.ts'
+import { splitQualified } from './catalog/names.ts'
 import { configHash } from './config/config-hash.ts'
 import { type ConfigState, openConfigStore } from './config/config-store.ts'
-import { removeServer, setServer, setServerKey } from './config/edit.ts'
 import type { Paths } from './config/paths.ts'
-import { type ServerConfig, serverNameProblem } from './config/schema.ts'
-import { parseServersFile } from './config/servers-file.ts'
+import type { ServerConfig } from './config/schema.ts'
+import { type ServerEdits, serverEdits, unknownServer } from './config/server-edits.ts'
 import { type SecretLookup, expandVariables } from './config/variables.ts'
-import { writeAtomically } from './config/write-atomically.ts'
-import { TooltrayError, messageOf, problemOf } from './errors.ts'
+import { type TooltrayError, messageOf, problemOf } from './errors.ts'
 import type { CallContext } from './gateway/call-context.ts'
 import { type DescribedTool, type UnknownName, describeTools } from './gateway/describe-tools.ts'
 import { type OfferedTool, createDirectory } from './gateway/directory.ts'
 import { type ExecuteRequest, createExecutor } from './gateway/execute-tool.ts'
 import { recordGreeting } from './gateway/greeting.ts'
+import { createGreetingFile } from './gateway/greeting-file.ts'
 import { instructionsFor } from './gateway/instructions.ts'
 import { createLinkedSearch } from './gateway/linked-search.ts'
 import type { SearchAnswer, SearchRequest } from './gateway/search-tools.ts'
@@ -27,6 +27,7 @@ import { configuredReranker } from './search/configured-rerank.ts'
 import { type LearningExport, type LearningStatus, createLearning } from './search/learning.ts'
 import { cacheSearches } from './search/query-cache.ts'
 import { createSearchIndex } from './search/search-index.ts'
+import { serverStatus } from './server-status.ts'
 import type { ConfigStatus, EngineEvent, EngineStatus, ServerStatus } from './status.ts'
 import { openDatabase } from './storage/database.ts'
 import { eraStore } from './upstream/era-store.ts'
@@ -64,7 +65,7 @@ export interface LearningControl {
 }
 
 /** The proxy itself. One runs for each user; hosts give it doors. */
-export interface Engine {
+export interface Engine extends ServerEdits {
   status(): EngineStatus
   /** Tells of every change until the function returned is called. */
   watch(listener: (event: EngineEvent) => void): () => void
@@ -79,9 +80,6 @@ export interface Engine {
   call(request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>>
   /** Connects and reads the lists again, all at the same time; a server that fails keeps its tools and says why. Throws `server_unknown`. */
   refresh(server?: string): Promise<ServerStatus[]>
-  addServer(name: string, entry: Readonly<Record<string, unknown>>, replace: boolean): Promise<void>
-  removeServer(name: string): Promise<void>
-  setEnabled(name: string, enabled: boolean): Promise<void>
   disconnect(name: string): Promise<void>
   serverLog(name: string): readonly { at: number; text: string }[]
   /** Ends every session and server. Nothing of it is left when the promise resolves. */
@@ -91,7 +89,6 @@ export interface Engine {
 /** In ms. */
 const TELL_EVERY = 20
 const REFRESH_CHECK = 10 * 60 * 1000
-const GREETING_QUIET = 500
 /** Whoever started the engine wants its first answers before it looks through the catalogue. */
 const WARM_UP_DELAY = 250
 
@@ -171,6 +168,10 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     directory,
     pool,
     now: () => clock.now(),
+    firstListing(name) {
+      const server = directory.serverNamed(splitQualified(name)?.server ?? '')
+      return server === undefined || catalog.get(server) !== undefined ? undefined : refresher.refresh(server)
+    },
     onCall(call) {
       // What went well is told to those who watch; a line for each would cost more than the rest of the call.
       if (call.outcome !== 'ok') log.info({ ...call }, 'call')
@@ -179,37 +180,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     onSuccess: (tool, { searchId }, caller) => linkedSearch.called(tool, searchId, caller),
   })
 
-  const statusOf = (server: string): ServerStatus => {
-    const entry = configOf(server)
-    const connection = pool.get(server)
-    const { state, peer } = connection
-    const known = catalog.get(server)
-    const error = errorOfState(state)
-    return {
-      name: server,
-      state: state.name,
-      tools: offeredCount(server),
-      transport: entry.transport,
-      target: entry.transport === 'stdio' ? [entry.command, ...entry.args].join(' ') : entry.url,
-      since: state.since,
-      refreshing: refresher.isReading(server),
-      inFlight: state.name === 'active' ? state.inFlight : 0,
-      ...(known === undefined ? {} : { refreshedAt: known.fetchedAt }),
-      ...(error === undefined ? {} : { error }),
-      ...(state.name === 'failed' ? { retryAt: state.retryAt } : {}),
-      ...(known === undefined || known.dropped.length === 0 ? {} : { dropped: known.dropped }),
-      ...(peer === undefined ? {} : { peer: presentPeer(peer) }),
-    }
-  }
-
-  /** Without rules the catalogue's count is right, and nothing need be parsed for it. */
-  const offeredCount = (server: string): number => {
-    const entry = config.state.servers.get(server)
-    if (entry === undefined || !entry.enabled) return 0
-    const { allow, deny } = entry.tools
-    return allow === undefined && deny.length === 0 ? (catalog.get(server)?.tools.size ?? 0) : directory.toolsOf(server).length
-  }
-
+  const statusOf = (server: string): ServerStatus => serverStatus(configOf(server), { server, pool, catalog, directory, refresher })
   const reports = (): ServerStatus[] => [...config.state.servers.keys()].map(statusOf)
   const sessionReports = () => [...sessions.values()].map((session) => session.report)
   const configStatus = (state: ConfigState): ConfigStatus => ({
@@ -320,25 +291,16 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     return session
   }
 
-  let writtenGreeting: string | undefined
-  const writeGreeting = async (): Promise<void> => {
-    const record = await recordGreeting(version, (transport) => {
-      serveSession(sessionParts, { id: 'greeting', program: 'greeting', transport, now: clock.now(), onChange: () => undefined, onClose: () => undefined, onError: (error) => log.warn({}, error.message) })
-    })
-    const text = JSON.stringify(record)
-    if (text === writtenGreeting || closed) return
-    try {
-      await writeAtomically(paths.greetingFile, text)
-      writtenGreeting = text
-    } catch (error) {
-      onStorageProblem(error instanceof TooltrayError ? error : new TooltrayError('storage_failed', messageOf(error)))
-    }
-  }
-  let cancelGreeting = (): void => undefined
-  const greetingSoon = (): void => {
-    cancelGreeting()
-    cancelGreeting = clock.after(GREETING_QUIET, () => void writeGreeting())
-  }
+  const greeting = createGreetingFile({
+    file: paths.greetingFile,
+    clock,
+    record: () =>
+      recordGreeting(version, (transport) => {
+        const nobody = (): void => undefined
+        serveSession(sessionParts, { id: 'greeting', program: 'greeting', transport, now: clock.now(), onChange: nobody, onClose: nobody, onError: (error) => log.warn({}, error.message) })
+      }),
+    onProblem: onStorageProblem,
+  })
 
   let cancelWarmUp = (): void => undefined
   const warmUpSoon = (): void => {
@@ -352,13 +314,13 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     await pool.configure(state.servers)
     if (closed) return
     refreshStale()
-    greetingSoon()
+    greeting.writeSoon()
     warmUpSoon()
   }
 
   catalog.subscribe((server) => {
     tellServer(server)
-    greetingSoon()
+    greeting.writeSoon()
     warmUpSoon()
   })
   config.subscribe((change, state) => {
@@ -369,7 +331,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     void applyConfig(state)
   })
   await applyConfig(config.state)
-  await writeGreeting()
+  await greeting.write()
   refreshForEver()
 
   return {
@@ -400,23 +362,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     describe: (names) => describeTools(directory, names),
     call: (request, context) => executor.execute(request, context),
     refresh,
-    async addServer(name, entry, replace) {
-      const problem = serverNameProblem(name)
-      if (problem !== undefined) throw new TooltrayError('config_invalid', `The name of a server ${problem}.`)
-      if (!replace && config.state.servers.has(name)) {
-        throw new TooltrayError('server_exists', `There is already a server named "${name}".`, { hint: 'Choose another name, or replace it with --replace.' })
-      }
-      checkEntry(name, entry)
-      await config.write((text) => setServer(text, name, entry))
-    },
-    async removeServer(name) {
-      configOf(name)
-      await config.write((text) => removeServer(text, name))
-    },
-    async setEnabled(name, enabled) {
-      configOf(name)
-      await config.write((text) => setServerKey(enabled ? setServerKey(text, name, ['disabled'], undefined) : text, name, ['enabled'], enabled ? undefined : false))
-    },
+    ...serverEdits(config),
     async disconnect(name) {
       await pool.get(serverNamed(name)).close()
     },
@@ -424,33 +370,14 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     async close() {
       closed = true
       cancelRefresh()
-      cancelGreeting()
       cancelWarmUp()
       config.close()
+      await greeting.close()
       await Promise.all([...sessions.values()].map((session) => session.close()))
       await pool.close()
       learningStore.flush()
       database.close()
       listeners.clear()
     },
-  }
-}
-
-function unknownServer(name: string): TooltrayError {
-  return new TooltrayError('server_unknown', `There is no server named "${name}".`, { hint: 'See the names with: tooltray list' })
-}
-
-/** Refuses an entry that would stand in the file as a problem. */
-function checkEntry(name: string, entry: Readonly<Record<string, unknown>>): void {
-  const [problem] = parseServersFile(JSON.stringify({ mcpServers: { [name]: entry } })).problems
-  if (problem !== undefined) throw new TooltrayError('config_invalid', problem.message)
-}
-
-function presentPeer(peer: { info: Implementation | undefined; protocolVersion: string | undefined; pid: number | undefined }): NonNullable<ServerStatus['peer']> {
-  const { info, protocolVersion, pid } = peer
-  return {
-    ...(info === undefined ? {} : { name: info.title ?? info.name, version: info.version }),
-    ...(protocolVersion === undefined ? {} : { protocolVersion }),
-    ...(pid === undefined ? {} : { pid }),
   }
 }

@@ -49,6 +49,8 @@ export function createExecutor(parts: {
   pool: Pool
   now: () => number
   onCall: (record: CallRecord) => void
+  /** Reads the list of the server that a name begins with, when it was never read; undefined when there is nothing to wait for. */
+  firstListing: (name: string) => Promise<void> | undefined
   /** A call did what it should. Must not throw. */
   onSuccess: (tool: OfferedTool, request: ExecuteRequest, caller: string) => void
 }): Executor {
@@ -66,9 +68,16 @@ export function createExecutor(parts: {
     return schema
   }
 
+  /** A tool of a server whose list was never read is not unknown yet: the list is read first, and why it cannot be read is the error. */
+  const find = async (name: string): Promise<OfferedTool> => {
+    const listing = parts.directory.resolve(name).kind === 'unknown' ? parts.firstListing(name) : undefined
+    await listing
+    return findTool(parts.directory, name)
+  }
+
   return {
     async execute(request, context) {
-      const tool = findTool(parts.directory, request.name)
+      const tool = await find(request.name)
       if (request.readOnly === true && tool.effect !== 'read') {
         throw new TooltrayError('tool_not_read_only', `${tool.qualifiedName} does not declare itself read-only.`, { hint: 'Run it with execute_tool.' })
       }

@@ -5,7 +5,7 @@ import { callFailure, connectFailure } from './failure.ts'
 import { type Live, type OpenParts, openSession } from './open-session.ts'
 import { rawResult } from './raw-result.ts'
 import { type ConnectionEvent, type ConnectionState, type FailureReason, isOpen, reduce } from './state.ts'
-import type { StderrLog } from './stderr-log.ts'
+import { type StderrLog, lastWords } from './stderr-log.ts'
 
 /** A request for a server, as it will stand on the wire. */
 export interface UpstreamRequest {
@@ -124,7 +124,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     try {
       opened = await openSession(parts, giveUpOpening.signal, { prepare, onLogMessage: (message) => events.onLogMessage(message) })
     } catch (error) {
-      const failure = connectFailure(error, { server, startTimeout: parts.startTimeout, ...lastWords() })
+      const failure = connectFailure(error, { server, startTimeout: parts.startTimeout, lastWords: lastWords(parts.log.lines()) })
       if (failure.kind === 'sign-in') dispatch({ type: 'sign-in-needed', reason: failure.reason })
       else dispatch({ type: 'failed', reason: failure.reason })
       throw errorOf(failure.reason, error)
@@ -145,11 +145,6 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     return opened
   }
 
-  const lastWords = (): { lastWords?: string } => {
-    const last = parts.log.lines().at(-1)?.text
-    return last === undefined ? {} : { lastWords: last }
-  }
-
   const prepare = (client: Client): void => {
     client.setNotificationHandler('notifications/tools/list_changed', () => events.onToolsChanged())
     client.onerror = (error) => parts.log.add(`[tooltray] ${error.message}`)
@@ -157,7 +152,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
 
   const lostReason = (lost: Live): FailureReason => {
     const ending = lost.ending()
-    const said = parts.log.lines().at(-1)?.text
+    const said = lastWords(parts.log.lines())
     const how = ending === undefined ? 'went away' : `ended (${ending})`
     return { code: 'server_disconnected', message: `${server} ${how}${ending === undefined || said === undefined ? '.' : `: ${said}`}` }
   }

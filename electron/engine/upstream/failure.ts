@@ -37,10 +37,10 @@ function networkCode(error: unknown): string | undefined {
 /**
  * Why a connection could not be made, in words.
  *
- * @param about.lastWords the last line the server wrote to stderr.
+ * @param about.lastWords what the server said of it on stderr.
  * @param about.startTimeout in ms.
  */
-export function connectFailure(thrown: unknown, about: { server: string; lastWords?: string; startTimeout: number }): ConnectFailure {
+export function connectFailure(thrown: unknown, about: { server: string; lastWords: string | undefined; startTimeout: number }): ConnectFailure {
   const { target, ending } = thrown instanceof StartError ? thrown : { target: '', ending: undefined }
   const error = thrown instanceof StartError ? thrown.cause : thrown
   const failed = (code: string, message: string, hint?: string): ConnectFailure => ({

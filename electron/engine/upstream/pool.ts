@@ -1,6 +1,6 @@
 import type { Implementation, LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
 import type { ServerConfig } from '../config/schema.ts'
-import { TooltrayError } from '../errors.ts'
+import { unknownServer } from '../config/server-edits.ts'
 import type { Clock, Platform } from '../platform.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { EraMemory } from './era.ts'
@@ -112,7 +112,7 @@ export function createPool(parts: PoolParts, events: PoolEvents): Pool {
     get(server) {
       const entry = entries.get(server)
       if (entry !== undefined) return entry.connection
-      throw new TooltrayError('server_unknown', `There is no server named "${server}".`, { hint: 'See the names with: tooltray list' })
+      throw unknownServer(server)
     },
     connections: () => [...entries.values()].map((entry) => entry.connection),
     async configure(servers) {

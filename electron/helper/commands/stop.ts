@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { controlClient } from '../../control/client.ts'
 import { linePort } from '../../control/line-port.ts'
 import { TooltrayError, messageOf, systemCodeOf } from '../../engine/errors.ts'
+import { takeEngineLock } from '../../serve/engine-lock.ts'
 import { type AddCommand, examples } from '../command-context.ts'
 import { type Door, knock } from '../door.ts'
 import type { Reach } from '../engine-client.ts'
@@ -21,9 +22,21 @@ export const addStopCommand: AddCommand = (program, run) => {
         door.read((chunk) => port.take(chunk))
         await controlClient(port).stop()
         await closed
+        await engineGone(reach)
         printer.notice('The engine has ended.')
       }),
     )
+}
+
+/** Longest wait for servers to end and the engine after them, in ms. */
+const END_TIME = 15_000
+
+/** Waits until the engine has let go of its lock: only then is nothing of it left, and another may start. */
+async function engineGone({ paths }: Reach): Promise<void> {
+  for (const deadline = Date.now() + END_TIME; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 30))) {
+    const release = takeEngineLock(paths.lockFile)
+    if (release !== undefined) return release()
+  }
 }
 
 /** The engine's door, or undefined when there is no engine. Throws `engine_unreachable` when something else is wrong. */

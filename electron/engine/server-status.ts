@@ -1,0 +1,47 @@
+import type { Catalog } from './catalog/catalog.ts'
+import type { ServerConfig } from './config/schema.ts'
+import type { Directory } from './gateway/directory.ts'
+import { errorOfState } from './gateway/server-report.ts'
+import type { ServerStatus } from './status.ts'
+import type { Peer } from './upstream/connection.ts'
+import type { Pool } from './upstream/pool.ts'
+import type { Refresher } from './upstream/refresher.ts'
+
+/** How one server stands, gathered from the parts that know. Throws `server_unknown`. */
+export function serverStatus(
+  entry: ServerConfig,
+  { server, pool, catalog, directory, refresher }: { server: string; pool: Pool; catalog: Catalog; directory: Directory; refresher: Refresher },
+): ServerStatus {
+  const { state, peer } = pool.get(server)
+  const known = catalog.get(server)
+  const error = errorOfState(state)
+  return {
+    name: server,
+    state: state.name,
+    tools: offeredCount(entry, server, catalog, directory),
+    transport: entry.transport,
+    target: entry.transport === 'stdio' ? [entry.command, ...entry.args].join(' ') : entry.url,
+    since: state.since,
+    refreshing: refresher.isReading(server),
+    inFlight: state.name === 'active' ? state.inFlight : 0,
+    ...(known === undefined ? {} : { refreshedAt: known.fetchedAt }),
+    ...(error === undefined ? {} : { error }),
+    ...(state.name === 'failed' ? { retryAt: state.retryAt } : {}),
+    ...(known === undefined || known.dropped.length === 0 ? {} : { dropped: known.dropped }),
+    ...(peer === undefined ? {} : { peer: presentPeer(peer) }),
+  }
+}
+
+/** Without rules the catalogue's count is right, and nothing need be parsed for it. */
+function offeredCount({ enabled, tools: { allow, deny } }: ServerConfig, server: string, catalog: Catalog, directory: Directory): number {
+  if (!enabled) return 0
+  return allow === undefined && deny.length === 0 ? (catalog.get(server)?.tools.size ?? 0) : directory.toolsOf(server).length
+}
+
+function presentPeer({ info, protocolVersion, pid }: Peer): NonNullable<ServerStatus['peer']> {
+  return {
+    ...(info === undefined ? {} : { name: info.title ?? info.name, version: info.version }),
+    ...(protocolVersion === undefined ? {} : { protocolVersion }),
+    ...(pid === undefined ? {} : { pid }),
+  }
+}
