@@ -217,13 +217,13 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
 
   const requestOnce = async (request: UpstreamRequest, limits: RequestLimits): Promise<Record<string, unknown>> => {
     const { signal } = limits
-    const current = await abortable(ensure(), signal)
+    const current = live !== undefined && isOpen(state) ? live : await abortable(ensure(), signal)
     const counts = limits.background !== true
     if (counts) {
       lastUsed = clock.now()
       dispatch({ type: 'call-started' })
     }
-    const timeout = limits.timeout ?? parts.callTimeout
+    const timeout = Math.min(limits.timeout ?? parts.callTimeout, LONGEST_CALL)
     try {
       return await send(current, request, { ...limits, timeout })
     } catch (error) {
