@@ -1,4 +1,4 @@
-import { eventIterator, oc } from '@orpc/contract'
+import { type ContractRouterClient, eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { FIELDS } from '../engine/search/weights.ts'
 
@@ -194,6 +194,12 @@ export const contract = {
   },
 }
 
+/** The control API as its users call it. Errors are `ORPCError` with `data.code` and `data.hint`. */
+export type ControlClient = ContractRouterClient<typeof contract>
+
+/** Where the page's server speaks the control API, over a WebSocket. */
+export const CONTROL_PATH = '/control'
+
 export type ServerStatus = z.infer<typeof serverStatus>
 export type SessionStatus = z.infer<typeof sessionStatus>
 export type EngineStatus = z.infer<typeof engineStatus>
@@ -202,3 +208,8 @@ export type FoundTool = z.infer<typeof foundTool>
 export type Explanation = z.infer<typeof explanation>
 export type WhyNotAnswer = z.infer<typeof whyNotAnswer>
 export type LearningStatus = z.infer<typeof learningStatus>
+export type CallRecord = z.infer<typeof callRecord>
+export type SearchAnswer = z.infer<typeof searchAnswer>
+export type OfferedTool = z.infer<typeof offeredTool>
+export type ConnectionState = z.infer<typeof connectionState>
+export type Problem = z.infer<typeof problem>

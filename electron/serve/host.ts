@@ -8,12 +8,15 @@ import { TooltrayError, messageOf, systemCodeOf } from '../engine/errors.ts'
 import { type Platform, systemClock } from '../engine/platform.ts'
 import { type Doors, openDoors } from './doors.ts'
 import { takeEngineLock } from './engine-lock.ts'
+import type { PageServer } from './page/server.ts'
 
 export interface HostOptions {
   readonly platform: Platform
   readonly version: string
   /** Started by a helper: ends by itself when nobody was connected for `IDLE_END`. */
   readonly detached: boolean
+  /** Serves the window as a page on loopback. */
+  readonly page?: { readonly folder: string; readonly port: number; readonly onAddress: (address: string) => void }
   /** Ends the host. */
   readonly signal: AbortSignal
   /** Told once the engine can be reached. */
@@ -43,6 +46,7 @@ export async function runHost(options: HostOptions): Promise<void> {
   const { log, flush } = openLog(join(paths.logDir, 'engine.log'))
   let engine: Engine | undefined
   let doors: Doors | undefined
+  let page: PageServer | undefined
   try {
     const ending = new AbortController()
     const end = (): void => ending.abort()
@@ -55,8 +59,14 @@ export async function runHost(options: HostOptions): Promise<void> {
       cancelIdle()
       if (options.detached && count === 0) cancelIdle = systemClock.after(idleEnd(platform), end)
     }
-    doors = await openDoors({ path: paths.socket, platform, control: { engine, stop: () => setImmediate(end) }, version, onVisitors })
+    const control = { engine, stop: () => setImmediate(end) }
+    doors = await openDoors({ path: paths.socket, platform, control, version, onVisitors })
     onVisitors(0)
+    if (options.page !== undefined) {
+      const [{ openPage }, { RPCHandler }, { router }] = await Promise.all([import('./page/server.ts'), import('@orpc/server/ws'), import('../control/router.ts')])
+      const rpc = new RPCHandler(router)
+      page = await openPage({ ...options.page, attach: (webSocket) => void rpc.upgrade(webSocket, { context: control }) })
+    }
     options.onReady?.(engine, paths)
     await aborted(ending.signal)
     cancelIdle()
@@ -66,7 +76,7 @@ export async function runHost(options: HostOptions): Promise<void> {
     throw error
   } finally {
     // The doors first: who comes now is for the next engine.
-    await doors?.close()
+    await Promise.all([doors?.close(), page?.close()])
     await engine?.close()
     flush()
     release()
