@@ -162,6 +162,8 @@ export const contract = {
     /** Writes an entry into servers.json. Refused when the name is taken, unless `replace`. */
     add: raw.input(z.object({ name: z.string(), entry: record, replace: z.boolean().default(false) })),
     remove: raw.input(named),
+    /** Writes back the entry that was removed last under that name. The engine remembers it until it ends. */
+    restore: raw.input(named),
     setEnabled: raw.input(z.object({ name: z.string(), enabled: z.boolean() })),
     /** Connects, reads the list of tools again, and gives how the servers stand then. Without a name: all of them. */
     refresh: raw.input(z.object({ name: z.string().optional() })).output(z.array(serverStatus)),
@@ -196,9 +198,6 @@ export const contract = {
 
 /** The control API as its users call it. Errors are `ORPCError` with `data.code` and `data.hint`. */
 export type ControlClient = ContractRouterClient<typeof contract>
-
-/** Where the page's server speaks the control API, over a WebSocket. */
-export const CONTROL_PATH = '/control'
 
 export type ServerStatus = z.infer<typeof serverStatus>
 export type SessionStatus = z.infer<typeof sessionStatus>

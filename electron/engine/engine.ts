@@ -4,7 +4,7 @@ import { createCatalog } from './catalog/catalog.ts'
 import { catalogCache } from './catalog/catalog-cache.ts'
 import { configHash } from './config/config-hash.ts'
 import { type ConfigState, openConfigStore } from './config/config-store.ts'
-import { removeServer, setServer, setServerKey } from './config/edit.ts'
+import { removeServer, serverEntryIn, setServer, setServerKey } from './config/edit.ts'
 import type { Paths } from './config/paths.ts'
 import { type ServerConfig, serverNameProblem } from './config/schema.ts'
 import { parseServersFile } from './config/servers-file.ts'
@@ -81,6 +81,8 @@ export interface Engine {
   refresh(server?: string): Promise<ServerStatus[]>
   addServer(name: string, entry: Readonly<Record<string, unknown>>, replace: boolean): Promise<void>
   removeServer(name: string): Promise<void>
+  /** Writes back what `removeServer` took away last under that name. Throws `server_unknown`, `server_exists`. */
+  restoreServer(name: string): Promise<void>
   setEnabled(name: string, enabled: boolean): Promise<void>
   disconnect(name: string): Promise<void>
   serverLog(name: string): readonly { at: number; text: string }[]
@@ -119,6 +121,8 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   const askLoginPath = loginPath(platform)
   const sessions = new Map<string, Session>()
   let closed = false
+  /** For an undo. The entries themselves never leave the engine: they may hold secrets. */
+  const removedEntries = new Map<string, Record<string, unknown>>()
 
   const secret: SecretLookup = () => undefined
   const resolveTarget = async (server: string, entry: ServerConfig): Promise<Target> => {
@@ -410,7 +414,17 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     },
     async removeServer(name) {
       configOf(name)
-      await config.write((text) => removeServer(text, name))
+      await config.write((text) => {
+        removedEntries.set(name, serverEntryIn(text, name))
+        return removeServer(text, name)
+      })
+    },
+    async restoreServer(name) {
+      const entry = removedEntries.get(name)
+      if (entry === undefined) throw unknownServer(name)
+      if (config.state.servers.has(name)) throw new TooltrayError('server_exists', `There is already a server named "${name}".`, { hint: 'Rename or remove that one first.' })
+      await config.write((text) => setServer(text, name, entry))
+      removedEntries.delete(name)
     },
     async setEnabled(name, enabled) {
       configOf(name)

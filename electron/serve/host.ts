@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import pino, { type Logger } from 'pino'
+import { router } from '../control/router.ts'
 import { type Engine, startEngine } from '../engine/engine.ts'
 import { type Paths, pathsFor } from '../engine/config/paths.ts'
 import { TooltrayError, messageOf, systemCodeOf } from '../engine/errors.ts'
@@ -63,7 +64,7 @@ export async function runHost(options: HostOptions): Promise<void> {
     doors = await openDoors({ path: paths.socket, platform, control, version, onVisitors })
     onVisitors(0)
     if (options.page !== undefined) {
-      const [{ openPage }, { RPCHandler }, { router }] = await Promise.all([import('./page/server.ts'), import('@orpc/server/ws'), import('../control/router.ts')])
+      const [{ openPage }, { RPCHandler }] = await Promise.all([import('./page/server.ts'), import('@orpc/server/ws')])
       const rpc = new RPCHandler(router)
       page = await openPage({ ...options.page, attach: (webSocket) => void rpc.upgrade(webSocket, { context: control }) })
     }

@@ -3,7 +3,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { CONTROL_PATH } from '../../control/contract.ts'
+import { CONTROL_PATH } from '../../control/control-path.ts'
 import { TooltrayError, messageOf, systemCodeOf } from '../../engine/errors.ts'
 import { type PageAccess, pageAccess } from './access.ts'
 import { type PageFile, pageFiles } from './files.ts'
