@@ -7,7 +7,7 @@ const SERVERS = {
   results: ownServer('results'),
   tickets: ownServer('echo', '--tools', '300'),
   postgres: ownServer('crash', '--when', 'start'),
-  slow: ownServer('slow-start', '--delay', '60000'),
+  slow: ownServer('slow-start', '--ms', '60000'),
   notes: { ...ownServer('echo'), enabled: false },
 }
 
@@ -40,7 +40,7 @@ describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
     await page.locator('[data-call] a').first().click()
     await shot('activity-call')
     await page.goto(new URL('#/clients', page.url()).href)
-    await page.getByText('claude-code').waitFor()
+    await page.locator('[data-client=claude-code]', { hasText: '30 calls' }).waitFor()
     await shot('clients')
     await page.goto(new URL('#/settings', page.url()).href)
     await page.getByRole('list', { name: 'Checks' }).waitFor()

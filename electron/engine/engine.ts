@@ -92,6 +92,7 @@ export interface Engine {
 
 /** In ms. */
 const TELL_EVERY = 20
+const TELL_SESSIONS_EVERY = 100
 const REFRESH_CHECK = 10 * 60 * 1000
 const GREETING_QUIET = 500
 /** Whoever started the engine wants its first answers before it looks through the catalogue. */
@@ -228,6 +229,16 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     if (changedServers.size === 0) clock.after(TELL_EVERY, tellChanges)
     changedServers.add(server)
   }
+  // Every call of a session is a change of it.
+  let sessionsChanged = false
+  const tellSessionsSoon = (): void => {
+    if (sessionsChanged || listeners.size === 0) return
+    sessionsChanged = true
+    clock.after(TELL_SESSIONS_EVERY, () => {
+      sessionsChanged = false
+      tell({ type: 'sessions', sessions: sessionReports() })
+    })
+  }
   const tellChanges = (): void => {
     const names = [...changedServers].filter((name) => config.state.servers.has(name))
     changedServers.clear()
@@ -310,7 +321,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       program,
       transport,
       now: clock.now(),
-      onChange: () => tell({ type: 'sessions', sessions: sessionReports() }),
+      onChange: tellSessionsSoon,
       onClose() {
         sessions.delete(id)
         linkedSearch.forget(id)

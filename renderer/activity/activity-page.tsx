@@ -14,7 +14,7 @@ import { Latency } from './latency.tsx'
 import { OutcomeMark, OUTCOME_NAMES } from './outcome.tsx'
 
 const ROW = 30
-const COLUMNS = 'grid grid-cols-[76px_minmax(90px,0.8fr)_minmax(140px,1.6fr)_84px_110px] items-center gap-3'
+const COLUMNS = 'grid grid-cols-[64px_minmax(80px,0.8fr)_minmax(80px,0.8fr)_minmax(120px,1.6fr)_80px_96px] items-center gap-3'
 
 /** The calls as they happen. */
 export function ActivityPage({ route }: { route: Extract<Route, { page: 'activity' }> }) {
@@ -23,7 +23,7 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
   const [outcome, setOutcome] = useState<'all' | 'failed'>('all')
   const wanted = words.trim().toLowerCase()
   const shown = calls.filter(
-    (call) => (outcome === 'all' || call.outcome !== 'ok') && (wanted === '' || `${call.server} ${call.tool} ${call.caller}`.toLowerCase().includes(wanted)),
+    (call) => (outcome === 'all' || call.outcome !== 'ok') && (wanted === '' || `${call.server} ${call.tool} ${call.client}`.toLowerCase().includes(wanted)),
   )
   const chosen = calls.find(({ id }) => id === route.call)
   return (
@@ -70,6 +70,7 @@ function CallList({ calls, chosen }: { calls: readonly LoggedCall[]; chosen: num
     <div className="flex h-full flex-col">
       <div aria-hidden className={`${COLUMNS} shrink-0 border-b px-6 py-1 text-small text-muted`}>
         <span>Time</span>
+        <span>Client</span>
         <span>Server</span>
         <span>Tool</span>
         <span className="text-right">Took</span>
@@ -90,6 +91,7 @@ function CallList({ calls, chosen }: { calls: readonly LoggedCall[]; chosen: num
                   <time dateTime={new Date(call.at).toISOString()} className="text-muted tabular-nums">
                     {new Date(call.at).toLocaleTimeString([], { hour12: false })}
                   </time>
+                  <span className="truncate">{call.client}</span>
                   <span className="truncate font-mono">{call.server}</span>
                   <span className="truncate font-mono">{call.tool}</span>
                   <span className="text-right text-muted tabular-nums">{durationOf(call.milliseconds)}</span>
@@ -109,7 +111,7 @@ function CallPane({ call }: { call: LoggedCall }) {
   const rows = [
     ['Server', call.server],
     ['Tool', call.tool],
-    ['Asked by', call.caller],
+    ['Asked by', call.client],
     ['Began', new Date(call.at).toLocaleString()],
     ['Took', durationOf(call.milliseconds)],
     ['Outcome', OUTCOME_NAMES[call.outcome]],

@@ -15,7 +15,7 @@ export function ClientsPage() {
       {sessions.length === 0 ? (
         <Empty title="No client is attached">A client appears here as soon as it starts Tooltray. They usually do so when they are started themselves.</Empty>
       ) : (
-        <ul aria-label="Clients attached" className="px-3 py-1">
+        <ul aria-label="Clients attached" className="max-w-3xl px-3 py-1">
           {sessions.map(({ id, client, protocolVersion, attachedAt, calls }) => (
             <li key={id} data-client={client.name} className="flex h-11 items-center gap-4 rounded-box px-3 hover:bg-hover">
               <span aria-hidden className="size-2 rounded-full bg-good" />
@@ -33,7 +33,7 @@ export function ClientsPage() {
       )}
       <section className="max-w-2xl border-t px-6 py-5">
         <h2 className="text-section font-semibold">Attach a client</h2>
-        <p className="mt-1 mb-3 text-muted">Give it this one server, and take the others out of its settings. It then searches for tools instead of reading all of their definitions.</p>
+        <p className="mt-1 mb-3 text-muted">Give it this one server, and take the others out of its settings. It then searches for tools instead of reading all of their definitions. Where the client does not find <span className="font-mono">tooltray</span>, write its full path.</p>
         <Code label="Entry for a client" text={ENTRY} />
       </section>
     </Page>

@@ -4,6 +4,8 @@ import { type Store, createStore } from './store.ts'
 /** One call of the list. `id` counts from 1 for as long as the window is open. */
 export interface LoggedCall extends CallRecord {
   readonly id: number
+  /** The name of the client that asked. */
+  readonly client: string
 }
 
 /** So many calls are kept to look at; older ones leave. */
@@ -11,7 +13,7 @@ export const MOST_CALLS = 10_000
 
 /** The calls since the window was opened, newest first. */
 export interface CallLog extends Store<readonly LoggedCall[]> {
-  add(call: CallRecord): void
+  add(call: CallRecord, client: string): void
 }
 
 /**
@@ -23,9 +25,9 @@ export function createCallLog(soon: (run: () => void) => void): CallLog {
   let count = 0
   return {
     ...store,
-    add(call) {
+    add(call, client) {
       count += 1
-      waiting.push({ ...call, id: count })
+      waiting.push({ ...call, client, id: count })
       if (waiting.length > 1) return
       soon(() => {
         const newest = waiting.reverse()

@@ -42,10 +42,16 @@ export async function followEngine(): Promise<never> {
 async function listen(client: ControlClient): Promise<void> {
   try {
     for await (const event of await client.watch()) {
-      if (event.type === 'call') callLog.add(event.call)
+      if (event.type === 'call') callLog.add(event.call, clientOf(event.call.caller))
       else engineView.set(applyEvent(engineView.get(), event))
     }
   } catch (error) {
     console.info('The stream of changes broke:', error)
   }
+}
+
+/** The name of who called: a client's while it is attached; else it was this window or the command line, by the control API. */
+function clientOf(caller: string): string {
+  if (caller === 'control') return 'Tooltray'
+  return engineView.get().status?.sessions.find(({ id }) => id === caller)?.client.name ?? caller
 }

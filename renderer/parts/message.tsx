@@ -19,7 +19,7 @@ export function Trouble({ message, hint, kind = 'bad', action }: { message: stri
     <div className={`flex items-start gap-3 rounded-box border px-3 py-2 ${look}`}>
       <p className="min-w-0 flex-1 break-words">
         <span className={kind === 'bad' ? 'text-bad' : 'text-warn'}>{message}</span>
-        {hint !== undefined && <span> {hint}</span>}
+        {hint !== undefined && <span className="block">{hint}</span>}
       </p>
       {action}
     </div>

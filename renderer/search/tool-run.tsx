@@ -1,6 +1,5 @@
 // Not the package's front door: behind it stands a test registry that wants a validator made of generated code.
 import Form from '@rjsf/core/lib/components/Form.js'
-import type { RJSFSchema } from '@rjsf/utils'
 import { useEffect, useRef, useState } from 'react'
 import { engine } from '../engine/engine.ts'
 import { durationOf } from '../parts/ago.ts'
@@ -8,6 +7,7 @@ import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { Failure } from '../parts/message.tsx'
 import { Segmented } from '../parts/segmented.tsx'
+import { formSchema } from './form-schema.ts'
 import { schemaValidator } from './schema-validator.ts'
 import { ToolResult } from './tool-result.tsx'
 import './tool-form.css'
@@ -114,11 +114,6 @@ export function ToolRun({ name, schema, effect, searchId }: { name: string; sche
       )}
     </section>
   )
-}
-
-/** The form draws the schema's own title and description as a heading; the pane has said both already. */
-function formSchema({ title: _title, description: _description, $schema: _dialect, ...schema }: Record<string, unknown>): RJSFSchema {
-  return { type: 'object', ...schema }
 }
 
 function parsedObject(text: string): Arguments | undefined {

@@ -9,7 +9,7 @@ export function FirstRun() {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center justify-center px-6 text-center">
       <img src={logo} alt="" className="size-12" />
-      <h1 className="mt-5 text-title font-semibold tracking-tight">All your MCP servers behind one plug</h1>
+      <h1 className="mt-5 text-balance text-title font-semibold tracking-tight">All your MCP servers behind one plug</h1>
       <p className="mt-2 text-muted">
         Add the servers you use. Your AI clients then connect to Tooltray alone: they search for the tool they need, instead of being handed every definition of every server.
       </p>

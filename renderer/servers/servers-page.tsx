@@ -70,7 +70,7 @@ export function ServersPage({ route }: { route: Extract<Route, { page: 'servers'
             {servers.length === 0 ? 'Mend the file above, or add a server.' : 'Use other words, or look at all of them.'}
           </Empty>
         ) : (
-          <ul aria-label="Servers" className="py-1" onKeyDown={moveByArrows}>
+          <ul aria-label="Servers" className="@container py-1" onKeyDown={moveByArrows}>
             {shown.map((server) => (
               <ServerRow key={server.name} server={server} route={route} selected={server.name === chosen?.name} />
             ))}
