@@ -58,8 +58,8 @@ export interface Installation {
   readonly env: Record<string, string>
   readonly paths: ReturnType<typeof pathsFor>
   configure(servers: Record<string, unknown>, settings?: Record<string, unknown>): void
-  /** Starts `tooltray serve` and waits until it can be reached. */
-  serve(): Promise<ChildProcess & { pid: number }>
+  /** Starts `tooltray serve` and waits until it can be reached. `printed` gives all that it wrote so far. */
+  serve(...options: string[]): Promise<ChildProcess & { pid: number; printed: () => string }>
   /** Runs the helper with arguments to its end. */
   run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }>
   /** Attaches an SDK client through `tooltray connect`. */
@@ -81,8 +81,8 @@ export function createInstallation(): Installation {
     env,
     paths,
     configure: (servers, settings) => writeFileSync(join(home, 'servers.json'), JSON.stringify({ mcpServers: servers, ...(settings === undefined ? {} : { settings }) }, undefined, 2)),
-    async serve() {
-      const child = spawn(process.execPath, [helperPath, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    async serve(...options) {
+      const child = spawn(process.execPath, [helperPath, 'serve', ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] })
       let output = ''
       child.stdout.on('data', (chunk) => (output += String(chunk)))
       child.stderr.on('data', (chunk) => (output += String(chunk)))
@@ -90,7 +90,7 @@ export function createInstallation(): Installation {
       closers.push(async () => child.kill('SIGTERM'))
       ended.catch(() => undefined)
       await Promise.race([until(() => answers(paths.socket), 'the engine answers'), ended])
-      return child as ChildProcess & { pid: number }
+      return Object.assign(child, { pid: child.pid ?? 0, printed: () => output })
     },
     run: (...args) =>
       new Promise((resolve) => {

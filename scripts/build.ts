@@ -1,6 +1,9 @@
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
+import { build as buildPage } from 'vite'
+import { rendererConfig } from '../renderer/vite.config.ts'
+import { firstPageSize } from './first-page-size.ts'
 
 const root = join(import.meta.dirname, '..')
 const out = join(root, 'dist')
@@ -27,3 +30,12 @@ await bundle.close()
 chmodSync(join(out, 'helper/tooltray.js'), 0o755)
 writeFileSync(join(out, 'helper/package.json'), '{ "type": "commonjs" }\n')
 process.stdout.write(`Built dist/helper/tooltray.js in ${Math.round(performance.now() - began)} ms.\n`)
+
+// Too much for the first page is an error, not a surprise.
+const LARGEST_FIRST_PAGE = 600_000
+
+const pageBegan = performance.now()
+await buildPage({ ...rendererConfig, logLevel: 'warn' })
+const size = firstPageSize(join(out, 'renderer'))
+process.stdout.write(`Built dist/renderer in ${Math.round(performance.now() - pageBegan)} ms; the first page is ${Math.round(size / 1000)} kB (gzip).\n`)
+if (size > LARGEST_FIRST_PAGE) throw new Error(`The first page is ${size} bytes, more than ${LARGEST_FIRST_PAGE}.`)

@@ -1,4 +1,4 @@
-import { eventIterator, oc } from '@orpc/contract'
+import { type ContractRouterClient, eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { FIELDS } from '../engine/search/weights.ts'
 
@@ -173,6 +173,8 @@ export const contract = {
     /** Writes an entry into servers.json. Refused when the name is taken, unless `replace`. */
     add: raw.input(z.object({ name: z.string(), entry: record, replace: z.boolean().default(false) })),
     remove: raw.input(named),
+    /** Writes back the entry that was removed last under that name. The engine remembers it until it ends. */
+    restore: raw.input(named),
     setEnabled: raw.input(z.object({ name: z.string(), enabled: z.boolean() })),
     /** Connects, reads the list of tools again, and gives how the servers stand then. Without a name: all of them. */
     refresh: raw.input(z.object({ name: z.string().optional() })).output(z.array(serverStatus)),
@@ -201,6 +203,9 @@ export const contract = {
   },
 }
 
+/** The control API as its users call it. Errors are `ORPCError` with `data.code` and `data.hint`. */
+export type ControlClient = ContractRouterClient<typeof contract>
+
 export type ServerStatus = z.infer<typeof serverStatus>
 export type SessionStatus = z.infer<typeof sessionStatus>
 export type EngineStatus = z.infer<typeof engineStatus>
@@ -209,3 +214,8 @@ export type FoundTool = z.infer<typeof foundTool>
 export type Explanation = z.infer<typeof explanation>
 export type WhyNotAnswer = z.infer<typeof whyNotAnswer>
 export type LearningStatus = z.infer<typeof learningStatus>
+export type CallRecord = z.infer<typeof callRecord>
+export type SearchAnswer = z.infer<typeof searchAnswer>
+export type OfferedTool = z.infer<typeof offeredTool>
+export type ConnectionState = z.infer<typeof connectionState>
+export type Problem = z.infer<typeof problem>

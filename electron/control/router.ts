@@ -46,6 +46,7 @@ export const router = procedures.router({
   servers: {
     add: procedures.servers.add.handler(({ input, context: { engine } }) => engine.addServer(input.name, input.entry, input.replace)),
     remove: procedures.servers.remove.handler(({ input, context: { engine } }) => engine.removeServer(input.name)),
+    restore: procedures.servers.restore.handler(({ input, context: { engine } }) => engine.restoreServer(input.name)),
     setEnabled: procedures.servers.setEnabled.handler(({ input, context: { engine } }) => engine.setEnabled(input.name, input.enabled)),
     refresh: procedures.servers.refresh.handler(async ({ input, context: { engine } }) => mutable(await engine.refresh(input.name))),
     disconnect: procedures.servers.disconnect.handler(({ input, context: { engine } }) => engine.disconnect(input.name)),

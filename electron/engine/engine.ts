@@ -88,6 +88,7 @@ export interface Engine extends ServerEdits {
 
 /** In ms. */
 const TELL_EVERY = 20
+const TELL_SESSIONS_EVERY = 100
 const REFRESH_CHECK = 10 * 60 * 1000
 /** Whoever started the engine wants its first answers before it looks through the catalogue. */
 const WARM_UP_DELAY = 250
@@ -116,6 +117,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   const askLoginPath = loginPath(platform)
   const sessions = new Map<string, Session>()
   let closed = false
+  /** For an undo. The entries themselves never leave the engine: they may hold secrets. */
 
   const secret: SecretLookup = () => undefined
   const resolveTarget = async (server: string, entry: ServerConfig): Promise<Target> => {
@@ -195,6 +197,16 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     if (listeners.size === 0) return
     if (changedServers.size === 0) clock.after(TELL_EVERY, tellChanges)
     changedServers.add(server)
+  }
+  // Every call of a session is a change of it.
+  let sessionsChanged = false
+  const tellSessionsSoon = (): void => {
+    if (sessionsChanged || listeners.size === 0) return
+    sessionsChanged = true
+    clock.after(TELL_SESSIONS_EVERY, () => {
+      sessionsChanged = false
+      tell({ type: 'sessions', sessions: sessionReports() })
+    })
   }
   const tellChanges = (): void => {
     const names = [...changedServers].filter((name) => config.state.servers.has(name))
@@ -278,7 +290,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       program,
       transport,
       now: clock.now(),
-      onChange: () => tell({ type: 'sessions', sessions: sessionReports() }),
+      onChange: tellSessionsSoon,
       onClose() {
         sessions.delete(id)
         linkedSearch.forget(id)

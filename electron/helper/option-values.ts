@@ -19,3 +19,10 @@ export function seconds(text: string): number {
 export function everyValue(text: string, before: readonly string[] | undefined): string[] {
   return [...(before ?? []), text]
 }
+
+/** A port number; 0 stands for any that is free. */
+export function portNumber(text: string): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value > 65_535) throw new InvalidArgumentError('It must be a port number, 0 to 65535.')
+  return value
+}

@@ -103,6 +103,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     servers: {
       add: api.servers.add.handler(asking('add')),
       remove: api.servers.remove.handler(({ input }) => (known(input.name), asking('remove')({ input }))),
+      restore: api.servers.restore.handler(asking('restore')),
       setEnabled: api.servers.setEnabled.handler(asking('setEnabled')),
       refresh: api.servers.refresh.handler(({ input }) =>
         input.name === undefined ? scriptedStatus.servers : (known(input.name), [server('s')]),

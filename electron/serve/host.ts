@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import pino, { type Logger } from 'pino'
+import { router } from '../control/router.ts'
 import { type Engine, startEngine } from '../engine/engine.ts'
 import { type Paths, pathsFor } from '../engine/config/paths.ts'
 import { TooltrayError, messageOf } from '../engine/errors.ts'
@@ -8,12 +9,15 @@ import { type Platform, systemClock } from '../engine/platform.ts'
 import { type Doors, openDoors } from './doors.ts'
 import { takeEngineLock } from './engine-lock.ts'
 import { openLogFile } from './log-file.ts'
+import type { PageServer } from './page/server.ts'
 
 export interface HostOptions {
   readonly platform: Platform
   readonly version: string
   /** Started by a helper: ends by itself when nobody was connected for `IDLE_END`. */
   readonly detached: boolean
+  /** Serves the window as a page on loopback. */
+  readonly page?: { readonly folder: string; readonly port: number; readonly onAddress: (address: string) => void }
   /** Ends the host. */
   readonly signal: AbortSignal
   /** Told once the engine can be reached. */
@@ -39,6 +43,7 @@ export async function runHost(options: HostOptions): Promise<void> {
   const { log, close: closeLog } = openLog(join(paths.logDir, 'engine.log'))
   let engine: Engine | undefined
   let doors: Doors | undefined
+  let page: PageServer | undefined
   try {
     const ending = new AbortController()
     const end = (): void => ending.abort()
@@ -51,8 +56,14 @@ export async function runHost(options: HostOptions): Promise<void> {
       cancelIdle()
       if (options.detached && count === 0) cancelIdle = systemClock.after(idleEnd(platform), end)
     }
-    doors = await openDoors({ path: paths.socket, platform, control: { engine, stop: () => setImmediate(end) }, version, onVisitors })
+    const control = { engine, stop: () => setImmediate(end) }
+    doors = await openDoors({ path: paths.socket, platform, control, version, onVisitors })
     onVisitors(0)
+    if (options.page !== undefined) {
+      const [{ openPage }, { RPCHandler }] = await Promise.all([import('./page/server.ts'), import('@orpc/server/ws')])
+      const rpc = new RPCHandler(router)
+      page = await openPage({ ...options.page, attach: (webSocket) => void rpc.upgrade(webSocket, { context: control }) })
+    }
     options.onReady?.(engine, paths)
     await aborted(ending.signal)
     cancelIdle()
@@ -62,7 +73,7 @@ export async function runHost(options: HostOptions): Promise<void> {
     throw error
   } finally {
     // The doors first: who comes now is for the next engine.
-    await doors?.close()
+    await Promise.all([doors?.close(), page?.close()])
     await engine?.close()
     closeLog()
     release()

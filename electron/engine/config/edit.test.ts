@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { getNodeValue } from 'jsonc-parser'
 import { describe, expect, it } from 'vitest'
-import { removeServer, setServer, setServerKey } from './edit.ts'
+import { removeServer, serverEntryIn, setServer, setServerKey } from './edit.ts'
 import { memberOf, membersOf, parseJsonc } from './jsonc-document.ts'
 
 const file = `// mine
@@ -221,5 +221,17 @@ describe('in any document', () => {
       }),
       { numRuns: 200 },
     )
+  })
+})
+
+describe('reading an entry for an undo', () => {
+  it('gives it whole, so that writing it back restores what the server was', () => {
+    const entry = serverEntryIn(file, 'b')
+    expect(entry).toEqual({ command: 'b', args: ['1', '2'], custom: true })
+    expect(serverEntryIn(setServer(removeServer(file, 'b'), 'b', entry), 'b')).toEqual(entry)
+  })
+
+  it('knows no server that is not there', () => {
+    expect(() => serverEntryIn(file, 'z')).toThrowError(expect.objectContaining({ code: 'server_unknown' }) as Error)
   })
 })

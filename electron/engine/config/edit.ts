@@ -1,3 +1,4 @@
+import { getNodeValue } from 'jsonc-parser'
 import { TooltrayError } from '../errors.ts'
 import { memberOf, parseJsonc } from './jsonc-document.ts'
 import { removeJsoncValue, setJsoncValue } from './jsonc-edit.ts'
@@ -29,6 +30,13 @@ export function setServerKey(text: string, name: string, path: readonly [string,
   const changed = setJsoncValue(text, ['mcpServers', name, ...path], value)
   // Other clients write `disabled: true`; left in place it would outweigh the new value.
   return path[0] === 'enabled' ? removeJsoncValue(changed, ['mcpServers', name, 'disabled']) : changed
+}
+
+/** The entry of a server as it stands in the file. Throws `server_unknown` when there is none of that name. */
+export function serverEntryIn(text: string, name: string): Record<string, unknown> {
+  requireServer(text, name)
+  const entry = memberOf(memberOf(parseJsonc(text).root, 'mcpServers'), name)
+  return entry === undefined ? {} : (getNodeValue(entry) as Record<string, unknown>)
 }
 
 function requireServer(text: string, name: string): void {

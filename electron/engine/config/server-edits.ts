@@ -1,6 +1,6 @@
 import { TooltrayError } from '../errors.ts'
 import type { ConfigStore } from './config-store.ts'
-import { removeServer, setServer, setServerKey } from './edit.ts'
+import { removeServer, serverEntryIn, setServer, setServerKey } from './edit.ts'
 import { serverNameProblem } from './schema.ts'
 import { parseServersFile } from './servers-file.ts'
 
@@ -10,11 +10,14 @@ export interface ServerEdits {
   addServer(name: string, entry: Readonly<Record<string, unknown>>, replace: boolean): Promise<void>
   /** Throws `server_unknown`. */
   removeServer(name: string): Promise<void>
+  /** Writes back what `removeServer` took away last under that name. Throws `server_unknown`, `server_exists`. */
+  restoreServer(name: string): Promise<void>
   /** Throws `server_unknown`. */
   setEnabled(name: string, enabled: boolean): Promise<void>
 }
 
 export function serverEdits(config: ConfigStore): ServerEdits {
+  const removed = new Map<string, ReturnType<typeof serverEntryIn>>()
   const mustExist = (name: string): void => {
     if (!config.state.servers.has(name)) throw unknownServer(name)
   }
@@ -31,7 +34,19 @@ export function serverEdits(config: ConfigStore): ServerEdits {
     },
     async removeServer(name) {
       mustExist(name)
-      await config.write((text) => removeServer(text, name))
+      await config.write((text) => {
+        removed.set(name, serverEntryIn(text, name))
+        return removeServer(text, name)
+      })
+    },
+    async restoreServer(name) {
+      const entry = removed.get(name)
+      if (entry === undefined) throw unknownServer(name)
+      if (config.state.servers.has(name)) {
+        throw new TooltrayError('server_exists', `There is already a server named "${name}".`, { hint: 'Rename or remove that one first.' })
+      }
+      await config.write((text) => setServer(text, name, entry))
+      removed.delete(name)
     },
     async setEnabled(name, enabled) {
       mustExist(name)

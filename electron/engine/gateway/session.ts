@@ -81,6 +81,7 @@ export function serveSession(
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${String(name)}. Call it through execute_tool with this name.`)
       }
       calls++
+      onChange()
       return callMetaTool(parts, name, args, callContext(context, era))
     }
     return server

@@ -1,0 +1,2 @@
+/** The checks of a server's entry that the engine makes, for forms that tell beside the field before anything is sent. */
+export { serverEntry, serverNameProblem } from '../engine/config/schema.ts'

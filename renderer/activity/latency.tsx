@@ -1,0 +1,28 @@
+import type { LoggedCall } from '../engine/call-log.ts'
+import { durationOf } from '../parts/ago.ts'
+import { percentile } from './percentile.ts'
+
+const SHOWN = 60
+const [WIDTH, HEIGHT] = [180, 28]
+
+/** How long the last calls took, the newest at the right, and the middle and slow ones in numbers. */
+export function Latency({ calls }: { calls: readonly LoggedCall[] }) {
+  if (calls.length === 0) return null
+  const latest = calls.slice(0, SHOWN).map(({ milliseconds, outcome }) => ({ milliseconds, failed: outcome === 'error' || outcome === 'tool-error' }))
+  const times = latest.map(({ milliseconds }) => milliseconds)
+  const [middle, slow, slowest] = [percentile(times, 50), percentile(times, 95), Math.max(...times, 1)]
+  const step = WIDTH / SHOWN
+  return (
+    <div className="flex items-center gap-3">
+      <span className="text-small text-muted tabular-nums">
+        middle {durationOf(middle)} · slow {durationOf(slow)}
+      </span>
+      <svg width={WIDTH} height={HEIGHT} role="img" aria-label={`Last ${latest.length} calls: half took at most ${durationOf(middle)}, 95 of 100 at most ${durationOf(slow)}`}>
+        {latest.map(({ milliseconds, failed }, index) => {
+          const height = Math.max(2, (milliseconds / slowest) * HEIGHT)
+          return <rect key={index} x={WIDTH - (index + 1) * step} y={HEIGHT - height} width={step - 1} height={height} className={failed ? 'fill-bad' : 'fill-accent'} />
+        })}
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { Suspense, lazy, useEffect, useState } from 'react'
+import { useLink, useStatus } from './engine/use-engine.ts'
+import { NoticeList } from './frame/notice-list.tsx'
+import type { Route } from './frame/route.ts'
+import { Sidebar } from './frame/sidebar.tsx'
+import { useRoute } from './frame/use-route.ts'
+import { Skeleton, Trouble } from './parts/message.tsx'
+import { ServersPage } from './servers/servers-page.tsx'
+
+// The servers are what one comes for; the other pages are loaded when they are gone to.
+const AddPage = lazy(() => import('./servers/add-page.tsx').then((module) => ({ default: module.AddPage })))
+const SearchPage = lazy(() => import('./search/search-page.tsx').then((module) => ({ default: module.SearchPage })))
+const ActivityPage = lazy(() => import('./activity/activity-page.tsx').then((module) => ({ default: module.ActivityPage })))
+const ClientsPage = lazy(() => import('./clients/clients-page.tsx').then((module) => ({ default: module.ClientsPage })))
+const SettingsPage = lazy(() => import('./settings/settings-page.tsx').then((module) => ({ default: module.SettingsPage })))
+const Palette = lazy(() => import('./frame/palette.tsx').then((module) => ({ default: module.Palette })))
+
+export function App() {
+  const route = useRoute()
+  const link = useLink()
+  const known = useStatus() !== undefined
+  const [palette, setPalette] = useState(false)
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'k' && (event.metaKey || event.ctrlKey)) {
+        event.preventDefault()
+        setPalette((open) => !open)
+      }
+      if (event.key === '/' && !isTyping(event.target)) {
+        const field = document.querySelector<HTMLInputElement>('[data-filter]')
+        if (field === null) return
+        event.preventDefault()
+        field.focus()
+        field.select()
+      }
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+
+  return (
+    <div className="flex h-full">
+      <a href="#main" onClick={skipToContent} className="sr-only focus:not-sr-only focus:absolute focus:z-20 focus:m-2 focus:rounded-box focus:bg-raised focus:px-3 focus:py-1">
+        Skip to content
+      </a>
+      <Sidebar page={route.page} onPalette={() => setPalette(true)} />
+      <main id="main" tabIndex={-1} className="relative flex min-w-0 flex-1 flex-col bg-surface">
+        {link === 'offline' && (
+          <div role="status" className="border-b p-2">
+            <Trouble kind="warn" message="The engine cannot be reached." hint={`Trying again by itself.${known ? ' What you see is how things were.' : ' If it was ended, start it with: tooltray serve --ui'}`} />
+          </div>
+        )}
+        <div className="flex min-h-0 flex-1">
+          {known ? (
+            <Suspense fallback={<Waiting />}>
+              <CurrentPage route={route} />
+            </Suspense>
+          ) : (
+            <Waiting />
+          )}
+        </div>
+      </main>
+      {palette && (
+        <Suspense>
+          <Palette onClose={() => setPalette(false)} />
+        </Suspense>
+      )}
+      <NoticeList />
+    </div>
+  )
+}
+
+function CurrentPage({ route }: { route: Route }) {
+  switch (route.page) {
+    case 'servers':
+      return <ServersPage route={route} />
+    case 'add':
+      return <AddPage />
+    case 'search':
+      return <SearchPage route={route} />
+    case 'activity':
+      return <ActivityPage route={route} />
+    case 'clients':
+      return <ClientsPage />
+    case 'settings':
+      return <SettingsPage />
+  }
+}
+
+function Waiting() {
+  return (
+    <div className="flex-1 p-6">
+      <Skeleton lines={5} />
+    </div>
+  )
+}
+
+/** The address belongs to the pages, so the jump is made by hand. */
+function skipToContent(event: { preventDefault: () => void }): void {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+}

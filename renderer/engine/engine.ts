@@ -1,0 +1,57 @@
+import type { ControlClient } from '../../electron/control/contract.ts'
+import { createCallLog } from './call-log.ts'
+import { openLink } from './open-link.ts'
+import { createStore } from './store.ts'
+import { type EngineView, applyEvent, nothingKnown } from './view.ts'
+
+/** What the window knows of the engine. It changes as the engine tells, and never by asking again. */
+export const engineView = createStore<EngineView>(nothingKnown)
+
+export const callLog = createCallLog((run) => setTimeout(run, 30))
+
+/** In ms: soon at first, and then with patience. */
+const FIRST_RETRY = 300
+const LAST_RETRY = 5_000
+
+let current: ControlClient | undefined
+
+/** The engine to ask. Throws while there is none. */
+export function engine(): ControlClient {
+  if (current === undefined) throw new Error('The engine cannot be reached right now.')
+  return current
+}
+
+/** Keeps a connection to the engine for as long as the window is open. */
+export async function followEngine(): Promise<never> {
+  let retry = FIRST_RETRY
+  for (;;) {
+    const link = await openLink().catch(() => undefined)
+    if (link !== undefined) {
+      current = link.client
+      retry = FIRST_RETRY
+      await Promise.race([listen(link.client), link.closed])
+      current = undefined
+    }
+    engineView.set({ ...engineView.get(), link: 'offline' })
+    await new Promise((resolve) => setTimeout(resolve, retry))
+    retry = Math.min(LAST_RETRY, retry * 1.5)
+  }
+}
+
+/** Takes events until the stream ends or breaks; either way the link is to be opened anew. */
+async function listen(client: ControlClient): Promise<void> {
+  try {
+    for await (const event of await client.watch()) {
+      if (event.type === 'call') callLog.add(event.call, clientOf(event.call.caller))
+      else engineView.set(applyEvent(engineView.get(), event))
+    }
+  } catch (error) {
+    console.info('The stream of changes broke:', error)
+  }
+}
+
+/** The name of who called: a client's while it is attached; else it was this window or the command line, by the control API. */
+function clientOf(caller: string): string {
+  if (caller === 'control') return 'Tooltray'
+  return engineView.get().status?.sessions.find(({ id }) => id === caller)?.client.name ?? caller
+}

@@ -1,0 +1,7 @@
+/** An error of the engine, or of the way to it, as two sentences: what happened, and what to do. */
+export function explainError(error: unknown): { message: string; hint: string | undefined; code: string | undefined } {
+  const message = error instanceof Error ? error.message : String(error)
+  const data = typeof error === 'object' && error !== null && 'data' in error ? error.data : undefined
+  const { hint, code } = (typeof data === 'object' && data !== null ? data : {}) as { hint?: unknown; code?: unknown }
+  return { message, hint: typeof hint === 'string' ? hint : undefined, code: typeof code === 'string' ? code : undefined }
+}

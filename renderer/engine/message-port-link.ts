@@ -1,0 +1,21 @@
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/message-port'
+import type { OpenLink } from './link.ts'
+import { PORT_MESSAGE, type WindowBridge } from './window-bridge.ts'
+
+/** The way of the desktop app's window: a message port that the app hands over. */
+export function openMessagePortLink(bridge: WindowBridge): ReturnType<OpenLink> {
+  return new Promise((resolve) => {
+    const take = (event: MessageEvent): void => {
+      const [port] = event.ports
+      // The preload script speaks from the same window; a frame or another window does not.
+      if (event.source !== window || event.data !== PORT_MESSAGE || port === undefined) return
+      window.removeEventListener('message', take)
+      const closed = new Promise<void>((close) => port.addEventListener('close', () => close()))
+      resolve({ client: createORPCClient(new RPCLink({ port })), closed })
+      port.start()
+    }
+    window.addEventListener('message', take)
+    bridge.requestPort()
+  })
+}

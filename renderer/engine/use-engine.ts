@@ -1,0 +1,53 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { ControlClient, EngineStatus, ServerStatus, SessionStatus } from '../../electron/control/contract.ts'
+import type { LoggedCall } from './call-log.ts'
+import { callLog, engine, engineView } from './engine.ts'
+import type { Store } from './store.ts'
+import type { EngineView } from './view.ts'
+
+export function useStore<T>(store: Store<T>): T {
+  return useSyncExternalStore(store.subscribe, store.get)
+}
+
+export const useLink = (): EngineView['link'] => useSyncExternalStore(engineView.subscribe, () => engineView.get().link)
+export const useStatus = (): EngineStatus | undefined => useSyncExternalStore(engineView.subscribe, () => engineView.get().status)
+
+const noServers: ServerStatus[] = []
+const noSessions: SessionStatus[] = []
+export const useServers = (): ServerStatus[] => useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.servers ?? noServers)
+export const useSessions = (): SessionStatus[] => useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.sessions ?? noSessions)
+export const useCalls = (): readonly LoggedCall[] => useStore(callLog)
+
+/** What the engine answered to a question: nothing yet, a value, or an error. The last value stays while the next is on its way. */
+export interface Answer<T> {
+  readonly value: T | undefined
+  readonly error: unknown
+  readonly loading: boolean
+}
+
+/**
+ * Asks the engine, and again whenever `key` changes or the link comes back.
+ *
+ * @param key everything that the question depends on; undefined: nothing is asked.
+ */
+export function useAnswer<T>(key: string | undefined, ask: (client: ControlClient, signal: AbortSignal) => Promise<T>): Answer<T> {
+  const link = useLink()
+  const [answer, setAnswer] = useState<Answer<T> & { key: string | undefined }>({ key: undefined, value: undefined, error: undefined, loading: true })
+  useEffect(() => {
+    if (key === undefined || link !== 'online') return
+    const leaving = new AbortController()
+    const tell = (told: { value?: T; error?: unknown }): void => {
+      if (!leaving.signal.aborted) setAnswer({ key, value: told.value, error: told.error, loading: false })
+    }
+    void (async () => {
+      try {
+        tell({ value: await ask(engine(), leaving.signal) })
+      } catch (error) {
+        tell({ error })
+      }
+    })()
+    return () => leaving.abort()
+    // `ask` is made anew at each render; what it depends on is in the key.
+  }, [key, link])
+  return { value: answer.value, error: answer.key === key ? answer.error : undefined, loading: key !== undefined && answer.key !== key }
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import type { EngineStatus, ServerStatus } from '../../electron/control/contract.ts'
+import { applyEvent, nothingKnown } from './view.ts'
+
+const server = (name: string, state: ServerStatus['state'] = 'connected'): ServerStatus => ({
+  name,
+  state,
+  tools: 1,
+  transport: 'stdio',
+  target: 'x',
+  since: 1,
+  refreshing: false,
+  inFlight: 0,
+})
+const status: EngineStatus = {
+  engine: { pid: 1, version: '1', startedAt: 0 },
+  config: { file: 'servers.json', problems: [] },
+  servers: [server('a'), server('b')],
+  sessions: [],
+  problems: [],
+}
+const online = applyEvent(nothingKnown, { type: 'status', status })
+
+describe('applyEvent', () => {
+  it('begins with the whole status', () => {
+    expect(online).toEqual({ link: 'online', status })
+  })
+
+  it('replaces a server in its place, adds a new one at the end, and takes one away', () => {
+    const failed = applyEvent(online, { type: 'server', server: server('a', 'failed') })
+    expect(failed.status?.servers.map(({ name, state }) => [name, state])).toEqual([['a', 'failed'], ['b', 'connected']])
+    expect(failed.status?.servers[1]).toBe(status.servers[1])
+    const added = applyEvent(failed, { type: 'server', server: server('c') })
+    expect(added.status?.servers.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
+    expect(applyEvent(added, { type: 'server-removed', name: 'b' }).status?.servers.map(({ name }) => name)).toEqual(['a', 'c'])
+  })
+
+  it('replaces sessions and configuration', () => {
+    const sessions = [{ id: '1', client: { name: 'x' }, attachedAt: 1, calls: 2 }]
+    expect(applyEvent(online, { type: 'sessions', sessions }).status?.sessions).toBe(sessions)
+    const config = { file: 'f', problems: [{ message: 'm' }] }
+    expect(applyEvent(online, { type: 'config', config }).status?.config).toBe(config)
+  })
+
+  it('is not moved by calls, or by changes before the status', () => {
+    const call = { caller: 'x', server: 'a', tool: 't', at: 1, milliseconds: 1, outcome: 'ok' as const }
+    expect(applyEvent(online, { type: 'call', call })).toBe(online)
+    expect(applyEvent(nothingKnown, { type: 'server', server: server('a') })).toBe(nothingKnown)
+  })
+})

@@ -1,0 +1,36 @@
+import { explainError } from '../engine/explain-error.ts'
+import { createStore } from '../engine/store.ts'
+
+/** A short message in the corner, for what just happened. */
+export interface Notice {
+  readonly id: number
+  readonly kind: 'done' | 'failed'
+  readonly text: string
+  readonly hint?: string
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
+
+export const notices = createStore<readonly Notice[]>([])
+
+let count = 0
+
+export function notify(notice: Omit<Notice, 'id'>): void {
+  count += 1
+  notices.set([...notices.get(), { ...notice, id: count }])
+}
+
+export function dismiss(id: number): void {
+  notices.set(notices.get().filter((notice) => notice.id !== id))
+}
+
+/** Does something that may fail, and says so when it did. Tells whether it went well. */
+export async function attempt(work: () => Promise<unknown>, failure: string): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    const { message, hint } = explainError(error)
+    notify({ kind: 'failed', text: `${failure}: ${message}`, ...(hint === undefined ? {} : { hint }) })
+    return false
+  }
+}

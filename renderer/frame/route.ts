@@ -1,0 +1,73 @@
+/** Where in the window one is. It stands behind the `#` of the address, so that back and links work in every carrier. */
+export type Route =
+  | { readonly page: 'servers'; readonly server?: string; readonly tab?: ServerTab; readonly show?: ServerFilter }
+  | { readonly page: 'add' }
+  | { readonly page: 'search'; readonly query?: string; readonly tool?: string }
+  | { readonly page: 'activity'; readonly call?: number }
+  | { readonly page: 'clients' }
+  | { readonly page: 'settings' }
+
+const SERVER_TABS = ['tools', 'log', 'about'] as const
+export type ServerTab = (typeof SERVER_TABS)[number]
+
+const SERVER_FILTERS = ['failed', 'sign-in', 'off'] as const
+export type ServerFilter = (typeof SERVER_FILTERS)[number]
+
+/** The address of a place, e.g. `#/servers/git%20hub?tab=log`. */
+export function hrefOf(route: Route): string {
+  switch (route.page) {
+    case 'servers':
+      return address(['servers', route.server], { tab: route.tab, show: route.show })
+    case 'search':
+      return address(['search'], { q: route.query, tool: route.tool })
+    case 'activity':
+      return address(['activity', route.call])
+    case 'add':
+    case 'clients':
+    case 'settings':
+      return address([route.page])
+  }
+}
+
+/** The place of an address; the servers for one that leads nowhere. */
+export function routeOf(hash: string): Route {
+  const [path = '', search] = hash.replace(/^#\/?/, '').split('?')
+  const [page, detail] = path.split('/').map(decoded)
+  const query = new URLSearchParams(search)
+  switch (page) {
+    case 'search':
+      return { page, ...given('query', query.get('q')), ...given('tool', query.get('tool')) }
+    case 'activity':
+      return { page, ...(/^\d+$/.test(detail ?? '') ? { call: Number(detail) } : {}) }
+    case 'add':
+    case 'clients':
+    case 'settings':
+      return { page }
+    default:
+      return {
+        page: 'servers',
+        ...(page === 'servers' ? given('server', detail) : {}),
+        ...given('tab', SERVER_TABS.find((tab) => tab === query.get('tab'))),
+        ...given('show', SERVER_FILTERS.find((filter) => filter === query.get('show'))),
+      }
+  }
+}
+
+function address(parts: readonly (string | number | undefined)[], query: Record<string, string | undefined> = {}): string {
+  const path = parts.filter((part) => part !== undefined).map(encodeURIComponent).join('/')
+  const search = new URLSearchParams(Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '')).toString()
+  return `#/${path}${search === '' ? '' : `?${search}`}`
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch (error) {
+    if (error instanceof URIError) return part
+    throw error
+  }
+}
+
+function given<Key extends string, Value>(key: Key, value: Value | null | undefined): { readonly [K in Key]?: Value } {
+  return (value === null || value === undefined || value === '' ? {} : { [key]: value }) as { readonly [K in Key]?: Value }
+}

@@ -1,0 +1,96 @@
+import { Activity, type LucideIcon, MonitorSmartphone, Search, Server, Settings } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLink, useServers, useSessions, useStatus } from '../engine/use-engine.ts'
+import logo from '../../resources/logo.svg'
+import { type Route, hrefOf } from './route.ts'
+
+interface Entry {
+  readonly page: Exclude<Route['page'], 'add'>
+  readonly label: string
+  readonly icon: LucideIcon
+}
+
+export const PAGES: readonly Entry[] = [
+  { page: 'servers', label: 'Servers', icon: Server },
+  { page: 'search', label: 'Search', icon: Search },
+  { page: 'activity', label: 'Activity', icon: Activity },
+  { page: 'clients', label: 'Clients', icon: MonitorSmartphone },
+  { page: 'settings', label: 'Settings', icon: Settings },
+]
+
+export function Sidebar({ page, onPalette }: { page: Route['page']; onPalette: () => void }) {
+  const current = page === 'add' ? 'servers' : page
+  return (
+    <nav aria-label="Pages" className="flex w-[200px] shrink-0 flex-col border-r bg-canvas max-[700px]:w-12">
+      <div className="flex h-14 items-center gap-2 px-4 max-[700px]:px-3">
+        <img src={logo} alt="" className="size-5" />
+        <span className="font-semibold max-[700px]:sr-only">Tooltray</span>
+      </div>
+      <ul className="space-y-0.5 px-2">
+        {PAGES.map(({ page: target, label, icon: Icon }) => (
+          <li key={target}>
+            <a
+              href={hrefOf({ page: target })}
+              aria-current={target === current ? 'page' : undefined}
+              className="flex h-8 cursor-default items-center gap-2.5 rounded-box px-2 text-muted no-underline hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:font-medium aria-[current]:text-ink"
+            >
+              <Icon className="size-4 shrink-0" aria-hidden />
+              <span className="flex-1 max-[700px]:sr-only">{label}</span>
+              <span className="max-[700px]:hidden">
+                <Badge page={target} />
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto space-y-1 p-2 max-[700px]:hidden">
+        <button type="button" onClick={onPalette} className="flex h-8 w-full items-center justify-between rounded-box px-2 text-muted hover:bg-hover hover:text-ink">
+          <span>Commands</span>
+          <kbd className="rounded-box border px-1 font-sans text-small">{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
+        </button>
+        <EngineState />
+      </div>
+    </nav>
+  )
+}
+
+function Badge({ page }: { page: Entry['page'] }) {
+  const servers = useServers()
+  const sessions = useSessions()
+  if (page === 'servers') {
+    const failed = servers.filter(({ state }) => state === 'failed' || state === 'needs-sign-in').length
+    if (failed > 0) return <Count tone="text-bad" label={`${failed} need attention`} value={failed} />
+    return servers.length === 0 ? null : <Count label={`${servers.length} servers`} value={servers.length} />
+  }
+  if (page === 'activity') {
+    const running = servers.reduce((sum, { inFlight }) => sum + inFlight, 0)
+    return running === 0 ? null : <Count tone="text-good" label={`${running} calls running`} value={running} />
+  }
+  if (page === 'clients') return sessions.length === 0 ? null : <Count label={`${sessions.length} attached`} value={sessions.length} />
+  return null
+}
+
+function Count({ value, label, tone = 'text-muted' }: { value: number; label: string; tone?: string }): ReactNode {
+  return (
+    <span className={`text-small tabular-nums ${tone}`}>
+      <span aria-hidden>{value}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}
+
+function EngineState() {
+  const link = useLink()
+  const status = useStatus()
+  const text = link === 'online' ? `Engine ${status?.engine.version ?? ''}` : link === 'connecting' ? 'Connecting' : 'Offline'
+  return (
+    <div className="flex h-8 items-center gap-2 px-2 text-small text-muted" data-link={link}>
+      <span aria-hidden className={`size-2 rounded-full ${link === 'online' ? 'bg-good' : 'border-[1.5px] border-line-strong'}`} />
+      {text}
+    </div>
+  )
+}
+
+function isMac(): boolean {
+  return navigator.userAgent.includes('Mac')
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from 'react'
+
+interface Wiring {
+  readonly id: string
+  readonly 'aria-invalid': boolean
+  readonly 'aria-describedby': string | undefined
+}
+
+/** A form field with its label, and beneath it what is wrong with it or how to fill it. */
+export function Field({ label, hint, error, children }: { label: string; hint?: ReactNode; error?: string | undefined; children: (wiring: Wiring) => ReactNode }) {
+  const id = useId()
+  const note = error ?? hint
+  return (
+    <div className="space-y-1">
+      <label htmlFor={id} className="block font-medium">
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': note === undefined ? undefined : `${id}-note` })}
+      {note !== undefined && (
+        <p id={`${id}-note`} role={error === undefined ? undefined : 'alert'} className={`text-small ${error === undefined ? 'text-muted' : 'text-bad'}`}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

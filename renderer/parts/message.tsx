@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { explainError } from '../engine/explain-error.ts'
+
+/** What a page shows when there is nothing to show: why, and what to do. */
+export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="mx-auto flex max-w-sm flex-col items-center gap-1 px-6 py-16 text-center">
+      <p className="font-medium">{title}</p>
+      {children !== undefined && <p className="text-muted">{children}</p>}
+      {action !== undefined && <div className="mt-3">{action}</div>}
+    </div>
+  )
+}
+
+/** Something went wrong: what, and what to do about it. */
+export function Trouble({ message, hint, kind = 'bad', action }: { message: string; hint?: string | undefined; kind?: 'bad' | 'warn'; action?: ReactNode }) {
+  const look = kind === 'bad' ? 'bg-bad-soft border-bad/30' : 'bg-warn-soft border-warn/30'
+  return (
+    <div className={`flex items-start gap-3 rounded-box border px-3 py-2 ${look}`}>
+      <p className="min-w-0 flex-1 break-words">
+        <span className={kind === 'bad' ? 'text-bad' : 'text-warn'}>{message}</span>
+        {hint !== undefined && <span className="block">{hint}</span>}
+      </p>
+      {action}
+    </div>
+  )
+}
+
+export function Failure({ error }: { error: unknown }) {
+  const { message, hint } = explainError(error)
+  return <Trouble message={message} hint={hint} />
+}
+
+/** Grey lines in place of what is on its way. They come after 150 ms only: what is quick should not flicker. */
+export function Skeleton({ lines = 3 }: { lines?: number }) {
+  return (
+    <div aria-busy="true" aria-label="Loading" role="status" className="animate-appear space-y-2 p-3">
+      {Array.from({ length: lines }, (_, line) => (
+        <div key={line} className={`h-4 rounded-box bg-hover ${line % 2 === 0 ? 'w-4/5' : 'w-3/5'}`} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+/** The frame of a page: its name, its actions, and what scrolls beneath. */
+export function Page({ title, actions, bar, children }: { title: string; actions?: ReactNode; bar?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex h-full min-w-0 flex-1 flex-col">
+      <header className="flex h-14 shrink-0 items-center gap-3 px-6">
+        <h1 className="min-w-0 flex-1 truncate text-title font-semibold tracking-tight">{title}</h1>
+        {actions}
+      </header>
+      {bar !== undefined && <div className="flex shrink-0 flex-wrap items-center gap-2 border-b px-6 pb-3">{bar}</div>}
+      <div className="relative min-h-0 flex-1 overflow-auto">{children}</div>
+    </div>
+  )
+}
+
+/** What slides in from the right: one thing in detail, at an address of its own. Escape closes it. */
+export function Pane({ label, onClose, children, width = 'w-[460px]' }: { label: string; onClose: () => void; children: ReactNode; width?: string }) {
+  return (
+    <aside
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+      }}
+      className={`flex h-full ${width} shrink-0 animate-slide-in flex-col border-l bg-surface max-[900px]:absolute max-[900px]:inset-y-0 max-[900px]:right-0 max-[900px]:z-10 max-[900px]:max-w-full`}
+    >
+      {children}
+    </aside>
+  )
+}

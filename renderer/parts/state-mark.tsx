@@ -1,0 +1,57 @@
+import { KeyRound } from 'lucide-react'
+import type { ConnectionState } from '../../electron/control/contract.ts'
+
+/** What a state is called. */
+export const STATE_NAMES: Readonly<Record<ConnectionState, string>> = {
+  connected: 'connected',
+  active: 'working',
+  idle: 'idle',
+  disconnected: 'asleep',
+  connecting: 'connecting',
+  'needs-sign-in': 'needs sign-in',
+  failed: 'failed',
+  disabled: 'off',
+}
+
+/** A state by shape and by colour, so that it can be told without either. */
+export function StateMark({ state }: { state: ConnectionState }) {
+  return (
+    <span role="img" aria-label={STATE_NAMES[state]} title={STATE_NAMES[state]} className="relative inline-flex size-4 shrink-0 items-center justify-center">
+      {shapeOf(state)}
+    </span>
+  )
+}
+
+function shapeOf(state: ConnectionState) {
+  switch (state) {
+    case 'connected':
+      return <span className="size-2 rounded-full bg-good" />
+    case 'active':
+      return (
+        <>
+          <span className="absolute size-2 animate-pulse-ring rounded-full border border-good" />
+          <span className="size-2 rounded-full bg-good" />
+        </>
+      )
+    case 'idle':
+      return <span className="size-2 rounded-full border-[1.5px] border-good" />
+    case 'disconnected':
+      return <span className="size-2 rounded-full border-[1.5px] border-line-strong" />
+    case 'connecting':
+      return (
+        <svg viewBox="0 0 16 16" className="size-4 animate-turn text-accent" aria-hidden>
+          <path d="M8 3a5 5 0 0 1 5 5" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+        </svg>
+      )
+    case 'needs-sign-in':
+      return <KeyRound className="size-3.5 text-warn" aria-hidden />
+    case 'failed':
+      return (
+        <svg viewBox="0 0 16 16" className="size-4 text-bad" aria-hidden>
+          <path d="M8 2.5 14.2 13.5H1.8z" fill="currentColor" />
+        </svg>
+      )
+    case 'disabled':
+      return <span className="h-0.5 w-2 rounded-full bg-line-strong" />
+  }
+}

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+import { agoOf } from './ago.ts'
+
+/** In ms. */
+const STEP = 10_000
+
+const listeners = new Set<() => void>()
+let now = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** One clock for all times that are shown; it stands still while none is. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    now = Date.now()
+    for (const each of listeners) each()
+  }, STEP)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** A moment, relative to now; the exact one on hover. */
+export function Time({ at }: { at: number }) {
+  const moment = useSyncExternalStore(subscribe, () => now)
+  const date = new Date(at)
+  return (
+    <time dateTime={date.toISOString()} title={date.toLocaleString()}>
+      {agoOf(at, moment)}
+    </time>
+  )
+}

@@ -1,0 +1,46 @@
+import type { FoundTool } from '../../electron/control/contract.ts'
+import { EffectBadge } from '../parts/effect-badge.tsx'
+import { piecesOf } from './matched.ts'
+import { type Place, sharesOf } from './shares.ts'
+
+export const PLACE_COLOURS: Readonly<Record<Place, string>> = { name: 'bg-accent', description: 'bg-accent/60', parameters: 'bg-accent/30', learned: 'bg-good' }
+
+/** A tool that was found, with its score drawn by where it comes from. */
+export function HitRow({ hit, words, best, href, selected }: { hit: FoundTool; words: readonly string[]; best: number; href: string; selected: boolean }) {
+  return (
+    <li className={`mx-3 rounded-box ${selected ? 'bg-accent-soft' : 'hover:bg-hover'}`}>
+      <a href={href} aria-current={selected ? 'true' : undefined} className="block cursor-default rounded-box px-3 py-2 no-underline">
+        <span className="flex items-center gap-3">
+          <span className="min-w-0 flex-1 truncate font-mono">
+            <Marked text={hit.name} words={words} />
+          </span>
+          <EffectBadge effect={hit.effect} />
+          <ScoreBar hit={hit} best={best} />
+        </span>
+        <span className="line-clamp-2 text-muted">
+          <Marked text={hit.description} words={words} />
+        </span>
+        <span className="block truncate font-mono text-small text-muted">{hit.signature}</span>
+      </a>
+    </li>
+  )
+}
+
+function Marked({ text, words }: { text: string; words: readonly string[] }) {
+  return piecesOf(text, words).map(({ text: piece, matched }, index) => (matched ? <mark key={index}>{piece}</mark> : piece))
+}
+
+function ScoreBar({ hit, best }: { hit: FoundTool; best: number }) {
+  const shares = hit.explanation === undefined ? [{ place: 'name' as const, score: hit.score }] : sharesOf(hit.explanation)
+  const words = shares.map(({ place, score }) => `${place} ${score.toFixed(1)}`).join(', ')
+  return (
+    <span role="img" aria-label={`Score ${hit.score.toFixed(1)}: ${words}`} title={words} className="flex w-32 shrink-0 items-center gap-2">
+      <span className="flex h-1.5 flex-1 overflow-hidden rounded-full bg-sunken">
+        {shares.map(({ place, score }) => (
+          <span key={place} className={PLACE_COLOURS[place]} style={{ width: `${best === 0 ? 0 : (score / best) * 100}%` }} />
+        ))}
+      </span>
+      <span className="w-8 text-right text-small text-muted tabular-nums">{hit.score.toFixed(1)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Explanation } from '../../electron/control/contract.ts'
+
+/** Where the words of a query were found in a tool, as people would say it. */
+export const PLACES = ['name', 'description', 'parameters', 'learned'] as const
+export type Place = (typeof PLACES)[number]
+
+/** A part of a score. */
+export interface Share {
+  readonly place: Place
+  readonly score: number
+}
+
+/**
+ * A score by the places it comes from, biggest first. A word that was found in several places counts for the one that weighs most. The
+ * factors multiply all parts alike, so the shares add up to the score.
+ */
+export function sharesOf({ words, learned, score }: Explanation): Share[] {
+  const sums = new Map<Place, number>()
+  const add = (place: Place, amount: number): void => void sums.set(place, (sums.get(place) ?? 0) + amount)
+  for (const word of words) add(placeOf(word.fields), word.score)
+  for (const word of learned) add('learned', word.score)
+  const whole = [...sums.values()].reduce((sum, amount) => sum + amount, 0)
+  if (whole === 0) return []
+  return [...sums].map(([place, amount]) => ({ place, score: (amount / whole) * score })).sort((a, b) => b.score - a.score)
+}
+
+type Field = Explanation['words'][number]['fields'][number]
+
+function placeOf(fields: readonly Field[]): Place {
+  const has = (...wanted: Field[]): boolean => wanted.some((field) => fields.includes(field))
+  if (has('name', 'server', 'title')) return 'name'
+  return has('firstSentence', 'description', 'serverDescription') ? 'description' : 'parameters'
+}
+
+/** What a field is called. */
+export const FIELD_NAMES: Readonly<Record<Field, string>> = {
+  name: 'name',
+  server: 'server',
+  title: 'title',
+  firstSentence: 'first sentence',
+  description: 'description',
+  parameterName: 'parameter',
+  parameterDescription: 'parameter description',
+  value: 'allowed value',
+  serverDescription: 'server description',
+}

@@ -1,0 +1,69 @@
+import { X } from 'lucide-react'
+import { Suspense, lazy, useEffect, useRef } from 'react'
+import type { FoundTool } from '../../electron/control/contract.ts'
+import { useAnswer } from '../engine/use-engine.ts'
+import type { Route } from '../frame/route.ts'
+import { go } from '../frame/use-route.ts'
+import { IconButton } from '../parts/button.tsx'
+import { Code } from '../parts/code.tsx'
+import { EffectBadge } from '../parts/effect-badge.tsx'
+import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
+import { Pane } from '../parts/page.tsx'
+import { Why } from './why.tsx'
+
+// The form of a schema brings a library of its own, which nobody waits for before they open a tool.
+const ToolRun = lazy(() => import('./tool-run.tsx').then((module) => ({ default: module.ToolRun })))
+
+/** One tool: what it says of itself, why it was found, and a form to run it. */
+export function ToolPane({ name, route, hit, searchId }: { name: string; route: Extract<Route, { page: 'search' }>; hit: FoundTool | undefined; searchId: string | undefined }) {
+  const { value, error, loading } = useAnswer(name, (client) => client.tools.describe({ names: [name] }))
+  const { tool: _tool, ...list } = route
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const tool = value?.tools[0] as DescribedTool | undefined
+  return (
+    <Pane label={`Tool ${name}`} onClose={() => go(list)} width="w-[520px]">
+      <header className="flex items-center gap-2 border-b px-4 py-3">
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 flex-1 truncate font-mono text-section font-semibold outline-none">
+          {name}
+        </h2>
+        {tool !== undefined && <EffectBadge effect={tool.effect} />}
+        <IconButton label="Close" onClick={() => go(list)}>
+          <X className="size-4" />
+        </IconButton>
+      </header>
+      <div className="min-h-0 flex-1 space-y-5 overflow-auto p-4">
+        {error !== undefined && <Failure error={error} />}
+        {tool === undefined && loading && <Skeleton lines={5} />}
+        {tool === undefined && value !== undefined && <Trouble message={`There is no tool named ${name} now.`} hint="Its server was removed or switched off, or no longer offers it." />}
+        {tool !== undefined && (
+          <>
+            <section>
+              <p className="whitespace-pre-wrap">{tool.description ?? tool.title ?? 'Its server does not say what it does.'}</p>
+              <p className="mt-2 font-mono text-small break-words text-muted">{tool.signature}</p>
+            </section>
+            <Suspense fallback={<Skeleton lines={4} />}>
+              <ToolRun name={name} schema={tool.inputSchema} effect={tool.effect} searchId={hit === undefined ? undefined : searchId} />
+            </Suspense>
+            {hit?.explanation !== undefined && <Why explanation={hit.explanation} />}
+            <details>
+              <summary className="text-muted">Definition</summary>
+              <div className="mt-2">
+                <Code label="Definition" text={JSON.stringify(tool, undefined, 2)} />
+              </div>
+            </details>
+          </>
+        )}
+      </div>
+    </Pane>
+  )
+}
+
+/** A described tool as the window uses it; everything else of it is only shown. */
+interface DescribedTool {
+  readonly effect: FoundTool['effect']
+  readonly signature: string
+  readonly title?: string
+  readonly description?: string
+  readonly inputSchema: Record<string, unknown>
+}

@@ -1,0 +1,127 @@
+// Not the package's front door: behind it stands a test registry that wants a validator made of generated code.
+import Form from '@rjsf/core/lib/components/Form.js'
+import { useEffect, useRef, useState } from 'react'
+import { engine } from '../engine/engine.ts'
+import { durationOf } from '../parts/ago.ts'
+import { Button } from '../parts/button.tsx'
+import { Confirm } from '../parts/confirm.tsx'
+import { Failure } from '../parts/message.tsx'
+import { Segmented } from '../parts/segmented.tsx'
+import { formSchema } from './form-schema.ts'
+import { schemaValidator } from './schema-validator.ts'
+import { ToolResult } from './tool-result.tsx'
+import './tool-form.css'
+
+type Arguments = Record<string, unknown>
+
+type Run =
+  | { readonly state: 'ready' }
+  | { readonly state: 'running'; readonly stop: AbortController }
+  | { readonly state: 'done'; readonly result: Record<string, unknown>; readonly milliseconds: number }
+  | { readonly state: 'failed'; readonly error: unknown }
+
+/** A form made from a tool's schema, the run, and its result. What may destroy something asks first. */
+export function ToolRun({ name, schema, effect, searchId }: { name: string; schema: Record<string, unknown>; effect: 'read' | 'write' | 'destructive'; searchId: string | undefined }) {
+  const [way, setWay] = useState<'form' | 'json'>('form')
+  const [values, setValues] = useState<Arguments>({})
+  const [json, setJson] = useState('{}')
+  const [asking, setAsking] = useState<Arguments | undefined>()
+  const [run, setRun] = useState<Run>({ state: 'ready' })
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  const start = async (args: Arguments): Promise<void> => {
+    const stopping = new AbortController()
+    stop.current = stopping
+    setRun({ state: 'running', stop: stopping })
+    const began = performance.now()
+    try {
+      const result = await engine().tools.call({ name, arguments: args, ...(searchId === undefined ? {} : { search_id: searchId }) }, { signal: stopping.signal })
+      setRun({ state: 'done', result, milliseconds: performance.now() - began })
+    } catch (error) {
+      setRun(stopping.signal.aborted ? { state: 'ready' } : { state: 'failed', error })
+    }
+  }
+  const submit = (args: Arguments): void => {
+    if (effect === 'destructive') setAsking(args)
+    else void start(args)
+  }
+  const parsed = parsedObject(json)
+  const button =
+    run.state === 'running' ? (
+      <Button onClick={() => run.stop.abort()}>Stop</Button>
+    ) : (
+      <Button type="submit" look="primary" disabled={way === 'json' && parsed === undefined}>
+        Run
+      </Button>
+    )
+
+  return (
+    <section aria-label="Run" className="space-y-3">
+      <Segmented
+        label="How to give the arguments"
+        value={way}
+        onChange={(next) => {
+          if (next === 'json') setJson(JSON.stringify(values, undefined, 2))
+          else if (parsed !== undefined) setValues(parsed)
+          setWay(next)
+        }}
+        options={[
+          { value: 'form', label: 'Form' },
+          { value: 'json', label: 'JSON' },
+        ]}
+      />
+      {way === 'form' ? (
+        <Form
+          className="tool-form"
+          schema={formSchema(schema)}
+          validator={schemaValidator}
+          formData={values}
+          onChange={({ formData }) => setValues(formData ?? {})}
+          onSubmit={({ formData }) => submit(formData ?? {})}
+          showErrorList={false}
+          noHtml5Validate
+          focusOnFirstError
+          experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipDefaults' }}
+          uiSchema={{ 'ui:submitButtonOptions': { norender: true } }}
+        >
+          {button}
+        </Form>
+      ) : (
+        <form
+          className="space-y-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (parsed !== undefined) submit(parsed)
+          }}
+        >
+          <textarea aria-label="Arguments as JSON" aria-invalid={parsed === undefined} value={json} onChange={(event) => setJson(event.target.value)} rows={8} spellCheck={false} className="field-box font-mono" />
+          {parsed === undefined && (
+            <p role="alert" className="text-small text-bad">
+              This is not a JSON object.
+            </p>
+          )}
+          {button}
+        </form>
+      )}
+      <div aria-live="polite">
+        {run.state === 'running' && <p className="animate-appear text-muted">Running</p>}
+        {run.state === 'failed' && <Failure error={run.error} />}
+        {run.state === 'done' && <ToolResult result={run.result} took={durationOf(run.milliseconds)} />}
+      </div>
+      {asking !== undefined && (
+        <Confirm title={`Run ${name}?`} text="Its server says that it may destroy something." verb="Run" onConfirm={() => void start(asking)} onClose={() => setAsking(undefined)} />
+      )}
+    </section>
+  )
+}
+
+function parsedObject(text: string): Arguments | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Arguments) : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

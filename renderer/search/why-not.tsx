@@ -1,0 +1,36 @@
+import { type FormEvent, useState } from 'react'
+import { engine } from '../engine/engine.ts'
+import { explainError } from '../engine/explain-error.ts'
+import { Button } from '../parts/button.tsx'
+
+/** Why a tool that one expected is not among those found. */
+export function WhyNot({ query, limit }: { query: string; limit: number }) {
+  const [tool, setTool] = useState('')
+  const [told, setTold] = useState<{ query: string; sentence: string } | undefined>()
+  const ask = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    try {
+      const { message } = await engine().tools.whyNot({ query, tool: tool.trim(), limit })
+      setTold({ query, sentence: message })
+    } catch (error) {
+      const { message, hint } = explainError(error)
+      setTold({ query, sentence: [message, hint].filter(Boolean).join(' ') })
+    }
+  }
+  return (
+    <form onSubmit={(event) => void ask(event)} className="mx-6 mt-4 border-t pt-4">
+      <div className="flex max-w-xl items-center gap-2">
+        <label htmlFor="why-not" className="shrink-0 text-muted">
+          Why not
+        </label>
+        <input id="why-not" value={tool} onChange={(event) => setTool(event.target.value)} placeholder="server__tool" autoComplete="off" spellCheck={false} className="field-box font-mono" />
+        <Button type="submit" disabled={tool.trim() === ''}>
+          Ask
+        </Button>
+      </div>
+      <p role="status" className="mt-2 max-w-xl">
+        {told?.query === query ? told.sentence : ''}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Explanation } from '../../electron/control/contract.ts'
+import { PLACE_COLOURS } from './hit-row.tsx'
+import { FIELD_NAMES, sharesOf } from './shares.ts'
+
+const KINDS = { exact: '', alias: 'means the same', hint: 'is related', prefix: 'begins so', typo: 'is spelt alike', compound: 'is part of it' } as const
+const FACTORS = { query: 'the whole query', name: 'the whole name', phrase: 'words side by side', serverName: 'the server is named', clause: 'words of one clause', twin: 'others have the same name' } as const
+
+/** Why a tool has its score. */
+export function Why({ explanation }: { explanation: Explanation }) {
+  const { words, learned, missing, factors, score } = explanation
+  const changing = (Object.keys(FACTORS) as (keyof typeof FACTORS)[]).filter((name) => Math.abs(factors[name] - 1) >= 0.01)
+  return (
+    <details>
+      <summary className="text-muted">Why it was found: {score.toFixed(1)}</summary>
+      <ul className="mt-2 flex flex-wrap gap-x-4 text-small text-muted">
+        {sharesOf(explanation).map(({ place, score: share }) => (
+          <li key={place} className="flex items-center gap-1.5">
+            <span aria-hidden className={`size-2 rounded-full ${PLACE_COLOURS[place]}`} />
+            {place} {share.toFixed(1)}
+          </li>
+        ))}
+      </ul>
+      <table className="mt-2 w-full text-left">
+        <thead className="text-small text-muted">
+          <tr>
+            <th className="py-1 font-normal">Word</th>
+            <th className="py-1 font-normal">Found</th>
+            <th className="py-1 text-right font-normal">Counts</th>
+          </tr>
+        </thead>
+        <tbody>
+          {words.map(({ word, term, kind, fields, score: counts }) => (
+            <tr key={`${word} ${term}`} className="border-t align-top">
+              <td className="py-1 pr-2 font-mono">{word}</td>
+              <td className="py-1 pr-2">
+                {kind !== 'exact' && <span className="font-mono">{term} </span>}
+                <span className="text-muted">
+                  {KINDS[kind] === '' ? '' : `(${KINDS[kind]}) `}in {fields.map((field) => FIELD_NAMES[field]).join(', ')}
+                </span>
+              </td>
+              <td className="py-1 text-right tabular-nums">{counts.toFixed(2)}</td>
+            </tr>
+          ))}
+          {learned.map(({ word, score: counts }) => (
+            <tr key={`learned ${word}`} className="border-t">
+              <td className="py-1 pr-2 font-mono">{word}</td>
+              <td className="py-1 pr-2 text-muted">led here before</td>
+              <td className="py-1 text-right tabular-nums">{counts.toFixed(2)}</td>
+            </tr>
+          ))}
+          {changing.map((name) => (
+            <tr key={name} className="border-t">
+              <td className="py-1 pr-2 text-muted" colSpan={2}>
+                {FACTORS[name]}
+              </td>
+              <td className="py-1 text-right tabular-nums">× {factors[name].toFixed(2)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {missing.length > 0 && (
+        <p className="mt-2 text-muted">
+          Not answered: <span className="font-mono">{missing.join(', ')}</span>
+        </p>
+      )}
+    </details>
+  )
+}

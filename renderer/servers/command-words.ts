@@ -1,0 +1,35 @@
+/**
+ * The words of a command line, as a shell would part them: by spaces, with '…', "…" and \ keeping together. Nothing is expanded: what
+ * runs is started without a shell. Undefined when a quote is not closed.
+ */
+export function wordsOf(line: string): string[] | undefined {
+  const words: string[] = []
+  let word: string | undefined
+  let quote: string | undefined
+  for (let at = 0; at < line.length; at += 1) {
+    const char = line.charAt(at)
+    if (quote !== undefined) {
+      if (char === quote) quote = undefined
+      else if (char === '\\' && quote === '"' && /["\\]/.test(line.charAt(at + 1))) word = `${word ?? ''}${line.charAt((at += 1))}`
+      else word = `${word ?? ''}${char}`
+    } else if (char === '"' || char === "'") {
+      quote = char
+      word ??= ''
+    } else if (char === '\\' && /[\s"'\\]/.test(line.charAt(at + 1))) {
+      // A backslash before anything else is one of a Windows path.
+      word = `${word ?? ''}${line.charAt((at += 1))}`
+    } else if (/\s/.test(char)) {
+      if (word !== undefined) words.push(word)
+      word = undefined
+    } else {
+      word = `${word ?? ''}${char}`
+    }
+  }
+  if (quote !== undefined) return undefined
+  return word === undefined ? words : [...words, word]
+}
+
+/** Words as one line that `wordsOf` parts again into the same. */
+export function lineOf(words: readonly string[]): string {
+  return words.map((word) => (word !== '' && /^[^\s"'\\]+$/.test(word) ? word : `"${word.replace(/["\\]/g, '\\$&')}"`)).join(' ')
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { type FormValues, emptyForm, entryOf, formSchema } from './form-values.ts'
+
+const problems = (values: Partial<FormValues>, taken: string[] = []) =>
+  (formSchema(new Set(taken)).safeParse({ ...emptyForm, ...values }).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message])
+
+describe('the form of a server', () => {
+  it('makes the entry of a program', () => {
+    const values: FormValues = { ...emptyForm, name: 'a', command: 'npx -y "my server"', env: 'A=1\n\n B = x=y ', cwd: ' ~/x ' }
+    expect(problems(values)).toEqual([])
+    expect(entryOf(values)).toEqual({ command: 'npx', args: ['-y', 'my server'], env: { A: '1', B: 'x=y' }, cwd: '~/x' })
+    expect(entryOf({ ...emptyForm, command: 'x' })).toEqual({ command: 'x' })
+  })
+
+  it('makes the entry of an address', () => {
+    const values: FormValues = { ...emptyForm, kind: 'address', name: 'a', url: 'https://x/mcp', transport: 'sse', headers: 'X-Team: a:b', bearer: '${TOKEN}' }
+    expect(problems(values)).toEqual([])
+    expect(entryOf(values)).toEqual({ type: 'sse', url: 'https://x/mcp', headers: { 'X-Team': 'a:b' }, bearer: '${TOKEN}' })
+  })
+
+  it('says what is wrong beside the field', () => {
+    expect(problems({})).toEqual([['name', 'The name must not be empty.'], ['command', 'Which program is to run?']])
+    expect(problems({ name: 'a', command: 'x "y' })).toEqual([['command', 'A quote is not closed.']])
+    expect(problems({ name: 'a', command: 'x', env: 'A=1\nB' })).toEqual([['env', 'Line 2 is not of the form NAME=value.']])
+    expect(problems({ name: 'a', command: 'x' }, ['a'])).toEqual([['name', 'There is already a server of that name.']])
+    expect(problems({ kind: 'address', name: 'a', url: 'ftp://x' })).toEqual([['url', 'It must be an http:// or https:// address.']])
+    expect(problems({ kind: 'address', name: 'a', url: 'https://x', headers: ': x' })).toEqual([['headers', 'Line 1 is not of the form Name: value.']])
+  })
+})

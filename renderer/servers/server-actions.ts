@@ -1,0 +1,25 @@
+import { engine } from '../engine/engine.ts'
+import { attempt, notify } from '../frame/notices.ts'
+import { go } from '../frame/use-route.ts'
+
+export async function refreshServer(name: string): Promise<void> {
+  await attempt(() => engine().servers.refresh({ name }), `${name} was not refreshed`)
+}
+
+export async function disconnectServer(name: string): Promise<void> {
+  await attempt(() => engine().servers.disconnect({ name }), `${name} was not disconnected`)
+}
+
+/** Switches a server on or off, with an undo. */
+export async function setServerEnabled(name: string, enabled: boolean): Promise<void> {
+  const word = enabled ? 'on' : 'off'
+  if (!(await attempt(() => engine().servers.setEnabled({ name, enabled }), `${name} was not switched ${word}`))) return
+  notify({ kind: 'done', text: `${name} is switched ${word}.`, action: { label: 'Undo', run: () => void attempt(() => engine().servers.setEnabled({ name, enabled: !enabled }), 'Not undone') } })
+}
+
+/** Takes a server out of servers.json, with an undo. */
+export async function removeServer(name: string): Promise<void> {
+  if (!(await attempt(() => engine().servers.remove({ name }), `${name} was not removed`))) return
+  go({ page: 'servers' })
+  notify({ kind: 'done', text: `${name} is removed.`, action: { label: 'Undo', run: () => void attempt(() => engine().servers.restore({ name }), 'Not undone') } })
+}

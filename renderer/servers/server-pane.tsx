@@ -1,0 +1,143 @@
+import { Ellipsis, RefreshCw, X } from 'lucide-react'
+import { DropdownMenu, Tabs } from 'radix-ui'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { ServerStatus } from '../../electron/control/contract.ts'
+import type { Route, ServerTab } from '../frame/route.ts'
+import { go } from '../frame/use-route.ts'
+import { Button, IconButton } from '../parts/button.tsx'
+import { Trouble } from '../parts/message.tsx'
+import { Pane } from '../parts/page.tsx'
+import { STATE_NAMES, StateMark } from '../parts/state-mark.tsx'
+import { Time } from '../parts/time.tsx'
+import { disconnectServer, refreshServer, removeServer, setServerEnabled } from './server-actions.ts'
+import { ServerLog } from './server-log.tsx'
+import { ServerTools } from './server-tools.tsx'
+
+const TABS: readonly { value: ServerTab; label: string }[] = [
+  { value: 'tools', label: 'Tools' },
+  { value: 'log', label: 'Log' },
+  { value: 'about', label: 'About' },
+]
+
+/** One server: how it stands, what to do about it, its tools, what it says. */
+export function ServerPane({ server, route }: { server: ServerStatus; route: Extract<Route, { page: 'servers' }> }) {
+  const { name, state, error } = server
+  const { server: _name, tab: _tab, ...list } = route
+  const tab = route.tab ?? (state === 'failed' ? 'log' : 'tools')
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The keyboard follows to what was opened.
+  useEffect(() => heading.current?.focus(), [])
+  const close = (): void => {
+    go(list)
+    document.querySelector<HTMLElement>(`[data-server-row="${CSS.escape(name)}"] a`)?.focus()
+  }
+  return (
+    <Pane label={`Server ${name}`} onClose={close}>
+      <header className="flex items-center gap-2 px-4 pt-3">
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 flex-1 truncate font-mono text-section font-semibold outline-none">
+          {name}
+        </h2>
+        <IconButton label="Refresh" onClick={() => void refreshServer(name)} disabled={server.refreshing || state === 'disabled'}>
+          <RefreshCw className={`size-4 ${server.refreshing ? 'animate-turn' : ''}`} />
+        </IconButton>
+        <Menu server={server} />
+        <IconButton label="Close" onClick={close}>
+          <X className="size-4" />
+        </IconButton>
+      </header>
+      <p className="flex items-center gap-2 px-4 pb-3 text-muted" aria-live="polite">
+        <StateMark state={state} />
+        {STATE_NAMES[state]} <Time at={server.since} />
+      </p>
+      {error !== undefined && (
+        <div className="px-4 pb-3">
+          <Trouble
+            kind={state === 'needs-sign-in' ? 'warn' : 'bad'}
+            message={error.message}
+            hint={error.hint}
+            action={state === 'disabled' ? undefined : <Button onClick={() => void refreshServer(name)}>Try again</Button>}
+          />
+        </div>
+      )}
+      <Tabs.Root value={tab} onValueChange={(value) => go({ ...route, tab: value as ServerTab }, { instead: true })} className="flex min-h-0 flex-1 flex-col">
+        <Tabs.List aria-label="About the server" className="flex gap-4 border-b px-4">
+          {TABS.map(({ value, label }) => (
+            <Tabs.Trigger key={value} value={value} className="-mb-px h-8 border-b-2 border-transparent text-muted data-[state=active]:border-accent data-[state=active]:text-ink">
+              {label}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <Tabs.Content value="tools" className="flex min-h-0 flex-1 flex-col outline-none">
+          <ServerTools server={server} />
+        </Tabs.Content>
+        <Tabs.Content value="log" className="min-h-0 flex-1 outline-none">
+          <ServerLog server={server} />
+        </Tabs.Content>
+        <Tabs.Content value="about" className="min-h-0 flex-1 overflow-auto p-4 outline-none">
+          <About server={server} />
+        </Tabs.Content>
+      </Tabs.Root>
+    </Pane>
+  )
+}
+
+function Menu({ server: { name, state } }: { server: ServerStatus }) {
+  const open = state === 'connected' || state === 'idle' || state === 'active'
+  return (
+    // Not modal: the page's policy allows none of the styles by which that stops the page from scrolling.
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <IconButton label="More">
+          <Ellipsis className="size-4" />
+        </IconButton>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content align="end" sideOffset={4} className="z-20 min-w-44 rounded-box border bg-raised p-1 shadow-xl">
+          <MenuItem onSelect={() => void setServerEnabled(name, state === 'disabled')}>{state === 'disabled' ? 'Switch on' : 'Switch off'}</MenuItem>
+          {open && <MenuItem onSelect={() => void disconnectServer(name)}>Disconnect until used</MenuItem>}
+          <DropdownMenu.Separator className="my-1 border-t" />
+          <MenuItem danger onSelect={() => void removeServer(name)}>
+            Remove
+          </MenuItem>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+function MenuItem({ children, onSelect, danger = false }: { children: ReactNode; onSelect: () => void; danger?: boolean }) {
+  return (
+    <DropdownMenu.Item onSelect={onSelect} className={`flex h-7 items-center rounded-box px-2 outline-none data-[highlighted]:bg-hover ${danger ? 'text-bad' : ''}`}>
+      {children}
+    </DropdownMenu.Item>
+  )
+}
+
+function About({ server }: { server: ServerStatus }) {
+  const { peer, transport, target, refreshedAt, dropped } = server
+  const rows: [string, ReactNode][] = [
+    [transport === 'stdio' ? 'Command' : 'Address', <span className="font-mono break-all">{target}</span>],
+    ['Transport', { stdio: 'a program of this machine', http: 'HTTP', sse: 'server-sent events' }[transport]],
+    ...(peer?.name === undefined ? [] : [['Calls itself', `${peer.name} ${peer.version ?? ''}`] satisfies [string, ReactNode]]),
+    ...(peer?.protocolVersion === undefined ? [] : [['Protocol', peer.protocolVersion] satisfies [string, ReactNode]]),
+    ...(peer?.pid === undefined ? [] : [['Process', String(peer.pid)] satisfies [string, ReactNode]]),
+    ['Tools read', refreshedAt === undefined ? 'never' : <Time at={refreshedAt} />],
+  ]
+  return (
+    <>
+      <dl className="grid grid-cols-[100px_1fr] gap-x-3 gap-y-2">
+        {rows.map(([term, value]) => (
+          <div key={term} className="contents">
+            <dt className="text-muted">{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {dropped !== undefined && (
+        <div className="mt-4">
+          <Trouble kind="warn" message={`${dropped.length} malformed tools are left out: ${dropped.map((tool) => `${tool.name} (${tool.reason})`).join(', ')}.`} hint="Tell the author of the server." />
+        </div>
+      )}
+    </>
+  )
+}

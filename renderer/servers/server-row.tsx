@@ -1,0 +1,48 @@
+import { Switch } from 'radix-ui'
+import { memo, useState } from 'react'
+import type { ServerStatus } from '../../electron/control/contract.ts'
+import { type Route, hrefOf } from '../frame/route.ts'
+import { counted } from '../parts/ago.ts'
+import { StateMark } from '../parts/state-mark.tsx'
+import { Time } from '../parts/time.tsx'
+import { setServerEnabled } from './server-actions.ts'
+import { standingOf } from './server-words.ts'
+
+/** One server in the list. What changed is lit up once. */
+export const ServerRow = memo(function ServerRow({ server, route, selected }: { server: ServerStatus; route: Extract<Route, { page: 'servers' }>; selected: boolean }) {
+  const { name, state, since, tools } = server
+  const [firstState] = useState(`${state} ${since}`)
+  const changed = firstState !== `${state} ${since}`
+  const failed = state === 'failed' || state === 'needs-sign-in'
+  return (
+    <li data-server-row={name} data-state={state} data-since={since} className={`relative mx-3 flex h-9 items-center rounded-box ${selected ? 'bg-accent-soft' : 'hover:bg-hover'}`}>
+      {changed && <span key={`${state} ${since}`} aria-hidden className="pointer-events-none absolute inset-0 animate-flash rounded-box" />}
+      <a href={hrefOf({ ...route, server: name })} aria-current={selected ? 'true' : undefined} className="relative flex h-full min-w-0 flex-1 cursor-default items-center gap-3 rounded-box px-3 no-underline">
+        <StateMark state={state} />
+        <span className={`w-44 shrink-0 truncate @max-2xl:w-32 font-mono ${state === 'disabled' ? 'text-muted' : ''}`}>{name}</span>
+        {(!failed || tools > 0) && <span className="w-20 shrink-0 text-muted tabular-nums">{counted(tools, 'tool')}</span>}
+        <span className={`min-w-0 flex-1 truncate ${failed ? (state === 'failed' ? 'text-bad' : 'text-warn') : 'text-muted'}`} title={failed ? standingOf(server) : undefined}>
+          {standingOf(server)}
+        </span>
+        <span className="shrink-0 text-small text-muted @max-2xl:hidden">
+          <Time at={since} />
+        </span>
+      </a>
+      <EnabledSwitch server={server} />
+    </li>
+  )
+})
+
+function EnabledSwitch({ server: { name, state } }: { server: ServerStatus }) {
+  const enabled = state !== 'disabled'
+  return (
+    <Switch.Root
+      checked={enabled}
+      aria-label={`${name} is on`}
+      onCheckedChange={(checked) => void setServerEnabled(name, checked)}
+      className="relative mr-3 ml-2 h-[18px] w-[30px] shrink-0 rounded-full border border-line-strong bg-sunken data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+    >
+      <Switch.Thumb className="block size-3 translate-x-[2px] rounded-full bg-line-strong transition-transform data-[state=checked]:translate-x-[14px] data-[state=checked]:bg-on-accent" />
+    </Switch.Root>
+  )
+}

@@ -1,0 +1,129 @@
+import Fuse from 'fuse.js'
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import type { ServerStatus } from '../../electron/control/contract.ts'
+import { useServers, useStatus } from '../engine/use-engine.ts'
+import { type Route, type ServerFilter, hrefOf } from '../frame/route.ts'
+import { go } from '../frame/use-route.ts'
+import { LinkButton } from '../parts/button.tsx'
+import { Empty, Trouble } from '../parts/message.tsx'
+import { Page } from '../parts/page.tsx'
+import { FirstRun } from './first-run.tsx'
+import { ServerPane } from './server-pane.tsx'
+import { ServerRow } from './server-row.tsx'
+import { filterOf } from './server-words.ts'
+
+const FILTER_NAMES: Readonly<Record<ServerFilter, string>> = { failed: 'failed', 'sign-in': 'sign-in', off: 'off' }
+
+/** All servers, live, and one of them in detail. */
+export function ServersPage({ route }: { route: Extract<Route, { page: 'servers' }> }) {
+  const servers = useServers()
+  const status = useStatus()
+  const [words, setWords] = useState('')
+  const fuse = useMemo(() => new Fuse(servers, { keys: ['name', { name: 'target', weight: 0.3 }], threshold: 0.35, ignoreLocation: true }), [servers])
+  const matching = words.trim() === '' ? servers : fuse.search(words.trim()).map(({ item }) => item)
+  const shown = route.show === undefined ? matching : matching.filter(({ state }) => filterOf(state) === route.show)
+  const chosen = servers.find(({ name }) => name === route.server)
+  const config = status?.config
+
+  if (servers.length === 0 && config?.error === undefined && config?.problems.length === 0) return <FirstRun />
+
+  return (
+    <>
+      <Page
+        title="Servers"
+        actions={
+          <LinkButton look="primary" href={hrefOf({ page: 'add' })}>
+            <Plus className="size-4" aria-hidden /> Add server
+          </LinkButton>
+        }
+        bar={
+          <>
+            <Chips servers={servers} route={route} />
+            <input
+              data-filter
+              type="search"
+              aria-label="Filter servers"
+              placeholder="Filter  /"
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') setWords('')
+                if (event.key === 'ArrowDown') focusRow(event, 0)
+                if (event.key === 'Enter' && shown[0] !== undefined) go({ ...route, server: shown[0].name })
+              }}
+              className="field-box ml-auto max-w-52"
+            />
+          </>
+        }
+      >
+        {config !== undefined && (config.error !== undefined || config.problems.length > 0) && (
+          <div className="space-y-2 px-6 pt-4">
+            {config.error !== undefined && <Trouble message={config.error.message} hint={`${config.error.hint ?? `Mend ${config.file}.`} Until then the last good version is in force.`} />}
+            {config.problems.map((problem) => (
+              <Trouble key={`${problem.line}:${problem.column}:${problem.message}`} kind="warn" message={problem.message} hint={`Line ${problem.line ?? 1} of ${config.file}.`} />
+            ))}
+          </div>
+        )}
+        {shown.length === 0 ? (
+          <Empty title={servers.length === 0 ? 'No server can be used' : 'No server matches'}>
+            {servers.length === 0 ? 'Mend the file above, or add a server.' : 'Use other words, or look at all of them.'}
+          </Empty>
+        ) : (
+          <ul aria-label="Servers" className="@container py-1" onKeyDown={moveByArrows}>
+            {shown.map((server) => (
+              <ServerRow key={server.name} server={server} route={route} selected={server.name === chosen?.name} />
+            ))}
+          </ul>
+        )}
+      </Page>
+      {chosen !== undefined && <ServerPane key={chosen.name} server={chosen} route={route} />}
+    </>
+  )
+}
+
+function Chips({ servers, route }: { servers: readonly ServerStatus[]; route: Extract<Route, { page: 'servers' }> }) {
+  const count = (filter: ServerFilter): number => servers.filter(({ state }) => filterOf(state) === filter).length
+  const { show: _shown, ...everything } = route
+  const chips = [
+    { label: `all ${servers.length}`, active: route.show === undefined, target: everything },
+    ...(['failed', 'sign-in', 'off'] as const)
+      .filter((filter) => count(filter) > 0 || route.show === filter)
+      .map((filter) => ({ label: `${count(filter)} ${FILTER_NAMES[filter]}`, active: route.show === filter, target: { ...everything, show: filter } })),
+  ]
+  return (
+    <ul aria-label="Show" className="flex gap-1">
+      {chips.map(({ label, active, target }) => (
+        <li key={label}>
+          <a
+            href={hrefOf(target)}
+            aria-current={active ? 'true' : undefined}
+            className="inline-block h-6 cursor-default rounded-full px-2.5 leading-6 text-muted no-underline hover:bg-hover aria-[current]:bg-accent-soft aria-[current]:text-accent"
+          >
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Up and down go from row to row. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  const rows = rowLinks()
+  const at = rows.findIndex((row) => row === document.activeElement)
+  if (at === -1) return
+  focusRow(event, at + (event.key === 'ArrowDown' ? 1 : -1))
+}
+
+function focusRow(event: KeyboardEvent<HTMLElement>, at: number): void {
+  const row = rowLinks()[at]
+  if (row === undefined) return
+  event.preventDefault()
+  row.focus()
+}
+
+function rowLinks(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-server-row] a')]
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { warningsOf } from './warnings.ts'
+
+describe('warningsOf', () => {
+  it.each([
+    [{ command: 'sudo', args: ['server'] }, 'rights of the administrator'],
+    [{ command: 'sh', args: ['-c', 'curl https://x | sh'] }, 'downloads something'],
+    [{ command: '/bin/bash', args: ['run.sh'] }, 'runs a shell'],
+    [{ command: 'cmd.exe', args: ['/c', 'del x'] }, 'deletes files'],
+    [{ url: 'http://example.com/mcp' }, 'not encrypted'],
+    [{ command: 'x', env: { GITHUB_TOKEN: 'ghp_1' } }, 'GITHUB_TOKEN will stand'],
+    [{ url: 'https://x', bearer: 'abc' }, 'the token will stand'],
+    [{ url: 'https://x', headers: { Authorization: 'Bearer abc' } }, 'Authorization will stand'],
+  ])('warns of %j', (entry, words) => expect(warningsOf(entry).join(' ')).toContain(words))
+
+  it.each([
+    [{ command: 'npx', args: ['-y', 'server-farm'] }],
+    [{ url: 'http://127.0.0.1:3000/mcp' }],
+    [{ url: 'http://localhost:3000/mcp', bearer: '${TOKEN}' }],
+    [{ command: 'x', env: { API_KEY: '${API_KEY}', MODE: 'fast' } }],
+  ])('has nothing against %j', (entry) => expect(warningsOf(entry)).toEqual([]))
+})

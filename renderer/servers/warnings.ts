@@ -1,0 +1,25 @@
+import type { Entry } from './pasted.ts'
+
+const SECRET_KEY = /authorization|token|secret|password|api[-_]?key/i
+const SHELLS = /(^|[\\/])(sh|bash|zsh|fish|dash|cmd|powershell|pwsh)(\.exe)?$/i
+
+/** What a person should know before they let an entry of somebody else run. */
+export function warningsOf(entry: Entry): string[] {
+  const words = [entry['command'], ...(Array.isArray(entry['args']) ? (entry['args'] as unknown[]) : [])].filter((word): word is string => typeof word === 'string')
+  const line = words.join(' ')
+  const secrets = [...textsOf(entry['env']), ...textsOf(entry['headers'])].filter(([key, value]) => SECRET_KEY.test(key) && value !== '' && !value.includes('${')).map(([key]) => key)
+  return [
+    ...(/(^|[\\/\s])(sudo|doas|runas)(\s|$)/.test(line) ? ['It asks for the rights of the administrator.'] : []),
+    ...(/\b(curl|wget|iwr|Invoke-WebRequest)\b/i.test(line) ? ['It downloads something when it starts.'] : []),
+    ...(/(^|\s)(rm|del|rmdir)\s/.test(line) ? ['It deletes files when it starts.'] : []),
+    ...(words[0] !== undefined && SHELLS.test(words[0]) ? ['It runs a shell, which can do anything.'] : []),
+    ...(typeof entry['url'] === 'string' && /^http:\/\/(?!localhost[:/]|127\.|\[::1\])/i.test(entry['url']) ? ['The address is not encrypted (http).'] : []),
+    ...(secrets.length > 0 || (typeof entry['bearer'] === 'string' && !entry['bearer'].includes('${'))
+      ? [`${[...secrets, ...(typeof entry['bearer'] === 'string' ? ['the token'] : [])].join(', ')} will stand in servers.json as plain text. Write \${NAME} to take it from the environment.`]
+      : []),
+  ]
+}
+
+function textsOf(value: unknown): [string, string][] {
+  return typeof value === 'object' && value !== null ? Object.entries(value).map(([key, text]) => [key, String(text)]) : []
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { engine } from '../engine/engine.ts'
+import { useAnswer } from '../engine/use-engine.ts'
+import { attempt } from '../frame/notices.ts'
+import { counted } from '../parts/ago.ts'
+import { Button } from '../parts/button.tsx'
+import { Confirm } from '../parts/confirm.tsx'
+import { Section } from './section.tsx'
+
+/** What search learned from use, and whether it may. */
+export function LearningSettings() {
+  const [version, setVersion] = useState(0)
+  const [asking, setAsking] = useState(false)
+  const { value: learning } = useAnswer(`learning ${version}`, (client) => client.learning.status())
+  const change = async (work: () => Promise<unknown>): Promise<void> => {
+    await attempt(work, 'Not changed')
+    setVersion(version + 1)
+  }
+  if (learning === undefined) return null
+  return (
+    <Section title="Learning">
+      <label className="flex items-start gap-2">
+        <input type="checkbox" checked={learning.enabled} onChange={(event) => void change(() => engine().learning.configure({ enabled: event.target.checked }))} className="mt-1" />
+        <span>
+          Learn from use
+          <span className="block text-muted">Which searches led to which tools. It stays on this machine: {counted(learning.words, 'word')} of {counted(learning.tools, 'tool')}.</span>
+        </span>
+      </label>
+      <label className="flex items-start gap-2">
+        <input type="checkbox" checked={learning.keepsQueries} onChange={(event) => void change(() => engine().learning.configure({ keepQueries: event.target.checked }))} className="mt-1" />
+        <span>
+          Keep searches as they were typed
+          <span className="block text-muted">Only to look at later; ranking needs the words alone.</span>
+        </span>
+      </label>
+      <Button onClick={() => setAsking(true)} disabled={learning.words + learning.queries === 0}>
+        Forget everything
+      </Button>
+      {asking && (
+        <Confirm title="Forget everything learned?" text="Search then ranks by words alone until it has learned again. This cannot be undone." verb="Forget" onConfirm={() => void change(() => engine().learning.clear())} onClose={() => setAsking(false)} />
+      )}
+    </Section>
+  )
+}

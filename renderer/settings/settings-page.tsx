@@ -1,0 +1,89 @@
+import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { engine } from '../engine/engine.ts'
+import { useAnswer, useStatus, useStore } from '../engine/use-engine.ts'
+import { attempt } from '../frame/notices.ts'
+import { THEMES, theme } from '../frame/theme.ts'
+import { Button } from '../parts/button.tsx'
+import { Confirm } from '../parts/confirm.tsx'
+import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
+import { Page } from '../parts/page.tsx'
+import { Segmented } from '../parts/segmented.tsx'
+import { Time } from '../parts/time.tsx'
+import { LearningSettings } from './learning-settings.tsx'
+import { Section } from './section.tsx'
+
+const THEME_NAMES = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
+
+/** The engine, where its configuration stands, what it has against it, and how the window looks. */
+export function SettingsPage() {
+  const status = useStatus()
+  const chosen = useStore(theme)
+  const [stopping, setStopping] = useState(false)
+  if (status === undefined) return null
+  const { engine: running, config, problems } = status
+  return (
+    <Page title="Settings">
+      <div className="max-w-2xl space-y-8 px-6 py-5">
+        <Section title="Appearance">
+          <Segmented label="Colours" value={chosen} onChange={theme.set} options={THEMES.map((value) => ({ value, label: THEME_NAMES[value] }))} />
+        </Section>
+        <Section title="Configuration">
+          <p>
+            <span className="font-mono break-all">{config.file}</span>
+            <span className="block text-muted">It is read again whenever it is saved. The last good version stays in force while it cannot be read.</span>
+          </p>
+          {config.error !== undefined && <Trouble message={config.error.message} hint={config.error.hint} />}
+          {config.problems.map((problem) => (
+            <Trouble key={problem.message} kind="warn" message={problem.message} hint={problem.line === undefined ? undefined : `Line ${problem.line}, column ${problem.column}.`} />
+          ))}
+        </Section>
+        <LearningSettings />
+        <Section title="Engine">
+          <p className="text-muted">
+            Version {running.version}, process {running.pid}, started <Time at={running.startedAt} />
+          </p>
+          {problems.map((problem) => (
+            <Trouble key={problem.message} kind="warn" message={problem.message} hint={problem.hint} />
+          ))}
+          <Checks />
+          <Button look="danger" onClick={() => setStopping(true)}>
+            End the engine
+          </Button>
+        </Section>
+      </div>
+      {stopping && (
+        <Confirm
+          title="End the engine?"
+          text="Servers end and calls under way fail. Clients start it again when they next want something."
+          verb="End the engine"
+          onConfirm={() => void attempt(() => engine().stop(), 'The engine was not ended')}
+          onClose={() => setStopping(false)}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Checks() {
+  const status = useStatus()
+  const key = status?.servers.map(({ name, state }) => `${name} ${state}`).join(' ')
+  const { value, error } = useAnswer(key, (client) => client.doctor())
+  if (error !== undefined) return <Failure error={error} />
+  if (value === undefined) return <Skeleton />
+  return (
+    <ul aria-label="Checks" className="space-y-1.5">
+      {value.map(({ name, outcome, message, hint }) => {
+        const [Icon, tone] = outcome === 'ok' ? [CircleCheck, 'text-good'] : outcome === 'warning' ? [TriangleAlert, 'text-warn'] : [CircleX, 'text-bad']
+        return (
+          <li key={`${name} ${message}`} className="flex gap-2">
+            <Icon className={`mt-0.5 size-4 shrink-0 ${tone}`} aria-label={outcome} />
+            <span className="min-w-0 break-words">
+              {message} {hint !== undefined && <span className="text-muted">{hint}</span>}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
