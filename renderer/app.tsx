@@ -1,6 +1,7 @@
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { useLink, useStatus } from './engine/use-engine.ts'
 import { NoticeList } from './frame/notice-list.tsx'
+import { Palette } from './frame/palette.tsx'
 import type { Route } from './frame/route.ts'
 import { Sidebar } from './frame/sidebar.tsx'
 import { useRoute } from './frame/use-route.ts'
@@ -13,7 +14,6 @@ const SearchPage = lazy(() => import('./search/search-page.tsx').then((module) =
 const ActivityPage = lazy(() => import('./activity/activity-page.tsx').then((module) => ({ default: module.ActivityPage })))
 const ClientsPage = lazy(() => import('./clients/clients-page.tsx').then((module) => ({ default: module.ClientsPage })))
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx').then((module) => ({ default: module.SettingsPage })))
-const Palette = lazy(() => import('./frame/palette.tsx').then((module) => ({ default: module.Palette })))
 
 export function App() {
   const route = useRoute()
@@ -61,11 +61,7 @@ export function App() {
           )}
         </div>
       </main>
-      {palette && (
-        <Suspense>
-          <Palette onClose={() => setPalette(false)} />
-        </Suspense>
-      )}
+      {palette && <Palette onClose={() => setPalette(false)} />}
       <NoticeList />
     </div>
   )

@@ -31,7 +31,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   return (
     <Dialog label="Commands" onClose={onClose} className="mt-[12vh] w-[560px] max-w-[calc(100vw-2rem)]">
       <Command label="Commands">
-        <Command.Input autoFocus placeholder="Go to a page, a server, or do something" className="h-11 w-full border-b bg-transparent px-4 outline-none placeholder:text-muted" />
+        <Command.Input data-initial-focus placeholder="Go to a page, a server, or do something" className="h-11 w-full border-b bg-transparent px-4 outline-none placeholder:text-muted" />
         <Command.List className="max-h-80 overflow-auto p-1.5 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-small [&_[cmdk-group-heading]]:text-muted">
           <Command.Empty className="p-4 text-center text-muted">Nothing of that name.</Command.Empty>
           <Command.Group heading="Pages">

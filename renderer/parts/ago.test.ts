@@ -14,7 +14,7 @@ describe('times in words', () => {
   ])('%d ms are %s', (passed, words) => expect(agoOf(1_000_000, 1_000_000 + passed)).toBe(words))
 
   it('tell durations', () => {
-    expect([0.4, 1, 999, 1_000, 59_940, 125_000].map(durationOf)).toEqual(['under 1 ms', '1 ms', '999 ms', '1.0 s', '59.9 s', '2 min 5 s'])
+    expect([0.4, 1, 999, 1_000, 59_940, 125_000].map(durationOf)).toEqual(['<1 ms', '1 ms', '999 ms', '1.0 s', '59.9 s', '2 min 5 s'])
   })
 
   it('count one and many', () => {

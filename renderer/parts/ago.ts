@@ -14,7 +14,7 @@ export function agoOf(at: number, now: number): string {
 
 /** A duration as people read it: `3 ms`, `1.2 s`, `2 min 5 s`. */
 export function durationOf(milliseconds: number): string {
-  if (milliseconds < 1) return 'under 1 ms'
+  if (milliseconds < 1) return '<1 ms'
   if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`
   if (milliseconds < MINUTE) return `${(milliseconds / 1_000).toFixed(1)} s`
   return `${Math.floor(milliseconds / MINUTE)} min ${Math.floor((milliseconds % MINUTE) / 1_000)} s`

@@ -1,5 +1,6 @@
 // Not the package's front door: behind it stands a test registry that wants a validator made of generated code.
 import Form from '@rjsf/core/lib/components/Form.js'
+import type { MultiSchemaFieldTemplateProps } from '@rjsf/utils'
 import { useEffect, useRef, useState } from 'react'
 import { engine } from '../engine/engine.ts'
 import { durationOf } from '../parts/ago.ts'
@@ -81,6 +82,7 @@ export function ToolRun({ name, schema, effect, searchId }: { name: string; sche
           onSubmit={({ formData }) => submit(formData ?? {})}
           showErrorList={false}
           noHtml5Validate
+          templates={{ MultiSchemaFieldTemplate: Alternatives }}
           focusOnFirstError
           experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipDefaults' }}
           uiSchema={{ 'ui:submitButtonOptions': { norender: true } }}
@@ -113,6 +115,19 @@ export function ToolRun({ name, schema, effect, searchId }: { name: string; sche
         <Confirm title={`Run ${name}?`} text="Its server says that it may destroy something." verb="Run" onConfirm={() => void start(asking)} onClose={() => setAsking(undefined)} />
       )}
     </section>
+  )
+}
+
+/** A value of one of several kinds: which, and then the value. The form library leaves the choice without a name. */
+function Alternatives({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps) {
+  return (
+    <>
+      <label>
+        <span className="sr-only">Kind of value</span>
+        {selector}
+      </label>
+      {optionSchemaField}
+    </>
   )
 }
 

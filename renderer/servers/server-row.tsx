@@ -20,7 +20,7 @@ export const ServerRow = memo(function ServerRow({ server, route, selected }: { 
       <a href={hrefOf({ ...route, server: name })} aria-current={selected ? 'true' : undefined} className="relative flex h-full min-w-0 flex-1 cursor-default items-center gap-3 rounded-box px-3 no-underline">
         <StateMark state={state} />
         <span className={`w-44 shrink-0 truncate @max-2xl:w-32 font-mono ${state === 'disabled' ? 'text-muted' : ''}`}>{name}</span>
-        {(!failed || tools > 0) && <span className="w-20 shrink-0 text-muted tabular-nums">{counted(tools, 'tool')}</span>}
+        {(!failed || tools > 0) && <span className="w-20 shrink-0 text-muted tabular-nums">{server.refreshedAt === undefined ? '' : counted(tools, 'tool')}</span>}
         <span className={`min-w-0 flex-1 truncate ${failed ? (state === 'failed' ? 'text-bad' : 'text-warn') : 'text-muted'}`} title={failed ? standingOf(server) : undefined}>
           {standingOf(server)}
         </span>
