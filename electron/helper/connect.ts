@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { Paths } from '../engine/config/paths.ts'
 import { messageOf, systemCodeOf } from '../engine/errors.ts'
 import type { Platform } from '../engine/platform.ts'
+import { type Adjoining, adjoining } from './adjoining.ts'
 import { type Door, knock } from './door.ts'
 import { type Greeting, parseGreeting } from './greeting-answers.ts'
 import { createRelay } from './relay.ts'
@@ -22,38 +23,51 @@ const SHORT_STAY = 1_000
 export async function connect(parts: { paths: Paths; platform: Platform; version: string; script: string; input: Readable; output: Writable }): Promise<void> {
   const { paths, platform, version, input, output } = parts
   let door: Door | undefined
+  let toEngine: Adjoining | undefined
   let done = false
   let wake = (): void => undefined
 
-  const relay = createRelay(
-    (line) => {
-      if (output.write(line) || door === undefined) return
-      // The client reads slowly: so do we.
-      const { socket } = door
-      socket.pause()
-      output.once('drain', () => socket.resume())
-    },
-    () => readGreeting(paths.greetingFile),
-    () => wake(),
-  )
+  const toClient = adjoining((bytes) => {
+    if (output.write(bytes) || door === undefined) return
+    // The client reads slowly: so do we.
+    const { socket } = door
+    socket.pause()
+    output.once('drain', () => socket.resume())
+  })
+  const relay = createRelay(toClient.add, () => readGreeting(paths.greetingFile), () => wake())
+
+  /** After every push into the relay: it may have had something to say to both sides. */
+  const flush = (): void => {
+    toEngine?.flush()
+    toClient.flush()
+  }
+
+  const giveUp = (reason: string): void => {
+    relay.giveUp(reason)
+    flush()
+  }
 
   const attach = (opened: Door): Promise<void> => {
     door = opened
     const { socket } = opened
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-    relay.attach({
-      write(line) {
-        if (socket.write(line)) return
-        input.pause()
-        socket.once('drain', () => input.resume())
-        socket.once('close', () => input.resume())
-      },
-      end: () => socket.end(),
+    toEngine = adjoining((bytes) => {
+      if (socket.write(bytes)) return
+      input.pause()
+      socket.once('drain', () => input.resume())
+      socket.once('close', () => input.resume())
     })
-    opened.read((chunk) => together(output, () => relay.fromEngine(chunk)))
+    relay.attach({ write: toEngine.add })
+    flush()
+    opened.read((chunk) => {
+      relay.fromEngine(chunk)
+      flush()
+    })
     return closed.then(() => {
       door = undefined
+      toEngine = undefined
       relay.detach()
+      flush()
     })
   }
 
@@ -79,18 +93,18 @@ export async function connect(parts: { paths: Paths; platform: Platform; version
         const opened = await knock(paths.socket, 'mcp', `tooltray-connect/${version}`)
         if (!('error' in opened.welcome)) return opened
         opened.socket.destroy()
-        relay.giveUp(opened.welcome.error.message)
+        giveUp(opened.welcome.error.message)
       } catch (error) {
-        if (!isNobodyThere(error)) relay.giveUp(unusable(error))
+        if (!isNobodyThere(error)) giveUp(unusable(error))
         else if ((first || relay.wanting) && (startedAt === undefined || Date.now() - startedAt > PATIENCE)) {
           startedAt = Date.now()
           host = await start()
         }
       }
       const waited = startedAt === undefined ? 0 : Date.now() - startedAt
-      if (waited > PATIENCE) relay.giveUp(`The Tooltray engine did not start. Its messages are in ${paths.logDir}.`)
+      if (waited > PATIENCE) giveUp(`The Tooltray engine did not start. Its messages are in ${paths.logDir}.`)
       const failure = host?.failure()
-      if (failure !== undefined) relay.giveUp(failure)
+      if (failure !== undefined) giveUp(failure)
       const coming = startedAt !== undefined && waited <= PATIENCE && failure === undefined
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, coming ? FIRST_TRIES_EVERY : LATER_TRIES_EVERY)
@@ -111,8 +125,8 @@ export async function connect(parts: { paths: Paths; platform: Platform; version
 
   const ended = new Promise<void>((resolve) => {
     input.on('data', (chunk: Buffer) => {
-      if (door === undefined) relay.fromClient(chunk)
-      else together(door.socket, () => relay.fromClient(chunk))
+      relay.fromClient(chunk)
+      flush()
     })
     input.once('end', resolve)
     input.once('close', resolve)
@@ -125,13 +139,6 @@ export async function connect(parts: { paths: Paths; platform: Platform; version
   await Promise.race([ended, attached])
   done = true
   door?.socket.end()
-}
-
-/** Lets everything that is written meanwhile leave in one write. */
-function together(stream: Writable, work: () => void): void {
-  stream.cork()
-  work()
-  stream.uncork()
 }
 
 function isNobodyThere(error: unknown): boolean {

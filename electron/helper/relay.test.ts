@@ -29,7 +29,7 @@ function relayed(known: Greeting | null = greeting) {
     answer: (id: unknown, result: unknown) => relay.fromEngine(Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${JSON.stringify(result)}}\n`)),
     attach() {
       engine.length = 0
-      relay.attach({ write: (bytes) => void engine.push(JSON.parse(bytes.toString()) as Message), end: () => undefined })
+      relay.attach({ write: (bytes) => void engine.push(JSON.parse(bytes.toString()) as Message) })
     },
   }
 }

@@ -5,7 +5,6 @@ import { type Greeting, type RelayedRequest, answerFromGreeting, isModern } from
 /** The relay's end of a connection to the engine. */
 export interface EngineLink {
   write(line: Buffer): void
-  end(): void
 }
 
 /**

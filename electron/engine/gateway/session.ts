@@ -13,6 +13,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { CallContext } from './call-context.ts'
+import { type LaneCall, callLane } from './call-lane.ts'
 import { META_TOOLS } from './meta-tools.ts'
 import { type MetaCallParts, callMetaTool, isMetaTool } from './meta-calls.ts'
 
@@ -63,9 +64,21 @@ export function serveSession(
     onChange()
   }
 
+  const callTool = (name: unknown, args: unknown, context: CallContext): Promise<Record<string, unknown>> => {
+    if (!isMetaTool(name)) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${String(name)}. Call it through execute_tool with this name.`)
+    }
+    calls++
+    onChange()
+    return callMetaTool(parts, name, args, context)
+  }
+
   const factory = ({ era }: McpRequestContext): Server => {
     const server = new Server(parts.identity, { capabilities: { tools: { listChanged: true }, logging: {} }, instructions: parts.instructions() })
-    server.oninitialized = () => know(server.getClientVersion(), server.getNegotiatedProtocolVersion())
+    server.oninitialized = () => {
+      know(server.getClientVersion(), server.getNegotiatedProtocolVersion())
+      lane.open()
+    }
     server.onerror = connection.onError
     server.setRequestHandler('logging/setLevel', (request) => {
       level = request.params.level
@@ -73,47 +86,40 @@ export function serveSession(
       return {}
     })
     server.fallbackRequestHandler = async (request, context) => {
-      if (era === 'modern') know(envelopeOf(context)[CLIENT_INFO_META_KEY] as Implementation | undefined, server.getNegotiatedProtocolVersion())
+      const envelope = era === 'modern' ? envelopeOf(context) : undefined
+      if (envelope !== undefined) know(envelope[CLIENT_INFO_META_KEY] as Implementation | undefined, server.getNegotiatedProtocolVersion())
       if (request.method === 'tools/list') return { tools: [...META_TOOLS] }
       if (request.method !== 'tools/call') throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found')
       const { name, arguments: args } = request.params ?? {}
-      if (!isMetaTool(name)) {
-        throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${String(name)}. Call it through execute_tool with this name.`)
-      }
-      calls++
-      onChange()
-      return callMetaTool(parts, name, args, callContext(context, era))
+      const { _meta: meta, signal, notify } = context.mcpReq
+      return callTool(name, args, callContext({ meta, signal, notify }, envelope))
     }
     return server
   }
 
-  const callContext = (context: ServerContext, era: 'legacy' | 'modern'): CallContext => {
-    const { _meta: meta, signal, notify } = context.mcpReq
-    const { progressToken, ...passedOn } = (meta ?? {}) as Record<string, unknown>
-    const failed = (error: unknown): void => connection.onError(error as Error)
-    const threshold = (): LoggingLevel | undefined => (era === 'modern' ? (envelopeOf(context)[LOG_LEVEL_META_KEY] as LoggingLevel | undefined) : (level ?? 'debug'))
+  /** @param envelope of the request, in the stateless era. */
+  const callContext = (request: Pick<LaneCall, 'meta' | 'signal' | 'notify'>, envelope: Readonly<Record<string, unknown>> | undefined): CallContext => {
+    const { progressToken, ...passedOn } = request.meta ?? {}
+    const notify = (notification: Parameters<LaneCall['notify']>[0]): void => void request.notify(notification).catch((error: unknown) => connection.onError(error as Error))
+    const threshold = (): LoggingLevel | undefined => (envelope === undefined ? (level ?? 'debug') : (envelope[LOG_LEVEL_META_KEY] as LoggingLevel | undefined))
     const logLevel = threshold()
     return {
       caller: connection.id,
-      signal,
+      signal: request.signal,
       ...(Object.keys(passedOn).length === 0 ? {} : { meta: passedOn }),
       ...(logLevel === undefined ? {} : { logLevel }),
-      ...(progressToken === undefined
-        ? {}
-        : {
-            onProgress: (progress) =>
-              void notify({ method: 'notifications/progress', params: { ...progress, progressToken: progressToken as string | number } }).catch(failed),
-          }),
+      ...(progressToken === undefined ? {} : { onProgress: (progress) => notify({ method: 'notifications/progress', params: { ...progress, progressToken } }) }),
       onLogMessage: (message: LoggingMessageNotificationParams) => {
         const least = threshold()
         if (least === undefined || LEVELS.indexOf(message.level) < LEVELS.indexOf(least)) return
-        notify({ method: 'notifications/message', params: message }).catch(failed)
+        notify({ method: 'notifications/message', params: { ...message } })
       },
     }
   }
 
   const { transport } = connection
   const handle = serveStdio(factory, { transport, onerror: connection.onError })
+  const lane = callLane(transport, async (call) => callTool(call.name, call.arguments, callContext(call, undefined)), connection.onError)
   const closed = transport.onclose
   transport.onclose = () => {
     closed?.()

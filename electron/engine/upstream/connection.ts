@@ -4,14 +4,9 @@ import type { Clock } from '../platform.ts'
 import { callFailure, connectFailure } from './failure.ts'
 import { type Live, type OpenParts, openSession } from './open-session.ts'
 import { rawResult } from './raw-result.ts'
+import type { UpstreamRequest } from './request-lane.ts'
 import { type ConnectionEvent, type ConnectionState, type FailureReason, isOpen, reduce } from './state.ts'
 import { type StderrLog, lastWords } from './stderr-log.ts'
-
-/** A request for a server, as it will stand on the wire. */
-export interface UpstreamRequest {
-  readonly method: string
-  readonly params?: Record<string, unknown>
-}
 
 export interface RequestLimits {
   /** Longest wait for the answer, in ms; each progress report starts it anew. */
@@ -168,8 +163,11 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     const { signal, timeout, onprogress, logLevel } = limits
     const meta = logLevel === undefined || to.era === 'legacy' ? {} : { [LOG_LEVEL_META_KEY]: logLevel }
     if (onprogress !== undefined) return sendWithProgress(to, withMeta(request, meta), { timeout, onprogress, ...(signal === undefined ? {} : { signal }) })
-    return to.client.request(withMeta(request, meta), rawResult, { timeout, ...(signal === undefined ? {} : { signal }) })
+    return ask(to, withMeta(request, meta), { timeout, ...(signal === undefined ? {} : { signal }) })
   }
+
+  const ask = (to: Live, request: UpstreamRequest, limits: { timeout: number; signal?: AbortSignal }): Promise<Record<string, unknown>> =>
+    to.lane === undefined ? to.client.request(request, rawResult, limits) : to.lane.request(request, limits)
 
   /** One request whose time limit begins anew with each progress report. */
   const sendWithProgress = async (
@@ -188,7 +186,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
       onprogress(progress)
     })
     try {
-      return await to.client.request(withMeta(request, { progressToken }), rawResult, { timeout: LONGEST_CALL, signal: giveUp.signal })
+      return await ask(to, withMeta(request, { progressToken }), { timeout: LONGEST_CALL, signal: giveUp.signal })
     } finally {
       cancel()
       to.progress.unregister(progressToken)

@@ -6,6 +6,7 @@ import type { Grace } from './process-tree.ts'
 import { type ProgressRouter, routeProgress } from './progress.ts'
 import { admitOddAnswers } from './raw-result.ts'
 import { type Endpoint, remoteTransport, speaksOnlySse } from './remote.ts'
+import { type RequestLane, requestLane } from './request-lane.ts'
 import type { StderrLog } from './stderr-log.ts'
 import { type Program, stdioTransport } from './stdio.ts'
 import type { Watchdog } from './watchdog.ts'
@@ -43,6 +44,8 @@ export interface Listener {
 export interface Live {
   readonly client: Client
   readonly era: Era
+  /** The short way for requests, where there is one. */
+  readonly lane?: RequestLane
   readonly progress: ProgressRouter
   /** Whether the server knows us by a session that it can forget. */
   readonly session: boolean
@@ -129,7 +132,8 @@ async function attempt(parts: OpenParts, target: Target, opening: Opening, limit
     admitOddAnswers(transport)
     if (stdio === undefined) tellBrokenStreams(transport)
     if (era === 'modern') await subscribe(client, parts)
-    return { client, era, progress: routeProgress(transport, (message) => listener.onLogMessage(message)), session: transport.sessionId !== undefined, pid: () => stdio?.pid, ending: () => stdio?.ending(), close: () => closeSession(client, transport) }
+    const lane = stdio !== undefined && era === 'legacy' ? requestLane(transport, parts.clock) : undefined
+    return { client, era, ...(lane === undefined ? {} : { lane }), progress: routeProgress(transport, (message) => listener.onLogMessage(message)), session: transport.sessionId !== undefined, pid: () => stdio?.pid, ending: () => stdio?.ending(), close: () => closeSession(client, transport) }
   } catch (error) {
     connecting.catch(() => undefined) // given up: its own failure has no reader any more
     const endedByItself = !(error instanceof GivenUp)

@@ -31,16 +31,36 @@ export function admitOddAnswers(transport: Transport): void {
 /** An answer in the form that the SDK knows; everything else as it is. */
 export function readable(message: JSONRPCMessage): JSONRPCMessage {
   if ('method' in message || message.id === undefined) return message
-  const { jsonrpc, id, result, error, ...rest } = message as { jsonrpc: '2.0'; id: string | number; result?: unknown; error?: unknown }
+  const { jsonrpc, id, result, error, ...rest } = message as Answer
   // Nearly all answers are of this kind, and the SDK looks through them once more itself.
   if (isObject(result) && result._meta === undefined && error === undefined && Object.keys(rest).length === 0) return message
   if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) return message
-  if (error !== undefined && error !== null) return { jsonrpc, id, error: readableError(error) }
-  if (isObject(result)) return { jsonrpc, id, result: { [WRAPPED]: result } }
-  return { jsonrpc, id, error: { code: -32603, message: 'The server answered with something that is no result.', data: result } }
+  const outcome = outcomeOf(message)
+  return 'error' in outcome ? { jsonrpc, id, error: outcome.error } : { jsonrpc, id, result: { [WRAPPED]: outcome.result } }
 }
 
-function readableError(error: unknown): { code: number; message: string; data?: unknown } {
+/** An answer as it came: nothing but the id is certain. */
+export interface Answer {
+  readonly jsonrpc: '2.0'
+  readonly id: string | number
+  readonly result?: unknown
+  readonly error?: unknown
+}
+
+export interface AnsweredError {
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+}
+
+/** What an answer says: the result untouched, or an error in a form that can be passed on. */
+export function outcomeOf({ result, error }: Answer): { readonly result: Record<string, unknown> } | { readonly error: AnsweredError } {
+  if (error !== undefined && error !== null) return { error: readableError(error) }
+  if (isObject(result)) return { result }
+  return { error: { code: -32603, message: 'The server answered with something that is no result.', data: result } }
+}
+
+function readableError(error: unknown): AnsweredError {
   const { code, message, data } = isObject(error) ? error : { code: undefined, message: error, data: undefined }
   return {
     code: Number.isInteger(code) ? (code as number) : -32603,

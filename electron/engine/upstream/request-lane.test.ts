@@ -1,0 +1,101 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
+import { describe, expect, it } from 'vitest'
+import { manualClock } from '../manual-clock.ts'
+import { requestLane } from './request-lane.ts'
+
+function laneOver(failing = false) {
+  const sent: (JSONRPCMessage & { id?: unknown; params?: unknown })[] = []
+  const toSdk: JSONRPCMessage[] = []
+  let closes = 0
+  const transport: Transport = {
+    start: async () => undefined,
+    close: async () => undefined,
+    send: async (message) => {
+      if (failing) throw new Error('The pipe is gone.')
+      sent.push(message)
+    },
+    onmessage: (message) => void toSdk.push(message),
+    onclose: () => void closes++,
+  }
+  const clock = manualClock()
+  const lane = requestLane(transport, clock)
+  const receive = (message: Record<string, unknown>): void => transport.onmessage?.({ jsonrpc: '2.0', ...message } as JSONRPCMessage)
+  return { lane, transport, clock, sent, toSdk, closes: () => closes, receive }
+}
+
+const call = { method: 'tools/call', params: { name: 'echo', arguments: {} } }
+const limits = { timeout: 1_000 }
+
+describe('requestLane', () => {
+  it('gives each answer to its own request, in any order, untouched', async () => {
+    const { lane, sent, receive } = laneOver()
+    const answers = Promise.all([lane.request(call, limits), lane.request(call, limits)])
+    const [first, second] = sent.map(({ id }) => id)
+    receive({ id: second, result: { content: [{ type: 'hologram' }], _meta: null, unknown: 2 } })
+    receive({ id: first, result: {} })
+    expect(await answers).toEqual([{}, { content: [{ type: 'hologram' }], _meta: null, unknown: 2 }])
+    expect(sent[0]).toMatchObject({ jsonrpc: '2.0', ...call })
+  })
+
+  it('leaves to the SDK what is not its own: requests, notifications and answers to other ids', () => {
+    const { receive, toSdk } = laneOver()
+    receive({ id: 0, result: {} })
+    receive({ id: 1_000_001, method: 'roots/list' })
+    receive({ method: 'notifications/message', params: {} })
+    receive({ id: 'text', result: {} })
+    expect(toSdk).toHaveLength(4)
+  })
+
+  it('throws the error that the server answered with, its data and code untouched', async () => {
+    const { lane, sent, receive } = laneOver()
+    const answer = lane.request(call, limits)
+    receive({ id: sent[0]?.id, error: { code: -32001, message: 'no', data: { why: 1 } } })
+    await expect(answer).rejects.toMatchObject({ code: -32001, message: 'no', data: { why: 1 } })
+  })
+
+  it.each([{ result: null }, { result: [1] }, { result: 'text' }, {}])('fails the request for an answer that is none: %j', async (odd) => {
+    const { lane, sent, receive } = laneOver()
+    const answer = lane.request(call, limits)
+    receive({ id: sent[0]?.id, ...odd })
+    await expect(answer).rejects.toMatchObject({ code: -32603 })
+  })
+
+  it('gives up at the time limit, tells the server, and drops the late answer', async () => {
+    const { lane, sent, receive, clock, toSdk } = laneOver()
+    const answer = lane.request(call, limits)
+    const failed = expect(answer).rejects.toMatchObject({ code: 'REQUEST_TIMEOUT' })
+    clock.advance(1_000)
+    await failed
+    expect(sent[1]).toMatchObject({ method: 'notifications/cancelled', params: { requestId: sent[0]?.id } })
+    receive({ id: sent[0]?.id, result: {} })
+    expect(toSdk).toEqual([])
+  })
+
+  it('gives up when cancelled, once', async () => {
+    const { lane, sent, clock } = laneOver()
+    const controller = new AbortController()
+    const answer = lane.request(call, { ...limits, signal: controller.signal })
+    controller.abort('not needed')
+    await expect(answer).rejects.toThrow('not needed')
+    clock.advance(5_000)
+    expect(sent).toHaveLength(2)
+  })
+
+  it('sends nothing for a request that was cancelled before', async () => {
+    const { lane, sent } = laneOver()
+    await expect(lane.request(call, { ...limits, signal: AbortSignal.abort('before') })).rejects.toThrow('before')
+    expect(sent).toEqual([])
+  })
+
+  it('fails what is under way when the connection closes, and tells the SDK', async () => {
+    const { lane, transport, closes } = laneOver()
+    const answer = lane.request(call, limits)
+    transport.onclose?.()
+    await expect(answer).rejects.toThrow('Connection closed')
+    expect(closes()).toBe(1)
+  })
+
+  it('fails a request that cannot be written', async () => {
+    await expect(laneOver(true).lane.request(call, limits)).rejects.toThrow('The pipe is gone.')
+  })
+})
