@@ -42,7 +42,7 @@ export const sessionStatus = z.object({
 const configProblem = z.object({ server: z.string().optional(), message: z.string(), line: z.number().optional(), column: z.number().optional() })
 
 export const engineStatus = z.object({
-  engine: z.object({ pid: z.number(), version: z.string(), startedAt: z.number() }),
+  engine: z.object({ pid: z.number(), version: z.string(), startedAt: z.number(), paused: z.boolean() }),
   config: z.object({ file: z.string(), error: problem.optional(), problems: z.array(configProblem) }),
   servers: z.array(serverStatus),
   sessions: z.array(sessionStatus),
@@ -150,6 +150,7 @@ export const engineEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('server-removed'), name: z.string() }),
   z.object({ type: z.literal('sessions'), sessions: z.array(sessionStatus) }),
   z.object({ type: z.literal('config'), config: engineStatus.shape.config }),
+  z.object({ type: z.literal('paused'), paused: z.boolean() }),
   z.object({ type: z.literal('call'), call: callRecord }),
 ])
 
@@ -168,6 +169,10 @@ export const contract = {
   status: raw.output(engineStatus),
   watch: raw.output(eventIterator(engineEvent)),
   stop: raw,
+  /** Ends every server and refuses calls until it is taken back, or the engine ends. */
+  setPaused: raw.input(z.object({ paused: z.boolean() })),
+  /** The machine woke up. */
+  wake: raw,
   doctor: raw.output(z.array(check)),
   servers: {
     /** Writes an entry into servers.json. Refused when the name is taken, unless `replace`. */

@@ -42,6 +42,8 @@ export const router = procedures.router({
   status: procedures.status.handler(({ context: { engine } }) => mutable(engine.status())),
   watch: procedures.watch.handler(({ context: { engine }, signal }) => eventStream(engine, signal)),
   stop: procedures.stop.handler(({ context }) => context.stop()),
+  setPaused: procedures.setPaused.handler(({ input, context: { engine } }) => engine.setPaused(input.paused)),
+  wake: procedures.wake.handler(({ context: { engine } }) => engine.wake()),
   doctor: procedures.doctor.handler(({ context: { engine } }) => examine(engine.status())),
   servers: {
     add: procedures.servers.add.handler(({ input, context: { engine } }) => engine.addServer(input.name, input.entry, input.replace)),

@@ -9,7 +9,7 @@ import type { Paths } from './config/paths.ts'
 import type { ServerConfig } from './config/schema.ts'
 import { type ServerEdits, serverEdits, unknownServer } from './config/server-edits.ts'
 import { type SecretLookup, expandVariables } from './config/variables.ts'
-import { type TooltrayError, messageOf, problemOf } from './errors.ts'
+import { TooltrayError, messageOf, problemOf } from './errors.ts'
 import type { CallContext } from './gateway/call-context.ts'
 import { type DescribedTool, type UnknownName, describeTools } from './gateway/describe-tools.ts'
 import { type OfferedTool, createDirectory } from './gateway/directory.ts'
@@ -82,6 +82,13 @@ export interface Engine extends ServerEdits {
   refresh(server?: string): Promise<ServerStatus[]>
   disconnect(name: string): Promise<void>
   serverLog(name: string): readonly { at: number; text: string }[]
+  /**
+   * Paused, no server runs and no tool is called (`engine_paused`); searching goes on from what is known. Resolves when all servers have
+   * ended. A pause ends with the engine.
+   */
+  setPaused(paused: boolean): Promise<void>
+  /** The machine slept: what failed before is tried again at the next use, and lists that became old are read. */
+  wake(): void
   /** Ends every session and server. Nothing of it is left when the promise resolves. */
   close(): Promise<void>
 }
@@ -117,7 +124,10 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   const askLoginPath = loginPath(platform)
   const sessions = new Map<string, Session>()
   let closed = false
-  /** For an undo. The entries themselves never leave the engine: they may hold secrets. */
+  let paused = false
+  const admit = (): void => {
+    if (paused) throw new TooltrayError('engine_paused', 'Tooltray is paused: no tool runs.', { hint: 'Resume it in the tray or the window, or with: tooltray resume' })
+  }
 
   const secret: SecretLookup = () => undefined
   const resolveTarget = async (server: string, entry: ServerConfig): Promise<Target> => {
@@ -170,6 +180,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     directory,
     pool,
     now: () => clock.now(),
+    admit,
     firstListing(name) {
       const server = directory.serverNamed(splitQualified(name)?.server ?? '')
       return server === undefined || catalog.get(server) !== undefined ? undefined : refresher.refresh(server)
@@ -237,6 +248,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   }
 
   const refresh: Engine['refresh'] = async (server) => {
+    admit()
     const names = server === undefined ? [...config.state.servers].filter(([, entry]) => entry.enabled).map(([name]) => name) : [serverNamed(server)]
     await Promise.all(
       names.map(async (name) => {
@@ -256,6 +268,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
 
   /** Servers whose list was never read, or with another configuration, or too long ago. */
   const refreshStale = (): void => {
+    if (paused) return
     const { servers, settings } = config.state
     for (const [server, entry] of servers) {
       const known = catalog.get(server)
@@ -348,7 +361,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
 
   return {
     status: () => ({
-      engine: { pid: process.pid, version, startedAt },
+      engine: { pid: process.pid, version, startedAt, paused },
       config: configStatus(config.state),
       servers: reports(),
       sessions: sessionReports(),
@@ -379,6 +392,18 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       await pool.get(serverNamed(name)).close()
     },
     serverLog: (name) => pool.get(serverNamed(name)).log.lines(),
+    async setPaused(value) {
+      if (paused === value) return
+      paused = value
+      log.info({}, paused ? 'paused' : 'resumed')
+      tell({ type: 'paused', paused })
+      if (paused) await Promise.all(pool.connections().map((connection) => connection.close()))
+      else refreshStale()
+    },
+    wake() {
+      for (const connection of pool.connections()) connection.forgive()
+      refreshStale()
+    },
     async close() {
       closed = true
       cancelRefresh()

@@ -25,6 +25,7 @@ export type ErrorCode =
   | 'message_too_large'
   | 'upstream_error'
   | 'engine_running'
+  | 'engine_paused'
   | 'engine_unreachable'
   | 'rerank_failed'
   | 'storage_failed'

@@ -23,7 +23,7 @@ export interface ConfigStatus {
 }
 
 export interface EngineStatus {
-  readonly engine: { readonly pid: number; readonly version: string; readonly startedAt: number }
+  readonly engine: { readonly pid: number; readonly version: string; readonly startedAt: number; readonly paused: boolean }
   readonly config: ConfigStatus
   readonly servers: readonly ServerStatus[]
   readonly sessions: readonly SessionReport[]
@@ -36,4 +36,5 @@ export type EngineEvent =
   | { readonly type: 'server-removed'; readonly name: string }
   | { readonly type: 'sessions'; readonly sessions: readonly SessionReport[] }
   | { readonly type: 'config'; readonly config: ConfigStatus }
+  | { readonly type: 'paused'; readonly paused: boolean }
   | { readonly type: 'call'; readonly call: CallRecord }

@@ -15,8 +15,10 @@ import { addEnableCommand } from './commands/enable.ts'
 import { addLearningCommand } from './commands/learning.ts'
 import { addListCommand } from './commands/list.ts'
 import { addLogsCommand } from './commands/logs.ts'
+import { addPauseCommand } from './commands/pause.ts'
 import { addRefreshCommand } from './commands/refresh.ts'
 import { addRemoveCommand } from './commands/remove.ts'
+import { addResumeCommand } from './commands/resume.ts'
 import { addSearchCommand } from './commands/search.ts'
 import { addServeCommand } from './commands/serve.ts'
 import { addStatusCommand } from './commands/status.ts'
@@ -44,7 +46,7 @@ const GROUPS = [
   },
   {
     heading: 'The engine:',
-    commands: [addStatusCommand, addDoctorCommand, addLogsCommand, addLearningCommand, addBenchmarkCommand, addConnectCommand, addServeCommand, addStopCommand],
+    commands: [addStatusCommand, addDoctorCommand, addLogsCommand, addLearningCommand, addBenchmarkCommand, addConnectCommand, addServeCommand, addPauseCommand, addResumeCommand, addStopCommand],
   },
 ]
 

@@ -23,7 +23,7 @@ export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> 
   unknown: 'unknown server or tool, or one that is not allowed',
   unreachable: 'the server could not be reached, or needs a sign-in',
   timeout: 'timeout or cancelled',
-  engine: 'the engine could not be reached',
+  engine: 'the engine could not be reached, or is paused',
   storage: 'a problem with the configuration or the storage',
   interrupted: 'interrupted (Ctrl+C)',
 }
@@ -58,6 +58,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
       return exitCodes.timeout
     case 'engine_running':
     case 'engine_unreachable':
+    case 'engine_paused':
       return exitCodes.engine
     case 'config_syntax':
     case 'config_invalid':

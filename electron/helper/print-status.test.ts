@@ -13,6 +13,7 @@ describe('summary', () => {
       status({ servers: [good, { ...good, state: 'disabled' }], sessions: [] }),
       'All is well: 1 server offers 2 tools, 0 clients are connected.',
     ],
+    [status({ engine: { ...scriptedStatus.engine, paused: true } }), 'Tooltray is paused: no server runs and no tool is called. Go on with: tooltray resume'],
     [status({ servers: [] }), 'All is well, but there is no server yet. Add one: tooltray add NAME -- COMMAND'],
     [status({ servers: [good, bad] }), 'Something needs you: 1 of 2 servers: mail. Details: tooltray doctor'],
     [

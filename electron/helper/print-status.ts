@@ -43,7 +43,8 @@ export function whatToDo({ error, refreshing, dropped }: ServerStatus): string {
 }
 
 /** Whether all is well, as one sentence. */
-export function summary({ config, servers, sessions, problems }: EngineStatus): string {
+export function summary({ engine, config, servers, sessions, problems }: EngineStatus): string {
+  if (engine.paused) return 'Tooltray is paused: no server runs and no tool is called. Go on with: tooltray resume'
   if (config.error !== undefined) {
     const before = servers.length === 0 ? '' : '; what it said before is still in force'
     return `servers.json cannot be used${before}. ${config.error.message}`

@@ -36,7 +36,7 @@ const server = (name: string, more: Partial<ServerStatus> = {}): ServerStatus =>
 })
 
 export const scriptedStatus: EngineStatus = {
-  engine: { pid: 7, version: '1.2.3', startedAt: 0 },
+  engine: { pid: 7, version: '1.2.3', startedAt: 0, paused: false },
   config: { file: '/home/me/servers.json', problems: [] },
   servers: [
     server('s'),
@@ -95,6 +95,8 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     watch: api.watch.handler(async function* () {
       yield { type: 'status', status: { ...scriptedStatus, servers: [server('s', { refreshing: true })] } }
     }),
+    setPaused: api.setPaused.handler(({ input }) => void asked.push(`setPaused ${JSON.stringify(input)}`)),
+    wake: api.wake.handler(() => void asked.push('wake')),
     stop: api.stop.handler(() => void setImmediate(() => sockets.forEach((socket) => socket.end()))),
     doctor: api.doctor.handler(() => [
       { name: 'engine', outcome: 'ok', message: 'It runs.' },

@@ -13,7 +13,7 @@ const server = (name: string, state: ServerStatus['state'] = 'connected'): Serve
   inFlight: 0,
 })
 const status: EngineStatus = {
-  engine: { pid: 1, version: '1', startedAt: 0 },
+  engine: { pid: 1, version: '1', startedAt: 0, paused: false },
   config: { file: 'servers.json', problems: [] },
   servers: [server('a'), server('b')],
   sessions: [],

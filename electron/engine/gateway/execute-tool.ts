@@ -49,6 +49,8 @@ export function createExecutor(parts: {
   pool: Pool
   now: () => number
   onCall: (record: CallRecord) => void
+  /** Throws when no tool may run now. */
+  admit: () => void
   /** Reads the list of the server that a name begins with, when it was never read; undefined when there is nothing to wait for. */
   firstListing: (name: string) => Promise<void> | undefined
   /** A call did what it should. Must not throw. */
@@ -77,6 +79,7 @@ export function createExecutor(parts: {
 
   return {
     async execute(request, context) {
+      parts.admit()
       const tool = await find(request.name)
       if (request.readOnly === true && tool.effect !== 'read') {
         throw new TooltrayError('tool_not_read_only', `${tool.qualifiedName} does not declare itself read-only.`, { hint: 'Run it with execute_tool.' })

@@ -1,0 +1,15 @@
+import { type AddCommand, examples, useEngine } from '../command-context.ts'
+
+/** `tooltray pause`: ends every server and refuses calls until `resume`. */
+export const addPauseCommand: AddCommand = (program, run) => {
+  program
+    .command('pause')
+    .description('end all servers and refuse calls, until resumed')
+    .addHelpText('after', examples('tooltray pause'))
+    .action(() =>
+      run(async (context) => {
+        await useEngine(context, (engine, signal) => engine.setPaused({ paused: true }, { signal }))
+        context.printer.notice('Tooltray is paused. Go on with: tooltray resume')
+      }),
+    )
+}

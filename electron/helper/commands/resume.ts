@@ -1,0 +1,15 @@
+import { type AddCommand, examples, useEngine } from '../command-context.ts'
+
+/** `tooltray resume`: takes a pause back. */
+export const addResumeCommand: AddCommand = (program, run) => {
+  program
+    .command('resume')
+    .description('take calls again after a pause')
+    .addHelpText('after', examples('tooltray resume'))
+    .action(() =>
+      run(async (context) => {
+        await useEngine(context, (engine, signal) => engine.setPaused({ paused: false }, { signal }))
+        context.printer.notice('Tooltray takes calls again.')
+      }),
+    )
+}
