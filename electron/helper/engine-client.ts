@@ -4,7 +4,7 @@ import { linePort } from '../control/line-port.ts'
 import type { Paths } from '../engine/config/paths.ts'
 import { TooltrayError, messageOf, systemCodeOf } from '../engine/errors.ts'
 import type { Platform } from '../engine/platform.ts'
-import { type Door, knock } from './door.ts'
+import { type Door, knock } from '../control/door.ts'
 import { type StartedHost, hostPlan, installedApp, startHost } from './start-host.ts'
 
 /** What a command needs to reach the engine. */

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import { linePort } from '../control/line-port.ts'
 import { openPage } from '../serve/page/server.ts'
-import { type Door, knock } from './door.ts'
+import { type Door, knock } from '../control/door.ts'
 import type { Reach } from './engine-client.ts'
 
 /** How a WebSocket is closed when what is behind it cannot be reached, by RFC 6455: try again later. */

@@ -1,7 +1,7 @@
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/message-port'
 import type { OpenLink } from './link.ts'
-import { PORT_MESSAGE, type WindowBridge } from './window-bridge.ts'
+import { PORT_MESSAGE, type WindowBridge } from '../../electron/control/window-bridge.ts'
 
 /** The way of the desktop app's window: a message port that the app hands over. */
 export function openMessagePortLink(bridge: WindowBridge): ReturnType<OpenLink> {

@@ -1,4 +1,5 @@
 import type { EngineEvent, EngineStatus } from '../../electron/control/contract.ts'
+import { statusAfter } from '../../electron/control/status-after.ts'
 
 /** How the window stands to the engine, and what it knows of it. While offline, the last status stays to look at. */
 export interface EngineView {
@@ -11,25 +12,7 @@ export const nothingKnown: EngineView = { link: 'connecting', status: undefined 
 
 /** The view after an event. Pure; an event about something unknown changes nothing. */
 export function applyEvent(view: EngineView, event: EngineEvent): EngineView {
-  if (event.type === 'status') return { link: 'online', status: event.status }
-  const { status } = view
-  if (status === undefined) return view
-  switch (event.type) {
-    case 'server': {
-      const { server } = event
-      const known = status.servers.some(({ name }) => name === server.name)
-      const servers = known ? status.servers.map((each) => (each.name === server.name ? server : each)) : [...status.servers, server]
-      return { ...view, status: { ...status, servers } }
-    }
-    case 'server-removed':
-      return { ...view, status: { ...status, servers: status.servers.filter(({ name }) => name !== event.name) } }
-    case 'sessions':
-      return { ...view, status: { ...status, sessions: event.sessions } }
-    case 'config':
-      return { ...view, status: { ...status, config: event.config } }
-    case 'paused':
-      return { ...view, status: { ...status, engine: { ...status.engine, paused: event.paused } } }
-    case 'call':
-      return view
-  }
+  const status = statusAfter(view.status, event)
+  if (event.type === 'status') return { link: 'online', status }
+  return status === view.status ? view : { ...view, status }
 }

@@ -4,7 +4,7 @@ import { linePort } from '../../control/line-port.ts'
 import { TooltrayError, messageOf, systemCodeOf } from '../../engine/errors.ts'
 import { takeEngineLock } from '../../serve/engine-lock.ts'
 import { type AddCommand, examples } from '../command-context.ts'
-import { type Door, knock } from '../door.ts'
+import { type Door, knock } from '../../control/door.ts'
 import type { Reach } from '../engine-client.ts'
 
 /** `tooltray stop`: ends a running engine. Does not start one. */

@@ -1,5 +1,5 @@
 import { type Socket, createConnection } from 'node:net'
-import { DOOR_VERSION, type Hello, type Purpose, type Welcome, parseWelcome } from '../control/hello.ts'
+import { DOOR_VERSION, type Hello, type Purpose, type Welcome, parseWelcome } from './hello.ts'
 import { splitLines } from '../engine/framing/lines.ts'
 
 /** An engine that answered: its socket, what it said first, and the bytes that came right behind. */

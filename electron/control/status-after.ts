@@ -1,0 +1,29 @@
+import type { EngineEvent, EngineStatus } from './contract.ts'
+
+/**
+ * How the engine stands after one of its events. Pure; the same object when the event changes nothing of it.
+ *
+ * @param status undefined before the first event.
+ */
+export function statusAfter(status: EngineStatus | undefined, event: EngineEvent): EngineStatus | undefined {
+  if (event.type === 'status') return event.status
+  if (status === undefined) return undefined
+  switch (event.type) {
+    case 'server': {
+      const { server } = event
+      const known = status.servers.some(({ name }) => name === server.name)
+      const servers = known ? status.servers.map((each) => (each.name === server.name ? server : each)) : [...status.servers, server]
+      return { ...status, servers }
+    }
+    case 'server-removed':
+      return { ...status, servers: status.servers.filter(({ name }) => name !== event.name) }
+    case 'sessions':
+      return { ...status, sessions: event.sessions }
+    case 'config':
+      return { ...status, config: event.config }
+    case 'paused':
+      return { ...status, engine: { ...status.engine, paused: event.paused } }
+    case 'call':
+      return status
+  }
+}

@@ -1,0 +1,29 @@
+/** What a person decides about the desktop app itself. */
+export interface DesktopSettings {
+  readonly startAtLogin: boolean
+  /** Whether a server that fails or needs a sign-in is told of outside the window. */
+  readonly notifications: boolean
+  readonly checkForUpdates: boolean
+}
+
+/** What the window asks of the app: the name of each request, what it takes, and what it gives. */
+export interface WindowRequests {
+  'settings.read': () => DesktopSettings
+  'settings.change': (change: Partial<DesktopSettings>) => DesktopSettings
+  'updates.check': () => void
+  'links.open': (address: string) => void
+}
+
+/** What the desktop app puts into its window, and the whole of it. */
+export interface WindowBridge {
+  /** Asks for a message port to the engine. It comes as a `message` event of the window with `PORT_MESSAGE` as data. */
+  requestPort(): void
+  /** Asks the app itself. Rejects when the app refuses. */
+  ask<Name extends keyof WindowRequests>(name: Name, ...given: Parameters<WindowRequests[Name]>): Promise<ReturnType<WindowRequests[Name]>>
+}
+
+export const PORT_MESSAGE = 'tooltray-port'
+
+/** The two channels between the page and the app. */
+export const PORT_CHANNEL = 'tooltray:port'
+export const REQUEST_CHANNEL = 'tooltray:request'

@@ -1,0 +1,58 @@
+import type { EngineEvent, EngineStatus } from '../control/contract.ts'
+import { statusAfter } from '../control/status-after.ts'
+
+/** What the app knows of the engine, and all that tray and menus are drawn from. */
+export interface DesktopView {
+  readonly link: 'starting' | 'online' | 'offline'
+  readonly status: EngineStatus | undefined
+  /** A newer version that can be installed. */
+  readonly update: string | undefined
+}
+
+export const nothingKnown: DesktopView = { link: 'starting', status: undefined, update: undefined }
+
+/** How things stand at a glance: what the tray's image says. */
+export type Glance = 'well' | 'needs-you' | 'paused' | 'away'
+
+/** The view after an event of the engine. Pure. */
+export function applyEvent(view: DesktopView, event: EngineEvent): DesktopView {
+  const status = statusAfter(view.status, event)
+  if (event.type === 'status') return { ...view, link: 'online', status }
+  return status === view.status ? view : { ...view, status }
+}
+
+/** Servers that a person has to look after. */
+export function troubled(status: EngineStatus): EngineStatus['servers'] {
+  return status.servers.filter(({ state }) => state === 'failed' || state === 'needs-sign-in')
+}
+
+export function glanceOf({ link, status }: DesktopView): Glance {
+  if (link !== 'online' || status === undefined) return 'away'
+  if (status.engine.paused) return 'paused'
+  return troubled(status).length > 0 || status.config.error !== undefined ? 'needs-you' : 'well'
+}
+
+/** The same as one short line. */
+export function sentenceOf(view: DesktopView): string {
+  const { status } = view
+  switch (glanceOf(view)) {
+    case 'away':
+      return view.link === 'starting' ? 'Starting' : 'The engine is away'
+    case 'paused':
+      return 'Paused: no tool runs'
+    case 'needs-you': {
+      const names = status === undefined ? [] : troubled(status).map(({ name }) => name)
+      if (names.length === 0) return 'servers.json cannot be read'
+      return names.length === 1 ? `${names[0]} needs you` : `${names.length} servers need you`
+    }
+    case 'well': {
+      const servers = status?.servers.length ?? 0
+      const clients = status?.sessions.length ?? 0
+      return servers === 0 ? 'No servers yet' : `All is well: ${counted(servers, 'server')}, ${counted(clients, 'client')} attached`
+    }
+  }
+}
+
+function counted(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`
+}

@@ -1,0 +1,106 @@
+import type { ServerStatus } from '../control/contract.ts'
+import { type DesktopView, sentenceOf } from './desktop-view.ts'
+
+/** What a person can ask for from the tray or the menu. */
+export type DesktopAction =
+  | { readonly type: 'open'; readonly place?: string }
+  | { readonly type: 'refresh'; readonly server?: string }
+  | { readonly type: 'enable'; readonly server: string; readonly enabled: boolean }
+  | { readonly type: 'sign-in'; readonly server: string }
+  | { readonly type: 'pause'; readonly paused: boolean }
+  | { readonly type: 'install-update' }
+  | { readonly type: 'quit' }
+
+/** One line of a menu, as data. Without an action and without items it only says something. */
+export type MenuLine =
+  | { readonly kind: 'line' }
+  | { readonly kind: 'item'; readonly label: string; readonly action?: DesktopAction; readonly checked?: boolean; readonly items?: readonly MenuLine[] }
+
+/** More servers than this go into a menu of their own, so that the menu still fits the screen. */
+const MOST_SERVERS = 20
+/** Characters of an error in a menu. The whole of it is in the window. */
+const LONGEST_ERROR = 80
+
+const WORDS: Readonly<Record<ServerStatus['state'], string>> = {
+  connected: 'Connected',
+  active: 'At work',
+  idle: 'Idle',
+  disconnected: 'Asleep until used',
+  connecting: 'Connecting',
+  failed: 'Failed',
+  'needs-sign-in': 'Needs you to sign in',
+  disabled: 'Off',
+}
+
+/** Shapes, because a menu has no colours of ours. */
+const MARKS: Readonly<Record<ServerStatus['state'], string>> = {
+  connected: '●',
+  active: '●',
+  idle: '○',
+  disconnected: '○',
+  connecting: '◌',
+  failed: '▲',
+  'needs-sign-in': '◆',
+  disabled: '–',
+}
+
+/** Who needs a person comes first. */
+const ORDER: readonly ServerStatus['state'][] = ['needs-sign-in', 'failed']
+
+const LINE: MenuLine = { kind: 'line' }
+
+function item(label: string, action?: DesktopAction, more: { checked?: boolean; items?: readonly MenuLine[] } = {}): MenuLine {
+  return { kind: 'item', label, ...(action === undefined ? {} : { action }), ...more }
+}
+
+/** The menu of the tray, and of the window where there is no tray. Pure. */
+export function trayItems(view: DesktopView): readonly MenuLine[] {
+  const { status, update } = view
+  const servers = [...(status?.servers ?? [])].sort(byNeed).map(serverItem)
+  const more = servers.slice(MOST_SERVERS)
+  const paused = status?.engine.paused === true
+  return [
+    item(sentenceOf(view)),
+    ...(update === undefined ? [] : [item(`Install version ${update} and start again`, { type: 'install-update' })]),
+    LINE,
+    ...servers.slice(0, MOST_SERVERS),
+    ...(more.length === 0 ? [] : [item(`${more.length} more`, undefined, { items: more })]),
+    ...(servers.length === 0 ? [item('Add a server', { type: 'open', place: '#/add' })] : []),
+    LINE,
+    ...(status === undefined
+      ? []
+      : [item('Refresh all', paused || servers.length === 0 ? undefined : { type: 'refresh' }), item(paused ? 'Resume' : 'Pause', { type: 'pause', paused: !paused })]),
+    item('Open Tooltray', { type: 'open' }),
+    LINE,
+    item('Quit Tooltray', { type: 'quit' }),
+  ]
+}
+
+function serverItem({ name, state, tools, error }: ServerStatus): MenuLine {
+  const on = state !== 'disabled'
+  const items = [
+    item(`${WORDS[state]}, ${tools} ${tools === 1 ? 'tool' : 'tools'}`),
+    ...(error === undefined ? [] : [item(shortened(error.message), { type: 'open', place: placeOf(name, 'log') })]),
+    LINE,
+    ...(state === 'needs-sign-in' ? [item('Sign in', { type: 'sign-in', server: name })] : []),
+    ...(on ? [item('Refresh', { type: 'refresh', server: name })] : []),
+    item('Show', { type: 'open', place: placeOf(name) }),
+    item('On', { type: 'enable', server: name, enabled: !on }, { checked: on }),
+  ]
+  return item(`${MARKS[state]}  ${name}`, undefined, { items })
+}
+
+function placeOf(server: string, tab?: string): string {
+  return `#/servers/${encodeURIComponent(server)}${tab === undefined ? '' : `?tab=${tab}`}`
+}
+
+function byNeed(a: ServerStatus, b: ServerStatus): number {
+  const rank = ({ state }: ServerStatus): number => (ORDER.includes(state) ? ORDER.indexOf(state) : ORDER.length)
+  return rank(a) - rank(b) || a.name.localeCompare(b.name)
+}
+
+/** One line of plain text: an error can hold anything that a server said. */
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length <= LONGEST_ERROR ? line : `${line.slice(0, LONGEST_ERROR - 1)}…`
+}

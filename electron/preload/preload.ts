@@ -1,0 +1,11 @@
+import { contextBridge, ipcRenderer } from 'electron'
+import { PORT_CHANNEL, PORT_MESSAGE, REQUEST_CHANNEL, type WindowBridge } from '../control/window-bridge.ts'
+
+// The page gets these two functions and nothing of Electron. A message port cannot pass through a function: it goes by `postMessage`,
+// which only this window hears.
+ipcRenderer.on(PORT_CHANNEL, (event) => window.postMessage(PORT_MESSAGE, window.location.origin, event.ports))
+
+contextBridge.exposeInMainWorld('tooltray', {
+  requestPort: () => ipcRenderer.send(PORT_CHANNEL),
+  ask: (name, ...given) => ipcRenderer.invoke(REQUEST_CHANNEL, name, ...given),
+} satisfies WindowBridge)
