@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
-import { linePort } from '../control/line-port.ts'
+import { type Carrier, carry } from '../control/carry.ts'
 import { openPage } from '../serve/page/server.ts'
-import { type Door, knock } from '../control/door.ts'
+import { knock } from '../control/door.ts'
 import type { Reach } from './engine-client.ts'
 
 /** How a WebSocket is closed when what is behind it cannot be reached, by RFC 6455: try again later. */
@@ -20,7 +20,10 @@ export async function pageBesideEngine(parts: { reach: Reach; folder: string; po
       // What the page says before the engine answered waits.
       webSocket.pause()
       knock(reach.paths.socket, 'control', `tooltray-page/${reach.version}`).then(
-        (door) => join(webSocket, door),
+        (door) => {
+          carry(carrierOf(webSocket), door)
+          webSocket.resume()
+        },
         () => {
           webSocket.resume()
           webSocket.close(TRY_AGAIN_LATER)
@@ -35,13 +38,12 @@ export async function pageBesideEngine(parts: { reach: Reach; folder: string; po
   await server.close()
 }
 
-/** Both carry the same messages, text or bytes; the end of one is the end of the other. */
-function join(webSocket: WebSocket, door: Door): void {
-  const port = linePort(door.socket)
-  port.on('message', (event) => webSocket.send(event?.data as string | Uint8Array))
-  port.on('close', () => webSocket.close(GOING_AWAY))
-  webSocket.on('message', (data: Buffer, isBinary) => port.postMessage(isBinary ? new Uint8Array(data) : data.toString('utf8')))
-  webSocket.on('close', () => door.socket.end())
-  door.read(port.take)
-  webSocket.resume()
+/** A WebSocket as a carrier. */
+function carrierOf(webSocket: WebSocket): Carrier {
+  return {
+    onMessage: (listener) => void webSocket.on('message', (data: Buffer, isBinary) => listener(isBinary ? new Uint8Array(data) : data.toString('utf8'))),
+    onClose: (listener) => void webSocket.on('close', listener),
+    send: (message) => webSocket.send(message),
+    close: () => webSocket.close(GOING_AWAY),
+  }
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import pino, { type Logger } from 'pino'
 import { router } from '../control/router.ts'
 import { type Engine, startEngine } from '../engine/engine.ts'
@@ -27,7 +26,6 @@ export interface HostOptions {
 /** A detached host that nobody is connected to ends after this, in ms. */
 export const IDLE_END = 5 * 60 * 1000
 
-
 /**
  * Holds the engine until the signal says to end, or until it has been idle long enough. Resolves when nothing of it is left.
  * Throws `engine_running` when another process holds the engine already.
@@ -37,9 +35,6 @@ export async function runHost(options: HostOptions): Promise<void> {
   const paths = pathsFor(platform)
   const release = takeEngineLock(paths.lockFile)
   if (release === undefined) throw new TooltrayError('engine_running', 'The engine runs already.', { hint: 'See it with: tooltray status' })
-  // What a call leaves behind is collected soon or late; soon keeps a thousand tools within 100 MB instead of 135, at no cost that calls
-  // feel. Only this process is the engine's own: the desktop app sets nothing.
-  setFlagsFromString('--semi-space-growth-factor=1')
   const { log, close: closeLog } = openLog(join(paths.logDir, 'engine.log'))
   let engine: Engine | undefined
   let doors: Doors | undefined

@@ -1,5 +1,6 @@
 import { Option } from 'commander'
 import { dirname, join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { TooltrayError } from '../../engine/errors.ts'
 import { type AddCommand, type CommandContext, examples } from '../command-context.ts'
 import { openInBrowser } from '../open-in-browser.ts'
@@ -41,6 +42,9 @@ export const addServeCommand: AddCommand = (program, run) => {
 async function serve(context: CommandContext, options: ServeOptions, signal: AbortSignal): Promise<void> {
   const { reach, printer } = context
   const page = options.ui === true ? pageFor(context, options) : undefined
+  // What a call leaves behind is collected soon or late; soon keeps a thousand tools within 100 MB instead of 135, at no cost that calls
+  // feel. This process is the engine's own.
+  setFlagsFromString('--semi-space-growth-factor=1')
   const { runHost } = await import('../../serve/host.ts')
   try {
     await runHost({

@@ -1,0 +1,111 @@
+import { type ControlClient, controlClient } from '../control/client.ts'
+import type { EngineEvent } from '../control/contract.ts'
+import { knock } from '../control/door.ts'
+import { linePort } from '../control/line-port.ts'
+import { TooltrayError, messageOf } from '../engine/errors.ts'
+
+/** How often an engine that is away is looked for, in ms. */
+const LOOK_EVERY = 300
+
+/**
+ * Sees to it that there is an engine for as long as the app runs: holds it here, or, while another process has it, waits for that one to
+ * end. Resolves when the signal says so, or when somebody ended the engine that was held here: who ends the engine means the app too.
+ *
+ * @param hold holds the engine until the signal or until it is ended. Throws `engine_running`.
+ * @param pause waits; it is cut short by the signal.
+ * @throws what `hold` throws else.
+ */
+export async function keepEngine(hold: (signal: AbortSignal) => Promise<void>, pause: (ms: number) => Promise<void>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await hold(signal)
+      return
+    } catch (error) {
+      if (!(error instanceof TooltrayError) || error.code !== 'engine_running') throw error
+      await pause(LOOK_EVERY)
+    }
+  }
+}
+
+/** The engine as the app sees it. */
+export interface FollowedEngine {
+  /** The control API; undefined while no engine can be reached. */
+  readonly client: ControlClient | undefined
+}
+
+/**
+ * Watches the engine behind a socket, whichever process has it, until the signal. Every way in begins with a `status` event.
+ *
+ * @param told.onAway is told when the engine went away.
+ */
+export function followEngine(
+  parts: { socket: string; version: string; pause: (ms: number) => Promise<void>; signal: AbortSignal },
+  told: { onEvent: (event: EngineEvent) => void; onAway: () => void; onTrouble: (message: string) => void },
+): FollowedEngine {
+  const { signal } = parts
+  let client: ControlClient | undefined
+
+  const attach = async (): Promise<void> => {
+    const door = await knock(parts.socket, 'control', `tooltray-app/${parts.version}`)
+    if ('error' in door.welcome) {
+      door.socket.destroy()
+      throw new Error(door.welcome.error.message)
+    }
+    const close = (): void => void door.socket.end()
+    signal.addEventListener('abort', close, { once: true })
+    try {
+      const port = linePort(door.socket)
+      const opened = controlClient(port)
+      const gone = new Promise<void>((resolve) => door.socket.once('close', () => resolve()))
+      door.read(port.take)
+      client = opened
+      await Promise.race([listen(opened), gone])
+    } finally {
+      client = undefined
+      signal.removeEventListener('abort', close)
+      door.socket.destroy()
+    }
+  }
+
+  const listen = async (opened: ControlClient): Promise<void> => {
+    for await (const event of await opened.watch()) told.onEvent(event)
+  }
+
+  const follow = async (): Promise<void> => {
+    while (!signal.aborted) {
+      let attached = false
+      try {
+        await attach()
+        attached = true
+      } catch (error) {
+        // Nobody is there yet, most of the time. What is more is worth a line in the log.
+        if (!/ENOENT|ECONNREFUSED/.test(messageOf(error))) told.onTrouble(messageOf(error))
+      }
+      if (signal.aborted) return
+      if (attached) told.onAway()
+      await parts.pause(LOOK_EVERY)
+    }
+  }
+  void follow()
+
+  return {
+    get client() {
+      return client
+    },
+  }
+}
+
+/** A wait that a signal cuts short. */
+export function pauseUntil(signal: AbortSignal): (ms: number) => Promise<void> {
+  return (ms) =>
+    new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', done)
+        resolve()
+      }
+      const timer = setTimeout(done, ms)
+      signal.addEventListener('abort', done, { once: true })
+      if (signal.aborted) done()
+    })
+}
