@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import type { ServerStatus } from '../control/contract.ts'
+import type { DesktopView } from './desktop-view.ts'
+import { createNotices } from './notices.ts'
+
+const view = (states: Record<string, ServerStatus['state']>, pid = 1, link: DesktopView['link'] = 'online'): DesktopView => ({
+  link,
+  update: undefined,
+  status: {
+    engine: { pid, version: '1', startedAt: 0, paused: false },
+    config: { file: '', problems: [] },
+    servers: Object.entries(states).map(([name, state]) => ({ name, state, tools: 1, transport: 'stdio', target: '', since: 0, refreshing: false, inFlight: 0, ...(state === 'failed' ? { error: { code: 'x', message: 'It broke.' } } : {}) })),
+    sessions: [],
+    problems: [],
+  },
+})
+
+/** What is told at the last of some views. */
+function told(...views: DesktopView[]): string[] {
+  const notices = createNotices()
+  return views.map(notices).at(-1)?.map(({ title, body }) => `${title}: ${body}`) ?? []
+}
+
+describe('createNotices', () => {
+  it('tells of a server that fails or wants a sign-in, once', () => {
+    expect(told(view({ a: 'connected', b: 'idle' }), view({ a: 'failed', b: 'needs-sign-in' }))).toEqual([
+      'a failed: It broke.',
+      'b wants a sign-in: Its tools cannot be used until you sign in.',
+    ])
+    expect(told(view({ a: 'connected' }), view({ a: 'failed' }), view({ a: 'failed' }))).toEqual([])
+  })
+
+  it('tells of a server that was well and does not start again, but not of each further try', () => {
+    expect(told(view({ a: 'idle' }), view({ a: 'connecting' }), view({ a: 'failed' }))).toHaveLength(1)
+    expect(told(view({ a: 'idle' }), view({ a: 'failed' }), view({ a: 'connecting' }), view({ a: 'failed' }))).toEqual([])
+  })
+
+  it('is silent about what was so at the start, after another engine, about new servers and about good news', () => {
+    expect(told(view({ a: 'failed' }))).toEqual([])
+    expect(told(view({ a: 'connected' }, 1), view({ a: 'failed' }, 2))).toEqual([])
+    expect(told(view({ a: 'connected' }, 1), view({ a: 'failed' }, 1, 'offline'))).toEqual([])
+    expect(told(view({}), view({ a: 'failed' }))).toEqual([])
+    expect(told(view({ a: 'failed' }), view({ a: 'connected' }))).toEqual([])
+  })
+})

@@ -1,0 +1,38 @@
+import type { ServerStatus } from '../control/contract.ts'
+import type { DesktopView } from './desktop-view.ts'
+
+/** Something to tell outside the window. */
+export interface Notice {
+  readonly server: string
+  readonly title: string
+  readonly body: string
+}
+
+/**
+ * Finds what changed for the worse from view to view: a server that fails, or wants a sign-in, and did not before. A start of the app is
+ * no change, and neither is an engine that comes back: what is bad then is in the tray already. Nor is a server that is tried again and
+ * fails again.
+ */
+export function createNotices(): (view: DesktopView) => Notice[] {
+  let engine: number | undefined
+  let settled = new Map<string, ServerStatus['state']>()
+
+  return ({ link, status }) => {
+    if (link !== 'online' || status === undefined) return []
+    const known = engine === status.engine.pid
+    engine = status.engine.pid
+    const before = known ? settled : new Map<string, ServerStatus['state']>()
+    // A server that is connecting is on its way from what it was.
+    settled = new Map(status.servers.map(({ name, state }) => [name, state === 'connecting' ? (before.get(name) ?? state) : state]))
+    return status.servers.flatMap((server) => {
+      const old = before.get(server.name)
+      return old === undefined || old === server.state ? [] : noticeOf(server)
+    })
+  }
+}
+
+function noticeOf({ name, state, error }: ServerStatus): Notice[] {
+  if (state === 'needs-sign-in') return [{ server: name, title: `${name} wants a sign-in`, body: 'Its tools cannot be used until you sign in.' }]
+  if (state === 'failed') return [{ server: name, title: `${name} failed`, body: error?.message ?? 'It ended unexpectedly.' }]
+  return []
+}
