@@ -4,7 +4,7 @@ import type { DesktopSettings } from '../control/window-bridge.ts'
 import { writeAtomically } from '../engine/config/write-atomically.ts'
 import { messageOf, systemCodeOf } from '../engine/errors.ts'
 
-const place = z.object({ x: z.number().optional(), y: z.number().optional(), width: z.number().min(200), height: z.number().min(200) })
+const place = z.object({ x: z.number().exactOptional(), y: z.number().exactOptional(), width: z.number().min(200), height: z.number().min(200) })
 
 const contents = z.object({
   startAtLogin: z.boolean().catch(false),

@@ -1,7 +1,9 @@
-import { Activity, type LucideIcon, MonitorSmartphone, Search, Server, Settings } from 'lucide-react'
+import { Activity, type LucideIcon, MonitorSmartphone, Pause, Search, Server, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { engine } from '../engine/engine.ts'
 import { useLink, useServers, useSessions, useStatus } from '../engine/use-engine.ts'
 import logo from '../../resources/logo.svg'
+import { attempt } from './notices.ts'
 import { type Route, hrefOf } from './route.ts'
 
 interface Entry {
@@ -82,11 +84,24 @@ function Count({ value, label, tone = 'text-muted' }: { value: number; label: st
 function EngineState() {
   const link = useLink()
   const status = useStatus()
+  if (link === 'online' && status?.engine.paused === true) return <Paused />
   const text = link === 'online' ? `Engine ${status?.engine.version ?? ''}` : link === 'connecting' ? 'Connecting' : 'Offline'
   return (
     <div className="flex h-8 items-center gap-2 px-2 text-small text-muted" data-link={link}>
       <span aria-hidden className={`size-2 rounded-full ${link === 'online' ? 'bg-good' : 'border-[1.5px] border-line-strong'}`} />
       {text}
+    </div>
+  )
+}
+
+function Paused() {
+  return (
+    <div className="flex h-8 items-center gap-2 px-2 text-small" data-link="online">
+      <Pause className="size-3.5 text-warn" aria-hidden />
+      <span className="flex-1">Paused</span>
+      <button type="button" className="rounded-box px-1.5 text-accent hover:bg-hover" onClick={() => void attempt(() => engine().setPaused({ paused: false }), 'It is still paused')}>
+        Resume
+      </button>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { desktop } from '../engine/desktop.ts'
 import { engine } from '../engine/engine.ts'
 import { useAnswer, useStatus, useStore } from '../engine/use-engine.ts'
 import { attempt } from '../frame/notices.ts'
@@ -10,6 +11,7 @@ import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
 import { Page } from '../parts/page.tsx'
 import { Segmented } from '../parts/segmented.tsx'
 import { Time } from '../parts/time.tsx'
+import { DesktopSettings } from './desktop-settings.tsx'
 import { LearningSettings } from './learning-settings.tsx'
 import { Section } from './section.tsx'
 
@@ -22,12 +24,14 @@ export function SettingsPage() {
   const [stopping, setStopping] = useState(false)
   if (status === undefined) return null
   const { engine: running, config, problems } = status
+  const app = desktop()
   return (
     <Page title="Settings">
       <div className="max-w-2xl space-y-8 px-6 py-5">
         <Section title="Appearance">
           <Segmented label="Colours" value={chosen} onChange={theme.set} options={THEMES.map((value) => ({ value, label: THEME_NAMES[value] }))} />
         </Section>
+        {app !== undefined && <DesktopSettings bridge={app} />}
         <Section title="Configuration">
           <p>
             <span className="font-mono break-all">{config.file}</span>
@@ -47,6 +51,7 @@ export function SettingsPage() {
             <Trouble key={problem.message} kind="warn" message={problem.message} hint={problem.hint} />
           ))}
           <Checks />
+          <Button onClick={() => void attempt(() => engine().setPaused({ paused: !running.paused }), 'Nothing was changed')}>{running.paused ? 'Resume' : 'Pause all servers'}</Button>
           <Button look="danger" onClick={() => setStopping(true)}>
             End the engine
           </Button>

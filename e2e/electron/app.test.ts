@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { _electron } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { electronProgram, noDisplay } from '../../scripts/electron-program.ts'
+import { ownServer, until } from '../installation.ts'
+import { processAlive } from '../process-alive.ts'
+
+const program = electronProgram()
+const reason = program === undefined ? 'no Electron program' : noDisplay()
+if (reason !== undefined) process.stdout.write(`skipped: ${reason}\n`)
+
+const root = join(import.meta.dirname, '../..')
+
+/** The built app with a home of its own. */
+async function launch(...words: string[]) {
+  const home = mkdtempSync(join(tmpdir(), 'tooltray-electron-'))
+  writeFileSync(join(home, 'servers.json'), JSON.stringify({ mcpServers: { echo: ownServer('echo') } }))
+  const env = { ...(process.env as Record<string, string>), HOME: home, TOOLTRAY_HOME: home }
+  const app = await _electron.launch({ executablePath: program ?? '', args: [root, `--user-data-dir=${join(home, 'electron')}`, ...words], env })
+  return {
+    home,
+    env,
+    app,
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+// What only Electron itself can show; all that is decided is tested beside electron/main/.
+describe.skipIf(reason !== undefined)(`the app in Electron${reason === undefined ? '' : ` (skipped: ${reason})`}`, () => {
+  it('opens its window on its own scheme, sandboxed, and reaches the engine through its port', async () => {
+    await using launched = await launch()
+    const window = await launched.app.firstWindow()
+    await window.getByRole('link', { name: 'echo' }).or(window.getByText('echo')).first().waitFor()
+    expect(window.url()).toMatch(/^tooltray-app:\/\/window\//)
+    expect(await window.evaluate(() => [typeof (globalThis as { require?: unknown }).require, typeof (globalThis as { process?: unknown }).process])).toEqual(['undefined', 'undefined'])
+    // The bridge, and nothing of Electron beside it.
+    expect(await window.evaluate(() => Object.keys((globalThis as { tooltray?: object }).tooltray ?? {}).sort())).toEqual(['ask', 'requestPort'])
+  })
+
+  it('goes nowhere else and opens no windows', async () => {
+    await using launched = await launch()
+    const window = await launched.app.firstWindow()
+    // Not https, so that nothing of the test leaves for the system's browser.
+    await window.evaluate(() => void globalThis.open('http://127.0.0.1:1/'))
+    await window.evaluate(() => void (location.href = 'http://127.0.0.1:1/'))
+    await until(async () => window.url().startsWith('tooltray-app://window/'), 'the window is where it was')
+    expect(await launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+  })
+
+  it('has the state of the engine in its menu', async () => {
+    await using launched = await launch()
+    await launched.app.firstWindow()
+    const labels = (): Promise<string[]> => launched.app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.find(({ label }) => label === 'Tooltray')?.submenu?.items.map(({ label }) => label) ?? [])
+    await until(async () => (await labels()).some((label) => label.includes('echo')), 'the menu shows the server')
+    expect(await labels()).toContain('Quit Tooltray')
+  })
+
+  it('shows its window when it is started a second time, and that start ends', async () => {
+    await using launched = await launch('--hidden')
+    await until(async () => (await launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)) === 0, 'it is hidden')
+    const second = spawn(program ?? '', [root, `--user-data-dir=${join(launched.home, 'electron')}`], { env: launched.env, stdio: 'ignore' })
+    expect(await new Promise((resolve) => second.once('exit', resolve))).toBe(0)
+    await until(async () => (await launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)) === 1, 'it shows itself')
+  })
+
+  it('leaves no child behind when it quits, and has told helpers where it is', async () => {
+    const launched = await launch()
+    const window = await launched.app.firstWindow()
+    await window.getByText('echo').first().waitFor()
+    const children = readFileSync(`/proc/${launched.app.process().pid}/task/${launched.app.process().pid}/children`, 'utf8').trim().split(' ').map(Number)
+    expect(JSON.parse(readFileSync(join(launched.home, 'data/installation.json'), 'utf8'))).toHaveProperty('app')
+    await launched[Symbol.asyncDispose]()
+    await until(async () => children.every((pid) => !processAlive(pid)), 'every child has ended')
+  })
+})

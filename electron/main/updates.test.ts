@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { followUpdates } from './updates.ts'
+
+function followed(wanted: boolean) {
+  const listeners = new Map<string, (value: never) => void>()
+  let checks = 0
+  let installs = 0
+  let tick = (): void => undefined
+  const ready: string[] = []
+  const troubles: string[] = []
+  const updater = {
+    autoDownload: false,
+    autoInstallOnAppQuit: false,
+    on: (event: string, listener: (value: never) => void) => listeners.set(event, listener),
+    checkForUpdates: async () => {
+      checks += 1
+      throw new Error('offline')
+    },
+    quitAndInstall: () => (installs += 1),
+  }
+  const choice = { wanted }
+  const updates = followUpdates(updater, {
+    wanted: () => choice.wanted,
+    every: (_ms, run) => (tick = run),
+    onReady: (version) => ready.push(version),
+    onTrouble: (message) => troubles.push(message),
+  })
+  const emit = (event: string, value: unknown): void => listeners.get(event)?.(value as never)
+  return { updates, choice, emit, ready, troubles, tick: () => tick(), counts: () => ({ checks, installs }) }
+}
+
+describe('followUpdates', () => {
+  it('looks at the start and then daily, without a word about a machine that is offline', () => {
+    const { tick, counts, emit, ready, updates } = followed(true)
+    expect(counts().checks).toBe(1)
+    tick()
+    expect(counts().checks).toBe(2)
+    emit('update-downloaded', { version: '2.0.0' })
+    expect(ready).toEqual(['2.0.0'])
+    updates.install()
+    expect(counts().installs).toBe(1)
+  })
+
+  it('does not look when the person does not want it, but when asked', async () => {
+    const { tick, counts, choice, updates } = followed(false)
+    tick()
+    expect(counts().checks).toBe(0)
+    await updates.check()
+    expect(counts().checks).toBe(1)
+    choice.wanted = true
+    tick()
+    expect(counts().checks).toBe(2)
+  })
+
+  it('tells errors to the log', () => {
+    const { emit, troubles } = followed(false)
+    emit('error', new Error('bad signature'))
+    expect(troubles).toEqual(['bad signature'])
+  })
+})

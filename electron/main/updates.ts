@@ -1,0 +1,43 @@
+/** What is used of electron-updater. */
+export interface Updater {
+  autoDownload: boolean
+  autoInstallOnAppQuit: boolean
+  on(event: 'update-downloaded', listener: (info: { version: string }) => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+  checkForUpdates(): Promise<unknown>
+  quitAndInstall(): void
+}
+
+/** How often to look, in ms. */
+const LOOK_EVERY = 24 * 60 * 60 * 1000
+
+export interface Updates {
+  /** Looks now. A failure is told in the log alone: a machine without a network is no trouble of the person's. */
+  check(): Promise<void>
+  /** Ends the app and starts the version that was fetched. */
+  install(): void
+}
+
+/**
+ * Looks for a newer version at the start and once a day while the person wants that, fetches it, and installs it when the person says so
+ * or when the app is quit. electron-updater checks what it fetched against the signed release.
+ *
+ * @param every runs something again and again until the app ends; ms.
+ */
+export function followUpdates(
+  updater: Updater,
+  parts: { wanted: () => boolean; every: (ms: number, run: () => void) => void; onReady: (version: string) => void; onTrouble: (message: string) => void },
+): Updates {
+  updater.autoDownload = true
+  updater.autoInstallOnAppQuit = true
+  updater.on('update-downloaded', ({ version }) => parts.onReady(version))
+  updater.on('error', (error) => parts.onTrouble(error.message))
+  // A failed check is told by the `error` event, too.
+  const check = async (): Promise<void> => void (await updater.checkForUpdates().catch(() => undefined))
+  const checkIfWanted = (): void => {
+    if (parts.wanted()) void check()
+  }
+  checkIfWanted()
+  parts.every(LOOK_EVERY, checkIfWanted)
+  return { check, install: () => updater.quitAndInstall() }
+}

@@ -1,0 +1,58 @@
+/**
+ * Draws the images that cannot be SVG, from the SVGs in resources/: the tray's, in every state and size, and the app's icon.
+ *
+ *   node scripts/draw-images.ts
+ *
+ * Run by hand after a change of the drawings; what it writes is committed. Needs Chromium.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+
+const resources = join(import.meta.dirname, '../resources')
+const tray = readFileSync(join(resources, 'tray.svg'), 'utf8')
+const logo = readFileSync(join(resources, 'logo.svg'), 'utf8')
+
+const INK = { Template: '#000000', light: '#1b1c1e', dark: '#f4f4f2' } as const
+const GLANCES = ['well', 'needs-you', 'paused', 'away'] as const
+
+type Glance = (typeof GLANCES)[number]
+type Bar = keyof typeof INK
+
+/** The tray's glyph with what has to be seen at 16 px: a dot when somebody has to act, two bars in a pause, pale when nobody is there. */
+function drawing(glance: Glance, bar: Bar): string {
+  const ink = INK[bar]
+  const dot = bar === 'Template' ? ink : '#d9480f'
+  const all = tray.slice(tray.indexOf('<path'), tray.lastIndexOf('</svg>')).replaceAll('#000', ink)
+  // In a pause the three plugs give way to the two bars that mean it.
+  const inner = glance === 'paused' ? all.slice(0, all.lastIndexOf('<path')) : all
+  // The mark's surroundings are cut out, so that it stands alone whatever is behind it.
+  const cut = glance === 'needs-you' ? '<circle cx="12.5" cy="3.5" r="4.4" fill="#000"/>' : ''
+  const mark =
+    glance === 'needs-you'
+      ? `<circle cx="12.5" cy="3.5" r="3" fill="${dot}"/>`
+      : glance === 'paused'
+        ? `<path d="M6 1.6v4.2M10 1.6v4.2" stroke="${ink}" stroke-width="2.4"/>`
+        : ''
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" width="100%" height="100%">
+    <defs><mask id="m"><rect width="16" height="16" fill="#fff"/>${cut}</mask></defs>
+    <g mask="url(#m)" opacity="${glance === 'away' ? 0.45 : 1}">${inner}</g>${mark}</svg>`
+}
+
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+
+async function draw(svg: string, size: number, file: string): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: size, height: size } })
+  await page.setContent(`<style>html,body{margin:0;height:100%;background:transparent}svg{display:block;width:100%;height:100%}</style>${svg}`)
+  writeFileSync(file, await page.screenshot({ omitBackground: true }))
+  await page.close()
+}
+
+mkdirSync(join(resources, 'tray'), { recursive: true })
+for (const glance of GLANCES) {
+  for (const bar of Object.keys(INK) as Bar[]) {
+    for (const scale of [1, 2]) await draw(drawing(glance, bar), 16 * scale, join(resources, 'tray', `${glance}-${bar}${scale === 2 ? '@2x' : ''}.png`))
+  }
+}
+await draw(logo, 512, join(resources, 'icon.png'))
+await browser.close()

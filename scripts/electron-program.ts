@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folder = join(import.meta.dirname, '../node_modules/electron')
+
+/** Longest wait for the download of Electron's program, in ms. */
+const DOWNLOAD_TIME = 5 * 60 * 1000
+
+/** The path of Electron's program on this machine; undefined where it was never fetched. The npm package holds only its downloader. */
+export function electronProgram(): string | undefined {
+  const file = join(folder, 'path.txt')
+  if (!existsSync(file)) return undefined
+  const program = join(process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(folder, 'dist'), readFileSync(file, 'utf8'))
+  return existsSync(program) ? program : undefined
+}
+
+/** Fetches Electron's program, once. Undefined when it cannot be had here: no network, or a system that it was not built for. */
+export function fetchElectronProgram(): string | undefined {
+  spawnSync(process.execPath, [join(folder, 'install.js')], { stdio: 'ignore', timeout: DOWNLOAD_TIME })
+  return electronProgram()
+}
+
+/** Why no window can be shown on this machine; undefined when one can. */
+export function noDisplay(): string | undefined {
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env
+  return process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY ? 'this machine has no display' : undefined
+}
