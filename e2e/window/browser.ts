@@ -89,7 +89,10 @@ function listenForComplaints(page: Page): string[] {
   })
   // Unhandled rejections come here, too.
   page.on('pageerror', (error) => complaints.push(`page error: ${error.stack ?? error.message}`))
-  page.on('requestfailed', (request) => complaints.push(`request failed: ${request.url()} (${request.failure()?.errorText})`))
+  page.on('requestfailed', (request) => {
+    // Whoever leaves a page gives up what it was still loading.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(`request failed: ${request.url()} (${request.failure()?.errorText})`)
+  })
   page.on('response', (response) => {
     if (response.status() >= 400) complaints.push(`answered ${response.status()}: ${response.url()}`)
   })

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import Fuse from 'fuse.js'
-import { useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { OfferedTool, ServerStatus } from '../../electron/control/contract.ts'
 import { useAnswer } from '../engine/use-engine.ts'
 import { hrefOf } from '../frame/route.ts'
@@ -35,13 +35,17 @@ export function ServerTools({ server }: { server: ServerStatus }) {
           <input type="search" aria-label="Filter tools" placeholder={`Filter ${tools.length} tools`} value={words} onChange={(event) => setWords(event.target.value)} className="field-box" />
         </div>
       )}
-      <ToolList tools={shown} />
+      <ToolList tools={shown} words={words} />
     </>
   )
 }
 
-function ToolList({ tools }: { tools: readonly OfferedTool[] }) {
+function ToolList({ tools, words }: { tools: readonly OfferedTool[]; words: string }) {
   const scroller = useRef<HTMLDivElement>(null)
+  // The best matches are at the top.
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo({ top: 0 })
+  }, [words])
   const virtual = useVirtualizer({ count: tools.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 8 })
   return (
     <div ref={scroller} tabIndex={0} role="group" aria-label="Tools" className="min-h-0 flex-1 overflow-auto py-2">
@@ -51,7 +55,7 @@ function ToolList({ tools }: { tools: readonly OfferedTool[] }) {
           if (tool === undefined) return null
           const own = tool.name.slice(tool.server.length + 2)
           return (
-            <li key={tool.name} className="absolute inset-x-2" style={{ transform: `translateY(${start}px)`, height: ROW }}>
+            <li key={tool.name} data-index={index} className="absolute inset-x-2" style={{ transform: `translateY(${start}px)`, height: ROW }}>
               <a href={hrefOf({ page: 'search', query: own, tool: tool.name })} title={tool.signature} className="block cursor-default rounded-box px-2 py-1.5 no-underline hover:bg-hover">
                 <span className="flex items-center gap-2">
                   <span className="min-w-0 flex-1 truncate font-mono">{own}</span>
