@@ -36,4 +36,4 @@ export type EngineEvent =
   | { readonly type: 'server-removed'; readonly name: string }
   | { readonly type: 'sessions'; readonly sessions: readonly SessionReport[] }
   | { readonly type: 'config'; readonly config: ConfigStatus }
-  | { readonly type: 'call'; readonly call: CallRecord }
+  | { readonly type: 'call'; readonly call: CallRecord & { readonly client: string } }

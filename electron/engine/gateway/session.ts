@@ -15,6 +15,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { CallContext } from './call-context.ts'
 import { META_TOOLS } from './meta-tools.ts'
 import { type MetaCallParts, callMetaTool, isMetaTool } from './meta-calls.ts'
+import { resultSize } from './result-size.ts'
 
 /** One client that is attached: one conversation, one protocol state. */
 export interface SessionReport {
@@ -25,6 +26,8 @@ export interface SessionReport {
   /** ms since 1970 */
   readonly attachedAt: number
   readonly calls: number
+  /** Characters of what it was told about tools: answers to searches and descriptions. */
+  readonly charactersRead: number
 }
 
 export interface Session {
@@ -54,6 +57,7 @@ export function serveSession(
   let client: SessionReport['client'] = { name: connection.program }
   let protocolVersion: string | undefined
   let calls = 0
+  let charactersRead = 0
   let level: LoggingLevel | undefined
 
   const know = (info: Implementation | undefined, version: string | undefined): void => {
@@ -82,7 +86,9 @@ export function serveSession(
       }
       calls++
       onChange()
-      return callMetaTool(parts, name, args, callContext(context, era))
+      const result = await callMetaTool(parts, name, args, callContext(context, era))
+      if (name === 'search_tools' || name === 'describe_tool') charactersRead += resultSize(result)
+      return result
     }
     return server
   }
@@ -122,7 +128,7 @@ export function serveSession(
 
   return {
     get report() {
-      return { id: connection.id, client, attachedAt: connection.now, calls, ...(protocolVersion === undefined ? {} : { protocolVersion }) }
+      return { id: connection.id, client, attachedAt: connection.now, calls, charactersRead, ...(protocolVersion === undefined ? {} : { protocolVersion }) }
     },
     close: () => handle.close(),
   }
