@@ -24,5 +24,5 @@ it('ends with schemas that refer to themselves, or to nothing', () => {
   const node = { type: 'object', properties: { child: { $ref: '#' } } }
   expect(shown(node)).toHaveLength(6)
   expect(shown({ type: 'object', properties: { a: { $ref: '#/nowhere' }, b: { $ref: '#/properties/b' } } })).toEqual(['a?: any', 'b?: any'])
-  expect(shown({ properties: 3 } as never)).toEqual([])
+  expect(shown({ properties: 3 })).toEqual([])
 })

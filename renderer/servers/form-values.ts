@@ -29,7 +29,7 @@ export const emptyForm: FormValues = { kind: 'program', name: '', command: '', e
 
 /** The entry for servers.json that the fields make, whether it is right or not. */
 export function entryOf(values: FormValues): Entry {
-  const options = Object.fromEntries(OPTIONS.flatMap((key) => (values[key].trim() === '' ? [] : [[key, key === 'description' ? values[key].trim() : optionOf(values[key].trim())]])))
+  const options: Entry = Object.fromEntries(OPTIONS.flatMap((key) => (values[key].trim() === '' ? [] : [[key, key === 'description' ? values[key].trim() : optionOf(values[key].trim())]])))
   return { ...targetOf(values), ...options }
 }
 
@@ -65,8 +65,9 @@ export function changedEntry(before: Entry, values: FormValues): Entry {
   const others = Object.fromEntries(Object.entries(before).filter(([key]) => !KEYS_OF_FORM.includes(key)))
   const same = valuesOf('', before)
   const type = values.kind === same.kind && values.transport === same.transport && before['type'] !== undefined ? { type: before['type'] } : {}
-  const numbers = OPTIONS.filter((key) => typeof before[key] === 'number' && String(before[key]) === values[key].trim()).map((key) => [key, before[key]])
-  return { ...type, ...next, ...Object.fromEntries(numbers), ...others }
+  // A limit that was written as a number, or as text of one, stays what it was.
+  const unchanged: Entry = Object.fromEntries(OPTIONS.filter((key) => values[key] !== '' && values[key] === same[key]).map((key) => [key, before[key]]))
+  return { ...type, ...next, ...unchanged, ...others }
 }
 
 /** A bare number is one of seconds. */

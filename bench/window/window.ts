@@ -7,10 +7,10 @@
  * page that was open before, and when it shows the servers.
  */
 import type { Page } from 'playwright-core'
-import { type Window, openWindow } from '../e2e/window/browser.ts'
-import { ownServer } from '../e2e/installation.ts'
-import { median, percentile } from './statistics.ts'
-import { printTable } from './table.ts'
+import { type Window, openWindow } from '../../e2e/window/browser.ts'
+import { ownServer } from '../../e2e/installation.ts'
+import { median, percentile } from '../statistics.ts'
+import { printTable } from '../table.ts'
 
 const CHANGES = 40
 const RELOADS = 15
