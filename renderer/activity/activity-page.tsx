@@ -16,7 +16,10 @@ import { sizeOf } from './size.ts'
 const ROW = 30
 /** Made once: making one costs more than drawing a row. */
 const clock = new Intl.DateTimeFormat([], { timeStyle: 'medium', hourCycle: 'h23' })
-const COLUMNS = 'grid grid-cols-[60px_minmax(70px,0.8fr)_minmax(70px,0.8fr)_minmax(110px,1.6fr)_64px_52px_86px] items-center gap-3'
+const COLUMNS =
+  'grid grid-cols-[60px_minmax(60px,0.8fr)_minmax(80px,1.2fr)_64px_86px] items-center gap-3 @2xl:grid-cols-[60px_minmax(70px,0.8fr)_minmax(70px,0.8fr)_minmax(110px,1.6fr)_64px_52px_86px]'
+/** Where the list is narrow, the less wanted columns leave. */
+const WIDE_ONLY = '@max-2xl:hidden'
 
 /** The calls as they happen. */
 export function ActivityPage({ route }: { route: Extract<Route, { page: 'activity' }> }) {
@@ -88,14 +91,14 @@ function CallList({ calls, chosen, held, onScroll }: { calls: readonly CallRecor
     if (!held) scroller.current?.scrollTo({ top: 0 })
   }, [held])
   return (
-    <div className="flex h-full flex-col">
+    <div className="@container flex h-full flex-col">
       <div aria-hidden className={`${COLUMNS} shrink-0 border-b px-6 py-1 text-small text-muted`}>
         <span>Time</span>
-        <span>Client</span>
+        <span className={WIDE_ONLY}>Client</span>
         <span>Server</span>
         <span>Tool</span>
         <span className="text-right">Took</span>
-        <span className="text-right" title="Characters of the result">
+        <span className={`text-right ${WIDE_ONLY}`} title="Characters of the result">
           Size
         </span>
         <span>Outcome</span>
@@ -122,11 +125,11 @@ const CallRow = memo(function CallRow({ call, chosen, start }: { call: CallRecor
         className={`${COLUMNS} h-full cursor-default rounded-box px-3 no-underline hover:bg-hover aria-[current]:bg-accent-soft`}
       >
         <time className="text-muted tabular-nums">{clock.format(call.at)}</time>
-        <span className="truncate">{call.client}</span>
+        <span className={`truncate ${WIDE_ONLY}`}>{call.client}</span>
         <span className="truncate font-mono">{call.server}</span>
         <span className="truncate font-mono">{call.tool}</span>
         <span className="text-right text-muted tabular-nums">{durationOf(call.milliseconds)}</span>
-        <span className="text-right text-muted tabular-nums">{sizeOf(call.characters)}</span>
+        <span className={`text-right text-muted tabular-nums ${WIDE_ONLY}`}>{sizeOf(call.characters)}</span>
         <OutcomeMark outcome={call.outcome} />
       </a>
     </li>

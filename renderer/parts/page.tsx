@@ -22,7 +22,7 @@ export function Pane({ label, onClose, children, width = 'w-[460px]' }: { label:
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) onClose()
       }}
-      className={`flex h-full ${width} shrink-0 animate-slide-in flex-col border-l bg-surface max-[900px]:absolute max-[900px]:inset-y-0 max-[900px]:right-0 max-[900px]:z-10 max-[900px]:max-w-full`}
+      className={`flex h-full ${width} shrink-0 animate-slide-in flex-col border-l bg-surface max-[1040px]:absolute max-[1040px]:inset-y-0 max-[1040px]:right-0 max-[1040px]:z-10 max-[1040px]:max-w-full max-[1040px]:shadow-2xl`}
     >
       {children}
     </aside>
