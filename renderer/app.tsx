@@ -5,6 +5,7 @@ import { Palette } from './frame/palette.tsx'
 import type { Route } from './frame/route.ts'
 import { Sidebar } from './frame/sidebar.tsx'
 import { useRoute } from './frame/use-route.ts'
+import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { Skeleton, Trouble } from './parts/message.tsx'
 import { ServersPage } from './servers/servers-page.tsx'
 
@@ -55,9 +56,11 @@ export function App() {
         </div>
         <div className="flex min-h-0 flex-1">
           {known ? (
-            <Suspense fallback={<Waiting />}>
-              <CurrentPage route={route} />
-            </Suspense>
+            <ErrorBoundary key={route.page}>
+              <Suspense fallback={<Waiting />}>
+                <CurrentPage route={route} />
+              </Suspense>
+            </ErrorBoundary>
           ) : (
             <Waiting />
           )}

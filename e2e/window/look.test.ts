@@ -77,7 +77,7 @@ describe.each([
     await page.getByText(/Why it was found/).click()
     await shot('search-tool')
     await page.getByRole('button', { name: 'See tests' }).click()
-    await page.getByText('All 1 pass.').waitFor()
+    await page.getByText('It passes.').waitFor()
     await shot('search-tests')
     await visit('#/activity')
     await page.locator('[data-call]').first().waitFor()

@@ -46,6 +46,11 @@ describe('when the engine goes away', () => {
     await page.locator('[data-server-row=files][data-state=connected]').waitFor()
     first.kill('SIGTERM')
     await page.getByText('The engine cannot be reached.').waitFor()
+    // A page of the window that was never loaded cannot be now; the frame stays, and the pages that are there do.
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByText('This page could not be shown.').waitFor()
+    await page.getByRole('link', { name: 'Servers' }).click()
+    await page.locator('[data-server-row=files]').waitFor()
     await until(() => first.exitCode !== null || first.signalCode !== null, 'the first engine has ended')
     const second = await installation.serve('--ui', '--port', new URL(address).port)
     await page.getByText('The engine was started anew and does not know this page.').waitFor()

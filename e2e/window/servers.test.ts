@@ -95,6 +95,19 @@ describe('a server', () => {
     await row(page, 'notes', 'idle').waitFor()
   })
 
+  it('whose log is open shows what it writes to stderr as it writes it', async () => {
+    await using window = await openWindow({ noise: ownServer('noise', '--kinds', 'stderr') })
+    const { page, visit, installation } = window
+    await row(page, 'noise', 'connected').waitFor()
+    await visit('#/servers/noise?tab=log')
+    const lines = page.getByRole('list', { name: 'Log' }).getByText('answering')
+    await lines.first().waitFor()
+    const before = await lines.count()
+    const { execute } = await installation.attach()
+    await execute('noise__echo', { text: 'x' })
+    await expect.poll(() => lines.count()).toBeGreaterThan(before)
+  })
+
   it('that another program writes into servers.json appears, and its changes of state are followed', async () => {
     await using window = await openWindow({ one: ownServer('echo') })
     const { page, installation } = window

@@ -181,6 +181,8 @@ export const engineEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('sessions'), sessions: z.array(sessionStatus) }),
   z.object({ type: z.literal('config'), config: engineStatus.shape.config }),
   z.object({ type: z.literal('call'), call: callRecord }),
+  /** There is more in a server's log of stderr. */
+  z.object({ type: z.literal('log'), name: z.string() }),
 ])
 
 const record = z.record(z.string(), z.unknown())

@@ -124,6 +124,7 @@ const STDERR_AROUND = 500
 /** In ms. */
 const TELL_EVERY = 20
 const TELL_SESSIONS_EVERY = 100
+const TELL_LOGS_EVERY = 250
 const REFRESH_CHECK = 10 * 60 * 1000
 /** Whoever started the engine wants its first answers before it looks through the catalogue. */
 const WARM_UP_DELAY = 250
@@ -184,6 +185,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       },
       onToolsChanged: (server) => refresher.changed(server),
       onLogMessage: (server, message) => executor.logMessage(server, message),
+      onStderr: (server) => tellLogSoon(server),
     },
   )
 
@@ -253,6 +255,19 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       sessionsChanged = false
       tell({ type: 'sessions', sessions: sessionReports() })
     })
+  }
+  // A server may write thousands of lines a second.
+  const changedLogs = new Set<string>()
+  const tellLogSoon = (server: string): void => {
+    if (listeners.size === 0) return
+    if (changedLogs.size === 0) {
+      clock.after(TELL_LOGS_EVERY, () => {
+        const names = [...changedLogs]
+        changedLogs.clear()
+        for (const name of names) tell({ type: 'log', name })
+      })
+    }
+    changedLogs.add(server)
   }
   const tellChanges = (): void => {
     const names = [...changedServers].filter((name) => config.state.servers.has(name))

@@ -36,4 +36,6 @@ export type EngineEvent =
   | { readonly type: 'server-removed'; readonly name: string }
   | { readonly type: 'sessions'; readonly sessions: readonly SessionReport[] }
   | { readonly type: 'config'; readonly config: ConfigStatus }
+  /** There is more in a server's log of stderr. */
+  | { readonly type: 'log'; readonly name: string }
   | { readonly type: 'call'; readonly call: CallRecord & { readonly client: string } }

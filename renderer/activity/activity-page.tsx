@@ -56,7 +56,7 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
               ]}
             />
             {clients.length > 1 && (
-              <select aria-label="Client" value={client} onChange={(event) => setClient(event.target.value)} className="field-box max-w-40">
+              <select aria-label="Client" value={client} onChange={(event) => setClient(event.target.value)} className="field-box max-w-36">
                 <option value="">All clients</option>
                 {clients.map((name) => (
                   <option key={name}>{name}</option>
@@ -67,7 +67,7 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
               {counted(shown.length, 'call')}
             </span>
             {news > 0 && <Button onClick={() => setHeld(undefined)}>Show {counted(news, 'new call')}</Button>}
-            <input data-filter type="search" aria-label="Filter calls" placeholder="Filter  /" value={words} onChange={(event) => setWords(event.target.value)} className="field-box ml-auto max-w-52" />
+            <input data-filter type="search" aria-label="Filter calls" placeholder="Filter  /" value={words} onChange={(event) => setWords(event.target.value)} className="field-box ml-auto w-28 max-w-52 grow" />
           </>
         }
       >

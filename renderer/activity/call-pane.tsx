@@ -4,7 +4,7 @@ import type { CallRecord } from '../../electron/control/contract.ts'
 import { useAnswer } from '../engine/use-engine.ts'
 import { hrefOf } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
-import { durationOf } from '../parts/ago.ts'
+import { counted, durationOf } from '../parts/ago.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Code } from '../parts/code.tsx'
 import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
@@ -24,7 +24,7 @@ export function CallPane({ call }: { call: CallRecord }) {
     ['Asked by', call.client],
     ['Began', new Date(call.at).toLocaleString()],
     ['Took', durationOf(call.milliseconds)],
-    ['Size', `${call.characters.toLocaleString()} characters`],
+    ['Size', counted(call.characters, 'character')],
     ['Outcome', OUTCOME_NAMES[call.outcome]],
   ] as const
   return (

@@ -29,12 +29,14 @@ export function ClientsPage() {
           </ul>
         </>
       )}
-      <section className="max-w-2xl border-t px-6 py-5">
+      <section className="border-t px-6 py-5">
+        <div className="max-w-2xl">
         <h2 className="text-section font-semibold">Attach a client</h2>
         <p className="mt-1 mb-3 text-muted">
           Give it this one server, and take the others out of its settings. It then searches for tools instead of reading all of their definitions. Where the client does not find <span className="font-mono">tooltray</span>, write its full path.
         </p>
         <Code label="Entry for a client" text={ENTRY} />
+        </div>
       </section>
     </Page>
   )
@@ -43,7 +45,7 @@ export function ClientsPage() {
 function Saved({ sessions, weight, tools }: { sessions: readonly SessionStatus[]; weight: Weight; tools: number }) {
   const saved = sessions.reduce((sum, { charactersRead }) => sum + tokensSaved(weight, charactersRead), 0)
   return (
-    <p className="px-6 pt-1 pb-3 text-muted">
+    <p className="max-w-4xl px-6 pt-4 pb-2 text-muted">
       About <span className="font-medium text-ink tabular-nums">{saved.toLocaleString()} tokens</span> saved by {sessions.length === 1 ? 'this client' : `these ${sessions.length} clients`} so far: the definitions of {counted(tools, 'tool')} are about{' '}
       {aboutTokens(weight.characters).toLocaleString()} tokens, and each would have read them at its start.
     </p>

@@ -8,6 +8,9 @@ import { type EngineView, applyEvent, nothingKnown } from './view.ts'
 /** What the window knows of the engine. It changes as the engine tells, and never by asking again. */
 export const engineView = createStore<EngineView>(nothingKnown)
 
+/** How often each server was said to have written to stderr; who shows its log asks again. */
+export const logChanges = createStore<ReadonlyMap<string, number>>(new Map())
+
 export const callLog = createCallLog((run) => setTimeout(run, 30))
 
 /** In ms: soon at first, and then with patience. */
@@ -54,6 +57,7 @@ async function listen(client: ControlClient): Promise<void> {
     )
     for await (const event of changes) {
       if (event.type === 'call') callLog.add(event.call)
+      else if (event.type === 'log') logChanges.set(new Map(logChanges.get()).set(event.name, (logChanges.get().get(event.name) ?? 0) + 1))
       else engineView.set(applyEvent(engineView.get(), event))
     }
   } catch (error) {

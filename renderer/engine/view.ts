@@ -29,6 +29,7 @@ export function applyEvent(view: EngineView, event: EngineEvent): EngineView {
     case 'config':
       return { ...view, status: { ...status, config: event.config } }
     case 'call':
+    case 'log':
       return view
   }
 }

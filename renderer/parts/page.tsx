@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function Page({ title, actions, bar, children }: { title: string; actions?: ReactNode; bar?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex h-full min-w-0 flex-1 flex-col">
-      <header className="flex h-14 shrink-0 items-center gap-3 px-6">
+      <header className={`flex h-14 shrink-0 items-center gap-3 px-6 ${bar === undefined ? 'border-b' : ''}`}>
         <h1 className="min-w-0 flex-1 truncate text-title font-semibold tracking-tight">{title}</h1>
         {actions}
       </header>

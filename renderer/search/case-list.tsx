@@ -27,7 +27,7 @@ export function CaseList() {
     <section aria-label="Searches kept as tests" className="py-4">
       <h2 className="px-6 text-section font-semibold">Kept as tests</h2>
       <p role="status" className="px-6 pb-2 text-muted">
-        {failing === 0 ? `All ${cases.length} pass.` : `${failing} of ${cases.length} ${failing === 1 ? 'fails' : 'fail'}.`}
+        {failing === 0 ? (cases.length === 1 ? 'It passes.' : `All ${cases.length} pass.`) : `${failing} of ${cases.length} ${failing === 1 ? 'fails' : 'fail'}.`}
       </p>
       <ul>
         {cases.map((each) => (

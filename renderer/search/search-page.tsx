@@ -45,7 +45,7 @@ export function SearchPage({ route }: { route: Extract<Route, { page: 'search' }
               onChange={(event) => go({ ...route, query: event.target.value }, { instead: true })}
               className="field-box h-10 text-section"
             />
-            <p aria-live="polite" className="mt-2 h-4 text-small text-muted">
+            <p aria-live="polite" className="mt-2 min-h-4 text-small text-muted">
               {shown !== undefined && <Summary answer={shown.answer} milliseconds={shown.milliseconds} />}
             </p>
           </div>

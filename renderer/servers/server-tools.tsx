@@ -38,7 +38,7 @@ export function ServerTools({ server }: { server: ServerStatus }) {
         {tools.length > 8 && <input type="search" aria-label="Filter tools" placeholder={`Filter ${tools.length} tools`} value={words} onChange={(event) => setWords(event.target.value)} className="field-box" />}
         {(held > 0 || state === 'disabled') && (
           <p role="status" className="text-small text-muted">
-            {state === 'disabled' ? 'The server is off: none of these is offered.' : `${held} of ${tools.length} are off. Clients neither find nor run them.`}
+            {state === 'disabled' ? 'The server is off: none of these is offered.' : `Off: ${held} of ${tools.length}. Clients neither find nor run what is off.`}
           </p>
         )}
       </div>

@@ -15,6 +15,8 @@ export interface PoolEvents {
   onState(server: string, state: ConnectionState, before: ConnectionState): void
   onToolsChanged(server: string): void
   onLogMessage(server: string, message: LoggingMessageNotificationParams): void
+  /** There is more in the server's log of stderr. */
+  onStderr(server: string): void
 }
 
 export interface PoolParts {
@@ -51,7 +53,7 @@ interface Entry {
   readonly reaper: Reaper
 }
 
-export function createPool(parts: PoolParts, events: PoolEvents): Pool {
+export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
   const { platform, clock } = parts
   const watchdog = createWatchdog(platform, parts.onWatchdogError)
   const entries = new Map<string, Entry>()
@@ -59,7 +61,7 @@ export function createPool(parts: PoolParts, events: PoolEvents): Pool {
 
   const unlisted = new Set<Connection>()
 
-  const connect = (server: string, config: ServerConfig, events: ConnectionEvents): Connection =>
+  const connect = (server: string, config: ServerConfig, events: ConnectionEvents, onStderr: () => void = () => undefined): Connection =>
     createConnection(
       {
         server,
@@ -76,7 +78,7 @@ export function createPool(parts: PoolParts, events: PoolEvents): Pool {
         watchdog,
         eras: parts.eras,
         identity: parts.identity,
-        log: createStderrLog(() => clock.now()),
+        log: createStderrLog(() => clock.now(), onStderr),
         ...(parts.grace === undefined ? {} : { grace: parts.grace }),
       },
       events,
@@ -84,16 +86,17 @@ export function createPool(parts: PoolParts, events: PoolEvents): Pool {
 
   const add = (server: string, config: ServerConfig): void => {
     const reaper = createReaper(config.idle, clock, () => void connection.close())
-    const connection = connect(server, config, {
+    const events: ConnectionEvents = {
       onState(state, before) {
         // What is being removed ends in silence: under its name there may be a new server already.
         if (entries.get(server)?.connection !== connection) return
         reaper.observe(state, before)
-        events.onState(server, state, before)
+        poolEvents.onState(server, state, before)
       },
-      onToolsChanged: () => events.onToolsChanged(server),
-      onLogMessage: (message) => events.onLogMessage(server, message),
-    })
+      onToolsChanged: () => poolEvents.onToolsChanged(server),
+      onLogMessage: (message) => poolEvents.onLogMessage(server, message),
+    }
+    const connection = connect(server, config, events, () => poolEvents.onStderr(server))
     if (logLevel !== undefined) connection.setLogLevel(logLevel)
     entries.set(server, { connection, config, reaper })
   }
