@@ -7,6 +7,7 @@ const benchmarks: Readonly<Record<string, string>> = {
   start: './start.ts',
   memory: './memory.ts',
   servers: './servers.ts',
+  window: './window/window.ts',
   'search-scale': './search/scale.ts',
   'search-evaluate': './search/evaluate.ts',
   'search-compare': './search/compare.ts',

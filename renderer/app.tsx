@@ -5,11 +5,13 @@ import { Palette } from './frame/palette.tsx'
 import type { Route } from './frame/route.ts'
 import { Sidebar } from './frame/sidebar.tsx'
 import { useRoute } from './frame/use-route.ts'
+import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { Skeleton, Trouble } from './parts/message.tsx'
 import { ServersPage } from './servers/servers-page.tsx'
 
 // The servers are what one comes for; the other pages are loaded when they are gone to.
 const AddPage = lazy(() => import('./servers/add-page.tsx').then((module) => ({ default: module.AddPage })))
+const EditPage = lazy(() => import('./servers/edit-page.tsx').then((module) => ({ default: module.EditPage })))
 const SearchPage = lazy(() => import('./search/search-page.tsx').then((module) => ({ default: module.SearchPage })))
 const ActivityPage = lazy(() => import('./activity/activity-page.tsx').then((module) => ({ default: module.ActivityPage })))
 const ClientsPage = lazy(() => import('./clients/clients-page.tsx').then((module) => ({ default: module.ClientsPage })))
@@ -46,16 +48,19 @@ export function App() {
       </a>
       <Sidebar page={route.page} onPalette={() => setPalette(true)} />
       <main id="main" tabIndex={-1} className="relative flex min-w-0 flex-1 flex-col bg-surface">
-        {link === 'offline' && (
-          <div role="status" className="border-b p-2">
-            <Trouble kind="warn" message="The engine cannot be reached." hint={`Trying again by itself.${known ? ' What you see is how things were.' : ' If it was ended, start it with: tooltray serve --ui'}`} />
-          </div>
-        )}
+        <div role="status" className={link === 'offline' || link === 'refused' ? 'border-b p-2' : ''}>
+          {link === 'offline' && (
+            <Trouble kind="warn" message="The engine cannot be reached." hint={`Trying again by itself.${known ? ' What you see is how things were.' : ''} If it was ended, start it with: tooltray serve --ui`} />
+          )}
+          {link === 'refused' && <Trouble kind="warn" message="The engine was started anew and does not know this page." hint="Open the new address that `tooltray serve --ui` printed. It works once." />}
+        </div>
         <div className="flex min-h-0 flex-1">
           {known ? (
-            <Suspense fallback={<Waiting />}>
-              <CurrentPage route={route} />
-            </Suspense>
+            <ErrorBoundary key={route.page}>
+              <Suspense fallback={<Waiting />}>
+                <CurrentPage route={route} />
+              </Suspense>
+            </ErrorBoundary>
           ) : (
             <Waiting />
           )}
@@ -73,6 +78,8 @@ function CurrentPage({ route }: { route: Route }) {
       return <ServersPage route={route} />
     case 'add':
       return <AddPage />
+    case 'edit':
+      return <EditPage key={route.server} name={route.server} />
     case 'search':
       return <SearchPage route={route} />
     case 'activity':

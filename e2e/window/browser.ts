@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserContext, type Page, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
 import { type Installation, createInstallation, until } from '../installation.ts'
 
 const screenshots = join(import.meta.dirname, '../../screenshots')
@@ -12,37 +12,52 @@ export interface Window extends AsyncDisposable {
   readonly context: BrowserContext
   /** The address with the one-time token that was used to come in. */
   readonly address: string
+  /** Goes to a place of the window, e.g. `#/activity`. */
+  visit(place: string): Promise<void>
   /** Writes a picture of the page into screenshots/, for looking at. */
   photograph(name: string): Promise<void>
   /** What the browser complained of since the last time this was asked. */
   complaints(): string[]
 }
 
+export interface WindowOptions {
+  readonly colorScheme?: 'light' | 'dark'
+  readonly reducedMotion?: 'reduce'
+  /** Pixels. */
+  readonly width?: number
+  /** The `settings` of servers.json. */
+  readonly settings?: Record<string, unknown>
+}
+
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 
 /** Debian's Chromium, or the one that an environment variable names. */
-export const chromiumPath = [process.env.TOOLTRAY_CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => path !== undefined && existsSync(path))
+const chromiumPath = [process.env.TOOLTRAY_CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => path !== undefined && existsSync(path))
+
+/** Starts the browser, without a display. */
+export function launchBrowser(): Promise<Browser> {
+  if (chromiumPath === undefined) throw new Error('Chromium is missing. Install the Debian package `chromium`, or set TOOLTRAY_CHROMIUM.')
+  return chromium.launch({ executablePath: chromiumPath, args: ARGUMENTS })
+}
+
+/** The newest one-time address that a process printed. */
+export async function printedAddress(served: { printed: () => string }): Promise<string> {
+  await until(() => /http:\S+token=\S+/.test(served.printed()), 'the address is printed')
+  return served.printed().match(/http:\S+token=\S+/g)?.at(-1) ?? ''
+}
 
 /**
  * Starts `tooltray serve --ui` with the servers given, and opens its page. When it is disposed of, the test fails if the browser complained
- * of anything: console errors, unhandled rejections, requests that the page's policy stopped.
+ * of anything: console errors and warnings, page errors, unhandled rejections, requests that failed or that the page's policy stopped.
  */
-export async function openWindow(servers: Record<string, unknown> = {}, options: { colorScheme?: 'light' | 'dark'; reducedMotion?: 'reduce' } = {}): Promise<Window> {
+export async function openWindow(servers: Record<string, unknown> = {}, { settings, width = 1200, ...options }: WindowOptions = {}): Promise<Window> {
   const installation = createInstallation()
-  installation.configure(servers)
-  const served = await installation.serve('--ui')
-  await until(() => /http:\S+token=\S+/.test(served.printed()), 'the address is printed')
-  const address = /http:\S+token=\S+/.exec(served.printed())?.[0] ?? ''
-
-  if (chromiumPath === undefined) throw new Error('Chromium is missing. Install the Debian package `chromium`, or set TOOLTRAY_CHROMIUM.')
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: ARGUMENTS })
-  const context = await browser.newContext({ viewport: { width: 1200, height: 760 }, locale: 'en-GB', ...options })
+  installation.configure(servers, settings)
+  const address = await printedAddress(await installation.serve('--ui'))
+  const browser = await launchBrowser()
+  const context = await browser.newContext({ viewport: { width, height: 760 }, locale: 'en-GB', ...options })
   const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
-  })
-  page.on('pageerror', (error) => complaints.push(`page error: ${error.stack ?? error.message}`))
+  const complaints = listenForComplaints(page)
   await page.goto(address)
 
   return {
@@ -50,6 +65,9 @@ export async function openWindow(servers: Record<string, unknown> = {}, options:
     page,
     context,
     address,
+    async visit(place) {
+      await page.goto(new URL(place, page.url()).href)
+    },
     async photograph(name) {
       mkdirSync(screenshots, { recursive: true })
       await page.screenshot({ path: join(screenshots, `${name}.png`), animations: 'disabled' })
@@ -61,4 +79,22 @@ export async function openWindow(servers: Record<string, unknown> = {}, options:
       if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join('\n')}`)
     },
   }
+}
+
+/** Everything that a page without a fault does not make the browser say; the list grows as it is said. */
+function listenForComplaints(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+  })
+  // Unhandled rejections come here, too.
+  page.on('pageerror', (error) => complaints.push(`page error: ${error.stack ?? error.message}`))
+  page.on('requestfailed', (request) => {
+    // Whoever leaves a page gives up what it was still loading.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(`request failed: ${request.url()} (${request.failure()?.errorText})`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`answered ${response.status()}: ${response.url()}`)
+  })
+  return complaints
 }

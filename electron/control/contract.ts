@@ -36,6 +36,8 @@ export const sessionStatus = z.object({
   protocolVersion: z.string().optional(),
   attachedAt: z.number(),
   calls: z.number(),
+  /** Characters of what it was told about tools: answers to searches and descriptions. */
+  charactersRead: z.number(),
 })
 
 /** What stands in servers.json and cannot be used, with the place. */
@@ -134,14 +136,42 @@ const learningExport = z.object({
 const offeredTool = z.object({ name: z.string(), server: z.string(), effect, description: z.string(), signature: z.string() })
 
 const callRecord = z.object({
+  /** Names the call here and in the engine's log. */
+  id: z.string(),
   caller: z.string(),
+  /** The name of the client that asked. */
+  client: z.string(),
   server: z.string(),
   tool: z.string(),
   at: z.number(),
   milliseconds: z.number(),
   outcome: z.enum(['ok', 'tool-error', 'error', 'cancelled']),
+  /** About how large the result is. */
+  characters: z.number(),
   error: z.string().optional(),
 })
+
+const logLine = z.object({ at: z.number(), text: z.string() })
+
+/** A call with what it carried. Kept in memory only, and only the latest. */
+const callDetail = z.object({
+  call: callRecord,
+  /** Not set where it had to make room for later calls. */
+  detail: z.object({ arguments: z.unknown(), result: z.record(z.string(), z.unknown()).optional(), message: z.string().optional(), tooLarge: z.literal(true).optional() }).optional(),
+  /** What the server wrote to stderr meanwhile. */
+  stderr: z.array(logLine),
+})
+
+const searchCase = z.object({ query: z.string().trim().min(1).max(500), tool: z.string().min(1), within: z.number().int().min(1).max(50) })
+
+/** A search kept as a test, and how it stands now. */
+const caseOutcome = searchCase.extend({ at: z.number(), passes: z.boolean(), rank: z.number().optional(), reason: z.string().optional() })
+
+/** A tool of a server by the server's own name, whether or not it is offered. */
+const toolChoice = z.object({ name: z.string(), shownAs: z.string().optional(), qualifiedName: z.string().optional(), offered: z.boolean(), effect, description: z.string(), signature: z.string() })
+
+/** What came of trying a server out: ms until its tools were read, and their names. */
+const trial = z.object({ milliseconds: z.number(), tools: z.array(z.string()), name: z.string().optional(), version: z.string().optional(), protocolVersion: z.string().optional() })
 
 /** One thing that happened. The stream begins with `status`; what follows are the changes to it. */
 export const engineEvent = z.discriminatedUnion('type', [
@@ -152,6 +182,8 @@ export const engineEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('config'), config: engineStatus.shape.config }),
   z.object({ type: z.literal('paused'), paused: z.boolean() }),
   z.object({ type: z.literal('call'), call: callRecord }),
+  /** There is more in a server's log of stderr. */
+  z.object({ type: z.literal('log'), name: z.string() }),
 ])
 
 const record = z.record(z.string(), z.unknown())
@@ -185,7 +217,17 @@ export const contract = {
     refresh: raw.input(z.object({ name: z.string().optional() })).output(z.array(serverStatus)),
     disconnect: raw.input(named),
     /** The last lines of a server's stderr. */
-    log: raw.input(named).output(z.array(z.object({ at: z.number(), text: z.string() }))),
+    log: raw.input(named).output(z.array(logLine)),
+    /** The entry of servers.json; secrets that are written out there are masked. */
+    entry: raw.input(named).output(record),
+    /** Puts an entry in the place of `name`, under `next.name`; what is still masked stays as it is. */
+    change: raw.input(named.extend({ next: z.object({ name: z.string(), entry: record }) })),
+    /** Starts or reaches a server that is not kept yet, reads its tools and ends it. `of`: whose masked secrets it uses. */
+    try: raw.input(named.extend({ entry: record, of: z.string().optional() })).output(trial),
+    /** All tools of a server, offered or not. */
+    toolChoices: raw.input(named).output(z.array(toolChoice)),
+    /** Offers one tool, by the server's own name for it, or holds it back. */
+    setToolOffered: raw.input(named.extend({ tool: z.string(), offered: z.boolean() })),
   },
   tools: {
     list: raw.input(z.object({ server: z.string().optional() })).output(z.array(offeredTool)),
@@ -198,6 +240,20 @@ export const contract = {
     call: raw
       .input(named.extend({ arguments: z.unknown(), timeout: z.number().positive().optional(), search_id: z.string().optional() }))
       .output(record),
+    /** Characters of all definitions on offer, and of the meta-tools that stand for them. */
+    weight: raw.output(z.object({ tools: z.number(), characters: z.number(), metaTools: z.number() })),
+  },
+  calls: {
+    /** The latest calls, newest first. */
+    recent: raw.output(z.array(callRecord)),
+    /** One call with what it carried; nothing when it is too long ago. */
+    get: raw.input(z.object({ id: z.string() })).output(callDetail.optional()),
+  },
+  cases: {
+    /** Makes the kept searches again. */
+    run: raw.output(z.array(caseOutcome)),
+    save: raw.input(searchCase),
+    remove: raw.input(searchCase.pick({ query: true, tool: true })),
   },
   learning: {
     status: raw.output(learningStatus),
@@ -222,5 +278,9 @@ export type LearningStatus = z.infer<typeof learningStatus>
 export type CallRecord = z.infer<typeof callRecord>
 export type SearchAnswer = z.infer<typeof searchAnswer>
 export type OfferedTool = z.infer<typeof offeredTool>
+export type CallDetail = z.infer<typeof callDetail>
+export type CaseOutcome = z.infer<typeof caseOutcome>
+export type ToolChoice = z.infer<typeof toolChoice>
+export type Trial = z.infer<typeof trial>
 export type ConnectionState = z.infer<typeof connectionState>
 export type Problem = z.infer<typeof problem>

@@ -53,6 +53,11 @@ export const router = procedures.router({
     refresh: procedures.servers.refresh.handler(async ({ input, context: { engine } }) => mutable(await engine.refresh(input.name))),
     disconnect: procedures.servers.disconnect.handler(({ input, context: { engine } }) => engine.disconnect(input.name)),
     log: procedures.servers.log.handler(({ input, context: { engine } }) => [...engine.serverLog(input.name)]),
+    entry: procedures.servers.entry.handler(({ input, context: { engine } }) => engine.shownEntry(input.name)),
+    change: procedures.servers.change.handler(({ input, context: { engine } }) => engine.changeServer(input.name, input.next)),
+    try: procedures.servers.try.handler(async ({ input, context: { engine }, signal }) => mutable(await engine.tryServer(withoutUndefined(input), signal))),
+    toolChoices: procedures.servers.toolChoices.handler(({ input, context: { engine } }) => mutable(engine.toolChoices(input.name))),
+    setToolOffered: procedures.servers.setToolOffered.handler(({ input, context: { engine } }) => engine.setToolOffered(input.name, input.tool, input.offered)),
   },
   tools: {
     list: procedures.tools.list.handler(({ input, context: { engine } }) => engine.tools(input.server).map(presentTool)),
@@ -67,6 +72,16 @@ export const router = procedures.router({
         { caller: 'control', ...(signal === undefined ? {} : { signal }) },
       ),
     ),
+    weight: procedures.tools.weight.handler(({ context: { engine } }) => engine.catalogueWeight()),
+  },
+  calls: {
+    recent: procedures.calls.recent.handler(({ context: { engine } }) => mutable(engine.calls.recent())),
+    get: procedures.calls.get.handler(({ input, context: { engine } }) => mutable(engine.calls.get(input.id))),
+  },
+  cases: {
+    run: procedures.cases.run.handler(({ context: { engine } }) => mutable(engine.cases.run())),
+    save: procedures.cases.save.handler(({ input, context: { engine } }) => engine.cases.save(input)),
+    remove: procedures.cases.remove.handler(({ input, context: { engine } }) => engine.cases.remove(input.query, input.tool)),
   },
   learning: {
     status: procedures.learning.status.handler(({ context: { engine } }) => engine.learning.status()),

@@ -1,2 +1,3 @@
 /** The checks of a server's entry that the engine makes, for forms that tell beside the field before anything is sent. */
+export { KEPT_SECRET } from '../engine/config/masked-entry.ts'
 export { serverEntry, serverNameProblem } from '../engine/config/schema.ts'

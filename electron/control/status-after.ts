@@ -24,6 +24,7 @@ export function statusAfter(status: EngineStatus | undefined, event: EngineEvent
     case 'paused':
       return { ...status, engine: { ...status.engine, paused: event.paused } }
     case 'call':
+    case 'log':
       return status
   }
 }

@@ -12,15 +12,18 @@ import { type SecretLookup, expandVariables } from './config/variables.ts'
 import { TooltrayError, messageOf, problemOf } from './errors.ts'
 import type { CallContext } from './gateway/call-context.ts'
 import { type DescribedTool, type UnknownName, describeTools } from './gateway/describe-tools.ts'
+import { type CatalogueWeight, catalogueWeight } from './gateway/catalogue-weight.ts'
 import { type OfferedTool, createDirectory } from './gateway/directory.ts'
-import { type ExecuteRequest, createExecutor } from './gateway/execute-tool.ts'
+import { type CallRecord, type ExecuteRequest, createExecutor } from './gateway/execute-tool.ts'
 import { recordGreeting } from './gateway/greeting.ts'
 import { createGreetingFile } from './gateway/greeting-file.ts'
 import { instructionsFor } from './gateway/instructions.ts'
 import { createLinkedSearch } from './gateway/linked-search.ts'
+import { type CaseOutcome, runCases } from './gateway/run-cases.ts'
 import type { SearchAnswer, SearchRequest } from './gateway/search-tools.ts'
 import { errorOfState } from './gateway/server-report.ts'
 import { type Session, type SessionParts, serveSession } from './gateway/session.ts'
+import { type ToolChoice, toolChoices } from './gateway/tool-choices.ts'
 import { type WhyNotAnswer, type WhyNotRequest, whyNot } from './gateway/why-not.ts'
 import type { Clock, Platform } from './platform.ts'
 import { configuredReranker } from './search/configured-rerank.ts'
@@ -36,7 +39,10 @@ import { loginPath } from './upstream/login-path.ts'
 import type { Target } from './upstream/open-session.ts'
 import { createPool } from './upstream/pool.ts'
 import { createRefresher } from './upstream/refresher.ts'
+import { type Trial, tryConnection } from './upstream/try-connection.ts'
+import { type CallDetail, createCallHistory } from './usage/call-history.ts'
 import { openLearningStore } from './usage/learning-store.ts'
+import { openSearchCases } from './usage/search-cases.ts'
 import { writeBehind } from './usage/write-behind.ts'
 
 /** Where the engine writes what it does. pino's own shape. */
@@ -64,6 +70,25 @@ export interface LearningControl {
   configure(choice: { readonly enabled?: boolean; readonly keepQueries?: boolean }): void
 }
 
+/** The searches that a person keeps as tests. May throw `storage_failed`. */
+export interface CaseControl {
+  run(): CaseOutcome[]
+  /** Throws `tool_unknown`, `tool_ambiguous` for a tool that is not there. */
+  save(request: { readonly query: string; readonly tool: string; readonly within: number }): void
+  remove(query: string, tool: string): void
+}
+
+/** The latest calls, in memory. */
+export interface CallControl {
+  /** Newest first. */
+  recent(): SeenCall[]
+  /** A call with what it carried, and what its server wrote to stderr meanwhile; undefined when it is too long ago. */
+  get(id: string): { readonly call: SeenCall; readonly detail: CallDetail | undefined; readonly stderr: readonly { at: number; text: string }[] } | undefined
+}
+
+/** A call, with the name of the client that asked. */
+export type SeenCall = CallRecord & { readonly client: string }
+
 /** The proxy itself. One runs for each user; hosts give it doors. */
 export interface Engine extends ServerEdits {
   status(): EngineStatus
@@ -76,11 +101,18 @@ export interface Engine extends ServerEdits {
   /** Why a search shows a tool or does not. Throws `tool_unknown`, `tool_ambiguous`, `server_unknown`. */
   whyNot(request: WhyNotRequest): WhyNotAnswer
   readonly learning: LearningControl
+  readonly cases: CaseControl
+  readonly calls: CallControl
   describe(names: readonly string[]): { tools: DescribedTool[]; unknown: UnknownName[] }
   call(request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>>
   /** Connects and reads the lists again, all at the same time; a server that fails keeps its tools and says why. Throws `server_unknown`. */
   refresh(server?: string): Promise<ServerStatus[]>
   disconnect(name: string): Promise<void>
+  /** Connects to a server that is not there yet, reads its tools and ends it. Throws `config_invalid`, and why it cannot be used. */
+  tryServer(request: { readonly name: string; readonly entry: Readonly<Record<string, unknown>>; readonly of?: string }, signal: AbortSignal | undefined): Promise<Trial>
+  /** All tools of a server, offered or not. Throws `server_unknown`. */
+  toolChoices(server: string): ToolChoice[]
+  catalogueWeight(): CatalogueWeight
   serverLog(name: string): readonly { at: number; text: string }[]
   /**
    * Paused, no server runs and no tool is called (`engine_paused`); searching goes on from what is known. Resolves when all servers have
@@ -93,9 +125,13 @@ export interface Engine extends ServerEdits {
   close(): Promise<void>
 }
 
+/** What a server says of a call may come a little before and after it, in ms. */
+const STDERR_AROUND = 500
+
 /** In ms. */
 const TELL_EVERY = 20
 const TELL_SESSIONS_EVERY = 100
+const TELL_LOGS_EVERY = 250
 const REFRESH_CHECK = 10 * 60 * 1000
 /** Whoever started the engine wants its first answers before it looks through the catalogue. */
 const WARM_UP_DELAY = 250
@@ -159,6 +195,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       },
       onToolsChanged: (server) => refresher.changed(server),
       onLogMessage: (server, message) => executor.logMessage(server, message),
+      onStderr: (server) => tellLogSoon(server),
     },
   )
 
@@ -176,16 +213,27 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     onError: (server, error) => log.warn({ server }, `refresh failed: ${messageOf(error)}`),
   })
 
+  const history = createCallHistory<SeenCall>()
+  const cases = openSearchCases(database.sql)
+  // Unlike those of the run before: they stand in the log.
+  const run = randomBytes(2).toString('hex')
+  let callCount = 0
+  /** The name of who calls: a client's; else it is a window or the command line, by the control API. */
+  const clientOf = (caller: string): string => (caller === 'control' ? 'Tooltray' : (sessions.get(caller)?.report.client.name ?? caller))
+
   const executor = createExecutor({
     directory,
     pool,
     now: () => clock.now(),
     admit,
+    callId: () => `${run}-${(callCount += 1)}`,
     firstListing(name) {
       const server = directory.serverNamed(splitQualified(name)?.server ?? '')
       return server === undefined || catalog.get(server) !== undefined ? undefined : refresher.refresh(server)
     },
-    onCall(call) {
+    onCall(record, detail) {
+      const call = { ...record, client: clientOf(record.caller) }
+      history.add(call, detail)
       // What went well is told to those who watch; a line for each would cost more than the rest of the call.
       if (call.outcome !== 'ok') log.info({ ...call }, 'call')
       tell({ type: 'call', call })
@@ -218,6 +266,19 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       sessionsChanged = false
       tell({ type: 'sessions', sessions: sessionReports() })
     })
+  }
+  // A server may write thousands of lines a second.
+  const changedLogs = new Set<string>()
+  const tellLogSoon = (server: string): void => {
+    if (listeners.size === 0) return
+    if (changedLogs.size === 0) {
+      clock.after(TELL_LOGS_EVERY, () => {
+        const names = [...changedLogs]
+        changedLogs.clear()
+        for (const name of names) tell({ type: 'log', name })
+      })
+    }
+    changedLogs.add(server)
   }
   const tellChanges = (): void => {
     const names = [...changedServers].filter((name) => config.state.servers.has(name))
@@ -276,6 +337,8 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       if (entry.enabled && old) void readAgain(server)
     }
   }
+
+  const edits = serverEdits(config)
 
   let cancelRefresh = (): void => undefined
   const refreshForEver = (): void => {
@@ -353,7 +416,8 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     log.info(details, 'configuration')
     tell({ type: 'config', config: configStatus(state) })
     for (const name of change.removed) tell({ type: 'server-removed', name })
-    void applyConfig(state)
+    // What changed may leave the connection as it is, and still be another offer.
+    void applyConfig(state).then(() => change.changed.forEach(tellServer))
   })
   await applyConfig(config.state)
   await greeting.write()
@@ -384,10 +448,35 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
         if (keepQueries !== undefined) learning.setKeepsQueries(keepQueries)
       },
     },
+    cases: {
+      run: () => runCases(cases.list(), (request) => whyNot({ directory, reports }, request)),
+      save({ query, tool, within }) {
+        cases.save({ query, tool: whyNot({ directory, reports }, { query, tool }).tool, within, at: clock.now() })
+      },
+      remove: (query, tool) => void cases.remove(query, tool),
+    },
+    calls: {
+      recent: () => history.recent(),
+      get(id) {
+        const kept = history.get(id)
+        if (kept === undefined) return undefined
+        const { server, at, milliseconds } = kept.call
+        const lines = config.state.servers.has(server) ? pool.get(server).log.lines() : []
+        return { ...kept, stderr: lines.filter((line) => line.at >= at - STDERR_AROUND && line.at <= at + milliseconds + STDERR_AROUND) }
+      },
+    },
+    async tryServer({ name, entry, of }, signal) {
+      return tryConnection(pool.unlisted(name, await edits.draft(name, entry, of)), clock, signal)
+    },
+    toolChoices: (name) => {
+      const server = serverNamed(name)
+      return toolChoices(configOf(server), catalog.get(server), directory.toolsOf(server))
+    },
+    catalogueWeight: () => catalogueWeight(directory),
     describe: (names) => describeTools(directory, names),
     call: (request, context) => executor.execute(request, context),
     refresh,
-    ...serverEdits(config),
+    ...edits,
     async disconnect(name) {
       await pool.get(serverNamed(name)).close()
     },

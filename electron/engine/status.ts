@@ -37,4 +37,6 @@ export type EngineEvent =
   | { readonly type: 'sessions'; readonly sessions: readonly SessionReport[] }
   | { readonly type: 'config'; readonly config: ConfigStatus }
   | { readonly type: 'paused'; readonly paused: boolean }
-  | { readonly type: 'call'; readonly call: CallRecord }
+  /** There is more in a server's log of stderr. */
+  | { readonly type: 'log'; readonly name: string }
+  | { readonly type: 'call'; readonly call: CallRecord & { readonly client: string } }

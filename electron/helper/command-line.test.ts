@@ -166,6 +166,15 @@ describe('commands', () => {
     expect((await tooltray(['search', 'give', '--why-not', 's__other'])).code).toBe(3)
   })
 
+  it('search --cases makes the kept searches again, and fails when one does', async () => {
+    const { code, stdout } = await tooltray(['search', '--cases', '--table'])
+    expect(code).toBe(1)
+    expect(stdout).toContain('yes')
+    expect(stdout).toContain('It shares no word with the query.')
+    expect((await tooltray(['search', '--cases'])).json()).toMatchObject([{ passes: true, rank: 1 }, { passes: false }])
+    expect(await tooltray(['search'])).toMatchObject({ code: 2 })
+  })
+
   it('learning shows and changes what search learns', async () => {
     expect((await tooltray(['learning', 'status', '--table'])).stdout).toBe(
       'Search learns from use.\nLearned: 2 words for 1 tool.\nQueries are kept as typed: 1.\n',

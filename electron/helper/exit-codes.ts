@@ -18,7 +18,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 /** The meaning of each exit code, for `--help` and the documentation. */
 export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   done: 'done',
-  failed: 'the tool or its server reported an error, or doctor found errors',
+  failed: 'the tool or its server reported an error, doctor found errors, or a kept search fails',
   usage: 'wrong usage or arguments',
   unknown: 'unknown server or tool, or one that is not allowed',
   unreachable: 'the server could not be reached, or needs a sign-in',

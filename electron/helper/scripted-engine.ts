@@ -46,7 +46,7 @@ export const scriptedStatus: EngineStatus = {
       error: { code: 'server_needs_sign_in', message: 'mail wants a sign-in.', hint: 'Sign in.' },
     }),
   ],
-  sessions: [{ id: 'a', client: { name: 'Claude', version: '1' }, protocolVersion: '2025-11-25', attachedAt: 0, calls: 3 }],
+  sessions: [{ id: 'a', client: { name: 'Claude', version: '1' }, protocolVersion: '2025-11-25', attachedAt: 0, calls: 3, charactersRead: 0 }],
   problems: [],
 }
 
@@ -112,8 +112,23 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       ),
       disconnect: api.servers.disconnect.handler(asking('disconnect')),
       log: api.servers.log.handler(({ input }) => (known(input.name), [{ at: 0, text: 'started\u001B[2J' }])),
+      entry: api.servers.entry.handler(() => ({})),
+      change: api.servers.change.handler(asking('change')),
+      try: api.servers.try.handler(() => ({ milliseconds: 1, tools: [] })),
+      toolChoices: api.servers.toolChoices.handler(() => []),
+      setToolOffered: api.servers.setToolOffered.handler(asking('setToolOffered')),
+    },
+    calls: { recent: api.calls.recent.handler(() => []), get: api.calls.get.handler(() => undefined) },
+    cases: {
+      run: api.cases.run.handler(() => [
+        { query: 'give back', tool: 's__echo', within: 5, at: 0, passes: true, rank: 1 },
+        { query: 'send mail', tool: 'mail__send', within: 3, at: 0, passes: false, reason: 'It shares no word with the query.' },
+      ]),
+      save: api.cases.save.handler(asking('save case')),
+      remove: api.cases.remove.handler(asking('remove case')),
     },
     tools: {
+      weight: api.tools.weight.handler(() => ({ tools: 1, characters: 1, metaTools: 1 })),
       list: api.tools.list.handler(({ input }) => (input.server === undefined || known(input.server), [TOOL])),
       search: api.tools.search.handler(({ input }) => ({
         search_id: 's-1',

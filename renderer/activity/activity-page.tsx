@@ -1,38 +1,44 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { X } from 'lucide-react'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
-import type { LoggedCall } from '../engine/call-log.ts'
+import type { CallRecord } from '../../electron/control/contract.ts'
 import { useCalls } from '../engine/use-engine.ts'
 import { type Route, hrefOf } from '../frame/route.ts'
-import { go } from '../frame/use-route.ts'
 import { counted, durationOf } from '../parts/ago.ts'
-import { Button, IconButton } from '../parts/button.tsx'
-import { Empty, Trouble } from '../parts/message.tsx'
-import { Page, Pane } from '../parts/page.tsx'
+import { Button } from '../parts/button.tsx'
+import { Empty } from '../parts/message.tsx'
+import { Page } from '../parts/page.tsx'
 import { Segmented } from '../parts/segmented.tsx'
+import { CallPane } from './call-pane.tsx'
 import { Latency } from './latency.tsx'
-import { OutcomeMark, OUTCOME_NAMES } from './outcome.tsx'
+import { OutcomeMark } from './outcome.tsx'
+import { sizeOf } from './size.ts'
 
 const ROW = 30
 /** Made once: making one costs more than drawing a row. */
 const clock = new Intl.DateTimeFormat([], { timeStyle: 'medium', hourCycle: 'h23' })
-const COLUMNS = 'grid grid-cols-[64px_minmax(80px,0.8fr)_minmax(80px,0.8fr)_minmax(120px,1.6fr)_80px_96px] items-center gap-3'
+const COLUMNS =
+  'grid grid-cols-[60px_minmax(60px,0.8fr)_minmax(80px,1.2fr)_64px_86px] items-center gap-3 @2xl:grid-cols-[60px_minmax(70px,0.8fr)_minmax(70px,0.8fr)_minmax(110px,1.6fr)_64px_52px_86px]'
+/** Where the list is narrow, the less wanted columns leave. */
+const WIDE_ONLY = '@max-2xl:hidden'
 
 /** The calls as they happen. */
 export function ActivityPage({ route }: { route: Extract<Route, { page: 'activity' }> }) {
   const live = useCalls()
   // What one has scrolled to stays where it is; the list goes on at its top.
-  const [held, setHeld] = useState<readonly LoggedCall[]>()
+  const [held, setHeld] = useState<readonly CallRecord[]>()
   const calls = held ?? live
   const [words, setWords] = useState('')
   const [outcome, setOutcome] = useState<'all' | 'failed'>('all')
+  const [client, setClient] = useState('')
+  const clients = useMemo(() => [...new Set(live.map((call) => call.client))].sort(), [live])
   const wanted = words.trim().toLowerCase()
   const shown = useMemo(() => {
-    const isWanted = (call: LoggedCall): boolean => wanted === '' || `${call.server} ${call.tool} ${call.client}`.toLowerCase().includes(wanted)
-    return wanted === '' && outcome === 'all' ? calls : calls.filter((call) => (outcome === 'all' || call.outcome !== 'ok') && isWanted(call))
-  }, [calls, wanted, outcome])
+    const isWanted = (call: CallRecord): boolean => wanted === '' || `${call.server} ${call.tool} ${call.client}`.toLowerCase().includes(wanted)
+    if (wanted === '' && outcome === 'all' && client === '') return calls
+    return calls.filter((call) => (outcome === 'all' || call.outcome !== 'ok') && (client === '' || call.client === client) && isWanted(call))
+  }, [calls, wanted, outcome, client])
   const chosen = route.call === undefined ? undefined : live.find(({ id }) => id === route.call)
-  const news = held === undefined ? 0 : (live[0]?.id ?? 0) - (held[0]?.id ?? 0)
+  const news = useMemo(() => (held === undefined ? 0 : Math.max(0, live.findIndex(({ id }) => id === held[0]?.id))), [live, held])
   return (
     <>
       <Page
@@ -49,41 +55,52 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
                 { value: 'failed', label: 'Not well' },
               ]}
             />
+            {clients.length > 1 && (
+              <select aria-label="Client" value={client} onChange={(event) => setClient(event.target.value)} className="field-box max-w-36">
+                <option value="">All clients</option>
+                {clients.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </select>
+            )}
             <span className="text-muted" role="status">
               {counted(shown.length, 'call')}
             </span>
             {news > 0 && <Button onClick={() => setHeld(undefined)}>Show {counted(news, 'new call')}</Button>}
-            <input data-filter type="search" aria-label="Filter calls" placeholder="Filter  /" value={words} onChange={(event) => setWords(event.target.value)} className="field-box ml-auto max-w-52" />
+            <input data-filter type="search" aria-label="Filter calls" placeholder="Filter  /" value={words} onChange={(event) => setWords(event.target.value)} className="field-box ml-auto w-28 max-w-52 grow" />
           </>
         }
       >
         {shown.length === 0 ? (
           <Empty title={calls.length === 0 ? 'No calls yet' : 'No call matches'}>
-            {calls.length === 0 ? 'Calls appear here as your AI clients make them, from the moment this window was opened.' : 'Use other words, or look at all of them.'}
+            {calls.length === 0 ? 'Calls appear here as your AI clients make them. The latest thousand are kept in memory until the engine ends.' : 'Use other words, or look at all of them.'}
           </Empty>
         ) : (
           <CallList calls={shown} chosen={route.call} held={held !== undefined} onScroll={(top) => setHeld(top > 0 ? (before) => before ?? live : undefined)} />
         )}
       </Page>
-      {chosen !== undefined && <CallPane call={chosen} />}
+      {chosen !== undefined && <CallPane key={chosen.id} call={chosen} />}
     </>
   )
 }
 
-function CallList({ calls, chosen, held, onScroll }: { calls: readonly LoggedCall[]; chosen: number | undefined; held: boolean; onScroll: (top: number) => void }) {
+function CallList({ calls, chosen, held, onScroll }: { calls: readonly CallRecord[]; chosen: string | undefined; held: boolean; onScroll: (top: number) => void }) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({ count: calls.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 6 })
   useEffect(() => {
     if (!held) scroller.current?.scrollTo({ top: 0 })
   }, [held])
   return (
-    <div className="flex h-full flex-col">
+    <div className="@container flex h-full flex-col">
       <div aria-hidden className={`${COLUMNS} shrink-0 border-b px-6 py-1 text-small text-muted`}>
         <span>Time</span>
-        <span>Client</span>
+        <span className={WIDE_ONLY}>Client</span>
         <span>Server</span>
         <span>Tool</span>
         <span className="text-right">Took</span>
+        <span className={`text-right ${WIDE_ONLY}`} title="Characters of the result">
+          Size
+        </span>
         <span>Outcome</span>
       </div>
       <div ref={scroller} onScroll={(event) => onScroll(event.currentTarget.scrollTop)} tabIndex={0} role="group" aria-label="Calls, newest first" className="min-h-0 flex-1 overflow-auto">
@@ -99,7 +116,7 @@ function CallList({ calls, chosen, held, onScroll }: { calls: readonly LoggedCal
   )
 }
 
-const CallRow = memo(function CallRow({ call, chosen, start }: { call: LoggedCall; chosen: boolean; start: number }) {
+const CallRow = memo(function CallRow({ call, chosen, start }: { call: CallRecord; chosen: boolean; start: number }) {
   return (
     <li data-call={call.id} className="absolute inset-x-3" style={{ height: ROW, transform: `translateY(${start}px)` }}>
       <a
@@ -108,50 +125,13 @@ const CallRow = memo(function CallRow({ call, chosen, start }: { call: LoggedCal
         className={`${COLUMNS} h-full cursor-default rounded-box px-3 no-underline hover:bg-hover aria-[current]:bg-accent-soft`}
       >
         <time className="text-muted tabular-nums">{clock.format(call.at)}</time>
-        <span className="truncate">{call.client}</span>
+        <span className={`truncate ${WIDE_ONLY}`}>{call.client}</span>
         <span className="truncate font-mono">{call.server}</span>
         <span className="truncate font-mono">{call.tool}</span>
         <span className="text-right text-muted tabular-nums">{durationOf(call.milliseconds)}</span>
+        <span className={`text-right text-muted tabular-nums ${WIDE_ONLY}`}>{sizeOf(call.characters)}</span>
         <OutcomeMark outcome={call.outcome} />
       </a>
     </li>
   )
 })
-
-function CallPane({ call }: { call: LoggedCall }) {
-  const close = (): void => go({ page: 'activity' })
-  const rows = [
-    ['Server', call.server],
-    ['Tool', call.tool],
-    ['Asked by', call.client],
-    ['Began', new Date(call.at).toLocaleString()],
-    ['Took', durationOf(call.milliseconds)],
-    ['Outcome', OUTCOME_NAMES[call.outcome]],
-  ] as const
-  return (
-    <Pane label={`Call of ${call.tool}`} onClose={close} width="w-[360px]">
-      <header className="flex items-center gap-2 px-4 py-3">
-        <h2 className="min-w-0 flex-1 truncate font-mono text-section font-semibold">{call.tool}</h2>
-        <IconButton label="Close" onClick={close}>
-          <X className="size-4" />
-        </IconButton>
-      </header>
-      <div className="space-y-4 px-4">
-        {call.error !== undefined && <Trouble message={`Error: ${call.error}.`} hint="The server's own words are in its log." />}
-        <dl className="grid grid-cols-[84px_1fr] gap-y-2">
-          {rows.map(([term, value]) => (
-            <div key={term} className="contents">
-              <dt className="text-muted">{term}</dt>
-              <dd className="font-mono break-words">{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="flex gap-3">
-          <a className="text-accent underline" href={hrefOf({ page: 'servers', server: call.server, tab: 'log' })}>
-            Log of {call.server}
-          </a>
-        </p>
-      </div>
-    </Pane>
-  )
-}

@@ -1,4 +1,4 @@
-import type { LoggedCall } from '../engine/call-log.ts'
+import type { CallRecord } from '../../electron/control/contract.ts'
 import { durationOf } from '../parts/ago.ts'
 import { percentile } from './percentile.ts'
 
@@ -6,7 +6,7 @@ const SHOWN = 60
 const [WIDTH, HEIGHT] = [180, 28]
 
 /** How long the last calls took, the newest at the right, and the middle and slow ones in numbers. */
-export function Latency({ calls }: { calls: readonly LoggedCall[] }) {
+export function Latency({ calls }: { calls: readonly CallRecord[] }) {
   if (calls.length === 0) return null
   const latest = calls.slice(0, SHOWN).map(({ milliseconds, outcome }) => ({ milliseconds, failed: outcome === 'error' || outcome === 'tool-error' }))
   const times = latest.map(({ milliseconds }) => milliseconds)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MOST_CALLS, createCallLog } from './call-log.ts'
 
-const call = (tool: string) => ({ caller: 'x', server: 'a', tool, at: 1, milliseconds: 1, outcome: 'ok' as const })
+const call = (id: string, at = 1) => ({ id, caller: 'x', client: 'claude', server: 'a', tool: 't', at, milliseconds: 1, outcome: 'ok' as const, characters: 0 })
 
 describe('createCallLog', () => {
   it('shows what came together as one change, newest first', () => {
@@ -9,19 +9,30 @@ describe('createCallLog', () => {
     const log = createCallLog((run) => later.push(run))
     let changes = 0
     log.subscribe(() => (changes += 1))
-    log.add(call('a'), 'claude')
-    log.add(call('b'), 'claude')
+    log.add(call('a'))
+    log.add(call('b'))
     expect(later).toHaveLength(1)
     later.pop()?.()
-    log.add(call('c'), 'cursor')
+    log.add(call('c'))
     later.pop()?.()
-    expect(log.get().map(({ id, tool, client }) => [id, tool, client])).toEqual([[3, 'c', 'cursor'], [2, 'b', 'claude'], [1, 'a', 'claude']])
+    expect(log.get().map(({ id }) => id)).toEqual(['c', 'b', 'a'])
     expect(changes).toBe(2)
+  })
+
+  it('takes in what happened before, and nothing twice', () => {
+    const later: (() => void)[] = []
+    const log = createCallLog((run) => later.push(run))
+    log.add(call('c', 3))
+    log.fill([call('d', 4), call('c', 3), call('b', 1), call('a', 1)])
+    later.pop()?.()
+    expect(log.get().map(({ id }) => id)).toEqual(['d', 'c', 'b', 'a'])
+    log.fill([call('a', 1)])
+    expect(log.get()).toHaveLength(4)
   })
 
   it('keeps a bounded number', () => {
     const log = createCallLog((run) => run())
-    for (let n = 0; n < MOST_CALLS + 5; n += 1) log.add(call('x'), 'claude')
+    for (let n = 0; n < MOST_CALLS + 5; n += 1) log.add(call(String(n)))
     expect(log.get()).toHaveLength(MOST_CALLS)
   })
 })

@@ -1,39 +1,45 @@
 import type { CallRecord } from '../../electron/control/contract.ts'
 import { type Store, createStore } from './store.ts'
 
-/** One call of the list. `id` counts from 1 for as long as the window is open. */
-export interface LoggedCall extends CallRecord {
-  readonly id: number
-  /** The name of the client that asked. */
-  readonly client: string
-}
-
 /** So many calls are kept to look at; older ones leave. */
 export const MOST_CALLS = 10_000
 
-/** The calls since the window was opened, newest first. */
-export interface CallLog extends Store<readonly LoggedCall[]> {
-  add(call: CallRecord, client: string): void
+/** The calls that the window knows of, newest first. */
+export interface CallLog extends Store<readonly CallRecord[]> {
+  add(call: CallRecord): void
+  /** Takes in calls from before the window listened, newest first; those that are known already are left out. */
+  fill(calls: readonly CallRecord[]): void
 }
 
 /**
  * @param soon runs its argument a little later: hundreds of calls a second become one change of what is shown.
  */
 export function createCallLog(soon: (run: () => void) => void): CallLog {
-  const store = createStore<readonly LoggedCall[]>([])
-  let waiting: LoggedCall[] = []
-  let count = 0
+  const store = createStore<readonly CallRecord[]>([])
+  let waiting: CallRecord[] = []
+  const takeWaiting = (): void => {
+    const newest = waiting.reverse()
+    waiting = []
+    if (newest.length > 0) store.set([...newest, ...store.get()].slice(0, MOST_CALLS))
+  }
   return {
     ...store,
-    add(call, client) {
-      count += 1
-      waiting.push({ ...call, client, id: count })
-      if (waiting.length > 1) return
-      soon(() => {
-        const newest = waiting.reverse()
-        waiting = []
-        store.set([...newest, ...store.get()].slice(0, MOST_CALLS))
-      })
+    add(call) {
+      waiting.push(call)
+      if (waiting.length === 1) soon(takeWaiting)
+    },
+    fill(calls) {
+      takeWaiting()
+      const known = store.get()
+      const ids = new Set(known.map(({ id }) => id))
+      const missed = calls.filter(({ id }) => !ids.has(id))
+      if (missed.length === 0) return
+      // Each list is in order already; a sort by when calls ended keeps calls of the same moment as they are.
+      store.set([...known, ...missed].sort((a, b) => endOf(b) - endOf(a)).slice(0, MOST_CALLS))
     },
   }
+}
+
+function endOf({ at, milliseconds }: CallRecord): number {
+  return at + milliseconds
 }

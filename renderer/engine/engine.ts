@@ -1,11 +1,15 @@
 import type { ControlClient } from '../../electron/control/contract.ts'
 import { createCallLog } from './call-log.ts'
+import { Refused } from './link.ts'
 import { openLink } from './open-link.ts'
 import { createStore } from './store.ts'
 import { type EngineView, applyEvent, nothingKnown } from './view.ts'
 
 /** What the window knows of the engine. It changes as the engine tells, and never by asking again. */
 export const engineView = createStore<EngineView>(nothingKnown)
+
+/** How often each server was said to have written to stderr; who shows its log asks again. */
+export const logChanges = createStore<ReadonlyMap<string, number>>(new Map())
 
 export const callLog = createCallLog((run) => setTimeout(run, 30))
 
@@ -25,14 +29,18 @@ export function engine(): ControlClient {
 export async function followEngine(): Promise<never> {
   let retry = FIRST_RETRY
   for (;;) {
-    const link = await openLink().catch(() => undefined)
+    let refused = false
+    const link = await openLink().catch((error: unknown) => {
+      refused = error instanceof Refused
+      return undefined
+    })
     if (link !== undefined) {
       current = link.client
       retry = FIRST_RETRY
       await Promise.race([listen(link.client), link.closed])
       current = undefined
     }
-    engineView.set({ ...engineView.get(), link: 'offline' })
+    engineView.set({ ...engineView.get(), link: refused ? 'refused' : 'offline' })
     await new Promise((resolve) => setTimeout(resolve, retry))
     retry = Math.min(LAST_RETRY, retry * 1.5)
   }
@@ -41,17 +49,18 @@ export async function followEngine(): Promise<never> {
 /** Takes events until the stream ends or breaks; either way the link is to be opened anew. */
 async function listen(client: ControlClient): Promise<void> {
   try {
-    for await (const event of await client.watch()) {
-      if (event.type === 'call') callLog.add(event.call, clientOf(event.call.caller))
+    const changes = await client.watch()
+    // What happened before this window listened, or while it could not.
+    void client.calls.recent().then(
+      (calls) => callLog.fill(calls),
+      (error: unknown) => console.info('The calls so far could not be read:', error),
+    )
+    for await (const event of changes) {
+      if (event.type === 'call') callLog.add(event.call)
+      else if (event.type === 'log') logChanges.set(new Map(logChanges.get()).set(event.name, (logChanges.get().get(event.name) ?? 0) + 1))
       else engineView.set(applyEvent(engineView.get(), event))
     }
   } catch (error) {
     console.info('The stream of changes broke:', error)
   }
-}
-
-/** The name of who called: a client's while it is attached; else it was this window or the command line, by the control API. */
-function clientOf(caller: string): string {
-  if (caller === 'control') return 'Tooltray'
-  return engineView.get().status?.sessions.find(({ id }) => id === caller)?.client.name ?? caller
 }

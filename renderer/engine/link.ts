@@ -7,5 +7,10 @@ export interface Link {
   readonly closed: Promise<void>
 }
 
-/** Opens a connection to the engine. Rejects when the engine cannot be reached. */
+/** The engine that let this page in has ended; the one that runs now did not, and trying again will not change that. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+}
+
+/** Opens a connection to the engine. Rejects when the engine cannot be reached, with `Refused` when it can and this page may not. */
 export type OpenLink = () => Promise<Link>

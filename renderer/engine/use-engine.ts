@@ -1,6 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { ControlClient, EngineStatus, ServerStatus, SessionStatus } from '../../electron/control/contract.ts'
-import type { LoggedCall } from './call-log.ts'
+import type { CallRecord, ControlClient, EngineStatus, ServerStatus, SessionStatus } from '../../electron/control/contract.ts'
 import { callLog, engine, engineView } from './engine.ts'
 import type { Store } from './store.ts'
 import type { EngineView } from './view.ts'
@@ -16,7 +15,7 @@ const noServers: ServerStatus[] = []
 const noSessions: SessionStatus[] = []
 export const useServers = (): ServerStatus[] => useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.servers ?? noServers)
 export const useSessions = (): SessionStatus[] => useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.sessions ?? noSessions)
-export const useCalls = (): readonly LoggedCall[] => useStore(callLog)
+export const useCalls = (): readonly CallRecord[] => useStore(callLog)
 
 /** What the engine answered to a question: nothing yet, a value, or an error. The last value stays while the next is on its way. */
 export interface Answer<T> {

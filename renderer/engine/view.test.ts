@@ -36,14 +36,14 @@ describe('applyEvent', () => {
   })
 
   it('replaces sessions and configuration', () => {
-    const sessions = [{ id: '1', client: { name: 'x' }, attachedAt: 1, calls: 2 }]
+    const sessions = [{ id: '1', client: { name: 'x' }, attachedAt: 1, calls: 2, charactersRead: 0 }]
     expect(applyEvent(online, { type: 'sessions', sessions }).status?.sessions).toBe(sessions)
     const config = { file: 'f', problems: [{ message: 'm' }] }
     expect(applyEvent(online, { type: 'config', config }).status?.config).toBe(config)
   })
 
   it('is not moved by calls, or by changes before the status', () => {
-    const call = { caller: 'x', server: 'a', tool: 't', at: 1, milliseconds: 1, outcome: 'ok' as const }
+    const call = { id: '1', client: 'c', characters: 0, caller: 'x', server: 'a', tool: 't', at: 1, milliseconds: 1, outcome: 'ok' as const }
     expect(applyEvent(online, { type: 'call', call })).toBe(online)
     expect(applyEvent(nothingKnown, { type: 'server', server: server('a') })).toBe(nothingKnown)
   })

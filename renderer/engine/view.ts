@@ -3,7 +3,8 @@ import { statusAfter } from '../../electron/control/status-after.ts'
 
 /** How the window stands to the engine, and what it knows of it. While offline, the last status stays to look at. */
 export interface EngineView {
-  readonly link: 'connecting' | 'online' | 'offline'
+  /** `refused`: an engine answers, and does not know this page; it needs a new address. */
+  readonly link: 'connecting' | 'online' | 'offline' | 'refused'
   readonly status: EngineStatus | undefined
 }
 

@@ -1,23 +1,37 @@
 import { Command } from 'cmdk'
-import { Moon, Plus, Power, RefreshCw, Sun } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Eraser, FileText, Moon, Pencil, Plus, Power, RefreshCw, Search, Sun, SunMoon, Trash2, Unplug } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { ConnectionState } from '../../electron/control/contract.ts'
 import { engine } from '../engine/engine.ts'
-import { useServers } from '../engine/use-engine.ts'
+import { useServers, useSessions } from '../engine/use-engine.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { StateMark } from '../parts/state-mark.tsx'
-import { refreshServer, setServerEnabled } from '../servers/server-actions.ts'
+import { disconnectServer, refreshServer, removeServer, setServerEnabled } from '../servers/server-actions.ts'
 import { attempt } from './notices.ts'
 import { PAGES } from './sidebar.tsx'
 import { theme } from './theme.ts'
 import { go } from './use-route.ts'
 
-/** Everything by a few letters: pages, servers, and what can be done with them. */
+const ICON = 'size-4 shrink-0'
+
+/** One line of the palette. */
+interface Entry {
+  readonly text: string
+  readonly icon: ReactNode
+  readonly run: () => void
+}
+
+/** Everything by a few letters: pages, servers, and what can be done with them; anything else is searched for among the tools. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const servers = useServers()
-  const item = (value: string, icon: ReactNode, run: () => void) => (
+  const sessions = useSessions()
+  const [words, setWords] = useState('')
+  const query = words.trim()
+  const show = ({ text, icon, run }: Entry, always = false) => (
     <Command.Item
-      key={value}
-      value={value}
+      key={text}
+      value={text}
+      forceMount={always}
       onSelect={() => {
         onClose()
         run()
@@ -25,35 +39,62 @@ export function Palette({ onClose }: { onClose: () => void }) {
       className="flex h-8 items-center gap-2.5 rounded-box px-2 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent"
     >
       {icon}
-      {value}
+      <span className="truncate">{text}</span>
     </Command.Item>
   )
   return (
     <Dialog label="Commands" onClose={onClose} className="mt-[12vh] w-[560px] max-w-[calc(100vw-2rem)]">
       <Command label="Commands">
-        <Command.Input data-initial-focus placeholder="Go to a page, a server, or do something" className="h-11 w-full border-b bg-transparent px-4 outline-none placeholder:text-muted" />
+        <Command.Input
+          data-initial-focus
+          value={words}
+          onValueChange={setWords}
+          placeholder="Go to a page, a server, or do something"
+          className="h-11 w-full border-b bg-transparent px-4 outline-none placeholder:text-muted"
+        />
         <Command.List className="max-h-80 overflow-auto p-1.5 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-small [&_[cmdk-group-heading]]:text-muted">
-          <Command.Empty className="p-4 text-center text-muted">Nothing of that name.</Command.Empty>
-          <Command.Group heading="Pages">
-            {PAGES.map(({ page, label, icon: Icon }) => item(label, <Icon className="size-4" aria-hidden />, () => go({ page })))}
-          </Command.Group>
+          <Command.Group heading="Pages">{PAGES.map(({ page, label, icon: Icon }) => show({ text: label, icon: <Icon className={ICON} aria-hidden />, run: () => go({ page }) }))}</Command.Group>
           {servers.length > 0 && (
-            <Command.Group heading="Servers">
-              {servers.map(({ name, state }) => item(name, <StateMark state={state} />, () => go({ page: 'servers', server: name })))}
-            </Command.Group>
+            <Command.Group heading="Servers">{servers.map(({ name, state }) => show({ text: name, icon: <StateMark state={state} />, run: () => go({ page: 'servers', server: name }) }))}</Command.Group>
           )}
           <Command.Group heading="Do">
-            {item('Add a server', <Plus className="size-4" aria-hidden />, () => go({ page: 'add' }))}
-            {item('Refresh all servers', <RefreshCw className="size-4" aria-hidden />, () => void attempt(() => engine().servers.refresh({}), 'Not refreshed'))}
-            {item('Use light colours', <Sun className="size-4" aria-hidden />, () => theme.set('light'))}
-            {item('Use dark colours', <Moon className="size-4" aria-hidden />, () => theme.set('dark'))}
-            {servers.map(({ name }) => item(`Refresh ${name}`, <RefreshCw className="size-4" aria-hidden />, () => void refreshServer(name)))}
-            {servers.map(({ name, state }) =>
-              item(`Switch ${name} ${state === 'disabled' ? 'on' : 'off'}`, <Power className="size-4" aria-hidden />, () => void setServerEnabled(name, state === 'disabled')),
-            )}
+            {actions(servers.length > 0).map((entry) => show(entry))}
+            {/* Only when something was typed: forty servers make hundreds of lines that nobody scrolls through. */}
+            {query !== '' && servers.flatMap(({ name, state }) => serverActions(name, state)).map((entry) => show(entry))}
           </Command.Group>
+          {query !== '' && (
+            <Command.Group heading="Tools" forceMount>
+              {show({ text: `Search tools for “${query}”`, icon: <Search className={ICON} aria-hidden />, run: () => go({ page: 'search', query }) }, true)}
+            </Command.Group>
+          )}
+          {query !== '' && sessions.length > 0 && (
+            <Command.Group heading="Clients">{sessions.map(({ id, client }) => show({ text: `Client ${client.name} ${id}`, icon: <StateMark state="connected" />, run: () => go({ page: 'clients' }) }))}</Command.Group>
+          )}
         </Command.List>
       </Command>
     </Dialog>
   )
+}
+
+function actions(anyServer: boolean): Entry[] {
+  return [
+    { text: 'Add a server', icon: <Plus className={ICON} aria-hidden />, run: () => go({ page: 'add' }) },
+    ...(anyServer ? [{ text: 'Refresh all servers', icon: <RefreshCw className={ICON} aria-hidden />, run: () => void attempt(() => engine().servers.refresh({}), 'Not refreshed') }] : []),
+    { text: 'Use light colours', icon: <Sun className={ICON} aria-hidden />, run: () => theme.set('light') },
+    { text: 'Use dark colours', icon: <Moon className={ICON} aria-hidden />, run: () => theme.set('dark') },
+    { text: 'Use the colours of the system', icon: <SunMoon className={ICON} aria-hidden />, run: () => theme.set('system') },
+    { text: 'Forget what was learned, or end the engine', icon: <Eraser className={ICON} aria-hidden />, run: () => go({ page: 'settings' }) },
+  ]
+}
+
+function serverActions(name: string, state: ConnectionState): Entry[] {
+  const open = state === 'connected' || state === 'idle' || state === 'active'
+  return [
+    { text: `Refresh ${name}`, icon: <RefreshCw className={ICON} aria-hidden />, run: () => void refreshServer(name) },
+    { text: `Switch ${name} ${state === 'disabled' ? 'on' : 'off'}`, icon: <Power className={ICON} aria-hidden />, run: () => void setServerEnabled(name, state === 'disabled') },
+    { text: `Edit ${name}`, icon: <Pencil className={ICON} aria-hidden />, run: () => go({ page: 'edit', server: name }) },
+    { text: `Log of ${name}`, icon: <FileText className={ICON} aria-hidden />, run: () => go({ page: 'servers', server: name, tab: 'log' }) },
+    ...(open ? [{ text: `Disconnect ${name} until used`, icon: <Unplug className={ICON} aria-hidden />, run: () => void disconnectServer(name) }] : []),
+    { text: `Remove ${name}`, icon: <Trash2 className={ICON} aria-hidden />, run: () => void removeServer(name) },
+  ]
 }

@@ -8,8 +8,8 @@ const servers = fc.record(
   { requiredKeys: ['page'] },
 )
 const search = fc.record({ page: fc.constant('search' as const), query: text, tool: text }, { requiredKeys: ['page'] })
-const activity = fc.record({ page: fc.constant('activity' as const), call: fc.nat() }, { requiredKeys: ['page'] })
-const routes: fc.Arbitrary<Route> = fc.oneof(servers, search, activity, fc.constantFrom<Route>({ page: 'add' }, { page: 'clients' }, { page: 'settings' }))
+const activity = fc.record({ page: fc.constant('activity' as const), call: text }, { requiredKeys: ['page'] })
+const routes: fc.Arbitrary<Route> = fc.oneof(servers, search, activity, fc.record({ page: fc.constant('edit' as const), server: text }), fc.constantFrom<Route>({ page: 'add' }, { page: 'clients' }, { page: 'settings' }))
 
 describe('the address of a place', () => {
   it('leads back to it, whatever servers and tools are called', () => {

@@ -2,8 +2,9 @@
 export type Route =
   | { readonly page: 'servers'; readonly server?: string; readonly tab?: ServerTab; readonly show?: ServerFilter }
   | { readonly page: 'add' }
+  | { readonly page: 'edit'; readonly server: string }
   | { readonly page: 'search'; readonly query?: string; readonly tool?: string }
-  | { readonly page: 'activity'; readonly call?: number }
+  | { readonly page: 'activity'; readonly call?: string }
   | { readonly page: 'clients' }
   | { readonly page: 'settings' }
 
@@ -22,6 +23,8 @@ export function hrefOf(route: Route): string {
       return address(['search'], { q: route.query, tool: route.tool })
     case 'activity':
       return address(['activity', route.call])
+    case 'edit':
+      return address(['edit', route.server])
     case 'add':
     case 'clients':
     case 'settings':
@@ -38,7 +41,9 @@ export function routeOf(hash: string): Route {
     case 'search':
       return { page, ...given('query', query.get('q')), ...given('tool', query.get('tool')) }
     case 'activity':
-      return { page, ...(/^\d+$/.test(detail ?? '') ? { call: Number(detail) } : {}) }
+      return { page, ...given('call', detail) }
+    case 'edit':
+      return detail === undefined || detail === '' ? { page: 'servers' } : { page, server: detail }
     case 'add':
     case 'clients':
     case 'settings':

@@ -7,7 +7,7 @@ import { attempt } from './notices.ts'
 import { type Route, hrefOf } from './route.ts'
 
 interface Entry {
-  readonly page: Exclude<Route['page'], 'add'>
+  readonly page: Exclude<Route['page'], 'add' | 'edit'>
   readonly label: string
   readonly icon: LucideIcon
 }
@@ -21,7 +21,7 @@ export const PAGES: readonly Entry[] = [
 ]
 
 export function Sidebar({ page, onPalette }: { page: Route['page']; onPalette: () => void }) {
-  const current = page === 'add' ? 'servers' : page
+  const current = page === 'add' || page === 'edit' ? 'servers' : page
   return (
     <nav aria-label="Pages" className="flex w-[200px] shrink-0 flex-col border-r bg-canvas max-[700px]:w-12">
       <div className="flex h-14 items-center gap-2 px-4 max-[700px]:px-3">
@@ -85,7 +85,7 @@ function EngineState() {
   const link = useLink()
   const status = useStatus()
   if (link === 'online' && status?.engine.paused === true) return <Paused />
-  const text = link === 'online' ? `Engine ${status?.engine.version ?? ''}` : link === 'connecting' ? 'Connecting' : 'Offline'
+  const text = link === 'online' ? `Engine ${status?.engine.version ?? ''}` : link === 'connecting' ? 'Connecting' : link === 'refused' ? 'Not let in' : 'Offline'
   return (
     <div className="flex h-8 items-center gap-2 px-2 text-small text-muted" data-link={link}>
       <span aria-hidden className={`size-2 rounded-full ${link === 'online' ? 'bg-good' : 'border-[1.5px] border-line-strong'}`} />

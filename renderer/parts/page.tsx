@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function Page({ title, actions, bar, children }: { title: string; actions?: ReactNode; bar?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex h-full min-w-0 flex-1 flex-col">
-      <header className="flex h-14 shrink-0 items-center gap-3 px-6">
+      <header className={`flex h-14 shrink-0 items-center gap-3 px-6 ${bar === undefined ? 'border-b' : ''}`}>
         <h1 className="min-w-0 flex-1 truncate text-title font-semibold tracking-tight">{title}</h1>
         {actions}
       </header>
@@ -22,7 +22,7 @@ export function Pane({ label, onClose, children, width = 'w-[460px]' }: { label:
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) onClose()
       }}
-      className={`flex h-full ${width} shrink-0 animate-slide-in flex-col border-l bg-surface max-[900px]:absolute max-[900px]:inset-y-0 max-[900px]:right-0 max-[900px]:z-10 max-[900px]:max-w-full`}
+      className={`flex h-full ${width} shrink-0 animate-slide-in flex-col border-l bg-surface max-[1040px]:absolute max-[1040px]:inset-y-0 max-[1040px]:right-0 max-[1040px]:z-10 max-[1040px]:max-w-full max-[1040px]:shadow-2xl`}
     >
       {children}
     </aside>

@@ -1,13 +1,15 @@
 import { useDeferredValue } from 'react'
 import type { SearchAnswer } from '../../electron/control/contract.ts'
 import { useAnswer, useServers } from '../engine/use-engine.ts'
+import { useWeight } from '../engine/use-weight.ts'
 import { type Route, hrefOf } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
 import { counted, durationOf } from '../parts/ago.ts'
 import { Empty, Failure, Skeleton } from '../parts/message.tsx'
 import { Page } from '../parts/page.tsx'
+import { aboutTokens } from '../parts/tokens.ts'
+import { CaseList } from './case-list.tsx'
 import { HitRow } from './hit-row.tsx'
-import { aboutTokens } from './tokens.ts'
 import { ToolPane } from './tool-pane.tsx'
 import { WhyNot } from './why-not.tsx'
 
@@ -43,7 +45,7 @@ export function SearchPage({ route }: { route: Extract<Route, { page: 'search' }
               onChange={(event) => go({ ...route, query: event.target.value }, { instead: true })}
               className="field-box h-10 text-section"
             />
-            <p aria-live="polite" className="mt-2 h-4 text-small text-muted">
+            <p aria-live="polite" className="mt-2 min-h-4 text-small text-muted">
               {shown !== undefined && <Summary answer={shown.answer} milliseconds={shown.milliseconds} />}
             </p>
           </div>
@@ -54,23 +56,25 @@ export function SearchPage({ route }: { route: Extract<Route, { page: 'search' }
             <Failure error={error} />
           </div>
         ) : query.trim() === '' ? (
-          <Empty title="Try a search as a model would make it">You see which tools it would be shown, in which order, and why.</Empty>
+          <CaseList />
         ) : shown === undefined ? (
           loading && <Skeleton lines={6} />
         ) : (
           <Hits answer={shown.answer} query={shown.query} route={route} />
         )}
       </Page>
-      {route.tool !== undefined && <ToolPane key={route.tool} name={route.tool} route={route} hit={shown?.answer.hits.find(({ name }) => name === route.tool)} searchId={shown?.answer.search_id} />}
+      {route.tool !== undefined && <ToolPane key={route.tool} name={route.tool} route={route} hit={shown?.answer.hits.find(({ name }) => name === route.tool)} query={shown?.query} searchId={shown?.answer.search_id} />}
     </>
   )
 }
 
 function Summary({ answer, milliseconds }: { answer: SearchAnswer; milliseconds: number }) {
+  const { value: weight } = useWeight()
   const text = answer.hits.map(({ name, effect, description, signature }) => `${name} [${effect}] ${description}\n  ${signature}`).join('\n')
   return (
     <>
-      {answer.hits.length} of {counted(answer.searched, 'tool')} in {durationOf(milliseconds)} · a model would read about {aboutTokens(text).toLocaleString()} tokens
+      {answer.hits.length} of {counted(answer.searched, 'tool')} in {durationOf(milliseconds)} · a model would read about {aboutTokens(text.length).toLocaleString()} tokens
+      {weight !== undefined && ` instead of ${aboutTokens(weight.characters).toLocaleString()}`}
       {answer.rerank_problem !== undefined && ` · ordered by words: ${answer.rerank_problem.message}`}
     </>
   )

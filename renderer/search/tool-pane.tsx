@@ -9,13 +9,15 @@ import { Code } from '../parts/code.tsx'
 import { EffectBadge } from '../parts/effect-badge.tsx'
 import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
 import { Pane } from '../parts/page.tsx'
+import { KeepCase } from './keep-case.tsx'
+import { SchemaTree } from './schema-tree.tsx'
 import { Why } from './why.tsx'
 
 // The form of a schema brings a library of its own, which nobody waits for before they open a tool.
 const ToolRun = lazy(() => import('./tool-run.tsx').then((module) => ({ default: module.ToolRun })))
 
 /** One tool: what it says of itself, why it was found, and a form to run it. */
-export function ToolPane({ name, route, hit, searchId }: { name: string; route: Extract<Route, { page: 'search' }>; hit: FoundTool | undefined; searchId: string | undefined }) {
+export function ToolPane({ name, route, hit, query, searchId }: { name: string; route: Extract<Route, { page: 'search' }>; hit: FoundTool | undefined; query: string | undefined; searchId: string | undefined }) {
   const { value, error, loading } = useAnswer(name, (client) => client.tools.describe({ names: [name] }))
   const { tool: _tool, ...list } = route
   const heading = useRef<HTMLHeadingElement>(null)
@@ -46,6 +48,13 @@ export function ToolPane({ name, route, hit, searchId }: { name: string; route: 
               <ToolRun name={name} schema={tool.inputSchema} effect={tool.effect} searchId={hit === undefined ? undefined : searchId} />
             </Suspense>
             {hit?.explanation !== undefined && <Why explanation={hit.explanation} />}
+            {query !== undefined && query.trim() !== '' && <KeepCase query={query.trim()} tool={name} />}
+            <details>
+              <summary className="text-muted">Parameters</summary>
+              <div className="mt-2">
+                <SchemaTree schema={tool.inputSchema} />
+              </div>
+            </details>
             <details>
               <summary className="text-muted">Definition</summary>
               <div className="mt-2">

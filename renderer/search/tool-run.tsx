@@ -80,6 +80,8 @@ export function ToolRun({ name, schema, effect, searchId }: { name: string; sche
           formData={values}
           onChange={({ formData }) => setValues(formData ?? {})}
           onSubmit={({ formData }) => submit(formData ?? {})}
+          // What is wrong stands beside its field; without this the library tells the console, too.
+          onError={() => undefined}
           showErrorList={false}
           noHtml5Validate
           templates={{ MultiSchemaFieldTemplate: Alternatives }}

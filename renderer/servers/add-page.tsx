@@ -1,8 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMemo, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useState } from 'react'
 import { engine } from '../engine/engine.ts'
-import { explainError } from '../engine/explain-error.ts'
 import { useServers } from '../engine/use-engine.ts'
 import { attempt } from '../frame/notices.ts'
 import { hrefOf } from '../frame/route.ts'
@@ -13,9 +10,10 @@ import { Field } from '../parts/field.tsx'
 import { Trouble } from '../parts/message.tsx'
 import { Page } from '../parts/page.tsx'
 import { Segmented } from '../parts/segmented.tsx'
-import { emptyForm, entryOf, formSchema } from './form-values.ts'
+import { emptyForm, entryOf } from './form-values.ts'
 import { readPasted } from './pasted.ts'
 import { Preview } from './preview.tsx'
+import { ServerForm } from './server-form.tsx'
 
 type Way = 'form' | 'paste'
 
@@ -42,83 +40,24 @@ export function AddPage() {
         />
       }
     >
-      <div className="max-w-2xl px-6 py-5">{way === 'form' ? <ServerForm /> : <PasteForm />}</div>
+      <div className="max-w-2xl px-6 py-5">{way === 'form' ? <NewServer /> : <PasteForm />}</div>
     </Page>
   )
 }
 
-function ServerForm() {
-  const servers = useServers()
-  const schema = useMemo(() => formSchema(new Set(servers.map(({ name }) => name))), [servers])
-  const { register, handleSubmit, setValue, setError, control, formState } = useForm({ defaultValues: emptyForm, resolver: zodResolver(schema), mode: 'onTouched' })
-  const values = { ...emptyForm, ...useWatch({ control }) }
-  const { errors, isSubmitting } = formState
-  const entry = entryOf(values)
-  const previewed = values.kind === 'program' ? entry['command'] !== '' : entry['url'] !== ''
-
-  const submit = handleSubmit(async (checked) => {
-    try {
-      await engine().servers.add({ name: checked.name, entry: entryOf(checked) })
-      go({ page: 'servers', server: checked.name })
-    } catch (error) {
-      const { code, message, hint } = explainError(error)
-      setError(code === 'server_exists' ? 'name' : 'root', { message: [message, hint].filter(Boolean).join(' ') })
-    }
-  })
-
+function NewServer() {
+  const taken = new Set(useServers().map(({ name }) => name))
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-      <Segmented
-        label="Kind of server"
-        value={values.kind}
-        onChange={(kind) => setValue('kind', kind)}
-        options={[
-          { value: 'program', label: 'A program here' },
-          { value: 'address', label: 'An address' },
-        ]}
-      />
-      <Field label="Name" hint="What to call it. Clients see it in front of its tools." error={errors.name?.message}>
-        {(wiring) => <input {...wiring} {...register('name')} autoComplete="off" spellCheck={false} autoFocus className="field-box font-mono" />}
-      </Field>
-      {values.kind === 'program' ? (
-        <>
-          <Field label="Command" hint="The program and its arguments, as in a terminal." error={errors.command?.message}>
-            {(wiring) => <input {...wiring} {...register('command')} autoComplete="off" spellCheck={false} placeholder="npx -y @modelcontextprotocol/server-filesystem ~/Documents" className="field-box font-mono" />}
-          </Field>
-          <Field label="Environment" hint="NAME=value, one a line. ${NAME} is taken from the environment of Tooltray. Optional." error={errors.env?.message}>
-            {(wiring) => <textarea {...wiring} {...register('env')} rows={2} spellCheck={false} className="field-box font-mono" />}
-          </Field>
-          <Field label="Folder" hint="Where it is started. Optional." error={errors.cwd?.message}>
-            {(wiring) => <input {...wiring} {...register('cwd')} autoComplete="off" spellCheck={false} className="field-box font-mono" />}
-          </Field>
-        </>
-      ) : (
-        <>
-          <Field label="Address" error={errors.url?.message}>
-            {(wiring) => <input {...wiring} {...register('url')} type="url" autoComplete="off" spellCheck={false} placeholder="https://mcp.example.com/mcp" className="field-box font-mono" />}
-          </Field>
-          <Field label="Transport" hint="Nearly all servers speak HTTP. Older ones use server-sent events; their address often ends in /sse." error={errors.transport?.message}>
-            {(wiring) => (
-              <select {...wiring} {...register('transport')} className="field-box">
-                <option value="http">HTTP</option>
-                <option value="sse">Server-sent events</option>
-              </select>
-            )}
-          </Field>
-          <Field label="Token" hint="Sent as Authorization: Bearer. Write ${NAME} to take it from the environment. Optional." error={errors.bearer?.message}>
-            {(wiring) => <input {...wiring} {...register('bearer')} type="password" autoComplete="off" className="field-box font-mono" />}
-          </Field>
-          <Field label="Headers" hint="Name: value, one a line. Optional." error={errors.headers?.message}>
-            {(wiring) => <textarea {...wiring} {...register('headers')} rows={2} spellCheck={false} className="field-box font-mono" />}
-          </Field>
-        </>
-      )}
-      {previewed && <Preview entry={entry} />}
-      {errors.root?.message !== undefined && <Trouble message={errors.root.message} />}
-      <Button type="submit" look="primary" disabled={isSubmitting}>
-        Add server
-      </Button>
-    </form>
+    <ServerForm
+      initial={emptyForm}
+      taken={taken}
+      entryOf={entryOf}
+      verb="Add server"
+      save={async (name, entry) => {
+        await engine().servers.add({ name, entry })
+        go({ page: 'servers', server: name })
+      }}
+    />
   )
 }
 

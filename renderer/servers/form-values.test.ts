@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FormValues, emptyForm, entryOf, formSchema } from './form-values.ts'
+import { type FormValues, changedEntry, emptyForm, entryOf, formSchema, valuesOf } from './form-values.ts'
 
 const problems = (values: Partial<FormValues>, taken: string[] = []) =>
   (formSchema(new Set(taken)).safeParse({ ...emptyForm, ...values }).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message])
@@ -16,6 +16,28 @@ describe('the form of a server', () => {
     const values: FormValues = { ...emptyForm, kind: 'address', name: 'a', url: 'https://x/mcp', transport: 'sse', headers: 'X-Team: a:b', bearer: '${TOKEN}' }
     expect(problems(values)).toEqual([])
     expect(entryOf(values)).toEqual({ type: 'sse', url: 'https://x/mcp', headers: { 'X-Team': 'a:b' }, bearer: '${TOKEN}' })
+  })
+
+  it('has the time limits, and says when one is none', () => {
+    expect(entryOf({ ...emptyForm, command: 'x', startTimeout: '90s', callTimeout: '30', idle: 'never', description: '7' })).toEqual({ command: 'x', startTimeout: '90s', callTimeout: 30, idle: 'never', description: '7' })
+    expect(problems({ name: 'a', command: 'x', callTimeout: 'soon' })).toEqual([['callTimeout', 'It must be a duration: seconds, or text such as "90s", "5m" or "1h".']])
+  })
+
+  it.each([
+    { command: 'npx', args: ['-y', 'my server', 'a"b', ''], env: { A: '1', KEY: ' two\nlines ', Q: '"x"' }, cwd: '/x' },
+    { type: 'streamable-http', url: 'https://x/mcp', headers: { 'X-Team': 'a:b' }, bearer: '${TOKEN}', callTimeout: 30, idle: 'never' },
+    { type: 'sse', url: 'https://x/sse' },
+    { command: 'x', tools: { deny: ['a'] }, disabled: true, 'x-own': { kept: true } },
+  ])('is filled with an entry and gives it back: %j', (entry) => {
+    const values = valuesOf('a', entry)
+    expect(problems(values)).toEqual([])
+    expect(changedEntry(entry, values)).toEqual(entry)
+  })
+
+  it('changes what was changed, and keeps what it knows nothing of', () => {
+    const entry = { type: 'http', serverUrl: 'https://x', tools: { deny: ['a'] } }
+    expect(changedEntry(entry, { ...valuesOf('a', entry), url: 'https://y' })).toEqual({ type: 'http', url: 'https://y', tools: { deny: ['a'] } })
+    expect(changedEntry(entry, { ...valuesOf('a', entry), kind: 'program', command: 'x' })).toEqual({ command: 'x', tools: { deny: ['a'] } })
   })
 
   it('says what is wrong beside the field', () => {

@@ -11,6 +11,7 @@ describe('readPasted', () => {
     ['settings of Zed', JSON.stringify({ context_servers: { files } })],
     ['the servers alone', JSON.stringify({ files })],
     ['the inside of an object, with a comma behind', `"files": ${JSON.stringify(files)},`],
+    ['a comment in front that says where the file is', `// ~/.cursor/mcp.json\n/* and\nmore */ ${JSON.stringify({ mcpServers: { files } })}`],
     ['comments and trailing commas', `{ // mine\n "mcpServers": { "files": ${JSON.stringify(files)}, }, }`],
   ])('reads %s', (_what, text) => {
     expect(readPasted(text)).toEqual([{ name: 'files', entry: files, problem: undefined }])

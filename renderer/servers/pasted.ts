@@ -19,14 +19,15 @@ const SECTIONS: readonly (readonly string[])[] = [['mcpServers'], ['servers'], [
  * comments and trailing commas; also a bare address or a command line. Gives a sentence when there is none in it.
  */
 export function readPasted(text: string): PastedServer[] | string {
-  const trimmed = text.trim()
+  // READMEs often say in a comment where the file is.
+  const trimmed = text.replace(/^(\s*(\/\/[^\n]*(\n|$)|\/\*[\s\S]*?\*\/))+/, '').trim()
   if (/^https?:\/\/\S+$/i.test(trimmed)) return [checked(nameOfAddress(trimmed), { url: trimmed })]
   if (!/^[{["]/.test(trimmed)) return readCommandLine(trimmed)
   const errors: ParseError[] = []
   // READMEs often show the inside of an object only: "name": { … }
   const value: unknown = parse(trimmed.startsWith('"') ? `{${trimmed}}` : trimmed, errors, { allowTrailingComma: true })
   const [error] = errors
-  if (error !== undefined) return `This is not whole JSON: something is wrong at line ${trimmed.slice(0, error.offset).split('\n').length}.`
+  if (error !== undefined) return `This is not whole JSON: something is wrong at line ${text.slice(0, text.indexOf(trimmed) + error.offset).split('\n').length}.`
   if (!isObject(value)) return 'There is no server in this text.'
   if (isEntry(value)) return [checked(nameOfEntry(value), withoutName(value))]
   const section = SECTIONS.map((path) => path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value)).find(isServers) ?? value

@@ -23,3 +23,10 @@ export async function removeServer(name: string): Promise<void> {
   go({ page: 'servers' })
   notify({ kind: 'done', text: `${name} is removed.`, action: { label: 'Undo', run: () => void attempt(() => engine().servers.restore({ name }), 'Not undone') } })
 }
+
+/** Offers a tool of a server to clients, or holds it back, with an undo. */
+export async function setToolOffered(server: string, tool: string, offered: boolean): Promise<void> {
+  const word = offered ? 'on' : 'off'
+  if (!(await attempt(() => engine().servers.setToolOffered({ name: server, tool, offered }), `${tool} was not switched ${word}`))) return
+  notify({ kind: 'done', text: `${tool} is switched ${word}.`, action: { label: 'Undo', run: () => void attempt(() => engine().servers.setToolOffered({ name: server, tool, offered: !offered }), 'Not undone') } })
+}

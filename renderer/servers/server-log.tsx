@@ -1,10 +1,21 @@
 import type { ServerStatus } from '../../electron/control/contract.ts'
-import { useAnswer } from '../engine/use-engine.ts'
+import { useLayoutEffect, useRef } from 'react'
+import { logChanges } from '../engine/engine.ts'
+import { useAnswer, useStore } from '../engine/use-engine.ts'
 import { Empty, Failure, Skeleton } from '../parts/message.tsx'
 
-/** What a server wrote to stderr lately. Read again whenever its state changes. */
+/** So near to its end, in pixels, a reader of the log is taken to want what comes next. */
+const AT_END = 24
+
+/** What a server wrote to stderr lately, as it writes. Whoever has scrolled up stays where they are. */
 export function ServerLog({ server: { name, state, since } }: { server: ServerStatus }) {
-  const { value, error, loading } = useAnswer(`${name} ${state} ${since}`, (client) => client.servers.log({ name }))
+  const changes = useStore(logChanges).get(name) ?? 0
+  const list = useRef<HTMLOListElement>(null)
+  const following = useRef(true)
+  const { value, error, loading } = useAnswer(`${name} ${state} ${since} ${changes}`, (client) => client.servers.log({ name }))
+  useLayoutEffect(() => {
+    if (following.current) list.current?.scrollTo({ top: list.current.scrollHeight })
+  }, [value])
   if (error !== undefined) {
     return (
       <div className="p-4">
@@ -13,9 +24,14 @@ export function ServerLog({ server: { name, state, since } }: { server: ServerSt
     )
   }
   if (value === undefined) return loading ? <Skeleton /> : null
-  if (value.length === 0) return <Empty title="Nothing to read">The server wrote nothing to stderr.</Empty>
+  if (value.length === 0) return <Empty title="Nothing to read">The server wrote nothing to stderr. What it writes appears here at once.</Empty>
   return (
-    <ol aria-label="Log" tabIndex={0} className="h-full overflow-auto p-4 font-mono text-small">
+    <ol
+      ref={list}
+      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => (following.current = scrollTop + clientHeight > scrollHeight - AT_END)}
+      aria-label="Log"
+      tabIndex={0}
+      className="h-full overflow-auto p-4 font-mono text-small">
       {value.map(({ at, text }, line) => (
         <li key={line} className="flex gap-3 break-words">
           <time dateTime={new Date(at).toISOString()} className="shrink-0 text-muted">

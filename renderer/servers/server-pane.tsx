@@ -1,4 +1,4 @@
-import { Ellipsis, RefreshCw, X } from 'lucide-react'
+import { Ellipsis, Pencil, RefreshCw, X } from 'lucide-react'
 import { DropdownMenu, Tabs } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ServerStatus } from '../../electron/control/contract.ts'
@@ -39,6 +39,9 @@ export function ServerPane({ server, route }: { server: ServerStatus; route: Ext
         </h2>
         <IconButton label="Refresh" onClick={() => void refreshServer(name)} disabled={server.refreshing || state === 'disabled'}>
           <RefreshCw className={`size-4 ${server.refreshing ? 'animate-turn' : ''}`} />
+        </IconButton>
+        <IconButton label="Edit" onClick={() => go({ page: 'edit', server: name })}>
+          <Pencil className="size-4" />
         </IconButton>
         <Menu server={server} />
         <IconButton label="Close" onClick={close}>

@@ -1,9 +1,9 @@
-import { Switch } from 'radix-ui'
 import { memo, useState } from 'react'
 import type { ServerStatus } from '../../electron/control/contract.ts'
 import { type Route, hrefOf } from '../frame/route.ts'
 import { counted } from '../parts/ago.ts'
 import { StateMark } from '../parts/state-mark.tsx'
+import { Switch } from '../parts/switch.tsx'
 import { Time } from '../parts/time.tsx'
 import { setServerEnabled } from './server-actions.ts'
 import { standingOf } from './server-words.ts'
@@ -28,21 +28,7 @@ export const ServerRow = memo(function ServerRow({ server, route, selected }: { 
           <Time at={since} />
         </span>
       </a>
-      <EnabledSwitch server={server} />
+      <Switch label={`${name} is on`} checked={state !== 'disabled'} onChange={(checked) => void setServerEnabled(name, checked)} className="mr-3 ml-2" />
     </li>
   )
 })
-
-function EnabledSwitch({ server: { name, state } }: { server: ServerStatus }) {
-  const enabled = state !== 'disabled'
-  return (
-    <Switch.Root
-      checked={enabled}
-      aria-label={`${name} is on`}
-      onCheckedChange={(checked) => void setServerEnabled(name, checked)}
-      className="relative mr-3 ml-2 h-[18px] w-[30px] shrink-0 rounded-full border border-line-strong bg-sunken data-[state=checked]:border-accent data-[state=checked]:bg-accent"
-    >
-      <Switch.Thumb className="block size-3 translate-x-[2px] rounded-full bg-line-strong transition-transform data-[state=checked]:translate-x-[14px] data-[state=checked]:bg-on-accent" />
-    </Switch.Root>
-  )
-}

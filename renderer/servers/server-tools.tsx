@@ -1,24 +1,27 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import Fuse from 'fuse.js'
-import { useMemo, useRef, useState } from 'react'
-import type { OfferedTool, ServerStatus } from '../../electron/control/contract.ts'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { ServerStatus, ToolChoice } from '../../electron/control/contract.ts'
 import { useAnswer } from '../engine/use-engine.ts'
 import { hrefOf } from '../frame/route.ts'
 import { EffectBadge } from '../parts/effect-badge.tsx'
 import { Empty, Failure, Skeleton } from '../parts/message.tsx'
+import { Switch } from '../parts/switch.tsx'
+import { setToolOffered } from './server-actions.ts'
 
 const ROW = 52
-const noTools: OfferedTool[] = []
+const noTools: ToolChoice[] = []
 
-/** The tools of a server; only those in sight are drawn. */
+/** The tools of a server, each with a switch; only those in sight are drawn. */
 export function ServerTools({ server }: { server: ServerStatus }) {
   const { name, state, refreshedAt } = server
-  const { value: tools = noTools, error, loading } = useAnswer(state === 'disabled' ? undefined : `${name} ${refreshedAt} ${server.tools}`, (client) => client.tools.list({ server: name }))
+  // The engine tells of the server whenever its rules change, too; how many tools it then offers says whether they did.
+  const { value: tools = noTools, error, loading } = useAnswer(`${name} ${refreshedAt} ${server.tools} ${state === 'disabled'}`, (client) => client.servers.toolChoices({ name }))
   const [words, setWords] = useState('')
-  const fuse = useMemo(() => new Fuse(tools, { keys: ['name', { name: 'description', weight: 0.3 }], threshold: 0.3, ignoreLocation: true }), [tools])
+  const fuse = useMemo(() => new Fuse(tools, { keys: ['name', 'shownAs', { name: 'description', weight: 0.3 }], threshold: 0.3, ignoreLocation: true }), [tools])
   const shown = words.trim() === '' ? tools : fuse.search(words.trim()).map(({ item }) => item)
+  const held = tools.filter(({ offered }) => !offered).length
 
-  if (state === 'disabled') return <Empty title="This server is off">Its tools are offered to nobody until you switch it on.</Empty>
   if (error !== undefined) {
     return (
       <div className="p-4">
@@ -26,22 +29,30 @@ export function ServerTools({ server }: { server: ServerStatus }) {
       </div>
     )
   }
-  if (tools.length === 0 && (loading || refreshedAt === undefined) && state !== 'failed') return <Skeleton lines={6} />
+  if (tools.length === 0 && (loading || refreshedAt === undefined) && state !== 'failed' && state !== 'disabled') return <Skeleton lines={6} />
+  if (tools.length === 0 && state === 'disabled') return <Empty title="This server is off">Its tools are read once you switch it on.</Empty>
   if (tools.length === 0) return <Empty title="No tools">{state === 'failed' ? 'Its tools were never read. Once it starts, they are here.' : 'This server offers none.'}</Empty>
   return (
     <>
-      {tools.length > 8 && (
-        <div className="px-4 pt-3">
-          <input type="search" aria-label="Filter tools" placeholder={`Filter ${tools.length} tools`} value={words} onChange={(event) => setWords(event.target.value)} className="field-box" />
-        </div>
-      )}
-      <ToolList tools={shown} />
+      <div className="space-y-2 px-4 pt-3 empty:hidden">
+        {tools.length > 8 && <input type="search" aria-label="Filter tools" placeholder={`Filter ${tools.length} tools`} value={words} onChange={(event) => setWords(event.target.value)} className="field-box" />}
+        {(held > 0 || state === 'disabled') && (
+          <p role="status" className="text-small text-muted">
+            {state === 'disabled' ? 'The server is off: none of these is offered.' : `Off: ${held} of ${tools.length}. Clients neither find nor run what is off.`}
+          </p>
+        )}
+      </div>
+      {shown.length === 0 ? <Empty title="No tool matches">Use other words.</Empty> : <ToolList server={name} tools={shown} words={words} />}
     </>
   )
 }
 
-function ToolList({ tools }: { tools: readonly OfferedTool[] }) {
+function ToolList({ server, tools, words }: { server: string; tools: readonly ToolChoice[]; words: string }) {
   const scroller = useRef<HTMLDivElement>(null)
+  // The best matches are at the top.
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo({ top: 0 })
+  }, [words])
   const virtual = useVirtualizer({ count: tools.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 8 })
   return (
     <div ref={scroller} tabIndex={0} role="group" aria-label="Tools" className="min-h-0 flex-1 overflow-auto py-2">
@@ -49,20 +60,39 @@ function ToolList({ tools }: { tools: readonly OfferedTool[] }) {
         {virtual.getVirtualItems().map(({ index, start }) => {
           const tool = tools[index]
           if (tool === undefined) return null
-          const own = tool.name.slice(tool.server.length + 2)
-          return (
-            <li key={tool.name} className="absolute inset-x-2" style={{ transform: `translateY(${start}px)`, height: ROW }}>
-              <a href={hrefOf({ page: 'search', query: own, tool: tool.name })} title={tool.signature} className="block cursor-default rounded-box px-2 py-1.5 no-underline hover:bg-hover">
-                <span className="flex items-center gap-2">
-                  <span className="min-w-0 flex-1 truncate font-mono">{own}</span>
-                  <EffectBadge effect={tool.effect} />
-                </span>
-                <span className="block truncate text-small text-muted">{tool.signature}</span>
-              </a>
-            </li>
-          )
+          return <ToolRow key={tool.name} index={index} start={start} server={server} tool={tool} />
         })}
       </ul>
     </div>
+  )
+}
+
+function ToolRow({ index, start, server, tool }: { index: number; start: number; server: string; tool: ToolChoice }) {
+  const { name, shownAs, qualifiedName, offered, effect, signature, description } = tool
+  const told = (
+    <>
+      <span className="flex items-center gap-2">
+        <span className={`min-w-0 flex-1 truncate font-mono ${offered ? '' : 'text-muted line-through'}`}>
+          {shownAs ?? name}
+          {shownAs !== undefined && <span className="text-muted"> ({name})</span>}
+        </span>
+        <EffectBadge effect={effect} />
+      </span>
+      <span className="block truncate text-small text-muted">{signature}</span>
+    </>
+  )
+  return (
+    <li data-tool={name} data-index={index} className="absolute inset-x-2 flex items-center gap-3 rounded-box pr-2 hover:bg-hover" style={{ transform: `translateY(${start}px)`, height: ROW }}>
+      {qualifiedName === undefined ? (
+        <span title={description} className="block min-w-0 flex-1 px-2 py-1.5">
+          {told}
+        </span>
+      ) : (
+        <a href={hrefOf({ page: 'search', query: shownAs ?? name, tool: qualifiedName })} title={description} className="block min-w-0 flex-1 cursor-default rounded-box px-2 py-1.5 no-underline">
+          {told}
+        </a>
+      )}
+      <Switch label={`${name} is offered`} checked={offered} onChange={(checked) => void setToolOffered(server, name, checked)} />
+    </li>
   )
 }

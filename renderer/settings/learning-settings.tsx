@@ -5,18 +5,19 @@ import { attempt } from '../frame/notices.ts'
 import { counted } from '../parts/ago.ts'
 import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
+import { Failure, Skeleton } from '../parts/message.tsx'
 import { Section } from './section.tsx'
 
 /** What search learned from use, and whether it may. */
 export function LearningSettings() {
   const [version, setVersion] = useState(0)
   const [asking, setAsking] = useState(false)
-  const { value: learning } = useAnswer(`learning ${version}`, (client) => client.learning.status())
+  const { value: learning, error } = useAnswer(`learning ${version}`, (client) => client.learning.status())
   const change = async (work: () => Promise<unknown>): Promise<void> => {
     await attempt(work, 'Not changed')
     setVersion(version + 1)
   }
-  if (learning === undefined) return null
+  if (learning === undefined) return <Section title="Learning">{error === undefined ? <Skeleton lines={2} /> : <Failure error={error} />}</Section>
   return (
     <Section title="Learning">
       <label className="flex items-start gap-2">

@@ -1,6 +1,6 @@
 import { getNodeValue } from 'jsonc-parser'
 import { TooltrayError } from '../errors.ts'
-import { memberOf, parseJsonc } from './jsonc-document.ts'
+import { memberOf, membersOf, parseJsonc } from './jsonc-document.ts'
 import { removeJsoncValue, setJsoncValue } from './jsonc-edit.ts'
 import { serverNameProblem } from './schema.ts'
 
@@ -30,6 +30,21 @@ export function setServerKey(text: string, name: string, path: readonly [string,
   const changed = setJsoncValue(text, ['mcpServers', name, ...path], value)
   // Other clients write `disabled: true`; left in place it would outweigh the new value.
   return path[0] === 'enabled' ? removeJsoncValue(changed, ['mcpServers', name, 'disabled']) : changed
+}
+
+/**
+ * The servers file with an entry under another name, in its old place. Throws `server_unknown` when there is none of the old name,
+ * `server_exists` when there is one of the new, and as `setServer` does.
+ */
+export function renameServer(text: string, from: string, to: string): string {
+  const problem = serverNameProblem(to)
+  if (problem !== undefined) throw new TooltrayError('config_invalid', `The server name "${to}" ${problem}.`, { data: { server: to } })
+  requireServer(text, from)
+  const { root, byteOrderMark, body } = parseJsonc(text)
+  const members = membersOf(memberOf(root, 'mcpServers'))
+  if (members.some(({ name }) => name === to)) throw new TooltrayError('server_exists', `There is already a server named "${to}".`, { hint: 'Choose another name.', data: { server: to } })
+  const keys = members.filter(({ name }) => name === from).map(({ key }) => key)
+  return byteOrderMark + keys.reduceRight((written, { offset, length }) => written.slice(0, offset) + JSON.stringify(to) + written.slice(offset + length), body)
 }
 
 /** The entry of a server as it stands in the file. Throws `server_unknown` when there is none of that name. */

@@ -1,8 +1,10 @@
 import { TooltrayError } from '../errors.ts'
 import type { ConfigStore } from './config-store.ts'
-import { removeServer, serverEntryIn, setServer, setServerKey } from './edit.ts'
-import { serverNameProblem } from './schema.ts'
+import { removeServer, renameServer, serverEntryIn, setServer, setServerKey } from './edit.ts'
+import { maskedEntry, unmaskedEntry } from './masked-entry.ts'
+import { type ServerConfig, serverNameProblem } from './schema.ts'
 import { parseServersFile } from './servers-file.ts'
+import { type OfferLists, switchTool } from './tool-switch.ts'
 
 /** Changes that a person makes to `servers.json` without opening it. All may throw what `ConfigStore.write` throws. */
 export interface ServerEdits {
@@ -14,38 +16,67 @@ export interface ServerEdits {
   restoreServer(name: string): Promise<void>
   /** Throws `server_unknown`. */
   setEnabled(name: string, enabled: boolean): Promise<void>
+  /** The entry as a form may show it: secrets that are written out are masked. Throws `server_unknown`. */
+  shownEntry(name: string): Promise<Record<string, unknown>>
+  /** Puts an entry in the place of another, masked secrets kept, under a new name if it has one. Throws as `addServer`, and `server_unknown`. */
+  changeServer(name: string, next: { readonly name: string; readonly entry: Entry }): Promise<void>
+  /**
+   * The configuration that an entry would be, for trying it out. Throws `config_invalid`.
+   *
+   * @param of the server whose masked secrets it keeps, if it is that one's changed entry.
+   */
+  draft(name: string, entry: Entry, of: string | undefined): Promise<ServerConfig>
+  /** Offers one tool of a server, by the server's own name for it, or holds it back. Throws `server_unknown`, `config_invalid`. */
+  setToolOffered(name: string, tool: string, offered: boolean): Promise<void>
 }
 
+type Entry = Readonly<Record<string, unknown>>
+
 export function serverEdits(config: ConfigStore): ServerEdits {
-  const removed = new Map<string, ReturnType<typeof serverEntryIn>>()
+  const removed = new Map<string, { readonly entry: Record<string, unknown>; readonly before: string; readonly after: string }>()
   const mustExist = (name: string): void => {
     if (!config.state.servers.has(name)) throw unknownServer(name)
   }
+  const checked = (name: string, entry: Entry): void => {
+    const problem = serverNameProblem(name)
+    if (problem !== undefined) throw new TooltrayError('config_invalid', `The name of a server ${problem}.`)
+    const [wrong] = parseServersFile(JSON.stringify({ mcpServers: { [name]: entry } })).problems
+    if (wrong !== undefined) throw new TooltrayError('config_invalid', wrong.message)
+  }
+  /** The entry as the file has it now. */
+  const stored = async (name: string): Promise<Record<string, unknown>> => {
+    mustExist(name)
+    let entry: Record<string, unknown> = {}
+    await config.write((text) => {
+      entry = serverEntryIn(text, name)
+      return text
+    })
+    return entry
+  }
   return {
     async addServer(name, entry, replace) {
-      const problem = serverNameProblem(name)
-      if (problem !== undefined) throw new TooltrayError('config_invalid', `The name of a server ${problem}.`)
       if (!replace && config.state.servers.has(name)) {
         throw new TooltrayError('server_exists', `There is already a server named "${name}".`, { hint: 'Choose another name, or replace it with --replace.' })
       }
-      const [wrong] = parseServersFile(JSON.stringify({ mcpServers: { [name]: entry } })).problems
-      if (wrong !== undefined) throw new TooltrayError('config_invalid', wrong.message)
+      checked(name, entry)
       await config.write((text) => setServer(text, name, entry))
     },
     async removeServer(name) {
       mustExist(name)
       await config.write((text) => {
-        removed.set(name, serverEntryIn(text, name))
-        return removeServer(text, name)
+        const after = removeServer(text, name)
+        removed.set(name, { entry: serverEntryIn(text, name), before: text, after })
+        return after
       })
     },
     async restoreServer(name) {
-      const entry = removed.get(name)
-      if (entry === undefined) throw unknownServer(name)
+      const removal = removed.get(name)
+      if (removal === undefined) throw unknownServer(name)
       if (config.state.servers.has(name)) {
         throw new TooltrayError('server_exists', `There is already a server named "${name}".`, { hint: 'Rename or remove that one first.' })
       }
-      await config.write((text) => setServer(text, name, entry))
+      // With its comments and in its old place, unless the file has changed since.
+      await config.write((text) => (text === removal.after ? removal.before : setServer(text, name, removal.entry)))
       removed.delete(name)
     },
     async setEnabled(name, enabled) {
@@ -53,6 +84,34 @@ export function serverEdits(config: ConfigStore): ServerEdits {
       // `disabled` is how other clients write it; one of the two words is enough.
       const switchOn = (text: string): string => setServerKey(setServerKey(text, name, ['disabled'], undefined), name, ['enabled'], undefined)
       await config.write((text) => (enabled ? switchOn(text) : setServerKey(text, name, ['enabled'], false)))
+    },
+    shownEntry: async (name) => maskedEntry(await stored(name)),
+    async changeServer(name, next) {
+      mustExist(name)
+      await config.write((text) => {
+        const entry = unmaskedEntry(next.entry, serverEntryIn(text, name))
+        checked(next.name, entry)
+        const renamed = next.name === name ? text : renameServer(text, name, next.name)
+        return setServer(renamed, next.name, entry)
+      })
+    },
+    async draft(name, entry, of) {
+      const whole = of === undefined ? entry : unmaskedEntry(entry, await stored(of))
+      checked(name, whole)
+      const text = JSON.stringify({ mcpServers: { [name]: whole } })
+      const draft = parseServersFile(text).servers.get(name)
+      if (draft === undefined) throw new TooltrayError('config_invalid', 'The entry cannot be used.')
+      return draft
+    },
+    async setToolOffered(name, tool, offered) {
+      mustExist(name)
+      await config.write((text) => {
+        const { tools } = serverEntryIn(text, name) as { tools?: OfferLists & Record<string, unknown> }
+        const { allow, deny } = switchTool(tools ?? {}, tool, offered)
+        const { allow: _allow, deny: _deny, ...others } = tools ?? {}
+        if (allow === undefined && deny === undefined && Object.keys(others).length === 0) return setServerKey(text, name, ['tools'], undefined)
+        return setServerKey(setServerKey(text, name, ['tools', 'deny'], deny), name, ['tools', 'allow'], allow)
+      })
     },
   }
 }

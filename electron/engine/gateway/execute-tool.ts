@@ -1,11 +1,13 @@
 import type { LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
 import { definitionOf } from '../catalog/tool.ts'
-import { TooltrayError } from '../errors.ts'
+import { TooltrayError, messageOf } from '../errors.ts'
 import type { Pool } from '../upstream/pool.ts'
+import type { CallDetail } from '../usage/call-history.ts'
 import { prepareArguments } from './arguments.ts'
 import type { CallContext } from './call-context.ts'
 import type { Directory, OfferedTool } from './directory.ts'
 import { findTool } from './find-tool.ts'
+import { resultSize } from './result-size.ts'
 
 export interface ExecuteRequest {
   readonly name: string
@@ -21,6 +23,8 @@ export interface ExecuteRequest {
 
 /** One call as it happened, for history and live views. */
 export interface CallRecord {
+  /** Names the call in the window and in the engine's log. */
+  readonly id: string
   readonly caller: string
   readonly server: string
   readonly tool: string
@@ -28,6 +32,8 @@ export interface CallRecord {
   readonly at: number
   readonly milliseconds: number
   readonly outcome: 'ok' | 'tool-error' | 'error' | 'cancelled'
+  /** About how large the result is, see `resultSize`. */
+  readonly characters: number
   readonly error?: string
 }
 
@@ -48,9 +54,11 @@ export function createExecutor(parts: {
   directory: Directory
   pool: Pool
   now: () => number
-  onCall: (record: CallRecord) => void
   /** Throws when no tool may run now. */
   admit: () => void
+  /** A new name for a call. */
+  callId: () => string
+  onCall: (record: CallRecord, detail: CallDetail) => void
   /** Reads the list of the server that a name begins with, when it was never read; undefined when there is nothing to wait for. */
   firstListing: (name: string) => Promise<void> | undefined
   /** A call did what it should. Must not throw. */
@@ -95,16 +103,21 @@ export function createExecutor(parts: {
       const listeners = listening.get(tool.server) ?? new Set()
       listening.set(tool.server, listeners.add(context))
       const at = parts.now()
-      const done = (outcome: CallRecord['outcome'], error?: unknown): void =>
-        parts.onCall({
-          caller: context.caller,
-          server: tool.server,
-          tool: tool.source.name,
-          at,
-          milliseconds: parts.now() - at,
-          outcome,
-          ...(error === undefined ? {} : { error: error instanceof TooltrayError ? error.code : 'upstream' }),
-        })
+      const done = (outcome: CallRecord['outcome'], { result, error }: { result?: Record<string, unknown>; error?: unknown }): void =>
+        parts.onCall(
+          {
+            id: parts.callId(),
+            caller: context.caller,
+            server: tool.server,
+            tool: tool.source.name,
+            at,
+            milliseconds: parts.now() - at,
+            outcome,
+            characters: result === undefined ? 0 : resultSize(result),
+            ...(error === undefined ? {} : { error: error instanceof TooltrayError ? error.code : 'upstream' }),
+          },
+          { arguments: prepared.arguments, ...(result === undefined ? {} : { result }), ...(error === undefined ? {} : { message: messageOf(error) }) },
+        )
       try {
         const result = await connection.request(
           { method: 'tools/call', params: { name: tool.source.name, arguments: prepared.arguments, ...(context.meta === undefined ? {} : { _meta: context.meta }) } },
@@ -115,11 +128,11 @@ export function createExecutor(parts: {
             ...(context.logLevel === undefined ? {} : { logLevel: context.logLevel }),
           },
         )
-        done(result.isError === true ? 'tool-error' : 'ok')
+        done(result.isError === true ? 'tool-error' : 'ok', { result })
         if (result.isError !== true) parts.onSuccess(tool, request, context.caller)
         return result
       } catch (error) {
-        done(context.signal?.aborted === true ? 'cancelled' : 'error', error)
+        done(context.signal?.aborted === true ? 'cancelled' : 'error', { error })
         throw error
       } finally {
         listeners.delete(context)

@@ -1,4 +1,5 @@
 import type { ServerConfig } from '../config/schema.ts'
+import { expressionOf } from '../config/tool-pattern.ts'
 
 /** Whether a server's own rules offer one of its tools, and under which name. */
 export interface OfferRules {
@@ -8,8 +9,8 @@ export interface OfferRules {
 
 /** The rules of a server's entry: `allow` and `deny` with `*` for anything (deny wins), then `rename`. A server that is off offers nothing. */
 export function offerRules(config: ServerConfig): OfferRules {
-  const allow = config.tools.allow?.map(pattern)
-  const deny = config.tools.deny.map(pattern)
+  const allow = config.tools.allow?.map(expressionOf)
+  const deny = config.tools.deny.map(expressionOf)
   return {
     shownName(tool) {
       if (!config.enabled) return undefined
@@ -18,9 +19,4 @@ export function offerRules(config: ServerConfig): OfferRules {
       return config.tools.rename.get(tool) ?? tool
     },
   }
-}
-
-function pattern(text: string): RegExp {
-  const escaped = text.replace(/[\\^$.+?()[\]{}|]/g, '\\$&').replaceAll('*', '.*')
-  return new RegExp(`^${escaped}$`, 's')
 }

@@ -16,6 +16,7 @@ import type { CallContext } from './call-context.ts'
 import { type LaneCall, callLane } from './call-lane.ts'
 import { META_TOOLS } from './meta-tools.ts'
 import { type MetaCallParts, callMetaTool, isMetaTool } from './meta-calls.ts'
+import { resultSize } from './result-size.ts'
 
 /** One client that is attached: one conversation, one protocol state. */
 export interface SessionReport {
@@ -26,6 +27,8 @@ export interface SessionReport {
   /** ms since 1970 */
   readonly attachedAt: number
   readonly calls: number
+  /** Characters of what it was told about tools: answers to searches and descriptions. */
+  readonly charactersRead: number
 }
 
 export interface Session {
@@ -55,6 +58,7 @@ export function serveSession(
   let client: SessionReport['client'] = { name: connection.program }
   let protocolVersion: string | undefined
   let calls = 0
+  let charactersRead = 0
   let level: LoggingLevel | undefined
 
   const know = (info: Implementation | undefined, version: string | undefined): void => {
@@ -64,13 +68,15 @@ export function serveSession(
     onChange()
   }
 
-  const callTool = (name: unknown, args: unknown, context: CallContext): Promise<Record<string, unknown>> => {
+  const callTool = async (name: unknown, args: unknown, context: CallContext): Promise<Record<string, unknown>> => {
     if (!isMetaTool(name)) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${String(name)}. Call it through execute_tool with this name.`)
     }
     calls++
     onChange()
-    return callMetaTool(parts, name, args, context)
+    const result = await callMetaTool(parts, name, args, context)
+    if (name === 'search_tools' || name === 'describe_tool') charactersRead += resultSize(result)
+    return result
   }
 
   const factory = ({ era }: McpRequestContext): Server => {
@@ -119,7 +125,7 @@ export function serveSession(
 
   const { transport } = connection
   const handle = serveStdio(factory, { transport, onerror: connection.onError })
-  const lane = callLane(transport, async (call) => callTool(call.name, call.arguments, callContext(call, undefined)), connection.onError)
+  const lane = callLane(transport, (call) => callTool(call.name, call.arguments, callContext(call, undefined)), connection.onError)
   const closed = transport.onclose
   transport.onclose = () => {
     closed?.()
@@ -128,7 +134,7 @@ export function serveSession(
 
   return {
     get report() {
-      return { id: connection.id, client, attachedAt: connection.now, calls, ...(protocolVersion === undefined ? {} : { protocolVersion }) }
+      return { id: connection.id, client, attachedAt: connection.now, calls, charactersRead, ...(protocolVersion === undefined ? {} : { protocolVersion }) }
     },
     close: () => handle.close(),
   }

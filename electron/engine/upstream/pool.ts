@@ -2,7 +2,7 @@ import type { Implementation, LoggingMessageNotificationParams } from '@modelcon
 import type { ServerConfig } from '../config/schema.ts'
 import { unknownServer } from '../config/server-edits.ts'
 import type { Clock, Platform } from '../platform.ts'
-import { type Connection, createConnection } from './connection.ts'
+import { type Connection, type ConnectionEvents, createConnection } from './connection.ts'
 import type { EraMemory } from './era.ts'
 import type { Target } from './open-session.ts'
 import type { Grace } from './process-tree.ts'
@@ -15,6 +15,8 @@ export interface PoolEvents {
   onState(server: string, state: ConnectionState, before: ConnectionState): void
   onToolsChanged(server: string): void
   onLogMessage(server: string, message: LoggingMessageNotificationParams): void
+  /** There is more in the server's log of stderr. */
+  onStderr(server: string): void
 }
 
 export interface PoolParts {
@@ -36,6 +38,8 @@ export interface Pool {
   /** The connection of a server. Throws `server_unknown`. */
   get(server: string): Connection
   connections(): Connection[]
+  /** A connection that is in no list, for trying out a server that is not there yet. Whoever asks closes it; the end of the pool does, too. */
+  unlisted(server: string, config: ServerConfig): Connection
   /** Brings the pool in line with the configuration: new servers are added, gone and changed ones are closed. */
   configure(servers: ReadonlyMap<string, ServerConfig>): Promise<void>
   /** Asks every server for log messages of at least this level. */
@@ -49,15 +53,16 @@ interface Entry {
   readonly reaper: Reaper
 }
 
-export function createPool(parts: PoolParts, events: PoolEvents): Pool {
+export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
   const { platform, clock } = parts
   const watchdog = createWatchdog(platform, parts.onWatchdogError)
   const entries = new Map<string, Entry>()
   let logLevel: string | undefined
 
-  const add = (server: string, config: ServerConfig): void => {
-    const reaper = createReaper(config.idle, clock, () => void connection.close())
-    const connection = createConnection(
+  const unlisted = new Set<Connection>()
+
+  const connect = (server: string, config: ServerConfig, events: ConnectionEvents, onStderr: () => void = () => undefined): Connection =>
+    createConnection(
       {
         server,
         key: parts.keyOf(config),
@@ -73,20 +78,25 @@ export function createPool(parts: PoolParts, events: PoolEvents): Pool {
         watchdog,
         eras: parts.eras,
         identity: parts.identity,
-        log: createStderrLog(() => clock.now()),
+        log: createStderrLog(() => clock.now(), onStderr),
         ...(parts.grace === undefined ? {} : { grace: parts.grace }),
       },
-      {
-        onState(state, before) {
-          // What is being removed ends in silence: under its name there may be a new server already.
-          if (entries.get(server)?.connection !== connection) return
-          reaper.observe(state, before)
-          events.onState(server, state, before)
-        },
-        onToolsChanged: () => events.onToolsChanged(server),
-        onLogMessage: (message) => events.onLogMessage(server, message),
-      },
+      events,
     )
+
+  const add = (server: string, config: ServerConfig): void => {
+    const reaper = createReaper(config.idle, clock, () => void connection.close())
+    const events: ConnectionEvents = {
+      onState(state, before) {
+        // What is being removed ends in silence: under its name there may be a new server already.
+        if (entries.get(server)?.connection !== connection) return
+        reaper.observe(state, before)
+        poolEvents.onState(server, state, before)
+      },
+      onToolsChanged: () => poolEvents.onToolsChanged(server),
+      onLogMessage: (message) => poolEvents.onLogMessage(server, message),
+    }
+    const connection = connect(server, config, events, () => poolEvents.onStderr(server))
     if (logLevel !== undefined) connection.setLogLevel(logLevel)
     entries.set(server, { connection, config, reaper })
   }
@@ -115,6 +125,17 @@ export function createPool(parts: PoolParts, events: PoolEvents): Pool {
       throw unknownServer(server)
     },
     connections: () => [...entries.values()].map((entry) => entry.connection),
+    unlisted(server, config) {
+      const connection = connect(server, { ...config, enabled: true }, {
+        onState(state) {
+          if (state.name === 'disconnected' || state.name === 'failed' || state.name === 'needs-sign-in') unlisted.delete(connection)
+          else unlisted.add(connection)
+        },
+        onToolsChanged: () => undefined,
+        onLogMessage: () => undefined,
+      })
+      return connection
+    },
     async configure(servers) {
       const endings: Promise<void>[] = []
       for (const server of entries.keys()) if (!servers.has(server)) endings.push(remove(server))
@@ -137,7 +158,7 @@ export function createPool(parts: PoolParts, events: PoolEvents): Pool {
       for (const { connection } of entries.values()) connection.setLogLevel(level)
     },
     async close() {
-      await Promise.all([...entries.keys()].map(remove))
+      await Promise.all([...[...entries.keys()].map(remove), ...[...unlisted].map((connection) => connection.close())])
       watchdog.close()
     },
   }

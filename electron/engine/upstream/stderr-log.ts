@@ -10,11 +10,13 @@ export interface StderrLog {
   lines(): readonly { at: number; text: string }[]
 }
 
-export function createStderrLog(now: () => number): StderrLog {
+/** @param onLine is told of every line, after it is kept. */
+export function createStderrLog(now: () => number, onLine: () => void = () => undefined): StderrLog {
   const kept: { at: number; text: string }[] = []
   const add = (text: string): void => {
     kept.push({ at: now(), text })
     if (kept.length > LINES_KEPT) kept.shift()
+    onLine()
   }
   const splitter = splitLines((line) => add(line.toString('utf8').trimEnd()), {
     maxBytes: LONGEST_LINE,

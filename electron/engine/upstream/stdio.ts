@@ -25,6 +25,8 @@ export interface StdioTransport extends StreamTransport {
 
 /** What the last output of a dead process may still need to arrive, in ms: a grandchild can hold the pipe open for ever. */
 const DRAIN_TIME = 200
+/** A process whose stdout ended is dead or lives on without it; which of the two shows within this, in ms. */
+const EXIT_TIME = 100
 
 /**
  * Runs a program as an MCP server over its stdin and stdout. The process is started by `start()`, which fails with
@@ -38,6 +40,24 @@ export function stdioTransport(
   let child: ChildProcess | undefined
   let stream: StreamTransport | undefined
   let ended: string | undefined
+  /** Whether it was us who closed it. */
+  let asked = false
+
+  /** The pipes of a process that died break a moment before its end is told; who wants to know why they broke waits for that moment. */
+  const afterExit = (tell: () => void): void => {
+    if (asked || ended !== undefined || child === undefined) {
+      tell()
+      return
+    }
+    const dying = child
+    const told = (): void => {
+      cancel()
+      dying.off('exit', told)
+      tell()
+    }
+    const cancel = clock.after(EXIT_TIME, told)
+    dying.once('exit', told)
+  }
 
   const transport: StdioTransport = {
     stderr: null,
@@ -64,7 +84,7 @@ export function stdioTransport(
       stream.onmessage = (message, extra) => transport.onmessage?.(message, extra)
       stream.onerror = (error) => transport.onerror?.(error)
       stream.onclose = () => {
-        transport.onclose?.()
+        afterExit(() => transport.onclose?.())
         void end()
       }
       await stream.start()
@@ -72,6 +92,7 @@ export function stdioTransport(
     send: (message, options) =>
       stream === undefined ? Promise.reject(new TooltrayError('server_disconnected', 'The server is not running.')) : stream.send(message, options),
     close: async () => {
+      asked = true
       stream?.closed()
       await end()
     },

@@ -1,5 +1,7 @@
 import type { ControlClient } from '../../control/client.ts'
+import { TooltrayError } from '../../engine/errors.ts'
 import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
+import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { wholeNumber } from '../option-values.ts'
 import { printExplainedHit, printExplanation } from '../print-explanation.ts'
 import type { Printer } from '../print.ts'
@@ -12,18 +14,20 @@ interface SearchOptions {
   server?: string
   explain?: true
   whyNot?: string
+  cases?: true
 }
 
 /** `tooltray search`: tools by words, as AI clients search them. */
 export const addSearchCommand: AddCommand = (program, run) => {
   program
     .command('search')
-    .argument('<query...>', 'what the tool should do, in a few words')
+    .argument('[query...]', 'what the tool should do, in a few words')
     .description('find tools by what they do')
     .option('--limit <number>', 'at most so many tools', wholeNumber)
     .option('--server <name>', 'only tools of this server')
     .option('--explain', 'say of each tool why it is found: the words, where they stand, and their part of the score')
     .option('--why-not <tool>', 'say where this tool stands for the query, and why')
+    .option('--cases', 'make the searches again that were kept as tests in the window; exit code 1 when one fails')
     .addHelpText(
       'after',
       examples(
@@ -33,12 +37,16 @@ export const addSearchCommand: AddCommand = (program, run) => {
         'tooltray search list all tools of github',
         'tooltray search read a file --explain',
         'tooltray search read a file --why-not files__get_file_info',
+        'tooltray search --cases',
       ),
     )
-    .action((words: string[], { whyNot, ...options }: SearchOptions) =>
-      run((context) =>
-        whyNot === undefined ? search(context, words.join(' '), options) : explainAbsence(context, words.join(' '), whyNot, options),
-      ),
+    .action((words: string[], { whyNot, cases, ...options }: SearchOptions) =>
+      run(async (context) => {
+        if (cases === true) return runCases(context)
+        if (words.length === 0) throw new TooltrayError('usage', 'The query is missing.', { hint: 'Say what the tool should do: tooltray search read a file' })
+        const query = words.join(' ')
+        return whyNot === undefined ? search(context, query, options) : explainAbsence(context, query, whyNot, options)
+      }),
     )
 }
 
@@ -73,4 +81,18 @@ async function explainAbsence(context: CommandContext, query: string, tool: stri
   if (printer.json) return printer.value(answer)
   printer.data(`${printer.paint('bold', plainLine(answer.tool))}  ${answer.reason}\n${plainLine(answer.message)}`)
   if (answer.explanation !== undefined) printExplanation(answer.explanation, printer)
+}
+
+async function runCases(context: CommandContext): Promise<ExitCode | void> {
+  const { printer } = context
+  const outcomes = await useEngine(context, (engine, signal) => engine.cases.run(undefined, { signal }))
+  if (printer.json) printer.value(outcomes)
+  else if (outcomes.length === 0) printer.notice('No search is kept as a test. Keep one on the search page of the window.')
+  else {
+    printer.table(
+      [{ title: 'Passes' }, { title: 'Query' }, { title: 'Tool', keep: true }, { title: 'Within', align: 'right' }, { title: 'Rank', align: 'right' }, { title: 'Why not' }],
+      outcomes.map(({ passes, query, tool, within, rank, reason }) => [passes ? 'yes' : 'no', query, tool, within, rank ?? '', reason ?? '']),
+    )
+  }
+  if (outcomes.some(({ passes }) => !passes)) return exitCodes.failed
 }

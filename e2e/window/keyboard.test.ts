@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { realServerPath } from '../installation.ts'
+import { openWindow } from './browser.ts'
+
+/** Presses Tab until something of that role and name has the focus. */
+async function tabTo(page: Page, role: 'button' | 'link' | 'textbox' | 'tab' | 'searchbox' | 'spinbutton', name: string | RegExp): Promise<void> {
+  const wanted = page.getByRole(role, { name, ...(typeof name === 'string' ? { exact: true } : {}) }).first()
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement).catch(() => false)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never came to the ${role} ${String(name)}.`)
+}
+
+it('the way from nothing to the result of a tool needs no mouse', async () => {
+  await using window = await openWindow()
+  const { page, installation } = window
+  const { keyboard } = page
+  await page.getByRole('link', { name: 'Add the first server' }).waitFor()
+
+  await tabTo(page, 'link', 'Add the first server')
+  await keyboard.press('Enter')
+  await tabTo(page, 'textbox', 'Name')
+  await keyboard.type('everything')
+  await tabTo(page, 'textbox', 'Command')
+  await keyboard.type(`"${process.execPath}" "${realServerPath('everything')}"`)
+  await keyboard.press('Enter')
+  const row = page.locator('[data-server-row=everything]')
+  await page.locator('[data-server-row=everything][data-state=connected]').waitFor()
+
+  // What was opened has the focus; Escape closes it and gives the focus back to the row.
+  await page.getByRole('complementary', { name: 'Server everything' }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('everything')
+  await keyboard.press('Escape')
+  await expect.poll(() => row.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true)
+  await keyboard.press('/')
+  await expect.poll(() => page.getByRole('searchbox', { name: 'Filter servers' }).evaluate((field) => field === document.activeElement)).toBe(true)
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await page.getByRole('complementary', { name: 'Server everything' }).waitFor()
+  await tabTo(page, 'tab', 'Tools')
+  await keyboard.press('ArrowRight')
+  await page.getByRole('tabpanel', { name: 'Log' }).waitFor()
+
+  // The palette leads everywhere.
+  await keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Commands' }).waitFor()
+  await keyboard.type('search')
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Search' }).waitFor()
+  await keyboard.type('echo a message')
+  await page.getByRole('list', { name: 'Tools found' }).waitFor()
+  await tabTo(page, 'link', /everything__echo/)
+  await keyboard.press('Enter')
+  await page.getByRole('complementary', { name: 'Tool everything__echo' }).waitFor()
+  await tabTo(page, 'textbox', /message/)
+  await keyboard.type('by hand')
+  await keyboard.press('Enter')
+  await page.getByRole('region', { name: 'Result' }).getByLabel('Text', { exact: true }).getByText('Echo: by hand').waitFor()
+  expect((await installation.status()).servers).toHaveLength(1)
+})

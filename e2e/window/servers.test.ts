@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { type Attached, ownServer, realServer, realServerPath, until } from '../installation.ts'
+import { processAlive } from '../process-alive.ts'
+import { openWindow } from './browser.ts'
+
+const row = (page: Page, name: string, state: string) => page.locator(`[data-server-row="${name}"][data-state=${state}]`)
+
+/** The names that a client's search gives for a query. */
+async function found({ call }: Attached, query: string): Promise<string[]> {
+  const { structuredContent } = await call('search_tools', { query, limit: 50 })
+  return structuredContent.hits.map(({ name }) => name)
+}
+
+describe('adding a server', () => {
+  it('by the form: it is written, connects, and shows its tools', async () => {
+    await using window = await openWindow()
+    const { page, installation } = window
+    await page.getByRole('link', { name: 'Add the first server' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('files')
+    await page.getByLabel('Command', { exact: true }).fill(`"${process.execPath}" "${realServerPath('filesystem')}" "${installation.home}"`)
+    await page.getByRole('button', { name: 'Add server' }).click()
+    await row(page, 'files', 'connected').waitFor()
+    await page.getByRole('complementary', { name: 'Server files' }).getByText('read_text_file', { exact: true }).waitFor()
+    const file = JSON.parse(readFileSync(join(installation.home, 'servers.json'), 'utf8')) as { mcpServers: Record<string, unknown> }
+    expect(file.mcpServers).toEqual({ files: { command: process.execPath, args: [realServerPath('filesystem'), installation.home] } })
+  })
+
+  it('says beside the field what is wrong, and writes nothing', async () => {
+    await using window = await openWindow({ files: ownServer('echo') })
+    const { page, installation, visit } = window
+    const before = readFileSync(join(installation.home, 'servers.json'), 'utf8')
+    await visit('#/add')
+    const name = page.getByLabel('Name', { exact: true })
+    await name.fill('files')
+    await page.getByLabel('Command', { exact: true }).fill('npx "x')
+    await page.getByRole('button', { name: 'Add server' }).click()
+    await page.getByText('There is already a server of that name.').waitFor()
+    await page.getByText('A quote is not closed.').waitFor()
+    expect(await name.getAttribute('aria-invalid')).toBe('true')
+    const note = await name.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${note}"]`).textContent()).toBe('There is already a server of that name.')
+    expect(readFileSync(join(installation.home, 'servers.json'), 'utf8')).toBe(before)
+  })
+
+  it('by pasting: what is wrong is left out, the rest connects', async () => {
+    await using window = await openWindow()
+    const { page, visit } = window
+    await visit('#/add')
+    await page.getByRole('button', { name: 'Paste' }).click()
+    await page.getByRole('textbox').fill(`// from a README\n${JSON.stringify({ mcpServers: { one: ownServer('echo'), two: ownServer('echo'), bad: { url: 'ftp://x' } } })}`)
+    await page.getByText('must be an http:// or https:// address').waitFor()
+    await page.getByRole('button', { name: 'Add 2 servers' }).click()
+    await row(page, 'one', 'connected').waitFor()
+    await row(page, 'two', 'connected').waitFor()
+    expect(await page.locator('[data-server-row]').count()).toBe(2)
+  })
+})
+
+describe('a server', () => {
+  it('whose process is killed is seen to fail, and comes back when asked to', async () => {
+    await using window = await openWindow({ memory: realServer('memory') })
+    const { page, installation } = window
+    await row(page, 'memory', 'connected').waitFor()
+    const pid = async (): Promise<number> => (await installation.status()).servers[0]?.peer?.pid ?? 0
+    const first = await pid()
+    process.kill(first, 'SIGKILL')
+    await row(page, 'memory', 'failed').waitFor()
+    expect(await row(page, 'memory', 'failed').textContent()).toContain('memory ended (signal SIGKILL)')
+    await row(page, 'memory', 'failed').getByRole('link').click()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await row(page, 'memory', 'connected').waitFor()
+    const second = await pid()
+    expect(second).not.toBe(first)
+    expect(processAlive(second)).toBe(true)
+  })
+
+  it('that is switched off leaves the search of a client that is attached, and is there again when switched on', async () => {
+    await using window = await openWindow({ notes: ownServer('echo'), memory: realServer('memory') })
+    const { page, installation } = window
+    await row(page, 'notes', 'connected').waitFor()
+    const client = await installation.attach()
+    expect(await found(client, 'give back a text')).toContain('notes__echo')
+    await page.getByRole('switch', { name: 'notes is on' }).click()
+    await row(page, 'notes', 'disabled').waitFor()
+    expect(await found(client, 'give back a text')).not.toContain('notes__echo')
+    expect((await client.execute('notes__echo', { text: 'x' })).isError).toBe(true)
+    await page.getByRole('switch', { name: 'notes is on' }).click()
+    // Its tools are known, so it sleeps until it is used.
+    await row(page, 'notes', 'disconnected').waitFor()
+    expect(await found(client, 'give back a text')).toContain('notes__echo')
+    expect((await client.execute('notes__echo', { text: 'x' })).content[0]?.text).toBe('x')
+    await row(page, 'notes', 'idle').waitFor()
+  })
+
+  it('whose log is open shows what it writes to stderr as it writes it', async () => {
+    await using window = await openWindow({ noise: ownServer('noise', '--kinds', 'stderr') })
+    const { page, visit, installation } = window
+    await row(page, 'noise', 'connected').waitFor()
+    await visit('#/servers/noise?tab=log')
+    const lines = page.getByRole('list', { name: 'Log' }).getByText('answering')
+    await lines.first().waitFor()
+    const before = await lines.count()
+    const { execute } = await installation.attach()
+    await execute('noise__echo', { text: 'x' })
+    await expect.poll(() => lines.count()).toBeGreaterThan(before)
+  })
+
+  it('that another program writes into servers.json appears, and its changes of state are followed', async () => {
+    await using window = await openWindow({ one: ownServer('echo') })
+    const { page, installation } = window
+    await row(page, 'one', 'connected').waitFor()
+    installation.configure({ one: ownServer('echo'), two: ownServer('echo') })
+    await row(page, 'two', 'connected').waitFor()
+    installation.configure({ two: ownServer('echo') })
+    await until(async () => (await page.locator('[data-server-row=one]').count()) === 0, 'the removed server has left the list')
+  })
+})

@@ -1,0 +1,51 @@
+import { TooltrayError } from '../errors.ts'
+
+/** Stands in a shown entry for a secret that is written out in the file, and in an entry that comes back for "as it is". */
+export const KEPT_SECRET = '••••••••'
+
+const SECRET_KEY = /auth|token|secret|passw|passphrase|credential|cookie|bearer|session|private|signature|api[-_]?key|access[-_]?key|(^|[-_])(key|pat|pin|dsn)$/i
+/** Long words without a break that look drawn by lot, addresses with a password, and the tokens of well-known services. */
+const SECRET_VALUE = /^(?=.*\d)[A-Za-z0-9+/=_-]{20,}$|:\/\/[^/\s:@]+:[^/\s@]+@|^(sk|pk|ghp|gho|github_pat|glpat|xox[a-z])[-_]/
+
+type Entry = Readonly<Record<string, unknown>>
+
+/** An entry of servers.json as a window may show it: secrets that are written out are replaced by `KEPT_SECRET`; placeholders stay. */
+export function maskedEntry(entry: Entry): Record<string, unknown> {
+  return {
+    ...entry,
+    ...(isObject(entry['env']) ? { env: maskedTexts(entry['env']) } : {}),
+    ...(isObject(entry['headers']) ? { headers: maskedTexts(entry['headers']) } : {}),
+    ...(typeof entry['bearer'] === 'string' ? { bearer: masked('bearer', entry['bearer']) } : {}),
+  }
+}
+
+/**
+ * An entry that comes back from a form, with the secrets that it left alone.
+ * Throws `config_invalid` when one is to be kept that is not there.
+ */
+export function unmaskedEntry(entry: Entry, stored: Entry): Record<string, unknown> {
+  const kept = (key: string, value: unknown, before: unknown): unknown => {
+    if (value !== KEPT_SECRET) return value
+    if (typeof before === 'string') return before
+    throw new TooltrayError('config_invalid', `There is no value of ${key} to keep.`, { hint: 'Write the value, or ${NAME} to take it from the environment.' })
+  }
+  const texts = (section: 'env' | 'headers'): Record<string, unknown> => {
+    const given = entry[section]
+    const before = isObject(stored[section]) ? stored[section] : {}
+    return isObject(given) ? { [section]: Object.fromEntries(Object.entries(given).map(([key, value]) => [key, kept(key, value, before[key])])) } : {}
+  }
+  return { ...entry, ...texts('env'), ...texts('headers'), ...('bearer' in entry ? { bearer: kept('bearer', entry['bearer'], stored['bearer']) } : {}) }
+}
+
+function maskedTexts(texts: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, masked(key, value)]))
+}
+
+function masked(key: string, value: unknown): unknown {
+  if (typeof value !== 'string' || value === '' || value.includes('${')) return value
+  return SECRET_KEY.test(key) || SECRET_VALUE.test(value) ? KEPT_SECRET : value
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

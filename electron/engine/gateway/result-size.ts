@@ -1,0 +1,17 @@
+/**
+ * About how large a result is, in characters: the texts and encoded data of its content, and its structured content where there is nothing
+ * else. It is not written out as JSON for this: a result of many megabytes passes through without being looked at.
+ */
+export function resultSize(result: Readonly<Record<string, unknown>>): number {
+  const { content, structuredContent } = result
+  const sizes = (Array.isArray(content) ? (content as unknown[]) : []).map(blockSize)
+  const sum = sizes.reduce((whole, size) => whole + size, 0)
+  return sum > 0 || structuredContent === undefined ? sum : JSON.stringify(structuredContent).length
+}
+
+function blockSize(block: unknown): number {
+  if (typeof block !== 'object' || block === null) return 0
+  const { text, data, resource } = block as Record<string, unknown>
+  const inner = typeof resource === 'object' && resource !== null ? (resource as Record<string, unknown>) : {}
+  return [text, data, inner['text'], inner['blob']].reduce<number>((sum, part) => sum + (typeof part === 'string' ? part.length : 0), 0)
+}

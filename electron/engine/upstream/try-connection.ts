@@ -1,0 +1,42 @@
+import { listAllTools } from '../catalog/listing.ts'
+import type { Clock } from '../platform.ts'
+import type { Connection } from './connection.ts'
+
+/** What came of trying a server out. */
+export interface Trial {
+  /** From its start to the whole list of its tools, in ms. */
+  readonly milliseconds: number
+  readonly tools: readonly string[]
+  readonly name?: string
+  readonly version?: string
+  readonly protocolVersion?: string
+}
+
+/**
+ * Connects to a server, reads its list of tools, and ends it, so that a person sees that it works before they keep it.
+ * Throws as `Connection.open` does.
+ *
+ * @param signal gives up; the server is ended all the same.
+ */
+export async function tryConnection(connection: Connection, clock: Clock, signal: AbortSignal | undefined): Promise<Trial> {
+  const began = clock.now()
+  const giveUp = (): void => void connection.close()
+  signal?.addEventListener('abort', giveUp, { once: true })
+  try {
+    await connection.open()
+    const { info, protocolVersion, capabilities } = connection.peer ?? {}
+    const listing =
+      capabilities?.tools === undefined
+        ? { tools: [] }
+        : await listAllTools((cursor) => connection.request({ method: 'tools/list', ...(cursor === undefined ? {} : { params: { cursor } }) }, { background: true }))
+    return {
+      milliseconds: clock.now() - began,
+      tools: listing.tools.map(({ name }) => name),
+      ...(info === undefined ? {} : { name: info.title ?? info.name, version: info.version }),
+      ...(protocolVersion === undefined ? {} : { protocolVersion }),
+    }
+  } finally {
+    signal?.removeEventListener('abort', giveUp)
+    await connection.close()
+  }
+}

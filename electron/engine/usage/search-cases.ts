@@ -1,0 +1,48 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { TooltrayError, messageOf } from '../errors.ts'
+
+/** A search that a person wants to lead to a tool: `tool`, by its qualified name, is to be among the first `within` hits. */
+export interface SearchCase {
+  readonly query: string
+  readonly tool: string
+  readonly within: number
+  /** ms since 1970 */
+  readonly at: number
+}
+
+/** The searches that a person keeps as tests. Everything may throw `storage_failed`. */
+export interface SearchCases {
+  /** Oldest first. */
+  list(): SearchCase[]
+  /** Replaces what was kept of the same query and tool. */
+  save(kept: SearchCase): void
+  /** Tells whether there was one. */
+  remove(query: string, tool: string): boolean
+}
+
+export const SEARCH_CASES_SCHEMA = `
+  CREATE TABLE IF NOT EXISTS search_case (
+    query TEXT NOT NULL, tool TEXT NOT NULL, within INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (query, tool)
+  ) STRICT, WITHOUT ROWID;
+`
+
+/** Opens the table in a database that stays the caller's. */
+export function openSearchCases(database: DatabaseSync): SearchCases {
+  database.exec(SEARCH_CASES_SCHEMA)
+  const list = database.prepare('SELECT query, tool, within, at FROM search_case ORDER BY at, query, tool')
+  const save = database.prepare('INSERT OR REPLACE INTO search_case (query, tool, within, at) VALUES (?, ?, ?, ?)')
+  const remove = database.prepare('DELETE FROM search_case WHERE query = ? AND tool = ?')
+  return {
+    list: () => answering(() => list.all() as unknown as SearchCase[]),
+    save: ({ query, tool, within, at }) => answering(() => void save.run(query, tool, within, at)),
+    remove: (query, tool) => answering(() => Number(remove.run(query, tool).changes) > 0),
+  }
+}
+
+function answering<T>(act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    throw new TooltrayError('storage_failed', `The kept searches cannot be reached: ${messageOf(error)}.`, { hint: 'Make room on the disk, or look who may write there.', cause: error })
+  }
+}

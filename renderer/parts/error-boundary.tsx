@@ -1,0 +1,21 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Trouble } from './message.tsx'
+
+/** Keeps what breaks on one page to that page: most often a part of it that could not be loaded, because what served it has gone. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly error: Error | undefined }> {
+  override state: { readonly error: Error | undefined } = { error: undefined }
+
+  static getDerivedStateFromError(error: unknown): { error: Error } {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  override render(): ReactNode {
+    if (this.state.error === undefined) return this.props.children
+    return (
+      <div className="flex-1 p-6" role="alert">
+        <Trouble message="This page could not be shown." hint={`${this.state.error.message} The engine and your clients go on.`} action={<Button onClick={() => location.reload()}>Load again</Button>} />
+      </div>
+    )
+  }
+}

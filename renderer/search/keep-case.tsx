@@ -1,0 +1,27 @@
+import { ListChecks } from 'lucide-react'
+import { engine } from '../engine/engine.ts'
+import { attempt, notify } from '../frame/notices.ts'
+import { hrefOf } from '../frame/route.ts'
+import { Button } from '../parts/button.tsx'
+import { tellCasesChanged } from './case-changes.ts'
+
+/** A kept search passes while its tool is among as many as a client is shown when it does not say how many. */
+const WITHIN = 5
+
+/** Keeps the search as a test that this tool is found by it. */
+export function KeepCase({ query, tool }: { query: string; tool: string }) {
+  const keep = async (): Promise<void> => {
+    if (!(await attempt(() => engine().cases.save({ query, tool, within: WITHIN }), 'Not kept'))) return
+    tellCasesChanged()
+    notify({
+      kind: 'done',
+      text: `Kept: “${query}” is to find ${tool} among the first ${WITHIN}.`,
+      action: { label: 'See tests', run: () => void (location.hash = hrefOf({ page: 'search' })) },
+    })
+  }
+  return (
+    <Button onClick={() => void keep()} title={`A test that this search finds ${tool}`}>
+      <ListChecks className="size-4" aria-hidden /> Keep as a test
+    </Button>
+  )
+}
