@@ -63,7 +63,7 @@ export interface Installation {
   /** Runs the helper with arguments to its end. */
   run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }>
   /** Attaches an SDK client through `tooltray connect`. */
-  attach(options?: ClientOptions & { name?: string }): Promise<Attached>
+  attach(options?: ClientOptions & { name?: string; profile?: string }): Promise<Attached>
   /** Starts `tooltray connect` and talks to it in bare lines; nothing is said yet. */
   attachRaw(): RawClient
   status(): Promise<{ engine: { pid: number }; servers: { name: string; state: string; tools: number; error?: { code: string; message: string }; peer?: { pid?: number } }[]; sessions: unknown[] }>
@@ -98,8 +98,8 @@ export function createInstallation(): Installation {
           resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr })
         })
       }),
-    async attach({ name = 'e2e', ...options } = {}) {
-      const transport = new StdioClientTransport({ command: process.execPath, args: [helperPath, 'connect'], env, stderr: 'inherit', maxBufferSize: 1 << 27 })
+    async attach({ name = 'e2e', profile, ...options } = {}) {
+      const transport = new StdioClientTransport({ command: process.execPath, args: [helperPath, 'connect', ...(profile === undefined ? [] : ['--profile', profile])], env, stderr: 'inherit', maxBufferSize: 1 << 27 })
       const client = new Client({ name, version: '1' }, options)
       await client.connect(transport)
       closers.push(() => client.close())

@@ -35,6 +35,7 @@ export const sessionStatus = z.object({
   client: z.object({ name: z.string(), version: z.string().optional() }),
   protocolVersion: z.string().optional(),
   attachedAt: z.number(),
+  profile: z.string().optional(),
   calls: z.number(),
   /** Characters of what it was told about tools: answers to searches and descriptions. */
   charactersRead: z.number(),
@@ -45,7 +46,14 @@ const configProblem = z.object({ server: z.string().optional(), message: z.strin
 
 export const engineStatus = z.object({
   engine: z.object({ pid: z.number(), version: z.string(), startedAt: z.number(), paused: z.boolean() }),
-  config: z.object({ file: z.string(), error: problem.optional(), problems: z.array(configProblem) }),
+  config: z.object({
+    file: z.string(),
+    profiles: z.array(z.object({ name: z.string(), servers: z.array(z.string()) })),
+    /** The profile in force; not set: all servers. */
+    profile: z.string().optional(),
+    error: problem.optional(),
+    problems: z.array(configProblem),
+  }),
   servers: z.array(serverStatus),
   sessions: z.array(sessionStatus),
   /** What the engine itself cannot do as it should, e.g. write to the disk. */
@@ -254,6 +262,12 @@ export const contract = {
     run: raw.output(z.array(caseOutcome)),
     save: raw.input(searchCase),
     remove: raw.input(searchCase.pick({ query: true, tool: true })),
+  },
+  profiles: {
+    /** Puts a profile in force for every client that was not started with one; without a name, all servers. */
+    use: raw.input(z.object({ name: z.string().optional() })),
+    save: raw.input(z.object({ name: z.string(), servers: z.array(z.string()) })),
+    remove: raw.input(named),
   },
   learning: {
     status: raw.output(learningStatus),

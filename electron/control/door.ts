@@ -18,8 +18,8 @@ const LONGEST_WELCOME = 64 * 1024
  * Connects to the engine's socket and says hello.
  * Rejects with the system's error when nobody listens (`ENOENT`, `ECONNREFUSED`), or when what answers is no engine of ours.
  */
-export function knock(socketPath: string, purpose: Purpose, client: string): Promise<Door> {
-  const hello: Hello = { tooltray: DOOR_VERSION, purpose, client }
+export function knock(socketPath: string, purpose: Purpose, client: string, profile?: string): Promise<Door> {
+  const hello: Hello = { tooltray: DOOR_VERSION, purpose, client, ...(profile === undefined ? {} : { profile }) }
   return new Promise((resolve, reject) => {
     const socket = createConnection(socketPath)
     const early: Buffer[] = []

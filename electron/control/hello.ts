@@ -10,6 +10,8 @@ export interface Hello {
   readonly purpose: Purpose
   /** The program that connects, with its version, e.g. `tooltray-connect/0.1.0`. */
   readonly client: string
+  /** The profile that the conversation works in; not set: the one in force. */
+  readonly profile?: string
 }
 
 /** The engine's first line in answer. */
@@ -22,7 +24,8 @@ export function parseHello(line: string): Hello | undefined {
   const value = parse(line)
   if (value?.tooltray !== DOOR_VERSION || typeof value.client !== 'string') return undefined
   if (value.purpose !== 'mcp' && value.purpose !== 'control') return undefined
-  return { tooltray: DOOR_VERSION, purpose: value.purpose, client: value.client }
+  const profile = typeof value.profile === 'string' ? { profile: value.profile } : {}
+  return { tooltray: DOOR_VERSION, purpose: value.purpose, client: value.client, ...profile }
 }
 
 /** A welcome out of a line, or undefined when something else answers on the socket. */

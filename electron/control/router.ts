@@ -83,6 +83,11 @@ export const router = procedures.router({
     save: procedures.cases.save.handler(({ input, context: { engine } }) => engine.cases.save(input)),
     remove: procedures.cases.remove.handler(({ input, context: { engine } }) => engine.cases.remove(input.query, input.tool)),
   },
+  profiles: {
+    use: procedures.profiles.use.handler(({ input, context: { engine } }) => engine.useProfile(input.name)),
+    save: procedures.profiles.save.handler(({ input, context: { engine } }) => engine.saveProfile(input.name, input.servers)),
+    remove: procedures.profiles.remove.handler(({ input, context: { engine } }) => engine.removeProfile(input.name)),
+  },
   learning: {
     status: procedures.learning.status.handler(({ context: { engine } }) => engine.learning.status()),
     export: procedures.learning.export.handler(({ context: { engine } }) => mutable(engine.learning.export())),

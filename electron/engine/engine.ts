@@ -7,6 +7,7 @@ import { configHash } from './config/config-hash.ts'
 import { type ConfigState, openConfigStore } from './config/config-store.ts'
 import type { Paths } from './config/paths.ts'
 import type { ServerConfig } from './config/schema.ts'
+import { type ProfileEdits, profileEdits } from './config/profile-edits.ts'
 import { type ServerEdits, serverEdits, unknownServer } from './config/server-edits.ts'
 import { type SecretLookup, expandVariables } from './config/variables.ts'
 import { TooltrayError, messageOf, problemOf } from './errors.ts'
@@ -20,6 +21,7 @@ import { createGreetingFile } from './gateway/greeting-file.ts'
 import { instructionsFor } from './gateway/instructions.ts'
 import { createLinkedSearch } from './gateway/linked-search.ts'
 import { type CaseOutcome, runCases } from './gateway/run-cases.ts'
+import { profileFor } from './gateway/profile.ts'
 import type { SearchAnswer, SearchRequest } from './gateway/search-tools.ts'
 import { errorOfState } from './gateway/server-report.ts'
 import { type Session, type SessionParts, serveSession } from './gateway/session.ts'
@@ -90,12 +92,12 @@ export interface CallControl {
 export type SeenCall = CallRecord & { readonly client: string }
 
 /** The proxy itself. One runs for each user; hosts give it doors. */
-export interface Engine extends ServerEdits {
+export interface Engine extends ServerEdits, ProfileEdits {
   status(): EngineStatus
   /** Tells of every change until the function returned is called. */
   watch(listener: (event: EngineEvent) => void): () => void
-  /** Serves MCP to a client. `program` is what connected, until the client names itself. */
-  serveMcp(transport: Transport, program: string): Session
+  /** Serves MCP to a client. `program` is what connected, until the client names itself. `profile`: the one it was started with. */
+  serveMcp(transport: Transport, program: string, profile?: string): Session
   tools(server?: string): OfferedTool[]
   search(request: SearchRequest): Promise<SearchAnswer>
   /** Why a search shows a tool or does not. Throws `tool_unknown`, `tool_ambiguous`, `server_unknown`. */
@@ -246,6 +248,8 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   const sessionReports = () => [...sessions.values()].map((session) => session.report)
   const configStatus = (state: ConfigState): ConfigStatus => ({
     file: config.file,
+    profiles: [...state.profiles].map(([name, servers]) => ({ name, servers })),
+    ...(state.settings.profile === undefined ? {} : { profile: state.settings.profile }),
     problems: state.problems,
     ...(state.error === undefined ? {} : { error: problemOf(state.error) }),
   })
@@ -355,15 +359,17 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     search: (request, caller) => linkedSearch.search(request, caller),
     reports,
     refresh: (server) => refresh(server),
-    instructions: () => instructionsFor(reports()),
+    instructions: (profile) => instructionsFor(reports().filter(({ name }) => profile?.servers.has(name) !== false)),
+    profileFor: (name) => profileFor(name, config.state),
     onLogLevel: (level) => pool.setLogLevel(level),
   }
 
-  const serveMcp: Engine['serveMcp'] = (transport, program) => {
+  const serveMcp: Engine['serveMcp'] = (transport, program, profile) => {
     const id = randomBytes(4).toString('hex')
     const session = serveSession(sessionParts, {
       id,
       program,
+      profile,
       transport,
       now: clock.now(),
       onChange: tellSessionsSoon,
@@ -477,6 +483,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     call: (request, context) => executor.execute(request, context),
     refresh,
     ...edits,
+    ...profileEdits(config),
     async disconnect(name) {
       await pool.get(serverNamed(name)).close()
     },

@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'config_conflict'
   | 'variable_missing'
   | 'server_unknown'
+  | 'profile_unknown'
   | 'server_exists'
   | 'server_disabled'
   | 'server_start_failed'

@@ -18,6 +18,9 @@ export interface ServerStatus extends ServerReport {
 
 export interface ConfigStatus {
   readonly file: string
+  readonly profiles: readonly { readonly name: string; readonly servers: readonly string[] }[]
+  /** The profile in force; not set: all servers. */
+  readonly profile?: string
   readonly error?: Problem
   readonly problems: readonly ConfigProblem[]
 }

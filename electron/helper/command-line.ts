@@ -16,6 +16,7 @@ import { addLearningCommand } from './commands/learning.ts'
 import { addListCommand } from './commands/list.ts'
 import { addLogsCommand } from './commands/logs.ts'
 import { addPauseCommand } from './commands/pause.ts'
+import { addProfileCommand } from './commands/profile.ts'
 import { addRefreshCommand } from './commands/refresh.ts'
 import { addRemoveCommand } from './commands/remove.ts'
 import { addResumeCommand } from './commands/resume.ts'
@@ -42,7 +43,7 @@ const GROUPS = [
   { heading: 'Find and call tools:', commands: [addSearchCommand, addDescribeCommand, addCallCommand, addToolsCommand] },
   {
     heading: 'Servers:',
-    commands: [addListCommand, addAddCommand, addRemoveCommand, addEnableCommand, addDisableCommand, addRefreshCommand],
+    commands: [addListCommand, addAddCommand, addRemoveCommand, addEnableCommand, addDisableCommand, addRefreshCommand, addProfileCommand],
   },
   {
     heading: 'The engine:',

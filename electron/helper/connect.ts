@@ -20,7 +20,7 @@ const SHORT_STAY = 1_000
  * `tooltray connect`: the program that an AI client starts. Relays its conversation to the engine, starting the engine when there is
  * none, until the client closes its stdin. Resolves then; the caller exits.
  */
-export async function connect(parts: { paths: Paths; platform: Platform; version: string; script: string; input: Readable; output: Writable }): Promise<void> {
+export async function connect(parts: { profile?: string | undefined; paths: Paths; platform: Platform; version: string; script: string; input: Readable; output: Writable }): Promise<void> {
   const { paths, platform, version, input, output } = parts
   let door: Door | undefined
   let toEngine: Adjoining | undefined
@@ -34,7 +34,9 @@ export async function connect(parts: { paths: Paths; platform: Platform; version
     socket.pause()
     output.once('drain', () => socket.resume())
   })
-  const relay = createRelay(toClient.add, () => readGreeting(paths.greetingFile), () => wake())
+  // What the last engine left behind names all servers: a client of a profile waits for the engine's own word.
+  const greeting = (): Greeting | undefined => (parts.profile === undefined ? readGreeting(paths.greetingFile) : undefined)
+  const relay = createRelay(toClient.add, greeting, () => wake())
 
   /** After every push into the relay: it may have had something to say to both sides. */
   const flush = (): void => {
@@ -90,7 +92,7 @@ export async function connect(parts: { paths: Paths; platform: Platform; version
     let host: StartedHost | undefined
     while (!done) {
       try {
-        const opened = await knock(paths.socket, 'mcp', `tooltray-connect/${version}`)
+        const opened = await knock(paths.socket, 'mcp', `tooltray-connect/${version}`, parts.profile)
         if (!('error' in opened.welcome)) return opened
         opened.socket.destroy()
         giveUp(opened.welcome.error.message)

@@ -40,6 +40,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'server_exists':
       return exitCodes.usage
     case 'server_unknown':
+    case 'profile_unknown':
     case 'tool_unknown':
     case 'tool_ambiguous':
     case 'tool_not_allowed':

@@ -17,11 +17,11 @@ describe('summary', () => {
     [status({ servers: [] }), 'All is well, but there is no server yet. Add one: tooltray add NAME -- COMMAND'],
     [status({ servers: [good, bad] }), 'Something needs you: 1 of 2 servers: mail. Details: tooltray doctor'],
     [
-      status({ config: { file: 'f', problems: [{ message: 'x' }] }, problems: [{ code: 'storage_failed', message: 'y' }] }),
+      status({ config: { file: 'f', profiles: [], problems: [{ message: 'x' }] }, problems: [{ code: 'storage_failed', message: 'y' }] }),
       'Something needs you: 1 problem in servers.json; 1 problem of the engine. Details: tooltray doctor',
     ],
     [
-      status({ config: { file: 'f', problems: [], error: { code: 'config_syntax', message: 'A comma is missing.' } } }),
+      status({ config: { file: 'f', profiles: [], problems: [], error: { code: 'config_syntax', message: 'A comma is missing.' } } }),
       'servers.json cannot be used; what it said before is still in force. A comma is missing.',
     ],
   ])('says it in one sentence (%#)', (given, sentence) => {

@@ -37,7 +37,7 @@ const server = (name: string, more: Partial<ServerStatus> = {}): ServerStatus =>
 
 export const scriptedStatus: EngineStatus = {
   engine: { pid: 7, version: '1.2.3', startedAt: 0, paused: false },
-  config: { file: '/home/me/servers.json', problems: [] },
+  config: { file: '/home/me/servers.json', profiles: [], problems: [] },
   servers: [
     server('s'),
     server('mail', {
@@ -96,6 +96,11 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       yield { type: 'status', status: { ...scriptedStatus, servers: [server('s', { refreshing: true })] } }
     }),
     setPaused: api.setPaused.handler(({ input }) => void asked.push(`setPaused ${JSON.stringify(input)}`)),
+    profiles: {
+      use: api.profiles.use.handler(({ input }) => void asked.push(`profile use ${JSON.stringify(input)}`)),
+      save: api.profiles.save.handler(({ input }) => void asked.push(`profile save ${JSON.stringify(input)}`)),
+      remove: api.profiles.remove.handler(({ input }) => void asked.push(`profile remove ${JSON.stringify(input)}`)),
+    },
     wake: api.wake.handler(() => void asked.push('wake')),
     stop: api.stop.handler(() => void setImmediate(() => sockets.forEach((socket) => socket.end()))),
     doctor: api.doctor.handler(() => [

@@ -15,11 +15,12 @@ async function main(): Promise<void> {
   const platform = thisPlatform()
   const [command, ...rest] = process.argv.slice(2)
   // `connect` is what AI clients start and wait for: it gets going before the rest of the command line is even read from the disk.
-  if (command === 'connect' && rest.length === 0) {
+  const profile = rest.length === 2 && rest[0] === '--profile' ? rest[1] : undefined
+  if (command === 'connect' && (rest.length === 0 || profile !== undefined)) {
     // A relay hands bytes on, which optimised code does no faster: without the two optimising compilers it stays under 50 MB for good.
     setFlagsFromString('--no-opt')
     setFlagsFromString('--no-maglev')
-    await connect({ paths: pathsFor(platform), platform, version, script, input: process.stdin, output: process.stdout })
+    await connect({ profile, paths: pathsFor(platform), platform, version, script, input: process.stdin, output: process.stdout })
     process.exit(0)
   }
   const { runCommandLine } = await import('./command-line.ts')

@@ -76,6 +76,8 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
         return window.open(placeOfServer(action.server))
       case 'pause':
         return ask(client?.setPaused({ paused: action.paused }))
+      case 'profile':
+        return ask(client?.profiles.use(action.name === undefined ? {} : { name: action.name }))
       case 'install-update':
         return updates?.install()
       case 'quit':

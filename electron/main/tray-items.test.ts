@@ -19,7 +19,7 @@ const server = (name: string, state: ServerStatus['state'] = 'connected', more: 
 function view(servers: ServerStatus[], more: { paused?: boolean; update?: string } = {}): DesktopView {
   const status: EngineStatus = {
     engine: { pid: 1, version: '1', startedAt: 0, paused: more.paused === true },
-    config: { file: 'servers.json', problems: [] },
+    config: { file: 'servers.json', profiles: [], problems: [] },
     servers,
     sessions: [],
     problems: [],
@@ -58,6 +58,18 @@ describe('trayItems', () => {
     const lines = trayItems(view(Array.from({ length: 45 }, (_, index) => server(`s${String(index).padStart(2, '0')}`))))
     expect(labels(lines)).toHaveLength(30 - 1)
     expect(item(lines, 'more').items).toHaveLength(25)
+  })
+
+  it('switches profiles where there are some', () => {
+    const now = view([server('a')])
+    expect(labels(trayItems(now))).not.toContain('Profile')
+    const status = now.status as EngineStatus
+    const config = { ...status.config, profiles: [{ name: 'work', servers: ['a'] }], profile: 'work' }
+    const items = item(trayItems({ ...now, status: { ...status, config } }), 'Profile').items ?? []
+    expect(items).toEqual([
+      { kind: 'item', label: 'All servers', action: { type: 'profile', name: undefined }, checked: false },
+      { kind: 'item', label: 'work', action: { type: 'profile', name: 'work' }, checked: true },
+    ])
   })
 
   it('offers an update that can be installed', () => {

@@ -1,4 +1,4 @@
-import type { ServerStatus } from '../control/contract.ts'
+import type { EngineStatus, ServerStatus } from '../control/contract.ts'
 import { type DesktopView, sentenceOf } from './desktop-view.ts'
 
 /** What a person can ask for from the tray or the menu. */
@@ -8,6 +8,7 @@ export type DesktopAction =
   | { readonly type: 'enable'; readonly server: string; readonly enabled: boolean }
   | { readonly type: 'sign-in'; readonly server: string }
   | { readonly type: 'pause'; readonly paused: boolean }
+  | { readonly type: 'profile'; readonly name: string | undefined }
   | { readonly type: 'install-update' }
   | { readonly type: 'quit' }
 
@@ -70,10 +71,17 @@ export function trayItems(view: DesktopView): readonly MenuLine[] {
     ...(status === undefined
       ? []
       : [item('Refresh all', paused || servers.length === 0 ? undefined : { type: 'refresh' }), item(paused ? 'Resume' : 'Pause', { type: 'pause', paused: !paused })]),
+    ...profileItems(status?.config),
     item('Open Tooltray', { type: 'open' }),
     LINE,
     item('Quit Tooltray', { type: 'quit' }),
   ]
+}
+
+function profileItems(config: EngineStatus['config'] | undefined): MenuLine[] {
+  if (config === undefined || config.profiles.length === 0) return []
+  const choice = (label: string, name: string | undefined): MenuLine => item(label, { type: 'profile', name }, { checked: config.profile === name })
+  return [item('Profile', undefined, { items: [choice('All servers', undefined), ...config.profiles.map(({ name }) => choice(name, name))] })]
 }
 
 function serverItem({ name, state, tools, error }: ServerStatus): MenuLine {

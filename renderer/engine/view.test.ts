@@ -14,7 +14,7 @@ const server = (name: string, state: ServerStatus['state'] = 'connected'): Serve
 })
 const status: EngineStatus = {
   engine: { pid: 1, version: '1', startedAt: 0, paused: false },
-  config: { file: 'servers.json', problems: [] },
+  config: { file: 'servers.json', profiles: [], problems: [] },
   servers: [server('a'), server('b')],
   sessions: [],
   problems: [],
@@ -38,7 +38,7 @@ describe('applyEvent', () => {
   it('replaces sessions and configuration', () => {
     const sessions = [{ id: '1', client: { name: 'x' }, attachedAt: 1, calls: 2, charactersRead: 0 }]
     expect(applyEvent(online, { type: 'sessions', sessions }).status?.sessions).toBe(sessions)
-    const config = { file: 'f', problems: [{ message: 'm' }] }
+    const config = { file: 'f', profiles: [], problems: [{ message: 'm' }] }
     expect(applyEvent(online, { type: 'config', config }).status?.config).toBe(config)
   })
 

@@ -13,6 +13,7 @@ import { Segmented } from '../parts/segmented.tsx'
 import { Time } from '../parts/time.tsx'
 import { DesktopSettings } from './desktop-settings.tsx'
 import { LearningSettings } from './learning-settings.tsx'
+import { ProfileSettings } from './profile-settings.tsx'
 import { Section } from './section.tsx'
 
 const THEME_NAMES = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
@@ -42,6 +43,7 @@ export function SettingsPage() {
             <Trouble key={problem.message} kind="warn" message={problem.message} hint={problem.line === undefined ? undefined : `Line ${problem.line}, column ${problem.column}.`} />
           ))}
         </Section>
+        <ProfileSettings />
         <LearningSettings />
         <Section title="Engine">
           <p className="text-muted">

@@ -1,6 +1,5 @@
-import { getNodeValue } from 'jsonc-parser'
 import { TooltrayError } from '../errors.ts'
-import { memberOf, membersOf, parseJsonc } from './jsonc-document.ts'
+import { memberOf, membersOf, parseJsonc, valueOfNode } from './jsonc-document.ts'
 import { removeJsoncValue, setJsoncValue } from './jsonc-edit.ts'
 import { serverNameProblem } from './schema.ts'
 
@@ -51,7 +50,7 @@ export function renameServer(text: string, from: string, to: string): string {
 export function serverEntryIn(text: string, name: string): Record<string, unknown> {
   requireServer(text, name)
   const entry = memberOf(memberOf(parseJsonc(text).root, 'mcpServers'), name)
-  return entry === undefined ? {} : (getNodeValue(entry) as Record<string, unknown>)
+  return entry === undefined ? {} : (valueOfNode(entry) as Record<string, unknown>)
 }
 
 function requireServer(text: string, name: string): void {

@@ -63,3 +63,18 @@ export function duplicateKeysOf(node: Node | undefined): { name: string; first: 
     return first && last && first !== last ? [{ name, first: first.key, last: last.key }] : []
   })
 }
+
+/** The value that a node stands for. `__proto__` is a key like any other, as in `JSON.parse`. */
+export function valueOfNode(node: Node): unknown {
+  switch (node.type) {
+    case 'object': {
+      const object: Record<string, unknown> = {}
+      for (const { name, value } of membersOf(node)) Object.defineProperty(object, name, { value: valueOfNode(value), enumerable: true, writable: true, configurable: true })
+      return object
+    }
+    case 'array':
+      return (node.children ?? []).map(valueOfNode)
+    default:
+      return node.value
+  }
+}

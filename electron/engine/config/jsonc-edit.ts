@@ -1,7 +1,7 @@
-import { applyEdits, getNodeValue, type Edit, type Node } from 'jsonc-parser'
+import { applyEdits, type Edit, type Node } from 'jsonc-parser'
 import { TooltrayError } from '../errors.ts'
 import { canonicalJson } from './canonical-json.ts'
-import { duplicateKeysOf, memberOf, membersOf, parseJsonc, type JsoncDocument } from './jsonc-document.ts'
+import { duplicateKeysOf, memberOf, membersOf, parseJsonc, type JsoncDocument, valueOfNode } from './jsonc-document.ts'
 
 /*
  * Edits by hand instead of jsonc-parser's `modify`, which takes away the comments between a removed member and its neighbour, puts
@@ -72,10 +72,10 @@ function appendRoot(document: JsoncDocument, value: unknown): string {
 }
 
 function replaceValue(text: string, document: JsoncDocument, node: Node, path: readonly string[], value: unknown): string {
-  const current: unknown = getNodeValue(node)
+  const current: unknown = valueOfNode(node)
   if (canonicalJson(current) === canonicalJson(value)) return text
   if (isObject(value) && isObject(current) && duplicateKeysOf(node).length === 0) {
-    const gone = Object.keys(current).filter((key) => value[key] === undefined)
+    const gone = Object.keys(current).filter((key) => !Object.hasOwn(value, key) || value[key] === undefined)
     const cleared = gone.reduce((result, key) => removeJsoncValue(result, [...path, key]), text)
     return Object.entries(value).reduce((result, [key, part]) => setJsoncValue(result, [...path, key], part), cleared)
   }

@@ -56,6 +56,8 @@ export interface Settings {
   readonly maxProcesses: number
   /** Milliseconds between two refreshes of the catalogue. */
   readonly refreshEvery: number | 'never'
+  /** The profile that sessions work in which name none; undefined: all servers. */
+  readonly profile: string | undefined
   /** The model that orders search results anew; undefined: none does, and nothing is sent anywhere. */
   readonly rerank: RerankConfig | undefined
 }
@@ -78,6 +80,7 @@ export const defaultSettings: Settings = {
   callTimeout: 120_000,
   maxProcesses: 32,
   refreshEvery: 6 * 3_600_000,
+  profile: undefined,
   rerank: undefined,
 }
 
@@ -238,5 +241,9 @@ export const settingSchemas: { readonly [Key in keyof Settings]: z.ZodType<Setti
   callTimeout: duration,
   maxProcesses: z.int({ error: 'must be a whole number' }).min(1, { error: 'must be at least 1' }),
   refreshEvery: durationOr('never'),
+  profile: someText,
   rerank,
 }
+
+/** The servers of one profile, by name. */
+export const profileServers: z.ZodType<readonly string[]> = patterns

@@ -1,8 +1,8 @@
-import { getNodeValue, findNodeAtLocation, type Node } from 'jsonc-parser'
+import { findNodeAtLocation, type Node } from 'jsonc-parser'
 import { type z } from 'zod'
 import { TooltrayError } from '../errors.ts'
-import { duplicateKeysOf, memberOf, membersOf, parseJsonc, type JsoncDocument, type Position } from './jsonc-document.ts'
-import { defaultSettings, serverEntry, serverNameProblem, settingSchemas, withDefaults } from './schema.ts'
+import { duplicateKeysOf, memberOf, membersOf, parseJsonc, type JsoncDocument, type Position, valueOfNode } from './jsonc-document.ts'
+import { defaultSettings, profileServers, serverEntry, serverNameProblem, settingSchemas, withDefaults } from './schema.ts'
 import { type ServerConfig, type Settings } from './schema.ts'
 
 /** Something in the servers file that could not be used. Lines and columns start at 1. */
@@ -19,11 +19,13 @@ export interface ServersFile {
   /** In the order of the file. Entries with a problem are left out. */
   readonly servers: ReadonlyMap<string, ServerConfig>
   readonly settings: Settings
+  /** Named sets of servers, in the order of the file. A name in it may be of a server that is not there, or not any more. */
+  readonly profiles: ReadonlyMap<string, readonly string[]>
   readonly problems: readonly ConfigProblem[]
 }
 
 /**
- * Reads the text of a servers file: JSON with comments, `{ "mcpServers": { name: entry }, "settings": {} }`. A text with nothing in
+ * Reads the text of a servers file: JSON with comments, `{ "mcpServers": { name: entry }, "profiles": { name: [servers] }, "settings": {} }`. A text with nothing in
  * it means no servers. One invalid entry or setting is a problem and the rest stays usable.
  * Throws `config_syntax` when the text does not parse, `config_invalid` when it is not of that shape at all.
  */
@@ -33,9 +35,11 @@ export function parseServersFile(text: string): ServersFile {
 
   const serversNode = sectionOf(document, 'mcpServers')
   const settingsNode = sectionOf(document, 'settings')
+  const profilesNode = sectionOf(document, 'profiles')
   const problems = [
     ...duplicatesIn(document, document.root, undefined),
     ...duplicatesIn(document, settingsNode, undefined),
+    ...duplicatesIn(document, profilesNode, undefined),
     ...membersOf(serversNode).flatMap(({ name, value }) => duplicatesIn(document, value, name)),
     ...duplicateServersIn(document, serversNode),
   ]
@@ -46,7 +50,8 @@ export function parseServersFile(text: string): ServersFile {
     const config = readServer(document, member, settings, problems)
     if (config) servers.set(member.name, config)
   }
-  return { servers, settings, problems: problems.sort((a, b) => a.line - b.line || a.column - b.column) }
+  const profiles = readProfiles(document, profilesNode, problems)
+  return { servers, settings, profiles, problems: problems.sort((a, b) => a.line - b.line || a.column - b.column) }
 }
 
 function requireObject(document: JsoncDocument, node: Node, subject: string): void {
@@ -86,7 +91,7 @@ function readSettings(document: JsoncDocument, node: Node | undefined, problems:
   const read = <Key extends keyof Settings>(key: Key): Settings[Key] => {
     const value = memberOf(node, key)
     if (!value || value.type === 'null') return defaultSettings[key]
-    const result = settingSchemas[key].safeParse(withoutNulls(getNodeValue(value)))
+    const result = settingSchemas[key].safeParse(withoutNulls(valueOfNode(value)))
     if (result.success) return result.data
     for (const issue of result.error.issues) {
       const { path, written } = placeOf(issue)
@@ -103,8 +108,19 @@ function readSettings(document: JsoncDocument, node: Node | undefined, problems:
     callTimeout: read('callTimeout'),
     maxProcesses: read('maxProcesses'),
     refreshEvery: read('refreshEvery'),
+    profile: read('profile'),
     rerank: read('rerank'),
   }
+}
+
+function readProfiles(document: JsoncDocument, node: Node | undefined, problems: ConfigProblem[]): Map<string, readonly string[]> {
+  const profiles = new Map<string, readonly string[]>()
+  for (const { name, value } of membersOf(node)) {
+    const result = profileServers.safeParse(valueOfNode(value))
+    if (result.success) profiles.set(name, result.data)
+    else problems.push({ message: `Profile "${name}" must be a list of names of servers.`, server: undefined, key: name, ...document.positionOf(value.offset) })
+  }
+  return profiles
 }
 
 function readServer(
@@ -119,7 +135,7 @@ function readServer(
     problems.push({ message, server: name, key: undefined, ...document.positionOf(key.offset) })
     return undefined
   }
-  const result = serverEntry.safeParse(withoutNulls(getNodeValue(value)))
+  const result = serverEntry.safeParse(withoutNulls(valueOfNode(value)))
   if (result.success) return withDefaults(result.data, settings)
   for (const issue of result.error.issues) problems.push(entryProblem(document, name, key, value, issue))
   return undefined

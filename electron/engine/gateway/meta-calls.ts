@@ -35,9 +35,12 @@ const inputs = {
 /**
  * Answers a call of a meta-tool. What goes wrong on our side becomes an error result that a model can read; an error that an upstream
  * server answered with is thrown as it is.
+ *
+ * @param partsNow may throw a `TooltrayError`, which is then the result.
  */
-export async function callMetaTool(parts: MetaCallParts, name: MetaToolName, args: unknown, context: CallContext): Promise<Record<string, unknown>> {
+export async function callMetaTool(partsNow: () => MetaCallParts, name: MetaToolName, args: unknown, context: CallContext): Promise<Record<string, unknown>> {
   try {
+    const parts = partsNow()
     switch (name) {
       case 'search_tools': {
         const { query, limit, server } = read(inputs.search_tools, name, args)

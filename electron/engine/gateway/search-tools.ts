@@ -8,6 +8,7 @@ import type { SearchHit } from '../search/search-index.ts'
 import type { Directory, OfferedTool } from './directory.ts'
 import { asksForEverything, serverToList } from './list-request.ts'
 import { DEFAULT_LIMIT, LARGEST_LIMIT } from './meta-tools.ts'
+import { type Profile, directoryWithin } from './profile.ts'
 import type { ServerReport } from './server-report.ts'
 import { type ToolResult, textResult } from './tool-result.ts'
 
@@ -51,6 +52,8 @@ export interface SearchRequest {
   readonly server?: string
   /** Whether each hit says why it is one. */
   readonly explain?: boolean
+  /** Only servers of this profile. */
+  readonly profile?: Profile
 }
 
 export interface SearchParts {
@@ -78,9 +81,9 @@ const RERANK_CANDIDATES = 20
  * @throws TooltrayError `server_unknown`
  */
 export async function searchTools(parts: SearchParts, request: SearchRequest): Promise<SearchAnswer> {
-  const { directory } = parts
-  const { query, explain = false } = request
-  const reports = parts.reports()
+  const { query, explain = false, profile } = request
+  const directory = profile === undefined ? parts.directory : directoryWithin(parts.directory, profile)
+  const reports = parts.reports().filter(({ name }) => profile?.servers.has(name) !== false)
   const asked = request.server === undefined || request.server === '' ? undefined : knownServer(directory, reports, request.server)
   const listed = serverListed(query, asked, directory, reports)
   const server = listed ?? asked
@@ -91,6 +94,7 @@ export async function searchTools(parts: SearchParts, request: SearchRequest): P
     limit: reranker === undefined ? limit : Math.max(limit, RERANK_CANDIDATES),
     explain,
     ...(server === undefined ? {} : { server }),
+    ...(profile === undefined ? {} : { allowed: (of) => profile.servers.has(of), rules: JSON.stringify([...profile.servers].sort()) }),
   })
   const reranked =
     reranker === undefined || found.length < 2 ? undefined : await reranker(query, found, (of, tool) => descriptionOf(directory, of, tool))
@@ -101,7 +105,7 @@ export async function searchTools(parts: SearchParts, request: SearchRequest): P
     search_id: parts.searched(query, listed === undefined ? ordered : []),
     hits: ordered.flatMap((hit) => presentHit(directory, hit)),
     unavailable: unavailable(reports, server),
-    searched: server === undefined ? index.size : directory.toolsOf(server).length,
+    searched: server !== undefined ? directory.toolsOf(server).length : profile === undefined ? index.size : directory.all().length,
     ...(reranked === undefined ? {} : { reranked: reranked.reranked }),
     ...(reranked?.problem === undefined ? {} : { rerank_problem: problemOf(reranked.problem) }),
   }

@@ -12,11 +12,14 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { TooltrayError } from '../errors.ts'
 import type { CallContext } from './call-context.ts'
 import { type LaneCall, callLane } from './call-lane.ts'
 import { META_TOOLS } from './meta-tools.ts'
 import { type MetaCallParts, callMetaTool, isMetaTool } from './meta-calls.ts'
+import type { Profile } from './profile.ts'
 import { resultSize } from './result-size.ts'
+import { withinProfile } from './within-profile.ts'
 
 /** One client that is attached: one conversation, one protocol state. */
 export interface SessionReport {
@@ -26,6 +29,8 @@ export interface SessionReport {
   readonly protocolVersion?: string
   /** ms since 1970 */
   readonly attachedAt: number
+  /** The profile that it was started with; not set where it follows the one that is in force for all. */
+  readonly profile?: string
   readonly calls: number
   /** Characters of what it was told about tools: answers to searches and descriptions. */
   readonly charactersRead: number
@@ -38,7 +43,10 @@ export interface Session {
 
 export interface SessionParts extends MetaCallParts {
   readonly identity: Implementation
-  instructions(): string
+  /** @param profile that the session works in. */
+  instructions(profile: Profile | undefined): string
+  /** The profile of a session by the name it was started with. Throws `profile_unknown`. */
+  profileFor(name: string | undefined): Profile | undefined
   /** A session asked for log messages of at least this level. */
   onLogLevel(level: LoggingLevel): void
 }
@@ -52,7 +60,7 @@ const LEVELS: readonly LoggingLevel[] = ['debug', 'info', 'notice', 'warning', '
  */
 export function serveSession(
   parts: SessionParts,
-  connection: { id: string; program: string; transport: Transport; now: number; onChange: () => void; onClose: () => void; onError: (error: Error) => void },
+  connection: { id: string; program: string; profile?: string | undefined; transport: Transport; now: number; onChange: () => void; onClose: () => void; onError: (error: Error) => void },
 ): Session {
   const { onChange } = connection
   let client: SessionReport['client'] = { name: connection.program }
@@ -68,19 +76,30 @@ export function serveSession(
     onChange()
   }
 
+  const partsNow = (): MetaCallParts => withinProfile(parts, parts.profileFor(connection.profile))
+
+  const instructions = (): string => {
+    try {
+      return parts.instructions(parts.profileFor(connection.profile))
+    } catch (error) {
+      if (error instanceof TooltrayError) return error.sentence
+      throw error
+    }
+  }
+
   const callTool = async (name: unknown, args: unknown, context: CallContext): Promise<Record<string, unknown>> => {
     if (!isMetaTool(name)) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${String(name)}. Call it through execute_tool with this name.`)
     }
     calls++
     onChange()
-    const result = await callMetaTool(parts, name, args, context)
+    const result = await callMetaTool(partsNow, name, args, context)
     if (name === 'search_tools' || name === 'describe_tool') charactersRead += resultSize(result)
     return result
   }
 
   const factory = ({ era }: McpRequestContext): Server => {
-    const server = new Server(parts.identity, { capabilities: { tools: { listChanged: true }, logging: {} }, instructions: parts.instructions() })
+    const server = new Server(parts.identity, { capabilities: { tools: { listChanged: true }, logging: {} }, instructions: instructions() })
     server.oninitialized = () => {
       know(server.getClientVersion(), server.getNegotiatedProtocolVersion())
       lane.open()
@@ -134,7 +153,7 @@ export function serveSession(
 
   return {
     get report() {
-      return { id: connection.id, client, attachedAt: connection.now, calls, charactersRead, ...(protocolVersion === undefined ? {} : { protocolVersion }) }
+      return { id: connection.id, client, attachedAt: connection.now, calls, ...(connection.profile === undefined ? {} : { profile: connection.profile }), charactersRead, ...(protocolVersion === undefined ? {} : { protocolVersion }) }
     },
     close: () => handle.close(),
   }
