@@ -1,5 +1,6 @@
 import { type ContractRouterClient, eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
+import { PLAIN_SETTINGS } from '../engine/config/settings-edits.ts'
 import { FIELDS } from '../engine/search/weights.ts'
 
 const problem = z.object({ code: z.string(), message: z.string(), hint: z.string().optional() })
@@ -151,6 +152,8 @@ const callRecord = z.object({
   error: z.string().optional(),
 })
 
+const settingKey = z.enum(PLAIN_SETTINGS)
+
 const logLine = z.object({ at: z.number(), text: z.string() })
 
 /** A call with what it carried. Kept in memory only, and only the latest. */
@@ -223,6 +226,12 @@ export const contract = {
     toolChoices: raw.input(named).output(z.array(toolChoice)),
     /** Offers one tool, by the server's own name for it, or holds it back. */
     setToolOffered: raw.input(named.extend({ tool: z.string(), offered: z.boolean() })),
+  },
+  settings: {
+    /** What servers.json says of the limits for all servers, as it is written there. */
+    get: raw.output(z.partialRecord(settingKey, z.union([z.string(), z.number()]))),
+    /** Writes one of them, or takes it out when there is no value. */
+    set: raw.input(z.object({ key: settingKey, value: z.union([z.string(), z.number()]).optional() })),
   },
   tools: {
     list: raw.input(z.object({ server: z.string().optional() })).output(z.array(offeredTool)),

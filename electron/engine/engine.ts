@@ -8,6 +8,7 @@ import { type ConfigState, openConfigStore } from './config/config-store.ts'
 import type { Paths } from './config/paths.ts'
 import type { ServerConfig } from './config/schema.ts'
 import { type ServerEdits, serverEdits, unknownServer } from './config/server-edits.ts'
+import { type SettingsEdits, settingsEdits } from './config/settings-edits.ts'
 import { type SecretLookup, expandVariables } from './config/variables.ts'
 import { type TooltrayError, messageOf, problemOf } from './errors.ts'
 import type { CallContext } from './gateway/call-context.ts'
@@ -90,7 +91,7 @@ export interface CallControl {
 export type SeenCall = CallRecord & { readonly client: string }
 
 /** The proxy itself. One runs for each user; hosts give it doors. */
-export interface Engine extends ServerEdits {
+export interface Engine extends ServerEdits, SettingsEdits {
   status(): EngineStatus
   /** Tells of every change until the function returned is called. */
   watch(listener: (event: EngineEvent) => void): () => void
@@ -464,6 +465,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     call: (request, context) => executor.execute(request, context),
     refresh,
     ...edits,
+    ...settingsEdits(config),
     async disconnect(name) {
       await pool.get(serverNamed(name)).close()
     },
