@@ -136,7 +136,7 @@ const learningExport = z.object({
 
 const offeredTool = z.object({ name: z.string(), server: z.string(), effect, description: z.string(), signature: z.string() })
 
-const callRecord = z.object({
+const callStart = z.object({
   /** Names the call here and in the engine's log. */
   id: z.string(),
   caller: z.string(),
@@ -145,6 +145,9 @@ const callRecord = z.object({
   server: z.string(),
   tool: z.string(),
   at: z.number(),
+})
+
+const callRecord = callStart.extend({
   milliseconds: z.number(),
   outcome: z.enum(['ok', 'tool-error', 'error', 'cancelled']),
   /** About how large the result is. */
@@ -183,6 +186,7 @@ export const engineEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('server-removed'), name: z.string() }),
   z.object({ type: z.literal('sessions'), sessions: z.array(sessionStatus) }),
   z.object({ type: z.literal('config'), config: engineStatus.shape.config }),
+  z.object({ type: z.literal('call-started'), call: callStart }),
   z.object({ type: z.literal('call'), call: callRecord }),
   /** There is more in a server's log of stderr. */
   z.object({ type: z.literal('log'), name: z.string() }),
@@ -279,6 +283,7 @@ export type FoundTool = z.infer<typeof foundTool>
 export type Explanation = z.infer<typeof explanation>
 export type WhyNotAnswer = z.infer<typeof whyNotAnswer>
 export type LearningStatus = z.infer<typeof learningStatus>
+export type CallStart = z.infer<typeof callStart>
 export type CallRecord = z.infer<typeof callRecord>
 export type SearchAnswer = z.infer<typeof searchAnswer>
 export type OfferedTool = z.infer<typeof offeredTool>

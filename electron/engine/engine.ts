@@ -221,6 +221,9 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       const server = directory.serverNamed(splitQualified(name)?.server ?? '')
       return server === undefined || catalog.get(server) !== undefined ? undefined : refresher.refresh(server)
     },
+    onStart(start) {
+      if (listeners.size > 0) tell({ type: 'call-started', call: { ...start, client: clientOf(start.caller) } })
+    },
     onCall(record, detail) {
       const call = { ...record, client: clientOf(record.caller) }
       history.add(call, detail)

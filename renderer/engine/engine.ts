@@ -1,5 +1,6 @@
 import type { ControlClient } from '../../electron/control/contract.ts'
 import { createCallLog } from './call-log.ts'
+import { createRunningCalls } from './running-calls.ts'
 import { Refused } from './link.ts'
 import { openLink } from './open-link.ts'
 import { createStore } from './store.ts'
@@ -12,6 +13,9 @@ export const engineView = createStore<EngineView>(nothingKnown)
 export const logChanges = createStore<ReadonlyMap<string, number>>(new Map())
 
 export const callLog = createCallLog((run) => setTimeout(run, 30))
+
+/** Most calls are over before anybody could read that they run; these are the others. */
+export const runningCalls = createRunningCalls((run) => setTimeout(run, 150))
 
 /** In ms: soon at first, and then with patience. */
 const FIRST_RETRY = 300
@@ -50,13 +54,18 @@ export async function followEngine(): Promise<never> {
 async function listen(client: ControlClient): Promise<void> {
   try {
     const changes = await client.watch()
+    runningCalls.forget()
     // What happened before this window listened, or while it could not.
     void client.calls.recent().then(
       (calls) => callLog.fill(calls),
       (error: unknown) => console.info('The calls so far could not be read:', error),
     )
     for await (const event of changes) {
-      if (event.type === 'call') callLog.add(event.call)
+      if (event.type === 'call-started') runningCalls.begin(event.call)
+      else if (event.type === 'call') {
+        runningCalls.end(event.call.id)
+        callLog.add(event.call)
+      }
       else if (event.type === 'log') logChanges.set(new Map(logChanges.get()).set(event.name, (logChanges.get().get(event.name) ?? 0) + 1))
       else engineView.set(applyEvent(engineView.get(), event))
     }

@@ -28,6 +28,7 @@ export function applyEvent(view: EngineView, event: EngineEvent): EngineView {
       return { ...view, status: { ...status, sessions: event.sessions } }
     case 'config':
       return { ...view, status: { ...status, config: event.config } }
+    case 'call-started':
     case 'call':
     case 'log':
       return view
