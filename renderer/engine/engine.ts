@@ -50,17 +50,20 @@ export async function followEngine(): Promise<never> {
   }
 }
 
+/** A whole status comes first, and again when this window fell behind: what happened meanwhile was not told one by one. */
+function catchUp(client: ControlClient): void {
+  runningCalls.forget()
+  client.calls.recent().then(
+    (calls) => callLog.fill(calls),
+    (error: unknown) => console.info('The calls so far could not be read:', error),
+  )
+}
+
 /** Takes events until the stream ends or breaks; either way the link is to be opened anew. */
 async function listen(client: ControlClient): Promise<void> {
   try {
-    const changes = await client.watch()
-    runningCalls.forget()
-    // What happened before this window listened, or while it could not.
-    void client.calls.recent().then(
-      (calls) => callLog.fill(calls),
-      (error: unknown) => console.info('The calls so far could not be read:', error),
-    )
-    for await (const event of changes) {
+    for await (const event of await client.watch()) {
+      if (event.type === 'status') catchUp(client)
       if (event.type === 'call-started') runningCalls.begin(event.call)
       else if (event.type === 'call') {
         runningCalls.end(event.call.id)
