@@ -18,7 +18,7 @@ it('limits are written as one leaves their field, take effect, and say what is w
   expect(settings()).toEqual({ idle: 'never' })
   await limit.fill('1s')
   await limit.press('Tab')
-  await page.getByText('Answer a call within: 1s.').waitFor()
+  await page.getByText('Answer a call within: 1s.', { exact: true }).waitFor()
   expect(settings()).toEqual({ idle: 'never', callTimeout: '1s' })
 
   const { execute } = await installation.attach()

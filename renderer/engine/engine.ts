@@ -1,4 +1,4 @@
-import type { ControlClient } from '../../electron/control/contract.ts'
+import type { ControlClient, EngineEvent } from '../../electron/control/contract.ts'
 import { createCallLog } from './call-log.ts'
 import { createRunningCalls } from './running-calls.ts'
 import { Refused } from './link.ts'
@@ -64,15 +64,24 @@ async function listen(client: ControlClient): Promise<void> {
   try {
     for await (const event of await client.watch()) {
       if (event.type === 'status') catchUp(client)
-      if (event.type === 'call-started') runningCalls.begin(event.call)
-      else if (event.type === 'call') {
-        runningCalls.end(event.call.id)
-        callLog.add(event.call)
-      }
-      else if (event.type === 'log') logChanges.set(new Map(logChanges.get()).set(event.name, (logChanges.get().get(event.name) ?? 0) + 1))
-      else engineView.set(applyEvent(engineView.get(), event))
+      take(event)
     }
   } catch (error) {
     console.info('The stream of changes broke:', error)
+  }
+}
+
+/** Puts an event where it is shown. */
+function take(event: EngineEvent): void {
+  switch (event.type) {
+    case 'call-started':
+      return runningCalls.begin(event.call)
+    case 'call':
+      runningCalls.end(event.call.id)
+      return callLog.add(event.call)
+    case 'log':
+      return logChanges.set(new Map(logChanges.get()).set(event.name, (logChanges.get().get(event.name) ?? 0) + 1))
+    default:
+      return engineView.set(applyEvent(engineView.get(), event))
   }
 }
