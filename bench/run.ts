@@ -1,6 +1,6 @@
 /**
  * Runs benchmarks by name: `npm run bench -- call start`, `npm run bench -- search-compare --data DIR`. Options after the names go to the
- * benchmarks. Without names: all that need no data from elsewhere.
+ * benchmarks. Without names: all that need neither data from elsewhere nor a browser.
  */
 const benchmarks: Readonly<Record<string, string>> = {
   call: './call.ts',
@@ -14,7 +14,7 @@ const benchmarks: Readonly<Record<string, string>> = {
   'search-ablation': './search/ablation.ts',
   'search-replay': './search/replay.ts',
 }
-const NEED_DATA = ['search-evaluate', 'search-compare', 'search-ablation', 'search-replay']
+const ONLY_BY_NAME = ['window', 'search-evaluate', 'search-compare', 'search-ablation', 'search-replay']
 
 const given = process.argv.slice(2)
 const firstOption = given.findIndex((word) => word.startsWith('-'))
@@ -26,5 +26,5 @@ if (unknown.length > 0) {
 }
 // Each reads its own options.
 process.argv.splice(2, names.length)
-for (const name of names.length > 0 ? names : Object.keys(benchmarks).filter((each) => !NEED_DATA.includes(each)))
+for (const name of names.length > 0 ? names : Object.keys(benchmarks).filter((each) => !ONLY_BY_NAME.includes(each)))
   await import(benchmarks[name] ?? name)

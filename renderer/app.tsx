@@ -24,6 +24,10 @@ export function App() {
   const [palette, setPalette] = useState(false)
 
   useEffect(() => {
+    document.title = `${titleOf(route)} · Tooltray`
+  }, [route])
+
+  useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'k' && (event.metaKey || event.ctrlKey)) {
         event.preventDefault()
@@ -88,6 +92,26 @@ function CurrentPage({ route }: { route: Route }) {
       return <ClientsPage />
     case 'settings':
       return <SettingsPage />
+  }
+}
+
+/** What the browser calls the page, in its tabs and to screen readers. */
+function titleOf(route: Route): string {
+  switch (route.page) {
+    case 'servers':
+      return route.server ?? 'Servers'
+    case 'add':
+      return 'Add server'
+    case 'edit':
+      return `Edit ${route.server}`
+    case 'search':
+      return route.tool ?? 'Search'
+    case 'activity':
+      return 'Activity'
+    case 'clients':
+      return 'Clients'
+    case 'settings':
+      return 'Settings'
   }
 }
 

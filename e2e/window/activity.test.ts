@@ -43,6 +43,20 @@ describe('the activity', () => {
     await failed.getByLabel('Stderr', { exact: true }).getByText('out of cheese').waitFor()
   })
 
+  it('shows what is under way, until it is done', async () => {
+    await using window = await openWindow({ slow: ownServer('hang') })
+    const { page, visit, installation } = window
+    await page.locator('[data-server-row=slow][data-state=connected]').waitFor()
+    await visit('#/activity')
+    await page.getByText('No calls yet').waitFor()
+    const { execute } = await installation.attach({ name: 'claude-code' })
+    const late = execute('slow__late', { ms: 1500 })
+    await page.getByRole('list', { name: 'Calls under way' }).getByText('claude-code runs late of slow').waitFor()
+    await late
+    await page.locator('[data-call]').first().waitFor()
+    await page.getByRole('list', { name: 'Calls under way' }).waitFor({ state: 'detached' })
+  })
+
   it('what a call was is in the engine’s log under the same name, and its arguments are not', async () => {
     await using window = await openWindow({ crash: ownServer('crash') })
     const { page, visit, installation } = window

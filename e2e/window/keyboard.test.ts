@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { realServerPath } from '../installation.ts'
+import { ownServer, realServerPath } from '../installation.ts'
 import { openWindow } from './browser.ts'
 
 /** Presses Tab until something of that role and name has the focus. */
@@ -59,4 +59,38 @@ it('the way from nothing to the result of a tool needs no mouse', async () => {
   await keyboard.press('Enter')
   await page.getByRole('region', { name: 'Result' }).getByLabel('Text', { exact: true }).getByText('Echo: by hand').waitFor()
   expect((await installation.status()).servers).toHaveLength(1)
+})
+
+it('the palette does what is done with servers, and searches for anything else', async () => {
+  await using window = await openWindow({ files: ownServer('echo'), notes: ownServer('echo') })
+  const { page } = window
+  const { keyboard } = page
+  const palette = async (words: string): Promise<void> => {
+    await keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Commands' }).waitFor()
+    await keyboard.type(words)
+    await page.getByRole('option', { selected: true }).waitFor()
+    await keyboard.press('Enter')
+    await page.getByRole('combobox', { name: 'Commands' }).waitFor({ state: 'detached' })
+  }
+  await page.locator('[data-server-row=files][data-state=connected]').waitFor()
+  await page.locator('[data-server-row=notes][data-state=connected]').waitFor()
+  await palette('switch files off')
+  await page.locator('[data-server-row=files][data-state=disabled]').waitFor()
+  await palette('switch files on')
+  await page.locator('[data-server-row=files][data-state=disconnected]').waitFor()
+  await palette('refresh files')
+  await page.locator('[data-server-row=files][data-state=connected]').waitFor()
+  await palette('log of files')
+  await page.getByRole('tabpanel', { name: 'Log' }).waitFor()
+  await palette('edit notes')
+  await page.getByRole('heading', { name: 'Edit notes' }).waitFor()
+  await expect.poll(() => page.title()).toBe('Edit notes · Tooltray')
+  await palette('remove notes')
+  await page.locator('[data-server-row=notes]').waitFor({ state: 'detached' })
+  await palette('dark colours')
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+  await palette('zebras and 4711')
+  await page.getByText('No tool matches').waitFor()
+  expect(await page.getByRole('searchbox').inputValue()).toBe('zebras and 4711')
 })

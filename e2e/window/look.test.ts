@@ -84,7 +84,7 @@ describe.each([
     await shot('activity')
     await page.locator('[data-call] a').nth(1).click()
     await page.getByRole('button', { name: 'Show arguments and result' }).click()
-    await page.getByRole('heading', { name: 'Arguments' }).waitFor()
+    await page.getByRole('region', { name: 'Result' }).waitFor()
     await shot('activity-call')
     await visit('#/clients')
     await page.locator('[data-client=claude-code]', { hasText: '31 calls' }).waitFor()

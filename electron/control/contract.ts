@@ -1,5 +1,6 @@
 import { type ContractRouterClient, eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
+import { PLAIN_SETTINGS } from '../engine/config/settings-edits.ts'
 import { FIELDS } from '../engine/search/weights.ts'
 
 const problem = z.object({ code: z.string(), message: z.string(), hint: z.string().optional() })
@@ -143,7 +144,7 @@ const learningExport = z.object({
 
 const offeredTool = z.object({ name: z.string(), server: z.string(), effect, description: z.string(), signature: z.string() })
 
-const callRecord = z.object({
+const callStart = z.object({
   /** Names the call here and in the engine's log. */
   id: z.string(),
   caller: z.string(),
@@ -152,12 +153,17 @@ const callRecord = z.object({
   server: z.string(),
   tool: z.string(),
   at: z.number(),
+})
+
+const callRecord = callStart.extend({
   milliseconds: z.number(),
   outcome: z.enum(['ok', 'tool-error', 'error', 'cancelled']),
   /** About how large the result is. */
   characters: z.number(),
   error: z.string().optional(),
 })
+
+const settingKey = z.enum(PLAIN_SETTINGS)
 
 const logLine = z.object({ at: z.number(), text: z.string() })
 
@@ -189,6 +195,7 @@ export const engineEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('sessions'), sessions: z.array(sessionStatus) }),
   z.object({ type: z.literal('config'), config: engineStatus.shape.config }),
   z.object({ type: z.literal('paused'), paused: z.boolean() }),
+  z.object({ type: z.literal('call-started'), call: callStart }),
   z.object({ type: z.literal('call'), call: callRecord }),
   /** There is more in a server's log of stderr. */
   z.object({ type: z.literal('log'), name: z.string() }),
@@ -236,6 +243,12 @@ export const contract = {
     toolChoices: raw.input(named).output(z.array(toolChoice)),
     /** Offers one tool, by the server's own name for it, or holds it back. */
     setToolOffered: raw.input(named.extend({ tool: z.string(), offered: z.boolean() })),
+  },
+  settings: {
+    /** What servers.json says of the limits for all servers, as it is written there. */
+    get: raw.output(z.partialRecord(settingKey, z.union([z.string(), z.number()]))),
+    /** Writes one of them, or takes it out when there is no value. */
+    set: raw.input(z.object({ key: settingKey, value: z.union([z.string(), z.number()]).optional() })),
   },
   tools: {
     list: raw.input(z.object({ server: z.string().optional() })).output(z.array(offeredTool)),
@@ -289,6 +302,7 @@ export type FoundTool = z.infer<typeof foundTool>
 export type Explanation = z.infer<typeof explanation>
 export type WhyNotAnswer = z.infer<typeof whyNotAnswer>
 export type LearningStatus = z.infer<typeof learningStatus>
+export type CallStart = z.infer<typeof callStart>
 export type CallRecord = z.infer<typeof callRecord>
 export type SearchAnswer = z.infer<typeof searchAnswer>
 export type OfferedTool = z.infer<typeof offeredTool>

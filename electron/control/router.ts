@@ -59,6 +59,10 @@ export const router = procedures.router({
     toolChoices: procedures.servers.toolChoices.handler(({ input, context: { engine } }) => mutable(engine.toolChoices(input.name))),
     setToolOffered: procedures.servers.setToolOffered.handler(({ input, context: { engine } }) => engine.setToolOffered(input.name, input.tool, input.offered)),
   },
+  settings: {
+    get: procedures.settings.get.handler(({ context: { engine } }) => engine.shownSettings()),
+    set: procedures.settings.set.handler(({ input, context: { engine } }) => engine.setSetting(input.key, input.value)),
+  },
   tools: {
     list: procedures.tools.list.handler(({ input, context: { engine } }) => engine.tools(input.server).map(presentTool)),
     search: procedures.tools.search.handler(async ({ input, context: { engine } }) => {

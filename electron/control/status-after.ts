@@ -23,6 +23,7 @@ export function statusAfter(status: EngineStatus | undefined, event: EngineEvent
       return { ...status, config: event.config }
     case 'paused':
       return { ...status, engine: { ...status.engine, paused: event.paused } }
+    case 'call-started':
     case 'call':
     case 'log':
       return status

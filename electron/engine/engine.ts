@@ -9,6 +9,7 @@ import type { Paths } from './config/paths.ts'
 import type { ServerConfig } from './config/schema.ts'
 import { type ProfileEdits, profileEdits } from './config/profile-edits.ts'
 import { type ServerEdits, serverEdits, unknownServer } from './config/server-edits.ts'
+import { type SettingsEdits, settingsEdits } from './config/settings-edits.ts'
 import { type SecretLookup, expandVariables } from './config/variables.ts'
 import { TooltrayError, messageOf, problemOf } from './errors.ts'
 import type { CallContext } from './gateway/call-context.ts'
@@ -92,7 +93,7 @@ export interface CallControl {
 export type SeenCall = CallRecord & { readonly client: string }
 
 /** The proxy itself. One runs for each user; hosts give it doors. */
-export interface Engine extends ServerEdits, ProfileEdits {
+export interface Engine extends ServerEdits, ProfileEdits, SettingsEdits {
   status(): EngineStatus
   /** Tells of every change until the function returned is called. */
   watch(listener: (event: EngineEvent) => void): () => void
@@ -232,6 +233,9 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     firstListing(name) {
       const server = directory.serverNamed(splitQualified(name)?.server ?? '')
       return server === undefined || catalog.get(server) !== undefined ? undefined : refresher.refresh(server)
+    },
+    onStart(start) {
+      if (listeners.size > 0) tell({ type: 'call-started', call: { ...start, client: clientOf(start.caller) } })
     },
     onCall(record, detail) {
       const call = { ...record, client: clientOf(record.caller) }
@@ -484,6 +488,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     refresh,
     ...edits,
     ...profileEdits(config),
+    ...settingsEdits(config),
     async disconnect(name) {
       await pool.get(serverNamed(name)).close()
     },

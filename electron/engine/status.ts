@@ -1,6 +1,6 @@
 import type { ConfigProblem } from './config/servers-file.ts'
 import type { Problem } from './errors.ts'
-import type { CallRecord } from './gateway/execute-tool.ts'
+import type { CallRecord, CallStart } from './gateway/execute-tool.ts'
 import type { ServerReport } from './gateway/server-report.ts'
 import type { SessionReport } from './gateway/session.ts'
 
@@ -42,4 +42,5 @@ export type EngineEvent =
   | { readonly type: 'paused'; readonly paused: boolean }
   /** There is more in a server's log of stderr. */
   | { readonly type: 'log'; readonly name: string }
+  | { readonly type: 'call-started'; readonly call: CallStart & { readonly client: string } }
   | { readonly type: 'call'; readonly call: CallRecord & { readonly client: string } }

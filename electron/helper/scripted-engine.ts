@@ -123,6 +123,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       toolChoices: api.servers.toolChoices.handler(() => []),
       setToolOffered: api.servers.setToolOffered.handler(asking('setToolOffered')),
     },
+    settings: { get: api.settings.get.handler(() => ({})), set: api.settings.set.handler(asking('set')) },
     calls: { recent: api.calls.recent.handler(() => []), get: api.calls.get.handler(() => undefined) },
     cases: {
       run: api.cases.run.handler(() => [

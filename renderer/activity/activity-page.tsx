@@ -11,6 +11,7 @@ import { Segmented } from '../parts/segmented.tsx'
 import { CallPane } from './call-pane.tsx'
 import { Latency } from './latency.tsx'
 import { OutcomeMark } from './outcome.tsx'
+import { RunningCalls } from './running-calls.tsx'
 import { sizeOf } from './size.ts'
 
 const ROW = 30
@@ -43,6 +44,7 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
     <>
       <Page
         title="Activity"
+        column
         actions={<Latency calls={live} />}
         bar={
           <>
@@ -71,6 +73,7 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
           </>
         }
       >
+        <RunningCalls />
         {shown.length === 0 ? (
           <Empty title={calls.length === 0 ? 'No calls yet' : 'No call matches'}>
             {calls.length === 0 ? 'Calls appear here as your AI clients make them. The latest thousand are kept in memory until the engine ends.' : 'Use other words, or look at all of them.'}
@@ -91,7 +94,7 @@ function CallList({ calls, chosen, held, onScroll }: { calls: readonly CallRecor
     if (!held) scroller.current?.scrollTo({ top: 0 })
   }, [held])
   return (
-    <div className="@container flex h-full flex-col">
+    <div className="@container flex min-h-0 flex-1 flex-col">
       <div aria-hidden className={`${COLUMNS} shrink-0 border-b px-6 py-1 text-small text-muted`}>
         <span>Time</span>
         <span className={WIDE_ONLY}>Client</span>

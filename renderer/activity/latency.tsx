@@ -12,6 +12,8 @@ export function Latency({ calls }: { calls: readonly CallRecord[] }) {
   const times = latest.map(({ milliseconds }) => milliseconds)
   const [middle, slow, slowest] = [percentile(times, 50), percentile(times, 95), Math.max(...times, 1)]
   const step = WIDTH / SHOWN
+  // By their logarithm: one call of a minute would leave nothing to see of those that took milliseconds.
+  const heightOf = (milliseconds: number): number => Math.max(2, (Math.log1p(milliseconds) / Math.log1p(slowest)) * HEIGHT)
   return (
     <div className="flex items-center gap-3">
       <span className="text-small text-muted tabular-nums">
@@ -19,8 +21,12 @@ export function Latency({ calls }: { calls: readonly CallRecord[] }) {
       </span>
       <svg width={WIDTH} height={HEIGHT} role="img" aria-label={`Last ${latest.length} calls: half took at most ${durationOf(middle)}, 95 of 100 at most ${durationOf(slow)}`}>
         {latest.map(({ milliseconds, failed }, index) => {
-          const height = Math.max(2, (milliseconds / slowest) * HEIGHT)
-          return <rect key={index} x={WIDTH - (index + 1) * step} y={HEIGHT - height} width={step - 1} height={height} className={failed ? 'fill-bad' : 'fill-accent'} />
+          const height = heightOf(milliseconds)
+          return (
+            <rect key={index} x={WIDTH - (index + 1) * step} y={HEIGHT - height} width={step - 1} height={height} className={failed ? 'fill-bad' : 'fill-accent'}>
+              <title>{durationOf(milliseconds)}</title>
+            </rect>
+          )
         })}
       </svg>
     </div>

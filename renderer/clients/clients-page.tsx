@@ -60,8 +60,8 @@ function ClientRow({ session: { client, protocolVersion, attachedAt, calls, char
         <span className="font-medium">{client.name}</span> <span className="text-muted">{client.version}</span>
       </span>
       <span className="w-20 shrink-0 text-muted tabular-nums">{counted(calls, 'call')}</span>
-      <span className="w-40 shrink-0 text-muted tabular-nums">{weight === undefined ? '' : `${tokensSaved(weight, charactersRead).toLocaleString()} tokens saved`}</span>
-      <span className="w-32 shrink-0 text-muted @max-2xl:hidden">{protocolVersion === undefined ? 'not introduced yet' : `MCP ${protocolVersion}`}</span>
+      <span className="w-36 shrink-0 text-right text-muted tabular-nums">{weight === undefined ? '' : `${tokensSaved(weight, charactersRead).toLocaleString()} tokens saved`}</span>
+      <span className="w-32 shrink-0 text-muted @max-3xl:hidden">{protocolVersion === undefined ? 'not introduced yet' : `MCP ${protocolVersion}`}</span>
       <span className="w-24 shrink-0 text-right text-small text-muted @max-xl:hidden">
         <Time at={attachedAt} />
       </span>

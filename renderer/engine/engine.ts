@@ -1,5 +1,6 @@
-import type { ControlClient } from '../../electron/control/contract.ts'
+import type { ControlClient, EngineEvent } from '../../electron/control/contract.ts'
 import { createCallLog } from './call-log.ts'
+import { createRunningCalls } from './running-calls.ts'
 import { Refused } from './link.ts'
 import { openLink } from './open-link.ts'
 import { createStore } from './store.ts'
@@ -12,6 +13,9 @@ export const engineView = createStore<EngineView>(nothingKnown)
 export const logChanges = createStore<ReadonlyMap<string, number>>(new Map())
 
 export const callLog = createCallLog((run) => setTimeout(run, 30))
+
+/** Most calls are over before anybody could read that they run; these are the others. */
+export const runningCalls = createRunningCalls((run) => setTimeout(run, 150))
 
 /** In ms: soon at first, and then with patience. */
 const FIRST_RETRY = 300
@@ -46,21 +50,38 @@ export async function followEngine(): Promise<never> {
   }
 }
 
+/** A whole status comes first, and again when this window fell behind: what happened meanwhile was not told one by one. */
+function catchUp(client: ControlClient): void {
+  runningCalls.forget()
+  client.calls.recent().then(
+    (calls) => callLog.fill(calls),
+    (error: unknown) => console.info('The calls so far could not be read:', error),
+  )
+}
+
 /** Takes events until the stream ends or breaks; either way the link is to be opened anew. */
 async function listen(client: ControlClient): Promise<void> {
   try {
-    const changes = await client.watch()
-    // What happened before this window listened, or while it could not.
-    void client.calls.recent().then(
-      (calls) => callLog.fill(calls),
-      (error: unknown) => console.info('The calls so far could not be read:', error),
-    )
-    for await (const event of changes) {
-      if (event.type === 'call') callLog.add(event.call)
-      else if (event.type === 'log') logChanges.set(new Map(logChanges.get()).set(event.name, (logChanges.get().get(event.name) ?? 0) + 1))
-      else engineView.set(applyEvent(engineView.get(), event))
+    for await (const event of await client.watch()) {
+      if (event.type === 'status') catchUp(client)
+      take(event)
     }
   } catch (error) {
     console.info('The stream of changes broke:', error)
+  }
+}
+
+/** Puts an event where it is shown. */
+function take(event: EngineEvent): void {
+  switch (event.type) {
+    case 'call-started':
+      return runningCalls.begin(event.call)
+    case 'call':
+      runningCalls.end(event.call.id)
+      return callLog.add(event.call)
+    case 'log':
+      return logChanges.set(new Map(logChanges.get()).set(event.name, (logChanges.get().get(event.name) ?? 0) + 1))
+    default:
+      return engineView.set(applyEvent(engineView.get(), event))
   }
 }

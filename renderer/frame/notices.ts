@@ -12,11 +12,14 @@ export interface Notice {
 
 export const notices = createStore<readonly Notice[]>([])
 
+/** More than these would hide the page; the oldest makes room. */
+const MOST_NOTICES = 3
+
 let count = 0
 
 export function notify(notice: Omit<Notice, 'id'>): void {
   count += 1
-  notices.set([...notices.get(), { ...notice, id: count }])
+  notices.set([...notices.get(), { ...notice, id: count }].slice(-MOST_NOTICES))
 }
 
 export function dismiss(id: number): void {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-/** The frame of a page: its name, its actions, and what scrolls beneath. */
-export function Page({ title, actions, bar, children }: { title: string; actions?: ReactNode; bar?: ReactNode; children: ReactNode }) {
+/** The frame of a page: its name, its actions, and what scrolls beneath. `column`: its parts share the height, and one of them scrolls by itself. */
+export function Page({ title, actions, bar, column = false, children }: { title: string; actions?: ReactNode; bar?: ReactNode; column?: boolean; children: ReactNode }) {
   return (
     <div className="flex h-full min-w-0 flex-1 flex-col">
       <header className={`flex h-14 shrink-0 items-center gap-3 px-6 ${bar === undefined ? 'border-b' : ''}`}>
@@ -9,7 +9,7 @@ export function Page({ title, actions, bar, children }: { title: string; actions
         {actions}
       </header>
       {bar !== undefined && <div className="flex shrink-0 flex-wrap items-center gap-2 border-b px-6 pb-3">{bar}</div>}
-      <div className="relative min-h-0 flex-1 overflow-auto">{children}</div>
+      <div className={`relative min-h-0 flex-1 overflow-auto ${column ? 'flex flex-col' : ''}`}>{children}</div>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { engine } from '../engine/engine.ts'
 import { durationOf } from '../parts/ago.ts'
 import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
+import { Elapsed } from '../parts/elapsed.tsx'
 import { Failure } from '../parts/message.tsx'
 import { Segmented } from '../parts/segmented.tsx'
 import { formSchema } from './form-schema.ts'
@@ -17,7 +18,7 @@ type Arguments = Record<string, unknown>
 
 type Run =
   | { readonly state: 'ready' }
-  | { readonly state: 'running'; readonly stop: AbortController }
+  | { readonly state: 'running'; readonly stop: AbortController; readonly since: number }
   | { readonly state: 'done'; readonly result: Record<string, unknown>; readonly milliseconds: number }
   | { readonly state: 'failed'; readonly error: unknown }
 
@@ -34,7 +35,7 @@ export function ToolRun({ name, schema, effect, searchId }: { name: string; sche
   const start = async (args: Arguments): Promise<void> => {
     const stopping = new AbortController()
     stop.current = stopping
-    setRun({ state: 'running', stop: stopping })
+    setRun({ state: 'running', stop: stopping, since: Date.now() })
     const began = performance.now()
     try {
       const result = await engine().tools.call({ name, arguments: args, ...(searchId === undefined ? {} : { search_id: searchId }) }, { signal: stopping.signal })
@@ -109,7 +110,11 @@ export function ToolRun({ name, schema, effect, searchId }: { name: string; sche
         </form>
       )}
       <div aria-live="polite">
-        {run.state === 'running' && <p className="animate-appear text-muted">Running</p>}
+        {run.state === 'running' && (
+          <p className="animate-appear text-muted">
+            Running <Elapsed since={run.since} />
+          </p>
+        )}
         {run.state === 'failed' && <Failure error={run.error} />}
         {run.state === 'done' && <ToolResult result={run.result} took={durationOf(run.milliseconds)} />}
       </div>

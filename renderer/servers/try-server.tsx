@@ -4,6 +4,7 @@ import type { Trial } from '../../electron/control/contract.ts'
 import { engine } from '../engine/engine.ts'
 import { counted, durationOf } from '../parts/ago.ts'
 import { Button } from '../parts/button.tsx'
+import { Elapsed } from '../parts/elapsed.tsx'
 import { Failure } from '../parts/message.tsx'
 import type { Entry } from './pasted.ts'
 
@@ -12,7 +13,7 @@ const NAMED = 6
 
 type State =
   | { readonly is: 'ready' }
-  | { readonly is: 'running'; readonly stop: AbortController }
+  | { readonly is: 'running'; readonly stop: AbortController; readonly since: number }
   | { readonly is: 'worked'; readonly trial: Trial; readonly of: string }
   | { readonly is: 'failed'; readonly error: unknown; readonly of: string }
 
@@ -27,7 +28,7 @@ export function TryServer({ name, entry, of, ready, children }: { name: string; 
     if (!(await ready())) return
     const stopping = new AbortController()
     stop.current = stopping
-    setState({ is: 'running', stop: stopping })
+    setState({ is: 'running', stop: stopping, since: Date.now() })
     try {
       setState({ is: 'worked', trial: await engine().servers.try({ name, entry: { ...entry }, ...(of === undefined ? {} : { of }) }, { signal: stopping.signal }), of: shape })
     } catch (error) {
@@ -42,7 +43,11 @@ export function TryServer({ name, entry, of, ready, children }: { name: string; 
         {state.is === 'running' ? <Button onClick={() => state.stop.abort()}>Stop trying</Button> : <Button onClick={() => void start()}>Try it</Button>}
       </div>
       <div role="status" aria-label="Trial">
-        {state.is === 'running' && <p className="animate-appear text-muted">Connecting, to read its tools. It is ended again afterwards.</p>}
+        {state.is === 'running' && (
+          <p className="animate-appear text-muted">
+            Connecting, to read its tools. It is ended again afterwards. <Elapsed since={state.since} />
+          </p>
+        )}
         {state.is === 'failed' && state.of === shape && <Failure error={state.error} />}
         {state.is === 'worked' && state.of === shape && <Worked trial={state.trial} />}
       </div>

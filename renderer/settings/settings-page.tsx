@@ -14,6 +14,7 @@ import { Time } from '../parts/time.tsx'
 import { DesktopSettings } from './desktop-settings.tsx'
 import { LearningSettings } from './learning-settings.tsx'
 import { ProfileSettings } from './profile-settings.tsx'
+import { LimitSettings } from './limit-settings.tsx'
 import { Section } from './section.tsx'
 
 const THEME_NAMES = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
@@ -44,6 +45,7 @@ export function SettingsPage() {
           ))}
         </Section>
         <ProfileSettings />
+        <LimitSettings />
         <LearningSettings />
         <Section title="Engine">
           <p className="text-muted">

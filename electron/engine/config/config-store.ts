@@ -133,7 +133,7 @@ export async function openConfigStore(options: { file: string; clock: Clock; wat
       inTurn(async () => {
         const before = await readText(file)
         const after = edit(before ?? '')
-        if (after === before) return state
+        if (after === (before ?? '')) return state
         parseServersFile(after)
         await writeAtomically(file, after, async () => {
           if ((await readText(file)) !== before) throw conflict(file)

@@ -3,7 +3,7 @@ import { KEPT_SECRET, maskedEntry, unmaskedEntry } from './masked-entry.ts'
 
 const stored = {
   command: 'npx',
-  env: { GITHUB_TOKEN: 'abc', LOG_LEVEL: 'debug', DB_PASSWORD: '${DB_PASSWORD}', DATABASE: 'postgres://ada:pw@db/x', SOMETHING: 'k3yk3yk3yk3yk3yk3yk3y', EMPTY_TOKEN: '' },
+  env: { GITHUB_TOKEN: 'abc', LOG_LEVEL: 'debug', DB_PASSWORD: '${DB_PASSWORD}', DATABASE: 'postgres://ada:pw@db/x', SOMETHING: 'k3yk3yk3yk3yk3yk3yk3y', EMPTY_TOKEN: '', ROOT: '/home/ada/projects/number1' },
   tools: { deny: ['x'] },
 }
 
@@ -11,7 +11,7 @@ describe('an entry on its way to a form and back', () => {
   it('shows no secret that is written out, and everything else', () => {
     expect(maskedEntry(stored)).toEqual({
       command: 'npx',
-      env: { GITHUB_TOKEN: KEPT_SECRET, LOG_LEVEL: 'debug', DB_PASSWORD: '${DB_PASSWORD}', DATABASE: KEPT_SECRET, SOMETHING: KEPT_SECRET, EMPTY_TOKEN: '' },
+      env: { GITHUB_TOKEN: KEPT_SECRET, LOG_LEVEL: 'debug', DB_PASSWORD: '${DB_PASSWORD}', DATABASE: KEPT_SECRET, SOMETHING: KEPT_SECRET, EMPTY_TOKEN: '', ROOT: '/home/ada/projects/number1' },
       tools: { deny: ['x'] },
     })
     expect(maskedEntry({ url: 'https://x', bearer: 'abc', headers: { Cookie: 'a=b', 'X-Team': 'core' } })).toEqual({ url: 'https://x', bearer: KEPT_SECRET, headers: { Cookie: KEPT_SECRET, 'X-Team': 'core' } })

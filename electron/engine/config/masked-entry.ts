@@ -4,8 +4,8 @@ import { TooltrayError } from '../errors.ts'
 export const KEPT_SECRET = '••••••••'
 
 const SECRET_KEY = /auth|token|secret|passw|passphrase|credential|cookie|bearer|session|private|signature|api[-_]?key|access[-_]?key|(^|[-_])(key|pat|pin|dsn)$/i
-/** Long words without a break that look drawn by lot, addresses with a password, and the tokens of well-known services. */
-const SECRET_VALUE = /^(?=.*\d)[A-Za-z0-9+/=_-]{20,}$|:\/\/[^/\s:@]+:[^/\s@]+@|^(sk|pk|ghp|gho|github_pat|glpat|xox[a-z])[-_]/
+/** Long words without a break that look drawn by lot (paths do not), addresses with a password, and the tokens of well-known services. */
+const SECRET_VALUE = /^(?!\/)(?=.*\d)[A-Za-z0-9+/=_-]{20,}$|:\/\/[^/\s:@]+:[^/\s@]+@|^(sk|pk|ghp|gho|github_pat|glpat|xox[a-z])[-_]/
 
 type Entry = Readonly<Record<string, unknown>>
 

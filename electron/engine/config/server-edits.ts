@@ -2,7 +2,7 @@ import { TooltrayError } from '../errors.ts'
 import type { ConfigStore } from './config-store.ts'
 import { removeServer, renameServer, serverEntryIn, setServer, setServerKey } from './edit.ts'
 import { maskedEntry, unmaskedEntry } from './masked-entry.ts'
-import { type ServerConfig, serverNameProblem } from './schema.ts'
+import { type ServerConfig, serverEntry, serverNameProblem, withDefaults } from './schema.ts'
 import { parseServersFile } from './servers-file.ts'
 import { type OfferLists, switchTool } from './tool-switch.ts'
 
@@ -98,10 +98,8 @@ export function serverEdits(config: ConfigStore): ServerEdits {
     async draft(name, entry, of) {
       const whole = of === undefined ? entry : unmaskedEntry(entry, await stored(of))
       checked(name, whole)
-      const text = JSON.stringify({ mcpServers: { [name]: whole } })
-      const draft = parseServersFile(text).servers.get(name)
-      if (draft === undefined) throw new TooltrayError('config_invalid', 'The entry cannot be used.')
-      return draft
+      // With the limits that hold for all servers, as it would have them in the file.
+      return withDefaults(serverEntry.parse(whole), config.state.settings)
     },
     async setToolOffered(name, tool, offered) {
       mustExist(name)

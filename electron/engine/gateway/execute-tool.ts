@@ -21,8 +21,8 @@ export interface ExecuteRequest {
   readonly searchId?: string
 }
 
-/** One call as it happened, for history and live views. */
-export interface CallRecord {
+/** A call that has begun. */
+export interface CallStart {
   /** Names the call in the window and in the engine's log. */
   readonly id: string
   readonly caller: string
@@ -30,6 +30,10 @@ export interface CallRecord {
   readonly tool: string
   /** ms since 1970 */
   readonly at: number
+}
+
+/** One call as it happened, for history and live views. */
+export interface CallRecord extends CallStart {
   readonly milliseconds: number
   readonly outcome: 'ok' | 'tool-error' | 'error' | 'cancelled'
   /** About how large the result is, see `resultSize`. */
@@ -58,6 +62,7 @@ export function createExecutor(parts: {
   admit: () => void
   /** A new name for a call. */
   callId: () => string
+  onStart: (start: CallStart) => void
   onCall: (record: CallRecord, detail: CallDetail) => void
   /** Reads the list of the server that a name begins with, when it was never read; undefined when there is nothing to wait for. */
   firstListing: (name: string) => Promise<void> | undefined
@@ -103,14 +108,12 @@ export function createExecutor(parts: {
       const listeners = listening.get(tool.server) ?? new Set()
       listening.set(tool.server, listeners.add(context))
       const at = parts.now()
+      const start: CallStart = { id: parts.callId(), caller: context.caller, server: tool.server, tool: tool.source.name, at }
+      parts.onStart(start)
       const done = (outcome: CallRecord['outcome'], { result, error }: { result?: Record<string, unknown>; error?: unknown }): void =>
         parts.onCall(
           {
-            id: parts.callId(),
-            caller: context.caller,
-            server: tool.server,
-            tool: tool.source.name,
-            at,
+            ...start,
             milliseconds: parts.now() - at,
             outcome,
             characters: result === undefined ? 0 : resultSize(result),

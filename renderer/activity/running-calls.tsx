@@ -1,0 +1,29 @@
+import { runningCalls } from '../engine/engine.ts'
+import { useStore } from '../engine/use-engine.ts'
+import { Elapsed } from '../parts/elapsed.tsx'
+import { StateMark } from '../parts/state-mark.tsx'
+
+/** So many are named; a hundred calls at the same time would push everything else off the page. */
+const NAMED = 5
+
+/** The calls under way, above those that are done. */
+export function RunningCalls() {
+  const calls = useStore(runningCalls)
+  if (calls.length === 0) return null
+  return (
+    <ul aria-label="Calls under way" className="shrink-0 border-b bg-accent-soft/40 px-6 py-1.5">
+      {calls.slice(0, NAMED).map(({ id, client, server, tool, at }) => (
+        <li key={id} data-running={id} className="flex h-6 items-center gap-2">
+          <StateMark state="active" />
+          <span className="min-w-0 truncate">
+            {client} runs <span className="font-mono">{tool}</span> of <span className="font-mono">{server}</span>
+          </span>
+          <span className="ml-auto shrink-0 text-muted">
+            <Elapsed since={at} />
+          </span>
+        </li>
+      ))}
+      {calls.length > NAMED && <li className="h-6 text-muted">and {calls.length - NAMED} more</li>}
+    </ul>
+  )
+}
