@@ -40,6 +40,8 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'server_exists':
       return exitCodes.usage
     case 'server_unknown':
+    case 'client_unknown':
+    case 'nothing_to_undo':
     case 'tool_unknown':
     case 'tool_ambiguous':
     case 'tool_not_allowed':
@@ -63,6 +65,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'config_invalid':
     case 'config_unreadable':
     case 'config_conflict':
+    case 'preview_stale':
     case 'variable_missing':
     case 'storage_failed':
       return exitCodes.storage

@@ -133,5 +133,5 @@ export function tomlStatements(text: string): TomlStatement[] {
 
 /** The text that a quoted key or value stands for. */
 export function decoded(quoted: string): string {
-  return String(parse(`value = ${quoted}`)['value'])
+  return (parse(`value = ${quoted}`) as { value: string }).value
 }
