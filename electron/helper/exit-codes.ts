@@ -18,9 +18,9 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 /** The meaning of each exit code, for `--help` and the documentation. */
 export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   done: 'done',
-  failed: 'the tool or its server reported an error, or doctor found errors',
+  failed: 'the tool or its server reported an error, doctor found errors, or you said no',
   usage: 'wrong usage or arguments',
-  unknown: 'unknown server or tool, or one that is not allowed',
+  unknown: 'unknown server, tool or client, or one that is not allowed',
   unreachable: 'the server could not be reached, or needs a sign-in',
   timeout: 'timeout or cancelled',
   engine: 'the engine could not be reached',
