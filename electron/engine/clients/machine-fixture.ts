@@ -30,9 +30,9 @@ export interface Machine extends Disposable {
   change(request: ClientRequest): Promise<ChangeReport>
 }
 
-export function createMachine(options: { os?: Platform['os']; env?: Record<string, string>; helper?: HelperProgram; secrets?: SecretSink; searchPath?: string } = {}): Machine {
+export function createMachine(options: { /** An existing folder; else a new one. */ home?: string; os?: Platform['os']; env?: Record<string, string>; helper?: HelperProgram; secrets?: SecretSink; searchPath?: string } = {}): Machine {
   const { os = 'linux', helper = HELPER, secrets = noSecretSink, searchPath = '' } = options
-  const home = mkdtempSync(join(tmpdir(), 'tooltray-machine-'))
+  const home = options.home ?? mkdtempSync(join(tmpdir(), 'tooltray-machine-'))
   // Windows, as far as this system can be it: its folders, and slashes between them.
   const windows: Record<string, string> = os === 'win32' ? { APPDATA: join(home, 'AppData/Roaming'), LOCALAPPDATA: join(home, 'AppData/Local') } : {}
   const env = { ...windows, ...options.env }
