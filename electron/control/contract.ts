@@ -1,5 +1,6 @@
 import { type ContractRouterClient, eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
+import { changePreview, changeReport, clientReport, clientRequest } from './client-contract.ts'
 import { FIELDS } from '../engine/search/weights.ts'
 
 const problem = z.object({ code: z.string(), message: z.string(), hint: z.string().optional() })
@@ -194,6 +195,12 @@ export const contract = {
       .input(named.extend({ arguments: z.unknown(), timeout: z.number().positive().optional(), search_id: z.string().optional() }))
       .output(record),
   },
+  /** AI clients of this machine. `apply` carries out what was previewed under that id, and nothing else (`preview_stale`). */
+  clients: {
+    list: raw.input(z.object({ project: z.string().optional() })).output(z.array(clientReport)),
+    preview: raw.input(clientRequest).output(changePreview),
+    apply: raw.input(z.object({ request: clientRequest, preview: z.string() })).output(changeReport),
+  },
   learning: {
     status: raw.output(learningStatus),
     export: raw.output(learningExport),
@@ -219,3 +226,4 @@ export type SearchAnswer = z.infer<typeof searchAnswer>
 export type OfferedTool = z.infer<typeof offeredTool>
 export type ConnectionState = z.infer<typeof connectionState>
 export type Problem = z.infer<typeof problem>
+export type { ChangePreview, ChangeReport, ClientReport, ClientRequest, ImportItem } from './client-contract.ts'

@@ -1,4 +1,5 @@
 import { ORPCError, implement } from '@orpc/server'
+import type { ClientRequest } from '../engine/clients/client-setup.ts'
 import type { Engine } from '../engine/engine.ts'
 import { TooltrayError, messageOf } from '../engine/errors.ts'
 import { contract } from './contract.ts'
@@ -65,6 +66,11 @@ export const router = procedures.router({
         { caller: 'control', ...(signal === undefined ? {} : { signal }) },
       ),
     ),
+  },
+  clients: {
+    list: procedures.clients.list.handler(async ({ input, context: { engine } }) => mutable(await (await engine.clients()).list(withoutUndefined(input)))),
+    preview: procedures.clients.preview.handler(async ({ input, context: { engine } }) => mutable(await (await engine.clients()).preview(input as ClientRequest))),
+    apply: procedures.clients.apply.handler(async ({ input, context: { engine } }) => mutable(await (await engine.clients()).apply(input.request as ClientRequest, input.preview))),
   },
   learning: {
     status: procedures.learning.status.handler(({ context: { engine } }) => engine.learning.status()),

@@ -33,7 +33,7 @@ export function helperPlace(installed: Installed, { os, env }: Platform, dataDir
 }
 
 /** The whole entry's program: a Tooltray with a home of its own passes it on, because the client would look elsewhere. */
-export function helperProgram({ command, args }: HelperPlace, { env }: Platform): HelperProgram {
+export function helperProgram({ command, args }: Pick<HelperPlace, 'command' | 'args'>, { env }: Platform): HelperProgram {
   const own = env['TOOLTRAY_HOME']
   return { command, args, env: own ? { TOOLTRAY_HOME: own } : {} }
 }

@@ -45,7 +45,7 @@ export function createMachine(options: { /** An existing folder; else a new one.
     serversFile: paths.serversFile,
     helper,
     secrets,
-    writeServers: serversWriter(() => openConfigStore({ file: paths.serversFile, clock, watchFolder: () => () => undefined })),
+    writeServers: serversWriter(() => openConfigStore({ file: paths.serversFile, clock, watchFolder: () => () => undefined }), (store) => store.close()),
     searchPath: async () => searchPath,
     now: () => clock.now(),
   })

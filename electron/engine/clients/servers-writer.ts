@@ -7,7 +7,7 @@ import { staleError } from './file-change.ts'
  *
  * @param open gives the store; who opened one for this alone closes it.
  */
-export function serversWriter(open: () => Promise<ConfigStore>, close: (store: ConfigStore) => void = (store) => store.close()) {
+export function serversWriter(open: () => Promise<ConfigStore>, close: (store: ConfigStore) => void) {
   return async (before: string | undefined, after: string): Promise<void> => {
     const store = await open()
     try {
