@@ -27,9 +27,13 @@ export const chromiumPath = [process.env.TOOLTRAY_CHROMIUM, '/usr/bin/chromium',
  * Starts `tooltray serve --ui` with the servers given, and opens its page. When it is disposed of, the test fails if the browser complained
  * of anything: console errors, unhandled rejections, requests that the page's policy stopped.
  */
-export async function openWindow(servers: Record<string, unknown> = {}, options: { colorScheme?: 'light' | 'dark'; reducedMotion?: 'reduce' } = {}): Promise<Window> {
+export async function openWindow(
+  servers: Record<string, unknown> = {},
+  { prepare, ...options }: { colorScheme?: 'light' | 'dark'; reducedMotion?: 'reduce'; /** Before the engine starts. */ prepare?: (installation: Installation) => void } = {},
+): Promise<Window> {
   const installation = createInstallation()
   installation.configure(servers)
+  prepare?.(installation)
   const served = await installation.serve('--ui')
   await until(() => /http:\S+token=\S+/.test(served.printed()), 'the address is printed')
   const address = /http:\S+token=\S+/.exec(served.printed())?.[0] ?? ''

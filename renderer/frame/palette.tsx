@@ -1,5 +1,5 @@
 import { Command } from 'cmdk'
-import { Moon, Plus, Power, RefreshCw, Sun } from 'lucide-react'
+import { Download, Moon, Plus, Power, RefreshCw, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { engine } from '../engine/engine.ts'
 import { useServers } from '../engine/use-engine.ts'
@@ -44,6 +44,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           )}
           <Command.Group heading="Do">
             {item('Add a server', <Plus className="size-4" aria-hidden />, () => go({ page: 'add' }))}
+            {item('Bring in servers of AI apps', <Download className="size-4" aria-hidden />, () => go({ page: 'setup' }))}
             {item('Refresh all servers', <RefreshCw className="size-4" aria-hidden />, () => void attempt(() => engine().servers.refresh({}), 'Not refreshed'))}
             {item('Use light colours', <Sun className="size-4" aria-hidden />, () => theme.set('light'))}
             {item('Use dark colours', <Moon className="size-4" aria-hidden />, () => theme.set('dark'))}

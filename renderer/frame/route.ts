@@ -5,6 +5,8 @@ export type Route =
   | { readonly page: 'search'; readonly query?: string; readonly tool?: string }
   | { readonly page: 'activity'; readonly call?: number }
   | { readonly page: 'clients' }
+  /** Servers of AI clients are brought in there. */
+  | { readonly page: 'setup' }
   | { readonly page: 'settings' }
 
 const SERVER_TABS = ['tools', 'log', 'about'] as const
@@ -24,6 +26,7 @@ export function hrefOf(route: Route): string {
       return address(['activity', route.call])
     case 'add':
     case 'clients':
+    case 'setup':
     case 'settings':
       return address([route.page])
   }
@@ -41,6 +44,7 @@ export function routeOf(hash: string): Route {
       return { page, ...(/^\d+$/.test(detail ?? '') ? { call: Number(detail) } : {}) }
     case 'add':
     case 'clients':
+    case 'setup':
     case 'settings':
       return { page }
     default:
