@@ -26,7 +26,7 @@ export function ClientCard({ client, onConnect, onMend, onDisconnect, onUndo }: 
           {client.name.slice(0, 1)}
         </span>
         <div className="min-w-0 flex-1">
-          <h3 className="truncate font-medium">{client.name}</h3>
+          <h2 className="truncate font-medium">{client.name}</h2>
           <State client={client} attached={attached} />
         </div>
       </div>

@@ -66,6 +66,7 @@ function Choose({ clients, nameOf, onDone }: { clients: readonly string[]; nameO
           {coming.length === 0 ? 'Put Tooltray in their place' : `Bring in ${counted(coming.length, 'server')}`}
         </Button>
       </div>
+      <p className="text-muted">{`${counted(preview.files.filter(({ what }) => what !== 'unchanged').length, 'file')} will change; the end of this page shows how, before anything is written.`}</p>
       {renewed && <Trouble kind="warn" message="The settings of an app changed meanwhile. This is how it looks now." />}
       {error !== undefined && <Failure error={error} />}
       <FailedFiles failed={preview.failed} />

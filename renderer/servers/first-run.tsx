@@ -20,9 +20,14 @@ export function FirstRun() {
           : 'Tooltray can bring them in and put itself in their place. Your AI apps then search for the tool they need, instead of being handed every definition of every server. You see every change before it is made, and can undo it.'}
       </p>
       {found.length === 0 ? (
-        <LinkButton look="primary" href={hrefOf({ page: 'add' })} className="mt-6">
-          Add the first server
-        </LinkButton>
+        <>
+          <LinkButton look="primary" href={hrefOf({ page: 'add' })} className="mt-6">
+            Add the first server
+          </LinkButton>
+          <p className="mt-4 text-small text-muted">
+            Or write it by hand: <span className="font-mono break-all">{file}</span> is read again whenever you save it.
+          </p>
+        </>
       ) : (
         <>
           <LinkButton look="primary" href={hrefOf({ page: 'setup' })} className="mt-6">
@@ -40,9 +45,6 @@ export function FirstRun() {
           </a>
         </>
       )}
-      <p className="mt-4 text-small text-muted">
-        Or write it by hand: <span className="font-mono break-all">{file}</span> is read again whenever you save it.
-      </p>
     </div>
   )
 }

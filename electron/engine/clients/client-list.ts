@@ -6,9 +6,8 @@ import { yamlFormat } from './formats/yaml.ts'
 const plainEntry = (_name: string, { command, args, env }: HelperProgram) => ({ command, args, env })
 const typedEntry = (_name: string, { command, args, env }: HelperProgram) => ({ type: 'stdio', command, args, env })
 
-const NEXT_START = 'takes effect when it is started anew'
-const NEXT_SESSION = 'takes effect in its next session'
-const AT_ONCE = 'is noticed by itself; otherwise reload its MCP servers'
+const nextSession = (name: string): string => `${name} starts Tooltray in its next session.`
+const atOnce = (name: string): string => `${name} notices the change by itself; if not, reload its MCP servers.`
 
 /** A file in a folder of the client's own. */
 const inFolder = (folder: string, file: string): ConfigPlace => ({ file: `${folder}/${file}`, evidence: folder })
@@ -47,7 +46,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: typedEntry,
     placeholders: 'shell',
     sessionName: /^claude-code/i,
-    afterwards: `Claude Code: ${NEXT_SESSION}.`,
+    afterwards: nextSession('Claude Code'),
   },
   {
     id: 'cursor',
@@ -59,7 +58,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: plainEntry,
     placeholders: 'editor',
     sessionName: /^cursor/i,
-    afterwards: `Cursor: ${AT_ONCE}.`,
+    afterwards: atOnce('Cursor'),
   },
   {
     id: 'vscode',
@@ -71,7 +70,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: typedEntry,
     placeholders: 'editor',
     sessionName: /^visual studio code|^vscode/i,
-    afterwards: `VS Code: ${AT_ONCE}.`,
+    afterwards: atOnce('VS Code'),
   },
   {
     id: 'windsurf',
@@ -82,7 +81,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: plainEntry,
     placeholders: 'editor',
     sessionName: /^windsurf/i,
-    afterwards: `Windsurf: ${AT_ONCE}.`,
+    afterwards: atOnce('Windsurf'),
   },
   {
     id: 'gemini-cli',
@@ -96,7 +95,7 @@ export const clientList: readonly ClientDefinition[] = [
     urlIsSse: true,
     placeholders: 'dollar',
     sessionName: /^gemini-cli/i,
-    afterwards: `Gemini CLI: ${NEXT_SESSION}.`,
+    afterwards: nextSession('Gemini CLI'),
   },
   {
     id: 'antigravity',
@@ -107,7 +106,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: plainEntry,
     placeholders: 'none',
     sessionName: /^antigravity/i,
-    afterwards: `Antigravity: ${AT_ONCE}.`,
+    afterwards: atOnce('Antigravity'),
   },
   {
     id: 'opencode',
@@ -119,7 +118,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: (_name, { command, args, env }) => ({ type: 'local', command: [command, ...args], environment: env, enabled: true }),
     placeholders: 'braces',
     sessionName: /^opencode/i,
-    afterwards: `OpenCode: ${NEXT_SESSION}.`,
+    afterwards: nextSession('OpenCode'),
   },
   {
     id: 'codex',
@@ -131,7 +130,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: plainEntry,
     placeholders: 'none',
     sessionName: /^codex/i,
-    afterwards: `Codex: ${NEXT_SESSION}.`,
+    afterwards: nextSession('Codex'),
   },
   {
     id: 'zed',
@@ -143,7 +142,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: (_name, { command, args, env }) => ({ source: 'custom', command, args, env }),
     placeholders: 'none',
     sessionName: /^zed/i,
-    afterwards: `Zed: ${AT_ONCE}.`,
+    afterwards: atOnce('Zed'),
   },
   {
     id: 'cline',
@@ -155,7 +154,7 @@ export const clientList: readonly ClientDefinition[] = [
     urlIsSse: true,
     placeholders: 'editor',
     sessionName: /^cline/i,
-    afterwards: `Cline: ${AT_ONCE}.`,
+    afterwards: atOnce('Cline'),
   },
   {
     id: 'roo-code',
@@ -167,7 +166,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: plainEntry,
     placeholders: 'editor',
     sessionName: /^roo/i,
-    afterwards: `Roo Code: ${AT_ONCE}.`,
+    afterwards: atOnce('Roo Code'),
   },
   {
     id: 'copilot-cli',
@@ -178,7 +177,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: (_name, { command, args, env }) => ({ type: 'local', command, args, env, tools: ['*'] }),
     placeholders: 'shell',
     sessionName: /copilot/i,
-    afterwards: `Copilot CLI: ${NEXT_SESSION}.`,
+    afterwards: nextSession('Copilot CLI'),
   },
   {
     id: 'goose',
@@ -189,7 +188,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: (name, { command, args, env }) => ({ name, type: 'stdio', enabled: true, cmd: command, args, envs: env, timeout: 300 }),
     placeholders: 'none',
     sessionName: /^goose/i,
-    afterwards: `Goose: ${NEXT_SESSION}.`,
+    afterwards: nextSession('Goose'),
   },
   {
     id: 'lm-studio',
@@ -200,6 +199,6 @@ export const clientList: readonly ClientDefinition[] = [
     entry: plainEntry,
     placeholders: 'none',
     sessionName: /^lm[- ]?studio/i,
-    afterwards: `LM Studio: ${NEXT_START}.`,
+    afterwards: atOnce('LM Studio'),
   },
 ]
