@@ -6,6 +6,7 @@ import type { ChangeOptions } from './change-options.ts'
 import { clientSetupHere } from './client-setup-here.ts'
 import type { CommandContext } from './command-context.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
+import { noticedByEngine } from './noticed-by-engine.ts'
 import { printChangeReport, printPreview } from './print-change.ts'
 
 /**
@@ -39,8 +40,9 @@ export async function changeClients(context: CommandContext, request: ClientRequ
   return carryOut(setup, whole, preview, context)
 }
 
-async function carryOut(setup: ClientSetup, request: ClientRequest, preview: ChangePreview, { printer }: CommandContext): Promise<ExitCode> {
+async function carryOut(setup: ClientSetup, request: ClientRequest, preview: ChangePreview, { printer, reach }: CommandContext): Promise<ExitCode> {
   const report = await setup.apply(request, preview.id)
+  if (report.imported.length > 0) await noticedByEngine(reach, report.imported)
   if (printer.json) printer.value(report)
   else printChangeReport(request, preview, report, printer)
   return exitCodeOf(report)
