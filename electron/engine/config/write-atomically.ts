@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Stats } from 'node:fs'
-import { chmod, chown, mkdir, open, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
+import { chmod, chown, mkdir, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { messageOf, systemCodeOf, TooltrayError } from '../errors.ts'
 
@@ -21,6 +21,7 @@ export async function writeAtomically(file: string, text: string, beforeReplace?
 async function replaceFile(file: string, text: string, beforeReplace: (() => Promise<void>) | undefined): Promise<void> {
   const target = await targetOf(file)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  await removeLeftovers(target)
   const temporary = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`)
   try {
     const handle = await open(temporary, 'wx', 0o600)
@@ -50,6 +51,22 @@ export async function targetOf(file: string): Promise<string> {
   } catch (error) {
     if (systemCodeOf(error) !== 'ENOENT') throw error
     return file
+  }
+}
+
+/** A process that was killed while it wrote leaves its new text behind, which may hold secrets. Nobody writes for this long, in ms. */
+const ABANDONED = 10 * 60_000
+
+async function removeLeftovers(target: string): Promise<void> {
+  const [start, end] = [`.${basename(target)}.`, '.tmp']
+  const names = (await readdir(dirname(target))).filter((name) => name.startsWith(start) && name.endsWith(end) && /^[0-9a-f]{12}$/.test(name.slice(start.length, -end.length)))
+  for (const name of names) {
+    const file = join(dirname(target), name)
+    const found = await stat(file).catch((error: unknown) => {
+      if (systemCodeOf(error) === 'ENOENT') return undefined
+      throw error
+    })
+    if (found !== undefined && Date.now() - found.mtimeMs > ABANDONED) await rm(file, { force: true })
   }
 }
 

@@ -19,7 +19,7 @@ interface Parsed {
 function parseYaml(text: string): Parsed {
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
   const body = text.slice(mark.length)
-  const document = parseDocument(body, { prettyErrors: false, logLevel: 'silent' })
+  const document = parseDocument(body, { prettyErrors: false, logLevel: 'error' })
   const [error] = document.errors
   if (error !== undefined) {
     const before = body.slice(0, error.pos[0])
