@@ -30,6 +30,7 @@ export default {
     { name: 'search-and-upstream-are-neighbours', severity: 'error', from: { path: engine('search') }, to: { path: engine('upstream', 'policy') } },
     { name: 'upstream-does-not-know-search', severity: 'error', from: { path: engine('upstream') }, to: { path: engine('search') } },
     { name: 'foundation-knows-nothing-above', severity: 'error', from: { path: engine('catalog', 'auth', 'config', 'secrets', 'usage', 'framing') }, to: { path: engine('upstream', 'search', 'policy') } },
+    { name: 'clients-know-configuration-only', severity: 'error', from: { path: engine('clients'), pathNot: '\\.test\\.ts$' }, to: { path: engine('gateway', 'upstream', 'search', 'policy', 'catalog', 'usage', 'storage') } },
     {
       name: 'helper-connect-is-light',
       severity: 'error',

@@ -15,6 +15,7 @@ const EditPage = lazy(() => import('./servers/edit-page.tsx').then((module) => (
 const SearchPage = lazy(() => import('./search/search-page.tsx').then((module) => ({ default: module.SearchPage })))
 const ActivityPage = lazy(() => import('./activity/activity-page.tsx').then((module) => ({ default: module.ActivityPage })))
 const ClientsPage = lazy(() => import('./clients/clients-page.tsx').then((module) => ({ default: module.ClientsPage })))
+const SetupPage = lazy(() => import('./clients/setup-page.tsx').then((module) => ({ default: module.SetupPage })))
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx').then((module) => ({ default: module.SettingsPage })))
 
 export function App() {
@@ -90,6 +91,8 @@ function CurrentPage({ route }: { route: Route }) {
       return <ActivityPage route={route} />
     case 'clients':
       return <ClientsPage />
+    case 'setup':
+      return <SetupPage />
     case 'settings':
       return <SettingsPage />
   }
@@ -110,6 +113,8 @@ function titleOf(route: Route): string {
       return 'Activity'
     case 'clients':
       return 'Clients'
+    case 'setup':
+      return 'Servers of AI apps'
     case 'settings':
       return 'Settings'
   }

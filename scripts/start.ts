@@ -22,7 +22,7 @@ const child =
   electron === undefined
     ? // Where somebody sits in front of a display, the page opens by itself.
       spawn(process.execPath, [helper, 'serve', '--ui', ...(reason === undefined ? ['--open'] : [])], { stdio: 'inherit' })
-    : spawn(electron, [root], { stdio: 'inherit' })
+    : spawn(electron, [root], { stdio: 'inherit', env: { ...process.env, TOOLTRAY_NODE: process.execPath } })
 // Ctrl+C reaches the whole group; a plain TERM comes only here.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => child.kill('SIGTERM'))

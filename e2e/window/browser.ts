@@ -21,6 +21,8 @@ export interface Window extends AsyncDisposable {
 }
 
 export interface WindowOptions {
+  /** Runs before the engine starts. */
+  readonly prepare?: (installation: Installation) => void
   readonly colorScheme?: 'light' | 'dark'
   readonly reducedMotion?: 'reduce'
   /** Pixels. */
@@ -50,9 +52,10 @@ export async function printedAddress(served: { printed: () => string }): Promise
  * Starts `tooltray serve --ui` with the servers given, and opens its page. When it is disposed of, the test fails if the browser complained
  * of anything: console errors and warnings, page errors, unhandled rejections, requests that failed or that the page's policy stopped.
  */
-export async function openWindow(servers: Record<string, unknown> = {}, { settings, width = 1200, ...options }: WindowOptions = {}): Promise<Window> {
+export async function openWindow(servers: Record<string, unknown> = {}, { settings, prepare, width = 1200, ...options }: WindowOptions = {}): Promise<Window> {
   const installation = createInstallation()
   installation.configure(servers, settings)
+  prepare?.(installation)
   const address = await printedAddress(await installation.serve('--ui'))
   const browser = await launchBrowser()
   const context = await browser.newContext({ viewport: { width, height: 760 }, locale: 'en-GB', ...options })

@@ -1,6 +1,7 @@
 import { type ContractRouterClient, eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { PLAIN_SETTINGS } from '../engine/config/settings-edits.ts'
+import { changePreview, changeReport, clientReport, clientRequest } from './client-contract.ts'
 import { FIELDS } from '../engine/search/weights.ts'
 
 const problem = z.object({ code: z.string(), message: z.string(), hint: z.string().optional() })
@@ -282,6 +283,12 @@ export const contract = {
     save: raw.input(z.object({ name: z.string(), servers: z.array(z.string()) })),
     remove: raw.input(named),
   },
+  /** AI clients of this machine. `apply` carries out what was previewed under that id, and nothing else (`preview_stale`). */
+  clients: {
+    list: raw.input(z.object({ project: z.string().optional() })).output(z.array(clientReport)),
+    preview: raw.input(clientRequest).output(changePreview),
+    apply: raw.input(z.object({ request: clientRequest, preview: z.string() })).output(changeReport),
+  },
   learning: {
     status: raw.output(learningStatus),
     export: raw.output(learningExport),
@@ -312,3 +319,4 @@ export type ToolChoice = z.infer<typeof toolChoice>
 export type Trial = z.infer<typeof trial>
 export type ConnectionState = z.infer<typeof connectionState>
 export type Problem = z.infer<typeof problem>
+export type { ChangePreview, ChangeReport, ClientReport, ClientRequest, ImportItem } from './client-contract.ts'

@@ -1,4 +1,5 @@
 import { ORPCError, implement } from '@orpc/server'
+import type { ClientRequest } from '../engine/clients/client-setup.ts'
 import type { Engine } from '../engine/engine.ts'
 import { TooltrayError, messageOf } from '../engine/errors.ts'
 import { contract } from './contract.ts'
@@ -91,6 +92,11 @@ export const router = procedures.router({
     use: procedures.profiles.use.handler(({ input, context: { engine } }) => engine.useProfile(input.name)),
     save: procedures.profiles.save.handler(({ input, context: { engine } }) => engine.saveProfile(input.name, input.servers)),
     remove: procedures.profiles.remove.handler(({ input, context: { engine } }) => engine.removeProfile(input.name)),
+  },
+  clients: {
+    list: procedures.clients.list.handler(async ({ input, context: { engine } }) => mutable(await (await engine.clients()).list(withoutUndefined(input)))),
+    preview: procedures.clients.preview.handler(async ({ input, context: { engine } }) => mutable(await (await engine.clients()).preview(input as ClientRequest))),
+    apply: procedures.clients.apply.handler(async ({ input, context: { engine } }) => mutable(await (await engine.clients()).apply(input.request as ClientRequest, input.preview))),
   },
   learning: {
     status: procedures.learning.status.handler(({ context: { engine } }) => engine.learning.status()),

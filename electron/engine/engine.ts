@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { createCatalog } from './catalog/catalog.ts'
 import { catalogCache } from './catalog/catalog-cache.ts'
 import { splitQualified } from './catalog/names.ts'
+import type { ClientSetup } from './clients/client-setup.ts'
+import type { HelperPlace } from './clients/helper-program.ts'
 import { configHash } from './config/config-hash.ts'
 import { type ConfigState, openConfigStore } from './config/config-store.ts'
 import type { Paths } from './config/paths.ts'
@@ -61,6 +63,8 @@ export interface EngineParts {
   readonly clock: Clock
   readonly version: string
   readonly log: Log
+  /** What AI clients are told to start. */
+  readonly helper: Pick<HelperPlace, 'command' | 'args'>
 }
 
 /** What a person can see and decide of learning from use. What is decided is kept in the database. Throws `storage_failed`. */
@@ -124,6 +128,8 @@ export interface Engine extends ServerEdits, ProfileEdits, SettingsEdits {
   setPaused(paused: boolean): Promise<void>
   /** The machine slept: what failed before is tried again at the next use, and lists that became old are read. */
   wake(): void
+  /** AI clients of this machine. Read when first asked for: most engines end without it. */
+  clients(): Promise<ClientSetup>
   /** Ends every session and server. Nothing of it is left when the promise resolves. */
   close(): Promise<void>
 }
@@ -356,6 +362,12 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     })
   }
 
+  let clients: Promise<ClientSetup> | undefined
+  const openClients = async (): Promise<ClientSetup> => {
+    const { clientSetupOf } = await import('./clients/client-setup-of.ts')
+    return clientSetupOf({ platform, paths, clock, helper: parts.helper, config, searchPath: askLoginPath })
+  }
+
   const sessionParts: SessionParts = {
     identity,
     directory,
@@ -489,6 +501,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     ...edits,
     ...profileEdits(config),
     ...settingsEdits(config),
+    clients: () => (clients ??= openClients()),
     async disconnect(name) {
       await pool.get(serverNamed(name)).close()
     },

@@ -30,6 +30,9 @@ export type ErrorCode =
   | 'engine_unreachable'
   | 'rerank_failed'
   | 'storage_failed'
+  | 'client_unknown'
+  | 'preview_stale'
+  | 'nothing_to_undo'
   | 'usage'
   | 'internal'
 

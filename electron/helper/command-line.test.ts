@@ -46,7 +46,7 @@ describe('help', () => {
     expect(stdout).toContain('130  interrupted (Ctrl+C)')
   })
 
-  const COMMANDS = 'add benchmark call connect describe disable doctor enable learning list logs refresh remove search serve status stop tools'.split(' ')
+  const COMMANDS = 'add benchmark call clients connect describe disable doctor enable import learning list logs refresh register remove search serve status stop tools undo unregister'.split(' ')
   it.each(COMMANDS)('of %s has examples', async (name) => {
     const { code, stdout } = await tooltray([name, '--help'])
     expect(code).toBe(0)

@@ -7,17 +7,20 @@ import { type Run, Interrupted } from './command-context.ts'
 import { addAddCommand } from './commands/add.ts'
 import { addBenchmarkCommand } from './commands/benchmark.ts'
 import { addCallCommand } from './commands/call.ts'
+import { addClientsCommand } from './commands/clients.ts'
 import { addConnectCommand } from './commands/connect.ts'
 import { addDescribeCommand } from './commands/describe.ts'
 import { addDisableCommand } from './commands/disable.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addEnableCommand } from './commands/enable.ts'
+import { addImportCommand } from './commands/import.ts'
 import { addLearningCommand } from './commands/learning.ts'
 import { addListCommand } from './commands/list.ts'
 import { addLogsCommand } from './commands/logs.ts'
 import { addPauseCommand } from './commands/pause.ts'
 import { addProfileCommand } from './commands/profile.ts'
 import { addRefreshCommand } from './commands/refresh.ts'
+import { addRegisterCommand } from './commands/register.ts'
 import { addRemoveCommand } from './commands/remove.ts'
 import { addResumeCommand } from './commands/resume.ts'
 import { addSearchCommand } from './commands/search.ts'
@@ -25,6 +28,8 @@ import { addServeCommand } from './commands/serve.ts'
 import { addStatusCommand } from './commands/status.ts'
 import { addStopCommand } from './commands/stop.ts'
 import { addToolsCommand } from './commands/tools.ts'
+import { addUndoCommand } from './commands/undo.ts'
+import { addUnregisterCommand } from './commands/unregister.ts'
 import { type ExitCode, exitCodeMeanings, exitCodes } from './exit-codes.ts'
 import { type Terminal, createPrinter } from './print.ts'
 import { errorJson, errorLines, exitCodeOfReport, reportOf } from './print-error.ts'
@@ -45,6 +50,7 @@ const GROUPS = [
     heading: 'Servers:',
     commands: [addListCommand, addAddCommand, addRemoveCommand, addEnableCommand, addDisableCommand, addRefreshCommand, addProfileCommand],
   },
+  { heading: 'AI clients:', commands: [addClientsCommand, addImportCommand, addRegisterCommand, addUnregisterCommand, addUndoCommand] },
   {
     heading: 'The engine:',
     commands: [addStatusCommand, addDoctorCommand, addLogsCommand, addLearningCommand, addBenchmarkCommand, addConnectCommand, addServeCommand, addPauseCommand, addResumeCommand, addStopCommand],
@@ -101,7 +107,8 @@ function programFor(run: Run, { version, stdout, stderr }: CommandLineParts): Co
   return program
 }
 
-const FIRST_STEPS = `  tooltray add files -- npx -y @modelcontextprotocol/server-filesystem ~/Documents
+const FIRST_STEPS = `  tooltray import --take-over
+  tooltray add files -- npx -y @modelcontextprotocol/server-filesystem ~/Documents
   tooltray status
   tooltray search read a file
   tooltray call files__read_file path=notes.txt`

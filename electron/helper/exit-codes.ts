@@ -18,9 +18,9 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 /** The meaning of each exit code, for `--help` and the documentation. */
 export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   done: 'done',
-  failed: 'the tool or its server reported an error, doctor found errors, or a kept search fails',
+  failed: 'the tool or its server reported an error, doctor found errors, a kept search fails, or you said no',
   usage: 'wrong usage or arguments',
-  unknown: 'unknown server or tool, or one that is not allowed',
+  unknown: 'unknown server, tool or client, or one that is not allowed',
   unreachable: 'the server could not be reached, or needs a sign-in',
   timeout: 'timeout or cancelled',
   engine: 'the engine could not be reached, or is paused',
@@ -41,6 +41,8 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
       return exitCodes.usage
     case 'server_unknown':
     case 'profile_unknown':
+    case 'client_unknown':
+    case 'nothing_to_undo':
     case 'tool_unknown':
     case 'tool_ambiguous':
     case 'tool_not_allowed':
@@ -65,6 +67,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'config_invalid':
     case 'config_unreadable':
     case 'config_conflict':
+    case 'preview_stale':
     case 'variable_missing':
     case 'storage_failed':
       return exitCodes.storage

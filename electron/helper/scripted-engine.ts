@@ -175,6 +175,11 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
         }
       }),
     },
+    clients: {
+      list: api.clients.list.handler(() => []),
+      preview: api.clients.preview.handler(() => ({ id: 'p-1', files: [], failed: [], servers: [], secrets: { available: false, where: 'nowhere' }, afterwards: [] })),
+      apply: api.clients.apply.handler(() => ({ files: [], failed: [], imported: [], afterwards: [] })),
+    },
     learning: {
       status: api.learning.status.handler(() => learning),
       export: api.learning.export.handler(() => ({ words: [], uses: [], queries: [{ server: 's', tool: 'echo', query: 'give back', times: 2, at: 1 }] })),

@@ -40,6 +40,7 @@ function start(...words: string[]): Promise<void> {
     page: join(home, 'page'),
     preload: join(home, 'preload.js'),
     images: join(home, 'images'),
+    installed: { kind: 'script', node: 'node', script: join(home, 'tooltray.js') },
     updater: undefined,
     onTrouble: (message) => troubles.push(message),
   })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { APP_SCHEME, linkIn, placeOfLink } from '../control/app-link.ts'
+import { type Installed, helperPlace } from '../engine/clients/helper-program.ts'
 import { pathsFor } from '../engine/config/paths.ts'
 import { writeAtomically } from '../engine/config/write-atomically.ts'
 import { messageOf } from '../engine/errors.ts'
@@ -29,6 +30,8 @@ export interface DesktopParts {
   readonly page: string
   readonly preload: string
   readonly images: string
+  /** How the app was installed: where clients find their helper depends on it. */
+  readonly installed: Installed
   /** Undefined where the app did not come from a release, and so cannot replace itself. */
   readonly updater: Updater | undefined
   /** Something went wrong that no one is to be stopped for. */
@@ -133,7 +136,7 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
   await writeAtomically(paths.installationFile, `${JSON.stringify({ app: program })}\n`).catch((error: unknown) => onTrouble(messageOf(error)))
   if (!parts.words.includes(HIDDEN)) openLink(linkIn(parts.words))
   try {
-    await keepEngine((until) => runHost({ platform, version, detached: false, signal: until }), pause, signal)
+    await keepEngine((until) => runHost({ platform, version, detached: false, helper: helperPlace(parts.installed, platform, paths.dataDir), signal: until }), pause, signal)
   } finally {
     quitting.abort()
     tray.close()

@@ -18,7 +18,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-const hold = (signal: AbortSignal): Promise<void> => runHost({ platform, version: '1', detached: false, signal })
+const helper = { command: 'tooltray', args: ['connect'], copy: undefined }
+const hold = (signal: AbortSignal): Promise<void> => runHost({ platform, version: '1', detached: false, helper, signal })
 
 function follow(signal: AbortSignal) {
   const events: EngineEvent[] = []
@@ -47,7 +48,7 @@ describe('the engine of the app', () => {
     const other = new AbortController()
     let ready = (): void => undefined
     const begun = new Promise<void>((resolve) => (ready = resolve))
-    const otherHost = runHost({ platform, version: 'other', detached: false, signal: other.signal, onReady: ready })
+    const otherHost = runHost({ platform, version: 'other', detached: false, helper, signal: other.signal, onReady: ready })
     await begun
     const quit = new AbortController()
     const { events, away } = follow(quit.signal)

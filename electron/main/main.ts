@@ -22,6 +22,8 @@ async function run(): Promise<void> {
     page: join(dist, 'renderer'),
     preload: join(dist, 'preload/preload.js'),
     images: join(app.getAppPath(), 'resources'),
+    // Run from a checkout, clients need a Node beside the built script: the one that started the app, or the person's own.
+    installed: app.isPackaged ? { kind: 'app', resources: process.resourcesPath } : { kind: 'script', node: process.env.TOOLTRAY_NODE ?? 'node', script: join(dist, 'helper/tooltray.js') },
     updater: app.isPackaged ? (await import('electron-updater')).default.autoUpdater : undefined,
     onTrouble: (message) => process.stderr.write(`tooltray: ${message}\n`),
   })

@@ -1,6 +1,7 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import { router } from '../control/router.ts'
+import type { HelperPlace } from '../engine/clients/helper-program.ts'
 import { type Engine, startEngine } from '../engine/engine.ts'
 import { type Paths, pathsFor } from '../engine/config/paths.ts'
 import { TooltrayError, messageOf } from '../engine/errors.ts'
@@ -17,6 +18,8 @@ export interface HostOptions {
   readonly detached: boolean
   /** Serves the window as a page on loopback. */
   readonly page?: { readonly folder: string; readonly port: number; readonly onAddress: (address: string) => void }
+  /** What AI clients are told to start. */
+  readonly helper: HelperPlace
   /** Ends the host. */
   readonly signal: AbortSignal
   /** Told once the engine can be reached. */
@@ -44,7 +47,8 @@ export async function runHost(options: HostOptions): Promise<void> {
     const end = (): void => ending.abort()
     options.signal.addEventListener('abort', end, { once: true })
     log.info({ version, pid: process.pid, detached: options.detached }, 'engine starts')
-    engine = await startEngine({ paths, platform, clock: systemClock, version, log })
+    if (options.helper.copy !== undefined) await refreshHelper(options.helper, options.helper.copy, log)
+    engine = await startEngine({ paths, platform, clock: systemClock, version, log, helper: options.helper })
 
     let cancelIdle = (): void => undefined
     const onVisitors = (count: number): void => {
@@ -72,6 +76,16 @@ export async function runHost(options: HostOptions): Promise<void> {
     await engine?.close()
     closeLog()
     release()
+  }
+}
+
+/** Without a fresh copy clients start the one of before, which still finds this engine. */
+async function refreshHelper({ command }: HelperPlace, copy: NonNullable<HelperPlace['copy']>, log: Logger): Promise<void> {
+  const { copyHelper } = await import('../engine/clients/copy-helper.ts')
+  try {
+    await copyHelper(copy, basename(command))
+  } catch (error) {
+    log.warn({ from: copy.from, to: copy.to }, `the helper was not copied: ${messageOf(error)}`)
   }
 }
 

@@ -1,51 +1,105 @@
-import type { SessionStatus } from '../../electron/control/contract.ts'
-import { useSessions } from '../engine/use-engine.ts'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { ClientReport, ClientRequest, SessionStatus } from '../../electron/control/contract.ts'
+import { useAnswer, useSessions } from '../engine/use-engine.ts'
 import { useWeight } from '../engine/use-weight.ts'
+import { hrefOf } from '../frame/route.ts'
 import { counted } from '../parts/ago.ts'
-import { Code } from '../parts/code.tsx'
-import { Empty } from '../parts/message.tsx'
+import { LinkButton } from '../parts/button.tsx'
+import { Empty, Failure, Skeleton } from '../parts/message.tsx'
 import { Page } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
 import { aboutTokens } from '../parts/tokens.ts'
+import { ChangeDialog } from './change-dialog.tsx'
+import { ClientCard } from './client-card.tsx'
 import { tokensSaved, type Weight } from './tokens-saved.ts'
 
-const ENTRY = JSON.stringify({ mcpServers: { tooltray: { command: 'tooltray', args: ['connect'] } } }, undefined, 2)
+/** A change that the person is looking at. */
+interface Wish {
+  readonly title: string
+  readonly verb: string
+  readonly done: string
+  readonly request: ClientRequest
+}
 
-/** The AI clients that are attached now, and what they did not have to read. */
+/** The AI apps of this computer, the ones that are attached now, and what those did not have to read. */
 export function ClientsPage() {
+  const [round, setRound] = useState(0)
+  const [wish, setWish] = useState<Wish>()
+  const { value: clients, error } = useAnswer(`clients ${round}`, (client) => client.clients.list({}))
+  const found = clients?.filter(({ found: there, registered }) => there || registered !== 'no') ?? []
+  const others = clients?.filter((client) => !found.includes(client)) ?? []
+  const card = (client: ClientReport) => (
+    <ClientCard
+      key={client.id}
+      client={client}
+      onConnect={() => setWish({ title: `Connect ${client.name} to Tooltray`, verb: 'Connect', done: `${client.name} starts Tooltray from now on.`, request: { action: 'register', clients: [client.id] } })}
+      onMend={() => setWish({ title: `Mend the entry in ${client.name}`, verb: 'Mend', done: `${client.name} starts this Tooltray from now on.`, request: { action: 'register', clients: [client.id] } })}
+      onDisconnect={() => setWish({ title: `Take Tooltray out of ${client.name}`, verb: 'Take out', done: `${client.name} does not start Tooltray any more.`, request: { action: 'unregister', clients: [client.id] } })}
+      onUndo={() => setWish({ title: `Undo the last change of ${client.name}`, verb: 'Undo', done: `The last change of ${client.name} is undone.`, request: { action: 'undo', clients: [client.id] } })}
+    />
+  )
+
+  return (
+    <Page
+      title="Clients"
+      actions={
+        <LinkButton href={hrefOf({ page: 'setup' })}>
+          <Download className="size-4" aria-hidden /> Bring in their servers
+        </LinkButton>
+      }
+    >
+      <div className="max-w-4xl space-y-6 px-6 py-4">
+        {error !== undefined && <Failure error={error} />}
+        {clients === undefined && error === undefined && <Skeleton lines={6} />}
+        {clients !== undefined && found.length === 0 && <Empty title="No AI app was found on this computer">Those that Tooltray knows are listed below. Each can be connected before it is installed.</Empty>}
+        {found.length > 0 && (
+          <ul aria-label="AI apps on this computer" className="grid gap-3 min-[900px]:grid-cols-2">
+            {found.map(card)}
+          </ul>
+        )}
+        <Attached />
+        {others.length > 0 && (
+          <details>
+            <summary className="text-muted">{counted(others.length, 'app')} that are not on this computer</summary>
+            <ul aria-label="Other AI apps" className="mt-3 grid gap-3 min-[900px]:grid-cols-2">
+              {others.map(card)}
+            </ul>
+          </details>
+        )}
+      </div>
+      {wish !== undefined && <ChangeDialog {...wish} onClose={() => setWish(undefined)} onDone={() => setRound((before) => before + 1)} />}
+    </Page>
+  )
+}
+
+/** Every session, also of programs that are in no list. */
+function Attached() {
   const sessions = useSessions()
   const { value: weight } = useWeight()
   return (
-    <Page title="Clients">
+    <section aria-label="Attached now">
+      <h2 className="text-section font-semibold">Attached now</h2>
       {sessions.length === 0 ? (
-        <Empty title="No client is attached">A client appears here as soon as it starts Tooltray. They usually do so when they are started themselves.</Empty>
+        <p className="mt-1 text-muted">No client. One appears here as soon as it starts Tooltray; most do so when they are started themselves.</p>
       ) : (
         <>
           {weight !== undefined && <Saved sessions={sessions} weight={weight} tools={weight.tools} />}
-          <ul aria-label="Clients attached" className="@container max-w-4xl px-3 py-1">
+          <ul aria-label="Clients attached" className="@container -mx-3 mt-1">
             {sessions.map((session) => (
               <ClientRow key={session.id} session={session} weight={weight} />
             ))}
           </ul>
         </>
       )}
-      <section className="border-t px-6 py-5">
-        <div className="max-w-2xl">
-        <h2 className="text-section font-semibold">Attach a client</h2>
-        <p className="mt-1 mb-3 text-muted">
-          Give it this one server, and take the others out of its settings. It then searches for tools instead of reading all of their definitions. Where the client does not find <span className="font-mono">tooltray</span>, write its full path.
-        </p>
-        <Code label="Entry for a client" text={ENTRY} />
-        </div>
-      </section>
-    </Page>
+    </section>
   )
 }
 
 function Saved({ sessions, weight, tools }: { sessions: readonly SessionStatus[]; weight: Weight; tools: number }) {
   const saved = sessions.reduce((sum, { charactersRead }) => sum + tokensSaved(weight, charactersRead), 0)
   return (
-    <p className="max-w-4xl px-6 pt-4 pb-2 text-muted">
+    <p className="mt-1 text-muted">
       About <span className="font-medium text-ink tabular-nums">{saved.toLocaleString()} tokens</span> saved by {sessions.length === 1 ? 'this client' : `these ${sessions.length} clients`} so far: the definitions of {counted(tools, 'tool')} are about{' '}
       {aboutTokens(weight.characters).toLocaleString()} tokens, and each would have read them at its start.
     </p>

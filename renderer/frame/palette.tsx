@@ -1,5 +1,5 @@
 import { Command } from 'cmdk'
-import { Eraser, FileText, Moon, Pencil, Plus, Power, RefreshCw, Search, Sun, SunMoon, Trash2, Unplug } from 'lucide-react'
+import { Download, Eraser, FileText, Moon, Pencil, Plus, Power, RefreshCw, Search, Sun, SunMoon, Trash2, Unplug } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ConnectionState } from '../../electron/control/contract.ts'
 import { engine } from '../engine/engine.ts'
@@ -79,6 +79,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 function actions(anyServer: boolean): Entry[] {
   return [
     { text: 'Add a server', icon: <Plus className={ICON} aria-hidden />, run: () => go({ page: 'add' }) },
+    { text: 'Bring in servers of AI apps', icon: <Download className={ICON} aria-hidden />, run: () => go({ page: 'setup' }) },
     ...(anyServer ? [{ text: 'Refresh all servers', icon: <RefreshCw className={ICON} aria-hidden />, run: () => void attempt(() => engine().servers.refresh({}), 'Not refreshed') }] : []),
     { text: 'Use light colours', icon: <Sun className={ICON} aria-hidden />, run: () => theme.set('light') },
     { text: 'Use dark colours', icon: <Moon className={ICON} aria-hidden />, run: () => theme.set('dark') },

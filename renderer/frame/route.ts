@@ -6,6 +6,8 @@ export type Route =
   | { readonly page: 'search'; readonly query?: string; readonly tool?: string }
   | { readonly page: 'activity'; readonly call?: string }
   | { readonly page: 'clients' }
+  /** Servers of AI clients are brought in there. */
+  | { readonly page: 'setup' }
   | { readonly page: 'settings' }
 
 const SERVER_TABS = ['tools', 'log', 'about'] as const
@@ -27,6 +29,7 @@ export function hrefOf(route: Route): string {
       return address(['edit', route.server])
     case 'add':
     case 'clients':
+    case 'setup':
     case 'settings':
       return address([route.page])
   }
@@ -46,6 +49,7 @@ export function routeOf(hash: string): Route {
       return detail === undefined || detail === '' ? { page: 'servers' } : { page, server: detail }
     case 'add':
     case 'clients':
+    case 'setup':
     case 'settings':
       return { page }
     default:

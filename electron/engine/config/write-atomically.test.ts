@@ -1,5 +1,5 @@
 import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chownSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -17,6 +17,22 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
 describe('writing a file in one step', () => {
+  it.runIf(process.getuid?.() === 0)('keeps the owner of a file', async () => {
+    writeFileSync(file, 'old')
+    chownSync(file, 1234, 2345)
+    await writeAtomically(file, 'new')
+    const { uid, gid } = statSync(file)
+    expect([readFileSync(file, 'utf8'), uid, gid]).toEqual(['new', 1234, 2345])
+  })
+
+  it('takes away what a killed process left of it, and nothing else', async () => {
+    const names = ['.file.json.0123456789ab.tmp', '.file.json.ba9876543210.tmp', '.other.json.0123456789ab.tmp', '.file.json.mine.tmp']
+    for (const name of names) writeFileSync(join(folder, name), 'half')
+    for (const name of names.filter((_, at) => at !== 1)) utimesSync(join(folder, name), 1, 1)
+    await writeAtomically(file, 'text')
+    expect(readdirSync(folder).sort()).toEqual(['.file.json.ba9876543210.tmp', '.file.json.mine.tmp', '.other.json.0123456789ab.tmp', 'file.json'])
+  })
+
   it('makes private folders and a private file', async () => {
     file = join(folder, 'new', 'deep', 'file.json')
     await writeAtomically(file, 'text')

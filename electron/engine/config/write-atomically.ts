@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, open, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { chmod, chown, mkdir, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { messageOf, systemCodeOf, TooltrayError } from '../errors.ts'
 
 /**
- * Replaces a file in one step: whoever reads it finds the old text or the new one, and a failure leaves the old one. The mode of an
- * existing file stays, a new one gets 0600 and its folders 0700; a symbolic link stays one, its target is replaced.
+ * Replaces a file in one step: whoever reads it finds the old text or the new one, and a failure leaves the old one. Mode and owner of an
+ * existing file stay, a new one gets 0600 and its folders 0700; a symbolic link stays one, its target is replaced.
  * `beforeReplace` runs when the new text is safely on disk; what it throws stops the replacement.
  * Throws `storage_failed` with the path when the system refuses.
  */
@@ -20,6 +21,7 @@ export async function writeAtomically(file: string, text: string, beforeReplace?
 async function replaceFile(file: string, text: string, beforeReplace: (() => Promise<void>) | undefined): Promise<void> {
   const target = await targetOf(file)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  await removeLeftovers(target)
   const temporary = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`)
   try {
     const handle = await open(temporary, 'wx', 0o600)
@@ -29,8 +31,7 @@ async function replaceFile(file: string, text: string, beforeReplace: (() => Pro
     } finally {
       await handle.close()
     }
-    const mode = await modeOf(target)
-    if (mode !== undefined) await chmod(temporary, mode)
+    await takeAfter(target, temporary)
     await beforeReplace?.()
     await rename(temporary, target)
   } finally {
@@ -53,12 +54,42 @@ export async function targetOf(file: string): Promise<string> {
   }
 }
 
-async function modeOf(file: string): Promise<number | undefined> {
+/** A process that was killed while it wrote leaves its new text behind, which may hold secrets. Nobody writes for this long, in ms. */
+const ABANDONED = 10 * 60_000
+
+async function removeLeftovers(target: string): Promise<void> {
+  const [start, end] = [`.${basename(target)}.`, '.tmp']
+  const names = (await readdir(dirname(target))).filter((name) => name.startsWith(start) && name.endsWith(end) && /^[0-9a-f]{12}$/.test(name.slice(start.length, -end.length)))
+  for (const name of names) {
+    const file = join(dirname(target), name)
+    const found = await stat(file).catch((error: unknown) => {
+      if (systemCodeOf(error) === 'ENOENT') return undefined
+      throw error
+    })
+    if (found !== undefined && Date.now() - found.mtimeMs > ABANDONED) await rm(file, { force: true })
+  }
+}
+
+/** Gives a new file the owner and the mode of the one that it will replace. The owner first: a change of it may take mode bits away. */
+async function takeAfter(old: string, fresh: string): Promise<void> {
+  let wanted: Stats
   try {
-    return (await stat(file)).mode & 0o7777
+    wanted = await stat(old)
   } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return undefined
+    if (systemCodeOf(error) === 'ENOENT') return
     throw error
+  }
+  const { uid, gid } = await stat(fresh)
+  if (wanted.uid !== uid || wanted.gid !== gid) await chownAsFarAsOurs(fresh, wanted, uid)
+  await chmod(fresh, wanted.mode & 0o7777)
+}
+
+/** A group that we are not in cannot be given; another person's file must not become ours. */
+async function chownAsFarAsOurs(file: string, wanted: Stats, ourUid: number): Promise<void> {
+  try {
+    await chown(file, wanted.uid, wanted.gid)
+  } catch (error) {
+    if (systemCodeOf(error) !== 'EPERM' || wanted.uid !== ourUid) throw error
   }
 }
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { TooltrayError } from '../../engine/errors.ts'
 import { type AddCommand, type CommandContext, examples } from '../command-context.ts'
+import { helperHere } from '../helper-here.ts'
 import { openInBrowser } from '../open-in-browser.ts'
 import { portNumber } from '../option-values.ts'
 
@@ -51,6 +52,7 @@ async function serve(context: CommandContext, options: ServeOptions, signal: Abo
       platform: reach.platform,
       version: reach.version,
       detached: options.detached === true,
+      helper: helperHere(reach, process.execPath),
       ...(page === undefined ? {} : { page }),
       signal,
       onReady: (_engine, paths) => printer.notice(`The engine runs with the servers of ${paths.serversFile}. Ctrl+C ends it.`),

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { controlClient } from '../../control/client.ts'
 import { linePort } from '../../control/line-port.ts'
-import { TooltrayError, messageOf, systemCodeOf } from '../../engine/errors.ts'
 import { takeEngineLock } from '../../serve/engine-lock.ts'
 import { type AddCommand, examples } from '../command-context.ts'
-import { type Door, knock } from '../../control/door.ts'
 import type { Reach } from '../engine-client.ts'
+import { knockOnce } from '../knock-once.ts'
 
 /** `tooltray stop`: ends a running engine. Does not start one. */
 export const addStopCommand: AddCommand = (program, run) => {
@@ -37,24 +36,4 @@ async function engineGone({ paths }: Reach): Promise<void> {
     const release = takeEngineLock(paths.lockFile)
     if (release !== undefined) return release()
   }
-}
-
-/** The engine's door, or undefined when there is no engine. Throws `engine_unreachable` when something else is wrong. */
-async function knockOnce({ paths, version }: Reach): Promise<Door | undefined> {
-  const unreachable = (reason: string, cause?: unknown): TooltrayError =>
-    new TooltrayError('engine_unreachable', `The engine cannot be reached: ${reason}`, {
-      hint: `Its messages are in ${paths.logDir}.`,
-      cause,
-    })
-  let door: Door
-  try {
-    door = await knock(paths.socket, 'control', `tooltray/${version}`)
-  } catch (error) {
-    const code = systemCodeOf(error)
-    if (code === 'ENOENT' || code === 'ECONNREFUSED') return undefined
-    throw unreachable(messageOf(error), error)
-  }
-  if (!('error' in door.welcome)) return door
-  door.socket.destroy()
-  throw unreachable(door.welcome.error.message)
 }

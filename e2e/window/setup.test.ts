@@ -1,0 +1,193 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { type Installation, ownServer, realServer, until } from '../installation.ts'
+import { openWindow } from './browser.ts'
+
+const FILES = { cursor: '.cursor/mcp.json', 'claude-code': '.claude.json', codex: '.codex/config.toml' } as const
+const SECRET = 'ghp_0123456789abcdefghijABCDEFGHIJ012345'
+
+/** An entry that differs from the other ones by a variable. */
+const numbered = (number: number): Record<string, unknown> => ({ ...ownServer('echo'), env: { NUMBER: String(number) } })
+const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+
+/** Three AI apps with twelve servers: eleven of their own, one that two of them have. */
+function threeApps({ home }: Installation): Record<keyof typeof FILES, string> {
+  const shared = realServer('filesystem', home)
+  const [program = '', ...rest] = [String(shared['command']), ...(shared['args'] as string[])]
+  const codex = numbers(9, 11).map((number) => `[mcp_servers.s${number}] # number ${number}\ncommand = ${JSON.stringify(numbered(number)['command'])}\nargs = ${JSON.stringify(numbered(number)['args'])}\nenv = { NUMBER = "${number}" }\n`)
+  const texts = {
+    cursor: JSON.stringify({ mcpServers: { files: shared, ...Object.fromEntries(numbers(1, 5).map((number) => [`s${number}`, number === 5 ? { ...numbered(5), env: { NUMBER: '5', GITHUB_TOKEN: SECRET } } : numbered(number)])) } }, undefined, 2),
+    'claude-code': JSON.stringify({ numStartups: 3, mcpServers: { documents: { type: 'stdio', command: program, args: rest }, ...Object.fromEntries(numbers(6, 8).map((number) => [`s${number}`, { type: 'stdio', ...numbered(number) }])) } }),
+    codex: `# mine\nmodel = "x"\n\n${codex.join('\n')}`,
+  }
+  for (const [id, text] of Object.entries(texts)) {
+    const file = join(home, FILES[id as keyof typeof FILES])
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+  writeFileSync(join(home, 'hello.txt'), 'Hello from the first run')
+  return texts
+}
+
+const textOf = ({ home }: Installation, app: keyof typeof FILES): string => readFileSync(join(home, FILES[app]), 'utf8')
+
+/** Counts what a mouse or finger clicks in the page itself. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(`window.clicksOfPerson = 0; window.addEventListener('click', (event) => { if (event.isTrusted && event.detail > 0) window.clicksOfPerson += 1 }, true)`)
+  return async () => Number(await page.evaluate('window.clicksOfPerson'))
+}
+
+describe('the first run', () => {
+  it('leads from three AI apps with twelve servers to a search and a call in four clicks', async () => {
+    let before: ReturnType<typeof threeApps> | undefined
+    await using window = await openWindow({}, { prepare: (installation) => void (before = threeApps(installation)) })
+    const { page, installation, photograph } = window
+    await page.getByRole('heading', { name: 'You have 12 servers in 3 AI apps.' }).waitFor()
+    await photograph('first-run-found')
+    const clicks = await countClicks(page)
+
+    await page.getByRole('link', { name: 'Bring them in' }).click()
+    const changes = page.getByRole('list', { name: 'Files that change' })
+    await changes.getByText(FILES.codex).first().waitFor()
+    expect(await page.getByRole('list', { name: 'Servers found' }).getByRole('listitem').count()).toBe(12)
+    expect(await page.locator('[data-found=documents]').textContent()).toContain('Claude Code and Cursor')
+    const shown = (await page.locator('main').textContent()) ?? ''
+    expect(shown).not.toContain(SECRET)
+    expect(shown).toContain('added: ')
+    expect(textOf(installation, 'codex')).toBe(before?.codex)
+    await photograph('first-run-preview')
+
+    await page.getByRole('button', { name: 'Bring in 12 servers' }).click()
+    await page.getByRole('heading', { name: '12 servers are in' }).waitFor()
+    await page.getByText('Claude Code, Cursor and Codex start Tooltray from now on').waitFor()
+    await photograph('first-run-done')
+    await page.keyboard.type('read a text file')
+    await page.keyboard.press('Enter')
+
+    await page.getByRole('list', { name: 'Tools found' }).getByRole('link', { name: /^documents__read_text_file/ }).click()
+    const run = page.getByRole('region', { name: 'Run' })
+    const path = run.getByRole('textbox', { name: /^path/ })
+    await path.waitFor()
+    // From the tool's heading, which has the focus, to the first field of its form.
+    for (let tabs = 0; tabs < 10 && !(await path.evaluate((field) => field === field.ownerDocument.activeElement)); tabs += 1) await page.keyboard.press('Tab')
+    await page.keyboard.type(join(installation.home, 'hello.txt'))
+    await run.getByRole('button', { name: 'Run' }).click()
+    await run.getByText('Hello from the first run').first().waitFor()
+    expect(await clicks()).toBeLessThanOrEqual(4)
+    await photograph('first-run-called')
+
+    expect(Object.keys((JSON.parse(readFileSync(installation.paths.serversFile, 'utf8')) as { mcpServers: object }).mcpServers)).toHaveLength(12)
+    for (const app of ['cursor', 'claude-code'] as const) expect(Object.keys((JSON.parse(textOf(installation, app)) as { mcpServers: object }).mcpServers)).toEqual(['tooltray'])
+    expect(textOf(installation, 'codex')).toMatch(/^# mine\nmodel = "x"\n\n\[mcp_servers\.tooltray\]\n/)
+  })
+
+  it('can be undone as a whole', async () => {
+    let before: ReturnType<typeof threeApps> | undefined
+    await using window = await openWindow({}, { prepare: (installation) => void (before = threeApps(installation)) })
+    const { page, installation } = window
+    await page.getByRole('link', { name: 'Bring them in' }).click()
+    await page.getByRole('button', { name: 'Bring in 12 servers' }).click()
+    await page.getByRole('button', { name: 'Undo all of it' }).click()
+    await page.getByText('Everything is as it was.').first().waitFor()
+    for (const app of Object.keys(FILES) as (keyof typeof FILES)[]) expect(textOf(installation, app)).toBe(before?.[app])
+    await page.getByRole('heading', { name: 'You have 12 servers in 3 AI apps.' }).waitFor()
+  })
+
+  it('shows anew what changed since it was shown, and writes nothing meanwhile', async () => {
+    await using window = await openWindow({}, { prepare: threeApps })
+    const { page, installation } = window
+    await page.getByRole('link', { name: 'Bring them in' }).click()
+    const button = page.getByRole('button', { name: 'Bring in 12 servers' })
+    await button.waitFor()
+    const changed = JSON.stringify({ mcpServers: { other: { command: 'other' } } })
+    writeFileSync(join(installation.home, FILES.cursor), changed)
+    await button.click()
+    await page.getByText('The settings of an app changed meanwhile.').waitFor()
+    await page.locator('[data-found=other]').waitFor()
+    expect(await page.locator('[data-found=other]').textContent()).toContain('It needs other, which is not on this computer.')
+    expect(textOf(installation, 'cursor')).toBe(changed)
+    expect(window.complaints().filter((complaint) => !complaint.includes('500'))).toEqual([])
+  })
+})
+
+describe('the clients', () => {
+  it('are connected after a look at the change, and disconnected and undone again', async () => {
+    const text = '{\n  "mcpServers": { "a": { "command": "x", "env": { "KEY": "s3cret" } } }\n}\n'
+    const prepare = ({ home }: Installation): void => {
+      mkdirSync(join(home, '.cursor'))
+      writeFileSync(join(home, FILES.cursor), text)
+      mkdirSync(join(home, '.codex'))
+    }
+    await using window = await openWindow({ echo: ownServer('echo') }, { prepare })
+    const { page, installation, photograph } = window
+    await page.goto(new URL('#/clients', page.url()).href)
+    const card = page.locator('[data-app=cursor]')
+    await card.getByText('not connected').waitFor()
+    expect(await page.getByRole('list', { name: 'AI apps on this computer' }).getByRole('listitem').count()).toBe(2)
+
+    await page.getByRole('button', { name: 'Connect Cursor' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Connect Cursor to Tooltray' })
+    await dialog.getByText('"tooltray": {').waitFor()
+    expect(await dialog.textContent()).not.toContain('s3cret')
+    await photograph('clients-connect')
+    expect(textOf(installation, 'cursor')).toBe(text)
+    await dialog.getByRole('button', { name: 'Connect' }).click()
+    await card.getByText('connected', { exact: true }).waitFor()
+    expect(JSON.parse(textOf(installation, 'cursor'))).toMatchObject({ mcpServers: { a: { command: 'x' }, tooltray: { args: [expect.any(String), 'connect'] } } })
+
+    await installation.attach({ name: 'cursor-vscode' })
+    await card.getByText('attached now').waitFor()
+    await photograph('clients-connected')
+
+    await page.getByRole('button', { name: 'Disconnect Cursor' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Take out' }).click()
+    await until(() => textOf(installation, 'cursor') === text, 'Tooltray is out of Cursor')
+    await page.locator('[data-app=cursor][data-registered=no]').waitFor()
+    await page.getByRole('button', { name: 'Undo the last change of Cursor' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+    await page.locator('[data-app=cursor][data-registered=current]').waitFor()
+  })
+
+  it('say what is wrong with settings that cannot be read', async () => {
+    const prepare = ({ home }: Installation): void => {
+      mkdirSync(join(home, '.cursor'))
+      writeFileSync(join(home, FILES.cursor), '{ broken')
+    }
+    await using window = await openWindow({ echo: ownServer('echo') }, { prepare })
+    const { page, installation } = window
+    await page.goto(new URL('#/clients', page.url()).href)
+    await page.locator('[data-app=cursor]').getByText('not valid JSON').waitFor()
+    await page.getByRole('button', { name: 'Connect Cursor' }).click()
+    await page.getByRole('dialog').getByText('not valid JSON').waitFor()
+    expect(await page.getByRole('dialog').getByRole('button', { name: 'Connect' }).isDisabled()).toBe(true)
+    expect(textOf(installation, 'cursor')).toBe('{ broken')
+    rmSync(join(installation.home, FILES.cursor))
+  })
+})
+
+describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
+  it('everything about AI apps can be read by everybody', async () => {
+    await using window = await openWindow({}, { colorScheme, prepare: threeApps })
+    const { page, photograph } = window
+    const source = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
+    await page.evaluate(source)
+    const violations = async (): Promise<unknown> => page.evaluate(`axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`)
+    await page.getByRole('link', { name: 'Bring them in' }).waitFor()
+    expect(await violations()).toEqual([])
+    await page.getByRole('link', { name: 'Bring them in' }).click()
+    await page.getByRole('list', { name: 'Files that change' }).waitFor()
+    expect(await violations()).toEqual([])
+    await page.getByRole('list', { name: 'Files that change' }).scrollIntoViewIfNeeded()
+    await photograph(`setup-changes-${colorScheme}`)
+    await page.goto(new URL('#/clients', page.url()).href)
+    await page.locator('[data-app=cursor]').waitFor()
+    expect(await violations()).toEqual([])
+    await page.getByRole('button', { name: 'Connect Cursor' }).click()
+    await page.getByRole('list', { name: 'Files that change' }).waitFor()
+    expect(await violations()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+})

@@ -1,0 +1,36 @@
+import { type ConfigStore, openConfigStore } from '../config/config-store.ts'
+import type { Paths } from '../config/paths.ts'
+import type { Clock, Platform } from '../platform.ts'
+import { type ClientSetup, createClientSetup } from './client-setup.ts'
+import { type HelperPlace, helperProgram } from './helper-program.ts'
+import { type SecretSink, noSecretSink } from './secret-sink.ts'
+import { serversWriter } from './servers-writer.ts'
+
+/**
+ * The AI clients of this machine, put together for an engine, or for a command without one: that opens servers.json for each change
+ * alone, and a running engine notices it by itself.
+ *
+ * @param searchPath asks for the PATH of the login shell; it gives undefined where the one of this process is good enough.
+ */
+export function clientSetupOf(parts: {
+  readonly platform: Platform
+  readonly paths: Paths
+  readonly clock: Clock
+  readonly helper: Pick<HelperPlace, 'command' | 'args'>
+  readonly config: ConfigStore | undefined
+  readonly secrets?: SecretSink
+  searchPath(): Promise<string | undefined>
+}): ClientSetup {
+  const { platform, paths, clock, helper, config, secrets = noSecretSink } = parts
+  const open = (): Promise<ConfigStore> => openConfigStore({ file: paths.serversFile, clock, watchFolder: () => () => undefined })
+  return createClientSetup({
+    platform,
+    dataDir: paths.dataDir,
+    serversFile: paths.serversFile,
+    helper: helperProgram(helper, platform),
+    secrets,
+    writeServers: config === undefined ? serversWriter(open, (store) => store.close()) : serversWriter(async () => config, () => undefined),
+    searchPath: async () => (await parts.searchPath()) ?? platform.env['PATH'] ?? '',
+    now: () => clock.now(),
+  })
+}

@@ -1,0 +1,337 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
+import { TooltrayError } from '../errors.ts'
+import type { Platform } from '../platform.ts'
+import { type Backup, openBackups } from './backups.ts'
+import { clientFiles, isThere, readWhole } from './client-files.ts'
+import { clientList } from './client-list.ts'
+import { type ClientDefinition, type HelperProgram, rootsOf } from './client.ts'
+import { type FileChange, changesAnything, makeChange, shownDifference, staleError } from './file-change.ts'
+import type { DocumentFormat } from './formats/document-format.ts'
+import { jsoncFormat } from './formats/jsonc.ts'
+import { type FoundEntry, type ReadFile, type Reading, inFile, readClient } from './found-entries.ts'
+import { type FoundSecret, type ImportChoice, type ImportItem, type PlannedItem, planImport, referenceTo, secretsToStore, withImported } from './import-plan.ts'
+import type { DiffLine } from './line-diff.ts'
+import { type MissingProgram, missingProgram } from './missing-program.ts'
+import { type Blocked, planRegister, planUnregister } from './register-plan.ts'
+import type { SecretSink } from './secret-sink.ts'
+import { type Undo, planUndo } from './undo-plan.ts'
+
+/** The owner of servers.json among clients. */
+export const OURSELVES = 'tooltray'
+
+/** What a person wants changed. Clients by id; for an import, none means all that are found. */
+export type ClientRequest =
+  | {
+      readonly action: 'import'
+      readonly clients: readonly string[]
+      readonly project?: string
+      readonly choices?: Readonly<Record<string, ImportChoice>>
+      /** `keep`: secrets stay as they are in servers.json; else they go to the keychain where there is one. */
+      readonly secrets?: 'keychain' | 'keep'
+      /** Puts Tooltray in the place of what was imported: registers it in these clients and takes the servers out that it has now. */
+      readonly takeOver?: boolean
+    }
+  | { readonly action: 'register'; readonly clients: readonly string[]; readonly project?: string; /** Takes the servers out that Tooltray has, too. */ readonly move?: boolean }
+  | { readonly action: 'unregister'; readonly clients: readonly string[]; readonly project?: string }
+  | { readonly action: 'undo'; readonly clients: readonly string[] }
+  | { readonly action: 'undo'; readonly change: string }
+
+export interface PreviewedFile {
+  readonly owner: string
+  readonly file: string
+  readonly what: 'created' | 'changed' | 'deleted' | 'unchanged'
+  /** Secrets masked. */
+  readonly difference: readonly DiffLine[]
+}
+
+export interface FailedFile {
+  readonly owner: string
+  readonly file: string
+  readonly code: string
+  readonly message: string
+  readonly hint?: string
+}
+
+/** What would happen. Nothing has been written. */
+export interface ChangePreview {
+  /** Fingerprint of all of it; to be given back to carry it out. */
+  readonly id: string
+  readonly files: readonly PreviewedFile[]
+  /** Files that cannot be changed; the others can. */
+  readonly failed: readonly FailedFile[]
+  /** Of an import. */
+  readonly servers: readonly ImportItem[]
+  readonly secrets: { readonly available: boolean; readonly where: string }
+  /** What to do afterwards for it to take effect, as sentences. */
+  readonly afterwards: readonly string[]
+}
+
+/** What was done. */
+export interface ChangeReport {
+  /** To undo all of it by; undefined when nothing changed. */
+  readonly change: string | undefined
+  readonly files: readonly { readonly owner: string; readonly file: string; readonly backup: string }[]
+  readonly failed: readonly FailedFile[]
+  /** Servers that Tooltray has now and had not before, or not like this. */
+  readonly imported: readonly string[]
+  readonly afterwards: readonly string[]
+}
+
+export interface ClientReport {
+  readonly id: string
+  readonly name: string
+  /** It is on this machine, as far as its settings tell. */
+  readonly found: boolean
+  readonly registered: 'no' | 'current' | 'outdated'
+  readonly files: readonly { readonly file: string; readonly exists: boolean; readonly servers: number; readonly problem?: string }[]
+  /** Names of the servers it has besides Tooltray. */
+  readonly servers: readonly string[]
+  /** The last change that can be undone. */
+  readonly undo?: { readonly action: Backup['action']; readonly at: number }
+  /** How it calls itself in a session, as a regular expression without regard to case. */
+  readonly sessionName: string
+  readonly projects: boolean
+}
+
+/** AI clients of this machine: found, imported from, registered in, undone. */
+export interface ClientSetup {
+  list(options?: { readonly project?: string }): Promise<ClientReport[]>
+  /** Throws `client_unknown`, `usage`, `nothing_to_undo`, and what a servers.json that cannot be used throws. */
+  preview(request: ClientRequest): Promise<ChangePreview>
+  /** Carries out what was previewed. Throws `preview_stale` when it would be anything else by now, and as `preview` does. */
+  apply(request: ClientRequest, preview: string): Promise<ChangeReport>
+}
+
+export interface ClientSetupParts {
+  readonly platform: Platform
+  /** Where backups are kept, in a folder of their own. */
+  readonly dataDir: string
+  readonly serversFile: string
+  /** What clients are told to start. */
+  readonly helper: HelperProgram
+  /** Replaces servers.json; throws when it is not `before` any more. */
+  writeServers(before: string | undefined, after: string): Promise<void>
+  readonly secrets: SecretSink
+  /** The PATH that servers are started with. */
+  searchPath(): Promise<string>
+  now(): number
+}
+
+interface Plan {
+  readonly id: string
+  readonly action: Backup['action']
+  readonly changes: readonly FileChange[]
+  readonly blocked: readonly Blocked[]
+  readonly items: readonly PlannedItem[]
+  readonly undos: readonly Undo[]
+  readonly afterwards: readonly string[]
+}
+
+export function createClientSetup(parts: ClientSetupParts): ClientSetup {
+  const { platform, helper, serversFile, secrets } = parts
+  const roots = rootsOf(platform)
+  const backups = openBackups(resolve(parts.dataDir, 'backups'), parts.now)
+  let queue: Promise<unknown> = Promise.resolve()
+
+  const readingOf = (project: string | undefined): Reading => ({ roots, helper, project: project === undefined ? undefined : resolve(project) })
+  const missing = async (command: string): Promise<MissingProgram | undefined> => missingProgram(command, platform, await parts.searchPath(), isThere)
+
+  const planOfImport = async (request: Extract<ClientRequest, { action: 'import' }>): Promise<Omit<Plan, 'id'>> => {
+    const reading = readingOf(request.project)
+    const clients = request.clients.length === 0 ? clientList : request.clients.map(clientNamed)
+    const read = await Promise.all(clients.map(async (client) => ({ client, files: await readClient(client, reading) })))
+    const unreadable = read.flatMap(({ client, files }) => files.flatMap(({ file, problem }) => (problem === undefined ? [] : [{ owner: client.id, file, error: problem }])))
+    const text = await readWhole(serversFile)
+    const items = await planImport({ found: entriesOf(read.flatMap(({ files }) => files)), serversText: text ?? '', choices: request.choices ?? {}, missing })
+    const reference = keepsSecrets(request) ? undefined : (secret: FoundSecret) => referenceTo(secret.name)
+    const own = serversChange(text, items, reference)
+    if (request.takeOver !== true) return { action: 'import', changes: [own], blocked: unreadable, items, undos: [], afterwards: [] }
+
+    // What Tooltray will have leaves the client; what it will not have stays there.
+    const moving = items.filter(({ state, decision }) => state === 'same' || decision !== 'skip').flatMap(({ sources }) => sources)
+    const there = await Promise.all(read.map(async ({ client, files }) => ({ client, found: files.some(({ exists }) => exists) || (await clientFiles(client, roots)).some(({ evident }) => evident) })))
+    const chosen = there.filter(({ client, found }) => found || request.clients.includes(client.id)).map(({ client }) => client)
+    const registered = (await Promise.all(chosen.map((client) => planRegister(client, reading, moving.filter((entry) => entry.client.id === client.id))))).flat()
+    const { changes, blocked } = sorted(registered)
+    const known = new Set(blocked.map(({ file }) => file))
+    return { action: 'import', changes: [own, ...changes], blocked: [...blocked, ...unreadable.filter(({ file }) => !known.has(file))], items, undos: [], afterwards: afterwardsOf(changes) }
+  }
+
+  const keepsSecrets = ({ secrets: wish }: { readonly secrets?: 'keychain' | 'keep' }): boolean => wish === 'keep' || !secrets.available
+
+  const serversChange = (before: string | undefined, items: readonly PlannedItem[], reference: ((secret: FoundSecret) => string) | undefined): FileChange => {
+    const paths = items.filter(({ decision }) => decision !== 'skip').map(({ as }) => ['mcpServers', as])
+    const after = paths.length === 0 ? before : withImported(before ?? '', items, reference)
+    return { owner: OURSELVES, file: serversFile, format: jsoncFormat, before, after, paths }
+  }
+
+  const planOfRegister = async (request: Extract<ClientRequest, { action: 'register' }>): Promise<Omit<Plan, 'id'>> => {
+    const reading = readingOf(request.project)
+    const clients = request.clients.map(clientNamed)
+    const move = request.move === true ? await whatTooltrayHas(clients, reading) : []
+    const plans = await Promise.all(clients.map((client) => planRegister(client, reading, move.filter((entry) => entry.client.id === client.id))))
+    const { changes, blocked } = sorted(plans.flat())
+    return { action: 'register', changes, blocked, items: [], undos: [], afterwards: afterwardsOf(changes) }
+  }
+
+  const whatTooltrayHas = async (clients: readonly ClientDefinition[], reading: Reading): Promise<FoundEntry[]> => {
+    const files = (await Promise.all(clients.map((client) => readClient(client, reading)))).flat()
+    const items = await planImport({ found: entriesOf(files), serversText: (await readWhole(serversFile)) ?? '', choices: {}, missing: async () => undefined })
+    return items.filter(({ state }) => state === 'same').flatMap(({ sources }) => sources)
+  }
+
+  const planOfUndo = async (request: Extract<ClientRequest, { action: 'undo' }>): Promise<Omit<Plan, 'id'>> => {
+    const wish = 'change' in request ? request : { owners: request.clients.map((id) => (id === OURSELVES ? id : clientNamed(id).id)) }
+    const undos = await planUndo(wish, backups, formatOf)
+    const { changes, blocked } = sorted(undos.map(({ plan }) => plan))
+    return { action: 'undo', changes, blocked, items: [], undos, afterwards: afterwardsOf(changes) }
+  }
+
+  const planOf = async (request: ClientRequest): Promise<Plan> => {
+    const plan = await (async () => {
+      switch (request.action) {
+        case 'import':
+          return planOfImport(request)
+        case 'register':
+          return planOfRegister(request)
+        case 'unregister': {
+          const plans = await Promise.all(request.clients.map((id) => planUnregister(clientNamed(id), readingOf(request.project), backups)))
+          const { changes, blocked } = sorted(plans.flat())
+          return { action: 'unregister' as const, changes, blocked, items: [], undos: [], afterwards: afterwardsOf(changes) }
+        }
+        case 'undo':
+          return planOfUndo(request)
+      }
+    })()
+    const texts = plan.changes.map(({ owner, file, before, after }) => [owner, file, before ?? null, after ?? null])
+    const outcome = [texts, plan.blocked.map(({ file, error }) => [file, error.code]), plan.items.map(({ key, decision, as }) => [key, decision, as])]
+    return { ...plan, id: createHash('sha256').update(JSON.stringify(outcome)).digest('hex').slice(0, 32) }
+  }
+
+  /** One after another: two changes of one file must not be planned at the same time. */
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = queue.then(work)
+    queue = result.catch(() => 'told to whoever waits for the result')
+    return result
+  }
+
+  const carryOut = async (request: ClientRequest, preview: string): Promise<ChangeReport> => {
+    const plan = await planOf(request)
+    if (plan.id !== preview) throw staleError()
+    const about = { change: `${parts.now().toString(36)}-${randomBytes(4).toString('hex')}`, action: plan.action }
+    const done: { owner: string; file: string; backup: string }[] = []
+    const failed = plan.blocked.map(failureOf)
+
+    const make = async (change: FileChange): Promise<void> => {
+      if (!changesAnything(change)) return
+      const ours = change.file === serversFile && change.owner === OURSELVES
+      const backup = await makeChange(change, backups, about, ours ? parts.writeServers : undefined)
+      done.push({ owner: change.owner, file: change.file, backup: backup.folder })
+    }
+    for (const change of plan.changes) {
+      if (request.action === 'import' && change.owner === OURSELVES) {
+        // Without the servers in Tooltray nothing may leave a client, so an error ends it all here.
+        await make(await withStoredSecrets(change, plan, request))
+        continue
+      }
+      try {
+        await make(change)
+        for (const { backup, plan: undone } of plan.undos) if (undone === change) await backups.markUndone(backup)
+      } catch (error) {
+        if (!(error instanceof TooltrayError)) throw error
+        failed.push(failureOf({ owner: change.owner, file: change.file, error }))
+      }
+    }
+    return {
+      change: done.length === 0 ? undefined : about.change,
+      files: done,
+      failed,
+      imported: plan.items.filter(({ decision }) => decision !== 'skip').map(({ as }) => as),
+      afterwards: plan.afterwards,
+    }
+  }
+
+  const withStoredSecrets = async (change: FileChange, plan: Plan, request: Extract<ClientRequest, { action: 'import' }>): Promise<FileChange> => {
+    if (keepsSecrets(request) || !changesAnything(change)) return change
+    const references = new Map<string, string>()
+    for (const { name, value } of secretsToStore(plan.items)) references.set(name, await secrets.put(name, value))
+    return serversChange(change.before, plan.items, ({ name }) => references.get(name) ?? referenceTo(name))
+  }
+
+  return {
+    async list({ project } = {}) {
+      const reading = readingOf(project)
+      const kept = await backups.all()
+      return Promise.all(clientList.filter(({ projectFiles }) => project === undefined || projectFiles !== undefined).map((client) => reportOf(client, reading, kept)))
+    },
+    async preview(request) {
+      const plan = await planOf(request)
+      return {
+        id: plan.id,
+        files: plan.changes.map((change) => ({ owner: change.owner, file: change.file, what: whatOf(change), difference: changesAnything(change) ? shownDifference(change) : [] })),
+        failed: plan.blocked.map(failureOf),
+        servers: plan.items.map(({ entry: _entry, sources: _sources, ...item }) => item),
+        secrets: { available: secrets.available, where: secrets.where },
+        afterwards: plan.afterwards,
+      }
+    },
+    apply: (request, preview) => inTurn(() => carryOut(request, preview)),
+  }
+}
+
+async function reportOf(client: ClientDefinition, reading: Reading, kept: readonly Backup[]): Promise<ClientReport> {
+  const [files, places] = await Promise.all([readClient(client, reading), clientFiles(client, reading.roots)])
+  const entries = entriesOf(files)
+  const own = entries.filter((entry) => entry.own !== 'no')
+  const last = kept.findLast(({ owner, undone, action }) => owner === client.id && !undone && action !== 'undo')
+  const others = reading.project === undefined ? places.filter(({ exists }) => !exists) : []
+  return {
+    id: client.id,
+    name: client.name,
+    found: places.some(({ evident }) => evident) || files.some(({ exists }) => exists),
+    registered: own.length === 0 ? 'no' : own.every((entry) => entry.own === 'current') ? 'current' : 'outdated',
+    files: [
+      ...files.map(({ file, exists, problem, entries: inIt }) => ({ file, exists, servers: inIt.filter((entry) => entry.own === 'no').length, ...(problem === undefined ? {} : { problem: problem.sentence }) })),
+      ...others.map(({ file }) => ({ file, exists: false, servers: 0 })),
+    ],
+    servers: entries.filter((entry) => entry.own === 'no').map(({ name }) => name),
+    ...(last === undefined ? {} : { undo: { action: last.action, at: last.at } }),
+    sessionName: client.sessionName.source,
+    projects: client.projectFiles !== undefined,
+  }
+}
+
+function clientNamed(id: string): ClientDefinition {
+  const client = clientList.find((each) => each.id === id)
+  if (client !== undefined) return client
+  throw new TooltrayError('client_unknown', `There is no AI client "${id}".`, { hint: `Known are: ${clientList.map((each) => each.id).join(', ')}.` })
+}
+
+function formatOf(owner: string): DocumentFormat {
+  return owner === OURSELVES ? jsoncFormat : clientNamed(owner).format
+}
+
+function entriesOf(files: readonly ReadFile[]): FoundEntry[] {
+  return files.flatMap(({ entries }) => entries)
+}
+
+function sorted(plans: readonly (FileChange | Blocked)[]): { changes: FileChange[]; blocked: Blocked[] } {
+  return { changes: plans.flatMap((plan) => ('error' in plan ? [] : [plan])), blocked: plans.flatMap((plan) => ('error' in plan ? [plan] : [])) }
+}
+
+function failureOf({ owner, file, error }: Blocked): FailedFile {
+  const { code, message, hint } = inFile(error, file)
+  return { owner, file, code, message, ...(hint === undefined ? {} : { hint }) }
+}
+
+function whatOf({ before, after }: FileChange): PreviewedFile['what'] {
+  if (before === after) return 'unchanged'
+  if (before === undefined) return 'created'
+  return after === undefined ? 'deleted' : 'changed'
+}
+
+function afterwardsOf(changes: readonly FileChange[]): string[] {
+  const owners = new Set(changes.filter(changesAnything).map(({ owner }) => owner))
+  return clientList.filter(({ id }) => owners.has(id)).map(({ afterwards }) => afterwards)
+}

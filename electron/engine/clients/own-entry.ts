@@ -1,0 +1,31 @@
+import type { HelperProgram } from './client.ts'
+
+/** The variable that marks an entry as Tooltray's own; its value is the id of the client. */
+export const MARKER = 'TOOLTRAY_CLIENT'
+
+/** Programs whose file has our name, however it was installed. */
+const OUR_NAME = /^tooltray(?:\.(?:exe|js|cjs|mjs|ts|cmd|ps1|appimage))?$|^tooltray-[\w.-]*\.appimage$/i
+
+/**
+ * Whether an entry starts Tooltray: by our marker, by the path of the helper, or by a program of our name that is told to `connect`.
+ * Such an entry must never be imported: Tooltray would start itself, for ever.
+ */
+export function isOwnEntry(entry: Readonly<Record<string, unknown>>, helper: HelperProgram): boolean {
+  const { command, args, env } = entry
+  if (typeof env === 'object' && env !== null && MARKER in env) return true
+  if (typeof command !== 'string') return false
+  // A shell may stand around it, with all of it as one argument.
+  const words = [command, ...(Array.isArray(args) ? args.map(String) : [])].flatMap((word) => (/\s(?:.*\s)?connect(?:\s|$)/.test(word) ? [word, ...word.split(/\s+/)] : [word]))
+  const script = helper.args.find((arg) => arg !== 'connect') ?? helper.command
+  if (words.includes(script)) return true
+  const at = words.findIndex((word) => OUR_NAME.test(word.replace(/^["']|["']$/g, '').split(/[\\/]/).pop() ?? ''))
+  return at !== -1 && words.slice(at + 1).includes('connect')
+}
+
+/** Whether an own entry starts the helper that is installed now. */
+export function isCurrent(entry: Readonly<Record<string, unknown>>, helper: HelperProgram): boolean {
+  const { command, args } = entry
+  const env = (entry['env'] ?? {}) as Record<string, unknown>
+  const same = Array.isArray(args) && args.length === helper.args.length && args.every((arg, index) => arg === helper.args[index])
+  return command === helper.command && same && Object.entries(helper.env).every(([name, value]) => env[name] === value)
+}

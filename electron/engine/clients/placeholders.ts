@@ -1,0 +1,58 @@
+/** How a client writes that a part of a text comes from elsewhere. `none`: it does not; what looks like it is meant literally. */
+export type PlaceholderStyle = 'none' | 'shell' | 'editor' | 'dollar' | 'braces'
+
+/** A text of a client's as Tooltray writes it, with what could not be carried over as it was. */
+export interface Translated {
+  readonly text: string
+  /** Why no server can be made of it, as a sentence. */
+  readonly problem?: string
+  /** A value that the client asks for and keeps itself: by which name a secret has to be stored. */
+  readonly asked?: string
+}
+
+/**
+ * Translates the placeholders of a client into `${NAME}`, `${env:NAME}` and `${secret:NAME}` of servers.json.
+ *
+ * @param folder of the project that the entry is from; undefined for entries of the person.
+ */
+export function translatePlaceholders(text: string, style: PlaceholderStyle, { home, folder }: { readonly home: string; readonly folder: string | undefined }): Translated {
+  switch (style) {
+    case 'none':
+      return { text: literal(text) }
+    case 'shell':
+      return { text }
+    case 'dollar':
+      return { text: text.replace(/\$(?!\{)([A-Za-z_]\w*)/g, '${$1}') }
+    case 'braces': {
+      if (/\{file:[^}]*\}/.test(text)) return { text, problem: 'It takes a value out of a file, which Tooltray does not do.' }
+      return { text: literal(text).replace(/\{env:([^}]+)\}/g, (_whole, name: string) => `\${${name}}`) }
+    }
+    case 'editor':
+      return translateEditor(text, home, folder)
+  }
+}
+
+function literal(text: string): string {
+  return text.replaceAll('${', '$${')
+}
+
+function translateEditor(text: string, home: string, folder: string | undefined): Translated {
+  let problem: string | undefined
+  let asked: string | undefined
+  const translated = text.replace(/\$\{([^}]+)\}/g, (whole, inner: string) => {
+    const [word = '', name = ''] = inner.split(/:(.*)/s)
+    if (word === 'userHome') return literal(home)
+    if (word === '/' || word === 'pathSeparator') return home.includes('\\') ? '\\' : '/'
+    if (word === 'workspaceFolder' || word === 'workspaceFolderBasename') {
+      if (folder !== undefined) return literal(word === 'workspaceFolder' ? folder : (folder.split(/[\\/]/).pop() ?? folder))
+      problem = 'It runs in the folder of a project, which is another one in each window.'
+    }
+    if (word === 'input') {
+      asked = name.replace(/[^\w.()/@-]/g, '-').replace(/^[^A-Za-z_]/, '_$&')
+      return `\${secret:${asked}}`
+    }
+    if (word === 'command') problem = 'It takes a value from a command of the editor.'
+    return whole
+  })
+  return { text: translated, ...(problem === undefined ? {} : { problem }), ...(asked === undefined ? {} : { asked }) }
+}

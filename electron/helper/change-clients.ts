@@ -1,0 +1,64 @@
+import { createInterface } from 'node:readline/promises'
+import type { Readable } from 'node:stream'
+import type { ChangePreview, ChangeReport, ClientRequest, ClientSetup } from '../engine/clients/client-setup.ts'
+import { TooltrayError } from '../engine/errors.ts'
+import type { ChangeOptions } from './change-options.ts'
+import { clientSetupHere } from './client-setup-here.ts'
+import type { CommandContext } from './command-context.ts'
+import { type ExitCode, exitCodes } from './exit-codes.ts'
+import { noticedByEngine } from './noticed-by-engine.ts'
+import { printChangeReport, printPreview } from './print-change.ts'
+
+/**
+ * Shows a change, asks, and carries it out: what was shown and nothing else.
+ *
+ * @param complete makes the request whole once a first preview is known.
+ */
+export async function changeClients(context: CommandContext, request: ClientRequest, options: ChangeOptions, complete?: (preview: ChangePreview) => ClientRequest): Promise<ExitCode> {
+  const { printer, reach, stdin } = context
+  const setup = clientSetupHere(reach)
+  const first = await setup.preview(request)
+  const whole = complete?.(first) ?? request
+  const preview = whole === request ? first : await setup.preview(whole)
+  const changes = preview.files.some(({ what }) => what !== 'unchanged')
+
+  if (options.dryRun === true) {
+    if (printer.json) printer.value(preview)
+    else printPreview(preview, printer)
+    return exitCodeOf(preview)
+  }
+  if (options.yes !== true && changes) {
+    if (printer.json || (stdin as Readable & { isTTY?: boolean }).isTTY !== true) {
+      throw new TooltrayError('usage', 'This changes other programs, so it needs your word.', { hint: 'See what would change with --dry-run, and say --yes.' })
+    }
+    printPreview(preview, printer)
+    if (!(await agrees(stdin, printer))) {
+      printer.notice('Nothing was changed.')
+      return exitCodes.failed
+    }
+  }
+  return carryOut(setup, whole, preview, context)
+}
+
+async function carryOut(setup: ClientSetup, request: ClientRequest, preview: ChangePreview, { printer, reach }: CommandContext): Promise<ExitCode> {
+  const report = await setup.apply(request, preview.id)
+  if (report.imported.length > 0) await noticedByEngine(reach, report.imported)
+  if (printer.json) printer.value(report)
+  else printChangeReport(request, preview, report, printer)
+  return exitCodeOf(report)
+}
+
+function exitCodeOf({ failed }: Pick<ChangeReport, 'failed'>): ExitCode {
+  return failed.length === 0 ? exitCodes.done : exitCodes.storage
+}
+
+async function agrees(stdin: Readable, printer: CommandContext['printer']): Promise<boolean> {
+  printer.notice('Do this? [y/N]')
+  const lines = createInterface({ input: stdin })
+  try {
+    for await (const line of lines) return /^y(?:es)?$/i.test(line.trim())
+    return false
+  } finally {
+    lines.close()
+  }
+}

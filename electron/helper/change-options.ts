@@ -1,0 +1,12 @@
+import type { Command } from 'commander'
+
+/** What every command that changes other programs can be told. */
+export interface ChangeOptions {
+  readonly dryRun?: true
+  readonly yes?: true
+}
+
+/** Adds what every command that changes other programs has. */
+export function withChangeOptions(command: Command): Command {
+  return command.option('--dry-run', 'show what would change, and change nothing').option('-y, --yes', 'ask nothing')
+}

@@ -1,0 +1,54 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ClientRequest, ImportItem } from '../../electron/control/contract.ts'
+import { happening, listed } from './words.ts'
+
+type Choice = NonNullable<Extract<ClientRequest, { action: 'import' }>['choices']>[string]
+
+/** The servers that were found, each with what becomes of it and the person's say in that. */
+export function FoundServers({ items, nameOf, onChoice }: { items: readonly ImportItem[]; nameOf: (client: string) => string; onChoice: (key: string, choice: Choice | undefined) => void }) {
+  return (
+    <ul aria-label="Servers found" className="divide-y rounded-box border">
+      {items.map((item) => (
+        <li key={item.key} data-found={item.name} data-state={item.state} className="px-3 py-2">
+          <div className="flex items-center gap-3">
+            <label className="flex min-w-0 flex-1 items-center gap-2">
+              <input
+                type="checkbox"
+                checked={item.decision !== 'skip'}
+                disabled={item.state === 'unusable' || item.state === 'same'}
+                onChange={(event) => onChoice(item.key, event.target.checked ? undefined : { do: 'skip' })}
+              />
+              <span className="truncate font-mono font-medium">{item.name}</span>
+              <span className="shrink-0 text-small text-muted">{listed(item.clients.map(nameOf))}</span>
+            </label>
+            {item.state === 'different' && item.decision !== 'skip' && (
+              <select
+                aria-label={`What to do about the name ${item.name}`}
+                value={item.decision}
+                onChange={(event) => onChoice(item.key, event.target.value === 'replace' ? { do: 'replace' } : undefined)}
+                className="field-box max-w-44"
+              >
+                <option value="add">Use another name</option>
+                <option value="replace">Replace the one I have</option>
+              </select>
+            )}
+            <span className={`shrink-0 text-small ${item.state === 'unusable' ? 'max-w-80 text-warn' : 'text-muted'}`}>{happening(item)}</span>
+          </div>
+          {item.target !== '' && <p className="truncate pl-6 font-mono text-small text-muted">{item.target}</p>}
+          {remarksOf(item).map((remark) => (
+            <p key={remark} className="flex gap-1.5 pl-6 text-small text-warn">
+              <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden />
+              {remark}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function remarksOf({ missing, notes }: ImportItem): string[] {
+  if (missing === undefined) return notes
+  const from = missing.from === undefined ? 'Install it first.' : `Get it from ${missing.from}.`
+  return [`It needs ${missing.program}, which is not on this computer. ${from}`, ...notes]
+}

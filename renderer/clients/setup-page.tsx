@@ -1,0 +1,158 @@
+import { type FormEvent, useMemo, useState } from 'react'
+import type { ChangePreview, ChangeReport, ClientRequest } from '../../electron/control/contract.ts'
+import { useAnswer } from '../engine/use-engine.ts'
+import { hrefOf } from '../frame/route.ts'
+import { go } from '../frame/use-route.ts'
+import { counted } from '../parts/ago.ts'
+import { Button, LinkButton } from '../parts/button.tsx'
+import { Empty, Failure, Skeleton, Trouble } from '../parts/message.tsx'
+import { Page } from '../parts/page.tsx'
+import { undoChange } from './change-dialog.tsx'
+import { Differences } from './difference.tsx'
+import { FailedFiles } from './failed-files.tsx'
+import { FoundServers } from './found-servers.tsx'
+import { usePreview } from './use-preview.ts'
+import { changesAnything, foundSentence, listed } from './words.ts'
+
+type ImportRequest = Extract<ClientRequest, { action: 'import' }>
+
+/** Brings the servers of AI apps in: what was found, what changes exactly, and then what was done. */
+export function SetupPage() {
+  const [report, setReport] = useState<ChangeReport>()
+  const { value: clients, error } = useAnswer('clients', (client) => client.clients.list({}))
+  const nameOf = (id: string): string => clients?.find((client) => client.id === id)?.name ?? id
+  if (report !== undefined) return <Done report={report} nameOf={nameOf} />
+  return (
+    <Page title="Bring in your servers">
+      <div className="max-w-4xl space-y-4 px-6 py-4">
+        {error !== undefined && <Failure error={error} />}
+        {clients === undefined && error === undefined && <Skeleton lines={6} />}
+        {clients !== undefined && <Choose clients={clients.filter(({ servers, files }) => servers.length > 0 || files.some(({ problem }) => problem !== undefined)).map(({ id }) => id)} nameOf={nameOf} onDone={setReport} />}
+      </div>
+    </Page>
+  )
+}
+
+function Choose({ clients, nameOf, onDone }: { clients: readonly string[]; nameOf: (id: string) => string; onDone: (report: ChangeReport) => void }) {
+  const [takeOver, setTakeOver] = useState(true)
+  const [keychain, setKeychain] = useState(true)
+  const [choices, setChoices] = useState<NonNullable<ImportRequest['choices']>>({})
+  const request = useMemo<ImportRequest>(() => ({ action: 'import', clients: [...clients], takeOver, choices, secrets: keychain ? 'keychain' : 'keep' }), [clients.join(' '), takeOver, choices, keychain])
+  const { preview, error, busy, renewed, apply } = usePreview(clients.length === 0 ? undefined : request)
+
+  if (clients.length === 0) {
+    return (
+      <Empty title="No AI app on this computer has servers" action={<LinkButton href={hrefOf({ page: 'add' })}>Add a server by hand</LinkButton>}>
+        Tooltray looked into the settings of all the apps on the page Clients.
+      </Empty>
+    )
+  }
+  if (preview === undefined) return error === undefined ? <Skeleton lines={8} /> : <Failure error={error} />
+
+  const coming = preview.servers.filter(({ decision }) => decision !== 'skip')
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const report = await apply()
+    if (report !== undefined) onDone(report)
+  }
+  return (
+    <form className="space-y-4" onSubmit={(event) => void submit(event)}>
+      <div className="flex items-center gap-4">
+        <p className="min-w-0 flex-1 text-section font-semibold">{foundSentence(preview.servers)}</p>
+        <LinkButton look="quiet" href={hrefOf({ page: 'servers' })}>
+          Not now
+        </LinkButton>
+        <Button type="submit" look="primary" disabled={busy || !changesAnything(preview)}>
+          {coming.length === 0 ? 'Put Tooltray in their place' : `Bring in ${counted(coming.length, 'server')}`}
+        </Button>
+      </div>
+      <p className="text-muted">{`${counted(preview.files.filter(({ what }) => what !== 'unchanged').length, 'file')} will change; the end of this page shows how, before anything is written.`}</p>
+      {renewed && <Trouble kind="warn" message="The settings of an app changed meanwhile. This is how it looks now." />}
+      {error !== undefined && <Failure error={error} />}
+      <FailedFiles failed={preview.failed} />
+      <div className="space-y-1.5">
+        <label className="flex items-center gap-2">
+          <input type="checkbox" checked={takeOver} onChange={(event) => setTakeOver(event.target.checked)} />
+          Put Tooltray in their place in {listed(clients.map(nameOf))}
+        </label>
+        <Secrets preview={preview} keychain={keychain} onKeychain={setKeychain} />
+      </div>
+      <FoundServers
+        items={preview.servers}
+        nameOf={nameOf}
+        onChoice={(key, choice) => {
+          const { [key]: _before, ...others } = choices
+          setChoices(choice === undefined ? others : { ...others, [key]: choice })
+        }}
+      />
+      {changesAnything(preview) ? (
+        <section aria-label="What changes" className="space-y-2">
+          <h2 className="text-section font-semibold">What changes</h2>
+          <p className="text-muted">A copy of each file is kept first, so that all of this can be undone. Secrets are not shown.</p>
+          <Differences files={preview.files} open={preview.files.length <= 4} />
+        </section>
+      ) : (
+        <p className="text-muted">There is nothing to change: Tooltray has all of them.</p>
+      )}
+    </form>
+  )
+}
+
+function Secrets({ preview, keychain, onKeychain }: { preview: ChangePreview; keychain: boolean; onKeychain: (on: boolean) => void }) {
+  const found = preview.servers.filter(({ decision }) => decision !== 'skip').flatMap(({ secrets }) => secrets)
+  if (found.length === 0) return null
+  if (!preview.secrets.available) return <p className="text-small text-muted">{`${counted(found.length, 'secret')} found; ${preview.secrets.where}.`}</p>
+  return (
+    <label className="flex items-center gap-2">
+      <input type="checkbox" checked={keychain} onChange={(event) => onKeychain(event.target.checked)} />
+      {`Move ${counted(found.length, 'secret')} to ${preview.secrets.where}`}
+    </label>
+  )
+}
+
+/** What was done, what is left to do, and a first search. */
+function Done({ report: { imported, files, failed, afterwards, change }, nameOf }: { report: ChangeReport; nameOf: (id: string) => string }) {
+  const [query, setQuery] = useState('')
+  const apps = [...new Set(files.map(({ owner }) => owner))].filter((owner) => owner !== 'tooltray')
+  const usable = imported.length > 0
+  return (
+    <Page title={usable ? `${counted(imported.length, 'server')} ${imported.length === 1 ? 'is' : 'are'} in` : 'Done'}>
+      <div className="max-w-2xl space-y-5 px-6 py-4">
+        {apps.length > 0 && <p role="status">{`${listed(apps.map(nameOf))} ${apps.length === 1 ? 'starts' : 'start'} Tooltray from now on.`}</p>}
+        <FailedFiles failed={failed} />
+        {afterwards.length > 0 && (
+          <ul aria-label="What is left to do" className="list-disc space-y-0.5 pl-5">
+            {afterwards.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+        <form
+          className="space-y-1"
+          onSubmit={(event) => {
+            event.preventDefault()
+            go({ page: 'search', query })
+          }}
+        >
+          <label htmlFor="first-search" className="block font-medium">
+            Try it: what should a tool do?
+          </label>
+          <div className="flex gap-2">
+            <input id="first-search" type="search" value={query} onChange={(event) => setQuery(event.target.value)} autoFocus placeholder="read a text file" className="field-box" />
+            <Button type="submit" disabled={query.trim() === ''}>
+              Search
+            </Button>
+          </div>
+        </form>
+        <div className="flex gap-2">
+          <LinkButton href={hrefOf({ page: 'servers' })}>See the servers</LinkButton>
+          {change !== undefined && (
+            <Button look="quiet" onClick={() => void undoChange(change).then((undone) => undone && go({ page: 'servers' }))}>
+              Undo all of it
+            </Button>
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import type { ClientReport, ImportItem, SessionStatus } from '../../electron/control/contract.ts'
+import { foundSentence, happening, listed, sessionsOf } from './words.ts'
+
+const item: ImportItem = { key: 'cursor/a', name: 'a', clients: ['cursor'], state: 'new', decision: 'add', as: 'a', enabled: true, target: 'npx a', variables: [], secrets: [], notes: [] }
+
+describe('what was found', () => {
+  it('is counted by servers and by apps', () => {
+    expect(foundSentence([item, { ...item, clients: ['cursor', 'zed'], state: 'same' }, { ...item, clients: ['goose'], state: 'unusable' }])).toBe('You have 2 servers in 2 AI apps.')
+    expect(foundSentence([item])).toBe('You have 1 server in 1 AI app.')
+  })
+
+  it('is told by what becomes of it', () => {
+    expect(happening(item)).toBe('comes in')
+    expect(happening({ ...item, enabled: false })).toBe('comes in, switched off as it was')
+    expect(happening({ ...item, as: 'a-cursor', state: 'different' })).toBe('comes in as a-cursor: the name is taken')
+    expect(happening({ ...item, decision: 'replace', state: 'different' })).toBe('replaces a')
+    expect(happening({ ...item, decision: 'skip' })).toBe('stays where it is')
+    expect(happening({ ...item, state: 'same', decision: 'skip', as: 'b' })).toBe('Tooltray has it already, as b')
+    expect(happening({ ...item, state: 'unusable', decision: 'skip', problem: 'Why.' })).toBe('stays where it is. Why.')
+  })
+})
+
+it('names are listed as people do', () => {
+  expect([[], ['A'], ['A', 'B'], ['A', 'B', 'C']].map(listed)).toEqual(['', 'A', 'A and B', 'A, B and C'])
+})
+
+it('sessions belong to the client whose name they carry', () => {
+  const session = (name: string): SessionStatus => ({ id: name, client: { name }, attachedAt: 0, calls: 0, charactersRead: 0 })
+  const client = { sessionName: '^claude-code' } as ClientReport
+  expect(sessionsOf(client, [session('claude-code'), session('Claude-Code 2'), session('claude-ai')]).map(({ id }) => id)).toEqual(['claude-code', 'Claude-Code 2'])
+})
