@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { TooltrayError } from '../errors.ts'
 import { type ClientFile, clientFiles, filesToWrite, isThere, readWhole } from './client-files.ts'
@@ -83,7 +84,7 @@ export function entriesIn(client: ClientDefinition, file: string, text: string, 
   if (!isTable(servers)) throw new TooltrayError('config_invalid', `"${pointer.join('.')}" is not an object.`, { hint: 'Correct it by hand; nothing was changed.' })
   return Object.entries(servers).map(([name, raw]) => {
     const read = readEntry(raw, client, { home: roots.home, folder: project })
-    const own = !isOwnEntry(read.entry, helper) ? 'no' : isCurrent(read.entry, helper) ? 'current' : 'outdated'
+    const own = !isOwnEntry(read.entry, helper) ? 'no' : isCurrent(read.entry, helper, existsSync) ? 'current' : 'outdated'
     return { client, file, path: [...pointer, name], name, raw: isTable(raw) ? raw : {}, read, own }
   })
 }
