@@ -9,7 +9,7 @@ import { type ClientDefinition, type HelperProgram, rootsOf } from './client.ts'
 import { type FileChange, changesAnything, makeChange, shownDifference, staleError } from './file-change.ts'
 import type { DocumentFormat } from './formats/document-format.ts'
 import { jsoncFormat } from './formats/jsonc.ts'
-import { type FoundEntry, type ReadFile, type Reading, inFile, readClient } from './found-entries.ts'
+import { type FoundEntry, type ReadFile, type Reading, inFile, readClient, readProjects } from './found-entries.ts'
 import { type FoundSecret, type ImportChoice, type ImportItem, type PlannedItem, planImport, referenceTo, secretsToStore, withImported } from './import-plan.ts'
 import type { DiffLine } from './line-diff.ts'
 import { type MissingProgram, missingProgram } from './missing-program.ts'
@@ -143,7 +143,8 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
     const read = await Promise.all(clients.map(async (client) => ({ client, files: await readClient(client, reading) })))
     const unreadable = read.flatMap(({ client, files }) => files.flatMap(({ file, problem }) => (problem === undefined ? [] : [{ owner: client.id, file, error: problem }])))
     const text = await readWhole(serversFile)
-    const items = await planImport({ found: entriesOf(read.flatMap(({ files }) => files)), serversText: text ?? '', choices: request.choices ?? {}, missing })
+    const ofProjects = (await Promise.all(read.map(({ client, files }) => readProjects(client, files, reading)))).flat()
+    const items = await planImport({ found: [...entriesOf(read.flatMap(({ files }) => files)), ...ofProjects], unasked: ({ folder }) => folder === undefined || reading.project !== undefined, serversText: text ?? '', choices: request.choices ?? {}, missing })
     const reference = keepsSecrets(request) ? undefined : (secret: FoundSecret) => referenceTo(secret.name)
     const own = serversChange(text, items, reference)
     if (request.takeOver !== true) return { action: 'import', changes: [own], blocked: unreadable, items, undos: [], afterwards: [] }
@@ -177,7 +178,7 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
 
   const whatTooltrayHas = async (clients: readonly ClientDefinition[], reading: Reading): Promise<FoundEntry[]> => {
     const files = (await Promise.all(clients.map((client) => readClient(client, reading)))).flat()
-    const items = await planImport({ found: entriesOf(files), serversText: (await readWhole(serversFile)) ?? '', choices: {}, missing: async () => undefined })
+    const items = await planImport({ found: entriesOf(files), unasked: () => true, serversText: (await readWhole(serversFile)) ?? '', choices: {}, missing: async () => undefined })
     return items.filter(({ state }) => state === 'same').flatMap(({ sources }) => sources)
   }
 

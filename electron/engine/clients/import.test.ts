@@ -112,6 +112,24 @@ describe('what is imported', () => {
     expect(machine.servers()).toEqual({ db: { command: 'uvx', args: ['db'], cwd: project }, lint: { command: 'lint', cwd: '/elsewhere' } })
   })
 
+  it('of single projects is shown, and comes in only when the person asks for it', async () => {
+    using machine = createMachine()
+    machine.write('claude-code', fixture('claude-code'))
+    const { servers } = await machine.setup.preview({ action: 'import', clients: [], takeOver: true })
+    expect(servers.find(({ name }) => name === 'db')).toMatchObject({
+      key: 'claude-code/db@project',
+      state: 'new',
+      decision: 'skip',
+      notes: ['It is set up for the project /home/ada/shop alone; in Tooltray it is there for all.'],
+    })
+    await machine.change({ action: 'import', clients: [], takeOver: true })
+    expect(Object.keys(machine.servers())).toEqual(['linear', 'old'])
+    expect(machine.read('claude-code')).toContain('"db"')
+    await machine.change({ action: 'import', clients: [], takeOver: true, choices: { 'claude-code/db@project': { do: 'add' } } })
+    expect(machine.servers()['db']).toEqual({ command: 'uvx', args: ['postgres-mcp'], env: { DATABASE_URL: 'postgres://ada:hunter22@localhost/shop' }, cwd: '/home/ada/shop' })
+    expect(machine.read('claude-code')).not.toContain('"db"')
+  })
+
   it('takes what can be read when one client cannot', async () => {
     using machine = createMachine()
     machine.write('cursor', '{ broken')
