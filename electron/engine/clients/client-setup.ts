@@ -139,7 +139,7 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
 
   const planOfImport = async (request: Extract<ClientRequest, { action: 'import' }>): Promise<Omit<Plan, 'id'>> => {
     const reading = readingOf(request.project)
-    const clients = request.clients.length === 0 ? clientList : request.clients.map(clientNamed)
+    const clients = request.clients.length === 0 ? clientList : clientsNamed(request.clients)
     const read = await Promise.all(clients.map(async (client) => ({ client, files: await readClient(client, reading) })))
     const unreadable = read.flatMap(({ client, files }) => files.flatMap(({ file, problem }) => (problem === undefined ? [] : [{ owner: client.id, file, error: problem }])))
     const text = await readWhole(serversFile)
@@ -169,7 +169,7 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
 
   const planOfRegister = async (request: Extract<ClientRequest, { action: 'register' }>): Promise<Omit<Plan, 'id'>> => {
     const reading = readingOf(request.project)
-    const clients = request.clients.map(clientNamed)
+    const clients = clientsNamed(request.clients)
     const move = request.move === true ? await whatTooltrayHas(clients, reading) : []
     const plans = await Promise.all(clients.map((client) => planRegister(client, reading, move.filter((entry) => entry.client.id === client.id))))
     const { changes, blocked } = sorted(plans.flat())
@@ -183,7 +183,7 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
   }
 
   const planOfUndo = async (request: Extract<ClientRequest, { action: 'undo' }>): Promise<Omit<Plan, 'id'>> => {
-    const wish = 'change' in request ? request : { owners: request.clients.map((id) => (id === OURSELVES ? id : clientNamed(id).id)) }
+    const wish = 'change' in request ? request : { owners: [...new Set(request.clients)].map((id) => (id === OURSELVES ? id : clientNamed(id).id)) }
     const undos = await planUndo(wish, backups, formatOf)
     const { changes, blocked } = sorted(undos.map(({ plan }) => plan))
     return { action: 'undo', changes, blocked, items: [], undos, afterwards: afterwardsOf(changes) }
@@ -197,7 +197,7 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
         case 'register':
           return planOfRegister(request)
         case 'unregister': {
-          const plans = await Promise.all(request.clients.map((id) => planUnregister(clientNamed(id), readingOf(request.project), backups)))
+          const plans = await Promise.all(clientsNamed(request.clients).map((client) => planUnregister(client, readingOf(request.project), backups)))
           const { changes, blocked } = sorted(plans.flat())
           return { action: 'unregister' as const, changes, blocked, items: [], undos: [], afterwards: afterwardsOf(changes) }
         }
@@ -307,6 +307,11 @@ function clientNamed(id: string): ClientDefinition {
   const client = clientList.find((each) => each.id === id)
   if (client !== undefined) return client
   throw new TooltrayError('client_unknown', `There is no AI client "${id}".`, { hint: `Known are: ${clientList.map((each) => each.id).join(', ')}.` })
+}
+
+/** Each once, in the order in which they were named. */
+function clientsNamed(ids: readonly string[]): ClientDefinition[] {
+  return [...new Set(ids)].map(clientNamed)
 }
 
 function formatOf(owner: string): DocumentFormat {

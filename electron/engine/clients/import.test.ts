@@ -294,6 +294,19 @@ describe('taking over', () => {
     expect(preferences).toEqual({ menuBarEnabled: false })
   })
 
+  it('takes servers out of every file of a client, and goes into one', async () => {
+    using machine = createMachine()
+    const second = join(machine.home, '.opencode.json')
+    machine.write('opencode', '{ "mcp": { "a": { "type": "local", "command": ["a"] } } }')
+    machine.write(second, '{ "mcp": { "b": { "type": "local", "command": ["b"] } } }')
+    await machine.change({ action: 'import', clients: ['opencode', 'opencode'], takeOver: true })
+    expect(Object.keys(machine.servers())).toEqual(['a', 'b'])
+    expect(Object.keys((JSON.parse(machine.read('opencode')) as { mcp: object }).mcp)).toEqual(['tooltray'])
+    expect(JSON.parse(machine.read(second))).toEqual({ mcp: {} })
+    await machine.change({ action: 'undo', clients: ['opencode', 'opencode'] })
+    expect(machine.read(second)).toContain('"b"')
+  })
+
   it('leaves everything in a client when servers.json cannot be used', async () => {
     using machine = createMachine()
     machine.write('claude-desktop', fixture('claude-desktop'))
