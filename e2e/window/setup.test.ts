@@ -150,6 +150,21 @@ describe('the clients', () => {
     await page.locator('[data-app=cursor][data-registered=current]').waitFor()
   })
 
+  it('are mended when they start a Tooltray that is gone', async () => {
+    const prepare = ({ home }: Installation): void => {
+      mkdirSync(join(home, '.cursor'))
+      writeFileSync(join(home, FILES.cursor), JSON.stringify({ mcpServers: { tray: { command: '/tmp/.mount_ToolOld/helper/tooltray', args: ['connect'] } } }))
+    }
+    await using window = await openWindow({ echo: ownServer('echo') }, { prepare })
+    const { page, installation } = window
+    await page.goto(new URL('#/clients', page.url()).href)
+    await page.locator('[data-app=cursor]').getByText('starts a Tooltray that is not this one').waitFor()
+    await page.getByRole('button', { name: 'Mend Cursor' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Mend' }).click()
+    await page.locator('[data-app=cursor][data-registered=current]').waitFor()
+    expect(JSON.parse(textOf(installation, 'cursor'))).toMatchObject({ mcpServers: { tray: { args: [expect.stringContaining('tooltray.js'), 'connect'] } } })
+  })
+
   it('say what is wrong with settings that cannot be read', async () => {
     const prepare = ({ home }: Installation): void => {
       mkdirSync(join(home, '.cursor'))

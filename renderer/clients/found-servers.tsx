@@ -16,7 +16,7 @@ export function FoundServers({ items, nameOf, onChoice }: { items: readonly Impo
                 type="checkbox"
                 checked={item.decision !== 'skip'}
                 disabled={item.state === 'unusable' || item.state === 'same'}
-                onChange={(event) => onChoice(item.key, event.target.checked ? undefined : { do: 'skip' })}
+                onChange={(event) => onChoice(item.key, { do: event.target.checked ? 'add' : 'skip' })}
               />
               <span className="truncate font-mono font-medium">{item.name}</span>
               <span className="shrink-0 text-small text-muted">{listed(item.clients.map(nameOf))}</span>

@@ -1,4 +1,5 @@
 import type { ClientDefinition, ConfigPlace, HelperProgram, Roots } from './client.ts'
+import { isTable, valueAt } from './formats/document-format.ts'
 import { jsoncFormat } from './formats/jsonc.ts'
 import { tomlFormat } from './formats/toml.ts'
 import { yamlFormat } from './formats/yaml.ts'
@@ -43,6 +44,10 @@ export const clientList: readonly ClientDefinition[] = [
     },
     projectFiles: ['.mcp.json'],
     projectPointer: (folder) => ['projects', folder, 'mcpServers'],
+    projectFolders: (document) => {
+      const projects = valueAt(document, ['projects'])
+      return isTable(projects) ? Object.keys(projects).filter((folder) => Object.keys(valueAt(projects, [folder, 'mcpServers']) ?? {}).length > 0) : []
+    },
     entry: typedEntry,
     placeholders: 'shell',
     sessionName: /^claude-code/i,

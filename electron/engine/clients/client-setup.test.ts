@@ -129,6 +129,16 @@ describe('a preview', () => {
     await expect(machine.setup.apply({ action: 'unregister', clients: ['cursor'] }, id)).rejects.toMatchObject({ code: 'preview_stale' })
   })
 
+  it('is carried out once, however often that is asked at the same time', async () => {
+    using machine = createMachine()
+    machine.write('cursor', '{}')
+    const request = { action: 'register', clients: ['cursor'] } as const
+    const { id } = await machine.setup.preview(request)
+    const outcomes = await Promise.allSettled([machine.setup.apply(request, id), machine.setup.apply(request, id), machine.setup.apply(request, id)])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+    expect(Object.keys(jsonOf(machine, 'cursor').mcpServers)).toEqual(['tooltray'])
+  })
+
   it('of a client that nobody knows names those that are known', async () => {
     using machine = createMachine()
     await expect(machine.setup.preview({ action: 'register', clients: ['clippy'] })).rejects.toMatchObject({ code: 'client_unknown', hint: expect.stringContaining('claude-desktop') as unknown })

@@ -9,7 +9,7 @@ import { type ClientDefinition, type HelperProgram, rootsOf } from './client.ts'
 import { type FileChange, changesAnything, makeChange, shownDifference, staleError } from './file-change.ts'
 import type { DocumentFormat } from './formats/document-format.ts'
 import { jsoncFormat } from './formats/jsonc.ts'
-import { type FoundEntry, type ReadFile, type Reading, inFile, readClient } from './found-entries.ts'
+import { type FoundEntry, type ReadFile, type Reading, inFile, readClient, readProjects } from './found-entries.ts'
 import { type FoundSecret, type ImportChoice, type ImportItem, type PlannedItem, planImport, referenceTo, secretsToStore, withImported } from './import-plan.ts'
 import type { DiffLine } from './line-diff.ts'
 import { type MissingProgram, missingProgram } from './missing-program.ts'
@@ -139,11 +139,12 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
 
   const planOfImport = async (request: Extract<ClientRequest, { action: 'import' }>): Promise<Omit<Plan, 'id'>> => {
     const reading = readingOf(request.project)
-    const clients = request.clients.length === 0 ? clientList : request.clients.map(clientNamed)
+    const clients = request.clients.length === 0 ? clientList : clientsNamed(request.clients)
     const read = await Promise.all(clients.map(async (client) => ({ client, files: await readClient(client, reading) })))
     const unreadable = read.flatMap(({ client, files }) => files.flatMap(({ file, problem }) => (problem === undefined ? [] : [{ owner: client.id, file, error: problem }])))
     const text = await readWhole(serversFile)
-    const items = await planImport({ found: entriesOf(read.flatMap(({ files }) => files)), serversText: text ?? '', choices: request.choices ?? {}, missing })
+    const ofProjects = (await Promise.all(read.map(({ client, files }) => readProjects(client, files, reading)))).flat()
+    const items = await planImport({ found: [...entriesOf(read.flatMap(({ files }) => files)), ...ofProjects], unasked: ({ folder }) => folder === undefined || reading.project !== undefined, serversText: text ?? '', choices: request.choices ?? {}, missing })
     const reference = keepsSecrets(request) ? undefined : (secret: FoundSecret) => referenceTo(secret.name)
     const own = serversChange(text, items, reference)
     if (request.takeOver !== true) return { action: 'import', changes: [own], blocked: unreadable, items, undos: [], afterwards: [] }
@@ -168,7 +169,7 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
 
   const planOfRegister = async (request: Extract<ClientRequest, { action: 'register' }>): Promise<Omit<Plan, 'id'>> => {
     const reading = readingOf(request.project)
-    const clients = request.clients.map(clientNamed)
+    const clients = clientsNamed(request.clients)
     const move = request.move === true ? await whatTooltrayHas(clients, reading) : []
     const plans = await Promise.all(clients.map((client) => planRegister(client, reading, move.filter((entry) => entry.client.id === client.id))))
     const { changes, blocked } = sorted(plans.flat())
@@ -177,12 +178,12 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
 
   const whatTooltrayHas = async (clients: readonly ClientDefinition[], reading: Reading): Promise<FoundEntry[]> => {
     const files = (await Promise.all(clients.map((client) => readClient(client, reading)))).flat()
-    const items = await planImport({ found: entriesOf(files), serversText: (await readWhole(serversFile)) ?? '', choices: {}, missing: async () => undefined })
+    const items = await planImport({ found: entriesOf(files), unasked: () => true, serversText: (await readWhole(serversFile)) ?? '', choices: {}, missing: async () => undefined })
     return items.filter(({ state }) => state === 'same').flatMap(({ sources }) => sources)
   }
 
   const planOfUndo = async (request: Extract<ClientRequest, { action: 'undo' }>): Promise<Omit<Plan, 'id'>> => {
-    const wish = 'change' in request ? request : { owners: request.clients.map((id) => (id === OURSELVES ? id : clientNamed(id).id)) }
+    const wish = 'change' in request ? request : { owners: [...new Set(request.clients)].map((id) => (id === OURSELVES ? id : clientNamed(id).id)) }
     const undos = await planUndo(wish, backups, formatOf)
     const { changes, blocked } = sorted(undos.map(({ plan }) => plan))
     return { action: 'undo', changes, blocked, items: [], undos, afterwards: afterwardsOf(changes) }
@@ -196,7 +197,7 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
         case 'register':
           return planOfRegister(request)
         case 'unregister': {
-          const plans = await Promise.all(request.clients.map((id) => planUnregister(clientNamed(id), readingOf(request.project), backups)))
+          const plans = await Promise.all(clientsNamed(request.clients).map((client) => planUnregister(client, readingOf(request.project), backups)))
           const { changes, blocked } = sorted(plans.flat())
           return { action: 'unregister' as const, changes, blocked, items: [], undos: [], afterwards: afterwardsOf(changes) }
         }
@@ -306,6 +307,11 @@ function clientNamed(id: string): ClientDefinition {
   const client = clientList.find((each) => each.id === id)
   if (client !== undefined) return client
   throw new TooltrayError('client_unknown', `There is no AI client "${id}".`, { hint: `Known are: ${clientList.map((each) => each.id).join(', ')}.` })
+}
+
+/** Each once, in the order in which they were named. */
+function clientsNamed(ids: readonly string[]): ClientDefinition[] {
+  return [...new Set(ids)].map(clientNamed)
 }
 
 function formatOf(owner: string): DocumentFormat {

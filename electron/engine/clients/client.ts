@@ -45,6 +45,8 @@ export interface ClientDefinition {
   readonly projectFiles?: readonly [string, ...string[]]
   /** Where the person's own file keeps the servers of one project. */
   projectPointer?(folder: string): readonly string[]
+  /** The projects that the person's own file has servers for. */
+  projectFolders?(document: unknown): readonly string[]
   /** The entry that starts Tooltray. */
   entry(name: string, program: HelperProgram): Record<string, unknown>
   /** A bare `url` means Server-Sent Events there. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { TooltrayError } from '../errors.ts'
 import { type ClientFile, clientFiles, filesToWrite, isThere, readWhole } from './client-files.ts'
@@ -13,6 +14,8 @@ export interface FoundEntry {
   /** Keys that lead to it in the document. */
   readonly path: readonly string[]
   readonly name: string
+  /** The project that it is for; undefined: for all that the person does. */
+  readonly folder: string | undefined
   readonly raw: Readonly<Record<string, unknown>>
   readonly read: ReadEntry
   /** It starts Tooltray, and whether it starts the one that is installed now. */
@@ -61,6 +64,16 @@ export async function readClient(client: ClientDefinition, reading: Reading): Pr
   return client.projectFiles === undefined ? local : [...local, await readClientFile(client, (await projectFile(client, project)).file, client.pointer, reading)]
 }
 
+/** What a client has for single projects in the person's own file, on top of what `readClient` gives for all of them. */
+export async function readProjects(client: ClientDefinition, files: readonly ReadFile[], reading: Reading): Promise<FoundEntry[]> {
+  const { projectFolders, projectPointer, format } = client
+  if (projectFolders === undefined || projectPointer === undefined || reading.project !== undefined) return []
+  const read = files.flatMap(({ file, text, problem }) =>
+    text === undefined || problem !== undefined ? [] : projectFolders(format.parse(text)).map((folder) => readClientFile(client, file, projectPointer(folder), { ...reading, project: folder })),
+  )
+  return (await Promise.all(read)).flatMap(({ entries }) => entries)
+}
+
 /** Reads one file of a client. Never throws for what the file holds: that is `problem`. */
 export async function readClientFile(client: ClientDefinition, file: string, pointer: readonly string[], reading: Reading): Promise<ReadFile> {
   let text: string | undefined
@@ -83,8 +96,8 @@ export function entriesIn(client: ClientDefinition, file: string, text: string, 
   if (!isTable(servers)) throw new TooltrayError('config_invalid', `"${pointer.join('.')}" is not an object.`, { hint: 'Correct it by hand; nothing was changed.' })
   return Object.entries(servers).map(([name, raw]) => {
     const read = readEntry(raw, client, { home: roots.home, folder: project })
-    const own = !isOwnEntry(read.entry, helper) ? 'no' : isCurrent(read.entry, helper) ? 'current' : 'outdated'
-    return { client, file, path: [...pointer, name], name, raw: isTable(raw) ? raw : {}, read, own }
+    const own = !isOwnEntry(read.entry, helper) ? 'no' : isCurrent(read.entry, helper, existsSync) ? 'current' : 'outdated'
+    return { client, file, path: [...pointer, name], name, folder: project, raw: isTable(raw) ? raw : {}, read, own }
   })
 }
 

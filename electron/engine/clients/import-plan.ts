@@ -63,6 +63,8 @@ export interface FoundSecret {
  */
 export async function planImport(parts: {
   readonly found: readonly FoundEntry[]
+  /** Whether an entry comes in unless the person says otherwise; else it stays unless the person asks for it. */
+  readonly unasked: (entry: FoundEntry) => boolean
   readonly serversText: string
   readonly choices: Readonly<Record<string, ImportChoice>>
   readonly missing: (command: string) => Promise<MissingProgram | undefined>
@@ -81,7 +83,7 @@ export async function planImport(parts: {
     const same = existing.find((server) => sameServer(server.entry, entry))
     const wanted = usableName(first.name)
     const state = problem !== undefined ? 'unusable' : same !== undefined ? 'same' : taken.has(wanted) ? 'different' : 'new'
-    const decision = state === 'unusable' || state === 'same' ? 'skip' : choice?.do === 'replace' && !existing.some(({ name }) => name === (choice.as ?? wanted)) ? 'add' : (choice?.do ?? 'add')
+    const decision = state === 'unusable' || state === 'same' ? 'skip' : decisionOf(choice, sources.some(parts.unasked), existing.some(({ name }) => name === (choice?.as ?? wanted)))
     const as = same?.name ?? nameFor(first, wanted, decision, choice, taken)
     if (decision === 'add') taken.add(as)
     const command = typeof entry['command'] === 'string' ? entry['command'] : undefined
@@ -98,7 +100,7 @@ export async function planImport(parts: {
       secrets: secretsOf(entry, as, decision === 'skip' ? new Map<string, string>() : secretNames).map((secret) => ({ key: `${secret.table}.${secret.key}`, reference: referenceTo(secret.name) })),
       missing: command === undefined || problem !== undefined ? undefined : await parts.missing(command),
       problem,
-      notes: [...first.read.notes, ...argumentNotes(entry)],
+      notes: [...projectNotes(sources), ...first.read.notes, ...argumentNotes(entry)],
       entry,
       sources,
     })
@@ -128,6 +130,16 @@ export function secretsToStore(items: readonly PlannedItem[]): FoundSecret[] {
 
 export function referenceTo(name: string): string {
   return `\${secret:${name}}`
+}
+
+function decisionOf(choice: ImportChoice | undefined, unasked: boolean, taken: boolean): ImportChoice['do'] {
+  if (choice?.do === 'replace') return taken ? 'replace' : 'add'
+  return choice?.do ?? (unasked ? 'add' : 'skip')
+}
+
+function projectNotes(sources: readonly FoundEntry[]): string[] {
+  const [folder] = sources.flatMap(({ folder: each }) => each ?? [])
+  return folder === undefined || sources.some((source) => source.folder === undefined) ? [] : [`It is set up for the project ${folder} alone; in Tooltray it is there for all.`]
 }
 
 /** The servers of servers.json as they stand there. */

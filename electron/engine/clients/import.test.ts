@@ -112,6 +112,24 @@ describe('what is imported', () => {
     expect(machine.servers()).toEqual({ db: { command: 'uvx', args: ['db'], cwd: project }, lint: { command: 'lint', cwd: '/elsewhere' } })
   })
 
+  it('of single projects is shown, and comes in only when the person asks for it', async () => {
+    using machine = createMachine()
+    machine.write('claude-code', fixture('claude-code'))
+    const { servers } = await machine.setup.preview({ action: 'import', clients: [], takeOver: true })
+    expect(servers.find(({ name }) => name === 'db')).toMatchObject({
+      key: 'claude-code/db@project',
+      state: 'new',
+      decision: 'skip',
+      notes: ['It is set up for the project /home/ada/shop alone; in Tooltray it is there for all.'],
+    })
+    await machine.change({ action: 'import', clients: [], takeOver: true })
+    expect(Object.keys(machine.servers())).toEqual(['linear', 'old'])
+    expect(machine.read('claude-code')).toContain('"db"')
+    await machine.change({ action: 'import', clients: [], takeOver: true, choices: { 'claude-code/db@project': { do: 'add' } } })
+    expect(machine.servers()['db']).toEqual({ command: 'uvx', args: ['postgres-mcp'], env: { DATABASE_URL: 'postgres://ada:hunter22@localhost/shop' }, cwd: '/home/ada/shop' })
+    expect(machine.read('claude-code')).not.toContain('"db"')
+  })
+
   it('takes what can be read when one client cannot', async () => {
     using machine = createMachine()
     machine.write('cursor', '{ broken')
@@ -274,6 +292,19 @@ describe('taking over', () => {
     const { mcpServers, preferences } = JSON.parse(machine.read('claude-desktop')) as Record<string, unknown>
     expect(Object.keys(mcpServers as object)).toEqual(['tooltray'])
     expect(preferences).toEqual({ menuBarEnabled: false })
+  })
+
+  it('takes servers out of every file of a client, and goes into one', async () => {
+    using machine = createMachine()
+    const second = join(machine.home, '.opencode.json')
+    machine.write('opencode', '{ "mcp": { "a": { "type": "local", "command": ["a"] } } }')
+    machine.write(second, '{ "mcp": { "b": { "type": "local", "command": ["b"] } } }')
+    await machine.change({ action: 'import', clients: ['opencode', 'opencode'], takeOver: true })
+    expect(Object.keys(machine.servers())).toEqual(['a', 'b'])
+    expect(Object.keys((JSON.parse(machine.read('opencode')) as { mcp: object }).mcp)).toEqual(['tooltray'])
+    expect(JSON.parse(machine.read(second))).toEqual({ mcp: {} })
+    await machine.change({ action: 'undo', clients: ['opencode', 'opencode'] })
+    expect(machine.read(second)).toContain('"b"')
   })
 
   it('leaves everything in a client when servers.json cannot be used', async () => {

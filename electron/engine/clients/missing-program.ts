@@ -45,6 +45,8 @@ export async function missingProgram(command: string, platform: Platform, search
   const path = platform.os === 'win32' ? win32 : posix
   const endings = platform.os === 'win32' ? ['', ...(platform.env['PATHEXT'] ?? '.COM;.EXE;.BAT;.CMD').split(';')] : ['']
   const own = command.replace(/^~(?=$|[\\/])/, () => platform.home)
+  // Relative to a folder that only the server's own start knows.
+  if (/[\\/]/.test(own) && !path.isAbsolute(own)) return undefined
   const folders = /[\\/]/.test(own) ? [''] : searchPath.split(path.delimiter).filter((folder) => folder !== '')
   for (const folder of folders) {
     for (const ending of endings) if (await exists(folder === '' ? own + ending : path.join(folder, own + ending))) return undefined

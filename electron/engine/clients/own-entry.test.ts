@@ -24,9 +24,13 @@ describe('an own entry', () => {
   ])('is not any other: %j', (entry) => expect(isOwnEntry(entry, helper)).toBe(false))
 
   it('is current when it starts the same program in the same place', () => {
-    expect(isCurrent({ ...helper, env: { TOOLTRAY_HOME: '/own', MORE: 'x' } }, helper)).toBe(true)
-    expect(isCurrent({ ...helper, env: {} }, helper)).toBe(false)
-    expect(isCurrent({ ...helper, args: ['connect'] }, helper)).toBe(false)
-    expect(isCurrent({ ...helper, command: 'node' }, helper)).toBe(false)
+    const current = (entry: Record<string, unknown>): boolean => isCurrent(entry, helper, (file) => file === '/opt/other/node')
+    expect(current({ ...helper, env: { TOOLTRAY_HOME: '/own', MORE: 'x' } })).toBe(true)
+    expect(current({ ...helper, command: '/opt/other/node' })).toBe(true)
+    expect(current({ ...helper, command: '/gone/node' })).toBe(false)
+    expect(current({ ...helper, env: {} })).toBe(false)
+    expect(current({ ...helper, args: ['connect'] })).toBe(false)
+    expect(current({ ...helper, command: '/opt/other/python' })).toBe(false)
+    expect(isCurrent({ command: '/old/helper/tooltray', args: ['connect'] }, { command: '/new/helper/tooltray', args: ['connect'], env: {} }, () => true)).toBe(false)
   })
 })

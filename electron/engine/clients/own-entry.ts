@@ -22,10 +22,14 @@ export function isOwnEntry(entry: Readonly<Record<string, unknown>>, helper: Hel
   return at !== -1 && words.slice(at + 1).includes('connect')
 }
 
-/** Whether an own entry starts the helper that is installed now. */
-export function isCurrent(entry: Readonly<Record<string, unknown>>, helper: HelperProgram): boolean {
+/**
+ * Whether an own entry starts the helper that is installed now. A script may be run by another Node than the one of this process, as long
+ * as that is there: the command line and the engine are often started by different ones.
+ */
+export function isCurrent(entry: Readonly<Record<string, unknown>>, helper: HelperProgram, exists: (file: string) => boolean): boolean {
   const { command, args } = entry
   const env = (entry['env'] ?? {}) as Record<string, unknown>
   const same = Array.isArray(args) && args.length === helper.args.length && args.every((arg, index) => arg === helper.args[index])
-  return command === helper.command && same && Object.entries(helper.env).every(([name, value]) => env[name] === value)
+  const scripted = helper.args.length > 1 && typeof command === 'string' && /(?:^|[\\/])node(?:\.exe)?$/i.test(command) && exists(command)
+  return (command === helper.command || scripted) && same && Object.entries(helper.env).every(([name, value]) => env[name] === value)
 }

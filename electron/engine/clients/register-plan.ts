@@ -24,25 +24,30 @@ export interface Blocked {
  *
  * @param move entries that leave, because Tooltray has these servers now.
  */
-export function planRegister(client: ClientDefinition, reading: Reading, move: readonly FoundEntry[]): Promise<(FileChange | Blocked)[]> {
-  return planFiles(client, reading, async (file) => {
+export async function planRegister(client: ClientDefinition, reading: Reading, move: readonly FoundEntry[]): Promise<(FileChange | Blocked)[]> {
+  const targets = (await targetFiles(client, reading)).map(({ file }) => file)
+  const others = [...new Set(move.map(({ file }) => file))].filter((file) => !targets.includes(file))
+  return planFiles(client, [...targets, ...others], async (file) => {
     const { text, problem, entries } = await readClientFile(client, file, client.pointer, reading)
     if (problem !== undefined) throw problem
-    const [own, ...doubles] = entries.filter((entry) => entry.own !== 'no')
-    const name = own?.name ?? freeName(entries)
-    const fresh = client.entry(name, marked(reading.helper, client.id))
-    const edits: Edit[] = [
-      { path: [...client.pointer, name], value: own === undefined ? fresh : mended(own.raw, fresh) },
-      ...doubles.map(({ path }) => ({ path, value: undefined })),
-      ...move.filter((entry) => entry.file === file).map(({ path }) => ({ path, value: undefined })),
-    ]
+    const leaving: Edit[] = move.filter((entry) => entry.file === file).map(({ path }) => ({ path, value: undefined }))
+    const edits = targets.includes(file) ? [...ownEdits(client, entries, reading.helper), ...leaving] : leaving
     return changeOf(client, file, text, checkedEdit(client.format, text ?? '', edits), edits)
   })
 }
 
+/** One entry that starts what is installed now: the one that is there, mended, or a new one; doubles leave. */
+function ownEdits(client: ClientDefinition, entries: readonly FoundEntry[], helper: HelperProgram): Edit[] {
+  const [own, ...doubles] = entries.filter((entry) => entry.own !== 'no')
+  const name = own?.name ?? freeName(entries)
+  const fresh = client.entry(name, marked(helper, client.id))
+  return [{ path: [...client.pointer, name], value: own === undefined ? fresh : mended(own.raw, fresh) }, ...doubles.map(({ path }) => ({ path, value: undefined }))]
+}
+
 /** The changes that take Tooltray's entry out of a client: byte for byte when it was the last thing that was written there. */
-export function planUnregister(client: ClientDefinition, reading: Reading, backups: Backups): Promise<(FileChange | Blocked)[]> {
-  return planFiles(client, reading, async (file) => {
+export async function planUnregister(client: ClientDefinition, reading: Reading, backups: Backups): Promise<(FileChange | Blocked)[]> {
+  const targets = (await targetFiles(client, reading)).map(({ file }) => file)
+  return planFiles(client, targets, async (file) => {
     const { text, problem, entries } = await readClientFile(client, file, client.pointer, reading)
     if (problem !== undefined) throw problem
     const edits: Edit[] = entries.filter((entry) => entry.own !== 'no').map(({ path }) => ({ path, value: undefined }))
@@ -57,10 +62,9 @@ export function planUnregister(client: ClientDefinition, reading: Reading, backu
   })
 }
 
-async function planFiles(client: ClientDefinition, reading: Reading, plan: (file: string) => Promise<FileChange>): Promise<(FileChange | Blocked)[]> {
-  const files = await targetFiles(client, reading)
+function planFiles(client: ClientDefinition, files: readonly string[], plan: (file: string) => Promise<FileChange>): Promise<(FileChange | Blocked)[]> {
   return Promise.all(
-    files.map(async ({ file }) => {
+    files.map(async (file) => {
       try {
         const change = await plan(file)
         if (change.before !== change.after) await mustBeWritable(file)

@@ -14,6 +14,7 @@ describe('a secret', () => {
     ['X-Api-Key', 'v'],
     ['PLAIN', 'ghp_0123456789abcdefghij'],
     ['DATABASE_URL', 'postgres://ada:hunter2@localhost/shop'],
+    ['SLACK_WEBHOOK_URL', 'https://hooks.example.com/services/T0/B0/x'],
     ['WHATEVER', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abc'],
   ])('is known by name or form: %s=%s', (key, value) => expect(isSecret(key, value)).toBe(true))
 
@@ -27,7 +28,9 @@ describe('a secret', () => {
     ['TOKEN_URL', 'https://example.com/token'],
     ['AUTH_ENABLED', 'true'],
     ['API_KEY', ''],
-    ['MAX_TOKENS', '4096'],
+    ['MAX_TOKENS', '128000'],
+    ['GIT_AUTHOR_EMAIL', 'ada@example.com'],
+    ['TOKENIZER', 'cl100k_base'],
   ])('is not seen in %s=%s', (key, value) => expect(isSecret(key, value)).toBe(false))
 
   it('is masked among arguments', () => {

@@ -3,7 +3,7 @@ import { type DocumentFormat, type ScalarPlace, spliced } from './formats/docume
 /** What stands in place of a secret wherever an entry is shown. */
 export const MASK = '••••••'
 
-const SECRET_KEY = /token|secret|passw|passphrase|api[-_]?key|apikey|auth|credential|private[-_]?key|access[-_]?key|[-_]key$|^key$|[-_]pat$|^pat$|bearer|cookie|session[-_]?id|dsn|connection[-_]?string|webhook/i
+const SECRET_KEY = /token(?!iz)|secret|passw|passphrase|api[-_]?key|apikey|auth(?!or(?!i))|credential|private[-_]?key|access[-_]?key|[-_]key$|^key$|[-_]pat$|^pat$|bearer|cookie|session[-_]?id|dsn|connection[-_]?string|webhook/i
 /** Keys that speak of secrets and hold none. */
 const HARMLESS_KEY = /(?:file|path|dir|url|uri|type|method|mode|timeout|expiry|enabled|domain|issuer|name|id)$/i
 
@@ -22,8 +22,8 @@ function isReference(value: string): boolean {
 /** Whether the value of a variable or header is a secret, by its name or by its form. */
 export function isSecret(key: string, value: string): boolean {
   if (value.trim() === '' || isReference(value)) return false
-  if (hasToken(value)) return true
-  return SECRET_KEY.test(key) && !(HARMLESS_KEY.test(key) && !/(?:session[-_]?id|secret[-_]?id)$/i.test(key)) && !/^(?:true|false|yes|no|on|off|none|\d{1,4})$/i.test(value)
+  if (hasToken(value) || /webhook/i.test(key)) return true
+  return SECRET_KEY.test(key) && !(HARMLESS_KEY.test(key) && !/(?:session[-_]?id|secret[-_]?id)$/i.test(key)) && !/^(?:true|false|yes|no|on|off|none|\d{1,6})$/i.test(value)
 }
 
 /** Whether a text holds something of the form of a secret. */
