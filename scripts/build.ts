@@ -1,4 +1,4 @@
-import { chmodSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { build as buildPage } from 'vite'
@@ -15,6 +15,8 @@ const bundle = await rolldown({
   input: { tooltray: join(root, 'electron/helper/tooltray.ts') },
   platform: 'node',
   cwd: root,
+  // A native module cannot be bundled; it is put beside, below.
+  external: ['@napi-rs/keyring'],
   // jsonc-parser's "main" is a UMD file that a bundler cannot follow; its "module" is the same as ES modules.
   resolve: { mainFields: ['module', 'main'] },
 })
@@ -28,6 +30,11 @@ await bundle.write({
 })
 await bundle.close()
 chmodSync(join(out, 'helper/tooltray.js'), 0o755)
+// The loader, and the binary for this system: npm installs no other.
+const native = join(root, 'node_modules/@napi-rs')
+for (const name of readdirSync(native).filter((name) => name.startsWith('keyring'))) {
+  cpSync(join(native, name), join(out, 'helper/node_modules/@napi-rs', name), { recursive: true })
+}
 writeFileSync(join(out, 'helper/package.json'), '{ "type": "commonjs" }\n')
 process.stdout.write(`Built dist/helper/tooltray.js in ${Math.round(performance.now() - began)} ms.\n`)
 

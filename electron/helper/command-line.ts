@@ -14,10 +14,13 @@ import { addDoctorCommand } from './commands/doctor.ts'
 import { addEnableCommand } from './commands/enable.ts'
 import { addLearningCommand } from './commands/learning.ts'
 import { addListCommand } from './commands/list.ts'
+import { addLoginCommand } from './commands/login.ts'
+import { addLogoutCommand } from './commands/logout.ts'
 import { addLogsCommand } from './commands/logs.ts'
 import { addRefreshCommand } from './commands/refresh.ts'
 import { addRemoveCommand } from './commands/remove.ts'
 import { addSearchCommand } from './commands/search.ts'
+import { addSecretCommand } from './commands/secret.ts'
 import { addServeCommand } from './commands/serve.ts'
 import { addStatusCommand } from './commands/status.ts'
 import { addStopCommand } from './commands/stop.ts'
@@ -42,6 +45,7 @@ const GROUPS = [
     heading: 'Servers:',
     commands: [addListCommand, addAddCommand, addRemoveCommand, addEnableCommand, addDisableCommand, addRefreshCommand],
   },
+  { heading: 'Sign-ins and secrets:', commands: [addLoginCommand, addLogoutCommand, addSecretCommand] },
   {
     heading: 'The engine:',
     commands: [addStatusCommand, addDoctorCommand, addLogsCommand, addLearningCommand, addBenchmarkCommand, addConnectCommand, addServeCommand, addStopCommand],

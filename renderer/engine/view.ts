@@ -27,6 +27,8 @@ export function applyEvent(view: EngineView, event: EngineEvent): EngineView {
       return { ...view, status: { ...status, sessions: event.sessions } }
     case 'config':
       return { ...view, status: { ...status, config: event.config } }
+    case 'secrets':
+      return { ...view, status: { ...status, secrets: event.place } }
     case 'call':
       return view
   }

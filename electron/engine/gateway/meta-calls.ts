@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TooltrayError } from '../errors.ts'
+import type { Mask } from '../secrets/mask.ts'
 import type { CallContext } from './call-context.ts'
 import { describeResult } from './describe-tools.ts'
 import type { Directory } from './directory.ts'
@@ -13,6 +14,7 @@ import { errorResult, textResult } from './tool-result.ts'
 export interface MetaCallParts {
   readonly directory: Directory
   readonly executor: Executor
+  readonly mask: Mask
   /** `caller` as in `CallContext`. */
   search(request: SearchRequest, caller: string): Promise<SearchAnswer>
   reports(): ServerReport[]
@@ -60,7 +62,7 @@ export async function callMetaTool(parts: MetaCallParts, name: MetaToolName, arg
       }
     }
   } catch (error) {
-    if (error instanceof TooltrayError) return errorResult(error)
+    if (error instanceof TooltrayError) return parts.mask.value(errorResult(error))
     throw error
   }
 }

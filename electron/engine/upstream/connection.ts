@@ -53,6 +53,8 @@ export interface Connection {
   setLogLevel(level: string): void
   /** Lets the next use try at once, whatever failed before. */
   forgive(): void
+  /** Ends the connection of somebody who has signed out; what comes next is asked for a sign-in. */
+  signedOut(): Promise<void>
   /** Ends the connection; calls under way fail. A later use opens it again. */
   close(): Promise<void>
   setEnabled(enabled: boolean): Promise<void>
@@ -278,6 +280,10 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
       if (live !== undefined) sendLogLevel(live, level)
     },
     forgive: () => dispatch({ type: 'forgiven' }),
+    signedOut: async () => {
+      await end({ type: 'closed' })
+      dispatch({ type: 'forgiven' })
+    },
     close: () => end({ type: 'closed' }),
     async setEnabled(enabled) {
       if (enabled) dispatch({ type: 'enabled', enabled })
