@@ -42,7 +42,7 @@ import { eraStore } from './upstream/era-store.ts'
 import { serverEnvironment } from './upstream/environment.ts'
 import { loginPath } from './upstream/login-path.ts'
 import type { Target } from './upstream/open-session.ts'
-import { createPool } from './upstream/pool.ts'
+import { type PoolParts, createPool } from './upstream/pool.ts'
 import { createRefresher } from './upstream/refresher.ts'
 import { openLearningStore } from './usage/learning-store.ts'
 import { writeBehind } from './usage/write-behind.ts'
@@ -60,6 +60,8 @@ export interface EngineParts {
   readonly clock: Clock
   readonly version: string
   readonly log: Log
+  /** Asks a person what a server wants to know in the middle of a call. A host that can ask nobody leaves it out, and servers know. */
+  readonly elicit?: PoolParts['elicit']
 }
 
 /** What a person can see and decide of learning from use. What is decided is kept in the database. Throws `storage_failed`. */
@@ -193,6 +195,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       eras: eraStore(database.sql, clock, onStorageProblem),
       resolveTarget,
       keyOf: configHash,
+      ...(parts.elicit === undefined ? {} : { elicit: parts.elicit }),
       maxProcesses: () => config.state.settings.maxProcesses,
       onWatchdogError: (error) => log.warn({}, `no watchdog: ${error.message}`),
     },

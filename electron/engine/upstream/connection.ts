@@ -20,6 +20,8 @@ export interface RequestLimits {
   readonly onprogress?: (progress: Progress) => void
   /** The least level of log messages wanted during this request. Servers of the older era go by `setLogLevel`. */
   readonly logLevel?: LoggingLevel
+  /** HTTP headers that go with the request to a remote server of the stateless era. */
+  readonly headers?: Readonly<Record<string, string>>
   /** The engine's own errand: does not count as use, so it does not keep an unwanted server alive. */
   readonly background?: boolean
 }
@@ -168,16 +170,17 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
 
   const send = (to: Live, request: UpstreamRequest, limits: RequestLimits & { timeout: number }): Promise<Record<string, unknown>> => {
     const { signal, timeout, onprogress, logLevel } = limits
+    const headers = limits.headers === undefined || to.era === 'legacy' ? {} : { headers: { ...limits.headers } }
     const meta = logLevel === undefined || to.era === 'legacy' ? {} : { [LOG_LEVEL_META_KEY]: logLevel }
-    if (onprogress !== undefined) return sendWithProgress(to, withMeta(request, meta), { timeout, onprogress, ...(signal === undefined ? {} : { signal }) })
-    return to.client.request(withMeta(request, meta), rawResult, { timeout, ...(signal === undefined ? {} : { signal }) })
+    if (onprogress !== undefined) return sendWithProgress(to, withMeta(request, meta), { timeout, onprogress, ...headers, ...(signal === undefined ? {} : { signal }) })
+    return to.client.request(withMeta(request, meta), rawResult, { timeout, ...headers, ...(signal === undefined ? {} : { signal }) })
   }
 
   /** One request whose time limit begins anew with each progress report. */
   const sendWithProgress = async (
     to: Live,
     request: UpstreamRequest,
-    { signal, timeout, onprogress }: { signal?: AbortSignal; timeout: number; onprogress: (progress: Progress) => void },
+    { signal, timeout, onprogress, ...headers }: { signal?: AbortSignal; timeout: number; onprogress: (progress: Progress) => void; headers?: Record<string, string> },
   ): Promise<Record<string, unknown>> => {
     const giveUp = new AbortController()
     const onAbort = (): void => giveUp.abort(signal?.reason)
@@ -190,7 +193,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
       onprogress(progress)
     })
     try {
-      return await to.client.request(withMeta(request, { progressToken }), rawResult, { timeout: LONGEST_CALL, signal: giveUp.signal })
+      return await to.client.request(withMeta(request, { progressToken }), rawResult, { timeout: LONGEST_CALL, signal: giveUp.signal, ...headers })
     } finally {
       cancel()
       to.progress.unregister(progressToken)
