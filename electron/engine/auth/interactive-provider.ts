@@ -1,4 +1,4 @@
-import type { OAuthClientMetadata, OAuthClientProvider, StoredOAuthClientInformation } from '@modelcontextprotocol/client'
+import { type OAuthClientMetadata, type OAuthClientProvider, type StoredOAuthClientInformation, isStrictScopeSuperset } from '@modelcontextprotocol/client'
 import { randomBytes } from 'node:crypto'
 import type { AuthorizationServer } from './authorization-server.ts'
 import type { RecordStore } from './record-store.ts'
@@ -33,9 +33,11 @@ export function createInteractiveProvider(parts: {
   at: AuthorizationServer
   records: RecordStore
   resourceMetadataUrl: string | undefined
+  /** What will be asked for, where that is known. */
+  scope: string | undefined
   now: () => number
 }): InteractiveProvider {
-  const { url, settings, redirectUrl, at, records, resourceMetadataUrl, now } = parts
+  const { url, settings, redirectUrl, at, records, resourceMetadataUrl, scope, now } = parts
   const expectedState = randomBytes(32).toString('base64url')
   let authorizationUrl: URL | undefined
   let verifier = ''
@@ -58,9 +60,9 @@ export function createInteractiveProvider(parts: {
     state: () => expectedState,
     async clientInformation(context) {
       const issuer = context?.issuer ?? at.issuer
-      return configured(issuer) ?? usableRegistration((await records.get(url)).registrations[issuer], redirectUrl)?.client
+      return configured(issuer) ?? usableRegistration((await records.get(url)).registrations[issuer], redirectUrl, scope)?.client
     },
-    saveClientInformation: (client, context) => keepRegistration(context?.issuer ?? at.issuer, { client, redirectUrl }),
+    saveClientInformation: (client, context) => keepRegistration(context?.issuer ?? at.issuer, { client, redirectUrl, ...(scope === undefined ? {} : { scope }) }),
     // Whoever signs in by hand wants a new grant: old tokens have no part in it.
     tokens: () => undefined,
     async saveTokens(tokens, context) {
@@ -88,11 +90,14 @@ export function createInteractiveProvider(parts: {
 }
 
 /**
- * The registration to sign in with, or undefined when a new one must be made: there is none, the server has forgotten it, or it was made
- * for another port and not every server lets the port differ as RFC 8252 section 7.3 asks.
+ * The registration to sign in with, or undefined when a new one must be made: there is none, the server has forgotten it, it was made
+ * for fewer rights, or for another port, and not every server lets the port differ as RFC 8252 section 7.3 asks.
  */
-export function usableRegistration(registration: Registration | undefined, redirectUrl: string): Registration | undefined {
+export function usableRegistration(registration: Registration | undefined, redirectUrl: string, scope: string | undefined): Registration | undefined {
   if (registration === undefined || registration.refused === true) return undefined
+  const { scope: answered } = registration.client as { scope?: unknown }
+  const registered = registration.scope ?? (typeof answered === 'string' ? answered : undefined)
+  if (registered !== undefined && isStrictScopeSuperset(scope, registered)) return undefined
   return registration.redirectUrl === undefined || registration.redirectUrl === redirectUrl ? registration : undefined
 }
 

@@ -56,6 +56,8 @@ export async function startSignIn(parts: FlowParts): Promise<SignInFlow> {
     checkAuthorizationServer(at, reach)
     const record = await records.get(url)
     checkConfiguredClient(record.registrations, settings, at)
+    const granted = record.current?.issuer === at.issuer ? record.current.tokens.scope : undefined
+    const scope = challenge?.scope === undefined ? settings.scope : computeScopeUnion(granted, challenge.scope)
     listener = await openCallbackListener(server, portsFor(record.registrations[at.issuer]?.redirectUrl, settings))
     const provider = createInteractiveProvider({
       url,
@@ -64,11 +66,10 @@ export async function startSignIn(parts: FlowParts): Promise<SignInFlow> {
       at,
       records,
       resourceMetadataUrl: challenge?.resourceMetadataUrl,
+      scope,
       now: () => clock.now(),
     })
     await checkRegistrable(provider, parts, at)
-    const granted = record.current?.issuer === at.issuer ? record.current.tokens.scope : undefined
-    const scope = challenge?.scope === undefined ? settings.scope : computeScopeUnion(granted, challenge.scope)
     await auth(provider, { serverUrl: url, fetchFn: fetch, forceReauthorization: true, ...(scope === undefined ? {} : { scope }) })
     const { authorizationUrl } = provider
     if (authorizationUrl === undefined) throw new Error('The SDK has given no address.')

@@ -7,6 +7,8 @@ export interface Registration {
   readonly client: StoredOAuthClientInformation
   /** The address that was registered for the answer; undefined for a client id that a person configured. */
   readonly redirectUrl?: string
+  /** The rights that were named at the registration; a server may give no others to this client. */
+  readonly scope?: string
   /** The authorisation server said that it does not know the client: the next sign-in registers anew. */
   readonly refused?: true
 }
