@@ -25,6 +25,8 @@ export interface OAuthBed extends AsyncDisposable {
   expireTokens(): void
   /** From now on the resource server wants this scope for `tools/call`. */
   wantScope(scope: string): void
+  /** From now on the resource server names this authorisation server. */
+  moveTo(issuer: string): void
   /** Answers requests to the authorisation server in its place. Return false to let it answer itself. */
   meddle(handler: ((request: IncomingMessage, response: ServerResponse, path: string) => boolean | Promise<boolean>) | undefined): void
 }
@@ -42,6 +44,7 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {} }: Be
   const secrets: string[] = []
   let calls = 0
   let refusedBefore = 0
+  let namedIssuer = ''
   let issued = 0
   let wantedScope: string | undefined
   let meddler: Parameters<OAuthBed['meddle']>[0]
@@ -49,6 +52,7 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {} }: Be
 
   const authServer = createServer()
   const issuer = `http://127.0.0.1:${await listening(authServer)}`
+  namedIssuer = issuer
   const resourceServer = createServer()
   const resource = `http://127.0.0.1:${await listening(resourceServer)}/mcp`
 
@@ -57,7 +61,7 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {} }: Be
   const publicKey = createPublicKey(privateKey)
 
   const provider = new Provider(issuer, {
-    jwks: { keys: [jwk as never] },
+    jwks: { keys: [jwk] },
     cookies: { keys: ['test bed'] },
     clients: [],
     scopes: ['openid', 'offline_access', 'tools:read', 'tools:write'],
@@ -117,7 +121,7 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {} }: Be
   const answerResource = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(incoming.url ?? '/', origin)
     if (pathname === metadataPath) {
-      response.setHeader('content-type', 'application/json').end(JSON.stringify({ resource, authorization_servers: [issuer], scopes_supported: ['tools:read'] }))
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ resource, authorization_servers: [namedIssuer], scopes_supported: ['tools:read'] }))
       return
     }
     const body = incoming.method === 'POST' ? await text(incoming) : undefined
@@ -158,6 +162,7 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {} }: Be
     },
     expireTokens: () => void (refusedBefore = issued),
     wantScope: (scope) => void (wantedScope = scope),
+    moveTo: (other) => void (namedIssuer = other),
     meddle: (handler) => void (meddler = handler),
     async [Symbol.asyncDispose]() {
       for (const server of [authServer, resourceServer]) {

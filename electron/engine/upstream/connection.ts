@@ -238,7 +238,8 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
       if (failure.connectionIsGone && live === current) {
         live = undefined
         dispatch(failure.signIn === undefined ? { type: 'lost', reason: failure.reason } : { type: 'sign-in-needed', reason: failure.signIn })
-        if (failure.refused) leave(current)
+        // Calls that went out at the same time get answers of their own.
+        if (failure.refused || failure.signIn !== undefined) leave(current)
         else closing = current.close()
       }
       throw failure.refused ? new Refused(failure.error) : failure.error

@@ -108,6 +108,10 @@ export function callFailure(error: unknown, about: { server: string; timeout: nu
   if (error instanceof ProtocolError) return { error, connectionIsGone: false, reason: { code: 'internal', message: error.message } }
   if (about.cancelled) return of('call_cancelled', 'The call was cancelled.', undefined, false)
   const status = httpStatusOf(error)
+  if (error instanceof UnauthorizedError || status === 401) {
+    const reason = signInReason(server)
+    return of('server_needs_sign_in', reason.message, reason.hint, true, reason)
+  }
   // 404 is what the specification asks for (Streamable HTTP, session management); some servers say 400.
   if (about.session && (status === 404 || status === 400)) {
     return { ...of('server_disconnected', `${server} has forgotten the session; it was probably restarted.`, 'The call was refused, so it is safe to repeat.', true), refused: true }
@@ -123,10 +127,6 @@ export function callFailure(error: unknown, about: { server: string; timeout: nu
       `The call was cancelled, but may have had its effect. If it only needs longer, pass "timeout" or raise "callTimeout" of ${server}.`,
       false,
     )
-  }
-  if (error instanceof UnauthorizedError || status === 401) {
-    const reason = signInReason(server)
-    return of('server_needs_sign_in', reason.message, reason.hint, true, reason)
   }
   if (status !== undefined) return of('server_disconnected', `${server} answered with HTTP ${status}.`, undefined, status >= 500)
   const network = networkFailure(error)
