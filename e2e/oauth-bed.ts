@@ -218,12 +218,15 @@ async function listening(server: Server): Promise<number> {
 /**
  * Goes through the pages of the bed as a browser without a window would: follows redirects, keeps cookies, fills in the forms. Gives the
  * last page, which is Tooltray's own when all went well.
+ *
+ * @param stopAt where to stop before going there.
  */
-export async function clickThrough(authorizationUrl: string, choice: 'allow' | 'deny' = 'allow'): Promise<{ url: string; status: number; body: string }> {
+export async function clickThrough(authorizationUrl: string, choice: 'allow' | 'deny' = 'allow', stopAt: (url: URL) => boolean = () => false): Promise<{ url: string; status: number; body: string }> {
   const cookies = new Map<string, string>()
   let url = authorizationUrl
   let form: URLSearchParams | undefined
   for (let step = 0; step < 20; step++) {
+    if (stopAt(new URL(url))) return { url, status: 0, body: '' }
     const response = await fetch(url, { redirect: 'manual', headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }, ...(form === undefined ? {} : { method: 'POST', body: form }) })
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []

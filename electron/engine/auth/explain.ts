@@ -13,7 +13,7 @@ export function explainSignIn(error: unknown, server: string, url: string): Tool
   if (error instanceof TooltrayError) return error
   const failed = (why: string, hint = `Try again with: tooltray login ${server}`): TooltrayError =>
     new TooltrayError('sign_in_failed', `The sign-in to ${server} failed: ${why}`, { hint, data: { server }, cause: error })
-  if (error instanceof GuardError) return error.passing ? unavailable(server, error.message, error) : failed(error.message, UNSAFE)
+  if (error instanceof GuardError) return error.passing ? notNow(server, error.message, error) : failed(error.message, UNSAFE)
   if (error instanceof IssuerMismatchError) return failed('the answer did not come from the server that was asked.', UNSAFE)
   if (error instanceof AuthorizationServerMismatchError) return failed('the server has changed where one signs in.', `Begin anew with: tooltray logout ${server}, then tooltray login ${server}`)
   if (error instanceof InsecureTokenEndpointError) return failed('its tokens would travel without encryption.', UNSAFE)
@@ -22,7 +22,7 @@ export function explainSignIn(error: unknown, server: string, url: string): Tool
   }
   if (error instanceof OAuthError) {
     if (error.code === 'access_denied') return failed('access was denied in the browser.')
-    if (isPassing(error)) return unavailable(server, `Its sign-in server answered "${codeOf(error)}".`, error)
+    if (['server_error', 'temporarily_unavailable', 'too_many_requests'].includes(error.code)) return notNow(server, `Its sign-in server answered "${error.code}".`, error)
     return failed(`its sign-in server answered "${codeOf(error)}".`)
   }
   if (error instanceof Error && /does not match expected/.test(error.message)) return failed('its metadata speaks for another server.', UNSAFE)
@@ -37,6 +37,10 @@ export function unavailable(server: string, why: string, cause?: unknown): Toolt
     data: { server },
     cause,
   })
+}
+
+function notNow(server: string, why: string, cause: unknown): TooltrayError {
+  return new TooltrayError('sign_in_unavailable', `One cannot sign in to ${server} just now. ${why}`, { hint: `Try again later with: tooltray login ${server}`, data: { server }, cause })
 }
 
 /** Whether an error of an authorisation server says nothing about what is kept: RFC 6749 section 5.2 names those that do. */
