@@ -58,6 +58,7 @@ describe('openSecretStore', () => {
     writeFileSync(file(), readFileSync(file()), { mode: 0o644 })
     await store.set('b', 'x')
     expect(statSync(file()).mode & 0o777).toBe(0o600)
+    expect(open(keychainThat({ is: 'open' })).store.place).toMatchObject({ kind: 'file' })
     expect(await store.delete('a')).toBe(true)
     expect(readFileSync(file(), 'utf8')).not.toContain('planted')
   })

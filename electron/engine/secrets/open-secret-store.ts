@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Paths } from '../config/paths.ts'
 import { TooltrayError } from '../errors.ts'
@@ -28,14 +29,14 @@ export function openSecretStore(parts: {
   const file = openSecretFile(path, clock)
   const keychain = parts.keychain ?? openKeychain(platform, serviceOf(platform, paths))
   const chosen = platform.env.TOOLTRAY_SECRETS === 'file'
-  let place: SecretPlace = { kind: 'unknown' }
+  const inFile = (reason: string): SecretPlace => ({ kind: 'file', file: path, reason })
+  let place: SecretPlace = holdsSomething(path) ? inFile('no keychain could be reached when they came') : { kind: 'unknown' }
 
   const enter = (next: SecretPlace): void => {
     if (JSON.stringify(next) === JSON.stringify(place)) return
     place = next
     parts.onPlace(next)
   }
-  const inFile = (reason: string): SecretPlace => ({ kind: 'file', file: path, reason })
 
   /** Asks the keychain. Undefined when the file is to be asked instead. */
   const ofKeychain = async <T>(work: () => Promise<T>): Promise<{ value: T } | undefined> => {
@@ -85,6 +86,11 @@ export function openSecretStore(parts: {
       return deleted?.value === true || fromFile
     },
   }
+}
+
+/** Whether secrets have gone into the file: an empty one is some bytes long. */
+function holdsSomething(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 4
 }
 
 /** An installation with a folder of its own (`TOOLTRAY_HOME`) has its own entries, too. */
