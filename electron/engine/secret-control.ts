@@ -9,6 +9,8 @@ import type { SecretPlace, SecretStore } from './secrets/secret-store.ts'
 export interface SecretControl {
   list(): readonly SecretInfo[]
   set(name: string, value: string): Promise<void>
+  /** Keeps a secret and gives the reference to it, as it is written into servers.json. */
+  keep(name: string, value: string): Promise<string>
   /** Throws `secret_unknown`. */
   remove(name: string): Promise<void>
   place(): SecretPlace
@@ -28,6 +30,10 @@ export function secretControl(named: NamedSecrets, store: SecretStore): SecretCo
   return {
     list: () => named.list(),
     set: (name, value) => named.set(name, value),
+    async keep(name, value) {
+      await named.set(name, value)
+      return `\${secret:${name}}`
+    },
     remove: (name) => named.remove(name),
     place: () => store.place,
     async keepOf(server, entry, taken) {

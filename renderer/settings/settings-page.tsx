@@ -11,6 +11,7 @@ import { Page } from '../parts/page.tsx'
 import { Segmented } from '../parts/segmented.tsx'
 import { Time } from '../parts/time.tsx'
 import { LearningSettings } from './learning-settings.tsx'
+import { SecretSettings } from './secret-settings.tsx'
 import { Section } from './section.tsx'
 
 const THEME_NAMES = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
@@ -38,6 +39,7 @@ export function SettingsPage() {
             <Trouble key={problem.message} kind="warn" message={problem.message} hint={problem.line === undefined ? undefined : `Line ${problem.line}, column ${problem.column}.`} />
           ))}
         </Section>
+        <SecretSettings />
         <LearningSettings />
         <Section title="Engine">
           <p className="text-muted">

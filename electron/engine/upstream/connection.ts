@@ -1,7 +1,7 @@
 import { type Client, type Implementation, LOG_LEVEL_META_KEY, type LoggingLevel, type LoggingMessageNotificationParams, type Progress, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
 import { TooltrayError } from '../errors.ts'
 import type { Clock } from '../platform.ts'
-import { callFailure, connectFailure } from './failure.ts'
+import { callFailure, connectFailure, signInReason } from './failure.ts'
 import { type Live, type OpenParts, openSession } from './open-session.ts'
 import { rawResult } from './raw-result.ts'
 import { type ConnectionEvent, type ConnectionState, type FailureReason, isOpen, reduce } from './state.ts'
@@ -55,7 +55,7 @@ export interface Connection {
   setLogLevel(level: string): void
   /** Lets the next use try at once, whatever failed before. */
   forgive(): void
-  /** Ends the connection of somebody who has signed out; what comes next is asked for a sign-in. */
+  /** Ends the connection of somebody who has signed out: calls are told to sign in, and the server is not asked. */
   signedOut(): Promise<void>
   /** Ends the connection; calls under way fail. A later use opens it again. */
   close(): Promise<void>
@@ -286,7 +286,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     forgive: () => dispatch({ type: 'forgiven' }),
     signedOut: async () => {
       await end({ type: 'closed' })
-      dispatch({ type: 'forgiven' })
+      dispatch({ type: 'sign-in-needed', reason: signInReason(server) })
     },
     close: () => end({ type: 'closed' }),
     async setEnabled(enabled) {

@@ -133,7 +133,8 @@ export function callFailure(error: unknown, about: { server: string; timeout: nu
   return of('server_disconnected', `The connection to ${server} broke${network === undefined ? '' : `: ${network}`}.`, 'The call may have been carried out: check before you repeat it.', true)
 }
 
-function signInReason(server: string): FailureReason {
+/** What is told of a server that wants a sign-in. */
+export function signInReason(server: string): FailureReason {
   return {
     code: 'server_needs_sign_in',
     message: `${server} wants a sign-in.`,
