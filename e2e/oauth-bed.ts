@@ -148,7 +148,7 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {} }: Be
     response.flushHeaders()
     if (answer.body === null) response.end()
     // Whoever listens for changes hangs up at the end.
-    else await pipeline(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]), response).catch(() => undefined)
+    else await pipeline(Readable.fromWeb(answer.body as never), response).catch(() => undefined)
   }
 
   return {
