@@ -427,7 +427,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     },
     serveMcp,
     tools: (server) => (server === undefined ? directory.all() : [...directory.toolsOf(serverNamed(server))]),
-    search: (request) => linkedSearch.search(request),
+    search: (request) => linkedSearch.search({ ...request, query: mask.text(request.query) }),
     whyNot: (request) => mask.value(whyNot({ directory, reports }, request)),
     learning: {
       status: () => ({ ...learning.status(), durable: database.durable }),

@@ -42,7 +42,9 @@ export async function callMetaTool(parts: MetaCallParts, name: MetaToolName, arg
   try {
     switch (name) {
       case 'search_tools': {
-        const { query, limit, server } = read(inputs.search_tools, name, args)
+        const { query: asked, limit, server } = read(inputs.search_tools, name, args)
+        // Queries are kept and sent to a model, where one is configured.
+        const query = parts.mask.text(asked)
         const request = { query, ...(limit === undefined ? {} : { limit }), ...(server === undefined ? {} : { server }) }
         return searchResult(query, await parts.search(request, context.caller), parts.reports)
       }
