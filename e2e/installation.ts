@@ -62,6 +62,10 @@ export interface Installation {
   serve(...options: string[]): Promise<ChildProcess & { pid: number; printed: () => string }>
   /** Runs the helper with arguments to its end. */
   run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }>
+  /** The same, with something on stdin. */
+  runWithInput(input: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }>
+  /** Starts the helper with arguments, and gives what it has written so far. */
+  start(...args: string[]): { stdout: () => string; stderr: () => string; ended: Promise<number | null>; interrupt: () => void }
   /** Attaches an SDK client through `tooltray connect`. */
   attach(options?: ClientOptions & { name?: string; profile?: string }): Promise<Attached>
   /** Starts `tooltray connect` and talks to it in bare lines; nothing is said yet. */
@@ -92,12 +96,23 @@ export function createInstallation(): Installation {
       await Promise.race([until(() => answers(paths.socket), 'the engine answers'), ended])
       return Object.assign(child, { pid: child.pid ?? 0, printed: () => output })
     },
-    run: (...args) =>
+    run: (...args) => installation.runWithInput('', ...args),
+    runWithInput: (input, ...args) =>
       new Promise((resolve) => {
-        execFile(process.execPath, [helperPath, ...args], { env, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+        const child = execFile(process.execPath, [helperPath, ...args], { env, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
           resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr })
         })
+        child.stdin?.end(input)
       }),
+    start(...args) {
+      const child = spawn(process.execPath, [helperPath, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      let [stdout, stderr] = ['', '']
+      child.stdout.on('data', (chunk) => (stdout += String(chunk)))
+      child.stderr.on('data', (chunk) => (stderr += String(chunk)))
+      const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+      closers.push(async () => child.kill('SIGTERM'))
+      return { stdout: () => stdout, stderr: () => stderr, ended, interrupt: () => child.kill('SIGINT') }
+    },
     async attach({ name = 'e2e', profile, ...options } = {}) {
       const transport = new StdioClientTransport({ command: process.execPath, args: [helperPath, 'connect', ...(profile === undefined ? [] : ['--profile', profile])], env, stderr: 'inherit', maxBufferSize: 1 << 27 })
       const client = new Client({ name, version: '1' }, options)

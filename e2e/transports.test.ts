@@ -132,7 +132,7 @@ describe('a server that wants a token', () => {
       for (const path of paths) {
         const { isError, structuredContent, content } = await execute(`${path}__echo`, { text: 'x' })
         expect([isError, structuredContent.error.code]).toEqual([true, 'server_needs_sign_in'])
-        expect(content[0]?.text).toMatch(new RegExp(`^${path} wants a sign-in\\. Sign in, or set "bearer"`))
+        expect(content[0]?.text).toMatch(new RegExp(`^${path} wants a sign-in\\. Sign in, in the window or with: tooltray login ${path}\\.`))
       }
       expect(tap.requests).toHaveLength(asked)
       expect(browserOpened()).toBe(false)

@@ -1,4 +1,4 @@
-import { chmodSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { build as buildPage } from 'vite'
@@ -10,6 +10,8 @@ const out = join(root, 'dist')
 
 // jsonc-parser's "main" is a UMD file that a bundler cannot follow; its "module" is the same as ES modules.
 const resolve = { mainFields: ['module', 'main'] }
+
+const KEYRING = '@napi-rs/keyring'
 
 /** Writes one program of Node's or Electron's into its own folder of dist, with a note of the module format beside it. */
 async function program(name: string, source: string, format: 'cjs' | 'esm', external: readonly (string | RegExp)[] = []): Promise<void> {
@@ -25,9 +27,14 @@ async function program(name: string, source: string, format: 'cjs' | 'esm', exte
 
 // One bundle for the helper: it is copied to stable places and must not need its node_modules there.
 // CommonJS starts 10 ms sooner and in 2 MB less than ES modules, and every AI client waits for this program and keeps it.
-await program('helper/tooltray', 'electron/helper/tooltray.ts', 'cjs')
+await program('helper/tooltray', 'electron/helper/tooltray.ts', 'cjs', [KEYRING])
 chmodSync(join(out, 'helper/tooltray.js'), 0o755)
-await program('main/main', 'electron/main/main.ts', 'esm', ['electron', 'electron-updater'])
+// The loader of the native module that cannot be bundled, and the binary for this system: npm installs no other.
+const native = join(root, 'node_modules/@napi-rs')
+for (const name of readdirSync(native).filter((name) => name.startsWith('keyring'))) {
+  cpSync(join(native, name), join(out, 'helper/node_modules/@napi-rs', name), { recursive: true })
+}
+await program('main/main', 'electron/main/main.ts', 'esm', ['electron', 'electron-updater', KEYRING])
 // A preload script in a sandbox can only be CommonJS, in one file.
 await program('preload/preload', 'electron/preload/preload.ts', 'cjs', ['electron'])
 

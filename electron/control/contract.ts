@@ -8,6 +8,25 @@ const problem = z.object({ code: z.string(), message: z.string(), hint: z.string
 
 const connectionState = z.enum(['disabled', 'disconnected', 'connecting', 'connected', 'active', 'idle', 'needs-sign-in', 'failed'])
 
+/** How the sign-in at a remote server stands. Times are ms since 1970. */
+export const signInState = z.discriminatedUnion('name', [
+  /** `offer`: another program has a sign-in for it that could be taken over. */
+  z.object({ name: z.literal('signed-out'), problem: problem.optional(), offer: z.literal('mcp-remote').optional() }),
+  z.object({ name: z.literal('signing-in'), since: z.number(), until: z.number() }),
+  /** `until`: when the token must have been renewed. `wants`: rights that a refused call lacked. */
+  z.object({ name: z.literal('signed-in'), until: z.number().optional(), wants: z.string().optional() }),
+  z.object({ name: z.literal('refused'), problem }),
+])
+
+/** Where secrets are kept. */
+export const secretPlace = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('keychain') }),
+  z.object({ kind: z.literal('file'), file: z.string(), reason: z.string() }),
+  z.object({ kind: z.literal('locked'), reason: z.string() }),
+  /** No secret was wanted yet. */
+  z.object({ kind: z.literal('unknown') }),
+])
+
 /** How one server stands. */
 export const serverStatus = z.object({
   name: z.string(),
@@ -27,6 +46,7 @@ export const serverStatus = z.object({
   error: problem.optional(),
   /** When a failed server may be tried again, ms since 1970. */
   retryAt: z.number().optional(),
+  signIn: signInState.optional(),
   dropped: z.array(z.object({ name: z.string(), reason: z.string() })).optional(),
   /** What the server says of itself, while connected. */
   peer: z.object({ name: z.string().optional(), version: z.string().optional(), protocolVersion: z.string().optional(), pid: z.number().optional() }).optional(),
@@ -58,6 +78,7 @@ export const engineStatus = z.object({
   }),
   servers: z.array(serverStatus),
   sessions: z.array(sessionStatus),
+  secrets: secretPlace,
   /** What the engine itself cannot do as it should, e.g. write to the disk. */
   problems: z.array(problem),
 })
@@ -197,6 +218,7 @@ export const engineEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('config'), config: engineStatus.shape.config }),
   z.object({ type: z.literal('paused'), paused: z.boolean() }),
   z.object({ type: z.literal('call-started'), call: callStart }),
+  z.object({ type: z.literal('secrets'), place: secretPlace }),
   z.object({ type: z.literal('call'), call: callRecord }),
   /** There is more in a server's log of stderr. */
   z.object({ type: z.literal('log'), name: z.string() }),
@@ -223,8 +245,11 @@ export const contract = {
   wake: raw,
   doctor: raw.output(z.array(check)),
   servers: {
-    /** Writes an entry into servers.json. Refused when the name is taken, unless `replace`. */
-    add: raw.input(z.object({ name: z.string(), entry: record, replace: z.boolean().default(false) })),
+    /**
+     * Writes an entry into servers.json. Refused when the name is taken, unless `replace`. What looks like a key in it is kept as a
+     * secret, and a reference is written; the answer says which, and where they stood.
+     */
+    add: raw.input(z.object({ name: z.string(), entry: record, replace: z.boolean().default(false) })).output(z.object({ kept: z.array(z.object({ where: z.string(), name: z.string() })) })),
     remove: raw.input(named),
     /** Writes back the entry that was removed last under that name. The engine remembers it until it ends. */
     restore: raw.input(named),
@@ -289,6 +314,30 @@ export const contract = {
     preview: raw.input(clientRequest).output(changePreview),
     apply: raw.input(z.object({ request: clientRequest, preview: z.string() })).output(changeReport),
   },
+  signIn: {
+    /**
+     * Begins a sign-in. The answer has the address to open in the person's browser, and nothing opens it for them; without one the server
+     * wants no sign-in. `again`: also after several tries in a row led nowhere.
+     */
+    start: raw.input(named.extend({ again: z.boolean().default(false) })).output(z.object({ authorizationUrl: z.string().optional(), until: z.number().optional() })),
+    /** Answers when the sign-in under way is done; fails with why it failed. */
+    wait: raw.input(named),
+    cancel: raw.input(named),
+    /** Takes over the sign-in that mcp-remote has for the server. */
+    takeOver: raw.input(named),
+    /** Uses a token that was made by hand: it is kept as a secret, and servers.json refers to it. */
+    useToken: raw.input(named.extend({ token: z.string().min(1) })),
+    /** The person does not want to be offered that again. */
+    declineOffer: raw.input(named),
+    /** `told`: whether the server has withdrawn the tokens. Here they are deleted in any case. */
+    signOut: raw.input(named).output(z.object({ told: z.boolean() })),
+  },
+  secrets: {
+    /** Names only: values never leave the engine. */
+    list: raw.output(z.object({ place: secretPlace, secrets: z.array(z.object({ name: z.string(), savedAt: z.number() })) })),
+    set: raw.input(named.extend({ value: z.string().min(1) })).output(secretPlace),
+    remove: raw.input(named),
+  },
   learning: {
     status: raw.output(learningStatus),
     export: raw.output(learningExport),
@@ -318,5 +367,7 @@ export type CaseOutcome = z.infer<typeof caseOutcome>
 export type ToolChoice = z.infer<typeof toolChoice>
 export type Trial = z.infer<typeof trial>
 export type ConnectionState = z.infer<typeof connectionState>
+export type SignInState = z.infer<typeof signInState>
+export type SecretPlace = z.infer<typeof secretPlace>
 export type Problem = z.infer<typeof problem>
 export type { ChangePreview, ChangeReport, ClientReport, ClientRequest, ImportItem } from './client-contract.ts'

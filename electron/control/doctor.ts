@@ -1,3 +1,4 @@
+import type { SecretPlace } from '../engine/secrets/secret-store.ts'
 import type { EngineStatus } from '../engine/status.ts'
 
 /** One thing looked at, and how it is. */
@@ -21,6 +22,7 @@ export function examine(status: EngineStatus): Check[] {
     checks.push({ name: problem.server === undefined ? 'configuration' : `server ${problem.server}`, outcome: 'error', message: problem.message, hint: `Mend ${config.file}.` })
   }
   for (const problem of status.problems) checks.push({ name: 'storage', outcome: 'warning', message: problem.message, ...(problem.hint === undefined ? {} : { hint: problem.hint }) })
+  checks.push(secretsCheck(status.secrets))
   for (const server of status.servers) {
     if (server.error !== undefined) {
       checks.push({ name: `server ${server.name}`, outcome: 'error', message: server.error.message, ...(server.error.hint === undefined ? {} : { hint: server.error.hint }) })
@@ -33,4 +35,17 @@ export function examine(status: EngineStatus): Check[] {
     }
   }
   return checks
+}
+
+function secretsCheck(place: SecretPlace): Check {
+  switch (place.kind) {
+    case 'keychain':
+      return { name: 'secrets', outcome: 'ok', message: 'Secrets are kept in the keychain.' }
+    case 'unknown':
+      return { name: 'secrets', outcome: 'ok', message: 'No secret was wanted yet.' }
+    case 'file':
+      return { name: 'secrets', outcome: 'warning', message: `Secrets are kept in the file ${place.file}, because ${place.reason}.`, hint: 'Only you can read it. With a keychain that can be reached they move there by themselves.' }
+    case 'locked':
+      return { name: 'secrets', outcome: 'error', message: `The keychain is locked, so secrets can neither be read nor kept (${place.reason}).`, hint: 'Unlock it.' }
+  }
 }

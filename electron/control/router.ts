@@ -18,7 +18,7 @@ export interface HostControl {
 const api = implement(contract).$context<HostControl>()
 
 /** Turns our errors into the contract's, so that every door tells the same code and hint. */
-const guarded = api.middleware(async ({ next }) => {
+const guarded = api.middleware(async ({ next, context: { engine } }) => {
   try {
     return await next()
   } catch (error) {
@@ -28,8 +28,8 @@ const guarded = api.middleware(async ({ next }) => {
     const details = error instanceof TooltrayError ? error.data : detailsOf(error)
     throw new ORPCError('FAILED', {
       status: 500,
-      message: messageOf(error),
-      data: { code, ...(hint === undefined ? {} : { hint }), ...(details === undefined ? {} : { details }) },
+      message: engine.mask.text(messageOf(error)),
+      data: engine.mask.value({ code, ...(hint === undefined ? {} : { hint }), ...(details === undefined ? {} : { details }) }),
       defined: true,
       cause: error,
     })
@@ -47,7 +47,7 @@ export const router = procedures.router({
   wake: procedures.wake.handler(({ context: { engine } }) => engine.wake()),
   doctor: procedures.doctor.handler(({ context: { engine } }) => examine(engine.status())),
   servers: {
-    add: procedures.servers.add.handler(({ input, context: { engine } }) => engine.addServer(input.name, input.entry, input.replace)),
+    add: procedures.servers.add.handler(async ({ input, context: { engine } }) => ({ kept: mutable(await engine.addServer(input.name, input.entry, input.replace)) })),
     remove: procedures.servers.remove.handler(({ input, context: { engine } }) => engine.removeServer(input.name)),
     restore: procedures.servers.restore.handler(({ input, context: { engine } }) => engine.restoreServer(input.name)),
     setEnabled: procedures.servers.setEnabled.handler(({ input, context: { engine } }) => engine.setEnabled(input.name, input.enabled)),
@@ -97,6 +97,23 @@ export const router = procedures.router({
     list: procedures.clients.list.handler(async ({ input, context: { engine } }) => mutable(await (await engine.clients()).list(withoutUndefined(input)))),
     preview: procedures.clients.preview.handler(async ({ input, context: { engine } }) => mutable(await (await engine.clients()).preview(input as ClientRequest))),
     apply: procedures.clients.apply.handler(async ({ input, context: { engine } }) => mutable(await (await engine.clients()).apply(input.request as ClientRequest, input.preview))),
+  },
+  signIn: {
+    start: procedures.signIn.start.handler(async ({ input, context: { engine } }) => ({ ...(await engine.signIn.start(input.name, input.again)) })),
+    wait: procedures.signIn.wait.handler(({ input, context: { engine } }) => engine.signIn.wait(input.name)),
+    cancel: procedures.signIn.cancel.handler(({ input, context: { engine } }) => engine.signIn.cancel(input.name)),
+    takeOver: procedures.signIn.takeOver.handler(({ input, context: { engine } }) => engine.signIn.takeOver(input.name)),
+    useToken: procedures.signIn.useToken.handler(({ input, context: { engine } }) => engine.useToken(input.name, input.token)),
+    declineOffer: procedures.signIn.declineOffer.handler(({ input, context: { engine } }) => engine.signIn.declineOffer(input.name)),
+    signOut: procedures.signIn.signOut.handler(async ({ input, context: { engine } }) => ({ told: await engine.signIn.signOut(input.name) })),
+  },
+  secrets: {
+    list: procedures.secrets.list.handler(({ context: { engine } }) => ({ place: engine.secrets.place(), secrets: [...engine.secrets.list()] })),
+    set: procedures.secrets.set.handler(async ({ input, context: { engine } }) => {
+      await engine.secrets.set(input.name, input.value)
+      return engine.secrets.place()
+    }),
+    remove: procedures.secrets.remove.handler(({ input, context: { engine } }) => engine.secrets.remove(input.name)),
   },
   learning: {
     status: procedures.learning.status.handler(({ context: { engine } }) => engine.learning.status()),

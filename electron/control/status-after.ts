@@ -21,6 +21,8 @@ export function statusAfter(status: EngineStatus | undefined, event: EngineEvent
       return { ...status, sessions: event.sessions }
     case 'config':
       return { ...status, config: event.config }
+    case 'secrets':
+      return { ...status, secrets: event.place }
     case 'paused':
       return { ...status, engine: { ...status.engine, paused: event.paused } }
     case 'call-started':

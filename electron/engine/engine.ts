@@ -1,5 +1,7 @@
 import type { Implementation, Transport } from '@modelcontextprotocol/client'
 import { randomBytes } from 'node:crypto'
+import { normalServerUrl } from './auth/server-key.ts'
+import { createSignIns } from './auth/sign-ins.ts'
 import { createCatalog } from './catalog/catalog.ts'
 import { catalogCache } from './catalog/catalog-cache.ts'
 import { splitQualified } from './catalog/names.ts'
@@ -31,18 +33,24 @@ import { type Session, type SessionParts, serveSession } from './gateway/session
 import { type ToolChoice, toolChoices } from './gateway/tool-choices.ts'
 import { type WhyNotAnswer, type WhyNotRequest, whyNot } from './gateway/why-not.ts'
 import type { Clock, Platform } from './platform.ts'
+import { type KeptSecret, type SecretControl, maskPlainSecrets, secretControl, secretsOfOthers } from './secret-control.ts'
 import { configuredReranker } from './search/configured-rerank.ts'
 import { type LearningExport, type LearningStatus, createLearning } from './search/learning.ts'
 import { cacheSearches } from './search/query-cache.ts'
 import { createSearchIndex } from './search/search-index.ts'
+import { type Mask, createMask } from './secrets/mask.ts'
+import { maskedLog } from './secrets/masked-log.ts'
+import { createNamedSecrets } from './secrets/named-secrets.ts'
+import { openSecretStore } from './secrets/open-secret-store.ts'
 import { serverStatus } from './server-status.ts'
+import { type SignInControl, signInControl, signInStateOf, signInTarget, usesSignIn } from './sign-in-control.ts'
 import type { ConfigStatus, EngineEvent, EngineStatus, ServerStatus } from './status.ts'
 import { openDatabase } from './storage/database.ts'
 import { eraStore } from './upstream/era-store.ts'
 import { serverEnvironment } from './upstream/environment.ts'
 import { loginPath } from './upstream/login-path.ts'
 import type { Target } from './upstream/open-session.ts'
-import { createPool } from './upstream/pool.ts'
+import { type PoolParts, createPool } from './upstream/pool.ts'
 import { createRefresher } from './upstream/refresher.ts'
 import { type Trial, tryConnection } from './upstream/try-connection.ts'
 import { type CallDetail, createCallHistory } from './usage/call-history.ts'
@@ -65,6 +73,8 @@ export interface EngineParts {
   readonly log: Log
   /** What AI clients are told to start. */
   readonly helper: Pick<HelperPlace, 'command' | 'args'>
+  /** Asks a person what a server wants to know in the middle of a call. A host that can ask nobody leaves it out, and servers know. */
+  readonly elicit?: PoolParts['elicit']
 }
 
 /** What a person can see and decide of learning from use. What is decided is kept in the database. Throws `storage_failed`. */
@@ -97,7 +107,9 @@ export interface CallControl {
 export type SeenCall = CallRecord & { readonly client: string }
 
 /** The proxy itself. One runs for each user; hosts give it doors. */
-export interface Engine extends ServerEdits, ProfileEdits, SettingsEdits {
+export interface Engine extends Omit<ServerEdits, 'addServer'>, ProfileEdits, SettingsEdits {
+  /** As `ServerEdits.addServer`. What looks like a key is kept as a secret first, and a reference to it written. Gives what was kept. */
+  addServer(name: string, entry: Readonly<Record<string, unknown>>, replace: boolean): Promise<readonly KeptSecret[]>
   status(): EngineStatus
   /** Tells of every change until the function returned is called. */
   watch(listener: (event: EngineEvent) => void): () => void
@@ -107,9 +119,15 @@ export interface Engine extends ServerEdits, ProfileEdits, SettingsEdits {
   search(request: SearchRequest): Promise<SearchAnswer>
   /** Why a search shows a tool or does not. Throws `tool_unknown`, `tool_ambiguous`, `server_unknown`. */
   whyNot(request: WhyNotRequest): WhyNotAnswer
+  /** Uses a token that a person made by hand: it is kept as a secret, and servers.json refers to it. Throws `server_unknown`. */
+  useToken(server: string, token: string): Promise<void>
   readonly learning: LearningControl
   readonly cases: CaseControl
   readonly calls: CallControl
+  readonly signIn: SignInControl
+  readonly secrets: SecretControl
+  /** Takes secrets out of what goes to a person, a model or a file. Results of tools are not ours to change. */
+  readonly mask: Mask
   describe(names: readonly string[]): { tools: DescribedTool[]; unknown: UnknownName[] }
   call(request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>>
   /** Connects and reads the lists again, all at the same time; a server that fails keeps its tools and says why. Throws `server_unknown`. */
@@ -147,7 +165,9 @@ const WARM_UP_DELAY = 250
 
 /** Puts the engine together and starts it: from the catalogue on disk at once, from the servers in the background. */
 export async function startEngine(parts: EngineParts): Promise<Engine> {
-  const { paths, platform, clock, version, log } = parts
+  const { paths, platform, clock, version } = parts
+  const mask = createMask()
+  const log: Log = maskedLog(parts.log, mask, ['info', 'warn', 'error'])
   const identity: Implementation = { name: 'tooltray', title: 'Tooltray', version }
   const startedAt = clock.now()
   const listeners = new Set<(event: EngineEvent) => void>()
@@ -174,16 +194,53 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     if (paused) throw new TooltrayError('engine_paused', 'Tooltray is paused: no tool runs.', { hint: 'Resume it in the tray or the window, or with: tooltray resume' })
   }
 
-  const secret: SecretLookup = () => undefined
+  const secretStore = openSecretStore({
+    paths,
+    platform,
+    clock,
+    onPlace(place) {
+      log.info({ ...place }, 'secrets')
+      tell({ type: 'secrets', place })
+    },
+  })
+  const namedSecrets = createNamedSecrets({ store: secretStore, sql: database.sql, clock, mask })
+  const secret: SecretLookup = (name) => namedSecrets.get(name)
+  const signIns = createSignIns({
+    secrets: secretStore,
+    sql: database.sql,
+    folder: paths.runtimeDir,
+    platform,
+    clock,
+    mask,
+    onChange: (url) => serversAt(url).forEach((server) => tellServer(server)),
+    onSignedIn(url) {
+      for (const server of serversAt(url)) {
+        pool.get(server).forgive()
+        void readAgain(server)
+      }
+    },
+    onProblem: onStorageProblem,
+  })
+  /** The servers whose sign-in is kept by an address: as it stands in servers.json, or as it was when its variables were last filled in. */
+  const serversAt = (url: string): string[] =>
+    [...config.state.servers].filter(([name, entry]) => usesSignIn(entry) && (resolvedUrls.get(name) ?? urlOf(entry.url)) === url).map(([name]) => name)
+  const resolvedUrls = new Map<string, string>()
+
+  const resolveConfig = async (server: string, entry: ServerConfig): Promise<ServerConfig> => {
+    const { config: resolved, secrets } = await expandVariables(server, entry, { env: platform.env, home: platform.home, secret })
+    secrets.forEach((value) => mask.add(value))
+    if (resolved.transport !== 'stdio') resolvedUrls.set(server, normalServerUrl(resolved.url))
+    return resolved
+  }
   const resolveTarget = async (server: string, entry: ServerConfig): Promise<Target> => {
-    const expanded = await expandVariables(server, entry, { env: platform.env, home: platform.home, secret })
-    const resolved = expanded.config
+    const resolved = await resolveConfig(server, entry)
     if (resolved.transport === 'stdio') {
       const { command, args, cwd, env } = resolved
       return { transport: 'stdio', command, args, env: serverEnvironment(platform, env, await askLoginPath()), ...(cwd === undefined ? {} : { cwd }) }
     }
     const { transport, url, headers, bearer } = resolved
-    return { transport, url, headers, ...(bearer === undefined ? {} : { bearer }) }
+    const access = usesSignIn(resolved) ? { access: signIns.accessTo(signInTarget(server, resolved)) } : {}
+    return { transport, url, headers, ...(bearer === undefined ? {} : { bearer }), ...access }
   }
 
   const pool = createPool(
@@ -194,6 +251,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       eras: eraStore(database.sql, clock, onStorageProblem),
       resolveTarget,
       keyOf: configHash,
+      ...(parts.elicit === undefined ? {} : { elicit: parts.elicit }),
       maxProcesses: () => config.state.settings.maxProcesses,
       onWatchdogError: (error) => log.warn({}, `no watchdog: ${error.message}`),
     },
@@ -229,6 +287,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   let callCount = 0
   /** The name of who calls: a client's; else it is a window or the command line, by the control API. */
   const clientOf = (caller: string): string => (caller === 'control' ? 'Tooltray' : (sessions.get(caller)?.report.client.name ?? caller))
+  const secrets = secretControl(namedSecrets, secretStore)
 
   const executor = createExecutor({
     directory,
@@ -253,15 +312,18 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     onSuccess: (tool, { searchId }, caller) => linkedSearch.called(tool, searchId, caller),
   })
 
-  const statusOf = (server: string): ServerStatus => serverStatus(configOf(server), { server, pool, catalog, directory, refresher })
+  const signInOf = signInStateOf(signIns)
+  const statusOf = (server: string): ServerStatus => {
+    const entry = configOf(server)
+    return mask.value(serverStatus(entry, { server, pool, catalog, directory, refresher, signIn: signInOf(withUrl(entry, resolvedUrls.get(server))) }))
+  }
   const reports = (): ServerStatus[] => [...config.state.servers.keys()].map(statusOf)
   const sessionReports = () => [...sessions.values()].map((session) => session.report)
   const configStatus = (state: ConfigState): ConfigStatus => ({
     file: config.file,
     profiles: [...state.profiles].map(([name, servers]) => ({ name, servers })),
     ...(state.settings.profile === undefined ? {} : { profile: state.settings.profile }),
-    problems: state.problems,
-    ...(state.error === undefined ? {} : { error: problemOf(state.error) }),
+    ...mask.value({ problems: state.problems, ...(state.error === undefined ? {} : { error: problemOf(state.error) }) }),
   })
 
   // A busy server changes its state with every call: those who watch are told at most every TELL_EVERY ms, and then how it stands.
@@ -364,12 +426,13 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
 
   let clients: Promise<ClientSetup> | undefined
   const openClients = async (): Promise<ClientSetup> => {
-    const { clientSetupOf } = await import('./clients/client-setup-of.ts')
-    return clientSetupOf({ platform, paths, clock, helper: parts.helper, config, searchPath: askLoginPath })
+    const [{ clientSetupOf }, { secretSinkOf }] = await Promise.all([import('./clients/client-setup-of.ts'), import('./clients/secret-sink-of.ts')])
+    return clientSetupOf({ platform, paths, clock, helper: parts.helper, config, secrets: secretSinkOf(secrets), searchPath: askLoginPath })
   }
 
   const sessionParts: SessionParts = {
     identity,
+    mask,
     directory,
     executor,
     search: (request, caller) => linkedSearch.search(request, caller),
@@ -419,6 +482,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   }
 
   const applyConfig = async (state: ConfigState): Promise<void> => {
+    maskPlainSecrets(state.servers.values(), mask)
     catalog.keepOnly(new Set(state.servers.keys()))
     directory.configure(state.servers)
     await pool.configure(state.servers)
@@ -451,19 +515,21 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       config: configStatus(config.state),
       servers: reports(),
       sessions: sessionReports(),
-      problems: [...storageProblems.values(), ...(config.state.watchError === undefined ? [] : [config.state.watchError])].map(problemOf),
+      secrets: secretStore.place,
+      problems: [...storageProblems.values(), ...(config.state.watchError === undefined ? [] : [config.state.watchError])].map((problem) => mask.value(problemOf(problem))),
     }),
+    mask,
     watch(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     serveMcp,
     tools: (server) => (server === undefined ? directory.all() : [...directory.toolsOf(serverNamed(server))]),
-    search: (request) => linkedSearch.search(request),
-    whyNot: (request) => whyNot({ directory, reports }, request),
+    search: (request) => linkedSearch.search({ ...request, query: mask.text(request.query) }),
+    whyNot: (request) => mask.value(whyNot({ directory, reports }, request)),
     learning: {
       status: () => ({ ...learning.status(), durable: database.durable }),
-      export: () => learning.export(),
+      export: () => mask.value(learning.export()),
       clear: () => learning.clear(),
       configure({ enabled, keepQueries }) {
         if (enabled !== undefined) learning.setEnabled(enabled)
@@ -484,7 +550,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
         if (kept === undefined) return undefined
         const { server, at, milliseconds } = kept.call
         const lines = config.state.servers.has(server) ? pool.get(server).log.lines() : []
-        return { ...kept, stderr: lines.filter((line) => line.at >= at - STDERR_AROUND && line.at <= at + milliseconds + STDERR_AROUND) }
+        return mask.value({ ...kept, stderr: lines.filter((line) => line.at >= at - STDERR_AROUND && line.at <= at + milliseconds + STDERR_AROUND) })
       },
     },
     async tryServer({ name, entry, of }, signal) {
@@ -502,10 +568,42 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     ...profileEdits(config),
     ...settingsEdits(config),
     clients: () => (clients ??= openClients()),
+    async addServer(name, entry, replace) {
+      edits.checkAdd(name, entry, replace)
+      const { entry: cleaned, kept } = await secrets.keepOf(name, entry, secretsOfOthers(config.state.servers, name))
+      await edits.addServer(name, cleaned, replace)
+      return kept
+    },
+    async changeServer(name, next) {
+      const whole = await edits.unmasked(name, next.entry)
+      edits.checkAdd(next.name, whole, true)
+      const { entry } = await secrets.keepOf(next.name, whole, secretsOfOthers(config.state.servers, name))
+      await edits.changeServer(name, { name: next.name, entry })
+    },
+    async useToken(name, token) {
+      const server = serverNamed(name)
+      if (configOf(server).transport === 'stdio') throw new TooltrayError('usage', `${server} is a program of this machine; it takes no token this way.`, { hint: 'Give it what it wants by "env" in servers.json.' })
+      const { entry } = await secrets.keepOf(server, { bearer: token }, secretsOfOthers(config.state.servers, server))
+      await edits.setKey(server, 'bearer', entry.bearer)
+    },
+    secrets,
+    signIn: signInControl({
+      signIns,
+      resolve: (name) => {
+        const server = serverNamed(name)
+        return resolveConfig(server, configOf(server))
+      },
+      async connect(name) {
+        const connection = pool.get(serverNamed(name))
+        connection.forgive()
+        await connection.open()
+      },
+      disconnect: (name) => pool.get(serverNamed(name)).signedOut(),
+    }),
     async disconnect(name) {
       await pool.get(serverNamed(name)).close()
     },
-    serverLog: (name) => pool.get(serverNamed(name)).log.lines(),
+    serverLog: (name) => mask.value(pool.get(serverNamed(name)).log.lines()),
     async setPaused(value) {
       if (paused === value) return
       paused = value
@@ -522,6 +620,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       closed = true
       cancelRefresh()
       cancelWarmUp()
+      signIns.close()
       config.close()
       await greeting.close()
       await Promise.all([...sessions.values()].map((session) => session.close()))
@@ -531,4 +630,14 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       listeners.clear()
     },
   }
+}
+
+/** The address of a server as its sign-in is kept by; undefined while there are variables in it that make it none. */
+function urlOf(url: string): string | undefined {
+  return URL.canParse(url) ? normalServerUrl(url) : undefined
+}
+
+/** An entry with its address as it is once its variables are in. */
+function withUrl(entry: ServerConfig, url: string | undefined): ServerConfig {
+  return entry.transport === 'stdio' || url === undefined ? entry : { ...entry, url }
 }

@@ -1,3 +1,4 @@
+import type { SignInState } from './auth/sign-in-state.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import type { ServerConfig } from './config/schema.ts'
 import type { Directory } from './gateway/directory.ts'
@@ -10,7 +11,7 @@ import type { Refresher } from './upstream/refresher.ts'
 /** How one server stands, gathered from the parts that know. Throws `server_unknown`. */
 export function serverStatus(
   entry: ServerConfig,
-  { server, pool, catalog, directory, refresher }: { server: string; pool: Pool; catalog: Catalog; directory: Directory; refresher: Refresher },
+  { server, pool, catalog, directory, refresher, signIn }: { server: string; pool: Pool; catalog: Catalog; directory: Directory; refresher: Refresher; signIn: SignInState | undefined },
 ): ServerStatus {
   const { state, peer } = pool.get(server)
   const known = catalog.get(server)
@@ -28,6 +29,7 @@ export function serverStatus(
     ...(error === undefined ? {} : { error }),
     ...(state.name === 'failed' ? { retryAt: state.retryAt } : {}),
     ...(known === undefined || known.dropped.length === 0 ? {} : { dropped: known.dropped }),
+    ...(signIn === undefined ? {} : { signIn }),
     ...(peer === undefined ? {} : { peer: presentPeer(peer) }),
   }
 }

@@ -1,8 +1,10 @@
+import type { SignInState } from './auth/sign-in-state.ts'
 import type { ConfigProblem } from './config/servers-file.ts'
 import type { Problem } from './errors.ts'
 import type { CallRecord, CallStart } from './gateway/execute-tool.ts'
 import type { ServerReport } from './gateway/server-report.ts'
 import type { SessionReport } from './gateway/session.ts'
+import type { SecretPlace } from './secrets/secret-store.ts'
 
 /** How one server stands, with what a person wants to see of it. Times are ms since 1970. */
 export interface ServerStatus extends ServerReport {
@@ -13,6 +15,8 @@ export interface ServerStatus extends ServerReport {
   readonly refreshing: boolean
   readonly inFlight: number
   readonly retryAt?: number
+  /** How the sign-in stands, where there is one. */
+  readonly signIn?: SignInState
   readonly peer?: { readonly name?: string; readonly version?: string; readonly protocolVersion?: string; readonly pid?: number }
 }
 
@@ -30,6 +34,8 @@ export interface EngineStatus {
   readonly config: ConfigStatus
   readonly servers: readonly ServerStatus[]
   readonly sessions: readonly SessionReport[]
+  /** Where secrets are kept. */
+  readonly secrets: SecretPlace
   readonly problems: readonly Problem[]
 }
 
@@ -40,6 +46,7 @@ export type EngineEvent =
   | { readonly type: 'sessions'; readonly sessions: readonly SessionReport[] }
   | { readonly type: 'config'; readonly config: ConfigStatus }
   | { readonly type: 'paused'; readonly paused: boolean }
+  | { readonly type: 'secrets'; readonly place: SecretPlace }
   /** There is more in a server's log of stderr. */
   | { readonly type: 'log'; readonly name: string }
   | { readonly type: 'call-started'; readonly call: CallStart & { readonly client: string } }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runHost } from '../serve/host.ts'
 import { runCommandLine } from './command-line.ts'
 import { recordedTerminal } from './recorded-terminal.ts'
 
@@ -18,11 +19,29 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
+const platformHere = () => ({ os: 'linux', env: { TOOLTRAY_HOME: join(home, 'tooltray'), TOOLTRAY_SECRETS: 'file', SHLVL: '1', NO_COLOR: '1' }, home, tmp: tmpdir(), uid: 1000 }) as const
+
+/** An engine for this home: an import's secrets are its business. */
+async function engineHere(): Promise<AsyncDisposable> {
+  const ending = new AbortController()
+  let host: Promise<void> = Promise.resolve()
+  await new Promise<void>((onReady, reject) => {
+    host = runHost({ platform: platformHere(), version: '9.9.9', detached: false, helper: { command: '/opt/tooltray', args: ['connect'], copy: undefined }, signal: ending.signal, onReady: () => onReady() })
+    host.catch(reject)
+  })
+  return {
+    async [Symbol.asyncDispose]() {
+      ending.abort()
+      await host
+    },
+  }
+}
+
 /** A person at a terminal who answers. */
 async function tooltray(args: string[], answer: string) {
   const [stdout, stderr] = [recordedTerminal(200), recordedTerminal(200)]
   const stdin = Object.assign(Readable.from([answer]), { isTTY: true })
-  const platform = { os: 'linux', env: { TOOLTRAY_HOME: join(home, 'tooltray'), SHLVL: '1', NO_COLOR: '1' }, home, tmp: tmpdir(), uid: 1000 } as const
+  const platform = platformHere()
   const code = await runCommandLine(args, { platform, version: '9.9.9', script: '/opt/tooltray.js', stdout, stderr, stdin })
   return { code, stdout: stdout.text(), stderr: stderr.text() }
 }
@@ -45,10 +64,12 @@ describe('a change of other programs', () => {
   })
 
   it('tells of servers what becomes of them, and what they need', async () => {
+    await using _engine = await engineHere()
     const { code, stdout, stderr } = await tooltray(['import', '--take-over'], 'y\n')
     expect(stdout).toMatch(/^a +Cursor +added +no-such-program$/m)
     expect(stdout).toContain('a: It needs no-such-program, which is not on this computer. Install it first.\n')
-    expect(stdout).toContain('Secrets: no keychain yet: values stay in servers.json.\n')
+    expect(stdout).toContain('Secrets: ')
+    expect(readFileSync(join(home, 'tooltray/servers.json'), 'utf8')).not.toContain('s3cret')
     expect(stdout + stderr).not.toContain('s3cret')
     expect(stderr).toContain('Imported 1 server: a.\n')
     expect(stderr).toContain('Take it back with: tooltray undo tooltray cursor\n')
@@ -58,6 +79,7 @@ describe('a change of other programs', () => {
   })
 
   it('says when there is nothing to do', async () => {
+    await using _engine = await engineHere()
     await tooltray(['register', 'cursor', '--yes'], '')
     const { code, stderr } = await tooltray(['register', 'cursor'], '')
     expect([code, stderr]).toEqual([0, 'There was nothing to change.\n'])

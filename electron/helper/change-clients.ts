@@ -4,7 +4,8 @@ import type { ChangePreview, ChangeReport, ClientRequest, ClientSetup } from '..
 import { TooltrayError } from '../engine/errors.ts'
 import type { ChangeOptions } from './change-options.ts'
 import { clientSetupHere } from './client-setup-here.ts'
-import type { CommandContext } from './command-context.ts'
+import { clientsOfEngine } from './clients-of-engine.ts'
+import { type CommandContext, useEngine } from './command-context.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { noticedByEngine } from './noticed-by-engine.ts'
 import { printChangeReport, printPreview } from './print-change.ts'
@@ -15,8 +16,13 @@ import { printChangeReport, printPreview } from './print-change.ts'
  * @param complete makes the request whole once a first preview is known.
  */
 export async function changeClients(context: CommandContext, request: ClientRequest, options: ChangeOptions, complete?: (preview: ChangePreview) => ClientRequest): Promise<ExitCode> {
-  const { printer, reach, stdin } = context
-  const setup = clientSetupHere(reach)
+  // What an import finds of secrets goes into the keychain, and that is the engine's. The rest needs no engine.
+  if (request.action !== 'import') return changeBy(clientSetupHere(context.reach), context, request, options, complete)
+  return useEngine(context, (engine, signal) => changeBy(clientsOfEngine(engine, signal), context, request, options, complete))
+}
+
+async function changeBy(setup: ClientSetup, context: CommandContext, request: ClientRequest, options: ChangeOptions, complete?: (preview: ChangePreview) => ClientRequest): Promise<ExitCode> {
+  const { printer, stdin } = context
   const first = await setup.preview(request)
   const whole = complete?.(first) ?? request
   const preview = whole === request ? first : await setup.preview(whole)

@@ -46,7 +46,7 @@ describe('help', () => {
     expect(stdout).toContain('130  interrupted (Ctrl+C)')
   })
 
-  const COMMANDS = 'add benchmark call clients connect describe disable doctor enable import learning list logs refresh register remove search serve status stop tools undo unregister'.split(' ')
+  const COMMANDS = 'add benchmark call clients connect describe disable doctor enable import learning list login logout logs pause profile refresh register remove resume search secret serve status stop tools undo unregister'.split(' ')
   it.each(COMMANDS)('of %s has examples', async (name) => {
     const { code, stdout } = await tooltray([name, '--help'])
     expect(code).toBe(0)
@@ -240,7 +240,7 @@ describe('commands', () => {
     expect(await tooltray(['call', 's__fail', '--json'])).toMatchObject({ code: 1, stderr: '' })
   })
 
-  it('add sends the entry, and warns of a token in plain text', async () => {
+  it('add sends the entry, and says what of it was kept as a secret', async () => {
     const { code, stdout, stderr } = await tooltray([
       'add',
       'web',
@@ -254,7 +254,7 @@ describe('commands', () => {
       '--replace',
     ])
     expect([code, stdout]).toEqual([0, ''])
-    expect(stderr).toContain('warning: bearer stands as plain text in servers.json.')
+    expect(stderr).toContain('bearer looks like a key: it is kept as a secret, and servers.json says ${secret:web.bearer}.')
     await tooltray(['add', 'fs', '--env', 'A=b', '--', 'npx', '-y', 'server', '--json'])
     expect(engine.asked).toEqual([
       'add {"name":"web","entry":{"type":"http","url":"https://x.test/mcp","headers":{"A":"1","B":"2"},"bearer":"abc"},"replace":true}',
@@ -300,6 +300,38 @@ describe('commands', () => {
     writeFileSync(join(logDir, 'engine.log'), '{"level":30,"time":"T","msg":"engine starts"}\n')
     expect((await tooltray(['logs', '--table'])).stdout).toBe('T info engine starts\n')
     expect((await tooltray(['logs'])).json()).toEqual([{ level: 30, time: 'T', msg: 'engine starts' }])
+  })
+
+  it('login prints the address, waits until the sign-in is done, and tells how it went', async () => {
+    const signedIn = await tooltray(['login', 'mail', '--no-browser', '--json'])
+    expect(signedIn).toMatchObject({ code: 0, stderr: '' })
+    expect(signedIn.json()).toEqual({ authorizationUrl: 'https://sign-in.test/authorize?state=x' })
+    expect(await tooltray(['login', 'mail', '--no-browser', '--table', '--again'])).toMatchObject({ code: 0, stdout: 'https://sign-in.test/authorize?state=x\n' })
+    engine.signInEnds('failed')
+    expect(await tooltray(['login', 'mail', '--no-browser'])).toMatchObject({ code: 4, stderr: expect.stringContaining('access was denied in the browser. [sign_in_failed]') as string })
+    expect((await tooltray(['login', 's'])).stderr).toBe('s wants no sign-in: it can be used as it is.\n')
+    expect(engine.asked).toEqual([false, true, false].map((again) => `start {"name":"mail","again":${again}}`).concat('start {"name":"s","again":false}'))
+  })
+
+  it('login takes a token from stdin, or what mcp-remote has; logout says whether the server was told', async () => {
+    expect(await tooltray(['login', 'mail', '--token'], { stdin: 'by hand\n' })).toMatchObject({ code: 0, stderr: 'Signed in to mail.\n' })
+    expect((await tooltray(['login', 'mail', '--token'])).code).toBe(2)
+    await tooltray(['login', 'mail', '--from-mcp-remote'])
+    expect((await tooltray(['logout', 'mail', '--table'])).stderr).toBe('Signed out of mail.\n')
+    expect((await tooltray(['logout', 's', '--table'])).stderr).toContain('Its tokens are deleted here')
+    expect(engine.asked).toEqual(['useToken {"name":"mail","token":"by hand"}', 'takeOver {"name":"mail"}', 'signOut {"name":"mail"}', 'signOut {"name":"s"}'])
+  })
+
+  it('secret keeps what comes on stdin, and never shows it', async () => {
+    const set = await tooltray(['secret', 'set', 'key'], { stdin: 'planted value\n' })
+    expect(set).toMatchObject({ code: 0, stdout: '' })
+    expect(set.stderr).toContain('${secret:key}')
+    expect(set.stderr).not.toContain('planted')
+    expect((await tooltray(['secret', 'list', '--table'])).stdout).toContain('key     1970-01-01 00:00')
+    expect((await tooltray(['secret', 'list', '--table'])).stderr).toContain('/home/me/secrets.json (mode 0600)')
+    expect((await tooltray(['secret', 'remove', 'key'])).code).toBe(0)
+    expect((await tooltray(['secret', 'remove', 'other'])).code).toBe(3)
+    expect(engine.asked).toEqual(['set secret {"name":"key","value":"planted value"}', 'remove secret {"name":"key"}'])
   })
 
   it('stop waits for the end of the engine', async () => {
@@ -351,6 +383,18 @@ describe.skipIf(process.platform === 'win32')('as a process', () => {
     await engine.aborted
     expect(await once(program, 'exit')).toEqual([130, null])
     expect(await stderr).toBe('')
+  })
+
+  it('gives the sign-in up on Ctrl+C', async () => {
+    engine.signInEnds('never')
+    const program = start('login', 'mail', '--no-browser')
+    program.stdout.resume()
+    program.stderr.resume()
+    await engine.hanging
+    program.kill('SIGINT')
+    await engine.aborted
+    expect(await once(program, 'exit')).toEqual([130, null])
+    expect(engine.asked).toContain('cancel {"name":"mail"}')
   })
 
   it('ends quietly with 0 when nobody reads on', async () => {

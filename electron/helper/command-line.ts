@@ -16,6 +16,8 @@ import { addEnableCommand } from './commands/enable.ts'
 import { addImportCommand } from './commands/import.ts'
 import { addLearningCommand } from './commands/learning.ts'
 import { addListCommand } from './commands/list.ts'
+import { addLoginCommand } from './commands/login.ts'
+import { addLogoutCommand } from './commands/logout.ts'
 import { addLogsCommand } from './commands/logs.ts'
 import { addPauseCommand } from './commands/pause.ts'
 import { addProfileCommand } from './commands/profile.ts'
@@ -24,6 +26,7 @@ import { addRegisterCommand } from './commands/register.ts'
 import { addRemoveCommand } from './commands/remove.ts'
 import { addResumeCommand } from './commands/resume.ts'
 import { addSearchCommand } from './commands/search.ts'
+import { addSecretCommand } from './commands/secret.ts'
 import { addServeCommand } from './commands/serve.ts'
 import { addStatusCommand } from './commands/status.ts'
 import { addStopCommand } from './commands/stop.ts'
@@ -51,6 +54,7 @@ const GROUPS = [
     commands: [addListCommand, addAddCommand, addRemoveCommand, addEnableCommand, addDisableCommand, addRefreshCommand, addProfileCommand],
   },
   { heading: 'AI clients:', commands: [addClientsCommand, addImportCommand, addRegisterCommand, addUnregisterCommand, addUndoCommand] },
+  { heading: 'Sign-ins and secrets:', commands: [addLoginCommand, addLogoutCommand, addSecretCommand] },
   {
     heading: 'The engine:',
     commands: [addStatusCommand, addDoctorCommand, addLogsCommand, addLearningCommand, addBenchmarkCommand, addConnectCommand, addServeCommand, addPauseCommand, addResumeCommand, addStopCommand],

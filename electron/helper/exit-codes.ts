@@ -20,7 +20,7 @@ export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> 
   done: 'done',
   failed: 'the tool or its server reported an error, doctor found errors, a kept search fails, or you said no',
   usage: 'wrong usage or arguments',
-  unknown: 'unknown server, tool or client, or one that is not allowed',
+  unknown: 'unknown server, tool, client or secret, or one that is not allowed',
   unreachable: 'the server could not be reached, or needs a sign-in',
   timeout: 'timeout or cancelled',
   engine: 'the engine could not be reached, or is paused',
@@ -47,6 +47,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'tool_ambiguous':
     case 'tool_not_allowed':
     case 'tool_not_read_only':
+    case 'secret_unknown':
       return exitCodes.unknown
     case 'server_disabled':
     case 'server_start_failed':
@@ -54,6 +55,9 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'server_backing_off':
     case 'server_disconnected':
     case 'server_needs_sign_in':
+    case 'sign_in_failed':
+    case 'sign_in_refused':
+    case 'sign_in_unavailable':
     case 'message_too_large':
       return exitCodes.unreachable
     case 'call_timeout':
@@ -70,6 +74,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'preview_stale':
     case 'variable_missing':
     case 'storage_failed':
+    case 'secrets_locked':
       return exitCodes.storage
     default:
       // An engine of a later version may know more.

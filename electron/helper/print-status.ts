@@ -1,4 +1,5 @@
 import type { EngineStatus, ServerStatus } from '../control/contract.ts'
+import { secretPlaceText } from './print-secret-place.ts'
 import { plainLine } from './print-text.ts'
 import type { Cell, Column } from './print-table.ts'
 import type { Style } from './print-paint.ts'
@@ -35,9 +36,12 @@ export function serverRow(server: ServerStatus): Cell[] {
 }
 
 /** What a person should do about a server, or what it is busy with; empty when there is nothing. */
-export function whatToDo({ error, refreshing, dropped }: ServerStatus): string {
+export function whatToDo({ error, refreshing, dropped, signIn }: ServerStatus): string {
+  if (signIn?.name === 'signing-in') return 'finish the sign-in in your browser'
+  if (signIn?.name === 'refused') return signIn.problem.hint ?? signIn.problem.message
   if (error !== undefined) return error.hint ?? error.message
   if (refreshing) return 'nothing: its tools are being read'
+  if (signIn?.name === 'signed-in' && signIn.wants !== undefined) return 'sign in once more to give it the rights it wants'
   if (dropped !== undefined) return `${count(dropped.length, 'malformed tool is', 'malformed tools are')} left out: tell its author`
   return ''
 }
@@ -70,7 +74,7 @@ export function summary({ engine, config, servers, sessions, problems }: EngineS
 
 /** The status as a person reads it. `now` in ms since 1970. */
 export function printStatus(status: EngineStatus, printer: Printer, now: number): void {
-  const { engine, config, servers, sessions, problems } = status
+  const { engine, config, servers, sessions, problems, secrets } = status
   const { paint } = printer
   printer.data(plainLine(summary(status)))
   if (servers.length > 0) {
@@ -78,9 +82,13 @@ export function printStatus(status: EngineStatus, printer: Printer, now: number)
     printer.table(serverColumns, servers.map(serverRow))
   }
   const told = [
-    ...servers.flatMap(({ name, error }) => (error === undefined ? [] : [`${name}: ${error.message}`])),
+    ...servers.flatMap(({ name, error, signIn }) => {
+      const ended = signIn?.name === 'signed-out' || signIn?.name === 'refused' ? signIn.problem : undefined
+      return [error, ended].flatMap((problem) => (problem === undefined ? [] : [`${name}: ${problem.message}`]))
+    }),
     ...config.problems.map(({ message, line }) => (line === undefined ? message : `${message} (line ${line})`)),
     ...problems.map(({ message }) => message),
+    ...(secrets.kind === 'file' || secrets.kind === 'locked' ? [secretPlaceText(secrets)] : []),
   ]
   if (told.length > 0) printer.data(`\n${told.map((text) => `${paint('yellow', '!')} ${plainLine(text)}`).join('\n')}`)
   if (sessions.length > 0) {

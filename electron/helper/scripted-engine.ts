@@ -19,6 +19,8 @@ export interface ScriptedEngine {
   /** Resolves when the tool `s__hang` was called, and with what its call was aborted. */
   readonly hanging: Promise<void>
   readonly aborted: Promise<void>
+  /** What becomes of sign-ins that are waited for. */
+  signInEnds(outcome: 'done' | 'failed' | 'never'): void
   close(): Promise<void>
 }
 
@@ -47,6 +49,7 @@ export const scriptedStatus: EngineStatus = {
     }),
   ],
   sessions: [{ id: 'a', client: { name: 'Claude', version: '1' }, protocolVersion: '2025-11-25', attachedAt: 0, calls: 3, charactersRead: 0 }],
+  secrets: { kind: 'unknown' },
   problems: [],
 }
 
@@ -81,6 +84,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
   const hanging = Promise.withResolvers<void>()
   const aborted = Promise.withResolvers<void>()
   const sockets = new Set<Socket>()
+  let signInOutcome: Parameters<ScriptedEngine['signInEnds']>[0] = 'done'
   const known = (name: string): void => {
     if (name !== 's') throw failed('server_unknown', `There is no server named "${name}".`, 'See: tooltray list')
   }
@@ -108,7 +112,10 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       { name: 'server mail', outcome: 'error', message: 'mail wants a sign-in.', hint: 'Sign in.' },
     ]),
     servers: {
-      add: api.servers.add.handler(asking('add')),
+      add: api.servers.add.handler(({ input }) => {
+        asking('add')({ input })
+        return { kept: 'bearer' in input.entry ? [{ where: 'bearer', name: `${input.name}.bearer` }] : [] }
+      }),
       remove: api.servers.remove.handler(({ input }) => (known(input.name), asking('remove')({ input }))),
       restore: api.servers.restore.handler(asking('restore')),
       setEnabled: api.servers.setEnabled.handler(asking('setEnabled')),
@@ -180,6 +187,34 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       preview: api.clients.preview.handler(() => ({ id: 'p-1', files: [], failed: [], servers: [], secrets: { available: false, where: 'nowhere' }, afterwards: [] })),
       apply: api.clients.apply.handler(() => ({ files: [], failed: [], imported: [], afterwards: [] })),
     },
+    signIn: {
+      start: api.signIn.start.handler(({ input }) => {
+        asking('start')({ input })
+        return input.name === 'mail' ? { authorizationUrl: 'https://sign-in.test/authorize?state=x', until: 1 } : {}
+      }),
+      wait: api.signIn.wait.handler(({ signal }) => {
+        if (signInOutcome === 'done') return
+        if (signInOutcome === 'failed') throw failed('sign_in_failed', 'The sign-in to mail failed: access was denied in the browser.', 'Try again.')
+        hanging.resolve()
+        return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
+      }),
+      cancel: api.signIn.cancel.handler(({ input }) => {
+        asking('cancel')({ input })
+        aborted.resolve()
+      }),
+      takeOver: api.signIn.takeOver.handler(asking('takeOver')),
+      useToken: api.signIn.useToken.handler(asking('useToken')),
+      declineOffer: api.signIn.declineOffer.handler(asking('declineOffer')),
+      signOut: api.signIn.signOut.handler(({ input }) => (asking('signOut')({ input }), { told: input.name === 'mail' })),
+    },
+    secrets: {
+      list: api.secrets.list.handler(() => ({ place: { kind: 'file', file: '/home/me/secrets.json', reason: 'no keychain can be reached' }, secrets: [{ name: 'key', savedAt: 0 }] })),
+      set: api.secrets.set.handler(({ input }) => (asking('set secret')({ input }), { kind: 'keychain' })),
+      remove: api.secrets.remove.handler(({ input }) => {
+        if (input.name !== 'key') throw failed('secret_unknown', `There is no secret named "${input.name}".`, 'See: tooltray secret list')
+        asking('remove secret')({ input })
+      }),
+    },
     learning: {
       status: api.learning.status.handler(() => learning),
       export: api.learning.export.handler(() => ({ words: [], uses: [], queries: [{ server: 's', tool: 'echo', query: 'give back', times: 2, at: 1 }] })),
@@ -211,6 +246,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     asked,
     hanging: hanging.promise,
     aborted: aborted.promise,
+    signInEnds: (outcome) => void (signInOutcome = outcome),
     async close() {
       const closed = new Promise((resolve) => listener.close(resolve))
       sockets.forEach((socket) => socket.destroy())

@@ -8,6 +8,7 @@ import type { Platform } from '../engine/platform.ts'
 import { runHost } from '../serve/host.ts'
 import { type DesktopView, applyEvent, nothingKnown } from './desktop-view.ts'
 import type { ElectronParts } from './electron-parts.ts'
+import { outsideAddress } from './guard-contents.ts'
 import { installedProgram } from './installed-program.ts'
 import { followEngine, keepEngine, pauseUntil } from './keep-engine.ts'
 import { HIDDEN, setLoginItem } from './login-item.ts'
@@ -76,7 +77,7 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
       case 'enable':
         return ask(client?.servers.setEnabled({ name: action.server, enabled: action.enabled }))
       case 'sign-in':
-        return window.open(placeOfServer(action.server))
+        return ask(signIn(action.server))
       case 'pause':
         return ask(client?.setPaused({ paused: action.paused }))
       case 'profile':
@@ -86,6 +87,13 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
       case 'quit':
         return app.quit()
     }
+  }
+  /** Opens the page of the authorisation server in the system's browser; what goes on then is shown by the server's state. */
+  const signIn = async (server: string): Promise<void> => {
+    const { authorizationUrl } = (await engine.client?.signIn.start({ name: server, again: false })) ?? {}
+    const address = authorizationUrl === undefined ? undefined : outsideAddress(authorizationUrl)
+    if (address === undefined) window.open(placeOfServer(server))
+    else await electron.shell.openExternal(address)
   }
   const openLink = (link: string | undefined): void => window.open(link === undefined ? undefined : placeOfLink(link))
 

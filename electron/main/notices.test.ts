@@ -11,6 +11,7 @@ const view = (states: Record<string, ServerStatus['state']>, pid = 1, link: Desk
     config: { file: '', profiles: [], problems: [] },
     servers: Object.entries(states).map(([name, state]) => ({ name, state, tools: 1, transport: 'stdio', target: '', since: 0, refreshing: false, inFlight: 0, ...(state === 'failed' ? { error: { code: 'x', message: 'It broke.' } } : {}) })),
     sessions: [],
+    secrets: { kind: 'unknown' },
     problems: [],
   },
 })

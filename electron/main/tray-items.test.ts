@@ -22,6 +22,7 @@ function view(servers: ServerStatus[], more: { paused?: boolean; update?: string
     config: { file: 'servers.json', profiles: [], problems: [] },
     servers,
     sessions: [],
+    secrets: { kind: 'unknown' },
     problems: [],
   }
   return { link: 'online', status, update: more.update }

@@ -17,6 +17,7 @@ const status: EngineStatus = {
   config: { file: 'servers.json', profiles: [], problems: [] },
   servers: [server('a'), server('b')],
   sessions: [],
+  secrets: { kind: 'unknown' },
   problems: [],
 }
 const online = applyEvent(nothingKnown, { type: 'status', status })

@@ -12,6 +12,8 @@ import { Time } from '../parts/time.tsx'
 import { disconnectServer, refreshServer, removeServer, setServerEnabled } from './server-actions.ts'
 import { ServerLog } from './server-log.tsx'
 import { ServerTools } from './server-tools.tsx'
+import { signOut } from './sign-in-actions.ts'
+import { SignInBox } from './sign-in.tsx'
 
 const TABS: readonly { value: ServerTab; label: string }[] = [
   { value: 'tools', label: 'Tools' },
@@ -52,7 +54,10 @@ export function ServerPane({ server, route }: { server: ServerStatus; route: Ext
         <StateMark state={state} />
         {STATE_NAMES[state]} <Time at={server.since} />
       </p>
-      {error !== undefined && (
+      <div className="px-4 pb-3 empty:hidden">
+        <SignInBox server={server} />
+      </div>
+      {error !== undefined && (state !== 'needs-sign-in' || server.signIn === undefined) && (
         <div className="px-4 pb-3">
           <Trouble
             kind={state === 'needs-sign-in' ? 'warn' : 'bad'}
@@ -84,7 +89,7 @@ export function ServerPane({ server, route }: { server: ServerStatus; route: Ext
   )
 }
 
-function Menu({ server: { name, state } }: { server: ServerStatus }) {
+function Menu({ server: { name, state, signIn } }: { server: ServerStatus }) {
   const open = state === 'connected' || state === 'idle' || state === 'active'
   return (
     // Not modal: the page's policy allows none of the styles by which that stops the page from scrolling.
@@ -98,6 +103,7 @@ function Menu({ server: { name, state } }: { server: ServerStatus }) {
         <DropdownMenu.Content align="end" sideOffset={4} className="z-20 min-w-44 rounded-box border bg-raised p-1 shadow-xl">
           <MenuItem onSelect={() => void setServerEnabled(name, state === 'disabled')}>{state === 'disabled' ? 'Switch on' : 'Switch off'}</MenuItem>
           {open && <MenuItem onSelect={() => void disconnectServer(name)}>Disconnect until used</MenuItem>}
+          {signIn?.name === 'signed-in' && <MenuItem onSelect={() => void signOut(name)}>Sign out</MenuItem>}
           <DropdownMenu.Separator className="my-1 border-t" />
           <MenuItem danger onSelect={() => void removeServer(name)}>
             Remove
@@ -124,6 +130,7 @@ function About({ server }: { server: ServerStatus }) {
     ...(peer?.name === undefined ? [] : [['Calls itself', `${peer.name} ${peer.version ?? ''}`] satisfies [string, ReactNode]]),
     ...(peer?.protocolVersion === undefined ? [] : [['Protocol', peer.protocolVersion] satisfies [string, ReactNode]]),
     ...(peer?.pid === undefined ? [] : [['Process', String(peer.pid)] satisfies [string, ReactNode]]),
+    ...(server.signIn?.name === 'signed-in' ? [['Sign-in', server.signIn.until === undefined ? 'signed in' : `signed in; the token is renewed before ${new Date(server.signIn.until).toLocaleString()}`] satisfies [string, ReactNode]] : []),
     ['Tools read', refreshedAt === undefined ? 'never' : <Time at={refreshedAt} />],
   ]
   return (

@@ -7,6 +7,7 @@ import { Switch } from '../parts/switch.tsx'
 import { Time } from '../parts/time.tsx'
 import { setServerEnabled } from './server-actions.ts'
 import { standingOf } from './server-words.ts'
+import { SignInButton } from './sign-in.tsx'
 
 /** One server in the list. What changed is lit up once. */
 export const ServerRow = memo(function ServerRow({ server, route, selected }: { server: ServerStatus; route: Extract<Route, { page: 'servers' }>; selected: boolean }) {
@@ -28,6 +29,7 @@ export const ServerRow = memo(function ServerRow({ server, route, selected }: { 
           <Time at={since} />
         </span>
       </a>
+      <SignInButton server={server} />
       <Switch label={`${name} is on`} checked={state !== 'disabled'} onChange={(checked) => void setServerEnabled(name, checked)} className="mr-3 ml-2" />
     </li>
   )

@@ -4,7 +4,8 @@ import { counted } from '../parts/ago.ts'
 
 /** How a server stands, in a few words beside its mark. */
 export function standingOf(server: ServerStatus): string {
-  const { state, inFlight, error, refreshing } = server
+  const { state, inFlight, error, refreshing, signIn } = server
+  if (signIn?.name === 'signing-in') return 'waiting for you in the browser'
   if (refreshing && (state === 'connected' || state === 'idle')) return 'reading its tools'
   switch (state) {
     case 'connected':

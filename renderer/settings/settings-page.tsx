@@ -15,6 +15,7 @@ import { DesktopSettings } from './desktop-settings.tsx'
 import { LearningSettings } from './learning-settings.tsx'
 import { ProfileSettings } from './profile-settings.tsx'
 import { LimitSettings } from './limit-settings.tsx'
+import { SecretSettings } from './secret-settings.tsx'
 import { Section } from './section.tsx'
 
 const THEME_NAMES = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
@@ -46,6 +47,7 @@ export function SettingsPage() {
         </Section>
         <ProfileSettings />
         <LimitSettings />
+        <SecretSettings />
         <LearningSettings />
         <Section title="Engine">
           <p className="text-muted">

@@ -1,3 +1,4 @@
+import { paramHeaderProblem } from './param-headers.ts'
 import type { ToolDefinition } from './tool.ts'
 
 /** A tool that was left out, and why. */
@@ -63,7 +64,7 @@ function problemOf(entry: unknown): string | undefined {
   if (!isObject(entry.inputSchema)) return 'its inputSchema is not an object'
   if (entry.description !== undefined && typeof entry.description !== 'string') return 'its description is not text'
   if (entry.annotations != null && !isObject(entry.annotations)) return 'its annotations are not an object'
-  return undefined
+  return paramHeaderProblem(entry.inputSchema)
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

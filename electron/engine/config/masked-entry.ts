@@ -1,11 +1,11 @@
 import { TooltrayError } from '../errors.ts'
+import { looksSecret, namedLikeSecret } from '../secrets/looks-secret.ts'
 
 /** Stands in a shown entry for a secret that is written out in the file, and in an entry that comes back for "as it is". */
 export const KEPT_SECRET = '••••••••'
 
-const SECRET_KEY = /auth|token|secret|passw|passphrase|credential|cookie|bearer|session|private|signature|api[-_]?key|access[-_]?key|(^|[-_])(key|pat|pin|dsn)$/i
-/** Long words without a break that look drawn by lot (paths do not), addresses with a password, and the tokens of well-known services. */
-const SECRET_VALUE = /^(?!\/)(?=.*\d)[A-Za-z0-9+/=_-]{20,}$|:\/\/[^/\s:@]+:[^/\s@]+@|^(sk|pk|ghp|gho|github_pat|glpat|xox[a-z])[-_]/
+/** Addresses with a password, and long words without a break that look drawn by lot. Hiding one too many in a form costs nothing. */
+const PERHAPS_SECRET = /:\/\/[^/\s:@]+:[^/\s@]+@|^(?!\/)(?=.*\d)[A-Za-z0-9+/=_-]{20,}$/
 
 type Entry = Readonly<Record<string, unknown>>
 
@@ -43,7 +43,7 @@ function maskedTexts(texts: Record<string, unknown>): Record<string, unknown> {
 
 function masked(key: string, value: unknown): unknown {
   if (typeof value !== 'string' || value === '' || value.includes('${')) return value
-  return SECRET_KEY.test(key) || SECRET_VALUE.test(value) ? KEPT_SECRET : value
+  return namedLikeSecret(key) || looksSecret(key, value) || PERHAPS_SECRET.test(value) ? KEPT_SECRET : value
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

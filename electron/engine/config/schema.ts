@@ -40,6 +40,19 @@ export interface RemoteServerConfig extends ServerOptions {
   readonly headers: Readonly<Record<string, string>>
   /** A token to be sent as `Authorization: Bearer`. */
   readonly bearer: string | undefined
+  /** For servers whose sign-in does not work without it. */
+  readonly oauth: OAuthConfig | undefined
+}
+
+/** What Tooltray is called at a server's authorisation server, where that had to be settled by hand. */
+export interface OAuthConfig {
+  readonly clientId: string | undefined
+  /** A `${VARIABLE}`, never the secret itself. */
+  readonly clientSecret: string | undefined
+  /** Where a client metadata document is published, which then is the client id. */
+  readonly clientMetadataUrl: string | undefined
+  /** What to ask for when the server does not say. */
+  readonly scope: string | undefined
 }
 
 /** One server with all defaults resolved. */
@@ -154,6 +167,24 @@ const toolRules = z
   .object({ allow: patterns.optional(), deny: patterns.optional(), rename: rename.optional() }, { error: 'must be an object' })
   .transform(({ allow, deny, rename }): ToolRules => ({ allow, deny: deny ?? [], rename: rename ?? new Map() }))
 
+/** The key itself would be a secret in a file that people show and share; a default inside of the placeholder would be one, too. */
+const placeholder = /^\$\{(?:(?:env|secret):)?[A-Za-z_][\w.()/@-]*\}$/
+
+const oauth = z
+  .object(
+    {
+      clientId: someText.optional(),
+      clientSecret: z
+        .string({ error: 'must be text' })
+        .regex(placeholder, { error: 'must be a placeholder such as "${secret:client-secret}", not the secret itself' })
+        .optional(),
+      clientMetadataUrl: someText.refine((value) => value.includes('${') || (value.startsWith('https://') && URL.canParse(value)), { error: 'must be an https:// address' }).optional(),
+      scope: someText.optional(),
+    },
+    { error: 'must be an object' },
+  )
+  .transform(({ clientId, clientSecret, clientMetadataUrl, scope }): OAuthConfig => ({ clientId, clientSecret, clientMetadataUrl, scope }))
+
 const entry = z.object(
   {
     type: transport.optional(),
@@ -166,6 +197,7 @@ const entry = z.object(
     httpUrl: url.optional(),
     headers: texts.optional(),
     bearer: someText.optional(),
+    oauth: oauth.optional(),
     enabled: flag.optional(),
     disabled: flag.optional(),
     idle: durationOr('never', 'adaptive').optional(),
@@ -200,7 +232,7 @@ export const serverEntry = entry.transform((entry, context) => {
     description,
   }
   if (command !== undefined) return { transport: 'stdio' as const, command, args, env, cwd, ...options }
-  return { transport: type === 'sse' ? ('sse' as const) : ('http' as const), url: address ?? '', headers, bearer, ...options }
+  return { transport: type === 'sse' ? ('sse' as const) : ('http' as const), url: address ?? '', headers, bearer, oauth: entry.oauth, ...options }
 })
 
 /** An entry completed by what the settings say for all servers. */
@@ -208,9 +240,6 @@ export function withDefaults(entry: z.output<typeof serverEntry>, settings: Sett
   const { idle = settings.idle, startTimeout = settings.startTimeout, callTimeout = settings.callTimeout } = entry
   return { ...entry, idle, startTimeout, callTimeout }
 }
-
-/** The key itself would be a secret in a file that people show and share; a default inside of the placeholder would be one, too. */
-const placeholder = /^\$\{(?:(?:env|secret):)?[A-Za-z_][\w.()/@-]*\}$/
 
 const rerank = z
   .object(

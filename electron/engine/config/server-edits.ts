@@ -8,16 +8,22 @@ import { type OfferLists, switchTool } from './tool-switch.ts'
 
 /** Changes that a person makes to `servers.json` without opening it. All may throw what `ConfigStore.write` throws. */
 export interface ServerEdits {
+  /** Throws what `addServer` would throw for the entry, and changes nothing. */
+  checkAdd(name: string, entry: Readonly<Record<string, unknown>>, replace: boolean): void
   /** Throws `server_exists` unless `replace`, and `config_invalid` for an entry that could not be used. */
   addServer(name: string, entry: Readonly<Record<string, unknown>>, replace: boolean): Promise<void>
   /** Throws `server_unknown`. */
   removeServer(name: string): Promise<void>
   /** Writes back what `removeServer` took away last under that name. Throws `server_unknown`, `server_exists`. */
   restoreServer(name: string): Promise<void>
+  /** Sets one key of an entry. Throws `server_unknown`. */
+  setKey(name: string, key: string, value: unknown): Promise<void>
   /** Throws `server_unknown`. */
   setEnabled(name: string, enabled: boolean): Promise<void>
   /** The entry as a form may show it: secrets that are written out are masked. Throws `server_unknown`. */
   shownEntry(name: string): Promise<Record<string, unknown>>
+  /** An entry as a form gave it back, with the secrets of a server that it left masked. Throws `server_unknown`, `config_invalid`. */
+  unmasked(name: string, entry: Entry): Promise<Record<string, unknown>>
   /** Puts an entry in the place of another, masked secrets kept, under a new name if it has one. Throws as `addServer`, and `server_unknown`. */
   changeServer(name: string, next: { readonly name: string; readonly entry: Entry }): Promise<void>
   /**
@@ -37,9 +43,12 @@ export function serverEdits(config: ConfigStore): ServerEdits {
   const mustExist = (name: string): void => {
     if (!config.state.servers.has(name)) throw unknownServer(name)
   }
-  const checked = (name: string, entry: Entry): void => {
+  const checkAdd: ServerEdits['checkAdd'] = (name, entry, replace) => {
     const problem = serverNameProblem(name)
     if (problem !== undefined) throw new TooltrayError('config_invalid', `The name of a server ${problem}.`)
+    if (!replace && config.state.servers.has(name)) {
+      throw new TooltrayError('server_exists', `There is already a server named "${name}".`, { hint: 'Choose another name, or replace it with --replace.' })
+    }
     const [wrong] = parseServersFile(JSON.stringify({ mcpServers: { [name]: entry } })).problems
     if (wrong !== undefined) throw new TooltrayError('config_invalid', wrong.message)
   }
@@ -53,12 +62,11 @@ export function serverEdits(config: ConfigStore): ServerEdits {
     })
     return entry
   }
+  const unmasked: ServerEdits['unmasked'] = async (name, entry) => unmaskedEntry(entry, await stored(name))
   return {
+    checkAdd,
     async addServer(name, entry, replace) {
-      if (!replace && config.state.servers.has(name)) {
-        throw new TooltrayError('server_exists', `There is already a server named "${name}".`, { hint: 'Choose another name, or replace it with --replace.' })
-      }
-      checked(name, entry)
+      checkAdd(name, entry, replace)
       await config.write((text) => setServer(text, name, entry))
     },
     async removeServer(name) {
@@ -79,6 +87,10 @@ export function serverEdits(config: ConfigStore): ServerEdits {
       await config.write((text) => (text === removal.after ? removal.before : setServer(text, name, removal.entry)))
       removed.delete(name)
     },
+    async setKey(name, key, value) {
+      mustExist(name)
+      await config.write((text) => setServerKey(text, name, [key], value))
+    },
     async setEnabled(name, enabled) {
       mustExist(name)
       // `disabled` is how other clients write it; one of the two words is enough.
@@ -86,18 +98,19 @@ export function serverEdits(config: ConfigStore): ServerEdits {
       await config.write((text) => (enabled ? switchOn(text) : setServerKey(text, name, ['enabled'], false)))
     },
     shownEntry: async (name) => maskedEntry(await stored(name)),
+    unmasked,
     async changeServer(name, next) {
       mustExist(name)
       await config.write((text) => {
         const entry = unmaskedEntry(next.entry, serverEntryIn(text, name))
-        checked(next.name, entry)
+        checkAdd(next.name, entry, true)
         const renamed = next.name === name ? text : renameServer(text, name, next.name)
         return setServer(renamed, next.name, entry)
       })
     },
     async draft(name, entry, of) {
-      const whole = of === undefined ? entry : unmaskedEntry(entry, await stored(of))
-      checked(name, whole)
+      const whole = of === undefined ? entry : await unmasked(of, entry)
+      checkAdd(name, whole, true)
       // With the limits that hold for all servers, as it would have them in the file.
       return withDefaults(serverEntry.parse(whole), config.state.settings)
     },

@@ -1,6 +1,6 @@
 import { TooltrayError } from '../errors.ts'
 import { type Platform } from '../platform.ts'
-import { isWebAddress, type RemoteServerConfig, type ServerConfig, type StdioServerConfig } from './schema.ts'
+import { isWebAddress, type OAuthConfig, type RemoteServerConfig, type ServerConfig, type StdioServerConfig } from './schema.ts'
 
 /** Reads one secret by name; undefined when there is none. What it throws reaches the caller. */
 export type SecretLookup = (name: string) => string | undefined | Promise<string | undefined>
@@ -115,7 +115,13 @@ async function expandRemote(config: RemoteServerConfig, expand: Expand): Promise
   const url = await expand(config.url, 'url')
   const headers = await expandTexts(config.headers, 'headers', expand)
   const bearer = config.bearer === undefined ? undefined : await expand(config.bearer, 'bearer')
-  return { ...config, url, headers, bearer }
+  const oauth = config.oauth === undefined ? undefined : await expandOAuth(config.oauth, expand)
+  return { ...config, url, headers, bearer, oauth }
+}
+
+async function expandOAuth(oauth: OAuthConfig, expand: Expand): Promise<OAuthConfig> {
+  const part = (key: keyof OAuthConfig): Promise<string> | undefined => (oauth[key] === undefined ? undefined : expand(oauth[key], `oauth.${key}`))
+  return { clientId: await part('clientId'), clientSecret: await part('clientSecret'), clientMetadataUrl: await part('clientMetadataUrl'), scope: await part('scope') }
 }
 
 async function expandTexts(texts: Readonly<Record<string, string>>, key: string, expand: Expand): Promise<Record<string, string>> {
@@ -132,7 +138,7 @@ function missingError(missing: readonly MissingVariable[], owner: string, data: 
   const places = missing.map(({ variable, where }) => `\${${variable}} (${where} of ${owner})`).join(', ')
   const message = missing.length === 1 ? `A variable has no value: ${places}.` : `${missing.length} variables have no value: ${places}.`
   return new TooltrayError('variable_missing', message, {
-    hint: 'Set it in the environment of Tooltray, store the secret, or write a default: ${NAME:-default}.',
+    hint: 'Set it in the environment of Tooltray, keep the secret with: tooltray secret set NAME, or write a default: ${NAME:-default}.',
     data: { ...data, missing },
   })
 }

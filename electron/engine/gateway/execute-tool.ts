@@ -1,4 +1,5 @@
 import type { LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
+import { paramHeadersFor } from '../catalog/param-headers.ts'
 import { definitionOf } from '../catalog/tool.ts'
 import { TooltrayError, messageOf } from '../errors.ts'
 import type { Pool } from '../upstream/pool.ts'
@@ -129,6 +130,7 @@ export function createExecutor(parts: {
             ...(context.signal === undefined ? {} : { signal: context.signal }),
             ...(context.onProgress === undefined ? {} : { onprogress: context.onProgress }),
             ...(context.logLevel === undefined ? {} : { logLevel: context.logLevel }),
+            ...(tool.source.json.includes('"x-mcp-header"') ? { headers: paramHeadersFor(schemaOf(tool), prepared.arguments) } : {}),
           },
         )
         done(result.isError === true ? 'tool-error' : 'ok', { result })

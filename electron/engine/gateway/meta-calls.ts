@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TooltrayError } from '../errors.ts'
+import type { Mask } from '../secrets/mask.ts'
 import type { CallContext } from './call-context.ts'
 import { describeResult } from './describe-tools.ts'
 import type { Directory } from './directory.ts'
@@ -13,6 +14,7 @@ import { errorResult, textResult } from './tool-result.ts'
 export interface MetaCallParts {
   readonly directory: Directory
   readonly executor: Executor
+  readonly mask: Mask
   /** `caller` as in `CallContext`. */
   search(request: SearchRequest, caller: string): Promise<SearchAnswer>
   reports(): ServerReport[]
@@ -39,11 +41,15 @@ const inputs = {
  * @param partsNow may throw a `TooltrayError`, which is then the result.
  */
 export async function callMetaTool(partsNow: () => MetaCallParts, name: MetaToolName, args: unknown, context: CallContext): Promise<Record<string, unknown>> {
+  let mask: Mask | undefined
   try {
     const parts = partsNow()
+    mask = parts.mask
     switch (name) {
       case 'search_tools': {
-        const { query, limit, server } = read(inputs.search_tools, name, args)
+        const { query: asked, limit, server } = read(inputs.search_tools, name, args)
+        // Queries are kept and sent to a model, where one is configured.
+        const query = parts.mask.text(asked)
         const request = { query, ...(limit === undefined ? {} : { limit }), ...(server === undefined ? {} : { server }) }
         return searchResult(query, await parts.search(request, context.caller), parts.reports)
       }
@@ -63,7 +69,7 @@ export async function callMetaTool(partsNow: () => MetaCallParts, name: MetaTool
       }
     }
   } catch (error) {
-    if (error instanceof TooltrayError) return errorResult(error)
+    if (error instanceof TooltrayError) return mask === undefined ? errorResult(error) : mask.value(errorResult(error))
     throw error
   }
 }

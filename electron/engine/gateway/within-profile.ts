@@ -12,6 +12,7 @@ export function withinProfile(parts: MetaCallParts, profile: Profile | undefined
   if (profile === undefined) return parts
   const directory = directoryWithin(parts.directory, profile)
   return {
+    mask: parts.mask,
     directory,
     executor: executorWithin(parts.executor, directory),
     search: (request, caller) => parts.search({ ...request, profile }, caller),

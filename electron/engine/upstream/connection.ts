@@ -1,7 +1,7 @@
 import { type Client, type Implementation, LOG_LEVEL_META_KEY, type LoggingLevel, type LoggingMessageNotificationParams, type Progress, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
 import { TooltrayError } from '../errors.ts'
 import type { Clock } from '../platform.ts'
-import { callFailure, connectFailure } from './failure.ts'
+import { callFailure, connectFailure, signInReason } from './failure.ts'
 import { type Live, type OpenParts, openSession } from './open-session.ts'
 import { rawResult } from './raw-result.ts'
 import type { UpstreamRequest } from './request-lane.ts'
@@ -15,6 +15,8 @@ export interface RequestLimits {
   readonly onprogress?: (progress: Progress) => void
   /** The least level of log messages wanted during this request. Servers of the older era go by `setLogLevel`. */
   readonly logLevel?: LoggingLevel
+  /** HTTP headers that go with the request to a remote server of the stateless era. */
+  readonly headers?: Readonly<Record<string, string>>
   /** The engine's own errand: does not count as use, so it does not keep an unwanted server alive. */
   readonly background?: boolean
 }
@@ -48,6 +50,8 @@ export interface Connection {
   setLogLevel(level: string): void
   /** Lets the next use try at once, whatever failed before. */
   forgive(): void
+  /** Ends the connection of somebody who has signed out: calls are told to sign in, and the server is not asked. */
+  signedOut(): Promise<void>
   /** Ends the connection; calls under way fail. A later use opens it again. */
   close(): Promise<void>
   setEnabled(enabled: boolean): Promise<void>
@@ -161,19 +165,20 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
 
   const send = (to: Live, request: UpstreamRequest, limits: RequestLimits & { timeout: number }): Promise<Record<string, unknown>> => {
     const { signal, timeout, onprogress, logLevel } = limits
+    const headers = limits.headers === undefined || to.era === 'legacy' ? {} : { headers: { ...limits.headers } }
     const meta = logLevel === undefined || to.era === 'legacy' ? {} : { [LOG_LEVEL_META_KEY]: logLevel }
-    if (onprogress !== undefined) return sendWithProgress(to, withMeta(request, meta), { timeout, onprogress, ...(signal === undefined ? {} : { signal }) })
-    return ask(to, withMeta(request, meta), { timeout, ...(signal === undefined ? {} : { signal }) })
+    if (onprogress !== undefined) return sendWithProgress(to, withMeta(request, meta), { timeout, onprogress, ...headers, ...(signal === undefined ? {} : { signal }) })
+    return ask(to, withMeta(request, meta), { timeout, ...headers, ...(signal === undefined ? {} : { signal }) })
   }
 
-  const ask = (to: Live, request: UpstreamRequest, limits: { timeout: number; signal?: AbortSignal }): Promise<Record<string, unknown>> =>
+  const ask = (to: Live, request: UpstreamRequest, limits: { timeout: number; signal?: AbortSignal; headers?: Record<string, string> }): Promise<Record<string, unknown>> =>
     to.lane === undefined ? to.client.request(request, rawResult, limits) : to.lane.request(request, limits)
 
   /** One request whose time limit begins anew with each progress report. */
   const sendWithProgress = async (
     to: Live,
     request: UpstreamRequest,
-    { signal, timeout, onprogress }: { signal?: AbortSignal; timeout: number; onprogress: (progress: Progress) => void },
+    { signal, timeout, onprogress, ...headers }: { signal?: AbortSignal; timeout: number; onprogress: (progress: Progress) => void; headers?: Record<string, string> },
   ): Promise<Record<string, unknown>> => {
     const giveUp = new AbortController()
     const onAbort = (): void => giveUp.abort(signal?.reason)
@@ -186,7 +191,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
       onprogress(progress)
     })
     try {
-      return await ask(to, withMeta(request, { progressToken }), { timeout: LONGEST_CALL, signal: giveUp.signal })
+      return await ask(to, withMeta(request, { progressToken }), { timeout: LONGEST_CALL, signal: giveUp.signal, ...headers })
     } finally {
       cancel()
       to.progress.unregister(progressToken)
@@ -231,7 +236,8 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
       if (failure.connectionIsGone && live === current) {
         live = undefined
         dispatch(failure.signIn === undefined ? { type: 'lost', reason: failure.reason } : { type: 'sign-in-needed', reason: failure.signIn })
-        if (failure.refused) leave(current)
+        // Calls that went out at the same time get answers of their own.
+        if (failure.refused || failure.signIn !== undefined) leave(current)
         else closing = current.close()
       }
       throw failure.refused ? new Refused(failure.error) : failure.error
@@ -276,6 +282,10 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
       if (live !== undefined) sendLogLevel(live, level)
     },
     forgive: () => dispatch({ type: 'forgiven' }),
+    signedOut: async () => {
+      await end({ type: 'closed' })
+      dispatch({ type: 'sign-in-needed', reason: signInReason(server) })
+    },
     close: () => end({ type: 'closed' }),
     async setEnabled(enabled) {
       if (enabled) dispatch({ type: 'enabled', enabled })

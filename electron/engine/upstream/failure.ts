@@ -1,4 +1,4 @@
-import { ProtocolError, SdkError, SdkErrorCode, UnauthorizedError } from '@modelcontextprotocol/client'
+import { InsufficientScopeError, ProtocolError, SdkError, SdkErrorCode, UnauthorizedError } from '@modelcontextprotocol/client'
 import { TooltrayError, messageOf } from '../errors.ts'
 import { BROKEN_STREAM } from './broken-streams.ts'
 import { StartError } from './open-session.ts'
@@ -52,6 +52,7 @@ export function connectFailure(thrown: unknown, about: { server: string; lastWor
   if (error instanceof UnauthorizedError || status === 401) {
     return { kind: 'sign-in', reason: signInReason(about.server) }
   }
+  if (error instanceof InsufficientScopeError) return { kind: 'sign-in', reason: rightsReason(about.server) }
   if (status === 403) return failed('server_start_failed', `${about.server} refused the credentials (HTTP 403).`, 'Check the token and what it may do.')
   const said = about.lastWords === undefined ? '' : `: ${about.lastWords}`
   if (ending !== undefined) return failed('server_start_failed', `${about.server} ended at start (${ending})${said}`, `Run its command in a terminal to see more: ${target}`)
@@ -96,10 +97,21 @@ export function callFailure(error: unknown, about: { server: string; timeout: nu
     ...(signIn === undefined ? {} : { signIn }),
   })
   const underWay = 'The call was under way: check what it did before you repeat it.'
+  // Our own, on the way to a token: nothing was sent.
+  if (error instanceof TooltrayError) return of(error.code, error.message, error.hint, false)
+  if (error instanceof InsufficientScopeError) {
+    // Other calls may be allowed: the connection stays.
+    const { message, hint } = rightsReason(server)
+    return of('server_needs_sign_in', message, hint, false)
+  }
   if (error instanceof ProtocolError && error.data === BROKEN_STREAM) return of('server_disconnected', `The connection to ${server} broke.`, underWay, true)
   if (error instanceof ProtocolError) return { error, connectionIsGone: false, reason: { code: 'internal', message: error.message } }
   if (about.cancelled) return of('call_cancelled', 'The call was cancelled.', undefined, false)
   const status = httpStatusOf(error)
+  if (error instanceof UnauthorizedError || status === 401) {
+    const reason = signInReason(server)
+    return of('server_needs_sign_in', reason.message, reason.hint, true, reason)
+  }
   // 404 is what the specification asks for (Streamable HTTP, session management); some servers say 400.
   if (about.session && (status === 404 || status === 400)) {
     return { ...of('server_disconnected', `${server} has forgotten the session; it was probably restarted.`, 'The call was refused, so it is safe to repeat.', true), refused: true }
@@ -116,19 +128,24 @@ export function callFailure(error: unknown, about: { server: string; timeout: nu
       false,
     )
   }
-  if (error instanceof UnauthorizedError || status === 401) {
-    const reason = signInReason(server)
-    return of('server_needs_sign_in', reason.message, reason.hint, true, reason)
-  }
   if (status !== undefined) return of('server_disconnected', `${server} answered with HTTP ${status}.`, undefined, status >= 500)
   const network = networkFailure(error)
   return of('server_disconnected', `The connection to ${server} broke${network === undefined ? '' : `: ${network}`}.`, 'The call may have been carried out: check before you repeat it.', true)
 }
 
-function signInReason(server: string): FailureReason {
+/** What is told of a server that wants a sign-in. */
+export function signInReason(server: string): FailureReason {
   return {
     code: 'server_needs_sign_in',
     message: `${server} wants a sign-in.`,
-    hint: `Sign in, or set "bearer" or "headers" of ${server} in servers.json.`,
+    hint: `Sign in, in the window or with: tooltray login ${server}. If "bearer" or "headers" of ${server} in servers.json hold a token, it is not taken: correct it.`,
+  }
+}
+
+function rightsReason(server: string): FailureReason {
+  return {
+    code: 'server_needs_sign_in',
+    message: `${server} wants more rights for this than it was given.`,
+    hint: `Sign in once more to give them, in the window or with: tooltray login ${server}`,
   }
 }

@@ -1,4 +1,4 @@
-import { Client, type ConnectOptions, type Implementation, type LoggingMessageNotificationParams, ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode, StreamableHTTPClientTransport, type Transport, type VersionNegotiationMode } from '@modelcontextprotocol/client'
+import { Client, type ConnectOptions, type ElicitRequest, type ElicitResult, type Implementation, type LoggingMessageNotificationParams, ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode, StreamableHTTPClientTransport, type Transport, type VersionNegotiationMode } from '@modelcontextprotocol/client'
 import type { Clock, Platform } from '../platform.ts'
 import { tellBrokenStreams } from './broken-streams.ts'
 import type { Era, EraMemory } from './era.ts'
@@ -30,6 +30,8 @@ export interface OpenParts {
   readonly eras: EraMemory
   readonly identity: Implementation
   readonly log: StderrLog
+  /** Asks a person what the server wants to know in the middle of a call; without it servers are told that nobody can be asked. */
+  elicit?(params: ElicitRequest['params']): Promise<ElicitResult>
   readonly grace?: Grace
 }
 
@@ -120,10 +122,12 @@ async function attempt(parts: OpenParts, target: Target, opening: Opening, limit
   const stdio = target.transport === 'stdio' ? stdioTransport(target, parts) : undefined
   const transport: Transport = stdio ?? remoteTransport(target.transport as 'http' | 'sse', target as Endpoint)
   const client = new Client(parts.identity, {
-    capabilities: {},
+    capabilities: parts.elicit === undefined ? {} : { elicitation: { form: { applyDefaults: true } } },
     ...(opening.kind === 'negotiate' ? { versionNegotiation: { mode: opening.mode, probe: { timeoutMs: opening.probeTimeout } } } : {}),
   })
   listener.prepare(client)
+  const { elicit } = parts
+  if (elicit !== undefined) client.setRequestHandler('elicitation/create', (request) => elicit(request.params))
   const options: ConnectOptions = { timeout: parts.startTimeout, ...(opening.kind === 'prior-legacy' ? { prior: { kind: 'legacy' } } : {}) }
   const connecting = client.connect(transport, options)
   try {

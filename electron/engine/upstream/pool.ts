@@ -1,4 +1,4 @@
-import type { Implementation, LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
+import type { ElicitRequest, ElicitResult, Implementation, LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
 import type { ServerConfig } from '../config/schema.ts'
 import { unknownServer } from '../config/server-edits.ts'
 import type { Clock, Platform } from '../platform.ts'
@@ -30,6 +30,8 @@ export interface PoolParts {
   keyOf(config: ServerConfig): string
   maxProcesses(): number
   onWatchdogError(error: Error): void
+  /** Asks a person on behalf of a server. */
+  elicit?(server: string, params: ElicitRequest['params']): Promise<ElicitResult>
   readonly grace?: Grace
 }
 
@@ -54,7 +56,7 @@ interface Entry {
 }
 
 export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
-  const { platform, clock } = parts
+  const { platform, clock, elicit } = parts
   const watchdog = createWatchdog(platform, parts.onWatchdogError)
   const entries = new Map<string, Entry>()
   let logLevel: string | undefined
@@ -79,6 +81,7 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
         eras: parts.eras,
         identity: parts.identity,
         log: createStderrLog(() => clock.now(), onStderr),
+        ...(elicit === undefined ? {} : { elicit: (params) => elicit(server, params) }),
         ...(parts.grace === undefined ? {} : { grace: parts.grace }),
       },
       events,

@@ -1,20 +1,24 @@
-import { SSEClientTransport, SdkHttpError, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
+import { type AuthProvider, type FetchLike, SSEClientTransport, SdkHttpError, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
 
 /** A server reached over HTTP, all variables filled in. */
 export interface Endpoint {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly bearer?: string
+  /** Where requests get their token from, when none is configured. */
+  readonly access?: { readonly provider: AuthProvider; readonly fetch: FetchLike }
 }
 
 /** The transport for an endpoint. `sse` is the old HTTP+SSE transport of 2024-11-05, `http` is Streamable HTTP. */
 export function remoteTransport(kind: 'http' | 'sse', endpoint: Endpoint): Transport {
   const headers = new Headers(Object.entries(endpoint.headers))
   if (endpoint.bearer !== undefined) headers.set('Authorization', `Bearer ${endpoint.bearer}`)
-  const options = { requestInit: { headers: Object.fromEntries(headers) } }
+  const { access } = endpoint
+  const options = { requestInit: { headers: Object.fromEntries(headers) }, ...(access === undefined ? {} : { authProvider: access.provider, fetch: access.fetch }) }
   const url = new URL(endpoint.url)
   if (kind === 'sse') return new SSEClientTransport(url, options)
-  return new StreamableHTTPClientTransport(url, options)
+  // For more rights a person must be asked, which is not for the transport to do.
+  return new StreamableHTTPClientTransport(url, { ...options, onInsufficientScope: 'throw' })
 }
 
 /** Whether an endpoint answered as one that knows only the old transport: MCP specification, "Backwards compatibility" of Streamable HTTP. */

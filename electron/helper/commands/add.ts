@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { everyValue } from '../option-values.ts'
-import { type EntryOptions, plainSecrets, serverEntry } from '../server-entry.ts'
+import { type EntryOptions, serverEntry } from '../server-entry.ts'
 
 /** `tooltray add`: writes a server into servers.json. */
 export const addAddCommand: AddCommand = (program, run) => {
@@ -31,11 +31,9 @@ export const addAddCommand: AddCommand = (program, run) => {
       run(async (context) => {
         const { printer } = context
         const entry = serverEntry(target, options)
-        await useEngine(context, (engine, signal) => engine.servers.add({ name, entry, replace: replace === true }, { signal }))
+        const { kept } = await useEngine(context, (engine, signal) => engine.servers.add({ name, entry, replace: replace === true }, { signal }))
         printer.notice(`Added ${name}. See how it stands: tooltray status`)
-        for (const key of plainSecrets(entry)) {
-          printer.notice(`warning: ${key} stands as plain text in servers.json. Write '\${NAME}' to take it from the environment.`)
-        }
+        for (const { where, name: secret } of kept) printer.notice(`${where} looks like a key: it is kept as a secret, and servers.json says \${secret:${secret}}.`)
       }),
     )
 }

@@ -1,4 +1,5 @@
 import { Option } from 'commander'
+import { resolve } from 'node:path'
 import type { ChangePreview, ClientRequest } from '../../engine/clients/client-setup.ts'
 import type { ImportChoice } from '../../engine/clients/import-plan.ts'
 import { type ChangeOptions, withChangeOptions } from '../change-options.ts'
@@ -26,7 +27,7 @@ export const addImportCommand: AddCommand = (program, run) => {
           action: 'import',
           clients,
           choices,
-          ...(project === undefined ? {} : { project }),
+          ...(project === undefined ? {} : { project: resolve(project) }),
           ...(takeOver === true ? { takeOver } : {}),
           ...(keepSecrets === true ? { secrets: 'keep' } : {}),
         })

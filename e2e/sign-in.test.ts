@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { until } from './installation.ts'
+import { clickThrough, startOAuthBed } from './oauth-bed.ts'
+import { createHome } from './own-engine.ts'
+
+describe('a server that wants a sign-in', () => {
+  it('is signed in to once, and used from then on', async () => {
+    await using bed = await startOAuthBed()
+    await using home = createHome()
+    home.configure({ bed: { url: bed.url } })
+    const { engine, status, signIn, echo } = await home.start()
+    await engine.refresh('bed')
+    expect(status()).toMatchObject({ state: 'needs-sign-in', error: { code: 'server_needs_sign_in' }, signIn: { name: 'signed-out' } })
+    expect(bed.events).toEqual([])
+
+    const page = await signIn()
+    expect(page.status).toBe(200)
+    expect(page.body).toContain('Signed in to bed')
+    await until(() => status().state === 'connected', 'it is connected')
+    expect(status().signIn).toMatchObject({ name: 'signed-in', until: expect.any(Number) as number })
+    expect(await echo('hello')).toBe('hello')
+    expect(bed.events).toEqual(['registered', 'code'])
+  })
+
+  it('answers calls at once, and opens nothing', async () => {
+    await using bed = await startOAuthBed()
+    await using home = createHome()
+    home.configure({ bed: { url: bed.url } })
+    const own = await home.start()
+    await own.engine.refresh('bed')
+    await own.signIn()
+    await until(() => own.status().tools === 3, 'its tools are read')
+    await own.engine.signIn.signOut('bed')
+    await expect(own.echo('x')).rejects.toMatchObject({ code: 'server_needs_sign_in', hint: expect.stringContaining('tooltray login bed') as string })
+    expect(bed.events).toEqual(['registered', 'code', 'revoked'])
+  })
+
+  it('stays signed in over a restart, with the registration it had', async () => {
+    await using bed = await startOAuthBed()
+    await using home = createHome()
+    home.configure({ bed: { url: bed.url } })
+    const first = await home.start()
+    await first.engine.refresh('bed')
+    await first.signIn()
+    await until(() => first.status().tools === 3, 'its tools are read')
+    await first.close()
+
+    const second = await home.start()
+    expect(second.status().signIn).toMatchObject({ name: 'signed-in' })
+    expect(await second.echo('again')).toBe('again')
+    await second.engine.signIn.signOut('bed')
+    await second.engine.refresh('bed')
+    await second.signIn()
+    await until(() => second.status().state === 'connected', 'it is connected again')
+    expect(await second.echo('once more')).toBe('once more')
+    expect(bed.events.filter((event) => event !== 'revoked')).toEqual(['registered', 'code', 'code'])
+  })
+
+  it('tells what a person did not allow, in words of its own', async () => {
+    await using bed = await startOAuthBed()
+    await using home = createHome()
+    home.configure({ bed: { url: bed.url } })
+    const { engine, status } = await home.start()
+    await engine.refresh('bed')
+    const started = await engine.signIn.start('bed', false)
+    const done = engine.signIn.wait('bed')
+    const refused = expect(done).rejects.toMatchObject({ code: 'sign_in_failed', message: 'The sign-in to bed failed: access was denied in the browser.' })
+    const page = await clickThrough(started?.authorizationUrl ?? '', 'deny')
+    await refused
+    expect(page.status).toBe(400)
+    expect(page.body).toContain('access was denied')
+    expect(page.body).not.toContain('said no')
+    expect(status()).toMatchObject({ state: 'needs-sign-in', signIn: { name: 'signed-out', problem: { code: 'sign_in_failed' } } })
+  })
+
+  it('gives the rights that a call lacked after one more sign-in; other calls go on meanwhile', async () => {
+    await using bed = await startOAuthBed()
+    await using home = createHome()
+    home.configure({ bed: { url: bed.url } })
+    const { engine, status, signIn, echo } = await home.start()
+    await engine.refresh('bed')
+    await signIn()
+    await until(() => status().tools === 3, 'its tools are read')
+    bed.wantScope('tools:write')
+    await expect(echo('x')).rejects.toMatchObject({ code: 'server_needs_sign_in', message: 'bed wants more rights for this than it was given.' })
+    expect(status()).toMatchObject({ state: 'idle', signIn: { name: 'signed-in', wants: 'tools:write' } })
+    await engine.refresh('bed')
+    expect(status().error).toBeUndefined()
+    await signIn()
+    expect(await echo('now')).toBe('now')
+    expect(status().signIn).not.toHaveProperty('wants')
+  })
+
+  it('is given up after three tries that led nowhere, until a person says again', async () => {
+    await using bed = await startOAuthBed()
+    await using home = createHome()
+    home.configure({ bed: { url: bed.url } })
+    const first = await home.start()
+    await first.engine.refresh('bed')
+    for (let n = 0; n < 3; n++) await expect(first.signIn('bed', { choice: 'deny' })).rejects.toMatchObject({ code: 'sign_in_failed' })
+    await first.close()
+    // Also after a restart.
+    const second = await home.start()
+    await second.engine.refresh('bed')
+    await expect(second.signIn()).rejects.toMatchObject({ code: 'sign_in_refused', hint: expect.stringContaining('--again') as string })
+    expect(second.status().signIn).toMatchObject({ name: 'refused', problem: { code: 'sign_in_refused' } })
+    await second.signIn('bed', { again: true })
+    await until(() => second.status().state === 'connected', 'it is connected')
+  })
+
+  it('can be cancelled, begun anew, and listens for no longer than it must', async () => {
+    await using bed = await startOAuthBed()
+    await using home = createHome()
+    home.configure({ bed: { url: bed.url } })
+    const { engine, status, signIn } = await home.start()
+    await engine.refresh('bed')
+    const first = await engine.signIn.start('bed', false)
+    const cancelled = expect(engine.signIn.wait('bed')).rejects.toMatchObject({ message: 'The sign-in to bed was cancelled.' })
+    const callback = new URL(new URL(first?.authorizationUrl ?? '').searchParams.get('redirect_uri') ?? '')
+    expect(callback.hostname).toBe('127.0.0.1')
+    expect((await fetch(new URL('/other', callback))).status).toBe(404)
+    expect((await fetch(callback, { method: 'POST' })).status).toBe(404)
+    expect(status().signIn).toMatchObject({ name: 'signing-in' })
+    await engine.signIn.cancel('bed')
+    await cancelled
+    await until(() => fetch(callback).then(() => false, () => true), 'nobody listens')
+    await signIn()
+    await until(() => status().state === 'connected', 'it is connected')
+    await expect(fetch(callback)).rejects.toThrow()
+  })
+
+  it('wants none when its token stands in servers.json', async () => {
+    await using bed = await startOAuthBed()
+    await using home = createHome()
+    home.configure({ bed: { url: bed.url, bearer: 'wrong' }, other: { url: bed.url, headers: { authorization: 'Bearer wrong' } } })
+    const { engine, status } = await home.start()
+    for (const name of ['bed', 'other']) {
+      await engine.refresh(name)
+      expect(status(name).state).toBe('needs-sign-in')
+      expect(status(name).signIn).toBeUndefined()
+      await expect(engine.signIn.start(name, false)).rejects.toMatchObject({ code: 'usage' })
+    }
+  })
+})

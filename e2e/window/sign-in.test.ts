@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { startOAuthBed } from '../oauth-bed.ts'
+import { type Window, openWindow } from './browser.ts'
+
+/** Presses a button that opens a page, and gives the page. */
+async function opened(window: Window, press: () => Promise<void>): Promise<Page> {
+  const [page] = await Promise.all([window.context.waitForEvent('page'), press()])
+  return page
+}
+
+/** Signs in as a person does. */
+async function goThrough(page: Page): Promise<void> {
+  await page.getByLabel('Name').fill('alice')
+  await page.getByLabel('Password').fill('wonderland')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+}
+
+describe('a server that wants a sign-in', () => {
+  it('shows one button; one click, the browser, done', async () => {
+    await using bed = await startOAuthBed()
+    await using window = await openWindow({ bed: { url: bed.url } })
+    const { page, context, installation } = window
+    const row = page.locator('[data-server-row=bed]')
+    await row.and(page.locator('[data-state=needs-sign-in]')).waitFor()
+    await page.getByRole('navigation').getByText('1 need attention').waitFor({ state: 'attached' })
+    // Nothing opens unasked.
+    expect(context.pages()).toHaveLength(1)
+    const signIn = await opened(window, () => row.getByRole('button', { name: 'Sign in' }).click())
+    await row.getByText('waiting for you in the browser').waitFor()
+    await goThrough(signIn)
+    await signIn.locator('[data-outcome=signed-in]').waitFor()
+    expect(await signIn.getByRole('heading').textContent()).toBe('Signed in to bed')
+    await window.photograph('signed-in-page')
+    await signIn.close()
+    await page.bringToFront()
+    await row.and(page.locator('[data-state=connected]')).waitFor()
+    expect(await row.getByRole('button', { name: 'Sign in' }).count()).toBe(0)
+    expect((await installation.status()).servers[0]?.tools).toBe(3)
+
+    await row.getByRole('link').click()
+    await page.getByRole('tab', { name: 'About' }).click()
+    await page.getByText(/signed in; the token is renewed before/).waitFor()
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await row.and(page.locator('[data-state=needs-sign-in]')).waitFor()
+    expect(bed.events).toEqual(['registered', 'code', 'revoked'])
+  })
+
+  it('can be left, begun again, and says why it failed', async () => {
+    await using bed = await startOAuthBed()
+    await using window = await openWindow({ bed: { url: bed.url } })
+    const { page } = window
+    const row = page.locator('[data-server-row=bed]')
+    await row.and(page.locator('[data-state=needs-sign-in]')).waitFor()
+    await row.getByRole('link').click()
+    const pane = page.getByRole('complementary', { name: 'Server bed' }).or(page.getByRole('region', { name: 'Server bed' }))
+    const first = await opened(window, () => pane.getByRole('button', { name: 'Sign in' }).click())
+    await pane.getByText('Go on in your browser to sign in to bed.').waitFor()
+    await window.photograph('signing-in')
+    await first.close()
+    // The page was closed: it can be opened again, or given up.
+    const again = await opened(window, () => pane.getByRole('link', { name: 'Open it here' }).click())
+    await again.close()
+    await pane.getByRole('button', { name: 'Cancel' }).click()
+    await pane.getByText('The sign-in to bed was cancelled.').waitFor()
+
+    const second = await opened(window, () => pane.getByRole('button', { name: 'Sign in' }).click())
+    await second.getByLabel('Name').fill('alice')
+    await second.getByLabel('Password').fill('wonderland')
+    await second.getByRole('button', { name: 'Sign in' }).click()
+    await second.getByRole('button', { name: 'Deny' }).click()
+    await second.locator('[data-outcome=failed]').waitFor()
+    expect(await second.getByRole('main').textContent()).toContain('access was denied in the browser')
+    await second.close()
+    await pane.getByText('The sign-in to bed failed: access was denied in the browser.').waitFor()
+
+    bed.meddle((_request, response, path) => path.startsWith('/.well-known') && !!response.writeHead(200, { 'content-type': 'application/json' }).end('{}'))
+    await pane.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText(/its sign-in server answered with something that is no answer/).first().waitFor()
+    bed.meddle(undefined)
+    await pane.getByRole('button', { name: 'Sign in' }).click()
+    await pane.getByRole('button', { name: 'Try once more' }).waitFor()
+    const last = await opened(window, () => pane.getByRole('button', { name: 'Try once more' }).click())
+    // The browser is still known there: only the consent is asked for.
+    await last.getByRole('button', { name: 'Allow' }).click()
+    await last.locator('[data-outcome=signed-in]').waitFor()
+    await last.close()
+    await row.and(page.locator('[data-state=connected]')).waitFor()
+  })
+})
+
+it('the form puts a key into the secrets and a reference into the file, and the settings say where secrets are', async () => {
+  await using window = await openWindow({})
+  const { page, installation } = window
+  await page.goto(new URL('#/add', page.url()).href)
+  await page.getByLabel('Name', { exact: true }).fill('tracker')
+  await page.getByRole('button', { name: 'An address' }).or(page.getByRole('radio', { name: 'An address' })).click()
+  await page.getByLabel('Address', { exact: true }).fill('http://127.0.0.1:1/mcp')
+  await page.getByLabel('Token', { exact: true }).fill('planted-by-the-form')
+  await page.getByRole('button', { name: 'Add server' }).click()
+  await page.locator('[data-server-row=tracker]').waitFor()
+  const { readFileSync } = await import('node:fs')
+  const text = readFileSync(installation.paths.serversFile, 'utf8')
+  expect(text).toContain('${secret:tracker.bearer}')
+  expect(text).not.toContain('planted')
+  await page.goto(new URL('#/settings', page.url()).href)
+  await page.getByText(/Kept in the (?:file .*, because no keychain can be reached|keychain of this machine)/).waitFor()
+  await page.getByText('${secret:tracker.bearer}').waitFor()
+  await window.photograph('settings-secrets')
+})

@@ -1,0 +1,63 @@
+import { AuthorizationServerMismatchError, InsecureTokenEndpointError, IssuerMismatchError, OAuthError, RegistrationRejectedError } from '@modelcontextprotocol/client'
+import { TooltrayError } from '../errors.ts'
+import { GuardError } from './guarded-fetch.ts'
+import { tokenHint } from './known-services.ts'
+
+/**
+ * Why a sign-in did not go well, for a person. What the other side wrote is left out but for a short code: it may hold anything, a token
+ * among it, and on a mix-up of servers it is an attacker's.
+ *
+ * @param server its name. @param url where it is.
+ */
+export function explainSignIn(error: unknown, server: string, url: string): TooltrayError {
+  if (error instanceof TooltrayError) return error
+  const failed = (why: string, hint = `Try again with: tooltray login ${server}`): TooltrayError =>
+    new TooltrayError('sign_in_failed', `The sign-in to ${server} failed: ${why}`, { hint, data: { server }, cause: error })
+  if (error instanceof GuardError) return error.passing ? notNow(server, error.message, error) : failed(error.message, UNSAFE)
+  if (error instanceof IssuerMismatchError) return failed('the answer did not come from the server that was asked.', UNSAFE)
+  if (error instanceof AuthorizationServerMismatchError) return failed('the server has changed where one signs in.', `Begin anew with: tooltray logout ${server}, then tooltray login ${server}`)
+  if (error instanceof InsecureTokenEndpointError) return failed('its tokens would travel without encryption.', UNSAFE)
+  if (error instanceof RegistrationRejectedError) {
+    return failed(`its sign-in server does not register Tooltray (HTTP ${error.status}).`, registrationHint(server, url))
+  }
+  if (error instanceof OAuthError) {
+    if (error.code === 'access_denied') return failed('access was denied in the browser.')
+    if (['server_error', 'temporarily_unavailable', 'too_many_requests'].includes(error.code)) return notNow(server, `Its sign-in server answered "${error.code}".`, error)
+    return failed(`its sign-in server answered "${codeOf(error)}".`)
+  }
+  if (error instanceof Error && /does not match expected/.test(error.message)) return failed('its metadata speaks for another server.', UNSAFE)
+  if (error instanceof Error && /dynamic client registration/i.test(error.message)) return failed('its sign-in server registers no clients by itself.', registrationHint(server, url))
+  return failed('its sign-in server answered with something that is no answer.', 'Tell whoever runs the server.')
+}
+
+/** The error for what may go well later: nothing that is kept changes by it. */
+export function unavailable(server: string, why: string, cause?: unknown): TooltrayError {
+  return new TooltrayError('sign_in_unavailable', `The sign-in to ${server} could not be renewed just now. ${why}`, {
+    hint: 'Nothing is lost: the next call tries again.',
+    data: { server },
+    cause,
+  })
+}
+
+function notNow(server: string, why: string, cause: unknown): TooltrayError {
+  return new TooltrayError('sign_in_unavailable', `One cannot sign in to ${server} just now. ${why}`, { hint: `Try again later with: tooltray login ${server}`, data: { server }, cause })
+}
+
+/** Whether an error of an authorisation server says nothing about what is kept: RFC 6749 section 5.2 names those that do. */
+export function isPassing(error: OAuthError): boolean {
+  return !['invalid_grant', 'invalid_client', 'unauthorized_client', 'invalid_scope', 'invalid_target', 'access_denied', 'unsupported_grant_type'].includes(error.code)
+}
+
+/** What a person can do when nobody registers Tooltray by itself. */
+export function registrationHint(server: string, url: string): string {
+  const own = `Register an app there with the address http://127.0.0.1/callback and write its id as "oauth": {"clientId": "..."} of ${server} in servers.json, or use a token: tooltray login ${server} --token.`
+  const known = tokenHint(url)
+  return known === undefined ? own : `${own} ${known}`
+}
+
+const UNSAFE = 'Nothing was stored and nothing was opened. Do not sign in there before whoever runs the server has explained it.'
+
+/** RFC 6749 allows few characters in an error code; what has others is not repeated. */
+function codeOf(error: OAuthError): string {
+  return /^[\w.-]{1,60}$/.test(error.code) ? error.code : 'an error'
+}

@@ -1,0 +1,43 @@
+import { lookup as systemLookup } from 'node:dns'
+import { type AddressClass, addressClass, literalAddress } from './address-class.ts'
+
+/** Which addresses requests may go to: everywhere on the internet, and to this machine and its networks only when the server is there, too. */
+export type Reach = 'public' | 'local' | 'link-local'
+
+/** Node's own `dns.lookup`, for all addresses of a name. */
+export type Lookup = (hostname: string, options: { readonly all: true }, callback: (error: NodeJS.ErrnoException | null, addresses: { address: string; family: number }[]) => void) => void
+
+export function mayReach(reach: Reach, target: AddressClass): boolean {
+  switch (target) {
+    case 'public':
+      return true
+    case 'loopback':
+    case 'private':
+      return reach !== 'public'
+    case 'link-local':
+      return reach === 'link-local'
+    case 'special':
+      return false
+  }
+}
+
+/** How far requests for a server may reach. A name that cannot be looked up is taken for a public one. */
+export async function reachOf(serverUrl: string | URL, lookup: Lookup = systemLookup): Promise<Reach> {
+  const url = new URL(serverUrl)
+  const literal = literalAddress(url)
+  const addresses = literal === undefined ? await addressesOf(url.hostname, lookup).catch(() => []) : [literal]
+  const classes = new Set(addresses.map(addressClass))
+  // One public address is enough for a public server.
+  if (addresses.length === 0 || classes.has('public') || classes.has('special')) return 'public'
+  return classes.has('link-local') ? 'link-local' : 'local'
+}
+
+/** All addresses of a name. Rejects with the system's error. */
+export function addressesOf(hostname: string, lookup: Lookup = systemLookup): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    lookup(hostname, { all: true }, (error, addresses) => {
+      if (error !== null) reject(error)
+      else resolve(addresses.map(({ address }) => address))
+    })
+  })
+}

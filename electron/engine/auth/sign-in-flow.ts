@@ -1,0 +1,173 @@
+import { type FetchLike, OAuthError, auth, computeScopeUnion, validateAuthorizationResponseIssuer } from '@modelcontextprotocol/client'
+import { timingSafeEqual } from 'node:crypto'
+import { TooltrayError } from '../errors.ts'
+import type { Clock } from '../platform.ts'
+import type { Challenge } from './access.ts'
+import { addressClass, literalAddress } from './address-class.ts'
+import { type AuthorizationServer, checkAuthorizationServer, findAuthorizationServer } from './authorization-server.ts'
+import { CALLBACK_PATH, CALLBACK_PORTS, type Callback, type CallbackListener, openCallbackListener } from './callback-listener.ts'
+import { explainSignIn, registrationHint } from './explain.ts'
+import { GuardError, checkUrl, createGuardedFetch } from './guarded-fetch.ts'
+import { type InteractiveProvider, type OAuthSettings, createInteractiveProvider } from './interactive-provider.ts'
+import { type Lookup, type Reach, addressesOf, mayReach, reachOf } from './reach.ts'
+import type { RecordStore } from './record-store.ts'
+
+/** How long a person has, in ms. */
+export const TIME_TO_SIGN_IN = 5 * 60_000
+
+export interface FlowParts {
+  /** Its name, for messages. */
+  readonly server: string
+  /** A normal server URL. */
+  readonly url: string
+  readonly settings: OAuthSettings
+  /** What the server asked for when it refused a request; undefined when it was not asked yet. */
+  readonly challenge: Challenge | undefined
+  readonly records: RecordStore
+  readonly clock: Clock
+  readonly lookup?: Lookup
+  /** For tests: wraps the guarded `fetch`. */
+  readonly wrapFetch?: (fetch: FetchLike) => FetchLike
+}
+
+/** A sign-in that waits for a person. */
+export interface SignInFlow {
+  /** To be opened in the person's browser: https, or http on this machine. */
+  readonly authorizationUrl: string
+  /** When it ends by itself, ms since 1970. */
+  readonly until: number
+  /** Resolves when the tokens are kept. Rejects with a `TooltrayError`; then nothing was stored. */
+  readonly done: Promise<void>
+  cancel(): void
+}
+
+/**
+ * Begins a sign-in: finds out where one signs in, registers where need be, and listens on loopback for the answer of the browser. It
+ * opens nothing itself. Throws a `TooltrayError`.
+ */
+export async function startSignIn(parts: FlowParts): Promise<SignInFlow> {
+  const { server, url, settings, challenge, records, clock, lookup } = parts
+  let listener: CallbackListener | undefined
+  try {
+    const reach = await reachOf(url, lookup)
+    const guarded = createGuardedFetch({ reach, ...(lookup === undefined ? {} : { lookup }) })
+    const fetch = parts.wrapFetch?.(guarded) ?? guarded
+    const at = await findAuthorizationServer(url, challenge?.resourceMetadataUrl, fetch)
+    checkAuthorizationServer(at, reach)
+    const record = await records.get(url)
+    checkConfiguredClient(record.registrations, settings, at)
+    const granted = record.current?.issuer === at.issuer ? record.current.tokens.scope : undefined
+    const scope = challenge?.scope === undefined ? settings.scope : computeScopeUnion(granted, challenge.scope)
+    listener = await openCallbackListener(server, portsFor(record.registrations[at.issuer]?.redirectUrl, settings))
+    const provider = createInteractiveProvider({
+      url,
+      settings,
+      redirectUrl: listener.redirectUrl,
+      at,
+      records,
+      resourceMetadataUrl: challenge?.resourceMetadataUrl,
+      scope,
+      now: () => clock.now(),
+    })
+    await checkRegistrable(provider, parts, at)
+    await auth(provider, { serverUrl: url, fetchFn: fetch, forceReauthorization: true, ...(scope === undefined ? {} : { scope }) })
+    const { authorizationUrl } = provider
+    if (authorizationUrl === undefined) throw new Error('The SDK has given no address.')
+    await checkOpenable(authorizationUrl, reach, lookup)
+    return waitForPerson(parts, { listener, provider, at, fetch, authorizationUrl: authorizationUrl.href })
+  } catch (error) {
+    listener?.close()
+    throw explainSignIn(error, server, url)
+  }
+}
+
+interface Begun {
+  readonly listener: CallbackListener
+  readonly provider: InteractiveProvider
+  readonly at: AuthorizationServer
+  readonly fetch: FetchLike
+  readonly authorizationUrl: string
+}
+
+function waitForPerson(parts: FlowParts, begun: Begun): SignInFlow {
+  const { server, url, clock } = parts
+  const { listener, authorizationUrl } = begun
+  let giveUp = (_reason: TooltrayError): void => undefined
+  const givenUp = new Promise<never>((_resolve, reject) => (giveUp = reject))
+  const ended = (why: string): TooltrayError => new TooltrayError('sign_in_failed', `The sign-in to ${server} ${why}.`, { hint: `Begin again with: tooltray login ${server}`, data: { server } })
+  const cancelTimer = clock.after(TIME_TO_SIGN_IN, () => giveUp(ended('was not finished in time')))
+
+  const finish = async (): Promise<void> => {
+    try {
+      const callback = await Promise.race([listener.callback, givenUp])
+      // From here on it takes a second, and must not be torn in the middle.
+      cancelTimer()
+      await takeAnswer(parts, begun, callback)
+    } catch (error) {
+      throw explainSignIn(error, server, url)
+    } finally {
+      cancelTimer()
+      listener.close()
+    }
+  }
+  const done = finish()
+  givenUp.catch(() => undefined) // it has its reader in `finish`, unless that is over
+  done.catch(() => undefined) // told by the state, also when nobody waits
+  return { authorizationUrl, until: clock.now() + TIME_TO_SIGN_IN, done, cancel: () => giveUp(ended('was cancelled')) }
+}
+
+/** Checks what the browser brought, changes the code for tokens, and shows the person how it went. */
+async function takeAnswer({ server, url }: FlowParts, { provider, at, fetch }: Begun, { params, answer }: Callback): Promise<void> {
+  try {
+    if (!sameText(params.get('state') ?? '', provider.expectedState)) throw new GuardError('the answer does not belong to the sign-in that Tooltray began.', { passing: false })
+    const iss = params.get('iss') ?? undefined
+    // Before anything else in it is believed, also an error.
+    validateAuthorizationResponseIssuer({ iss, expectedIssuer: at.metadata?.issuer, issParameterSupported: at.metadata?.authorization_response_iss_parameter_supported === true })
+    const code = params.get('code')
+    if (code === null) throw new OAuthError(params.get('error') ?? 'invalid_response', 'The browser brought no code.')
+    await auth(provider, { serverUrl: url, authorizationCode: code, fetchFn: fetch, ...(iss === undefined ? {} : { iss }) })
+    answer({ ok: true, message: 'You can close this page and go on working.' })
+  } catch (error) {
+    const told = explainSignIn(error, server, url)
+    answer({ ok: false, message: told.sentence })
+    throw told
+  }
+}
+
+/** The port that the registration is for comes first: with another one Tooltray would have to register anew. */
+function portsFor(registered: string | undefined, settings: OAuthSettings): readonly number[] {
+  if (registered === undefined || settings.clientId !== undefined) return CALLBACK_PORTS
+  const { port, pathname } = new URL(registered)
+  return pathname === CALLBACK_PATH ? [Number(port), ...CALLBACK_PORTS] : CALLBACK_PORTS
+}
+
+/** A client id that a person configured belongs to one authorisation server; another must not get its secret. */
+function checkConfiguredClient(registrations: Readonly<Record<string, { client: { client_id: string } }>>, { clientId }: OAuthSettings, at: AuthorizationServer): void {
+  if (clientId === undefined || at.issuer in registrations) return
+  const other = Object.entries(registrations).find(([, { client }]) => client.client_id === clientId)
+  if (other !== undefined) throw new GuardError(`its clientId belongs to ${other[0]}, and the server now names ${at.issuer}. If that is right, change "oauth" in servers.json.`, { passing: false })
+}
+
+/** Says what to do where nobody registers Tooltray, before the SDK would guess an address for it. */
+async function checkRegistrable(provider: InteractiveProvider, { server, url, settings }: FlowParts, at: AuthorizationServer): Promise<void> {
+  if ((await provider.clientInformation({ issuer: at.issuer })) !== undefined || at.metadata?.registration_endpoint !== undefined) return
+  if (settings.clientMetadataUrl !== undefined && at.metadata?.client_id_metadata_document_supported === true) return
+  throw new TooltrayError('sign_in_failed', `${server} takes only programs that were registered by hand.`, { hint: registrationHint(server, url), data: { server } })
+}
+
+/** The browser goes where it is sent: an address is looked at as if we were to go there ourselves. */
+async function checkOpenable(target: URL, reach: Reach, lookup: Lookup | undefined): Promise<void> {
+  checkUrl(target, reach)
+  if (literalAddress(target) !== undefined) return
+  // A name that this machine cannot look up may be one that only the browser can, by its proxy.
+  const addresses = await addressesOf(target.hostname, lookup).catch(() => [])
+  if (addresses.some((address) => !mayReach(reach, addressClass(address)))) {
+    throw new GuardError(`It sends the browser to ${target.origin}, which is on this machine or a private network, and the server is not.`, { passing: false })
+  }
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+

@@ -1,0 +1,42 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { serverKey } from './server-key.ts'
+
+/** What may be known of a sign-in without asking the keychain. Times are ms since 1970. */
+export interface SignInNote {
+  readonly signedIn?: boolean
+  readonly until?: number
+  /** When a person was last sent to the browser, each time. */
+  readonly tries?: readonly number[]
+  /** Whether a person has said what they think of taking over another program's sign-in. */
+  readonly offerAnswered?: boolean
+}
+
+/** Notes by normal server URL. A database that cannot be written forgets them at the end; then at worst the server is asked first. */
+export interface SignInMemory {
+  recall(url: string): SignInNote
+  note(url: string, change: { readonly [Key in keyof SignInNote]: SignInNote[Key] | undefined }): void
+}
+
+const stored = z.object({ signedIn: z.boolean(), until: z.number(), tries: z.array(z.number()), offerAnswered: z.boolean() }).partial()
+
+/** @param onProblem is told when a note could not be written. */
+export function createSignInMemory(sql: DatabaseSync, onProblem: (error: unknown) => void): SignInMemory {
+  const read = sql.prepare('SELECT state FROM sign_in WHERE key = ?')
+  const write = sql.prepare('INSERT OR REPLACE INTO sign_in (key, url, state) VALUES (?, ?, ?)')
+  const recall = (url: string): SignInNote => {
+    const row = read.get(serverKey(url)) as { state: string } | undefined
+    const checked = stored.safeParse(row === undefined ? {} : JSON.parse(row.state))
+    return checked.success ? (checked.data as SignInNote) : {}
+  }
+  return {
+    recall,
+    note(url, change) {
+      try {
+        write.run(serverKey(url), url, JSON.stringify({ ...recall(url), ...change }))
+      } catch (error) {
+        onProblem(error)
+      }
+    },
+  }
+}

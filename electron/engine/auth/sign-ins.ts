@@ -1,0 +1,252 @@
+import type { FetchLike, StoredOAuthClientInformation } from '@modelcontextprotocol/client'
+import type { DatabaseSync } from 'node:sqlite'
+import { TooltrayError, messageOf, problemOf } from '../errors.ts'
+import type { Clock, Platform } from '../platform.ts'
+import type { Mask } from '../secrets/mask.ts'
+import type { SecretStore } from '../secrets/secret-store.ts'
+import { type Access, type Challenge, createAccess } from './access.ts'
+import { findAuthorizationServer } from './authorization-server.ts'
+import { explainSignIn } from './explain.ts'
+import { createGuardedFetch } from './guarded-fetch.ts'
+import type { OAuthSettings } from './interactive-provider.ts'
+import { mcpRemoteSignIn } from './mcp-remote.ts'
+import { type Lookup, reachOf } from './reach.ts'
+import { createRecordStore } from './record-store.ts'
+import { createRenewer } from './renew.ts'
+import { revokeTokens } from './revoke.ts'
+import { type SignInFlow, startSignIn } from './sign-in-flow.ts'
+import { createSignInMemory } from './sign-in-memory.ts'
+import { endOfToken } from './sign-in-record.ts'
+import { type SignInEvent, type SignInState, reduceSignIn } from './sign-in-state.ts'
+
+/** A remote server that can be signed in to. */
+export interface SignInTarget {
+  /** Its name. */
+  readonly server: string
+  /** A normal server URL: what sign-ins are kept by. */
+  readonly url: string
+  /** The address as it stands in servers.json, variables filled in. */
+  readonly address: string
+  readonly settings: OAuthSettings
+}
+
+/** What a person needs to go on with. */
+export interface StartedSignIn {
+  readonly authorizationUrl: string
+  /** ms since 1970 */
+  readonly until: number
+}
+
+/** The sign-ins at all remote servers. Urls are normal server URLs. */
+export interface SignIns {
+  /** Undefined for a server that never wanted one. */
+  state(url: string): SignInState | undefined
+  /** How requests to a server get their token. */
+  accessTo(target: SignInTarget): Access
+  /**
+   * Begins a sign-in, in the place of one that was begun before. Nothing is opened. After three tries within ten minutes it throws
+   * `sign_in_refused`, unless a person says `again`. Else it throws `sign_in_failed`, `sign_in_unavailable`, and what the secret store
+   * throws.
+   */
+  start(target: SignInTarget, again: boolean): Promise<StartedSignIn>
+  /** Resolves when the sign-in that was begun last is done, at once when there is none. Rejects with why it failed. */
+  wait(url: string): Promise<void>
+  cancel(url: string): void
+  /** Takes over the sign-in that mcp-remote has for the server. Throws `sign_in_failed` when there is none. */
+  takeOver(target: SignInTarget): Promise<void>
+  /** The person does not want to be asked about taking over again. */
+  declineOffer(url: string): void
+  /** Forgets the tokens of a server, and tells its authorisation server where that can be told. Gives whether it could. */
+  signOut(target: SignInTarget): Promise<boolean>
+  close(): void
+}
+
+export interface SignInParts {
+  readonly secrets: SecretStore
+  readonly sql: DatabaseSync
+  /** For lock files. */
+  readonly folder: string
+  readonly platform: Platform
+  readonly clock: Clock
+  readonly mask: Mask
+  readonly onChange: (url: string) => void
+  /** The server can be connected to again. */
+  readonly onSignedIn: (url: string) => void
+  readonly onProblem: (problem: TooltrayError) => void
+  readonly lookup?: Lookup
+  /** For tests: wraps the `fetch` of sign-ins and renewals. */
+  readonly wrapFetch?: (fetch: FetchLike) => FetchLike
+}
+
+const MOST_TRIES = 3
+/** In ms. */
+const TRIES_COUNT_FOR = 10 * 60_000
+
+export function createSignIns(parts: SignInParts): SignIns {
+  const { secrets, folder, platform, clock, mask } = parts
+  const net = { ...(parts.lookup === undefined ? {} : { lookup: parts.lookup }), ...(parts.wrapFetch === undefined ? {} : { wrapFetch: parts.wrapFetch }) }
+  const records = createRecordStore({ secrets, folder, clock, mask })
+  const renew = createRenewer({ records, clock, ...net })
+  const memory = createSignInMemory(parts.sql, (error) => {
+    parts.onProblem(new TooltrayError('storage_failed', `How a sign-in stands could not be noted: ${messageOf(error)}.`, { hint: 'Make room on the disk.', cause: error }))
+  })
+  const states = new Map<string, SignInState>()
+  const challenges = new Map<string, Challenge>()
+  const flows = new Map<string, SignInFlow>()
+
+  const stateOf = (url: string): SignInState | undefined => {
+    const known = states.get(url)
+    if (known !== undefined) return known
+    const { signedIn, until } = memory.recall(url)
+    return signedIn === true ? { name: 'signed-in', ...(until === undefined ? {} : { until }) } : undefined
+  }
+  const dispatch = (url: string, event: SignInEvent): void => {
+    const before = stateOf(url)
+    const next = reduceSignIn(before, event, clock.now())
+    if (next === undefined || next === before) return
+    states.set(url, next)
+    parts.onChange(url)
+  }
+  const enterSignedIn = (url: string, until: number | undefined): void => {
+    memory.note(url, { signedIn: true, until })
+    dispatch(url, { type: 'signed-in', ...(until === undefined ? {} : { until }) })
+  }
+
+  /** Tells once that another program has a sign-in that could be taken over. */
+  const lookForOffer = async ({ url, address }: SignInTarget): Promise<void> => {
+    if (memory.recall(url).offerAnswered === true) return
+    if ((await mcpRemoteSignIn(platform, address)) !== undefined) dispatch(url, { type: 'wanted', offer: 'mcp-remote' })
+  }
+
+  const accessTo: SignIns['accessTo'] = (target) => {
+    const { server, url } = target
+    return createAccess({
+      server,
+      url,
+      records,
+      wasSignedIn: () => memory.recall(url).signedIn === true,
+      renew,
+      clock,
+      events: {
+        onRenewed: ({ current }) => enterSignedIn(url, endOfToken(current)),
+        onSignInWanted(challenge, why) {
+          challenges.set(url, challenge)
+          if (memory.recall(url).signedIn === true) memory.note(url, { signedIn: false })
+          const problem = why === undefined ? undefined : { code: 'server_needs_sign_in', message: `The sign-in to ${server} has ended: ${why}`, hint: `Sign in again with: tooltray login ${server}` }
+          dispatch(url, { type: 'wanted', ...(problem === undefined ? {} : { problem }) })
+          lookForOffer(target).catch((error: unknown) => parts.onProblem(new TooltrayError('storage_failed', messageOf(error), { cause: error })))
+        },
+        onRightsWanted(challenge) {
+          challenges.set(url, challenge)
+          if (challenge.scope !== undefined) dispatch(url, { type: 'rights-wanted', scope: challenge.scope })
+        },
+      },
+    })
+  }
+
+  const countTry = ({ server, url }: SignInTarget, again: boolean): void => {
+    const recent = again ? [] : (memory.recall(url).tries ?? []).filter((at) => clock.now() - at < TRIES_COUNT_FOR)
+    if (recent.length >= MOST_TRIES) {
+      const refusal = new TooltrayError('sign_in_refused', `${MOST_TRIES} sign-ins to ${server} in a row did not give it what it wants.`, {
+        hint: `Ask whoever runs it which rights you have. To try once more: tooltray login ${server} --again`,
+        data: { server },
+      })
+      dispatch(url, { type: 'refused', problem: problemOf(refusal) })
+      throw refusal
+    }
+    memory.note(url, { tries: [...recent, clock.now()] })
+  }
+
+  return {
+    state: stateOf,
+    accessTo,
+    async start(target, again) {
+      const { server, url, settings } = target
+      flows.get(url)?.cancel()
+      countTry(target, again)
+      const before = stateOf(url)
+      let flow: SignInFlow
+      try {
+        flow = await startSignIn({ server, url, settings, challenge: challenges.get(url), records, clock, ...net })
+      } catch (error) {
+        const told = explainSignIn(error, server, url)
+        dispatch(url, { type: 'failed', problem: problemOf(told), before })
+        throw told
+      }
+      flows.set(url, flow)
+      dispatch(url, { type: 'started', until: flow.until })
+      const isLatest = (): boolean => flows.get(url) === flow
+      flow.done.then(
+        async () => {
+          if (isLatest()) flows.delete(url)
+          const { current } = await records.get(url)
+          challenges.delete(url)
+          enterSignedIn(url, current === undefined ? undefined : endOfToken(current))
+          parts.onSignedIn(url)
+        },
+        (error: TooltrayError) => {
+          if (!isLatest()) return
+          flows.delete(url)
+          dispatch(url, { type: 'failed', problem: problemOf(error), before: before?.name === 'signing-in' ? undefined : before })
+        },
+      )
+      return { authorizationUrl: flow.authorizationUrl, until: flow.until }
+    },
+    wait: async (url) => flows.get(url)?.done,
+    cancel: (url) => flows.get(url)?.cancel(),
+    async takeOver({ server, url, address }) {
+      const found = await mcpRemoteSignIn(platform, address)
+      if (found === undefined) throw new TooltrayError('sign_in_failed', `mcp-remote has no sign-in for ${server}.`, { hint: `Sign in with: tooltray login ${server}` })
+      try {
+        const { resourceMetadataUrl } = challenges.get(url) ?? {}
+        const guarded = createGuardedFetch({ reach: await reachOf(url, parts.lookup), ...(parts.lookup === undefined ? {} : { lookup: parts.lookup }) })
+        const at = await findAuthorizationServer(url, resourceMetadataUrl, guarded)
+        const { client, tokens, savedAt } = found
+        const redirectUrl = Array.isArray(client?.redirect_uris) && typeof client.redirect_uris[0] === 'string' ? client.redirect_uris[0] : undefined
+        const registration = client === undefined ? {} : { [at.issuer]: { client: { ...client, issuer: at.issuer } as StoredOAuthClientInformation, ...(redirectUrl === undefined ? {} : { redirectUrl }) } }
+        await records.change(url, (record) => ({
+          ...record,
+          registrations: { ...record.registrations, ...registration },
+          current: { tokens: { ...tokens, issuer: at.issuer }, savedAt, issuer: at.issuer },
+          hasResourceMetadata: at.state.resourceMetadata !== undefined,
+          ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }),
+        }))
+      } catch (error) {
+        throw explainSignIn(error, server, url)
+      }
+      memory.note(url, { offerAnswered: true })
+      enterSignedIn(url, undefined)
+      parts.onSignedIn(url)
+    },
+    declineOffer(url) {
+      memory.note(url, { offerAnswered: true })
+      const state = stateOf(url)
+      if (state?.name === 'signed-out') dispatch(url, { type: 'wanted' })
+    },
+    async signOut({ url }) {
+      flows.get(url)?.cancel()
+      // Here it ends first, whatever becomes of the rest.
+      const ended = await records.hold(url, async (held) => {
+        const { current, ...rest } = held.record
+        if (current !== undefined) await held.save(rest)
+        return current === undefined ? undefined : { current, record: held.record }
+      })
+      memory.note(url, { signedIn: false, tries: [] })
+      dispatch(url, { type: 'signed-out' })
+      const client = ended?.record.registrations[ended.current.issuer]?.client
+      if (ended === undefined || client === undefined) return false
+      const guarded = createGuardedFetch({ reach: await reachOf(url, parts.lookup), longestRequest: 10_000, ...(parts.lookup === undefined ? {} : { lookup: parts.lookup }) })
+      try {
+        const at = await findAuthorizationServer(url, ended.record.resourceMetadataUrl, guarded)
+        if (at.issuer !== ended.current.issuer) return false
+        return await revokeTokens({ metadata: at.metadata, client, tokens: ended.current.tokens, fetch: guarded })
+      } catch {
+        // It is down, or answers nonsense: the tokens are gone from here in any case.
+        return false
+      }
+    },
+    close() {
+      for (const flow of flows.values()) flow.cancel()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { looksSecret, secretArguments } from './looks-secret.ts'
+
+describe('looksSecret', () => {
+  it.each([
+    ['GITHUB_TOKEN', 'abcdef1'],
+    ['Authorization', 'Bearer abcdef1'],
+    ['X-Api-Key', 'abcdef1'],
+    ['DB_PASSWORD', 'hunter22'],
+    ['ANYTHING', 'ghp_abcdefgh12345678'],
+    ['', 'sk-proj-abcdefgh12345678'],
+    ['AWS_SECRET_ACCESS_KEY', 'wJalrXUtnFEMI'],
+    ['LINEAR_KEY', 'abcdef1'],
+  ])('%s=%s', (name, value) => expect(looksSecret(name, value)).toBe(true))
+
+  it.each([
+    ['HOME', '/home/me'],
+    ['GITHUB_TOKEN', '${GITHUB_TOKEN}'],
+    ['Authorization', 'Bearer ${secret:x}'],
+    ['USE_TOKEN_CACHE', 'true'],
+    ['TOKEN_LIMIT', '1000000'],
+    ['TOKEN_FILE', '/run/secrets/token'],
+    ['AUTH_URL', 'https://auth.example.com/login'],
+    ['KEYBOARD', 'qwertyuiop'],
+    ['MONKEY', 'abcdefg'],
+  ])('not %s=%s', (name, value) => expect(looksSecret(name, value)).toBe(false))
+})
+
+it('finds keys among the arguments of a program', () => {
+  expect(secretArguments(['-y', 'server', '--api-key', 'abcdef1', '--token=abcdef2', '--port', '8080', 'ghp_abcdefgh12345678', '--key', '${K}'])).toEqual(['abcdef1', 'abcdef2', 'ghp_abcdefgh12345678'])
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { MASKED, createMask } from './mask.ts'
+
+describe('createMask', () => {
+  it('takes known values out of texts and of everything within a value of JSON, in the forms that they take', () => {
+    const mask = createMask()
+    mask.add('pl@nted "value"')
+    expect(mask.text('a pl@nted "value" b')).toBe(`a ${MASKED} b`)
+    expect(mask.text(`https://x.test/?k=${encodeURIComponent('pl@nted "value"')}&l=1`)).toBe(`https://x.test/?k=${MASKED}&l=1`)
+    expect(mask.text(JSON.stringify({ a: 'pl@nted "value"' }))).toBe(`{"a":"${MASKED}"}`)
+    expect(mask.text(Buffer.from('pl@nted "value"').toString('base64'))).toBe(MASKED)
+    expect(mask.value({ a: ['x', { b: 'pl@nted "value"', c: 1, d: null }] })).toEqual({ a: ['x', { b: MASKED, c: 1, d: null }] })
+  })
+
+  it('leaves nothing of a value that holds another', () => {
+    const mask = createMask()
+    mask.add('abcdef')
+    mask.add('abcdef-and-more')
+    expect(mask.text('abcdef-and-more')).toBe(MASKED)
+  })
+
+  it.each([
+    ['Authorization: Bearer eyJhbGciOiJIUzI1NiJ9.x.y', `Authorization: Bearer ${MASKED}`],
+    ['{"access_token":"not-known-to-us","expires_in":3}', `{"access_token":"${MASKED}","expires_in":3}`],
+    ['code_verifier=abcdefgh&x=1', `code_verifier=${MASKED}&x=1`],
+  ])('knows the look of secrets that nobody told it of: %s', (text, masked) => {
+    expect(createMask().text(text)).toBe(masked)
+  })
+
+  it.each(['Authorization: Bearer ${secret:github.token}', 'Send it as Authorization: Bearer. Then go on', 'the bearer of bad news', 'short'])('leaves what is none: %s', (text) => {
+    const mask = createMask()
+    mask.add('short')
+    expect(mask.text(text)).toBe(text)
+  })
+
+  it('forgets the oldest of very many, and keeps masking the newest', () => {
+    const mask = createMask()
+    for (let n = 0; n < 2_000; n++) mask.add(`token-number-${n}.`)
+    expect(mask.text('token-number-1999.')).toBe(MASKED)
+    expect(mask.text('token-number-0.')).toBe('token-number-0.')
+  })
+})

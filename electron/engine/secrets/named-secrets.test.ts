@@ -1,0 +1,30 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it } from 'vitest'
+import { manualClock } from '../manual-clock.ts'
+import { MASKED, createMask } from './mask.ts'
+import { createNamedSecrets } from './named-secrets.ts'
+
+it('lists names without asking the store, reads a value once, and makes it known to the mask', async () => {
+  const sql = new DatabaseSync(':memory:')
+  sql.exec('CREATE TABLE secret_name (name TEXT PRIMARY KEY, saved_at INTEGER NOT NULL) STRICT')
+  const values = new Map([['secret:old', 'planted-before']])
+  let asked = 0
+  const store = {
+    place: { kind: 'keychain' as const },
+    get: async (name: string) => (asked++, values.get(name)),
+    set: async (name: string, value: string) => void values.set(name, value),
+    delete: async (name: string) => values.delete(name),
+  }
+  const mask = createMask()
+  const secrets = createNamedSecrets({ store, sql, clock: manualClock(5), mask })
+  await secrets.set('b', 'planted-b')
+  await secrets.set('a', 'planted-a')
+  expect(secrets.list()).toEqual([{ name: 'a', savedAt: 5 }, { name: 'b', savedAt: 5 }])
+  expect([await secrets.get('old'), await secrets.get('old'), await secrets.get('b'), await secrets.get('none')]).toEqual(['planted-before', 'planted-before', 'planted-b', undefined])
+  expect(asked).toBe(2)
+  expect(mask.text('planted-before planted-a planted-b')).toBe([MASKED, MASKED, MASKED].join(' '))
+  await secrets.remove('b')
+  expect(await secrets.get('b')).toBeUndefined()
+  await expect(secrets.remove('b')).rejects.toMatchObject({ code: 'secret_unknown' })
+  await expect(secrets.set('not a name', 'x')).rejects.toMatchObject({ code: 'usage' })
+})

@@ -1,0 +1,75 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { TooltrayError } from '../errors.ts'
+import type { Clock } from '../platform.ts'
+import type { Mask } from './mask.ts'
+import type { SecretStore } from './secret-store.ts'
+
+/** A secret as it may be shown. `savedAt`: ms since 1970. */
+export interface SecretInfo {
+  readonly name: string
+  readonly savedAt: number
+}
+
+/** The secrets that `${secret:NAME}` refers to. */
+export interface NamedSecrets {
+  /** Names only, in alphabetical order: values never leave the engine. */
+  list(): SecretInfo[]
+  /** Throws `usage` for a name that no reference can hold, and what the store throws. */
+  set(name: string, value: string): Promise<void>
+  /** Throws `secret_unknown`, and what the store throws. */
+  remove(name: string): Promise<void>
+  /** Undefined when there is none. Throws what the store throws. */
+  get(name: string): Promise<string | undefined>
+}
+
+/** What `${secret:NAME}` can hold; see the variables of servers.json. */
+const NAME = /^[A-Za-z_][\w.()/@-]*$/
+
+export function isSecretName(name: string): boolean {
+  return NAME.test(name)
+}
+
+/**
+ * Named secrets, values in the store, names in the database: listing them asks nothing of the keychain. Values are kept in memory once
+ * read. All that are known are masked.
+ */
+export function createNamedSecrets(parts: { store: SecretStore; sql: DatabaseSync; clock: Clock; mask: Mask }): NamedSecrets {
+  const { store, sql, clock, mask } = parts
+  const values = new Map<string, string>()
+  const rows = sql.prepare('SELECT name, saved_at AS savedAt FROM secret_name ORDER BY name')
+  const keepName = sql.prepare('INSERT OR REPLACE INTO secret_name (name, saved_at) VALUES (?, ?)')
+  const dropName = sql.prepare('DELETE FROM secret_name WHERE name = ?')
+  const itemOf = (name: string): string => `secret:${name}`
+
+  const known = (name: string, value: string): void => {
+    values.set(name, value)
+    mask.add(value)
+  }
+  return {
+    list: () => rows.all().map((row) => ({ ...row }) as unknown as SecretInfo),
+    async set(name, value) {
+      if (!isSecretName(name)) {
+        throw new TooltrayError('usage', `"${name}" cannot be the name of a secret.`, { hint: 'It begins with a letter and has letters, digits, dots, hyphens and slashes only.' })
+      }
+      mask.add(value)
+      // The name first: a value without its name could never be found again, a name without its value is told as missing.
+      keepName.run(name, clock.now())
+      await store.set(itemOf(name), value)
+      known(name, value)
+    },
+    async remove(name) {
+      const existed = await store.delete(itemOf(name))
+      values.delete(name)
+      if (dropName.run(name).changes === 0 && !existed) {
+        throw new TooltrayError('secret_unknown', `There is no secret named "${name}".`, { hint: 'See the names with: tooltray secret list' })
+      }
+    },
+    async get(name) {
+      const before = values.get(name)
+      if (before !== undefined) return before
+      const value = await store.get(itemOf(name))
+      if (value !== undefined) known(name, value)
+      return value
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Paths } from '../config/paths.ts'
+import { TooltrayError } from '../errors.ts'
+import type { Clock, Platform } from '../platform.ts'
+import { KeychainError, openKeychain } from './keychain.ts'
+import type { KeychainItems } from './keychain-items.ts'
+import { openSecretFile } from './secret-file.ts'
+import type { SecretPlace, SecretStore } from './secret-store.ts'
+
+/**
+ * The person's secrets: in the operating system's keychain, or, where none can be reached, in a file of mode 0600; `place` says which.
+ * `TOOLTRAY_SECRETS=file` chooses the file. Nothing is asked of the keychain before the first secret is wanted.
+ *
+ * A keychain that is there and locked is no reason for the file: what stands in it would seem to be gone, and the next token would be
+ * written in the open. Then everything throws `secrets_locked`.
+ *
+ * @param onPlace is told when it becomes known, or changes, where secrets are kept.
+ */
+export function openSecretStore(parts: {
+  paths: Paths
+  platform: Platform
+  clock: Clock
+  onPlace: (place: SecretPlace) => void
+  keychain?: KeychainItems
+}): SecretStore {
+  const { paths, platform, clock } = parts
+  const path = join(paths.dataDir, 'secrets.json')
+  const file = openSecretFile(path, clock)
+  const keychain = parts.keychain ?? openKeychain(platform, serviceOf(platform, paths))
+  const chosen = platform.env.TOOLTRAY_SECRETS === 'file'
+  const inFile = (reason: string): SecretPlace => ({ kind: 'file', file: path, reason })
+  let place: SecretPlace = holdsSomething(path) ? inFile('no keychain could be reached when they came') : { kind: 'unknown' }
+
+  const enter = (next: SecretPlace): void => {
+    if (JSON.stringify(next) === JSON.stringify(place)) return
+    place = next
+    parts.onPlace(next)
+  }
+
+  /** Asks the keychain. Undefined when the file is to be asked instead. */
+  const ofKeychain = async <T>(work: () => Promise<T>): Promise<{ value: T } | undefined> => {
+    if (chosen) {
+      enter(inFile('TOOLTRAY_SECRETS says so'))
+      return undefined
+    }
+    try {
+      const value = await work()
+      enter({ kind: 'keychain' })
+      return { value }
+    } catch (error) {
+      if (!(error instanceof KeychainError)) throw error
+      if (error.kind === 'unreachable') {
+        enter(inFile(`no keychain can be reached (${error.message})`))
+        return undefined
+      }
+      enter({ kind: 'locked', reason: error.message })
+      throw locked(error)
+    }
+  }
+
+  /** A secret from a time without a keychain goes where it belongs. It is taken out of the file last. */
+  const moveIntoKeychain = async (name: string, value: string): Promise<void> => {
+    const moved = await ofKeychain(() => keychain.set(name, value))
+    if (moved !== undefined) await file.delete(name)
+  }
+
+  return {
+    get place() {
+      return place
+    },
+    async get(name) {
+      const found = await ofKeychain(() => keychain.get(name))
+      if (found?.value !== undefined) return found.value
+      const value = await file.get(name)
+      if (value !== undefined && found !== undefined) await moveIntoKeychain(name, value)
+      return value
+    },
+    async set(name, value) {
+      if ((await ofKeychain(() => keychain.set(name, value))) === undefined) return file.set(name, value)
+      if ((await file.get(name)) !== undefined) await file.delete(name)
+    },
+    async delete(name) {
+      const deleted = await ofKeychain(() => keychain.delete(name))
+      const fromFile = (await file.get(name)) !== undefined && (await file.delete(name))
+      return deleted?.value === true || fromFile
+    },
+  }
+}
+
+/** Whether secrets have gone into the file: an empty one is some bytes long. */
+function holdsSomething(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 4
+}
+
+/** An installation with a folder of its own (`TOOLTRAY_HOME`) has its own entries, too. */
+function serviceOf(platform: Platform, paths: Paths): string {
+  return platform.env.TOOLTRAY_HOME ? `Tooltray ${paths.dataDir}` : 'Tooltray'
+}
+
+function locked(error: KeychainError): TooltrayError {
+  return new TooltrayError('secrets_locked', `The keychain is locked, so no secret can be read or kept (${error.message}).`, {
+    hint: 'Unlock it and try again. To keep secrets in a file of mode 0600 instead, start Tooltray with TOOLTRAY_SECRETS=file.',
+    cause: error,
+  })
+}

@@ -1,0 +1,73 @@
+import { chmod, readFile, readdir, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { z } from 'zod'
+import { writeAtomically } from '../config/write-atomically.ts'
+import { TooltrayError, messageOf, systemCodeOf } from '../errors.ts'
+import type { Clock } from '../platform.ts'
+import { whileLocked } from '../storage/wait-for-lock.ts'
+import type { KeychainItems } from './keychain-items.ts'
+
+/** Secrets in a file that only the user can read. */
+export interface SecretFile extends KeychainItems {
+  /** Whether anything stands in it. */
+  isUsed(): Promise<boolean>
+}
+
+const content = z.record(z.string(), z.string())
+
+/**
+ * Secrets in a JSON file of mode 0600, for machines without a keychain. Changes are made under a lock, so that processes do not undo each
+ * other's. Throws `storage_failed`, also for a file that holds something else: what cannot be read is not overwritten.
+ */
+export function openSecretFile(file: string, clock: Clock): SecretFile {
+  const read = async (): Promise<Record<string, string>> => {
+    let text: string
+    try {
+      text = await readFile(file, 'utf8')
+    } catch (error) {
+      if (systemCodeOf(error) === 'ENOENT') return {}
+      throw unusable(file, messageOf(error), error)
+    }
+    try {
+      return content.parse(JSON.parse(text))
+    } catch {
+      // The parser's message would quote what stands there.
+      throw unusable(file, 'it does not hold what Tooltray wrote')
+    }
+  }
+  const change = <T>(edit: (secrets: Record<string, string>) => T): Promise<T> =>
+    whileLocked(`${file}.lock`, clock, async () => {
+      await removeLeftovers(file)
+      const secrets = await read()
+      const before = JSON.stringify(secrets)
+      const result = edit(secrets)
+      if (JSON.stringify(secrets) !== before) {
+        await writeAtomically(file, `${JSON.stringify(secrets, undefined, 2)}\n`)
+        // Also a file that somebody has made readable.
+        await chmod(file, 0o600)
+      }
+      return result
+    })
+  return {
+    get: async (name) => (await read())[name],
+    set: (name, value) => change((secrets) => void (secrets[name] = value)),
+    delete: (name) =>
+      change((secrets) => {
+        const existed = name in secrets
+        delete secrets[name]
+        return existed
+      }),
+    isUsed: async () => Object.keys(await read()).length > 0,
+  }
+}
+
+/** What a process that was killed while it wrote has left behind. The caller holds the lock, so nobody is writing now. */
+async function removeLeftovers(file: string): Promise<void> {
+  const names = await readdir(dirname(file))
+  const leftovers = names.filter((name) => name.startsWith(`.${basename(file)}.`) && name.endsWith('.tmp'))
+  await Promise.all(leftovers.map((name) => rm(join(dirname(file), name), { force: true })))
+}
+
+function unusable(file: string, why: string, cause?: unknown): TooltrayError {
+  return new TooltrayError('storage_failed', `The file of secrets ${file} cannot be read: ${why}.`, { hint: 'Mend it, or move it away and sign in again.', cause, data: { path: file } })
+}

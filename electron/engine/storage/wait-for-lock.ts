@@ -1,0 +1,25 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Clock } from '../platform.ts'
+import { takeFileLock } from './file-lock.ts'
+
+/** In ms. */
+const LOOK_EVERY = 20
+
+/**
+ * Runs `work` while holding the lock of a file, waiting for whoever holds it, in this process or another. The lock is given back when the
+ * work is done or has failed, and by the system when the process dies.
+ */
+export async function whileLocked<T>(file: string, clock: Clock, work: () => Promise<T>): Promise<T> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  let release = takeFileLock(file)
+  while (release === undefined) {
+    await new Promise<void>((resolve) => clock.after(LOOK_EVERY, resolve))
+    release = takeFileLock(file)
+  }
+  try {
+    return await work()
+  } finally {
+    release()
+  }
+}

@@ -1,0 +1,18 @@
+import { type AddCommand, examples, useEngine } from '../command-context.ts'
+
+/** `tooltray logout`: forgets the sign-in at a server. */
+export const addLogoutCommand: AddCommand = (program, run) => {
+  program
+    .command('logout')
+    .argument('<name>', 'name of the server')
+    .description('sign out of a server: its tokens are deleted here, and withdrawn there where that can be done')
+    .addHelpText('after', examples('tooltray logout notion'))
+    .action((name: string) =>
+      run(async (context) => {
+        const { printer } = context
+        const answer = await useEngine(context, (engine, signal) => engine.signIn.signOut({ name }, { signal }))
+        if (printer.json) return printer.value(answer)
+        printer.notice(`Signed out of ${name}.${answer.told ? '' : ' Its tokens are deleted here; the server was not asked to withdraw them, or could not.'}`)
+      }),
+    )
+}

@@ -1,0 +1,33 @@
+import { engine } from '../engine/engine.ts'
+import { createStore } from '../engine/store.ts'
+import { attempt, notify } from '../frame/notices.ts'
+
+/** Where a person can go on with a sign-in that they began in this window, by server. */
+export const signInAddresses = createStore<ReadonlyMap<string, string>>(new Map())
+
+/** Begins a sign-in and opens its page in the browser. How it ends comes with the server's state. */
+export async function beginSignIn(name: string, again: boolean): Promise<void> {
+  await attempt(async () => {
+    const { authorizationUrl } = await engine().signIn.start({ name, again })
+    if (authorizationUrl === undefined) return notify({ kind: 'done', text: `${name} wants no sign-in.` })
+    signInAddresses.set(new Map([...signInAddresses.get(), [name, authorizationUrl]]))
+    window.open(authorizationUrl, '_blank', 'noopener,noreferrer')
+  }, `Not signed in to ${name}`)
+}
+
+export async function cancelSignIn(name: string): Promise<void> {
+  await attempt(() => engine().signIn.cancel({ name }), 'Not cancelled')
+}
+
+export async function signOut(name: string): Promise<void> {
+  if (await attempt(() => engine().signIn.signOut({ name }), `Not signed out of ${name}`)) notify({ kind: 'done', text: `Signed out of ${name}.` })
+}
+
+/** Takes over the sign-in of another program. */
+export async function takeOverSignIn(name: string): Promise<void> {
+  await attempt(() => engine().signIn.takeOver({ name }), `Not signed in to ${name}`)
+}
+
+export async function declineOffer(name: string): Promise<void> {
+  await attempt(() => engine().signIn.declineOffer({ name }), 'Not noted')
+}

@@ -1,0 +1,62 @@
+import type { ServerStatus } from '../../electron/control/contract.ts'
+import { useStore } from '../engine/use-engine.ts'
+import { Button } from '../parts/button.tsx'
+import { Trouble } from '../parts/message.tsx'
+import { beginSignIn, cancelSignIn, declineOffer, signInAddresses, takeOverSignIn } from './sign-in-actions.ts'
+
+/** The one button of a server that wants a sign-in; nothing where there is none to be had. */
+export function SignInButton({ server: { name, state, signIn } }: { server: ServerStatus }) {
+  const wants = signIn?.name === 'signed-in' ? signIn.wants : undefined
+  if (signIn?.name === 'signing-in') return <Button onClick={() => void cancelSignIn(name)}>Cancel</Button>
+  if (signIn === undefined || (state !== 'needs-sign-in' && wants === undefined)) return null
+  return (
+    <Button look="primary" onClick={() => void beginSignIn(name, signIn.name === 'refused')}>
+      {signIn.name === 'refused' ? 'Try once more' : wants === undefined ? 'Sign in' : 'Give these rights'}
+    </Button>
+  )
+}
+
+/** How the sign-in stands, and what to do about it. */
+export function SignInBox({ server }: { server: ServerStatus }) {
+  const { name, state, error, signIn } = server
+  const address = useStore(signInAddresses).get(name)
+  const button = <SignInButton server={server} />
+  if (signIn?.name === 'signing-in') {
+    return (
+      <div className="space-y-2">
+        <Trouble kind="warn" message={`Go on in your browser to sign in to ${name}.`} action={button} />
+        {address !== undefined && (
+          <p className="text-small text-muted">
+            Did no page open?{' '}
+            <a href={address} target="_blank" rel="noopener noreferrer" className="text-accent underline">
+              Open it here
+            </a>
+          </p>
+        )}
+      </div>
+    )
+  }
+  if (signIn?.name === 'signed-in' && signIn.wants !== undefined) return <Trouble kind="warn" message={`A call was refused: ${name} wants more rights for it.`} hint={`It asks for: ${signIn.wants}`} action={button} />
+  if (state !== 'needs-sign-in' || error === undefined || signIn === undefined) return null
+  const problem = signIn.name === 'refused' || signIn.name === 'signed-out' ? signIn.problem : undefined
+  return (
+    <div className="space-y-2">
+      <Trouble kind="warn" message={problem?.message ?? error.message} hint={problem?.code === 'server_needs_sign_in' ? undefined : problem?.hint} action={button} />
+      {signIn.name === 'signed-out' && signIn.offer !== undefined && (
+        <Trouble
+          kind="warn"
+          message="mcp-remote is signed in to this server on this machine."
+          hint="You can take that over instead of signing in. Then mcp-remote may have to sign in again."
+          action={
+            <span className="flex gap-1.5">
+              <Button onClick={() => void takeOverSignIn(name)}>Take over</Button>
+              <Button look="quiet" onClick={() => void declineOffer(name)}>
+                No
+              </Button>
+            </span>
+          }
+        />
+      )}
+    </div>
+  )
+}
