@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseServersFile } from './servers-file.ts'
+import { exportSetUp, parseSetUp, planSetUp, withSetUp } from './set-up-file.ts'
+
+const TOKEN = 'ghp_0123456789abcdefghij0123456789abcd'
+const FILE = `{
+  // mine
+  "mcpServers": {
+    "git hub": { "command": "npx", "args": ["-y", "thing", "--api-key", "${TOKEN}"], "env": { "GITHUB_TOKEN": "${TOKEN}", "LEVEL": "debug" } },
+    "notes": { "url": "https://ada:hunter22@notes.example/mcp", "headers": { "Authorization": "Bearer ${TOKEN}" }, "x-note": 1 },
+    "plain": { "url": "https://plain.example/mcp", "bearer": "\${secret:plain}" }
+  },
+  "profiles": { "work": ["git hub"] },
+  "settings": { "idle": "5m" }
+}
+`
+
+describe('exportSetUp', () => {
+  it('leaves secrets out, refers to them and lists them', () => {
+    const file = exportSetUp(FILE)
+    const text = JSON.stringify(file)
+    expect(text).not.toContain(TOKEN)
+    expect(text).not.toContain('hunter22')
+    expect(file.servers['git hub']).toEqual({ command: 'npx', args: ['-y', 'thing', '--api-key', '${secret:git-hub.argument}'], env: { GITHUB_TOKEN: '${secret:git-hub.GITHUB_TOKEN}', LEVEL: 'debug' } })
+    expect(file.servers.notes).toMatchObject({ headers: { Authorization: 'Bearer ${secret:notes.Authorization}' }, 'x-note': 1 })
+    expect(file.secrets).toEqual(['git-hub.GITHUB_TOKEN', 'git-hub.argument', 'notes.Authorization', 'notes.password', 'plain'])
+    expect([file.profiles, file.settings]).toEqual([{ work: ['git hub'] }, { idle: '5m' }])
+  })
+
+  it('comes back as the same set-up on an empty computer, whatever the servers are', () => {
+    const name = fc.string({ minLength: 1 }).filter((text) => parseServersFile(JSON.stringify({ mcpServers: { [text]: { command: 'x' } } })).problems.length === 0)
+    const entry = fc.oneof(
+      fc.record({ command: fc.constantFrom('npx', 'uvx'), args: fc.array(fc.string()) }),
+      fc.record({ url: fc.webUrl(), headers: fc.dictionary(fc.constantFrom('X-A', 'Authorization'), fc.string()) }),
+    )
+    fc.assert(
+      fc.property(fc.dictionary(name, entry), (servers) => {
+        const file = exportSetUp(JSON.stringify({ mcpServers: servers }))
+        const again = exportSetUp(withSetUp('', parseSetUp(JSON.stringify(file)), false))
+        expect(again).toEqual(file)
+      }),
+    )
+  })
+})
+
+describe('taking over a set-up', () => {
+  it('adds what is not there and keeps the rest, comments too', () => {
+    const mine = '{\n  // mine\n  "mcpServers": { "plain": { "command": "other" } },\n  "settings": { "idle": "1m" }\n}\n'
+    const file = exportSetUp(FILE)
+    expect(planSetUp(mine, file)).toMatchObject({
+      servers: [
+        { name: 'git hub', state: 'new', target: 'npx -y thing --api-key ${secret:git-hub.argument}' },
+        { name: 'notes', state: 'new' },
+        { name: 'plain', state: 'different', target: 'https://plain.example/mcp' },
+      ],
+      profiles: ['work'],
+    })
+    const kept = withSetUp(mine, file, false)
+    expect(kept).toContain('// mine')
+    expect(parseServersFile(kept).servers.get('plain')).toMatchObject({ command: 'other' })
+    expect(parseServersFile(kept).settings.idle).toBe(60_000)
+    const replaced = withSetUp(mine, file, true)
+    expect(parseServersFile(replaced).servers.get('plain')).toMatchObject({ url: 'https://plain.example/mcp' })
+    expect(parseServersFile(replaced).settings.idle).toBe(300_000)
+    expect(planSetUp(replaced, file).servers.every(({ state }) => state === 'same')).toBe(true)
+    expect(withSetUp(replaced, file, true)).toBe(replaced)
+  })
+
+  it.each([
+    ['not json', 'no set-up'],
+    ['{}', 'no set-up'],
+    ['{ "tooltray": 2, "servers": {} }', 'newer Tooltray'],
+    ['{ "tooltray": 1, "servers": { "a": 1 } }', 'no set-up'],
+  ])('refuses %s', (text, message) => {
+    expect(() => parseSetUp(text)).toThrow(message)
+  })
+
+  it('refuses a set-up with a server that could not be used', () => {
+    expect(() => planSetUp('', parseSetUp('{ "tooltray": 1, "servers": { "a": { "args": [] } } }'))).toThrow('needs "command"')
+  })
+})

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { TooltrayError, messageOf } from '../errors.ts'
+import { withoutSecrets } from '../secrets/entry-secrets.ts'
+import { secretArguments } from '../secrets/looks-secret.ts'
+import { canonicalJson } from './canonical-json.ts'
+import { memberOf, membersOf, parseJsonc, valueOfNode } from './jsonc-document.ts'
+import { setJsoncValue } from './jsonc-edit.ts'
+import { parseServersFile } from './servers-file.ts'
+
+/** The version of the file's form. A newer one is refused rather than half understood. */
+const FORM = 1
+
+const record = z.record(z.string(), z.unknown())
+
+const setUp = z.object({
+  tooltray: z.literal(FORM),
+  servers: z.record(z.string(), record),
+  profiles: z.record(z.string(), z.array(z.string())).default({}),
+  settings: record.default({}),
+  /** Names of secrets that the servers refer to. Their values are in no file. */
+  secrets: z.array(z.string()).default([]),
+})
+
+/** A person's whole set-up in one file, to keep or to take to another computer. */
+export type SetUpFile = z.infer<typeof setUp>
+
+/** What taking over a set-up would do to one server. */
+export interface ServerOfSetUp {
+  readonly name: string
+  readonly state: 'new' | 'same' | 'different'
+  /** What would run, or be connected to. */
+  readonly target: string
+}
+
+export interface SetUpPlan {
+  readonly servers: readonly ServerOfSetUp[]
+  readonly profiles: readonly string[]
+  /** Secrets that the set-up refers to. They have to be given by hand where they are not known. */
+  readonly secrets: readonly string[]
+}
+
+/**
+ * The set-up that stands in a servers.json, secrets left out: what looks like a key becomes a reference, and is listed with the others.
+ * Throws `config_syntax`, `config_invalid`.
+ */
+export function exportSetUp(text: string): SetUpFile {
+  parseServersFile(text)
+  const { root } = parseJsonc(text)
+  const servers = Object.fromEntries(membersOf(memberOf(root, 'mcpServers')).map(({ name, value }) => [name, withoutKeys(name, valueOfNode(value) as Record<string, unknown>)]))
+  const section = (name: string): Record<string, unknown> => {
+    const node = memberOf(root, name)
+    return node === undefined ? {} : (valueOfNode(node) as Record<string, unknown>)
+  }
+  return setUp.parse({ tooltray: FORM, servers, profiles: section('profiles'), settings: section('settings'), secrets: referencesIn(servers) })
+}
+
+/** Reads an exported set-up. Throws `config_invalid` with what is wrong. */
+export function parseSetUp(text: string): SetUpFile {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new TooltrayError('config_invalid', `This is no set-up of Tooltray: ${messageOf(error)}.`, { hint: 'Choose a file that `tooltray export` wrote.' })
+  }
+  const result = setUp.safeParse(value)
+  if (result.success) return result.data
+  const version = (value as { tooltray?: unknown } | null)?.tooltray
+  const newer = typeof version === 'number' && version > FORM
+  throw new TooltrayError('config_invalid', newer ? 'This set-up was written by a newer Tooltray.' : 'This is no set-up of Tooltray.', {
+    hint: newer ? 'Install the newer version first.' : 'Choose a file that `tooltray export` wrote.',
+  })
+}
+
+/** What taking over a set-up means for a servers.json. Throws as `withSetUp` does. */
+export function planSetUp(text: string, file: SetUpFile): SetUpPlan {
+  withSetUp(text, file, true)
+  const current = memberOf(parseJsonc(text).root, 'mcpServers')
+  return {
+    servers: Object.entries(file.servers).map(([name, entry]) => {
+      const node = memberOf(current, name)
+      const same = node !== undefined && canonicalJson(withoutKeys(name, valueOfNode(node) as Record<string, unknown>)) === canonicalJson(entry)
+      return { name, state: node === undefined ? 'new' : same ? 'same' : 'different', target: targetOf(entry) }
+    }),
+    profiles: Object.keys(file.profiles),
+    secrets: referencesIn(file.servers),
+  }
+}
+
+/**
+ * A servers.json with a set-up taken over. Servers that are there already stay as they are, unless `replace`; nothing is taken away.
+ * Throws `config_syntax`, and `config_invalid` for an entry that could not be used.
+ */
+export function withSetUp(text: string, file: SetUpFile, replace: boolean): string {
+  const [problem] = parseServersFile(JSON.stringify({ mcpServers: file.servers })).problems
+  if (problem !== undefined) throw new TooltrayError('config_invalid', problem.message)
+  const { root } = parseJsonc(text)
+  const isThere = (section: string, name: string): boolean => memberOf(memberOf(root, section), name) !== undefined
+  const additions: [string[], unknown][] = [
+    ...Object.entries(file.servers).flatMap(([name, entry]): [string[], unknown][] => (replace || !isThere('mcpServers', name) ? [[['mcpServers', name], entry]] : [])),
+    ...Object.entries(file.profiles).flatMap(([name, servers]): [string[], unknown][] => (replace || !isThere('profiles', name) ? [[['profiles', name], servers]] : [])),
+    ...Object.entries(file.settings).flatMap(([name, value]): [string[], unknown][] => (replace || !isThere('settings', name) ? [[['settings', name], value]] : [])),
+  ]
+  return additions.reduce((result, [path, value]) => setJsoncValue(result, path, value), text)
+}
+
+/** An entry with a reference in the place of everything that looks like a key: in its environment, headers, arguments and address. */
+function withoutKeys(server: string, entry: Record<string, unknown>): Record<string, unknown> {
+  const { entry: cleaned } = withoutSecrets(server, entry, new Set())
+  const { args, url } = cleaned
+  const words = Array.isArray(args) ? args.map(String) : []
+  const keys = secretArguments(words)
+  const masked = words.map((word) => {
+    const key = keys.find((each) => word.endsWith(each))
+    return key === undefined ? word : `${word.slice(0, word.length - key.length)}\${secret:${slug(server)}.argument}`
+  })
+  return { ...cleaned, ...(keys.length === 0 ? {} : { args: masked }), ...(typeof url === 'string' ? { url: withoutPassword(server, url) } : {}) }
+}
+
+function withoutPassword(server: string, url: string): string {
+  return url.replace(/(:\/\/[^/\s:@]+:)([^/\s@]+)(@)/, (_all, before: string, password: string, at: string) => (password.includes('${') ? `${before}${password}${at}` : `${before}\${secret:${slug(server)}.password}${at}`))
+}
+
+function slug(text: string): string {
+  return text.replace(/[^\w.-]+/g, '-').replace(/^[^A-Za-z_]+/, '') || 'server'
+}
+
+function referencesIn(servers: Readonly<Record<string, unknown>>): string[] {
+  return [...new Set([...JSON.stringify(servers).matchAll(/\$\{secret:([\w.()/@-]+)/g)].map(([, name = '']) => name))].sort()
+}
+
+function targetOf({ command, args, url, serverUrl, httpUrl }: Readonly<Record<string, unknown>>): string {
+  if (typeof command === 'string') return [command, ...(Array.isArray(args) ? args.map(String) : [])].join(' ')
+  return [url, serverUrl, httpUrl].find((address) => typeof address === 'string') ?? ''
+}
