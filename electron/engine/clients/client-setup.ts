@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
+import { parseServersFile } from '../config/servers-file.ts'
 import { TooltrayError } from '../errors.ts'
 import type { Platform } from '../platform.ts'
 import { type Backup, openBackups } from './backups.ts'
@@ -137,12 +138,23 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
   const readingOf = (project: string | undefined): Reading => ({ roots, helper, project: project === undefined ? undefined : resolve(project) })
   const missing = async (command: string): Promise<MissingProgram | undefined> => missingProgram(command, platform, await parts.searchPath(), isThere)
 
+  /** Throws `config_syntax` and `config_invalid`, with the path, for one that cannot be used. */
+  const readServers = async (): Promise<string | undefined> => {
+    const text = await readWhole(serversFile)
+    try {
+      parseServersFile(text ?? '')
+    } catch (error) {
+      throw error instanceof TooltrayError ? inFile(error, serversFile) : error
+    }
+    return text
+  }
+
   const planOfImport = async (request: Extract<ClientRequest, { action: 'import' }>): Promise<Omit<Plan, 'id'>> => {
     const reading = readingOf(request.project)
     const clients = request.clients.length === 0 ? clientList : clientsNamed(request.clients)
     const read = await Promise.all(clients.map(async (client) => ({ client, files: await readClient(client, reading) })))
     const unreadable = read.flatMap(({ client, files }) => files.flatMap(({ file, problem }) => (problem === undefined ? [] : [{ owner: client.id, file, error: problem }])))
-    const text = await readWhole(serversFile)
+    const text = await readServers()
     const ofProjects = (await Promise.all(read.map(({ client, files }) => readProjects(client, files, reading)))).flat()
     const items = await planImport({ found: [...entriesOf(read.flatMap(({ files }) => files)), ...ofProjects], unasked: ({ folder }) => folder === undefined || reading.project !== undefined, serversText: text ?? '', choices: request.choices ?? {}, missing })
     const reference = keepsSecrets(request) ? undefined : (secret: FoundSecret) => referenceTo(secret.name)
@@ -178,7 +190,7 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
 
   const whatTooltrayHas = async (clients: readonly ClientDefinition[], reading: Reading): Promise<FoundEntry[]> => {
     const files = (await Promise.all(clients.map((client) => readClient(client, reading)))).flat()
-    const items = await planImport({ found: entriesOf(files), unasked: () => true, serversText: (await readWhole(serversFile)) ?? '', choices: {}, missing: async () => undefined })
+    const items = await planImport({ found: entriesOf(files), unasked: () => true, serversText: (await readServers()) ?? '', choices: {}, missing: async () => undefined })
     return items.filter(({ state }) => state === 'same').flatMap(({ sources }) => sources)
   }
 
