@@ -1,4 +1,4 @@
-import type { ChangePreview, ChangeReport, ClientRequest, FailedFile } from '../engine/clients/client-setup.ts'
+import type { ChangePreview, ChangeReport, ClientRequest, FailedFile } from '../engine/clients/client-change.ts'
 import { clientList } from '../engine/clients/client-list.ts'
 import type { ImportItem } from '../engine/clients/import-plan.ts'
 import { count } from './print-status.ts'
