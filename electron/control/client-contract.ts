@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The part of the control API that is about AI clients. The meaning of each key stands at the types of `engine/clients/client-setup.ts`. */
+/** The part of the control API that is about AI clients. The meaning of each key stands at the types of `engine/clients/client-change.ts`. */
 
 const choice = z.object({ do: z.enum(['add', 'skip', 'replace']), as: z.string().optional() })
 const ids = z.array(z.string())

@@ -7,7 +7,7 @@ import { runHost } from '../serve/host.ts'
 import { runCommandLine } from './command-line.ts'
 import { recordedTerminal } from './recorded-terminal.ts'
 
-const TEXT = '{ "mcpServers": { "a": { "command": "no-such-program", "env": { "TOKEN": "s3cret" } } } }\n'
+const TEXT = '{\n  "mcpServers": { "a": { "command": "no-such-program", "env": { "TOKEN": "s3cret" } } }\n}\n'
 let home: string
 let file: string
 
@@ -50,7 +50,7 @@ describe('a change of other programs', () => {
   it('is shown and asked for', async () => {
     const { code, stdout, stderr } = await tooltray(['register', 'cursor'], 'y\n')
     expect(stdout).toContain(`Cursor: ${file} is changed\n`)
-    expect(stdout).toMatch(/^\+ .*"tooltray"/m)
+    expect(stdout).toMatch(/^\+ {3}"mcpServers": .*"tooltray"/m)
     expect(stdout).not.toContain('s3cret')
     expect(stderr).toMatch(/^Do this\? \[y\/N\]\nWritten: .*\nCursor notices the change by itself; if not, reload its MCP servers\.\nTake it back with: tooltray undo cursor\n$/)
     expect(code).toBe(0)

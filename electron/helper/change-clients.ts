@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import type { Readable } from 'node:stream'
-import type { ChangePreview, ChangeReport, ClientRequest, ClientSetup } from '../engine/clients/client-setup.ts'
+import type { ChangePreview, ChangeReport, ClientRequest } from '../engine/clients/client-change.ts'
+import type { ClientSetup } from '../engine/clients/client-setup.ts'
 import { TooltrayError } from '../engine/errors.ts'
 import type { ChangeOptions } from './change-options.ts'
 import { clientSetupHere } from './client-setup-here.ts'

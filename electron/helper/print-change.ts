@@ -1,4 +1,4 @@
-import type { ChangePreview, ChangeReport, ClientRequest, FailedFile } from '../engine/clients/client-setup.ts'
+import type { ChangePreview, ChangeReport, ClientRequest, FailedFile } from '../engine/clients/client-change.ts'
 import { clientList } from '../engine/clients/client-list.ts'
 import type { ImportItem } from '../engine/clients/import-plan.ts'
 import { count } from './print-status.ts'
@@ -15,7 +15,7 @@ export function printPreview(preview: ChangePreview, printer: Printer): void {
     if (what === 'unchanged') continue
     printer.data(printer.paint('bold', plainLine(`${nameOf(owner)}: ${file} is ${what}`)))
     for (const { kind, text } of difference) {
-      printer.data(kind === 'gap' ? printer.paint('dim', '  ...') : printer.paint(STYLES[kind], `${SIGNS[kind]} ${plainLine(text)}`))
+      printer.data(kind === 'gap' ? printer.paint('dim', '  ...') : printer.paint(STYLES[kind], `${SIGNS[kind]} ${indented(text)}`))
     }
     printer.data('')
   }
@@ -37,6 +37,11 @@ export function printChangeReport(request: ClientRequest, preview: ChangePreview
   const owners = [...new Set(files.map(({ owner }) => owner))]
   if (owners.length > 0 && request.action !== 'undo') printer.notice(`Take it back with: tooltray undo ${owners.join(' ')}`)
   printFailed(failed, printer)
+}
+
+/** A line of a file: plain, with its indentation. */
+function indented(text: string): string {
+  return (/^[ \t]*/.exec(text)?.[0] ?? '').replaceAll('\t', '  ') + plainLine(text)
 }
 
 function printServers({ servers, secrets }: ChangePreview, printer: Printer): void {

@@ -7,7 +7,7 @@ import { yamlFormat } from './formats/yaml.ts'
 const plainEntry = (_name: string, { command, args, env }: HelperProgram) => ({ command, args, env })
 const typedEntry = (_name: string, { command, args, env }: HelperProgram) => ({ type: 'stdio', command, args, env })
 
-const nextSession = (name: string): string => `${name} starts Tooltray in its next session.`
+const nextSession = (name: string): string => `${name} reads its settings anew in its next session.`
 const atOnce = (name: string): string => `${name} notices the change by itself; if not, reload its MCP servers.`
 
 /** A file in a folder of the client's own. */

@@ -1,98 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
+import { parseServersFile } from '../config/servers-file.ts'
 import { TooltrayError } from '../errors.ts'
 import type { Platform } from '../platform.ts'
 import { type Backup, openBackups } from './backups.ts'
+import { type ChangePreview, type ChangeReport, type ClientReport, type ClientRequest, type FailedFile, OURSELVES, type PreviewedFile } from './client-change.ts'
 import { clientFiles, isThere, readWhole } from './client-files.ts'
 import { clientList } from './client-list.ts'
+import { reportOnClient } from './client-report.ts'
 import { type ClientDefinition, type HelperProgram, rootsOf } from './client.ts'
 import { type FileChange, changesAnything, makeChange, shownDifference, staleError } from './file-change.ts'
 import type { DocumentFormat } from './formats/document-format.ts'
 import { jsoncFormat } from './formats/jsonc.ts'
 import { type FoundEntry, type ReadFile, type Reading, inFile, readClient, readProjects } from './found-entries.ts'
-import { type FoundSecret, type ImportChoice, type ImportItem, type PlannedItem, planImport, referenceTo, secretsToStore, withImported } from './import-plan.ts'
-import type { DiffLine } from './line-diff.ts'
+import { type FoundSecret, type PlannedItem, planImport, referenceTo, secretsToStore, withImported } from './import-plan.ts'
 import { type MissingProgram, missingProgram } from './missing-program.ts'
 import { type Blocked, planRegister, planUnregister } from './register-plan.ts'
 import type { SecretSink } from './secret-sink.ts'
 import { type Undo, planUndo } from './undo-plan.ts'
-
-/** The owner of servers.json among clients. */
-export const OURSELVES = 'tooltray'
-
-/** What a person wants changed. Clients by id; for an import, none means all that are found. */
-export type ClientRequest =
-  | {
-      readonly action: 'import'
-      readonly clients: readonly string[]
-      readonly project?: string
-      readonly choices?: Readonly<Record<string, ImportChoice>>
-      /** `keep`: secrets stay as they are in servers.json; else they go to the keychain where there is one. */
-      readonly secrets?: 'keychain' | 'keep'
-      /** Puts Tooltray in the place of what was imported: registers it in these clients and takes the servers out that it has now. */
-      readonly takeOver?: boolean
-    }
-  | { readonly action: 'register'; readonly clients: readonly string[]; readonly project?: string; /** Takes the servers out that Tooltray has, too. */ readonly move?: boolean }
-  | { readonly action: 'unregister'; readonly clients: readonly string[]; readonly project?: string }
-  | { readonly action: 'undo'; readonly clients: readonly string[] }
-  | { readonly action: 'undo'; readonly change: string }
-
-export interface PreviewedFile {
-  readonly owner: string
-  readonly file: string
-  readonly what: 'created' | 'changed' | 'deleted' | 'unchanged'
-  /** Secrets masked. */
-  readonly difference: readonly DiffLine[]
-}
-
-export interface FailedFile {
-  readonly owner: string
-  readonly file: string
-  readonly code: string
-  readonly message: string
-  readonly hint?: string
-}
-
-/** What would happen. Nothing has been written. */
-export interface ChangePreview {
-  /** Fingerprint of all of it; to be given back to carry it out. */
-  readonly id: string
-  readonly files: readonly PreviewedFile[]
-  /** Files that cannot be changed; the others can. */
-  readonly failed: readonly FailedFile[]
-  /** Of an import. */
-  readonly servers: readonly ImportItem[]
-  readonly secrets: { readonly available: boolean; readonly where: string }
-  /** What to do afterwards for it to take effect, as sentences. */
-  readonly afterwards: readonly string[]
-}
-
-/** What was done. */
-export interface ChangeReport {
-  /** To undo all of it by; undefined when nothing changed. */
-  readonly change: string | undefined
-  readonly files: readonly { readonly owner: string; readonly file: string; readonly backup: string }[]
-  readonly failed: readonly FailedFile[]
-  /** Servers that Tooltray has now and had not before, or not like this. */
-  readonly imported: readonly string[]
-  readonly afterwards: readonly string[]
-}
-
-export interface ClientReport {
-  readonly id: string
-  readonly name: string
-  /** It is on this machine, as far as its settings tell. */
-  readonly found: boolean
-  readonly registered: 'no' | 'current' | 'outdated'
-  readonly files: readonly { readonly file: string; readonly exists: boolean; readonly servers: number; readonly problem?: string }[]
-  /** Names of the servers it has besides Tooltray. */
-  readonly servers: readonly string[]
-  /** The last change that can be undone. */
-  readonly undo?: { readonly action: Backup['action']; readonly at: number }
-  /** How it calls itself in a session, as a regular expression without regard to case. */
-  readonly sessionName: string
-  readonly projects: boolean
-}
 
 /** AI clients of this machine: found, imported from, registered in, undone. */
 export interface ClientSetup {
@@ -137,12 +62,23 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
   const readingOf = (project: string | undefined): Reading => ({ roots, helper, project: project === undefined ? undefined : resolve(project) })
   const missing = async (command: string): Promise<MissingProgram | undefined> => missingProgram(command, platform, await parts.searchPath(), isThere)
 
+  /** Throws `config_syntax` and `config_invalid`, with the path, for one that cannot be used. */
+  const readServers = async (): Promise<string | undefined> => {
+    const text = await readWhole(serversFile)
+    try {
+      parseServersFile(text ?? '')
+    } catch (error) {
+      throw error instanceof TooltrayError ? inFile(error, serversFile) : error
+    }
+    return text
+  }
+
   const planOfImport = async (request: Extract<ClientRequest, { action: 'import' }>): Promise<Omit<Plan, 'id'>> => {
     const reading = readingOf(request.project)
     const clients = request.clients.length === 0 ? clientList : clientsNamed(request.clients)
     const read = await Promise.all(clients.map(async (client) => ({ client, files: await readClient(client, reading) })))
     const unreadable = read.flatMap(({ client, files }) => files.flatMap(({ file, problem }) => (problem === undefined ? [] : [{ owner: client.id, file, error: problem }])))
-    const text = await readWhole(serversFile)
+    const text = await readServers()
     const ofProjects = (await Promise.all(read.map(({ client, files }) => readProjects(client, files, reading)))).flat()
     const items = await planImport({ found: [...entriesOf(read.flatMap(({ files }) => files)), ...ofProjects], unasked: ({ folder }) => folder === undefined || reading.project !== undefined, serversText: text ?? '', choices: request.choices ?? {}, missing })
     const reference = keepsSecrets(request) ? undefined : (secret: FoundSecret) => referenceTo(secret.name)
@@ -178,7 +114,7 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
 
   const whatTooltrayHas = async (clients: readonly ClientDefinition[], reading: Reading): Promise<FoundEntry[]> => {
     const files = (await Promise.all(clients.map((client) => readClient(client, reading)))).flat()
-    const items = await planImport({ found: entriesOf(files), unasked: () => true, serversText: (await readWhole(serversFile)) ?? '', choices: {}, missing: async () => undefined })
+    const items = await planImport({ found: entriesOf(files), unasked: () => true, serversText: (await readServers()) ?? '', choices: {}, missing: async () => undefined })
     return items.filter(({ state }) => state === 'same').flatMap(({ sources }) => sources)
   }
 
@@ -264,7 +200,7 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
     async list({ project } = {}) {
       const reading = readingOf(project)
       const kept = await backups.all()
-      return Promise.all(clientList.filter(({ projectFiles }) => project === undefined || projectFiles !== undefined).map((client) => reportOf(client, reading, kept)))
+      return Promise.all(clientList.filter(({ projectFiles }) => project === undefined || projectFiles !== undefined).map((client) => reportOnClient(client, reading, kept)))
     },
     async preview(request) {
       const plan = await planOf(request)
@@ -278,28 +214,6 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
       }
     },
     apply: (request, preview) => inTurn(() => carryOut(request, preview)),
-  }
-}
-
-async function reportOf(client: ClientDefinition, reading: Reading, kept: readonly Backup[]): Promise<ClientReport> {
-  const [files, places] = await Promise.all([readClient(client, reading), clientFiles(client, reading.roots)])
-  const entries = entriesOf(files)
-  const own = entries.filter((entry) => entry.own !== 'no')
-  const last = kept.findLast(({ owner, undone, action }) => owner === client.id && !undone && action !== 'undo')
-  const others = reading.project === undefined ? places.filter(({ exists }) => !exists) : []
-  return {
-    id: client.id,
-    name: client.name,
-    found: places.some(({ evident }) => evident) || files.some(({ exists }) => exists),
-    registered: own.length === 0 ? 'no' : own.every((entry) => entry.own === 'current') ? 'current' : 'outdated',
-    files: [
-      ...files.map(({ file, exists, problem, entries: inIt }) => ({ file, exists, servers: inIt.filter((entry) => entry.own === 'no').length, ...(problem === undefined ? {} : { problem: problem.sentence }) })),
-      ...others.map(({ file }) => ({ file, exists: false, servers: 0 })),
-    ],
-    servers: entries.filter((entry) => entry.own === 'no').map(({ name }) => name),
-    ...(last === undefined ? {} : { undo: { action: last.action, at: last.at } }),
-    sessionName: client.sessionName.source,
-    projects: client.projectFiles !== undefined,
   }
 }
 

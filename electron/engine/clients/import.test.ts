@@ -311,7 +311,7 @@ describe('taking over', () => {
     using machine = createMachine()
     machine.write('claude-desktop', fixture('claude-desktop'))
     machine.write(machine.paths.serversFile, '{ broken')
-    await expect(machine.change({ action: 'import', clients: [], takeOver: true })).rejects.toMatchObject({ code: 'config_syntax' })
+    await expect(machine.change({ action: 'import', clients: [], takeOver: true })).rejects.toMatchObject({ code: 'config_syntax', message: expect.stringContaining(machine.paths.serversFile) as unknown })
     expect(machine.read('claude-desktop')).toBe(fixture('claude-desktop'))
   })
 })

@@ -30,6 +30,7 @@ describe('a secret', () => {
     ['API_KEY', ''],
     ['MAX_TOKENS', '128000'],
     ['GIT_AUTHOR_EMAIL', 'ada@example.com'],
+    ['bearer_token_env_var', 'ISSUES_TOKEN'],
     ['TOKENIZER', 'cl100k_base'],
   ])('is not seen in %s=%s', (key, value) => expect(isSecret(key, value)).toBe(false))
 

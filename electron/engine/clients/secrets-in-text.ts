@@ -5,7 +5,7 @@ export const MASK = '••••••'
 
 const SECRET_KEY = /token(?!iz)|secret|passw|passphrase|api[-_]?key|apikey|auth(?!or(?!i))|credential|private[-_]?key|access[-_]?key|[-_]key$|^key$|[-_]pat$|^pat$|bearer|cookie|session[-_]?id|dsn|connection[-_]?string|webhook/i
 /** Keys that speak of secrets and hold none. */
-const HARMLESS_KEY = /(?:file|path|dir|url|uri|type|method|mode|timeout|expiry|enabled|domain|issuer|name|id)$/i
+const HARMLESS_KEY = /(?:file|path|dir|url|uri|type|method|mode|timeout|expiry|enabled|domain|issuer|name|id|var|vars)$/i
 
 /** Forms that issuers of tokens gave them so that they are recognised: GitHub, GitLab, Slack, OpenAI, Anthropic, AWS, Google, Stripe, npm, JWT ... */
 const TOKEN = /\b(?:gh[pousr]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{16,}|xox[abeoprs]-[\w-]{10,}|sk-[\w-]{16,}|[sr]k_(?:live|test)_\w{10,}|AKIA[0-9A-Z]{16}|AIza[\w-]{30,}|npm_\w{30,}|hf_\w{16,}|lin_api_\w{16,}|ntn_\w{16,}|secret_\w{30,}|sntry[su]_[\w=/+.-]{16,}|dapi[0-9a-f]{32}|pat[\w.]{30,}|eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*)/g

@@ -1,4 +1,4 @@
-import type { ClientReport } from '../../engine/clients/client-setup.ts'
+import type { ClientReport } from '../../engine/clients/client-change.ts'
 import { type AddCommand, examples } from '../command-context.ts'
 import type { Cell } from '../print-table.ts'
 

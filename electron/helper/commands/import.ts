@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import { resolve } from 'node:path'
-import type { ChangePreview, ClientRequest } from '../../engine/clients/client-setup.ts'
+import type { ChangePreview, ClientRequest } from '../../engine/clients/client-change.ts'
 import type { ImportChoice } from '../../engine/clients/import-plan.ts'
 import { type ChangeOptions, withChangeOptions } from '../change-options.ts'
 import { type AddCommand, examples } from '../command-context.ts'
