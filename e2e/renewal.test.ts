@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
 import { until } from './installation.ts'
-import { type OAuthBed, startOAuthBed } from './oauth-bed.ts'
+import { type OAuthBed, clickThrough, startOAuthBed } from './oauth-bed.ts'
 import { type Home, type OwnEngine, createHome } from './own-engine.ts'
 
 const HOUR = 3_600_000
@@ -153,6 +153,26 @@ describe('a token', () => {
     bed.meddle(undefined)
     expect(await own.echo('y')).toBe('y')
     expect(bed.count('registered')).toBe(1)
+  })
+
+  it('that cannot be renewed for good does not keep a person from signing in anew', async () => {
+    await using bed = await startOAuthBed()
+    await using home = createHome()
+    const own = await signedIn(home, bed)
+    home.pass(HOUR + 1)
+    bed.expireTokens()
+    let broken = true
+    bed.meddle((_request, response, path) => broken && path === '/token' && !!response.writeHead(500).end())
+    await expect(own.echo('x')).rejects.toMatchObject({ code: 'sign_in_unavailable' })
+    await own.engine.disconnect('bed')
+    const started = await own.engine.signIn.start('bed', false)
+    expect(started?.authorizationUrl).toContain(bed.issuer)
+    broken = false
+    const done = own.engine.signIn.wait('bed')
+    await clickThrough(started?.authorizationUrl ?? '')
+    await done
+    await until(() => own.status().state === 'connected', 'it is connected')
+    expect(await own.echo('y')).toBe('y')
   })
 
   it('is not given to an authorisation server that another one has replaced', async () => {

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { until } from './installation.ts'
+import { createInstallation, until } from './installation.ts'
 import { clickThrough, startOAuthBed } from './oauth-bed.ts'
-import { createHome } from './own-engine.ts'
+import { type Home, createHome } from './own-engine.ts'
 
 describe('a server that wants a sign-in', () => {
   it('is signed in to once, and used from then on', async () => {
@@ -140,5 +143,103 @@ describe('a server that wants a sign-in', () => {
       expect(status(name).signIn).toBeUndefined()
       await expect(engine.signIn.start(name, false)).rejects.toMatchObject({ code: 'usage' })
     }
+  })
+})
+
+describe('the sign-in of mcp-remote for the same server', () => {
+  /** Signs in elsewhere, and puts down what came of it as mcp-remote does. */
+  async function signedInElsewhere(home: Home, url: string): Promise<void> {
+    await using elsewhere = createHome()
+    elsewhere.configure({ bed: { url } })
+    const own = await elsewhere.start()
+    await own.engine.refresh('bed')
+    await own.signIn()
+    await own.close()
+    const [record = ''] = Object.values(JSON.parse(readFileSync(join(elsewhere.folder, 'data/secrets.json'), 'utf8')) as Record<string, string>)
+    const { current, registrations } = JSON.parse(record) as { current: { tokens: Record<string, unknown>; issuer: string }; registrations: Record<string, { client: Record<string, unknown> }> }
+    const { issuer: _stamp, ...tokens } = current.tokens
+    const { issuer: _other, ...client } = registrations[current.issuer]?.client ?? {}
+    const folder = join(home.folder, '.mcp-auth/mcp-remote-v1')
+    mkdirSync(folder, { recursive: true })
+    const name = createHash('md5').update(url).digest('hex')
+    writeFileSync(join(folder, `${name}_tokens.json`), JSON.stringify(tokens))
+    writeFileSync(join(folder, `${name}_client_info.json`), JSON.stringify(client))
+  }
+
+  it('is offered, taken over when a person says so, and renewed from then on', async () => {
+    await using bed = await startOAuthBed()
+    await using home = createHome()
+    await signedInElsewhere(home, bed.url)
+    home.configure({ bed: { url: bed.url } })
+    const { engine, status, echo } = await home.start()
+    await engine.refresh('bed')
+    await until(() => status().signIn?.name === 'signed-out' && 'offer' in (status().signIn ?? {}), 'it is offered')
+    expect(status()).toMatchObject({ state: 'needs-sign-in', signIn: { offer: 'mcp-remote' } })
+    await engine.signIn.takeOver('bed')
+    await until(() => status().tools === 3, 'its tools are read')
+    expect(await echo('taken over')).toBe('taken over')
+    bed.expireTokens()
+    expect(await echo('renewed')).toBe('renewed')
+    expect(bed.events).toEqual(['registered', 'code', 'refreshed'])
+  })
+
+  it('is offered once: a person who says no is not asked again', async () => {
+    await using bed = await startOAuthBed()
+    await using home = createHome()
+    await signedInElsewhere(home, bed.url)
+    home.configure({ bed: { url: bed.url } })
+    const first = await home.start()
+    await first.engine.refresh('bed')
+    await until(() => 'offer' in (first.status().signIn ?? {}), 'it is offered')
+    await first.engine.signIn.declineOffer('bed')
+    expect(first.status().signIn).toEqual({ name: 'signed-out' })
+    await first.close()
+    const second = await home.start()
+    await second.engine.refresh('bed')
+    expect(second.status()).toMatchObject({ state: 'needs-sign-in', signIn: { name: 'signed-out' } })
+    await second.signIn()
+    expect(second.status().signIn).toMatchObject({ name: 'signed-in' })
+  })
+})
+
+describe('tooltray login', () => {
+  it('opens the browser for who asks, and waits until it is done; logout ends it', async () => {
+    await using bed = await startOAuthBed()
+    await using installation = createInstallation()
+    const programs = join(installation.home, 'programs')
+    const opened = join(installation.home, 'opened')
+    mkdirSync(programs)
+    writeFileSync(join(programs, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > ${opened}.new && mv ${opened}.new ${opened}\n`, { mode: 0o755 })
+    installation.env['PATH'] = `${programs}:${installation.env['PATH']}`
+    installation.configure({ bed: { url: bed.url } })
+    const login = installation.start('login', 'bed')
+    const address = () => {
+      try {
+        return readFileSync(opened, 'utf8')
+      } catch {
+        return ''
+      }
+    }
+    await until(() => address() !== '', 'the browser is opened')
+    await clickThrough(address())
+    expect(await login.ended).toBe(0)
+    expect(login.stderr()).toBe('Your browser opens to sign in to bed. Ctrl+C gives up.\nSigned in to bed.\n')
+    await until(async () => (await installation.status()).servers[0]?.state === 'connected', 'it is connected')
+    expect((await installation.run('login', 'bed')).stderr).toBe('bed wants no sign-in: it can be used as it is.\n')
+    expect((await installation.run('logout', 'bed', '--table')).stderr).toBe('Signed out of bed.\n')
+    expect((await installation.status()).servers[0]?.state).toBe('needs-sign-in')
+    expect((await installation.run('call', 'bed__echo', 'text=x')).code).toBe(4)
+  })
+
+  it('that is interrupted is given up', async () => {
+    await using bed = await startOAuthBed()
+    await using installation = createInstallation()
+    installation.configure({ bed: { url: bed.url } })
+    const login = installation.start('login', 'bed', '--no-browser')
+    await until(() => login.stdout().includes('http://'), 'the address is printed')
+    login.interrupt()
+    expect(await login.ended).toBe(130)
+    const { servers } = JSON.parse((await installation.run('status', '--json')).stdout) as { servers: { signIn: unknown }[] }
+    expect(servers[0]?.signIn).toMatchObject({ name: 'signed-out', problem: { message: 'The sign-in to bed was cancelled.' } })
   })
 })

@@ -90,7 +90,8 @@ async function wantsNothing(connect: () => Promise<void>): Promise<boolean> {
     await connect()
     return true
   } catch (error) {
-    if (error instanceof TooltrayError && error.code === 'server_needs_sign_in') return false
+    // Who cannot renew what they have may want to begin anew.
+    if (error instanceof TooltrayError && (error.code === 'server_needs_sign_in' || error.code === 'sign_in_unavailable')) return false
     throw error instanceof TooltrayError ? error : new TooltrayError('internal', messageOf(error), { cause: error })
   }
 }

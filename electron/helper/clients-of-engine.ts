@@ -1,5 +1,6 @@
 import type { ControlClient } from '../control/client.ts'
-import type { ChangePreview, ChangeReport, ClientReport, ClientSetup } from '../engine/clients/client-setup.ts'
+import type { ChangePreview, ChangeReport, ClientReport } from '../engine/clients/client-change.ts'
+import type { ClientSetup } from '../engine/clients/client-setup.ts'
 
 /** The AI clients of this machine as a running engine sees them: for changes in which secrets go into the keychain, which is the engine's. */
 export function clientsOfEngine(engine: ControlClient, signal: AbortSignal): ClientSetup {

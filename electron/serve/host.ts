@@ -6,6 +6,7 @@ import { type Engine, startEngine } from '../engine/engine.ts'
 import { type Paths, pathsFor } from '../engine/config/paths.ts'
 import { TooltrayError, messageOf } from '../engine/errors.ts'
 import { type Platform, systemClock } from '../engine/platform.ts'
+import { consoleToLog } from './console-to-log.ts'
 import { type Doors, openDoors } from './doors.ts'
 import { takeEngineLock } from './engine-lock.ts'
 import { openLogFile } from './log-file.ts'
@@ -42,6 +43,7 @@ export async function runHost(options: HostOptions): Promise<void> {
   let engine: Engine | undefined
   let doors: Doors | undefined
   let page: PageServer | undefined
+  let restoreConsole = (): void => undefined
   try {
     const ending = new AbortController()
     const end = (): void => ending.abort()
@@ -49,6 +51,7 @@ export async function runHost(options: HostOptions): Promise<void> {
     log.info({ version, pid: process.pid, detached: options.detached }, 'engine starts')
     if (options.helper.copy !== undefined) await refreshHelper(options.helper, options.helper.copy, log)
     engine = await startEngine({ paths, platform, clock: systemClock, version, log, helper: options.helper })
+    restoreConsole = consoleToLog(log, engine.mask)
 
     let cancelIdle = (): void => undefined
     const onVisitors = (count: number): void => {
@@ -74,6 +77,7 @@ export async function runHost(options: HostOptions): Promise<void> {
     // The doors first: who comes now is for the next engine.
     await Promise.all([doors?.close(), page?.close()])
     await engine?.close()
+    restoreConsole()
     closeLog()
     release()
   }

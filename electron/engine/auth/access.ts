@@ -1,4 +1,5 @@
 import { type AuthProvider, type FetchLike, UnauthorizedError, extractWWWAuthenticateParams } from '@modelcontextprotocol/client'
+import { TooltrayError } from '../errors.ts'
 import type { Clock } from '../platform.ts'
 import { freshnessOf } from './freshness.ts'
 import type { RecordStore } from './record-store.ts'
@@ -47,8 +48,8 @@ export function createAccess(parts: {
   const { server, url, records, renew, clock, events } = parts
   const sentWith = new WeakMap<Response, string>()
 
-  const renewed = async (used: string): Promise<Renewal> => {
-    const renewal = await renew({ server, url, used })
+  const renewed = async (used: string, resourceMetadataUrl?: string): Promise<Renewal> => {
+    const renewal = await renew({ server, url, used, resourceMetadataUrl })
     if (renewal.kind === 'renewed') events.onRenewed(renewal)
     return renewal
   }
@@ -71,8 +72,8 @@ export function createAccess(parts: {
           // The server has the last word: it may want none, and if it does it says so.
           return renewal.kind === 'renewed' ? renewal.current.tokens.access_token : undefined
         } catch (error) {
-          // What cannot be renewed just now may still do for this request.
-          if (end !== undefined && end > clock.now()) return used
+          // What cannot be renewed just now may still do; and if not, the server says anew where one signs in, and it is tried with that.
+          if (error instanceof TooltrayError && error.code === 'sign_in_unavailable') return used
           throw error
         }
       }
@@ -86,7 +87,7 @@ export function createAccess(parts: {
         const used = sentWith.get(response) ?? ''
         // Nothing was sent, but another process may have signed in meanwhile: `renew` looks.
         const known = (await records.get(url)).current
-        const renewal = used === '' && known !== undefined ? ({ kind: 'renewed', current: known } as const) : await renewed(used)
+        const renewal = used === '' && known !== undefined ? ({ kind: 'renewed', current: known } as const) : await renewed(used, challenge.resourceMetadataUrl)
         if (renewal.kind === 'renewed') return
         events.onSignInWanted(challenge, used === '' && known === undefined ? undefined : renewal.why)
         throw new UnauthorizedError('A sign-in is needed.')

@@ -1,4 +1,4 @@
-import { type Server, type ServerResponse, createServer } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { systemCodeOf } from '../errors.ts'
 import { CALLBACK_HEADERS, callbackPage } from './callback-page.ts'
@@ -29,6 +29,7 @@ export interface CallbackListener {
  * @param server its name, for the page.
  */
 export async function openCallbackListener(server: string, ports: readonly number[] = CALLBACK_PORTS): Promise<CallbackListener> {
+  const { createServer } = await import('node:http')
   let come = (_callback: Callback): void => undefined
   const callback = new Promise<Callback>((resolve) => (come = resolve))
   let taken = false

@@ -13,7 +13,7 @@ export function explainSignIn(error: unknown, server: string, url: string): Tool
   if (error instanceof TooltrayError) return error
   const failed = (why: string, hint = `Try again with: tooltray login ${server}`): TooltrayError =>
     new TooltrayError('sign_in_failed', `The sign-in to ${server} failed: ${why}`, { hint, data: { server }, cause: error })
-  if (error instanceof GuardError) return error.passing ? notNow(server, error.message, error) : failed(error.message, UNSAFE)
+  if (error instanceof GuardError) return error.passing ? notNow(server, error.message, error) : failed(lowerFirst(error.message), UNSAFE)
   if (error instanceof IssuerMismatchError) return failed('the answer did not come from the server that was asked.', UNSAFE)
   if (error instanceof AuthorizationServerMismatchError) return failed('the server has changed where one signs in.', `Begin anew with: tooltray logout ${server}, then tooltray login ${server}`)
   if (error instanceof InsecureTokenEndpointError) return failed('its tokens would travel without encryption.', UNSAFE)
@@ -56,6 +56,10 @@ export function registrationHint(server: string, url: string): string {
 }
 
 const UNSAFE = 'Nothing was stored and nothing was opened. Do not sign in there before whoever runs the server has explained it.'
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1)
+}
 
 /** RFC 6749 allows few characters in an error code; what has others is not repeated. */
 function codeOf(error: OAuthError): string {

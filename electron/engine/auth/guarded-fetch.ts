@@ -1,7 +1,6 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
 import { lookup as systemLookup } from 'node:dns'
-import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import type { IncomingMessage, RequestOptions } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { addressClass, literalAddress } from './address-class.ts'
 import { type Lookup, type Reach, mayReach } from './reach.ts'
@@ -55,8 +54,10 @@ export function createGuardedFetch(parts: { reach: Reach; lookup?: Lookup; longe
       agent: false,
     }
     try {
+      // Loaded when somebody signs in: an engine that nobody signs in with should not carry them.
+      const { request: send } = url.protocol === 'https:' ? await import('node:https') : await import('node:http')
       return await new Promise<Response>((resolve, reject) => {
-        const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, (message) => {
+        const request = send(url, options, (message) => {
           readAnswer(message, url).then(resolve, reject)
         })
         request.on('error', reject)

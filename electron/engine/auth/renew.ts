@@ -17,15 +17,16 @@ export type Renewal = { readonly kind: 'renewed'; readonly current: SavedTokens 
  * them all.
  *
  * @param used the access token that was refused or is about to end; whoever holds a newer one meanwhile gets that.
+ * @param resourceMetadataUrl where the server has just said that its metadata is; without it, where it said so at the sign-in.
  * @throws TooltrayError `sign_in_unavailable` for what may pass: then nothing that is kept has changed. What the secret store throws.
  */
-export type Renew = (target: { readonly server: string; readonly url: string; readonly used: string }) => Promise<Renewal>
+export type Renew = (target: { readonly server: string; readonly url: string; readonly used: string; readonly resourceMetadataUrl?: string | undefined }) => Promise<Renewal>
 
 export function createRenewer(parts: { records: RecordStore; clock: Clock; lookup?: Lookup; wrapFetch?: (fetch: FetchLike) => FetchLike }): Renew {
   const { records, clock, lookup } = parts
   const running = new Map<string, Promise<Renewal>>()
 
-  const renew = async (held: HeldRecord, { server, url, used }: Parameters<Renew>[0]): Promise<Renewal> => {
+  const renew = async (held: HeldRecord, { server, url, used, resourceMetadataUrl }: Parameters<Renew>[0]): Promise<Renewal> => {
     const { record } = held
     const { current } = record
     if (current === undefined) return { kind: 'ended', why: 'it was signed out.' }
@@ -41,7 +42,7 @@ export function createRenewer(parts: { records: RecordStore; clock: Clock; looku
     const fetch = parts.wrapFetch?.(guarded) ?? guarded
     let at: AuthorizationServer
     try {
-      at = await findAuthorizationServer(url, record.resourceMetadataUrl, fetch)
+      at = await findAuthorizationServer(url, resourceMetadataUrl ?? record.resourceMetadataUrl, fetch)
     } catch (error) {
       throw unavailable(server, error instanceof GuardError ? error.message : 'Its metadata cannot be read.', error)
     }

@@ -1,8 +1,9 @@
 import { type AuthorizationServerMetadata, type FetchLike, type StoredOAuthClientInformation, selectClientAuthMethod } from '@modelcontextprotocol/client'
 
 /**
- * Tells an authorisation server that tokens are not used any more (RFC 7009). Gives whether it has taken all of them; false also when it
- * offers nothing of the kind. Throws what `fetch` throws.
+ * Tells an authorisation server that tokens are not used any more (RFC 7009). Gives whether it has withdrawn the sign-in: with the
+ * refresh token, where there is one, since access tokens that servers check by themselves cannot be withdrawn. False also when it offers
+ * nothing of the kind. Throws what `fetch` throws.
  */
 export async function revokeTokens(parts: { metadata: AuthorizationServerMetadata | undefined; client: StoredOAuthClientInformation; tokens: { access_token: string; refresh_token?: string | undefined }; fetch: FetchLike }): Promise<boolean> {
   const { metadata, client, tokens, fetch } = parts
@@ -10,15 +11,15 @@ export async function revokeTokens(parts: { metadata: AuthorizationServerMetadat
   if (typeof endpoint !== 'string') return false
   // The refresh token first: many servers end everything that came of it.
   const wanted = [...(tokens.refresh_token === undefined ? [] : [['refresh_token', tokens.refresh_token] as const]), ['access_token', tokens.access_token] as const]
-  let all = true
+  const answers: boolean[] = []
   for (const [hint, token] of wanted) {
     const body = new URLSearchParams({ token, token_type_hint: hint })
     const headers: Record<string, string> = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' }
     authenticate(client, metadata, headers, body)
     const response = await fetch(endpoint, { method: 'POST', headers, body, redirect: 'manual' })
-    all &&= response.ok
+    answers.push(response.ok)
   }
-  return all
+  return answers[0] === true
 }
 
 /** As at the token endpoint (RFC 7009 section 2.1), in the way that both sides know. */

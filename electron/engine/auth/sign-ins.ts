@@ -49,7 +49,7 @@ export interface SignIns {
    * throws.
    */
   start(target: SignInTarget, again: boolean): Promise<StartedSignIn>
-  /** Resolves when the sign-in that was begun last is done, at once when there is none. Rejects with why it failed. */
+  /** Resolves when the sign-in that was begun last is done, at once when there was none. Rejects with why it failed. */
   wait(url: string): Promise<void>
   cancel(url: string): void
   /** Takes over the sign-in that mcp-remote has for the server. Throws `sign_in_failed` when there is none. */
@@ -93,6 +93,8 @@ export function createSignIns(parts: SignInParts): SignIns {
   const states = new Map<string, SignInState>()
   const challenges = new Map<string, Challenge>()
   const flows = new Map<string, SignInFlow>()
+  /** How the sign-in that was begun last ended or will: whoever asks late is told, too. */
+  const latest = new Map<string, Promise<void>>()
 
   const stateOf = (url: string): SignInState | undefined => {
     const known = states.get(url)
@@ -173,7 +175,10 @@ export function createSignIns(parts: SignInParts): SignIns {
         dispatch(url, { type: 'failed', problem: problemOf(told), before })
         throw told
       }
+      // Two clicks in one instant begin two: the later one counts.
+      flows.get(url)?.cancel()
       flows.set(url, flow)
+      latest.set(url, flow.done)
       dispatch(url, { type: 'started', until: flow.until })
       const isLatest = (): boolean => flows.get(url) === flow
       flow.done.then(
@@ -192,7 +197,7 @@ export function createSignIns(parts: SignInParts): SignIns {
       )
       return { authorizationUrl: flow.authorizationUrl, until: flow.until }
     },
-    wait: async (url) => flows.get(url)?.done,
+    wait: async (url) => latest.get(url),
     cancel: (url) => flows.get(url)?.cancel(),
     async takeOver({ server, url, address }) {
       const found = await mcpRemoteSignIn(platform, address)
