@@ -229,6 +229,14 @@ const named = z.object({ name: z.string() })
 
 const check = z.object({ name: z.string(), outcome: z.enum(['ok', 'warning', 'error']), message: z.string(), hint: z.string().optional() })
 
+const setUpPlan = z.object({
+  servers: z.array(z.object({ name: z.string(), state: z.enum(['new', 'same', 'different']), target: z.string() })),
+  profiles: z.array(z.string()),
+  /** Names of secrets that it refers to, and of those the ones that are not known here. */
+  secrets: z.array(z.string()),
+  missing: z.array(z.string()),
+})
+
 /**
  * Everything that a window, a page or the command line can ask of the engine. Inputs are checked before they reach it.
  * Errors carry the stable code of `TooltrayError` in `data.code`, and its hint.
@@ -302,6 +310,12 @@ export const contract = {
     save: raw.input(searchCase),
     remove: raw.input(searchCase.pick({ query: true, tool: true })),
   },
+  /** The whole set-up as one file. Its text is checked by the engine, which says what is wrong with it. */
+  setUp: {
+    export: raw.output(record),
+    plan: raw.input(z.object({ text: z.string() })).output(setUpPlan),
+    takeOver: raw.input(z.object({ text: z.string(), replace: z.boolean().default(false) })),
+  },
   profiles: {
     /** Puts a profile in force for every client that was not started with one; without a name, all servers. */
     use: raw.input(z.object({ name: z.string().optional() })),
@@ -362,6 +376,7 @@ export type CallStart = z.infer<typeof callStart>
 export type CallRecord = z.infer<typeof callRecord>
 export type SearchAnswer = z.infer<typeof searchAnswer>
 export type OfferedTool = z.infer<typeof offeredTool>
+export type SetUpPlan = z.infer<typeof setUpPlan>
 export type CallDetail = z.infer<typeof callDetail>
 export type CaseOutcome = z.infer<typeof caseOutcome>
 export type ToolChoice = z.infer<typeof toolChoice>

@@ -88,6 +88,11 @@ export const router = procedures.router({
     save: procedures.cases.save.handler(({ input, context: { engine } }) => engine.cases.save(input)),
     remove: procedures.cases.remove.handler(({ input, context: { engine } }) => engine.cases.remove(input.query, input.tool)),
   },
+  setUp: {
+    export: procedures.setUp.export.handler(async ({ context: { engine } }) => ({ ...(await engine.exportSetUp()) })),
+    plan: procedures.setUp.plan.handler(async ({ input, context: { engine } }) => mutable(await engine.planSetUp(input.text))),
+    takeOver: procedures.setUp.takeOver.handler(({ input, context: { engine } }) => engine.takeOverSetUp(input.text, input.replace)),
+  },
   profiles: {
     use: procedures.profiles.use.handler(({ input, context: { engine } }) => engine.useProfile(input.name)),
     save: procedures.profiles.save.handler(({ input, context: { engine } }) => engine.saveProfile(input.name, input.servers)),

@@ -42,6 +42,7 @@ import { type Mask, createMask } from './secrets/mask.ts'
 import { maskedLog } from './secrets/masked-log.ts'
 import { createNamedSecrets } from './secrets/named-secrets.ts'
 import { openSecretStore } from './secrets/open-secret-store.ts'
+import { type SetUpControl, setUpControl } from './set-up-control.ts'
 import { serverStatus } from './server-status.ts'
 import { type SignInControl, signInControl, signInStateOf, signInTarget, usesSignIn } from './sign-in-control.ts'
 import type { ConfigStatus, EngineEvent, EngineStatus, ServerStatus } from './status.ts'
@@ -107,7 +108,7 @@ export interface CallControl {
 export type SeenCall = CallRecord & { readonly client: string }
 
 /** The proxy itself. One runs for each user; hosts give it doors. */
-export interface Engine extends Omit<ServerEdits, 'addServer'>, ProfileEdits, SettingsEdits {
+export interface Engine extends Omit<ServerEdits, 'addServer'>, ProfileEdits, SettingsEdits, SetUpControl {
   /** As `ServerEdits.addServer`. What looks like a key is kept as a secret first, and a reference to it written. Gives what was kept. */
   addServer(name: string, entry: Readonly<Record<string, unknown>>, replace: boolean): Promise<readonly KeptSecret[]>
   status(): EngineStatus
@@ -567,6 +568,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     ...edits,
     ...profileEdits(config),
     ...settingsEdits(config),
+    ...setUpControl(config, () => secrets.list().map(({ name }) => name)),
     clients: () => (clients ??= openClients()),
     async addServer(name, entry, replace) {
       edits.checkAdd(name, entry, replace)

@@ -13,6 +13,7 @@ import { addDescribeCommand } from './commands/describe.ts'
 import { addDisableCommand } from './commands/disable.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addEnableCommand } from './commands/enable.ts'
+import { addExportCommand } from './commands/export.ts'
 import { addImportCommand } from './commands/import.ts'
 import { addLearningCommand } from './commands/learning.ts'
 import { addListCommand } from './commands/list.ts'
@@ -24,6 +25,7 @@ import { addProfileCommand } from './commands/profile.ts'
 import { addRefreshCommand } from './commands/refresh.ts'
 import { addRegisterCommand } from './commands/register.ts'
 import { addRemoveCommand } from './commands/remove.ts'
+import { addRestoreCommand } from './commands/restore.ts'
 import { addResumeCommand } from './commands/resume.ts'
 import { addSearchCommand } from './commands/search.ts'
 import { addSecretCommand } from './commands/secret.ts'
@@ -51,7 +53,7 @@ const GROUPS = [
   { heading: 'Find and call tools:', commands: [addSearchCommand, addDescribeCommand, addCallCommand, addToolsCommand] },
   {
     heading: 'Servers:',
-    commands: [addListCommand, addAddCommand, addRemoveCommand, addEnableCommand, addDisableCommand, addRefreshCommand, addProfileCommand],
+    commands: [addListCommand, addAddCommand, addRemoveCommand, addEnableCommand, addDisableCommand, addRefreshCommand, addProfileCommand, addExportCommand, addRestoreCommand],
   },
   { heading: 'AI clients:', commands: [addClientsCommand, addImportCommand, addRegisterCommand, addUnregisterCommand, addUndoCommand] },
   { heading: 'Sign-ins and secrets:', commands: [addLoginCommand, addLogoutCommand, addSecretCommand] },

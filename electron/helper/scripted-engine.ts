@@ -100,6 +100,11 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       yield { type: 'status', status: { ...scriptedStatus, servers: [server('s', { refreshing: true })] } }
     }),
     setPaused: api.setPaused.handler(({ input }) => void asked.push(`setPaused ${JSON.stringify(input)}`)),
+    setUp: {
+      export: api.setUp.export.handler(() => ({ tooltray: 1, servers: {}, profiles: {}, settings: {}, secrets: ['mail.token'] })),
+      plan: api.setUp.plan.handler(() => ({ servers: [{ name: 's', state: 'new', target: 'npx s' }], profiles: [], secrets: ['mail.token'], missing: ['mail.token'] })),
+      takeOver: api.setUp.takeOver.handler(({ input }) => void asked.push(`take over ${JSON.stringify(input)}`)),
+    },
     profiles: {
       use: api.profiles.use.handler(({ input }) => void asked.push(`profile use ${JSON.stringify(input)}`)),
       save: api.profiles.save.handler(({ input }) => void asked.push(`profile save ${JSON.stringify(input)}`)),

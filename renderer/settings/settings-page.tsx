@@ -17,6 +17,7 @@ import { ProfileSettings } from './profile-settings.tsx'
 import { LimitSettings } from './limit-settings.tsx'
 import { SecretSettings } from './secret-settings.tsx'
 import { Section } from './section.tsx'
+import { SetUpSettings } from './set-up-settings.tsx'
 
 const THEME_NAMES = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
 
@@ -46,6 +47,7 @@ export function SettingsPage() {
           ))}
         </Section>
         <ProfileSettings />
+        <SetUpSettings />
         <LimitSettings />
         <SecretSettings />
         <LearningSettings />

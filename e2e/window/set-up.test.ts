@@ -1,0 +1,41 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ownServer, until } from '../installation.ts'
+import { openWindow } from './browser.ts'
+
+const TOKEN = 'ghp_0123456789abcdefghij0123456789abcd'
+
+describe('the whole set-up', () => {
+  it('leaves as a file without secrets, and comes back from it after a look', async () => {
+    await using window = await openWindow({ echo: { ...ownServer('echo'), env: { GITHUB_TOKEN: TOKEN } } })
+    const { page, installation } = window
+    await page.getByRole('link', { name: 'Settings' }).click()
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save to a file' }).click()])
+    const saved = join(installation.home, 'saved.json')
+    await download.saveAs(saved)
+    const text = readFileSync(saved, 'utf8')
+    expect(text).not.toContain(TOKEN)
+    expect(JSON.parse(text)).toMatchObject({ tooltray: 1, secrets: ['echo.GITHUB_TOKEN'] })
+
+    expect((await installation.run('remove', 'echo')).code).toBe(0)
+    writeFileSync(saved, text.replace('"secrets"', '"profiles": { "work": ["echo"] }, "secrets"'))
+    await page.getByLabel('Set-up to take over').setInputFiles(saved)
+    const dialog = page.getByRole('dialog', { name: 'Take over a set-up' })
+    await dialog.getByText('Secrets that you have to give yourself: echo.GITHUB_TOKEN.').waitFor()
+    await dialog.getByText(process.execPath).waitFor()
+    await dialog.getByRole('button', { name: 'Take over 1 server' }).click()
+    await until(async () => (await installation.status()).servers.some(({ name }) => name === 'echo'), 'the server is back')
+    await page.getByText('work', { exact: true }).waitFor()
+  })
+
+  it('is refused when it is none, and nothing is changed', async () => {
+    await using window = await openWindow({ echo: ownServer('echo') })
+    const { page, installation } = window
+    await page.getByRole('link', { name: 'Settings' }).click()
+    const other = join(installation.home, 'other.json')
+    writeFileSync(other, '{ "mcpServers": {} }')
+    await page.getByLabel('Set-up to take over').setInputFiles(other)
+    await page.getByText('The file was not taken: This is no set-up of Tooltray.').waitFor()
+  })
+})
