@@ -38,7 +38,7 @@ describe('a server in the form', () => {
     await page.locator('[data-server-row=graph][data-state=connected]').waitFor()
     expect(await page.locator('[data-server-row=memory]').count()).toBe(0)
     expect(readFileSync(path, 'utf8')).toBe(
-      entry(`"graph": { "command": ${node}, "args": [${server}], "env": { "MEMORY_TOKEN": "${SECRET}", "LEVEL": "high" }, "tools": {"deny":["read_graph"]}, "callTimeout": "90s" }`),
+      entry(`"graph": { "command": ${node}, "args": [${server}], "env": { "MEMORY_TOKEN": "\${secret:graph.MEMORY_TOKEN}", "LEVEL": "high" }, "tools": {"deny":["read_graph"]}, "callTimeout": "90s" }`),
     )
   })
 

@@ -74,6 +74,8 @@ it('no secret is in any file but the one for secrets, nor in anything that is pr
   }
   expect(seen.find(({ where }) => where.includes('crash?tab=log'))?.text).toContain('was refused')
   await run('', 'logout', 'bed')
+  // A page without an engine would complain, and rightly.
+  await page.close()
   await installation.run('stop')
 
   const planted = [ENV_SECRET, ARGUMENT_SECRET, PLAIN_SECRET, FORM_SECRET, HAND_SECRET, ...bed.secrets]
