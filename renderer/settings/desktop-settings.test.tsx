@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { DesktopSettings as Choices, WindowBridge } from '../../electron/control/window-bridge.ts'
+import { notices } from '../frame/notices.ts'
+import { DesktopSettings } from './desktop-settings.tsx'
+
+afterEach(cleanup)
+
+/** The app's end of the bridge, which keeps what it is told, or refuses. */
+function app(refuses = false) {
+  let choices: Choices = { startAtLogin: false, notifications: true, checkForUpdates: true }
+  const asked: unknown[] = []
+  const bridge = {
+    requestPort: () => undefined,
+    async ask(name: string, ...given: unknown[]) {
+      asked.push([name, ...given])
+      if (name !== 'settings.change') return choices
+      if (refuses) throw new Error('The system does not allow it.')
+      return (choices = { ...choices, ...(given[0] as Partial<Choices>) })
+    },
+  }
+  return { bridge: bridge as unknown as WindowBridge, asked }
+}
+
+const box = (name: RegExp): HTMLInputElement => screen.getByRole('checkbox', { name })
+
+describe('the settings of the desktop app', () => {
+  it('show what the app says, and change one thing at a time', async () => {
+    const { bridge, asked } = app()
+    render(<DesktopSettings bridge={bridge} />)
+    await screen.findByText('Desktop app')
+    expect([box(/Start when you log in/).checked, box(/Tell of servers/).checked]).toEqual([false, true])
+    fireEvent.click(box(/Start when you log in/))
+    await waitFor(() => expect(box(/Start when you log in/).checked).toBe(true))
+    fireEvent.click(screen.getByRole('button', { name: 'Look for a new version now' }))
+    expect(asked).toEqual([['settings.read'], ['settings.change', { startAtLogin: true }], ['updates.check']])
+  })
+
+  it('stay as they are when the app refuses, and say so', async () => {
+    const { bridge } = app(true)
+    render(<DesktopSettings bridge={bridge} />)
+    await screen.findByText('Desktop app')
+    fireEvent.click(box(/Tell of servers/))
+    await waitFor(() => expect(notices.get().map(({ text }) => text)).toContain('The setting was not kept: The system does not allow it.'))
+    expect(box(/Tell of servers/).checked).toBe(true)
+  })
+})
