@@ -132,6 +132,21 @@ describe('a server that wants a sign-in', () => {
     await expect(fetch(callback)).rejects.toThrow()
   })
 
+  it('over the transport of 2024-11-05 is signed in to and renewed as well', async () => {
+    await using bed = await startOAuthBed()
+    await using home = createHome()
+    home.configure({ bed: { type: 'sse', url: bed.sseUrl } })
+    const { engine, status, signIn, echo } = await home.start()
+    await engine.refresh('bed')
+    expect(status().state).toBe('needs-sign-in')
+    await signIn()
+    await until(() => status().tools === 3, 'its tools are read')
+    expect(await echo('hello')).toBe('hello')
+    bed.expireTokens()
+    expect(await echo('renewed')).toBe('renewed')
+    expect(bed.events).toEqual(['registered', 'code', 'refreshed'])
+  })
+
   it('wants none when its token stands in servers.json', async () => {
     await using bed = await startOAuthBed()
     await using home = createHome()
