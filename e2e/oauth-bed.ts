@@ -8,11 +8,14 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { sdkServer } from './servers/sdk-server.ts'
+import { sseConnections } from './servers/sse.ts'
 
 /** An authorisation server that can be told to misbehave, and a resource server behind it. Both in this process, on loopback. */
 export interface OAuthBed extends AsyncDisposable {
   /** The MCP server: wants a token of the authorisation server, for itself as audience. */
   readonly url: string
+  /** The same over the transport of 2024-11-05. */
+  readonly sseUrl: string
   readonly issuer: string
   /** What happened at the authorisation server, in order: `registered`, `code`, `refreshed`, `reuse`, `error <code>`, `revoked`. */
   readonly events: readonly string[]
@@ -56,6 +59,8 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {} }: Be
   const resourceServer = createServer()
   const resource = `http://127.0.0.1:${await listening(resourceServer)}/mcp`
 
+  const sseResource = resource.replace(/mcp$/, 'sse')
+
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const jwk = { ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'key' }
   const publicKey = createPublicKey(privateKey)
@@ -80,8 +85,8 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {} }: Be
         defaultResource: () => resource,
         useGrantedResource: () => true,
         getResourceServerInfo(_context, indicator) {
-          if (indicator !== resource) throw new errors.InvalidTarget()
-          return { scope: 'tools:read tools:write', audience: resource, accessTokenTTL: tokenLife, accessTokenFormat: 'jwt', jwt: { sign: { alg: 'RS256' } } }
+          if (indicator !== resource && indicator !== sseResource) throw new errors.InvalidTarget()
+          return { scope: 'tools:read tools:write', audience: indicator, accessTokenTTL: tokenLife, accessTokenFormat: 'jwt', jwt: { sign: { alg: 'RS256' } } }
         },
       },
     },
@@ -112,29 +117,31 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {} }: Be
   }
 
   const mcp = createMcpHandler(() => sdkServer('behind a sign-in'))
-  const metadataPath = '/.well-known/oauth-protected-resource/mcp'
+  const sse = sseConnections('/messages', () => sdkServer('behind a sign-in'))
+  const metadataPath = '/.well-known/oauth-protected-resource'
   const origin = new URL(resource).origin
-  const challenge = (more: string): string => `Bearer resource_metadata="${origin}${metadataPath}"${more}`
+  const challenge = (path: string, more: string): string => `Bearer resource_metadata="${origin}${metadataPath}${path}"${more}`
   resourceServer.on('request', (request: IncomingMessage, response: ServerResponse) => {
     void answerResource(request, response)
   })
   const answerResource = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(incoming.url ?? '/', origin)
-    if (pathname === metadataPath) {
-      response.setHeader('content-type', 'application/json').end(JSON.stringify({ resource, authorization_servers: [namedIssuer], scopes_supported: ['tools:read'] }))
+    const wanted = pathname.endsWith('/mcp') ? resource : sseResource
+    if (pathname === metadataPath + new URL(wanted).pathname) {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ resource: wanted, authorization_servers: [namedIssuer], scopes_supported: ['tools:read'] }))
       return
     }
     const body = incoming.method === 'POST' ? await text(incoming) : undefined
     const token = /^Bearer (.+)$/.exec(incoming.headers.authorization ?? '')?.[1]
     const claims = token === undefined ? undefined : claimsOf(token, publicKey)
-    const isTaken = claims !== undefined && claims.aud === resource && claims.iss === issuer && Number(claims.exp) * 1000 > Date.now() && (known.get(token ?? '') ?? 0) > refusedBefore
+    const isTaken = claims !== undefined && claims.aud === wanted && claims.iss === issuer && Number(claims.exp) * 1000 > Date.now() && (known.get(token ?? '') ?? 0) > refusedBefore
     if (!isTaken) {
-      response.writeHead(401, { 'www-authenticate': challenge(token === undefined ? '' : ', error="invalid_token"') }).end('Unauthorized')
+      response.writeHead(401, { 'www-authenticate': challenge(new URL(wanted).pathname, token === undefined ? '' : ', error="invalid_token"') }).end('Unauthorized')
       return
     }
     if (body?.includes('"tools/call"') === true) {
       if (wantedScope !== undefined && !String(claims.scope).split(' ').includes(wantedScope)) {
-        response.writeHead(403, { 'www-authenticate': challenge(`, error="insufficient_scope", scope="${wantedScope}"`) }).end('Forbidden')
+        response.writeHead(403, { 'www-authenticate': challenge(new URL(wanted).pathname, `, error="insufficient_scope", scope="${wantedScope}"`) }).end('Forbidden')
         return
       }
       calls += 1
@@ -143,7 +150,8 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {} }: Be
     for (const [name, values = []] of Object.entries(incoming.headersDistinct)) for (const value of values) headers.append(name, value)
     const gone = new AbortController()
     response.once('close', () => gone.abort())
-    const answer = await mcp.fetch(new Request(`${origin}${incoming.url}`, { method: incoming.method ?? 'GET', headers, signal: gone.signal, ...(body === undefined ? {} : { body }) }))
+    const request = new Request(`${origin}${incoming.url}`, { method: incoming.method ?? 'GET', headers, signal: gone.signal, ...(body === undefined ? {} : { body }) })
+    const answer = wanted === resource ? await mcp.fetch(request) : pathname === '/sse' ? await sse.open(request) : await sse.post(request)
     response.writeHead(answer.status, Object.fromEntries(answer.headers))
     response.flushHeaders()
     if (answer.body === null) response.end()
@@ -153,6 +161,7 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {} }: Be
 
   return {
     url: resource,
+    sseUrl: sseResource,
     issuer,
     events,
     count: (event) => events.filter((each) => each === event).length,

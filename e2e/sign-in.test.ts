@@ -132,6 +132,38 @@ describe('a server that wants a sign-in', () => {
     await expect(fetch(callback)).rejects.toThrow()
   })
 
+  it('is another server once its address is another', async () => {
+    await using bed = await startOAuthBed()
+    await using other = await startOAuthBed()
+    await using home = createHome()
+    home.configure({ bed: { url: bed.url } })
+    const { engine, status, signIn } = await home.start()
+    await engine.refresh('bed')
+    await signIn()
+    await until(() => status().state === 'connected', 'it is connected')
+    home.configure({ bed: { url: other.url } })
+    await until(() => status().state === 'needs-sign-in', 'the other server wants a sign-in of its own')
+    expect(status().signIn).toEqual({ name: 'signed-out' })
+    expect(other.events).toEqual([])
+    home.configure({ bed: { url: `${bed.url}/` } })
+    await until(() => status().signIn?.name === 'signed-in', 'the first is known again, also by another spelling')
+  })
+
+  it('over the transport of 2024-11-05 is signed in to and renewed as well', async () => {
+    await using bed = await startOAuthBed()
+    await using home = createHome()
+    home.configure({ bed: { type: 'sse', url: bed.sseUrl } })
+    const { engine, status, signIn, echo } = await home.start()
+    await engine.refresh('bed')
+    expect(status().state).toBe('needs-sign-in')
+    await signIn()
+    await until(() => status().tools === 3, 'its tools are read')
+    expect(await echo('hello')).toBe('hello')
+    bed.expireTokens()
+    expect(await echo('renewed')).toBe('renewed')
+    expect(bed.events).toEqual(['registered', 'code', 'refreshed'])
+  })
+
   it('wants none when its token stands in servers.json', async () => {
     await using bed = await startOAuthBed()
     await using home = createHome()

@@ -216,7 +216,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     onChange: (url) => serversAt(url).forEach((server) => tellServer(server)),
     onSignedIn(url) {
       for (const server of serversAt(url)) {
-        pool.get(server).forgive()
+        pool.connections().find((connection) => connection.server === server)?.forgive()
         void readAgain(server)
       }
     },
@@ -503,6 +503,8 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     log.info(details, 'configuration')
     tell({ type: 'config', config: configStatus(state) })
     for (const name of change.removed) tell({ type: 'server-removed', name })
+    // What a changed server is called by will be known when its variables are next filled in.
+    for (const name of [...change.changed, ...change.removed]) resolvedUrls.delete(name)
     // What changed may leave the connection as it is, and still be another offer.
     void applyConfig(state).then(() => change.changed.forEach(tellServer))
   })

@@ -6,11 +6,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { systemClock } from '../platform.ts'
+import { manualClock } from '../manual-clock.ts'
+import { type Clock, systemClock } from '../platform.ts'
 import { createMask } from '../secrets/mask.ts'
 import type { Lookup } from './reach.ts'
 import { createRecordStore } from './record-store.ts'
-import { startSignIn } from './sign-in-flow.ts'
+import { TIME_TO_SIGN_IN, startSignIn } from './sign-in-flow.ts'
 
 let folder: string
 let reached: string[]
@@ -60,14 +61,14 @@ const answering =
     return answer instanceof Response ? answer.clone() : Response.json(answer)
   }
 
-const begin = (answers: Record<string, unknown>) =>
+const begin = (answers: Record<string, unknown>, clock: Clock = systemClock) =>
   startSignIn({
     server: 'evil',
     url: SERVER,
     settings: {},
     challenge: undefined,
-    records: createRecordStore({ secrets: store, folder, clock: systemClock, mask: createMask() }),
-    clock: systemClock,
+    records: createRecordStore({ secrets: store, folder, clock, mask: createMask() }),
+    clock,
     lookup,
     wrapFetch: answering(answers),
   })
@@ -102,6 +103,18 @@ it('an honest public server is signed in to by an https address', async () => {
   expect(Object.fromEntries(target.searchParams)).toMatchObject({ response_type: 'code', client_id: 'c', code_challenge_method: 'S256', resource: SERVER, state: expect.stringMatching(/^[\w-]{43}$/) as string, redirect_uri: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/callback$/) as string })
   flow.cancel()
   await expect(flow.done).rejects.toMatchObject({ message: 'The sign-in to evil was cancelled.' })
+})
+
+it('ends by itself after five minutes, and then nobody listens', async () => {
+  const clock = manualClock(1_000)
+  const flow = await begin({ ...named(AS), [AS_METADATA]: metadata(AS), [`${AS}/register`]: { client_id: 'c', redirect_uris: [] } }, clock)
+  expect(flow.until).toBe(1_000 + 5 * 60_000)
+  const callback = new URL(flow.authorizationUrl).searchParams.get('redirect_uri') ?? ''
+  clock.advance(TIME_TO_SIGN_IN - 1)
+  expect((await fetch(new URL('/other', callback))).status).toBe(404)
+  clock.advance(1)
+  await expect(flow.done).rejects.toMatchObject({ code: 'sign_in_failed', message: 'The sign-in to evil was not finished in time.' })
+  await expect(fetch(callback)).rejects.toThrow()
 })
 
 it('where nobody registers Tooltray, a person is told both ways out', async () => {

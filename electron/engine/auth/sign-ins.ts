@@ -181,7 +181,7 @@ export function createSignIns(parts: SignInParts): SignIns {
       latest.set(url, flow.done)
       dispatch(url, { type: 'started', until: flow.until })
       const isLatest = (): boolean => flows.get(url) === flow
-      flow.done.then(
+      const finished = flow.done.then(
         async () => {
           if (isLatest()) flows.delete(url)
           const { current } = await records.get(url)
@@ -195,6 +195,7 @@ export function createSignIns(parts: SignInParts): SignIns {
           dispatch(url, { type: 'failed', problem: problemOf(error), before: before?.name === 'signing-in' ? undefined : before })
         },
       )
+      finished.catch((error: unknown) => parts.onProblem(error instanceof TooltrayError ? error : new TooltrayError('internal', messageOf(error), { cause: error })))
       return { authorizationUrl: flow.authorizationUrl, until: flow.until }
     },
     wait: async (url) => latest.get(url),
