@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { TooltrayError, messageOf } from '../errors.ts'
@@ -24,6 +24,7 @@ export interface Database {
 export function openDatabase(file: string, now: number): Database {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    keepPrivate(file)
     return { ...open(file), problem: undefined, durable: true }
   } catch (error) {
     if (isForeign(error)) {
@@ -52,6 +53,12 @@ function open(file: string): { sql: DatabaseSync; close(): void } {
     throw error
   }
   return { sql, close: () => sql.close() }
+}
+
+/** For the person alone, like the files that SQLite puts beside it: it tells which servers somebody uses, and for what. */
+function keepPrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600))
+  chmodSync(file, 0o600)
 }
 
 function isForeign(error: unknown): boolean {

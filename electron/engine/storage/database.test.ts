@@ -1,0 +1,38 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from './database.ts'
+
+let folder: string
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'tooltray-database-'))))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('openDatabase', () => {
+  it.skipIf(process.platform === 'win32')('is for the person alone, with the files beside it, also when it was open to others before', () => {
+    const file = join(folder, 'data/tooltray.db')
+    for (const _ of [1, 2]) {
+      const database = openDatabase(file, 0)
+      database.sql.exec("INSERT INTO era VALUES ('a', 'legacy', 1) ON CONFLICT DO NOTHING")
+      for (const name of readdirSync(join(folder, 'data'))) expect(statSync(join(folder, 'data', name)).mode & 0o777, name).toBe(0o600)
+      database.close()
+    }
+  })
+
+  it('puts aside a file that is no database, and begins anew', () => {
+    const file = join(folder, 'tooltray.db')
+    writeFileSync(file, 'something that somebody may want back, long enough to be read as a header of a database')
+    const database = openDatabase(file, 7)
+    expect(database).toMatchObject({ durable: true, problem: { code: 'storage_failed' } })
+    expect(readFileSync(`${file}.unreadable-7`, 'utf8')).toContain('somebody may want back')
+    database.close()
+  })
+
+  it('works in memory where the disk does not let it, and says so', () => {
+    writeFileSync(join(folder, 'taken'), '')
+    const database = openDatabase(join(folder, 'taken/tooltray.db'), 0)
+    expect(database).toMatchObject({ durable: false, problem: { code: 'storage_failed' } })
+    database.sql.exec("INSERT INTO era VALUES ('a', 'legacy', 1)")
+    database.close()
+  })
+})
