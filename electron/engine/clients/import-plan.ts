@@ -8,7 +8,8 @@ import { TooltrayError } from '../errors.ts'
 import { isTable } from './formats/document-format.ts'
 import type { FoundEntry } from './found-entries.ts'
 import type { MissingProgram } from './missing-program.ts'
-import { hasToken, isSecret, maskedText, maskedWords } from './secrets-in-text.ts'
+import { hasToken, looksSecret } from '../secrets/looks-secret.ts'
+import { maskedText, maskedWords } from './secrets-in-text.ts'
 
 /** What becomes of a server that was found. */
 export interface ImportChoice {
@@ -229,7 +230,7 @@ function targetOf(entry: Readonly<Record<string, unknown>>): string {
 function secretsOf(entry: Readonly<Record<string, unknown>>, server: string, names: Map<string, string>): FoundSecret[] {
   return (['env', 'headers'] as const).flatMap((table) =>
     Object.entries(tableOf(entry[table])).flatMap(([key, whole]) => {
-      if (!isSecret(key, whole) || whole.includes('${')) return []
+      if (!looksSecret(key, whole) || whole.includes('${')) return []
       const prefix = /^(?:Bearer|Basic|Token) +/i.exec(whole)?.[0] ?? ''
       const value = whole.slice(prefix.length)
       return [{ table, key, prefix, value, name: secretName(`${server}/${key}`, value, names) }]

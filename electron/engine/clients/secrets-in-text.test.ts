@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { jsoncFormat } from './formats/jsonc.ts'
 import { tomlFormat } from './formats/toml.ts'
 import { yamlFormat } from './formats/yaml.ts'
-import { MASK, isSecret, maskedDocument, maskedText, maskedWords } from './secrets-in-text.ts'
+import { looksSecret } from '../secrets/looks-secret.ts'
+import { MASK, maskedDocument, maskedText, maskedWords } from './secrets-in-text.ts'
 
 describe('a secret', () => {
   it.each([
@@ -16,7 +17,7 @@ describe('a secret', () => {
     ['DATABASE_URL', 'postgres://ada:hunter2@localhost/shop'],
     ['SLACK_WEBHOOK_URL', 'https://hooks.example.com/services/T0/B0/x'],
     ['WHATEVER', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abc'],
-  ])('is known by name or form: %s=%s', (key, value) => expect(isSecret(key, value)).toBe(true))
+  ])('is known by name or form: %s=%s', (key, value) => expect(looksSecret(key, value)).toBe(true))
 
   it.each([
     ['LOG_LEVEL', 'debug'],
@@ -32,7 +33,7 @@ describe('a secret', () => {
     ['GIT_AUTHOR_EMAIL', 'ada@example.com'],
     ['bearer_token_env_var', 'ISSUES_TOKEN'],
     ['TOKENIZER', 'cl100k_base'],
-  ])('is not seen in %s=%s', (key, value) => expect(isSecret(key, value)).toBe(false))
+  ])('is not seen in %s=%s', (key, value) => expect(looksSecret(key, value)).toBe(false))
 
   it('is masked among arguments', () => {
     expect(maskedWords(['npx', '--token', 'abc', '--api-key=def', '-e', 'MY_TOKEN=ghi', '--header', 'Authorization: Bearer jkl', '--key', '${KEY}', '--verbose', 'x'])).toEqual([

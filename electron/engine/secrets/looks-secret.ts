@@ -1,18 +1,36 @@
 /** Names under which keys, tokens and passwords are passed: environment variables, HTTP headers, options of programs. */
-const SECRET_NAME = /token|secret|passw(?:or)?d|passphrase|api[-_]?key|access[-_]?key|private[-_]?key|authorization|bearer|credential|cookie|^(?:.*[-_])?(?:pat|key|auth|pwd)$/i
+const SECRET_NAME = /token(?!iz)|secret|passw|passphrase|api[-_]?key|apikey|auth(?!or(?!i))|credential|private[-_]?key|access[-_]?key|[-_]key$|^key$|[-_]pat$|^pat$|bearer|cookie|session[-_]?id|dsn|connection[-_]?string|webhook/i
+/** Names that speak of secrets and hold none. */
+const HARMLESS_NAME = /(?:file|path|dir|url|uri|type|method|mode|timeout|expiry|enabled|domain|issuer|name|id|var|vars)$/i
 
-/** Beginnings that well-known issuers give to their tokens. */
-const SECRET_VALUE = /^(?:gh[pousr]_|github_pat_|glpat-|xox[abeoprs]-|sk-|sk_(?:live|test)_|rk_(?:live|test)_|ntn_|secret_|lin_api_|AKIA|AIza|ya29\.|eyJ[\w-]+\.eyJ|npm_|pypi-|dop_v1_|hf_|sntry[su]_|pplx-|tvly-|fc-)[\w.-]{8,}/
+/** Forms that issuers of tokens gave them so that they are recognised: GitHub, GitLab, Slack, OpenAI, Anthropic, AWS, Google, Stripe, npm, JWT ... */
+export const TOKEN = /\b(?:gh[pousr]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{16,}|xox[abeoprs]-[\w-]{10,}|sk-[\w-]{16,}|[sr]k_(?:live|test)_\w{10,}|AKIA[0-9A-Z]{16}|AIza[\w-]{30,}|npm_\w{30,}|hf_\w{16,}|lin_api_\w{16,}|ntn_\w{16,}|secret_\w{30,}|sntry[su]_[\w=/+.-]{16,}|dapi[0-9a-f]{32}|pat[\w.]{30,}|ya29\.[\w.-]{8,}|pypi-[\w-]{16,}|dop_v1_\w{16,}|(?:pplx|tvly|fc)-[\w-]{16,}|eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*)/g
+/** Name and password of an address, and what is passed as a secret in its query. */
+export const IN_ADDRESS = /(?<=:\/\/)[^\s/@:"']*:[^\s/@"']+(?=@)|(?<=[?&](?:[\w-]*(?:token|secret|key|password|auth|sig|signature)[\w-]*)=)[^&\s"'#]+/gi
 
-/** Whether a value looks like a key that should not stand in a file: by the name it goes under, or by its own form. A reference does not. */
-export function looksSecret(name: string, value: string): boolean {
-  if (value.trim().length < 6 || value.includes('${')) return false
-  return SECRET_VALUE.test(value) || (SECRET_NAME.test(name) && !isPlain(value))
+/** Whether a value is made of placeholders, with nothing of its own worth hiding. */
+export function isReference(value: string): boolean {
+  return value.replace(/\$?\{[^}]*\}|\$[A-Za-z_]\w*/g, '').replace(/^(?:Bearer|Basic|Token)\s*/i, '').trim() === '' && /[${]/.test(value)
+}
+
+/** Whether a text holds something of the form of a secret. */
+export function hasToken(text: string): boolean {
+  return text.search(TOKEN) !== -1 || text.search(IN_ADDRESS) !== -1
 }
 
 /** Whether a name is one under which keys are passed. */
 export function namedLikeSecret(name: string): boolean {
-  return SECRET_NAME.test(name)
+  return SECRET_NAME.test(name) && !(HARMLESS_NAME.test(name) && !/(?:session[-_]?id|secret[-_]?id)$/i.test(name))
+}
+
+/**
+ * Whether a value looks like a key that should not stand in a file: by the name it goes under, or by its own form. A value with a
+ * `${reference}` in it does not: what is secret about it is elsewhere.
+ */
+export function looksSecret(name: string, value: string): boolean {
+  if (value.trim() === '' || value.includes('${') || isReference(value)) return false
+  if (hasToken(value) || /webhook/i.test(name)) return true
+  return namedLikeSecret(name) && !isPlain(value)
 }
 
 /** The texts of a command line that look like keys: `--api-key VALUE`, `--token=VALUE`, or a value of a known form. */
@@ -27,5 +45,5 @@ export function secretArguments(args: readonly string[]): string[] {
 
 /** A switch, a number, an address or a path is no key, whatever it is called. */
 function isPlain(value: string): boolean {
-  return /^(?:true|false|[\d.]+|https?:\/\/[^@]*|[~.]?\/[\w./ -]*)$/i.test(value.trim())
+  return /^(?:true|false|yes|no|on|off|none|[\d.]+|https?:\/\/[^@]*|[~.]?\/[\w./ -]*)$/i.test(value.trim())
 }
