@@ -130,7 +130,7 @@ async function attempt(parts: OpenParts, target: Target, opening: Opening, limit
   try {
     await withinLimits(connecting, parts.clock, limits)
     const era = client.getProtocolEra() ?? 'legacy'
-    admitOddAnswers(transport)
+    admitOddAnswers(transport, era)
     if (stdio === undefined) tellBrokenStreams(transport)
     if (era === 'modern') await subscribe(client, parts)
     return { client, era, progress: routeProgress(transport, (message) => listener.onLogMessage(message)), session: transport.sessionId !== undefined, pid: () => stdio?.pid, ending: () => stdio?.ending(), close: () => closeSession(client, transport) }
