@@ -133,7 +133,7 @@ async function attempt(parts: OpenParts, target: Target, opening: Opening, limit
   try {
     await withinLimits(connecting, parts.clock, limits)
     const era = client.getProtocolEra() ?? 'legacy'
-    admitOddAnswers(transport)
+    admitOddAnswers(transport, era)
     if (stdio === undefined) tellBrokenStreams(transport)
     if (era === 'modern') await subscribe(client, parts)
     const lane = stdio !== undefined && era === 'legacy' ? requestLane(transport, parts.clock) : undefined

@@ -1,6 +1,6 @@
 import { type JSONRPCMessage, Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
-import { admitOddAnswers, rawResult, readable } from './raw-result.ts'
+import { admitOddAnswers, rawResult, readable, withResultType } from './raw-result.ts'
 
 /** Asks a server that gives this answer to everything but `initialize`. */
 async function ask(answer: Record<string, unknown>): Promise<unknown> {
@@ -13,7 +13,7 @@ async function ask(answer: Record<string, unknown>): Promise<unknown> {
   await theirs.start()
   const client = new Client({ name: 'test', version: '1' })
   await client.connect(ours)
-  admitOddAnswers(ours)
+  admitOddAnswers(ours, 'legacy')
   return client.request({ method: 'tools/call', params: { name: 'x' } }, rawResult)
 }
 
@@ -51,4 +51,14 @@ describe('readable', () => {
     ] as unknown as JSONRPCMessage[]
     for (const message of messages) expect(readable(message)).toBe(message)
   })
+})
+
+it('a result of the stateless era without a type counts as complete, and comes out as it went in', () => {
+  const message = { jsonrpc: '2.0' as const, id: 1, result: { content: [], odd: true } }
+  const marked = withResultType(message) as { result: Record<string, unknown> }
+  expect(marked.result.resultType).toBe('complete')
+  expect(rawResult['~standard'].validate(marked.result)).toEqual({ value: { content: [], odd: true } })
+  for (const other of [{ ...message, result: { resultType: 'input_required' } }, { jsonrpc: '2.0' as const, id: 1, error: { code: 1, message: 'x' } }, { jsonrpc: '2.0' as const, method: 'x' }]) {
+    expect(withResultType(other)).toBe(other)
+  }
 })

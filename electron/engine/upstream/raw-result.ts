@@ -1,5 +1,7 @@
 import { type JSONRPCMessage, type StandardSchemaV1, type Transport, isJSONRPCErrorResponse, isJSONRPCResultResponse } from '@modelcontextprotocol/client'
 
+import type { Era } from './era.ts'
+
 /** Holds a result inside another one. */
 const WRAPPED = 'tooltray/result'
 
@@ -23,9 +25,17 @@ export const rawResult: StandardSchemaV1<unknown, Record<string, unknown>> = {
  * with `_meta: null`, an answer with a key too many, an error without a message. Must be called after `Client.connect` has set its
  * handlers; results are then to be read with `rawResult`.
  */
-export function admitOddAnswers(transport: Transport): void {
+export function admitOddAnswers(transport: Transport, era: Era): void {
   const { onmessage } = transport
-  transport.onmessage = (message, extra) => onmessage?.(readable(message), extra)
+  transport.onmessage = (message, extra) => onmessage?.(era === 'modern' ? withResultType(readable(message)) : readable(message), extra)
+}
+
+/** A result of the stateless era that does not say what it is, is complete (MCP specification 2026-07-28, "Result Types"). The SDK takes none without it. */
+export function withResultType(message: JSONRPCMessage): JSONRPCMessage {
+  if ('method' in message || !('result' in message) || message.result.resultType !== undefined) return message
+  const result = (message.result as Record<string, unknown>)[WRAPPED] ?? message.result
+  // Its fields stay beside it, for the SDK checks them in this era.
+  return { ...message, result: { ...message.result, resultType: 'complete', [WRAPPED]: result } }
 }
 
 /** An answer in the form that the SDK knows; everything else as it is. */
