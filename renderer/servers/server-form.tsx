@@ -84,7 +84,7 @@ function ProgramFields({ register, errors }: Fields) {
       <Field label="Command" hint="The program and its arguments, as in a terminal." error={errors.command?.message}>
         {(wiring) => <input {...wiring} {...register('command')} autoComplete="off" spellCheck={false} placeholder="npx -y @modelcontextprotocol/server-filesystem ~/Documents" className="field-box font-mono" />}
       </Field>
-      <Field label="Environment" hint="NAME=value, one a line. ${NAME} is taken from the environment of Tooltray. Optional." error={errors.env?.message}>
+      <Field label="Environment" hint="NAME=value, one a line. ${NAME} is taken from the environment of Tooltray. What looks like a key is kept as a secret. Optional." error={errors.env?.message}>
         {(wiring) => <textarea {...wiring} {...register('env')} rows={3} spellCheck={false} className="field-box font-mono" />}
       </Field>
       <Field label="Folder" hint="Where it is started. Optional." error={errors.cwd?.message}>
@@ -108,10 +108,10 @@ function AddressFields({ register, errors }: Fields) {
           </select>
         )}
       </Field>
-      <Field label="Token" hint="Sent as Authorization: Bearer. Write ${NAME} to take it from the environment. Optional." error={errors.bearer?.message}>
+      <Field label="Token" hint="Sent as Authorization: Bearer, and kept as a secret; servers.json only refers to it. Leave it empty to sign in. Optional." error={errors.bearer?.message}>
         {(wiring) => <input {...wiring} {...register('bearer')} type="password" autoComplete="off" className="field-box font-mono" />}
       </Field>
-      <Field label="Headers" hint="Name: value, one a line. Optional." error={errors.headers?.message}>
+      <Field label="Headers" hint="Name: value, one a line. What looks like a key is kept as a secret. Optional." error={errors.headers?.message}>
         {(wiring) => <textarea {...wiring} {...register('headers')} rows={3} spellCheck={false} className="field-box font-mono" />}
       </Field>
     </>
