@@ -10,6 +10,7 @@ import { type ConfigState, openConfigStore } from './config/config-store.ts'
 import type { Paths } from './config/paths.ts'
 import type { ServerConfig } from './config/schema.ts'
 import { type ProfileEdits, profileEdits } from './config/profile-edits.ts'
+import type { SecretKeeper } from './config/recipe-edits.ts'
 import { type ServerEdits, serverEdits, unknownServer } from './config/server-edits.ts'
 import { type SettingsEdits, settingsEdits } from './config/settings-edits.ts'
 import { type SecretLookup, expandVariables } from './config/variables.ts'
@@ -36,6 +37,7 @@ import { type LearningExport, type LearningStatus, createLearning } from './sear
 import { cacheSearches } from './search/query-cache.ts'
 import { createSearchIndex } from './search/search-index.ts'
 import { serverStatus } from './server-status.ts'
+import type { ServerSources } from './sources/server-sources.ts'
 import type { ConfigStatus, EngineEvent, EngineStatus, ServerStatus } from './status.ts'
 import { openDatabase } from './storage/database.ts'
 import { eraStore } from './upstream/era-store.ts'
@@ -65,6 +67,8 @@ export interface EngineParts {
   readonly log: Log
   /** What AI clients are told to start. */
   readonly helper: Pick<HelperPlace, 'command' | 'args'>
+  /** Where secrets of new servers are kept; undefined: in servers.json. */
+  readonly secretKeeper?: SecretKeeper
 }
 
 /** What a person can see and decide of learning from use. What is decided is kept in the database. Throws `storage_failed`. */
@@ -115,8 +119,8 @@ export interface Engine extends ServerEdits, ProfileEdits, SettingsEdits {
   /** Connects and reads the lists again, all at the same time; a server that fails keeps its tools and says why. Throws `server_unknown`. */
   refresh(server?: string): Promise<ServerStatus[]>
   disconnect(name: string): Promise<void>
-  /** Connects to a server that is not there yet, reads its tools and ends it. Throws `config_invalid`, and why it cannot be used. */
-  tryServer(request: { readonly name: string; readonly entry: Readonly<Record<string, unknown>>; readonly of?: string }, signal: AbortSignal | undefined): Promise<Trial>
+  /** Connects to a server that is not there yet, reads its tools and ends it. Throws `config_invalid`, `consent_needed`, and why it cannot be used. */
+  tryServer(request: { readonly name: string; readonly entry: Readonly<Record<string, unknown>>; readonly of?: string; readonly agreed?: string }, signal: AbortSignal | undefined): Promise<Trial>
   /** All tools of a server, offered or not. Throws `server_unknown`. */
   toolChoices(server: string): ToolChoice[]
   catalogueWeight(): CatalogueWeight
@@ -130,6 +134,8 @@ export interface Engine extends ServerEdits, ProfileEdits, SettingsEdits {
   wake(): void
   /** AI clients of this machine. Read when first asked for: most engines end without it. */
   clients(): Promise<ClientSetup>
+  /** Servers of the registry and of bundles. Read when first asked for, too. */
+  sources(): Promise<ServerSources>
   /** Ends every session and server. Nothing of it is left when the promise resolves. */
   close(): Promise<void>
 }
@@ -368,6 +374,18 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     return clientSetupOf({ platform, paths, clock, helper: parts.helper, config, searchPath: askLoginPath })
   }
 
+  let sources: Promise<ServerSources> | undefined
+  const openSources = async (): Promise<ServerSources> => {
+    const { serverSources } = await import('./sources/server-sources.ts')
+    return serverSources({
+      ...{ paths, platform, clock, edits },
+      registry: () => config.state.settings.registry,
+      fetch: (...request) => fetch(...request),
+      secrets: parts.secretKeeper,
+      onCacheProblem: (error) => log.warn({}, `an answer of the registry was not kept: ${messageOf(error)}`),
+    })
+  }
+
   const sessionParts: SessionParts = {
     identity,
     directory,
@@ -487,8 +505,8 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
         return { ...kept, stderr: lines.filter((line) => line.at >= at - STDERR_AROUND && line.at <= at + milliseconds + STDERR_AROUND) }
       },
     },
-    async tryServer({ name, entry, of }, signal) {
-      return tryConnection(pool.unlisted(name, await edits.draft(name, entry, of)), clock, signal)
+    async tryServer({ name, entry, of, agreed }, signal) {
+      return tryConnection(pool.unlisted(name, await edits.draft(name, entry, of, agreed)), clock, signal)
     },
     toolChoices: (name) => {
       const server = serverNamed(name)
@@ -502,6 +520,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     ...profileEdits(config),
     ...settingsEdits(config),
     clients: () => (clients ??= openClients()),
+    sources: () => (sources ??= openSources()),
     async disconnect(name) {
       await pool.get(serverNamed(name)).close()
     },
