@@ -21,6 +21,7 @@ import { addPauseCommand } from './commands/pause.ts'
 import { addProfileCommand } from './commands/profile.ts'
 import { addRefreshCommand } from './commands/refresh.ts'
 import { addRegisterCommand } from './commands/register.ts'
+import { addRegistryCommand } from './commands/registry.ts'
 import { addRemoveCommand } from './commands/remove.ts'
 import { addResumeCommand } from './commands/resume.ts'
 import { addSearchCommand } from './commands/search.ts'
@@ -48,7 +49,7 @@ const GROUPS = [
   { heading: 'Find and call tools:', commands: [addSearchCommand, addDescribeCommand, addCallCommand, addToolsCommand] },
   {
     heading: 'Servers:',
-    commands: [addListCommand, addAddCommand, addRemoveCommand, addEnableCommand, addDisableCommand, addRefreshCommand, addProfileCommand],
+    commands: [addListCommand, addAddCommand, addRemoveCommand, addEnableCommand, addDisableCommand, addRefreshCommand, addProfileCommand, addRegistryCommand],
   },
   { heading: 'AI clients:', commands: [addClientsCommand, addImportCommand, addRegisterCommand, addUnregisterCommand, addUndoCommand] },
   {

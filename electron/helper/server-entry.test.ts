@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseServersFile } from '../engine/config/servers-file.ts'
-import { type EntryOptions, plainSecrets, serverEntry } from './server-entry.ts'
+import { type EntryOptions, serverEntry } from './server-entry.ts'
 
 describe('serverEntry', () => {
   const forms: [string[], EntryOptions, Record<string, unknown>][] = [
@@ -41,15 +41,5 @@ describe('serverEntry', () => {
     [['https://x.test'], { header: ['=b'] }, '--header "=b" is not of the form Name=value.'],
   ] as [string[], EntryOptions, string][])('refuses %j with %j', (target, options, message) => {
     expect(() => serverEntry(target, options)).toThrow(expect.objectContaining({ code: 'usage', message }))
-  })
-})
-
-describe('plainSecrets', () => {
-  it('names the keys that look like secrets and hold no variable', () => {
-    expect(plainSecrets({ bearer: 'abc', headers: { Authorization: 'Bearer ${T}', 'X-Api-Key': 'k', Accept: '*/*' } })).toEqual([
-      'bearer',
-      'headers.X-Api-Key',
-    ])
-    expect(plainSecrets({ command: 'x', env: { GITHUB_TOKEN: 't', HOME: '/h' } })).toEqual(['env.GITHUB_TOKEN'])
   })
 })

@@ -23,18 +23,6 @@ export function serverEntry(target: readonly string[], options: EntryOptions): R
   return { ...remoteEntry(first, options), ...switchedOff }
 }
 
-/** The keys of an entry that hold a secret in plain text, e.g. `bearer`, `headers.Authorization`. */
-export function plainSecrets(entry: Readonly<Record<string, unknown>>): string[] {
-  const texts = [
-    ...(typeof entry.bearer === 'string' ? [{ key: 'bearer', value: entry.bearer }] : []),
-    ...Object.entries((entry.headers ?? {}) as Record<string, string>).map(([name, value]) => ({ key: `headers.${name}`, value })),
-    ...Object.entries((entry.env ?? {}) as Record<string, string>).map(([name, value]) => ({ key: `env.${name}`, value })),
-  ]
-  return texts.filter(({ key, value }) => SECRET_KEY.test(key) && !value.includes('${')).map(({ key }) => key)
-}
-
-const SECRET_KEY = /bearer|authorization|token|secret|password|api[-_]?key/i
-
 /** Whether it is of a scheme that a server can have is for the engine to say. */
 function isAddress(word: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(word)
