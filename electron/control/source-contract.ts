@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LARGEST_UPLOAD } from './upload-limit.ts'
 
 /** The part of the control API that is about servers of others. The meaning of each key stands at the types of `engine/sources/server-sources.ts`. */
 
@@ -41,9 +42,6 @@ export const registryDetails = registryEntry.extend({
 })
 
 export const registryChoice = z.object({ server: z.string(), version: optional, way: z.string() })
-
-/** What comes through the window's connection as one message, in bytes. */
-export const LARGEST_UPLOAD = 64 * 1024 * 1024
 
 /** The file itself, its path on this machine, or where a registry says that it is. */
 export const bundleSource = z.union([
