@@ -47,8 +47,8 @@ function ResultPage({ query, cursor, onChoose }: { query: string; cursor?: strin
               <p className="break-words">{description}</p>
               <p className="text-small text-muted">{[status === 'deprecated' ? 'deprecated' : undefined, kinds.join(', ')].filter(Boolean).join(' · ')}</p>
             </div>
-            <Button aria-label={`Look at ${name}`} onClick={() => onChoose(name)}>
-              Look at it
+            <Button onClick={() => onChoose(name)}>
+              Look at <span className="sr-only">{name}</span>
             </Button>
           </li>
         ))}

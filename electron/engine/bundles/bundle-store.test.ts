@@ -93,7 +93,7 @@ describe('a bundle from the web', () => {
     const sha256 = createHash('sha256').update(bundle).digest('hex')
     expect((await store.read({ url: `${address}/b.mcpb`, sha256 })).id).toBe(sha256)
     await expect(store.read({ url: `${address}/b.mcpb`, sha256: 'a'.repeat(64) })).rejects.toMatchObject({ code: 'bundle_changed' })
-    await expect(store.read({ url: `${address}/nothing`, sha256 })).rejects.toMatchObject({ code: 'registry_unreachable', message: expect.stringContaining('status 404') })
+    await expect(store.read({ url: `${address}/nothing`, sha256 })).rejects.toMatchObject({ code: 'registry_unreachable', message: expect.stringContaining('status 404') as string })
   })
 })
 

@@ -28,7 +28,7 @@ export async function madeBundle(manifest: Record<string, unknown> | string | un
   if (manifest !== undefined) zip.addBuffer(Buffer.from(typeof manifest === 'string' ? manifest : JSON.stringify(manifest)), 'manifest.json')
   for (const { path, content, mode } of files) zip.addBuffer(Buffer.from(content), path, mode === undefined ? {} : { mode })
   zip.end()
-  return buffer(zip.outputStream as unknown as AsyncIterable<Uint8Array> & NodeJS.ReadableStream)
+  return buffer(zip.outputStream)
 }
 
 /** A bundle with a name in it that honest tools refuse to write: all bytes of `name` become those of `evil`, which is as long. */

@@ -32,13 +32,13 @@ it('an agreement is to one command only', () => {
   expect(() => requireAgreement(entry, undefined, { url: 'https://x' })).toThrow(expect.objectContaining({ code: 'consent_needed' }))
 })
 
-it('a preview has the whole command and names only, and no secret that was just typed', () => {
-  expect(previewOf({ ...entry, args: ['--key=s3cret', 'sudo'] }, ['s3cret'])).toEqual({
-    words: ['npx', '--key=••••••••', 'sudo'],
+it('a preview has the whole command and names only', () => {
+  expect(previewOf({ ...entry, args: ['--key', 'sudo'] })).toEqual({
+    words: ['npx', '--key', 'sudo'],
     cwd: '/srv',
     url: undefined,
     variables: ['TOKEN', 'LEVEL'],
     warnings: ['It asks for the rights of the administrator.', 'TOKEN will stand in servers.json as plain text. Write ${NAME} to take it from the environment.'],
-    fingerprint: expect.stringMatching(/^[a-f0-9]{64}$/),
+    fingerprint: expect.stringMatching(/^[a-f0-9]{64}$/) as string,
   })
 })

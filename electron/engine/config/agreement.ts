@@ -18,15 +18,13 @@ export interface EntryPreview {
   readonly fingerprint: string | undefined
 }
 
-/** @param hidden texts that are not shown, such as secrets that somebody just typed. */
-export function previewOf(entry: Entry, hidden: readonly string[] = []): EntryPreview {
+export function previewOf(entry: Entry): EntryPreview {
   const { command, cwd, url, serverUrl, httpUrl } = entry
-  const shown = (text: string): string => hidden.filter((secret) => secret !== '').reduce((whole, secret) => whole.replaceAll(secret, () => '••••••••'), text)
   const program = typeof command === 'string'
   return {
-    words: program ? [command, ...argumentsOf(entry)].map(shown) : undefined,
-    cwd: typeof cwd === 'string' ? shown(cwd) : undefined,
-    url: program ? undefined : [url, serverUrl, httpUrl].flatMap((address) => (typeof address === 'string' ? [shown(address)] : []))[0],
+    words: program ? [command, ...argumentsOf(entry)] : undefined,
+    cwd: typeof cwd === 'string' ? cwd : undefined,
+    url: program ? undefined : [url, serverUrl, httpUrl].flatMap((address) => (typeof address === 'string' ? [address] : []))[0],
     variables: [...namesOf(entry['env']), ...namesOf(entry['headers'])],
     warnings: warningsOf(entry),
     fingerprint: fingerprintOf(entry),

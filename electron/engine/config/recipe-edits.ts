@@ -1,6 +1,7 @@
 import { type EntryPreview, fingerprintOf, previewOf, requireAgreement } from './agreement.ts'
 import { warningsOf } from './entry-warnings.ts'
 import { type EntryRecipe, type FormInput, fillIn, secretsIn } from './entry-form.ts'
+import { KEPT_SECRET } from './masked-entry.ts'
 import type { ServerEdits } from './server-edits.ts'
 
 /** Keeps secrets elsewhere than in servers.json. */
@@ -25,9 +26,10 @@ export interface RecipeRequest {
  * @param keepsSecrets whether its secrets will be kept elsewhere, so that nobody is warned of them.
  */
 export function previewRecipe(recipe: EntryRecipe, input: FormInput, keepsSecrets: boolean): EntryPreview {
-  const hidden = secretsIn(recipe.fields, input).map(({ value }) => value)
-  const preview = previewOf(recipe.entry(fillIn(recipe.fields, input)), hidden)
-  return keepsSecrets ? { ...preview, warnings: warningsOf(recipe.entry(fillIn(recipe.fields, input, () => '${secret}'))) } : preview
+  const entryWith = (inPlaceOf?: () => string): Record<string, unknown> => recipe.entry(fillIn(recipe.fields, input, inPlaceOf))
+  // Secrets that were just typed are not shown; what is agreed to is the entry with them.
+  const shown = previewOf(entryWith(() => KEPT_SECRET))
+  return { ...shown, fingerprint: fingerprintOf(entryWith()), warnings: warningsOf(entryWith(keepsSecrets ? () => '${secret}' : undefined)) }
 }
 
 /**

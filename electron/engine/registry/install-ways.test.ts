@@ -31,7 +31,7 @@ describe('the ways to use a server', () => {
       ['package-3', 'mcpb: https://example.com/weather.mcpb'],
       ['remote-1', 'HTTP: https://{region}.weather.example/mcp'],
     ])
-    expect(waysOf('io.example/weather')[2]).toMatchObject({ recipe: undefined, problem: expect.stringContaining('SHA-256') })
+    expect(waysOf('io.example/weather')[2]).toMatchObject({ recipe: undefined, problem: expect.stringContaining('SHA-256') as string })
     // The package with an argument that nobody can read is left out as a whole, and the remote of an unknown kind.
     expect(waysOf('io.example/time').map(({ kind, problem }) => [kind, problem?.slice(0, 30)])).toEqual([
       ['pypi', undefined],

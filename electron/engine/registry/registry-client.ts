@@ -72,7 +72,7 @@ export function registryClient(parts: {
   return {
     async search({ query, cursor, limit = PAGE }, signal) {
       const wanted = new URLSearchParams({ ...(query.trim() === '' ? {} : { search: query.trim() }), version: 'latest', limit: String(limit), ...(cursor === undefined ? {} : { cursor }) })
-      const { value, keptSince } = await ask(`servers?${wanted}`, serverList, signal)
+      const { value, keptSince } = await ask(`servers?${wanted.toString()}`, serverList, signal)
       const { items, unreadable } = value.servers
       const nextCursor = value.metadata?.nextCursor
       return { servers: items.filter(({ status }) => status !== 'deleted'), nextCursor: nextCursor === '' ? undefined : nextCursor, unreadable, keptSince }
@@ -107,7 +107,7 @@ async function fetched(fetchIt: typeof fetch, clock: Clock, url: string, signal:
 async function textOf(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     length += chunk.length
     if (length > LONGEST_ANSWER) throw notInFormat(response.url)
     chunks.push(chunk)

@@ -58,7 +58,7 @@ const readable = <Item extends z.ZodType>(item: Item) =>
     .default([])
     .transform((items) => {
       const read = items.map((value) => item.safeParse(value))
-      return { items: read.flatMap(({ success, data }) => (success ? [data as z.output<Item>] : [])), unreadable: read.filter(({ success }) => !success).length }
+      return { items: read.flatMap(({ success, data }) => (success ? [data] : [])), unreadable: read.filter(({ success }) => !success).length }
     })
 
 const serverJson = z.object({

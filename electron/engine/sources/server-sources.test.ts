@@ -106,6 +106,7 @@ describe('a server of a bundle', () => {
     const bundle = await read()
     expect(bundle).toMatchObject({ name: 'notes', title: 'Notes', author: 'Ada', suggestedName: 'notes', fields: [{ key: 'key', label: 'Key', secret: true, required: true }] })
     const folder = join(home, 'data/bundles/notes-1.0.0')
+    expect((await sources.bundles.preview(bundle.id, { key: 'n' })).words).toEqual(['node', join(folder, 'index.js'), '--key', '••••••••'])
     const preview = await sources.bundles.preview(bundle.id, { key: 's3cret' })
     expect(preview).toMatchObject({ words: ['node', join(folder, 'index.js'), '--key', '••••••••'], cwd: folder })
     const request = { name: 'notes', input: { key: 's3cret' }, replace: false }
