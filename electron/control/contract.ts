@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { PLAIN_SETTINGS } from '../engine/config/settings-edits.ts'
 import { changePreview, changeReport, clientReport, clientRequest } from './client-contract.ts'
 import { FIELDS } from '../engine/search/weights.ts'
+import { bundleInput, bundleSource, entryPreview, registryChoice, registryDetails, registryPage, shownBundle, sourceAddition, sourceInput } from './source-contract.ts'
 
 const problem = z.object({ code: z.string(), message: z.string(), hint: z.string().optional() })
 
@@ -226,6 +227,8 @@ export const engineEvent = z.discriminatedUnion('type', [
 
 const record = z.record(z.string(), z.unknown())
 const named = z.object({ name: z.string() })
+/** The fingerprint of the preview that the person agreed to. */
+const agreed = z.string().optional()
 
 const check = z.object({ name: z.string(), outcome: z.enum(['ok', 'warning', 'error']), message: z.string(), hint: z.string().optional() })
 
@@ -253,11 +256,15 @@ export const contract = {
   wake: raw,
   doctor: raw.output(z.array(check)),
   servers: {
+    /** What an entry would run, for the person to see. Its fingerprint is what `agreed` wants to be; addresses need none. */
+    preview: raw.input(z.object({ entry: record })).output(entryPreview),
     /**
-     * Writes an entry into servers.json. Refused when the name is taken, unless `replace`. What looks like a key in it is kept as a
-     * secret, and a reference is written; the answer says which, and where they stood.
+     * Writes an entry into servers.json. Refused when the name is taken, unless `replace`, and without agreement (`consent_needed`). What
+     * looks like a key in it is kept as a secret, and a reference is written; the answer says which, and where they stood.
      */
-    add: raw.input(z.object({ name: z.string(), entry: record, replace: z.boolean().default(false) })).output(z.object({ kept: z.array(z.object({ where: z.string(), name: z.string() })) })),
+    add: raw
+      .input(z.object({ name: z.string(), entry: record, replace: z.boolean().default(false), agreed }))
+      .output(z.object({ kept: z.array(z.object({ where: z.string(), name: z.string() })) })),
     remove: raw.input(named),
     /** Writes back the entry that was removed last under that name. The engine remembers it until it ends. */
     restore: raw.input(named),
@@ -270,9 +277,9 @@ export const contract = {
     /** The entry of servers.json; secrets that are written out there are masked. */
     entry: raw.input(named).output(record),
     /** Puts an entry in the place of `name`, under `next.name`; what is still masked stays as it is. */
-    change: raw.input(named.extend({ next: z.object({ name: z.string(), entry: record }) })),
+    change: raw.input(named.extend({ next: z.object({ name: z.string(), entry: record }), agreed })),
     /** Starts or reaches a server that is not kept yet, reads its tools and ends it. `of`: whose masked secrets it uses. */
-    try: raw.input(named.extend({ entry: record, of: z.string().optional() })).output(trial),
+    try: raw.input(named.extend({ entry: record, of: z.string().optional(), agreed })).output(trial),
     /** All tools of a server, offered or not. */
     toolChoices: raw.input(named).output(z.array(toolChoice)),
     /** Offers one tool, by the server's own name for it, or holds it back. */
@@ -321,6 +328,19 @@ export const contract = {
     use: raw.input(z.object({ name: z.string().optional() })),
     save: raw.input(z.object({ name: z.string(), servers: z.array(z.string()) })),
     remove: raw.input(named),
+  },
+  /** Servers of the MCP registry. */
+  registry: {
+    search: raw.input(z.object({ query: z.string(), cursor: z.string().optional(), limit: z.number().int().min(1).max(100).optional() })).output(registryPage),
+    details: raw.input(z.object({ server: z.string(), version: z.string().optional() })).output(registryDetails),
+    preview: raw.input(registryChoice.extend(sourceInput)).output(entryPreview),
+    add: raw.input(registryChoice.extend(sourceAddition)),
+  },
+  /** Bundles (`.mcpb`). What was read is there for a day, under its id. */
+  bundles: {
+    read: raw.input(bundleSource).output(shownBundle),
+    preview: raw.input(bundleInput.extend(sourceInput)).output(entryPreview),
+    install: raw.input(bundleInput.extend(sourceAddition)),
   },
   /** AI clients of this machine. `apply` carries out what was previewed under that id, and nothing else (`preview_stale`). */
   clients: {
@@ -385,4 +405,5 @@ export type ConnectionState = z.infer<typeof connectionState>
 export type SignInState = z.infer<typeof signInState>
 export type SecretPlace = z.infer<typeof secretPlace>
 export type Problem = z.infer<typeof problem>
+export type { BundleShown, EntryForm, EntryPreviewed, FormFieldShown, RegistryDetails, RegistryPage } from './source-contract.ts'
 export type { ChangePreview, ChangeReport, ClientReport, ClientRequest, ImportItem } from './client-contract.ts'

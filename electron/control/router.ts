@@ -1,5 +1,6 @@
 import { ORPCError, implement } from '@orpc/server'
 import type { ClientRequest } from '../engine/clients/client-change.ts'
+import { previewOf } from '../engine/config/agreement.ts'
 import type { Engine } from '../engine/engine.ts'
 import { TooltrayError, messageOf } from '../engine/errors.ts'
 import { contract } from './contract.ts'
@@ -47,7 +48,8 @@ export const router = procedures.router({
   wake: procedures.wake.handler(({ context: { engine } }) => engine.wake()),
   doctor: procedures.doctor.handler(({ context: { engine } }) => examine(engine.status())),
   servers: {
-    add: procedures.servers.add.handler(async ({ input, context: { engine } }) => ({ kept: mutable(await engine.addServer(input.name, input.entry, input.replace)) })),
+    preview: procedures.servers.preview.handler(({ input }) => mutable(previewOf(input.entry))),
+    add: procedures.servers.add.handler(async ({ input, context: { engine } }) => ({ kept: mutable(await engine.addServer(input.name, input.entry, input.replace, input.agreed)) })),
     remove: procedures.servers.remove.handler(({ input, context: { engine } }) => engine.removeServer(input.name)),
     restore: procedures.servers.restore.handler(({ input, context: { engine } }) => engine.restoreServer(input.name)),
     setEnabled: procedures.servers.setEnabled.handler(({ input, context: { engine } }) => engine.setEnabled(input.name, input.enabled)),
@@ -55,7 +57,7 @@ export const router = procedures.router({
     disconnect: procedures.servers.disconnect.handler(({ input, context: { engine } }) => engine.disconnect(input.name)),
     log: procedures.servers.log.handler(({ input, context: { engine } }) => [...engine.serverLog(input.name)]),
     entry: procedures.servers.entry.handler(({ input, context: { engine } }) => engine.shownEntry(input.name)),
-    change: procedures.servers.change.handler(({ input, context: { engine } }) => engine.changeServer(input.name, input.next)),
+    change: procedures.servers.change.handler(({ input, context: { engine } }) => engine.changeServer(input.name, input.next, input.agreed)),
     try: procedures.servers.try.handler(async ({ input, context: { engine }, signal }) => mutable(await engine.tryServer(withoutUndefined(input), signal))),
     toolChoices: procedures.servers.toolChoices.handler(({ input, context: { engine } }) => mutable(engine.toolChoices(input.name))),
     setToolOffered: procedures.servers.setToolOffered.handler(({ input, context: { engine } }) => engine.setToolOffered(input.name, input.tool, input.offered)),
@@ -97,6 +99,26 @@ export const router = procedures.router({
     use: procedures.profiles.use.handler(({ input, context: { engine } }) => engine.useProfile(input.name)),
     save: procedures.profiles.save.handler(({ input, context: { engine } }) => engine.saveProfile(input.name, input.servers)),
     remove: procedures.profiles.remove.handler(({ input, context: { engine } }) => engine.removeProfile(input.name)),
+  },
+  registry: {
+    search: procedures.registry.search.handler(async ({ input, context: { engine }, signal }) => mutable(await (await engine.sources()).registry.search(withoutUndefined(input), signal))),
+    details: procedures.registry.details.handler(async ({ input, context: { engine }, signal }) => {
+      const { registry, keepsSecrets } = await engine.sources()
+      const { ways, ...rest } = await registry.details(input.server, input.version, signal)
+      return mutable({ ...rest, ways: ways.map((way) => ({ ...way, keepsSecrets })) })
+    }),
+    preview: procedures.registry.preview.handler(async ({ input: { input, ...choice }, context: { engine } }) => mutable(await (await engine.sources()).registry.preview(withoutUndefined(choice), input))),
+    add: procedures.registry.add.handler(async ({ input: { server, version, way, ...request }, context: { engine } }) =>
+      (await engine.sources()).registry.add(withoutUndefined({ server, version, way }), { ...request, agreed: request.agreed }),
+    ),
+  },
+  bundles: {
+    read: procedures.bundles.read.handler(async ({ input, context: { engine }, signal }) => {
+      const { bundles, keepsSecrets } = await engine.sources()
+      return mutable({ ...(await bundles.read('file' in input ? { bytes: input.file.stream() } : input, signal)), keepsSecrets })
+    }),
+    preview: procedures.bundles.preview.handler(async ({ input: { id, input }, context: { engine } }) => mutable(await (await engine.sources()).bundles.preview(id, input))),
+    install: procedures.bundles.install.handler(async ({ input: { id, ...request }, context: { engine } }) => (await engine.sources()).bundles.install(id, { ...request, agreed: request.agreed })),
   },
   clients: {
     list: procedures.clients.list.handler(async ({ input, context: { engine } }) => mutable(await (await engine.clients()).list(withoutUndefined(input)))),

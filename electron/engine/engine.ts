@@ -45,6 +45,7 @@ import { openSecretStore } from './secrets/open-secret-store.ts'
 import { type SetUpControl, setUpControl } from './set-up-control.ts'
 import { serverStatus } from './server-status.ts'
 import { type SignInControl, signInControl, signInStateOf, signInTarget, usesSignIn } from './sign-in-control.ts'
+import type { ServerSources } from './sources/server-sources.ts'
 import type { ConfigStatus, EngineEvent, EngineStatus, ServerStatus } from './status.ts'
 import { openDatabase } from './storage/database.ts'
 import { eraStore } from './upstream/era-store.ts'
@@ -110,7 +111,7 @@ export type SeenCall = CallRecord & { readonly client: string }
 /** The proxy itself. One runs for each user; hosts give it doors. */
 export interface Engine extends Omit<ServerEdits, 'addServer'>, ProfileEdits, SettingsEdits, SetUpControl {
   /** As `ServerEdits.addServer`. What looks like a key is kept as a secret first, and a reference to it written. Gives what was kept. */
-  addServer(name: string, entry: Readonly<Record<string, unknown>>, replace: boolean): Promise<readonly KeptSecret[]>
+  addServer(name: string, entry: Readonly<Record<string, unknown>>, replace: boolean, agreed?: string): Promise<readonly KeptSecret[]>
   status(): EngineStatus
   /** Tells of every change until the function returned is called. */
   watch(listener: (event: EngineEvent) => void): () => void
@@ -134,8 +135,8 @@ export interface Engine extends Omit<ServerEdits, 'addServer'>, ProfileEdits, Se
   /** Connects and reads the lists again, all at the same time; a server that fails keeps its tools and says why. Throws `server_unknown`. */
   refresh(server?: string): Promise<ServerStatus[]>
   disconnect(name: string): Promise<void>
-  /** Connects to a server that is not there yet, reads its tools and ends it. Throws `config_invalid`, and why it cannot be used. */
-  tryServer(request: { readonly name: string; readonly entry: Readonly<Record<string, unknown>>; readonly of?: string }, signal: AbortSignal | undefined): Promise<Trial>
+  /** Connects to a server that is not there yet, reads its tools and ends it. Throws `config_invalid`, `consent_needed`, and why it cannot be used. */
+  tryServer(request: { readonly name: string; readonly entry: Readonly<Record<string, unknown>>; readonly of?: string; readonly agreed?: string }, signal: AbortSignal | undefined): Promise<Trial>
   /** All tools of a server, offered or not. Throws `server_unknown`. */
   toolChoices(server: string): ToolChoice[]
   catalogueWeight(): CatalogueWeight
@@ -149,6 +150,8 @@ export interface Engine extends Omit<ServerEdits, 'addServer'>, ProfileEdits, Se
   wake(): void
   /** AI clients of this machine. Read when first asked for: most engines end without it. */
   clients(): Promise<ClientSetup>
+  /** Servers of the registry and of bundles. Read when first asked for, too. */
+  sources(): Promise<ServerSources>
   /** Ends every session and server. Nothing of it is left when the promise resolves. */
   close(): Promise<void>
 }
@@ -431,6 +434,18 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     return clientSetupOf({ platform, paths, clock, helper: parts.helper, config, secrets: secretSinkOf(secrets), searchPath: askLoginPath })
   }
 
+  let sources: Promise<ServerSources> | undefined
+  const openSources = async (): Promise<ServerSources> => {
+    const { serverSources } = await import('./sources/server-sources.ts')
+    return serverSources({
+      ...{ paths, platform, clock, edits },
+      registry: () => config.state.settings.registry,
+      fetch: (...request) => fetch(...request),
+      secrets: { put: (name, value) => secrets.keep(name, value) },
+      onCacheProblem: (error) => log.warn({}, `an answer of the registry was not kept: ${messageOf(error)}`),
+    })
+  }
+
   const sessionParts: SessionParts = {
     identity,
     mask,
@@ -556,8 +571,8 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
         return mask.value({ ...kept, stderr: lines.filter((line) => line.at >= at - STDERR_AROUND && line.at <= at + milliseconds + STDERR_AROUND) })
       },
     },
-    async tryServer({ name, entry, of }, signal) {
-      return tryConnection(pool.unlisted(name, await edits.draft(name, entry, of)), clock, signal)
+    async tryServer({ name, entry, of, agreed }, signal) {
+      return tryConnection(pool.unlisted(name, await edits.draft(name, entry, of, agreed)), clock, signal)
     },
     toolChoices: (name) => {
       const server = serverNamed(name)
@@ -572,17 +587,18 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     ...settingsEdits(config),
     ...setUpControl(config, () => secrets.list().map(({ name }) => name)),
     clients: () => (clients ??= openClients()),
-    async addServer(name, entry, replace) {
-      edits.checkAdd(name, entry, replace)
+    sources: () => (sources ??= openSources()),
+    async addServer(name, entry, replace, agreed) {
+      edits.checkAddition(name, entry, replace, agreed)
       const { entry: cleaned, kept } = await secrets.keepOf(name, entry, secretsOfOthers(config.state.servers, name))
-      await edits.addServer(name, cleaned, replace)
+      await edits.addServer(name, cleaned, replace, agreed)
       return kept
     },
-    async changeServer(name, next) {
+    async changeServer(name, next, agreed) {
       const whole = await edits.unmasked(name, next.entry)
-      edits.checkAdd(next.name, whole, true)
+      edits.checkEntry(next.name, whole)
       const { entry } = await secrets.keepOf(next.name, whole, secretsOfOthers(config.state.servers, name))
-      await edits.changeServer(name, { name: next.name, entry })
+      await edits.changeServer(name, { name: next.name, entry }, agreed)
     },
     async useToken(name, token) {
       const server = serverNamed(name)

@@ -1,8 +1,6 @@
-import { createInterface } from 'node:readline/promises'
-import type { Readable } from 'node:stream'
 import type { ChangePreview, ChangeReport, ClientRequest } from '../engine/clients/client-change.ts'
 import type { ClientSetup } from '../engine/clients/client-setup.ts'
-import { TooltrayError } from '../engine/errors.ts'
+import { agrees, canAsk, needsWord } from './ask.ts'
 import type { ChangeOptions } from './change-options.ts'
 import { clientSetupHere } from './client-setup-here.ts'
 import { clientsOfEngine } from './clients-of-engine.ts'
@@ -23,7 +21,7 @@ export async function changeClients(context: CommandContext, request: ClientRequ
 }
 
 async function changeBy(setup: ClientSetup, context: CommandContext, request: ClientRequest, options: ChangeOptions, complete?: (preview: ChangePreview) => ClientRequest): Promise<ExitCode> {
-  const { printer, stdin } = context
+  const { printer } = context
   const first = await setup.preview(request)
   const whole = complete?.(first) ?? request
   const preview = whole === request ? first : await setup.preview(whole)
@@ -35,11 +33,9 @@ async function changeBy(setup: ClientSetup, context: CommandContext, request: Cl
     return exitCodeOf(preview)
   }
   if (options.yes !== true && changes) {
-    if (printer.json || (stdin as Readable & { isTTY?: boolean }).isTTY !== true) {
-      throw new TooltrayError('usage', 'This changes other programs, so it needs your word.', { hint: 'See what would change with --dry-run, and say --yes.' })
-    }
+    if (!canAsk(context)) throw needsWord('This changes other programs', 'See what would change with --dry-run, and say --yes.')
     printPreview(preview, printer)
-    if (!(await agrees(stdin, printer))) {
+    if (!(await agrees(context))) {
       printer.notice('Nothing was changed.')
       return exitCodes.failed
     }
@@ -57,15 +53,4 @@ async function carryOut(setup: ClientSetup, request: ClientRequest, preview: Cha
 
 function exitCodeOf({ failed }: Pick<ChangeReport, 'failed'>): ExitCode {
   return failed.length === 0 ? exitCodes.done : exitCodes.storage
-}
-
-async function agrees(stdin: Readable, printer: CommandContext['printer']): Promise<boolean> {
-  printer.notice('Do this? [y/N]')
-  const lines = createInterface({ input: stdin })
-  try {
-    for await (const line of lines) return /^y(?:es)?$/i.test(line.trim())
-    return false
-  } finally {
-    lines.close()
-  }
 }

@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fingerprintOf } from '../engine/config/agreement.ts'
 import { pathsFor } from '../engine/config/paths.ts'
 import { type Platform, thisPlatform } from '../engine/platform.ts'
 import { runCommandLine } from './command-line.ts'
@@ -46,7 +47,7 @@ describe('help', () => {
     expect(stdout).toContain('130  interrupted (Ctrl+C)')
   })
 
-  const COMMANDS = 'add benchmark call clients connect describe disable doctor enable export import learning list login logout logs pause profile refresh register remove restore resume search secret serve status stop tools undo unregister'.split(' ')
+  const COMMANDS = 'add benchmark call clients connect describe disable doctor enable export import learning list login logout logs pause profile refresh register registry remove restore resume search secret serve status stop tools undo unregister'.split(' ')
   it.each(COMMANDS)('of %s has examples', async (name) => {
     const { code, stdout } = await tooltray([name, '--help'])
     expect(code).toBe(0)
@@ -254,12 +255,32 @@ describe('commands', () => {
       '--replace',
     ])
     expect([code, stdout]).toEqual([0, ''])
+    expect(stderr).toContain('Tooltray will talk to: https://x.test/mcp')
     expect(stderr).toContain('bearer looks like a key: it is kept as a secret, and servers.json says ${secret:web.bearer}.')
     await tooltray(['add', 'fs', '--env', 'A=b', '--', 'npx', '-y', 'server', '--json'])
     expect(engine.asked).toEqual([
       'add {"name":"web","entry":{"type":"http","url":"https://x.test/mcp","headers":{"A":"1","B":"2"},"bearer":"abc"},"replace":true}',
-      'add {"name":"fs","entry":{"command":"npx","args":["-y","server","--json"],"env":{"A":"b"}},"replace":false}',
+      expect.stringMatching(/^add {"name":"fs","entry":{"command":"npx","args":\["-y","server","--json"\],"env":{"A":"b"}},"replace":false,"agreed":"[a-f0-9]{64}"}$/),
     ])
+  })
+
+  it('add shows what it will run, and agrees to just that: whoever typed it has seen it', async () => {
+    const { code, stderr } = await tooltray(['add', 'fs', '--env', 'API_KEY=b', '--cwd', '/srv', '--', 'sudo', 'a b', '$(x)'])
+    expect([code, stderr.split('\n').slice(0, 5)]).toEqual([
+      0,
+      ['Tooltray will start, without a shell: sudo "a b" "$(x)"', 'In the folder: /srv', 'With: API_KEY', 'warning: It asks for the rights of the administrator.', expect.stringContaining('API_KEY will stand in servers.json')],
+    ])
+    expect(engine.asked[0]).toContain(`"agreed":"${fingerprintOf({ command: 'sudo', args: ['a b', '$(x)'], cwd: '/srv', env: { API_KEY: '' } })}"`)
+  })
+
+  it('add of a bundle shows it, needs a yes, and installs it by its absolute path', async () => {
+    const refused = await tooltray(['add', 'some/notes.mcpb', '--set', 'KEY=k'])
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('so it needs your word')])
+    expect(refused.stderr).toContain('Notes 1.0.0 by Ada, with the tools add\nKeeps notes\nTooltray will start, without a shell: npx "we ather"')
+    expect(engine.asked).toEqual([`bundle {"path":${JSON.stringify(resolve('some/notes.mcpb'))}}`])
+    expect((await tooltray(['add', 'some/notes.mcpb', '--set', 'KEY=k', '--as', 'mine', '--yes'])).code).toBe(0)
+    expect(engine.asked.at(-1)).toBe('install {"id":"b-1","input":{"KEY":"k"},"name":"mine","replace":false,"agreed":"f-1"}')
+    expect((await tooltray(['add', 'notes.zip'])).code).toBe(2)
   })
 
   it('remove, enable and disable do what they say', async () => {
@@ -409,5 +430,41 @@ describe.skipIf(process.platform === 'win32')('as a process', () => {
     writeFileSync(file, 'second\n', { flag: 'a' })
     expect(await once(program, 'exit')).toEqual([0, null])
     expect(await stderr).toBe('')
+  })
+})
+
+describe('registry', () => {
+  it('search prints a table, what was left out, how old it is, and how to go on', async () => {
+    const { code, stdout, stderr } = await tooltray(['registry', 'search', 'the', 'weather', '--table'])
+    expect([code, stdout]).toEqual([0, 'Name                Version  As           Description\nio.example/weather  1.2.0    npm, remote  Forecasts\n'])
+    expect(stderr).toContain('Left out, because not in the format: 1')
+    expect(stderr).toContain('The registry could not be reached. This is what it said on')
+    expect(stderr).toContain('There are more: --cursor at:1')
+    expect((await tooltray(['registry', 'search', 'weather'])).json()).toMatchObject({ servers: [{ name: 'io.example/weather' }], nextCursor: 'at:1' })
+    expect(await tooltray(['registry', 'search', 'offline'])).toMatchObject({ code: 4, stderr: expect.stringContaining('[registry_unreachable]') as string })
+  })
+
+  it('show prints the ways and what they ask for', async () => {
+    const { stdout } = await tooltray(['registry', 'show', 'io.example/weather'], { columns: 120 })
+    expect(stdout).toContain('status              deprecated: Old.')
+    expect(stdout).toContain('package-1  cargo: weather: Tooltray does not know')
+    expect(stdout).toMatch(/--set KEY= +Key: Key of the service — needed; a secret/)
+    expect((await tooltray(['registry', 'show', 'io.example/nothing'])).code).toBe(3)
+  })
+
+  it('add takes the first way that can be used, tells what is missing, needs a yes, and agrees to what was shown', async () => {
+    const missing = await tooltray(['registry', 'add', 'io.example/weather'])
+    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('KEY: Key: Key of the service — needed; a secret')])
+    expect((await tooltray(['registry', 'add', 'io.example/weather', '--set', 'KEY=k'])).stderr).toContain('needs your word')
+    expect(engine.asked).toEqual([])
+    const { code, stderr } = await tooltray(['registry', 'add', 'io.example/weather', '--set', 'KEY=a', '--set', 'KEY=b=c', '--yes'])
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Tooltray will start, without a shell: npx "we ather"\nWith: KEY\nwarning: It runs a shell')])
+    await tooltray(['registry', 'add', 'io.example/weather', '--way', 'remote-1', '--as', 'w', '--release', '1.2.0', '--yes'])
+    expect(engine.asked).toEqual([
+      'registry add {"server":"io.example/weather","version":"1.2.0","way":"package-2","input":{"KEY":["a","b=c"]},"name":"weather","replace":false,"agreed":"f-1"}',
+      'registry add {"server":"io.example/weather","version":"1.2.0","way":"remote-1","input":{},"name":"w","replace":false}',
+    ])
+    expect((await tooltray(['registry', 'add', 'io.example/weather', '--way', 'package-1', '--yes'])).code).toBe(1)
+    expect((await tooltray(['registry', 'add', 'io.example/weather', '--way', 'package-7', '--yes'])).code).toBe(3)
   })
 })

@@ -24,6 +24,7 @@ import { addPauseCommand } from './commands/pause.ts'
 import { addProfileCommand } from './commands/profile.ts'
 import { addRefreshCommand } from './commands/refresh.ts'
 import { addRegisterCommand } from './commands/register.ts'
+import { addRegistryCommand } from './commands/registry.ts'
 import { addRemoveCommand } from './commands/remove.ts'
 import { addRestoreCommand } from './commands/restore.ts'
 import { addResumeCommand } from './commands/resume.ts'
@@ -53,7 +54,7 @@ const GROUPS = [
   { heading: 'Find and call tools:', commands: [addSearchCommand, addDescribeCommand, addCallCommand, addToolsCommand] },
   {
     heading: 'Servers:',
-    commands: [addListCommand, addAddCommand, addRemoveCommand, addEnableCommand, addDisableCommand, addRefreshCommand, addProfileCommand, addExportCommand, addRestoreCommand],
+    commands: [addListCommand, addAddCommand, addRemoveCommand, addEnableCommand, addDisableCommand, addRefreshCommand, addRegistryCommand, addProfileCommand, addExportCommand, addRestoreCommand],
   },
   { heading: 'AI clients:', commands: [addClientsCommand, addImportCommand, addRegisterCommand, addUnregisterCommand, addUndoCommand] },
   { heading: 'Sign-ins and secrets:', commands: [addLoginCommand, addLogoutCommand, addSecretCommand] },

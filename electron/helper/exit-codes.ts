@@ -18,10 +18,10 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 /** The meaning of each exit code, for `--help` and the documentation. */
 export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   done: 'done',
-  failed: 'the tool or its server reported an error, doctor found errors, a kept search fails, or you said no',
+  failed: 'the tool or its server reported an error, doctor found errors, a kept search fails, a bundle cannot be used, or you said no',
   usage: 'wrong usage or arguments',
-  unknown: 'unknown server, tool, client or secret, or one that is not allowed',
-  unreachable: 'the server could not be reached, or needs a sign-in',
+  unknown: 'unknown server, tool, client, secret or package, or one that is not allowed',
+  unreachable: 'the server or the registry could not be reached, or it needs a sign-in',
   timeout: 'timeout or cancelled',
   engine: 'the engine could not be reached, or is paused',
   storage: 'a problem with the configuration or the storage',
@@ -33,16 +33,27 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
   switch (code) {
     case 'upstream_error':
     case 'rerank_failed':
+    case 'registry_invalid':
+    case 'package_unsupported':
+    case 'bundle_unreadable':
+    case 'bundle_unsafe':
+    case 'bundle_too_large':
+    case 'bundle_manifest':
+    case 'bundle_platform':
+    case 'bundle_changed':
     case 'internal':
       return exitCodes.failed
     case 'usage':
     case 'arguments_invalid':
     case 'server_exists':
+    case 'consent_needed':
       return exitCodes.usage
     case 'server_unknown':
     case 'profile_unknown':
     case 'client_unknown':
     case 'nothing_to_undo':
+    case 'package_unknown':
+    case 'bundle_unknown':
     case 'tool_unknown':
     case 'tool_ambiguous':
     case 'tool_not_allowed':
@@ -59,6 +70,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'sign_in_refused':
     case 'sign_in_unavailable':
     case 'message_too_large':
+    case 'registry_unreachable':
       return exitCodes.unreachable
     case 'call_timeout':
     case 'call_cancelled':

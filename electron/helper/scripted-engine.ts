@@ -4,9 +4,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { type Socket, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type EngineStatus, type Explanation, type LearningStatus, type ServerStatus, contract } from '../control/contract.ts'
+import { type EngineStatus, type EntryPreviewed, type Explanation, type FormFieldShown, type LearningStatus, type ServerStatus, contract } from '../control/contract.ts'
 import { DOOR_VERSION } from '../control/hello.ts'
 import { linePort } from '../control/line-port.ts'
+import { previewOf } from '../engine/config/agreement.ts'
+import { plainField } from '../engine/config/entry-form.ts'
 import { pathsFor } from '../engine/config/paths.ts'
 import type { ErrorCode } from '../engine/errors.ts'
 import { type Platform, thisPlatform } from '../engine/platform.ts'
@@ -71,6 +73,10 @@ const explanation: Explanation = {
 
 const learning: LearningStatus = { enabled: true, keepsQueries: true, tools: 1, words: 2, queries: 1, durable: true }
 
+const FIELD: FormFieldShown = { ...plainField, key: 'KEY', label: 'Key', description: 'Key of the service', required: true, secret: true, default: [], choices: [] }
+
+const scriptedPreview: EntryPreviewed = { words: ['npx', 'we ather'], variables: ['KEY'], warnings: ['It runs a shell, which can do anything.'], fingerprint: 'f-1' }
+
 const failed = (code: ErrorCode, message: string, hint: string): ORPCError<'FAILED', unknown> =>
   new ORPCError('FAILED', { status: 500, message, data: { code, hint }, defined: true })
 
@@ -117,6 +123,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       { name: 'server mail', outcome: 'error', message: 'mail wants a sign-in.', hint: 'Sign in.' },
     ]),
     servers: {
+      preview: api.servers.preview.handler(({ input }) => previewOf(input.entry) as EntryPreviewed),
       add: api.servers.add.handler(({ input }) => {
         asking('add')({ input })
         return { kept: 'bearer' in input.entry ? [{ where: 'bearer', name: `${input.name}.bearer` }] : [] }
@@ -186,6 +193,38 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
             throw failed('tool_unknown', `There is no tool named "${input.name}".`, 'Did you mean s__echo?')
         }
       }),
+    },
+    registry: {
+      search: api.registry.search.handler(({ input }) => {
+        if (input.query === 'offline') throw failed('registry_unreachable', 'The registry could not be reached.', 'Try again when you are online.')
+        const servers = input.query === 'nothing' ? [] : [{ name: 'io.example/weather', description: 'Fore\u001B[31mcasts', version: '1.2.0', status: 'active' as const, kinds: ['npm', 'remote'] }]
+        return { servers, unreadable: 1, ...(input.cursor === undefined ? { nextCursor: 'at:1' } : {}), keptSince: 0 }
+      }),
+      details: api.registry.details.handler(({ input }) => {
+        if (input.server !== 'io.example/weather') throw failed('package_unknown', 'The registry has no such server or version.', 'See: tooltray registry search')
+        const form = { keepsSecrets: false }
+        return {
+          ...{ name: 'io.example/weather', description: 'Forecasts', version: '1.2.0', status: 'deprecated', statusMessage: 'Old.', kinds: ['npm'], versions: ['1.2.0', '0.0.9'], suggestedName: 'weather', unreadable: 0 },
+          ways: [
+            { id: 'package-1', kind: 'cargo', label: 'cargo: weather', fields: [], problem: 'Tooltray does not know how to start packages of the kind "cargo".', ...form },
+            { id: 'package-2', kind: 'npm', label: 'npm: weather 1.2.0', fields: [FIELD], ...form },
+            { id: 'remote-1', kind: 'remote', label: 'HTTP: https://x', fields: [], ...form },
+          ],
+        }
+      }),
+      preview: api.registry.preview.handler(({ input }) => {
+        if (input.way === 'package-2' && input.input['KEY'] === undefined) throw failed('arguments_invalid', 'KEY is needed.', 'Key of the service')
+        return input.way === 'remote-1' ? { url: 'https://x', variables: [], warnings: [] } : scriptedPreview
+      }),
+      add: api.registry.add.handler(asking('registry add')),
+    },
+    bundles: {
+      read: api.bundles.read.handler(({ input }) => {
+        asked.push(`bundle ${JSON.stringify(input)}`)
+        return { id: 'b-1', name: 'notes', title: 'Notes', version: '1.0.0', description: 'Keeps notes', author: 'Ada', privacyPolicies: [], tools: [{ name: 'add', description: '' }], fields: [FIELD], keepsSecrets: false, suggestedName: 'notes' }
+      }),
+      preview: api.bundles.preview.handler(() => scriptedPreview),
+      install: api.bundles.install.handler(asking('install')),
     },
     clients: {
       list: api.clients.list.handler(() => []),

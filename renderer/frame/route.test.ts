@@ -9,7 +9,7 @@ const servers = fc.record(
 )
 const search = fc.record({ page: fc.constant('search' as const), query: text, tool: text }, { requiredKeys: ['page'] })
 const activity = fc.record({ page: fc.constant('activity' as const), call: text }, { requiredKeys: ['page'] })
-const routes: fc.Arbitrary<Route> = fc.oneof(servers, search, activity, fc.record({ page: fc.constant('edit' as const), server: text }), fc.constantFrom<Route>({ page: 'add' }, { page: 'clients' }, { page: 'setup' }, { page: 'settings' }))
+const routes: fc.Arbitrary<Route> = fc.oneof(servers, search, activity, fc.record({ page: fc.constant('edit' as const), server: text }), fc.record({ page: fc.constant('add' as const), link: text }, { requiredKeys: ['page'] }), fc.constantFrom<Route>( { page: 'clients' }, { page: 'setup' }, { page: 'settings' }))
 
 describe('the address of a place', () => {
   it('leads back to it, whatever servers and tools are called', () => {

@@ -1,7 +1,8 @@
 /** Where in the window one is. It stands behind the `#` of the address, so that back and links work in every carrier. */
 export type Route =
   | { readonly page: 'servers'; readonly server?: string; readonly tab?: ServerTab; readonly show?: ServerFilter }
-  | { readonly page: 'add' }
+  /** `link`: what a `tooltray://add` link fills in, as its query. */
+  | { readonly page: 'add'; readonly link?: string }
   | { readonly page: 'edit'; readonly server: string }
   | { readonly page: 'search'; readonly query?: string; readonly tool?: string }
   | { readonly page: 'activity'; readonly call?: string }
@@ -28,6 +29,7 @@ export function hrefOf(route: Route): string {
     case 'edit':
       return address(['edit', route.server])
     case 'add':
+      return route.link === undefined ? address(['add']) : `#/add?${route.link}`
     case 'clients':
     case 'setup':
     case 'settings':
@@ -37,7 +39,9 @@ export function hrefOf(route: Route): string {
 
 /** The place of an address; the servers for one that leads nowhere. */
 export function routeOf(hash: string): Route {
-  const [path = '', search] = hash.replace(/^#\/?/, '').split('?')
+  const place = hash.replace(/^#\/?/, '')
+  const mark = place.indexOf('?')
+  const [path, search] = mark === -1 ? [place, undefined] : [place.slice(0, mark), place.slice(mark + 1)]
   const [page, detail] = path.split('/').map(decoded)
   const query = new URLSearchParams(search)
   switch (page) {
@@ -48,6 +52,7 @@ export function routeOf(hash: string): Route {
     case 'edit':
       return detail === undefined || detail === '' ? { page: 'servers' } : { page, server: detail }
     case 'add':
+      return { page, ...given('link', search) }
     case 'clients':
     case 'setup':
     case 'settings':

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { EntryPreviewed } from '../../electron/control/contract.ts'
 import { engine } from '../engine/engine.ts'
 import { useServers } from '../engine/use-engine.ts'
 import { attempt } from '../frame/notices.ts'
@@ -7,18 +8,26 @@ import { go } from '../frame/use-route.ts'
 import { counted } from '../parts/ago.ts'
 import { Button, LinkButton } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
-import { Trouble } from '../parts/message.tsx'
+import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
 import { Page } from '../parts/page.tsx'
 import { Segmented } from '../parts/segmented.tsx'
-import { emptyForm, entryOf } from './form-values.ts'
+import { BundleForm } from './bundle-form.tsx'
+import { emptyForm, entryOf, valuesOf } from './form-values.ts'
+import { readLink } from './linked.ts'
 import { readPasted } from './pasted.ts'
 import { Preview } from './preview.tsx'
+import { RegistryForm } from './registry-form.tsx'
 import { ServerForm } from './server-form.tsx'
+import { useEntryPreviews } from './use-entry-previews.ts'
 
-type Way = 'form' | 'paste'
+type Way = 'form' | 'paste' | 'registry' | 'bundle'
 
-/** Adding servers: by filling in a form, or by pasting what a README or another client's settings say. */
-export function AddPage() {
+/**
+ * Adding servers: by filling in a form, by pasting what a README or another client's settings say, out of the registry or a bundle.
+ *
+ * @param link what a link filled in. It is shown and nothing more: the person adds it.
+ */
+export function AddPage({ link }: { link: string | undefined }) {
   const [way, setWay] = useState<Way>('form')
   return (
     <Page
@@ -36,28 +45,38 @@ export function AddPage() {
           options={[
             { value: 'form', label: 'Fill in a form' },
             { value: 'paste', label: 'Paste' },
+            { value: 'registry', label: 'Registry' },
+            { value: 'bundle', label: 'Bundle' },
           ]}
         />
       }
     >
-      <div className="max-w-2xl px-6 py-5">{way === 'form' ? <NewServer /> : <PasteForm />}</div>
+      <div className="max-w-2xl px-6 py-5">{way === 'form' ? <NewServer key={link} link={link} /> : way === 'paste' ? <PasteForm /> : way === 'registry' ? <RegistryForm /> : <BundleForm />}</div>
     </Page>
   )
 }
 
-function NewServer() {
+function NewServer({ link }: { link: string | undefined }) {
   const taken = new Set(useServers().map(({ name }) => name))
+  const linked = link === undefined ? undefined : readLink(link)
   return (
-    <ServerForm
-      initial={emptyForm}
-      taken={taken}
-      entryOf={entryOf}
-      verb="Add server"
-      save={async (name, entry) => {
-        await engine().servers.add({ name, entry })
-        go({ page: 'servers', server: name })
-      }}
-    />
+    <>
+      {linked !== undefined && (
+        <div className="mb-4">
+          <Trouble kind="warn" message="A link filled in this form." hint="Nothing of it is added yet, and nothing runs. Add it only if you trust who gave you the link." />
+        </div>
+      )}
+      <ServerForm
+        initial={linked === undefined ? emptyForm : valuesOf(linked.name, linked.entry)}
+        taken={taken}
+        entryOf={entryOf}
+        verb="Add server"
+        save={async (name, entry, agreed) => {
+          await engine().servers.add({ name, entry, ...(agreed === undefined ? {} : { agreed }) })
+          go({ page: 'servers', server: name })
+        }}
+      />
+    </>
   )
 }
 
@@ -68,13 +87,17 @@ function PasteForm() {
   const [busy, setBusy] = useState(false)
   const read = text.trim() === '' ? undefined : readPasted(text)
   const servers = Array.isArray(read) ? read.map((server) => ({ ...server, problem: server.problem ?? (taken.has(server.name) ? 'There is already a server of that name.' : undefined) })) : []
+  const usable = servers.filter(({ problem }) => problem === undefined)
+  const { previews, error, loading } = useEntryPreviews(usable.map(({ entry }) => entry))
+  const previewOf = (name: string) => previews?.[usable.findIndex((server) => server.name === name)]
   const chosen = servers.filter(({ name, problem }) => problem === undefined && !left.has(name))
 
   const add = async (): Promise<void> => {
     setBusy(true)
     // One after another: each is a change of the same file.
     for (const { name, entry } of chosen) {
-      if (!(await attempt(() => engine().servers.add({ name, entry }), `${name} was not added`))) break
+      const agreed = previewOf(name)?.fingerprint
+      if (!(await attempt(() => engine().servers.add({ name, entry, ...(agreed === undefined ? {} : { agreed }) }), `${name} was not added`))) break
       if (name === chosen.at(-1)?.name) go({ page: 'servers', ...(chosen.length === 1 ? { server: name } : {}) })
     }
     setBusy(false)
@@ -103,7 +126,7 @@ function PasteForm() {
         )}
       </Field>
       <ul aria-label="Servers found" className="space-y-3">
-        {servers.map(({ name, entry, problem }) => (
+        {servers.map(({ name, problem }) => (
           <li key={name} className="rounded-box border p-3">
             <label className="mb-2 flex items-center gap-2 font-mono font-medium">
               <input
@@ -119,13 +142,18 @@ function PasteForm() {
               />
               {name}
             </label>
-            {problem !== undefined ? <Trouble message={problem} /> : <Preview entry={entry} />}
+            {problem !== undefined ? <Trouble message={problem} /> : <PreviewOnceKnown preview={previewOf(name)} />}
           </li>
         ))}
       </ul>
-      <Button type="submit" look="primary" disabled={busy || chosen.length === 0}>
+      {error !== undefined && <Failure error={error} />}
+      <Button type="submit" look="primary" disabled={busy || loading || chosen.length === 0}>
         {chosen.length > 1 ? `Add ${counted(chosen.length, 'server')}` : 'Add server'}
       </Button>
     </form>
   )
+}
+
+function PreviewOnceKnown({ preview }: { preview: EntryPreviewed | undefined }) {
+  return preview === undefined ? <Skeleton lines={2} /> : <Preview preview={preview} />
 }

@@ -45,8 +45,8 @@ export function EditPage({ name }: { name: string }) {
               entryOf={(values) => changedEntry(entry, values)}
               of={name}
               verb="Save"
-              save={async (as, next) => {
-                await engine().servers.change({ name, next: { name: as, entry: { ...next } } })
+              save={async (as, next, agreed) => {
+                await engine().servers.change({ name, next: { name: as, entry: { ...next } }, ...(agreed === undefined ? {} : { agreed }) })
                 go({ page: 'servers', server: as })
                 notify({ kind: 'done', text: `${as} is saved.` })
               }}

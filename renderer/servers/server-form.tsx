@@ -4,12 +4,13 @@ import { type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react
 import { explainError } from '../engine/explain-error.ts'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
-import { Trouble } from '../parts/message.tsx'
+import { Failure, Trouble } from '../parts/message.tsx'
 import { Segmented } from '../parts/segmented.tsx'
 import { type FormValues, formSchema } from './form-values.ts'
 import type { Entry } from './pasted.ts'
 import { Preview } from './preview.tsx'
 import { TryServer } from './try-server.tsx'
+import { useEntryPreviews } from './use-entry-previews.ts'
 
 interface Fields {
   readonly register: UseFormRegister<FormValues>
@@ -32,7 +33,8 @@ export function ServerForm({
   /** The server that is changed, if it is there already. */
   of?: string
   verb: string
-  save: (name: string, entry: Entry) => Promise<void>
+  /** `agreed`: the fingerprint of the preview that was shown. */
+  save: (name: string, entry: Entry, agreed: string | undefined) => Promise<void>
 }) {
   const names = [...taken].sort().join('\n')
   const schema = useMemo(() => formSchema(new Set(names.split('\n'))), [names])
@@ -41,10 +43,12 @@ export function ServerForm({
   const { errors, isSubmitting } = formState
   const entry = entryOf(values)
   const previewed = values.kind === 'program' ? entry['command'] !== '' : entry['url'] !== ''
+  const { previews, error: previewError, loading } = useEntryPreviews(previewed ? [entry] : [])
+  const preview = previews?.[0]
 
   const submit = handleSubmit(async (checked) => {
     try {
-      await save(checked.name, entryOf(checked))
+      await save(checked.name, entryOf(checked), preview?.fingerprint)
     } catch (error) {
       const { code, message, hint } = explainError(error)
       setError(code === 'server_exists' ? 'name' : 'root', { message: [message, hint].filter(Boolean).join(' ') })
@@ -67,10 +71,11 @@ export function ServerForm({
       </Field>
       {values.kind === 'program' ? <ProgramFields register={register} errors={errors} /> : <AddressFields register={register} errors={errors} />}
       <MoreFields register={register} errors={errors} open={[initial.startTimeout, initial.callTimeout, initial.idle, initial.description].some((value) => value !== '')} />
-      {previewed && <Preview entry={entry} />}
+      {preview !== undefined && <Preview preview={preview} />}
+      {previewError !== undefined && <Failure error={previewError} />}
       {errors.root?.message !== undefined && <Trouble message={errors.root.message} />}
-      <TryServer name={values.name} entry={entry} {...(of === undefined ? {} : { of })} ready={() => trigger()}>
-        <Button type="submit" look="primary" disabled={isSubmitting}>
+      <TryServer name={values.name} entry={entry} agreed={preview?.fingerprint} waiting={loading} {...(of === undefined ? {} : { of })} ready={() => trigger()}>
+        <Button type="submit" look="primary" disabled={isSubmitting || loading}>
           {verb}
         </Button>
       </TryServer>

@@ -18,7 +18,16 @@ type State =
   | { readonly is: 'failed'; readonly error: unknown; readonly of: string }
 
 /** Tries a server out before it is kept. What came of it is told until the entry is another. `children`: the buttons beside. */
-export function TryServer({ name, entry, of, ready, children }: { name: string; entry: Entry; of?: string; ready: () => Promise<boolean>; children: ReactNode }) {
+export function TryServer({ name, entry, agreed, waiting, of, ready, children }: {
+  name: string
+  entry: Entry
+  /** The fingerprint of the preview that is shown, and whether that is still to come. */
+  agreed: string | undefined
+  waiting: boolean
+  of?: string
+  ready: () => Promise<boolean>
+  children: ReactNode
+}) {
   const [state, setState] = useState<State>({ is: 'ready' })
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])
@@ -30,7 +39,7 @@ export function TryServer({ name, entry, of, ready, children }: { name: string; 
     stop.current = stopping
     setState({ is: 'running', stop: stopping, since: Date.now() })
     try {
-      setState({ is: 'worked', trial: await engine().servers.try({ name, entry: { ...entry }, ...(of === undefined ? {} : { of }) }, { signal: stopping.signal }), of: shape })
+      setState({ is: 'worked', trial: await engine().servers.try({ name, entry: { ...entry }, ...(agreed === undefined ? {} : { agreed }), ...(of === undefined ? {} : { of }) }, { signal: stopping.signal }), of: shape })
     } catch (error) {
       setState(stopping.signal.aborted ? { is: 'ready' } : { is: 'failed', error, of: shape })
     }
@@ -40,7 +49,9 @@ export function TryServer({ name, entry, of, ready, children }: { name: string; 
     <div className="space-y-3">
       <div className="flex gap-2">
         {children}
-        {state.is === 'running' ? <Button onClick={() => state.stop.abort()}>Stop trying</Button> : <Button onClick={() => void start()}>Try it</Button>}
+        {state.is === 'running' ? <Button onClick={() => state.stop.abort()}>Stop trying</Button> : <Button disabled={waiting} onClick={() => void start()}>
+            Try it
+          </Button>}
       </div>
       <div role="status" aria-label="Trial">
         {state.is === 'running' && (

@@ -73,6 +73,8 @@ export interface Settings {
   readonly profile: string | undefined
   /** The model that orders search results anew; undefined: none does, and nothing is sent anywhere. */
   readonly rerank: RerankConfig | undefined
+  /** Where the MCP registry is, or one that speaks the same API. */
+  readonly registry: string
 }
 
 /** Which model orders search results anew, and how to reach it. */
@@ -95,6 +97,7 @@ export const defaultSettings: Settings = {
   refreshEvery: 6 * 3_600_000,
   profile: undefined,
   rerank: undefined,
+  registry: 'https://registry.modelcontextprotocol.io',
 }
 
 /**
@@ -272,6 +275,7 @@ export const settingSchemas: { readonly [Key in keyof Settings]: z.ZodType<Setti
   refreshEvery: durationOr('never'),
   profile: someText,
   rerank,
+  registry: someText.refine(isWebAddress, { error: 'must be an http:// or https:// address' }),
 }
 
 /** The servers of one profile, by name. */

@@ -1,4 +1,5 @@
 import { TooltrayError } from '../errors.ts'
+import { requireAgreement } from './agreement.ts'
 import type { ConfigStore } from './config-store.ts'
 import { removeServer, renameServer, serverEntryIn, setServer, setServerKey } from './edit.ts'
 import { maskedEntry, unmaskedEntry } from './masked-entry.ts'
@@ -6,12 +7,17 @@ import { type ServerConfig, serverEntry, serverNameProblem, withDefaults } from 
 import { parseServersFile } from './servers-file.ts'
 import { type OfferLists, switchTool } from './tool-switch.ts'
 
-/** Changes that a person makes to `servers.json` without opening it. All may throw what `ConfigStore.write` throws. */
+/**
+ * Changes that a person makes to `servers.json` without opening it. All may throw what `ConfigStore.write` throws. `agreed`: the
+ * fingerprint of the preview that the person saw and agreed to; what takes one throws `consent_needed` without the right one.
+ */
 export interface ServerEdits {
-  /** Throws what `addServer` would throw for the entry, and changes nothing. */
-  checkAdd(name: string, entry: Readonly<Record<string, unknown>>, replace: boolean): void
+  /** Throws `config_invalid` for an entry that could not be used, or a name that no server can have. */
+  checkEntry(name: string, entry: Entry): void
   /** Throws `server_exists` unless `replace`, and `config_invalid` for an entry that could not be used. */
-  addServer(name: string, entry: Readonly<Record<string, unknown>>, replace: boolean): Promise<void>
+  addServer(name: string, entry: Entry, replace: boolean, agreed?: string): Promise<void>
+  /** Throws what `addServer` would, and writes nothing. */
+  checkAddition(name: string, entry: Entry, replace: boolean, agreed?: string): void
   /** Throws `server_unknown`. */
   removeServer(name: string): Promise<void>
   /** Writes back what `removeServer` took away last under that name. Throws `server_unknown`, `server_exists`. */
@@ -25,13 +31,13 @@ export interface ServerEdits {
   /** An entry as a form gave it back, with the secrets of a server that it left masked. Throws `server_unknown`, `config_invalid`. */
   unmasked(name: string, entry: Entry): Promise<Record<string, unknown>>
   /** Puts an entry in the place of another, masked secrets kept, under a new name if it has one. Throws as `addServer`, and `server_unknown`. */
-  changeServer(name: string, next: { readonly name: string; readonly entry: Entry }): Promise<void>
+  changeServer(name: string, next: { readonly name: string; readonly entry: Entry }, agreed?: string): Promise<void>
   /**
    * The configuration that an entry would be, for trying it out. Throws `config_invalid`.
    *
    * @param of the server whose masked secrets it keeps, if it is that one's changed entry.
    */
-  draft(name: string, entry: Entry, of: string | undefined): Promise<ServerConfig>
+  draft(name: string, entry: Entry, of: string | undefined, agreed?: string): Promise<ServerConfig>
   /** Offers one tool of a server, by the server's own name for it, or holds it back. Throws `server_unknown`, `config_invalid`. */
   setToolOffered(name: string, tool: string, offered: boolean): Promise<void>
 }
@@ -43,12 +49,9 @@ export function serverEdits(config: ConfigStore): ServerEdits {
   const mustExist = (name: string): void => {
     if (!config.state.servers.has(name)) throw unknownServer(name)
   }
-  const checkAdd: ServerEdits['checkAdd'] = (name, entry, replace) => {
+  const checkEntry: ServerEdits['checkEntry'] = (name, entry) => {
     const problem = serverNameProblem(name)
     if (problem !== undefined) throw new TooltrayError('config_invalid', `The name of a server ${problem}.`)
-    if (!replace && config.state.servers.has(name)) {
-      throw new TooltrayError('server_exists', `There is already a server named "${name}".`, { hint: 'Choose another name, or replace it with --replace.' })
-    }
     const [wrong] = parseServersFile(JSON.stringify({ mcpServers: { [name]: entry } })).problems
     if (wrong !== undefined) throw new TooltrayError('config_invalid', wrong.message)
   }
@@ -63,10 +66,18 @@ export function serverEdits(config: ConfigStore): ServerEdits {
     return entry
   }
   const unmasked: ServerEdits['unmasked'] = async (name, entry) => unmaskedEntry(entry, await stored(name))
+  const checkAddition: ServerEdits['checkAddition'] = (name, entry, replace, agreed) => {
+    if (!replace && config.state.servers.has(name)) {
+      throw new TooltrayError('server_exists', `There is already a server named "${name}".`, { hint: 'Choose another name, or replace it with --replace.' })
+    }
+    checkEntry(name, entry)
+    requireAgreement(entry, agreed)
+  }
   return {
-    checkAdd,
-    async addServer(name, entry, replace) {
-      checkAdd(name, entry, replace)
+    checkEntry,
+    checkAddition,
+    async addServer(name, entry, replace, agreed) {
+      checkAddition(name, entry, replace, agreed)
       await config.write((text) => setServer(text, name, entry))
     },
     async removeServer(name) {
@@ -99,18 +110,22 @@ export function serverEdits(config: ConfigStore): ServerEdits {
     },
     shownEntry: async (name) => maskedEntry(await stored(name)),
     unmasked,
-    async changeServer(name, next) {
+    async changeServer(name, next, agreed) {
       mustExist(name)
       await config.write((text) => {
-        const entry = unmaskedEntry(next.entry, serverEntryIn(text, name))
-        checkAdd(next.name, entry, true)
+        const before = serverEntryIn(text, name)
+        const entry = unmaskedEntry(next.entry, before)
+        checkEntry(next.name, entry)
+        requireAgreement(entry, agreed, before)
         const renamed = next.name === name ? text : renameServer(text, name, next.name)
         return setServer(renamed, next.name, entry)
       })
     },
-    async draft(name, entry, of) {
-      const whole = of === undefined ? entry : await unmasked(of, entry)
-      checkAdd(name, whole, true)
+    async draft(name, entry, of, agreed) {
+      const before = of === undefined ? undefined : await stored(of)
+      const whole = before === undefined ? entry : unmaskedEntry(entry, before)
+      checkEntry(name, whole)
+      requireAgreement(whole, agreed, before)
       // With the limits that hold for all servers, as it would have them in the file.
       return withDefaults(serverEntry.parse(whole), config.state.settings)
     },

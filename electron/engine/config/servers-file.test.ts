@@ -68,7 +68,7 @@ describe('a servers file', () => {
     }`)
     expect(settings).toEqual({
       ...{ idle: 'never', startTimeout: 10_000, callTimeout: 3_600_000 },
-      ...{ maxProcesses: 4, refreshEvery: 'never', rerank: undefined },
+      ...{ maxProcesses: 4, refreshEvery: 'never', rerank: undefined, registry: 'https://registry.modelcontextprotocol.io' },
     })
     expect(servers.get('a')).toMatchObject({ idle: 'never', startTimeout: 10_000, callTimeout: 3_600_000 })
     expect(servers.get('b')).toMatchObject({ idle: 'adaptive', startTimeout: 120_000, callTimeout: 5_000 })

@@ -110,6 +110,7 @@ function readSettings(document: JsoncDocument, node: Node | undefined, problems:
     refreshEvery: read('refreshEvery'),
     profile: read('profile'),
     rerank: read('rerank'),
+    registry: read('registry'),
   }
 }
 

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { warningsOf } from './warnings.ts'
+import { warningsOf } from './entry-warnings.ts'
 
 describe('warningsOf', () => {
   it.each([
     [{ command: 'sudo', args: ['server'] }, 'rights of the administrator'],
     [{ command: 'sh', args: ['-c', 'curl https://x | sh'] }, 'downloads something'],
+    [{ command: 'sh', args: ['-c', 'curl https://x | sh'] }, 'runs what it gets'],
     [{ command: '/bin/bash', args: ['run.sh'] }, 'runs a shell'],
+    [{ command: 'env', args: ['sh', '-c', 'rm -rf /'] }, 'runs a shell'],
+    [{ command: 'rm', args: ['-rf', '/x'] }, 'deletes files'],
     [{ command: 'cmd.exe', args: ['/c', 'del x'] }, 'deletes files'],
     [{ url: 'http://example.com/mcp' }, 'not encrypted'],
     [{ command: 'x', env: { GITHUB_TOKEN: 'ghp_1' } }, 'GITHUB_TOKEN will stand'],

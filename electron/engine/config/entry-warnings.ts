@@ -1,18 +1,17 @@
-import type { Entry } from './pasted.ts'
-
 const SECRET_KEY = /authorization|token|secret|password|api[-_]?key/i
 const SHELLS = /(^|[\\/])(sh|bash|zsh|fish|dash|cmd|powershell|pwsh)(\.exe)?$/i
+const ADMINISTRATOR = /(^|[\\/])(sudo|doas|runas|pkexec)(\.exe)?$/i
 
 /** What a person should know before they let an entry of somebody else run. */
-export function warningsOf(entry: Entry): string[] {
+export function warningsOf(entry: Readonly<Record<string, unknown>>): string[] {
   const words = [entry['command'], ...(Array.isArray(entry['args']) ? (entry['args'] as unknown[]) : [])].filter((word): word is string => typeof word === 'string')
   const line = words.join(' ')
   const secrets = [...textsOf(entry['env']), ...textsOf(entry['headers'])].filter(([key, value]) => SECRET_KEY.test(key) && value !== '' && !value.includes('${')).map(([key]) => key)
   return [
-    ...(/(^|[\\/\s])(sudo|doas|runas)(\s|$)/.test(line) ? ['It asks for the rights of the administrator.'] : []),
-    ...(/\b(curl|wget|iwr|Invoke-WebRequest)\b/i.test(line) ? ['It downloads something when it starts.'] : []),
-    ...(/(^|\s)(rm|del|rmdir)\s/.test(line) ? ['It deletes files when it starts.'] : []),
-    ...(words[0] !== undefined && SHELLS.test(words[0]) ? ['It runs a shell, which can do anything.'] : []),
+    ...(words.some((word) => ADMINISTRATOR.test(word)) || /(^|[\s;&|])(sudo|doas|runas)\s/.test(line) ? ['It asks for the rights of the administrator.'] : []),
+    ...(/\b(curl|wget|iwr|Invoke-WebRequest)\b/i.test(line) ? [`It downloads something when it starts${/\|\s*(sudo\s+)?(ba|z|da)?sh\b|\|\s*iex\b/i.test(line) ? ', and runs what it gets' : ''}.`] : []),
+    ...(/(^|[\\/\s;&|"'])(rm|del|rmdir|Remove-Item)\s/i.test(line) ? ['It deletes files when it starts.'] : []),
+    ...(words.some((word) => SHELLS.test(word)) ? ['It runs a shell, which can do anything.'] : []),
     ...(typeof entry['url'] === 'string' && /^http:\/\/(?!localhost[:/]|127\.|\[::1\])/i.test(entry['url']) ? ['The address is not encrypted (http).'] : []),
     ...(secrets.length > 0 || (typeof entry['bearer'] === 'string' && !entry['bearer'].includes('${'))
       ? [`${[...secrets, ...(typeof entry['bearer'] === 'string' ? ['the token'] : [])].join(', ')} will stand in servers.json as plain text. Write \${NAME} to take it from the environment.`]

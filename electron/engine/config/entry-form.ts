@@ -1,0 +1,113 @@
+import { TooltrayError } from '../errors.ts'
+
+/** One thing that a person is asked for before a server can be added. All texts are of whoever published the server. */
+export interface FormField {
+  /** Unlike that of every other field of the form. */
+  readonly key: string
+  readonly label: string
+  readonly description: string | undefined
+  readonly kind: 'text' | 'number' | 'boolean' | 'file' | 'folder'
+  readonly required: boolean
+  /** May have several values. */
+  readonly multiple: boolean
+  readonly secret: boolean
+  /** Empty: none. */
+  readonly default: readonly string[]
+  /** One of these, if there are any. */
+  readonly choices: readonly string[]
+  readonly placeholder: string | undefined
+  /** Limits of a number. */
+  readonly min: number | undefined
+  readonly max: number | undefined
+}
+
+/** What was filled in, by key. What is not there has its default. */
+export type FormInput = Readonly<Record<string, string | readonly string[]>>
+
+/** The values of every field by key, as they may be put into an entry of servers.json. A field without a value has none. */
+export type FilledForm = ReadonlyMap<string, readonly string[]>
+
+/** An entry of servers.json that still wants to be filled in. */
+export interface EntryRecipe {
+  readonly fields: readonly FormField[]
+  entry(filled: FilledForm): Record<string, unknown>
+}
+
+/** A field with nothing said of it but its name. */
+export const plainField: Omit<FormField, 'key' | 'label'> = {
+  description: undefined,
+  kind: 'text',
+  required: false,
+  multiple: false,
+  secret: false,
+  default: [],
+  choices: [],
+  placeholder: undefined,
+  min: undefined,
+  max: undefined,
+}
+
+/**
+ * Checks what was filled in and completes it by the defaults. What a person writes may hold `${NAME}`; in texts of the publisher it
+ * stands for nothing but itself: nobody else's server is to read the environment unasked.
+ * Throws `arguments_invalid` for the first field that has no value it can have; its key is `data.field`.
+ *
+ * @param inPlaceOf gives what to write in place of a secret, e.g. a reference to where it is kept.
+ */
+export function fillIn(fields: readonly FormField[], input: FormInput, inPlaceOf: (field: FormField, value: string) => string = (_field, value) => value): FilledForm {
+  const unknown = Object.keys(input).find((key) => !fields.some((field) => field.key === key))
+  if (unknown !== undefined) {
+    const names = fields.map(({ key }) => key).join(', ')
+    throw invalid(unknown, `There is nothing called "${unknown}" to fill in.`, names === '' ? 'It wants no values.' : `It wants: ${names}.`)
+  }
+  return new Map(
+    fields.map((field): [string, readonly string[]] => {
+      const given = valuesOf(input[field.key])
+      const own = given.length > 0 && !sameTexts(given, field.default)
+      const values = own ? given : field.default
+      check(field, values)
+      return [field.key, values.map((value) => (field.secret && !value.includes('${') ? inPlaceOf(field, value) : own ? value : literal(value)))]
+    }),
+  )
+}
+
+/** The secrets among what was filled in, which are to be kept elsewhere than in an entry. */
+export function secretsIn(fields: readonly FormField[], input: FormInput): { readonly field: FormField; readonly value: string }[] {
+  return fields.filter(({ secret }) => secret).flatMap((field) => valuesOf(input[field.key]).filter((value) => !value.includes('${')).map((value) => ({ field, value })))
+}
+
+/** A text that stands for itself in an entry, whatever is in it. */
+export function literal(text: string): string {
+  return text.replaceAll('${', () => '$${')
+}
+
+/** Texts one after the other. A `$` at the end of one and a `{` at the beginning of the next do not become a variable. */
+export function joined(...texts: readonly string[]): string {
+  return texts.reduce((whole, text) => (whole.endsWith('$') && text.startsWith('{') ? `${whole}$${text}` : whole + text), '')
+}
+
+function valuesOf(value: string | readonly string[] | undefined): readonly string[] {
+  return (typeof value === 'string' ? [value] : (value ?? [])).filter((text) => text !== '')
+}
+
+function check(field: FormField, values: readonly string[]): void {
+  const { key, label, required, multiple, choices, kind, min, max } = field
+  if (required && values.length === 0) throw invalid(key, `${label} is needed.`, field.description)
+  if (!multiple && values.length > 1) throw invalid(key, `${label} has one value only.`)
+  for (const value of values) {
+    if (value.includes('${')) continue
+    if (choices.length > 0 && !choices.includes(value)) throw invalid(key, `${label} must be one of: ${choices.join(', ')}.`)
+    if (kind === 'boolean' && value !== 'true' && value !== 'false') throw invalid(key, `${label} must be true or false.`)
+    if (kind === 'number' && !Number.isFinite(Number(value))) throw invalid(key, `${label} must be a number.`)
+    if (kind === 'number' && min !== undefined && Number(value) < min) throw invalid(key, `${label} must be at least ${min}.`)
+    if (kind === 'number' && max !== undefined && Number(value) > max) throw invalid(key, `${label} must be at most ${max}.`)
+  }
+}
+
+function invalid(field: string, message: string, hint?: string): TooltrayError {
+  return new TooltrayError('arguments_invalid', message, { ...(hint === undefined ? {} : { hint }), data: { field } })
+}
+
+function sameTexts(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text, at) => text === other[at])
+}

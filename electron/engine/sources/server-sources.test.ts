@@ -1,0 +1,123 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { madeBundle, madeManifest } from '../bundles/made-bundle.ts'
+import { type ConfigStore, openConfigStore } from '../config/config-store.ts'
+import type { SecretKeeper } from '../config/recipe-edits.ts'
+import { type ServerEdits, serverEdits } from '../config/server-edits.ts'
+import { manualClock } from '../manual-clock.ts'
+import { thisPlatform } from '../platform.ts'
+import { type RecordedRegistry, startRecordedRegistry } from '../registry/recorded-registry.ts'
+import { type ServerSources, serverSources } from './server-sources.ts'
+
+let home: string
+let registry: RecordedRegistry
+let config: ConfigStore
+let edits: ServerEdits
+let sources: ServerSources
+
+const servers = (): Record<string, unknown> => (existsSync(join(home, 'servers.json')) ? (JSON.parse(readFileSync(join(home, 'servers.json'), 'utf8')) as { mcpServers: Record<string, unknown> }).mcpServers : {})
+const open = (secrets?: SecretKeeper): ServerSources =>
+  serverSources({
+    ...{ edits, secrets, fetch },
+    paths: { cacheDir: join(home, 'cache'), dataDir: join(home, 'data') },
+    platform: { ...thisPlatform(), home },
+    clock: manualClock(Date.now()),
+    registry: () => registry.address,
+    onCacheProblem: (error) => {
+      throw error
+    },
+  })
+
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'tooltray-sources-'))
+  registry = await startRecordedRegistry()
+  config = await openConfigStore({ file: join(home, 'servers.json'), clock: manualClock(), watchFolder: () => () => undefined })
+  edits = serverEdits(config)
+  sources = open()
+})
+afterEach(async () => {
+  config.close()
+  await registry.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const choice = { server: 'io.example/weather', way: 'package-1' }
+const input = { WEATHER_KEY: 's3cret-key' }
+
+describe('a server of the registry', () => {
+  it('is found, shown with what it asks for, previewed, agreed to and added', async () => {
+    expect((await sources.registry.search({ query: 'weather' })).servers).toMatchObject([{ name: 'io.example/weather', title: 'Weather', kinds: ['npm', 'oci', 'mcpb', 'remote'] }])
+    const details = await sources.registry.details('io.example/weather')
+    expect(details).toMatchObject({ suggestedName: 'weather', versions: ['1.2.0', '0.0.9'], repository: 'https://github.com/example/weather' })
+    expect(details.ways.map(({ id, fields }) => [id, fields.length])).toEqual([['package-1', 4], ['package-2', 3], ['package-3', 0], ['remote-1', 3]])
+    await expect(sources.registry.preview(choice, {})).rejects.toMatchObject({ code: 'arguments_invalid', data: { field: 'WEATHER_KEY' } })
+    const preview = await sources.registry.preview(choice, input)
+    expect(preview).toMatchObject({ words: ['npx', '-y', '@example/weather@1.2.0', 'serve', '--units', 'celsius', '--quiet'], variables: ['WEATHER_KEY'] })
+
+    const request = { name: 'weather', input, replace: false }
+    await expect(sources.registry.add(choice, { ...request, agreed: undefined })).rejects.toMatchObject({ code: 'consent_needed' })
+    await expect(sources.registry.add(choice, { ...request, input: { ...input, places: ['Oslo'] }, agreed: preview.fingerprint })).rejects.toMatchObject({ code: 'consent_needed' })
+    expect(servers()).toEqual({})
+    await sources.registry.add(choice, { ...request, agreed: preview.fingerprint })
+    expect(servers()).toEqual({ weather: { command: 'npx', args: preview.words?.slice(1), env: { WEATHER_KEY: 's3cret-key' } } })
+    await expect(sources.registry.add(choice, { ...request, agreed: preview.fingerprint })).rejects.toMatchObject({ code: 'server_exists' })
+  })
+
+  it('an address needs no agreement; a way that is not there, or cannot be used, says so', async () => {
+    await sources.registry.add({ ...choice, way: 'remote-1' }, { name: 'w', input: { token: 't' }, replace: false, agreed: undefined })
+    expect(servers()).toMatchObject({ w: { url: 'https://eu.weather.example/mcp' } })
+    await expect(sources.registry.preview({ ...choice, way: 'package-9' }, {})).rejects.toMatchObject({ code: 'package_unknown' })
+    await expect(sources.registry.preview({ ...choice, way: 'package-3' }, {})).rejects.toMatchObject({ code: 'package_unsupported' })
+  })
+
+  it('gives its secrets to the keeper once all is agreed to, and servers.json a reference', async () => {
+    const kept: string[] = []
+    sources = open({
+      async put(name, value) {
+        kept.push(`${name}=${value}`)
+        return `\${secret:${name}}`
+      },
+    })
+    const preview = await sources.registry.preview(choice, input)
+    expect(preview.warnings).toEqual([])
+    const request = { name: 'my weather', input, replace: false }
+    await expect(sources.registry.add(choice, { ...request, agreed: 'x' })).rejects.toMatchObject({ code: 'consent_needed' })
+    expect(kept).toEqual([])
+    await sources.registry.add(choice, { ...request, agreed: preview.fingerprint })
+    expect(kept).toEqual(['my-weather/WEATHER_KEY=s3cret-key'])
+    expect(servers()).toMatchObject({ 'my weather': { env: { WEATHER_KEY: '${secret:my-weather/WEATHER_KEY}' } } })
+  })
+})
+
+describe('a server of a bundle', () => {
+  const manifest = madeManifest({
+    display_name: 'Notes',
+    server: { type: 'node', entry_point: 'index.js', mcp_config: { command: 'node', args: ['${__dirname}/index.js', '--key', '${user_config.key}'] } },
+    user_config: { key: { type: 'string', title: 'Key', sensitive: true, required: true } },
+  })
+  const read = async () => {
+    writeFileSync(join(home, 'notes.mcpb'), await madeBundle(manifest, [{ path: 'index.js', content: '//' }]))
+    return sources.bundles.read({ path: join(home, 'notes.mcpb') })
+  }
+
+  it('is shown, previewed without its secret, agreed to, unpacked and added; removing the server leaves the bundle', async () => {
+    const bundle = await read()
+    expect(bundle).toMatchObject({ name: 'notes', title: 'Notes', author: 'Ada', suggestedName: 'notes', fields: [{ key: 'key', label: 'Key', secret: true, required: true }] })
+    const folder = join(home, 'data/bundles/notes-1.0.0')
+    expect((await sources.bundles.preview(bundle.id, { key: 'n' })).words).toEqual(['node', join(folder, 'index.js'), '--key', '••••••••'])
+    const preview = await sources.bundles.preview(bundle.id, { key: 's3cret' })
+    expect(preview).toMatchObject({ words: ['node', join(folder, 'index.js'), '--key', '••••••••'], cwd: folder })
+    const request = { name: 'notes', input: { key: 's3cret' }, replace: false }
+    await expect(sources.bundles.install(bundle.id, { ...request, agreed: undefined })).rejects.toMatchObject({ code: 'consent_needed' })
+    await expect(sources.bundles.install(bundle.id, { ...request, input: {}, agreed: preview.fingerprint })).rejects.toMatchObject({ code: 'arguments_invalid' })
+    expect(existsSync(folder)).toBe(false)
+    await sources.bundles.install(bundle.id, { ...request, agreed: preview.fingerprint })
+    expect(readFileSync(join(folder, 'index.js'), 'utf8')).toBe('//')
+    expect(servers()).toEqual({ notes: { command: 'node', args: [join(folder, 'index.js'), '--key', 's3cret'], cwd: folder } })
+    await edits.removeServer('notes')
+    expect(existsSync(join(folder, 'index.js'))).toBe(true)
+    await edits.restoreServer('notes')
+  })
+})

@@ -1,0 +1,159 @@
+import { join } from 'node:path'
+import { type BundleStore, type ReadBundle, bundleStore } from '../bundles/bundle-store.ts'
+import type { EntryPreview } from '../config/agreement.ts'
+import type { EntryRecipe, FormField, FormInput } from '../config/entry-form.ts'
+import type { Paths } from '../config/paths.ts'
+import { type RecipeRequest, type SecretKeeper, addFromRecipe, previewRecipe } from '../config/recipe-edits.ts'
+import type { ServerEdits } from '../config/server-edits.ts'
+import { TooltrayError } from '../errors.ts'
+import type { Clock, Platform } from '../platform.ts'
+import { answerCache } from '../registry/answer-cache.ts'
+import { type InstallWay, installWays } from '../registry/install-ways.ts'
+import { type RegistryClient, registryClient } from '../registry/registry-client.ts'
+import type { ServerJson } from '../registry/server-json.ts'
+
+/** A server of the registry in a list. */
+export interface RegistryEntry {
+  readonly name: string
+  readonly title: string | undefined
+  readonly description: string
+  readonly version: string
+  readonly status: 'active' | 'deprecated' | 'deleted'
+  /** The kinds of its packages and remotes. */
+  readonly kinds: readonly string[]
+}
+
+export interface RegistrySearchAnswer {
+  readonly servers: readonly RegistryEntry[]
+  readonly nextCursor: string | undefined
+  readonly unreadable: number
+  /** The registry could not be reached, and this is what it said then, ms since 1970. */
+  readonly keptSince: number | undefined
+}
+
+export interface RegistryServer extends RegistryEntry {
+  readonly statusMessage: string | undefined
+  readonly repository: string | undefined
+  readonly website: string | undefined
+  readonly versions: readonly string[]
+  /** What to call it here, unless the person wants it otherwise. */
+  readonly suggestedName: string
+  readonly ways: readonly RegistryWay[]
+  /** Packages and remotes that are not in the format, and left out. */
+  readonly unreadable: number
+  readonly keptSince: number | undefined
+}
+
+export type RegistryWay = Omit<InstallWay, 'recipe'> & { readonly fields: readonly FormField[] }
+
+/** One version of a server and the way to use it. Without a version the latest. */
+export interface RegistryChoice {
+  readonly server: string
+  readonly version?: string
+  readonly way: string
+}
+
+/** A bundle as it is shown. */
+export interface ShownBundle {
+  readonly id: string
+  readonly name: string
+  readonly title: string | undefined
+  readonly version: string
+  readonly description: string
+  readonly author: string | undefined
+  readonly homepage: string | undefined
+  readonly license: string | undefined
+  readonly privacyPolicies: readonly string[]
+  readonly tools: readonly { readonly name: string; readonly description: string }[]
+  readonly fields: readonly FormField[]
+  readonly suggestedName: string
+}
+
+/** Servers that others published: found, shown with what they ask for and what they would run, and added. */
+export interface ServerSources {
+  /** Whether secrets are kept elsewhere than in servers.json. */
+  readonly keepsSecrets: boolean
+  readonly registry: {
+    search(request: { readonly query: string; readonly cursor?: string; readonly limit?: number }, signal?: AbortSignal): Promise<RegistrySearchAnswer>
+    details(server: string, version?: string, signal?: AbortSignal): Promise<RegistryServer>
+    /** Throws `package_unknown`, `package_unsupported`, `arguments_invalid`. */
+    preview(choice: RegistryChoice, input: FormInput): Promise<EntryPreview>
+    add(choice: RegistryChoice, request: RecipeRequest): Promise<void>
+  }
+  readonly bundles: {
+    read(source: Parameters<BundleStore['read']>[0], signal?: AbortSignal): Promise<ShownBundle>
+    preview(id: string, input: FormInput): Promise<EntryPreview>
+    /** Unpacks it and adds its server. */
+    install(id: string, request: RecipeRequest): Promise<void>
+  }
+}
+
+export function serverSources(parts: {
+  readonly paths: Pick<Paths, 'cacheDir' | 'dataDir'>
+  readonly platform: Platform
+  readonly clock: Clock
+  readonly edits: Pick<ServerEdits, 'checkAddition' | 'addServer'>
+  /** The address of the registry. */
+  readonly registry: () => string
+  readonly fetch: typeof fetch
+  /** Undefined: secrets stay in servers.json. */
+  readonly secrets: SecretKeeper | undefined
+  onCacheProblem(error: unknown): void
+}): ServerSources {
+  const { paths, platform, clock, edits, secrets, fetch } = parts
+  const client: RegistryClient = registryClient({ base: parts.registry, fetch, clock, cache: answerCache(join(paths.cacheDir, 'registry')), onCacheProblem: parts.onCacheProblem })
+  const store = bundleStore({ folder: join(paths.dataDir, 'bundles'), platform, clock, fetch })
+
+  const recipeOf = async ({ server, version, way: id }: RegistryChoice): Promise<EntryRecipe> => {
+    const way = installWays((await client.details(server, version)).server).find((one) => one.id === id)
+    if (way === undefined) throw new TooltrayError('package_unknown', `${server} has no package or remote "${id}".`, { hint: `See them with: tooltray registry show ${server}` })
+    if (way.recipe === undefined) throw new TooltrayError('package_unsupported', way.problem ?? 'It is a bundle, which has to be fetched first.', { hint: 'Choose another package or remote.' })
+    return way.recipe
+  }
+
+  return {
+    keepsSecrets: secrets !== undefined,
+    registry: {
+      async search(request, signal) {
+        const { servers, ...rest } = await client.search(request, signal)
+        return { ...rest, servers: servers.map(entryOf) }
+      },
+      async details(name, version, signal) {
+        const { server, versions, keptSince } = await client.details(name, version, signal)
+        return {
+          ...entryOf(server),
+          statusMessage: server.statusMessage,
+          repository: server.repository?.url,
+          website: server.websiteUrl,
+          versions,
+          suggestedName: nameFor(server.name.split('/')[1] ?? server.name),
+          ways: installWays(server).map(({ recipe, ...way }) => ({ ...way, fields: recipe?.fields ?? [] })),
+          unreadable: server.packages.unreadable + server.remotes.unreadable,
+          keptSince,
+        }
+      },
+      preview: async (choice, input) => previewRecipe(await recipeOf(choice), input, secrets !== undefined),
+      add: async (choice, request) => addFromRecipe(edits, await recipeOf(choice), request, secrets, async () => undefined),
+    },
+    bundles: {
+      read: async (source, signal) => shownBundle(await store.read(source, signal)),
+      preview: async (id, input) => previewRecipe((await store.get(id)).recipe, input, secrets !== undefined),
+      install: async (id, request) => addFromRecipe(edits, (await store.get(id)).recipe, request, secrets, () => store.install(id)),
+    },
+  }
+}
+
+function entryOf({ name, title, description, version, status, packages, remotes }: ServerJson): RegistryEntry {
+  return { name, title, description, version, status, kinds: [...new Set([...packages.items.map(({ registryType }) => registryType), ...remotes.items.map(() => 'remote')])] }
+}
+
+function shownBundle({ id, manifest, recipe }: ReadBundle): ShownBundle {
+  const { name, display_name: title, version, description, author, homepage, license, privacy_policies: privacyPolicies, tools } = manifest
+  return { id, name, title, version, description, author: author?.name, homepage, license, privacyPolicies, tools, fields: recipe.fields, suggestedName: nameFor(name) }
+}
+
+/** `weather-mcp-server` is called `weather`, as anybody would. */
+function nameFor(name: string): string {
+  const short = name.replace(/^(mcp-)?server-|^mcp-|-mcp(-server)?$|-server$/gi, '')
+  return (short || name).replaceAll('__', '_').replace(/\p{Cc}/gu, '') || 'server'
+}
