@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { madeBundle, madeManifest, withName } from '../../electron/engine/bundles/made-bundle.ts'
+import { madeBundle, madeManifest, withName } from '../made-bundle.ts'
 import { type RecordedRegistry, startRecordedRegistry } from '../../electron/engine/registry/recorded-registry.ts'
 import { realServerPath } from '../installation.ts'
 import { type Window, openWindow } from './browser.ts'
@@ -32,10 +32,10 @@ describe('the registry', () => {
     await visit('#/add')
     await page.getByRole('button', { name: 'Registry' }).click()
     const list = page.getByRole('list', { name: 'Servers of the registry' })
-    await list.getByText('io.example/weather').waitFor()
+    await list.getByText('Forecasts of any place').waitFor()
     await page.getByRole('searchbox').fill('notes')
     await page.getByRole('button', { name: 'Look at io.example/notes-1', exact: true }).waitFor()
-    await expect.poll(() => list.getByText('io.example/weather').count()).toBe(0)
+    await expect.poll(() => list.getByText('Forecasts of any place').count()).toBe(0)
     await page.getByText('2 entries of the registry could not be read.').waitFor()
     await page.getByRole('button', { name: 'Show more' }).click()
     await page.getByRole('button', { name: 'Look at io.example/notes-25' }).waitFor()
@@ -46,8 +46,8 @@ describe('the registry', () => {
     await page.getByText('What will run is shown here once all that is needed is filled in.').waitFor()
     await addButton(page).click()
     await page.getByText('WEATHER_KEY is needed.').waitFor()
-    await page.getByText('It will stand in servers.json as plain text').waitFor()
     await page.getByLabel('WEATHER_KEY').fill('k-4711')
+    await page.getByText('It will stand in servers.json as plain text').waitFor()
     await page.getByLabel('units').selectOption('fahrenheit')
     await page.getByLabel('places').fill('Oslo\nNew York')
     await expect.poll(() => preview(page).locator('pre').textContent()).toBe('npx -y @example/weather@1.2.0 serve --units fahrenheit --quiet Oslo "New York"')

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { madeBundle, madeManifest } from '../bundles/made-bundle.ts'
+import { madeBundle, madeManifest } from '../../../e2e/made-bundle.ts'
 import { type ConfigStore, openConfigStore } from '../config/config-store.ts'
 import type { SecretKeeper } from '../config/recipe-edits.ts'
 import { type ServerEdits, serverEdits } from '../config/server-edits.ts'
