@@ -125,10 +125,18 @@ describe('a server that wants a token', () => {
     const { call, execute } = await installation.attach()
     await call('proxy_refresh')
     for (const wrong of [{ bearer: 'wrong' }, { headers: { authorization: 'Bearer wrong' } }, {}]) {
+      const before = tap.requests.length
       installation.configure(entries(wrong))
+      // How they stood before looks the same: the new entries have been tried once something was asked for them.
+      await until(async () => tap.requests.length > before, 'the new entries are tried')
       const states = async () => (await installation.status()).servers.map(({ state }) => state)
       await until(async () => (await states()).every((state) => state === 'needs-sign-in'), 'all servers want a sign-in')
-      const asked = tap.requests.length
+      let asked = -1
+      await until(async () => {
+        const [earlier] = [asked, (asked = tap.requests.length)]
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        return earlier === asked && asked === tap.requests.length
+      }, 'nothing is asked any more')
       for (const path of paths) {
         const { isError, structuredContent, content } = await execute(`${path}__echo`, { text: 'x' })
         expect([isError, structuredContent.error.code]).toEqual([true, 'server_needs_sign_in'])

@@ -36,6 +36,6 @@ describe('the whole set-up', () => {
     const other = join(installation.home, 'other.json')
     writeFileSync(other, '{ "mcpServers": {} }')
     await page.getByLabel('Set-up to take over').setInputFiles(other)
-    await page.getByText('The file was not taken: This is no set-up of Tooltray.').waitFor()
+    await page.getByText('The file was not taken: This is no set-up of Tooltray.').first().waitFor()
   })
 })
