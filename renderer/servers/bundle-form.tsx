@@ -54,7 +54,7 @@ export function BundleForm() {
             // The same file again is a change, too.
             event.target.value = ''
           }}
-          className="mx-auto block"
+          className="mx-auto block file:mr-2 file:rounded-box file:border file:border-line-strong/50 file:bg-surface file:px-2.5 file:py-1 file:font-medium"
         />
         <p id={`${id}-note`} className="text-small text-muted">
           Choose a file or drop it here. It is read, and nothing in it runs before you have seen what it is and added it.
