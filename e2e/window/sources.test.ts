@@ -154,7 +154,8 @@ describe('a link', () => {
     await preview(page).getByText('It asks for the rights of the administrator.').waitFor()
     expect(await findings(page)).toEqual([])
     expect(file(window)).toEqual({})
-    // Another link while the page is open is another form.
+    // Another link while the page is open is another form, whatever one was at.
+    await page.getByRole('button', { name: 'Paste' }).click()
     await visit('#/add?name=docs&url=https://docs.test/mcp')
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('docs')
     expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('https://docs.test/mcp')

@@ -51,7 +51,7 @@ export function AddPage({ link }: { link: string | undefined }) {
         />
       }
     >
-      <div className="max-w-2xl px-6 py-5">{way === 'form' ? <NewServer key={link} link={link} /> : way === 'paste' ? <PasteForm /> : way === 'registry' ? <RegistryForm /> : <BundleForm />}</div>
+      <div className="max-w-2xl px-6 py-5">{way === 'form' ? <NewServer link={link} /> : way === 'paste' ? <PasteForm /> : way === 'registry' ? <RegistryForm /> : <BundleForm />}</div>
     </Page>
   )
 }

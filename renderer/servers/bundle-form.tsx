@@ -1,4 +1,4 @@
-import { type DragEvent, useId, useState } from 'react'
+import { type DragEvent, useEffect, useId, useState } from 'react'
 import type { BundleShown } from '../../electron/control/contract.ts'
 import { LARGEST_UPLOAD } from '../../electron/control/server-entry.ts'
 import { engine } from '../engine/engine.ts'
@@ -12,6 +12,16 @@ export function BundleForm() {
   const [state, setState] = useState<State>({ is: 'empty' })
   const [over, setOver] = useState(false)
   const id = useId()
+  // A file that is dropped beside the field would be opened in place of the page.
+  useEffect(() => {
+    const stay = (event: Event): void => event.preventDefault()
+    window.addEventListener('dragover', stay)
+    window.addEventListener('drop', stay)
+    return () => {
+      window.removeEventListener('dragover', stay)
+      window.removeEventListener('drop', stay)
+    }
+  }, [])
 
   const read = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return
@@ -54,7 +64,7 @@ export function BundleForm() {
             // The same file again is a change, too.
             event.target.value = ''
           }}
-          className="mx-auto block"
+          className="mx-auto block file:mr-2 file:rounded-box file:border file:border-line-strong/50 file:bg-surface file:px-2.5 file:py-1 file:font-medium"
         />
         <p id={`${id}-note`} className="text-small text-muted">
           Choose a file or drop it here. It is read, and nothing in it runs before you have seen what it is and added it.

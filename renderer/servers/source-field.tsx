@@ -50,5 +50,10 @@ function BooleanField({ label, hint, value, onChange }: { label: string; hint: s
 const WHAT = { file: 'A path of this computer.', folder: 'A folder of this computer.', text: '', number: '', boolean: '' } as const
 
 function hintOf({ description, kind, multiple, secret }: FormFieldShown, keepsSecrets: boolean): string {
-  return [description, WHAT[kind], multiple ? 'One a line.' : '', secret && !keepsSecrets ? 'It will stand in servers.json as plain text; write ${NAME} to take it from the environment.' : ''].filter((text) => text !== undefined && text !== '').join(' ')
+  return [description === undefined ? undefined : sentence(description), WHAT[kind], multiple ? 'One a line.' : '', secret && !keepsSecrets ? 'It will stand in servers.json as plain text; write ${NAME} to take it from the environment.' : ''].filter((text) => text !== undefined && text !== '').join(' ')
+}
+
+/** Publishers often leave out the full stop. */
+function sentence(text: string): string {
+  return /[.!?:…]\s*$/.test(text) || text.trim() === '' ? text.trim() : `${text.trim()}.`
 }
