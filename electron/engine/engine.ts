@@ -284,7 +284,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     onError: (server, error) => log.warn({ server }, `refresh failed: ${messageOf(error)}`),
   })
 
-  const history = createCallHistory<SeenCall>()
+  const history = createCallHistory<SeenCall>(() => listeners.size > 0)
   const cases = openSearchCases(database.sql)
   // Unlike those of the run before: they stand in the log.
   const run = randomBytes(2).toString('hex')

@@ -29,8 +29,15 @@ const MOST_CALLS = 1_000
 const MOST_CHARACTERS = 4_000_000
 const MOST_OF_ONE = 256_000
 
-/** Bounded by count and by size: what is oldest leaves first. */
-export function createCallHistory<Call extends { readonly id: string; readonly characters: number }>(): CallHistory<Call> {
+/** Details kept while nobody looks. What lives longer than a moment costs the collector more than the call itself. */
+const MOST_UNWATCHED = 30
+
+/**
+ * Bounded by count and by size: what is oldest leaves first.
+ *
+ * @param watched whether somebody looks at calls now: then all details are kept that the bounds allow.
+ */
+export function createCallHistory<Call extends { readonly id: string; readonly characters: number }>(watched: () => boolean): CallHistory<Call> {
   const calls = new Map<string, Kept<Call>>()
   /** Ids of calls whose details are kept, oldest first. */
   const detailed = new Set<string>()
@@ -51,8 +58,9 @@ export function createCallHistory<Call extends { readonly id: string; readonly c
       calls.set(call.id, { call, detail: { ...detail, ...(tooLarge ? { tooLarge: true } : result === undefined ? {} : { result }) }, characters: size })
       detailed.add(call.id)
       characters += size
+      const most = watched() ? MOST_CALLS : MOST_UNWATCHED
       for (const id of detailed) {
-        if (characters <= MOST_CHARACTERS) break
+        if (characters <= MOST_CHARACTERS && detailed.size <= most) break
         dropDetail(id)
       }
       const [oldest] = calls.keys()
