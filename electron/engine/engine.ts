@@ -290,7 +290,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   const run = randomBytes(2).toString('hex')
   let callCount = 0
   /** The name of who calls: a client's; else it is a window or the command line, by the control API. */
-  const clientOf = (caller: string): string => (caller === 'control' ? 'Tooltray' : (sessions.get(caller)?.report.client.name ?? caller))
+  const clientOf = (caller: string): string => (caller === 'control' ? 'Tooltray' : (sessions.get(caller)?.clientName ?? caller))
   const secrets = secretControl(namedSecrets, secretStore)
 
   const executor = createExecutor({

@@ -1,6 +1,5 @@
-import { getNodeValue } from 'jsonc-parser'
 import { canonicalJson } from '../config/canonical-json.ts'
-import { memberOf, membersOf, parseJsonc } from '../config/jsonc-document.ts'
+import { memberOf, membersOf, parseJsonc, valueOfNode } from '../config/jsonc-document.ts'
 import { setServer } from '../config/edit.ts'
 import { serverNameProblem } from '../config/schema.ts'
 import { parseServersFile } from '../config/servers-file.ts'
@@ -147,7 +146,7 @@ function projectNotes(sources: readonly FoundEntry[]): string[] {
 function serversIn(text: string): { name: string; entry: Record<string, unknown> }[] {
   parseServersFile(text)
   return membersOf(memberOf(parseJsonc(text).root, 'mcpServers')).map(({ name, value }) => {
-    const entry: unknown = getNodeValue(value)
+    const entry: unknown = valueOfNode(value)
     return { name, entry: isTable(entry) || (typeof entry === 'object' && entry !== null) ? { ...entry } : {} }
   })
 }

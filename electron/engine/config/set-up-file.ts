@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TooltrayError, messageOf } from '../errors.ts'
-import { withoutSecrets } from '../secrets/entry-secrets.ts'
+import { slug, withoutSecrets } from '../secrets/entry-secrets.ts'
 import { secretArguments } from '../secrets/looks-secret.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from './jsonc-document.ts'
@@ -118,10 +118,6 @@ function withoutKeys(server: string, entry: Record<string, unknown>): Record<str
 
 function withoutPassword(server: string, url: string): string {
   return url.replace(/(:\/\/[^/\s:@]+:)([^/\s@]+)(@)/, (_all, before: string, password: string, at: string) => (password.includes('${') ? `${before}${password}${at}` : `${before}\${secret:${slug(server)}.password}${at}`))
-}
-
-function slug(text: string): string {
-  return text.replace(/[^\w.-]+/g, '-').replace(/^[^A-Za-z_]+/, '') || 'server'
 }
 
 function referencesIn(servers: Readonly<Record<string, unknown>>): string[] {

@@ -1,7 +1,6 @@
-import { getNodeValue } from 'jsonc-parser'
 import { TooltrayError } from '../errors.ts'
 import type { ConfigStore } from './config-store.ts'
-import { memberOf, parseJsonc } from './jsonc-document.ts'
+import { memberOf, parseJsonc, valueOfNode } from './jsonc-document.ts'
 import { setJsoncValue } from './jsonc-edit.ts'
 import { settingSchemas } from './schema.ts'
 
@@ -25,7 +24,7 @@ export function settingsEdits(config: ConfigStore): SettingsEdits {
         const settings = memberOf(parseJsonc(text).root, 'settings')
         for (const key of PLAIN_SETTINGS) {
           const node = memberOf(settings, key)
-          const value: unknown = node === undefined ? undefined : getNodeValue(node)
+          const value: unknown = node === undefined ? undefined : valueOfNode(node)
           if (typeof value === 'string' || typeof value === 'number') shown[key] = value
         }
         return text

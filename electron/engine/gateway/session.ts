@@ -38,6 +38,8 @@ export interface SessionReport {
 
 export interface Session {
   readonly report: SessionReport
+  /** The client's name alone: asked for with every call. */
+  readonly clientName: string
   close(): Promise<void>
 }
 
@@ -154,6 +156,9 @@ export function serveSession(
   return {
     get report() {
       return { id: connection.id, client, attachedAt: connection.now, calls, ...(connection.profile === undefined ? {} : { profile: connection.profile }), charactersRead, ...(protocolVersion === undefined ? {} : { protocolVersion }) }
+    },
+    get clientName() {
+      return client.name
     },
     close: () => handle.close(),
   }

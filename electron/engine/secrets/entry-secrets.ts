@@ -44,7 +44,7 @@ export function withoutSecrets(server: string, entry: Readonly<Record<string, un
 }
 
 /** Names of secrets are what `${secret:NAME}` can hold: they begin with a letter and have no spaces. */
-function slug(text: string): string {
+export function slug(text: string): string {
   const plain = text.normalize('NFKD').replace(/[^\w.-]+/g, '-').replace(/^[^A-Za-z_]+|-+$/g, '')
   return plain === '' ? 'server' : plain
 }
