@@ -54,6 +54,7 @@ import { loginPath } from './upstream/login-path.ts'
 import type { Target } from './upstream/open-session.ts'
 import { type PoolParts, createPool } from './upstream/pool.ts'
 import { createRefresher } from './upstream/refresher.ts'
+import { standing } from './upstream/state.ts'
 import { type Trial, tryConnection } from './upstream/try-connection.ts'
 import { type CallDetail, createCallHistory } from './usage/call-history.ts'
 import { openLearningStore } from './usage/learning-store.ts'
@@ -100,13 +101,10 @@ export interface CaseControl {
 /** The latest calls, in memory. */
 export interface CallControl {
   /** Newest first. */
-  recent(): SeenCall[]
+  recent(): CallRecord[]
   /** A call with what it carried, and what its server wrote to stderr meanwhile; undefined when it is too long ago. */
-  get(id: string): { readonly call: SeenCall; readonly detail: CallDetail | undefined; readonly stderr: readonly { at: number; text: string }[] } | undefined
+  get(id: string): { readonly call: CallRecord; readonly detail: CallDetail | undefined; readonly stderr: readonly { at: number; text: string }[] } | undefined
 }
-
-/** A call, with the name of the client that asked. */
-export type SeenCall = CallRecord & { readonly client: string }
 
 /** The proxy itself. One runs for each user; hosts give it doors. */
 export interface Engine extends Omit<ServerEdits, 'addServer'>, ProfileEdits, SettingsEdits, SetUpControl {
@@ -261,7 +259,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     },
     {
       onState(server, state, before) {
-        if (state.name !== before.name) log.info({ server, state: state.name, error: errorOfState(state)?.message }, 'connection')
+        if (standing(state) !== standing(before)) log.info({ server, state: state.name, error: errorOfState(state)?.message }, 'connection')
         tellServer(server)
       },
       onToolsChanged: (server) => refresher.changed(server),
@@ -284,7 +282,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     onError: (server, error) => log.warn({ server }, `refresh failed: ${messageOf(error)}`),
   })
 
-  const history = createCallHistory<SeenCall>(() => listeners.size > 0)
+  const history = createCallHistory<CallRecord>(() => listeners.size > 0)
   const cases = openSearchCases(database.sql)
   // Unlike those of the run before: they stand in the log.
   const run = randomBytes(2).toString('hex')
@@ -299,19 +297,19 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     now: () => clock.now(),
     admit,
     callId: () => `${run}-${(callCount += 1)}`,
+    clientOf,
     firstListing(name) {
       const server = directory.serverNamed(splitQualified(name)?.server ?? '')
       return server === undefined || catalog.get(server) !== undefined ? undefined : refresher.refresh(server)
     },
     onStart(start) {
-      if (listeners.size > 0) tell({ type: 'call-started', call: { ...start, client: clientOf(start.caller) } })
+      if (listeners.size > 0) tell({ type: 'call-started', call: start })
     },
-    onCall(record, detail) {
-      const call = { ...record, client: clientOf(record.caller) }
+    onCall(call, detail) {
       history.add(call, detail)
       // What went well is told to those who watch; a line for each would cost more than the rest of the call.
       if (call.outcome !== 'ok') log.info({ ...call }, 'call')
-      tell({ type: 'call', call })
+      if (listeners.size > 0) tell({ type: 'call', call })
     },
     onSuccess: (tool, { searchId }, caller) => linkedSearch.called(tool, searchId, caller),
   })

@@ -49,5 +49,5 @@ export type EngineEvent =
   | { readonly type: 'secrets'; readonly place: SecretPlace }
   /** There is more in a server's log of stderr. */
   | { readonly type: 'log'; readonly name: string }
-  | { readonly type: 'call-started'; readonly call: CallStart & { readonly client: string } }
-  | { readonly type: 'call'; readonly call: CallRecord & { readonly client: string } }
+  | { readonly type: 'call-started'; readonly call: CallStart }
+  | { readonly type: 'call'; readonly call: CallRecord }

@@ -11,24 +11,30 @@ export const MAX_MESSAGE_BYTES = 128 * 1024 * 1024
  * One JSON-RPC message as a line. The id comes before the result, so that a relay finds it in the first bytes of the longest answer.
  */
 export function encodeMessage(message: JSONRPCMessage): string {
-  if (!('id' in message) || 'method' in message) return `${JSON.stringify(message)}\n`
+  if (!('id' in message) || 'method' in message || idComesFirst(message)) return `${JSON.stringify(message)}\n`
   const { jsonrpc, id, ...rest } = message
   return `${JSON.stringify({ jsonrpc, id, ...rest })}\n`
 }
 
+function idComesFirst(answer: object): boolean {
+  for (const key in answer) if (key !== 'jsonrpc') return key === 'id'
+  return false
+}
+
 /** What a line of a peer turned out to be: messages (a batch holds several), or noise with the reason. */
 export function decodeLine(line: Buffer): JSONRPCMessage[] | { noise: string } {
+  // Trimming takes a byte order mark away too.
   const text = line.toString('utf8').trim()
-  if (text === '' || text === '\uFEFF') return []
+  if (text === '') return []
   let value: unknown
   try {
-    value = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+    value = JSON.parse(text)
   } catch (error) {
     return { noise: messageOf(error) }
   }
-  const list: unknown[] = Array.isArray(value) ? value : [value]
-  if (!list.every(isMessage)) return { noise: 'not a JSON-RPC 2.0 message' }
-  return list
+  if (isMessage(value)) return [value]
+  if (!Array.isArray(value) || !value.every(isMessage)) return { noise: 'not a JSON-RPC 2.0 message' }
+  return value
 }
 
 function isMessage(value: unknown): value is JSONRPCMessage {
@@ -40,6 +46,8 @@ function isMessage(value: unknown): value is JSONRPCMessage {
 
 /** An MCP transport over two byte streams, with one JSON-RPC message a line (MCP specification, stdio transport). */
 export interface StreamTransport extends Transport {
+  /** Sends, and lets nobody know when the peer has taken it. Throws `server_disconnected` when the connection is closed. */
+  post(message: JSONRPCMessage): void
   /** Ends the connection from outside: `onclose` is told once. */
   closed(): void
 }
@@ -72,7 +80,8 @@ export function streamTransport(streams: {
       output.on('error', report)
       output.on('close', transport.closed)
     },
-    send: (message) => write(encodeMessage(message)),
+    send: async (message) => write(encodeMessage(message)),
+    post: (message) => void write(encodeMessage(message)),
     close: async () => {
       if (!open) return
       await leaving
@@ -93,9 +102,7 @@ export function streamTransport(streams: {
   let leaving: Promise<void> | undefined
 
   const write = (text: string): Promise<void> => {
-    if (!open || output.destroyed || output.writableEnded) {
-      return Promise.reject(new TooltrayError('server_disconnected', 'The connection is closed.'))
-    }
+    if (!open || output.destroyed || output.writableEnded) throw new TooltrayError('server_disconnected', 'The connection is closed.')
     outgoing += text
     leaving ??= new Promise((resolve) => setImmediate(() => flush(resolve)))
     return leaving

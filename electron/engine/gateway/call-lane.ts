@@ -1,12 +1,12 @@
 import { type JSONRPCMessage, ProtocolErrorCode, type Transport } from '@modelcontextprotocol/server'
+import { type CallCanceller, type CallSignal, callCanceller } from '../call-signal.ts'
 
 /** A `tools/call` request as it came; its parameters are not checked yet. */
 export interface LaneCall {
   readonly name: unknown
   readonly arguments: unknown
   readonly meta: Readonly<Record<string, unknown>> | undefined
-  readonly signal: AbortSignal
-  notify(notification: { method: string; params: Record<string, unknown> }): Promise<void>
+  readonly signal: CallSignal
 }
 
 /** Answers tool calls of one conversation, beside the SDK's server. */
@@ -25,7 +25,7 @@ export interface CallLane {
  * @param answer gives the result; what it throws becomes an error answer.
  */
 export function callLane(transport: Transport, answer: (call: LaneCall) => Promise<Record<string, unknown>>, onError: (error: Error) => void): CallLane {
-  const running = new Map<string | number, AbortController>()
+  const running = new Map<string | number, CallCanceller>()
   let open = false
   const { onmessage, onclose } = transport
 
@@ -34,23 +34,17 @@ export function callLane(transport: Transport, answer: (call: LaneCall) => Promi
   }
 
   const take = async (id: string | number, params: Record<string, unknown>): Promise<void> => {
-    const controller = new AbortController()
-    running.set(id, controller)
-    const { signal } = controller
+    const canceller = callCanceller()
+    running.set(id, canceller)
+    const { signal } = canceller
     try {
-      const result = await answer({
-        name: params.name,
-        arguments: params.arguments,
-        meta: params._meta as LaneCall['meta'],
-        signal,
-        notify: (notification) => transport.send({ jsonrpc: '2.0', ...notification }),
-      })
+      const result = await answer({ name: params.name, arguments: params.arguments, meta: params._meta as LaneCall['meta'], signal })
       // A cancelled request is not answered (MCP specification, cancellation).
       if (!signal.aborted) say({ jsonrpc: '2.0', id, result })
     } catch (error) {
       if (!signal.aborted) say({ jsonrpc: '2.0', id, error: answeredError(error) })
     } finally {
-      if (running.get(id) === controller) running.delete(id)
+      if (running.get(id) === canceller) running.delete(id)
     }
   }
 
@@ -59,15 +53,15 @@ export function callLane(transport: Transport, answer: (call: LaneCall) => Promi
       const params = message.params as Record<string, unknown> | undefined
       if (message.method === 'tools/call' && 'id' in message && isCallParams(params)) return void take(message.id, params)
       if (message.method === 'notifications/cancelled') {
-        const controller = running.get(params?.requestId as string | number)
-        if (controller !== undefined) return controller.abort(params?.reason)
+        const canceller = running.get(params?.requestId as string | number)
+        if (canceller !== undefined) return canceller.cancel(params?.reason)
       }
     }
     onmessage?.(message, extra)
   }
   transport.onclose = () => {
     onclose?.()
-    for (const controller of running.values()) controller.abort('The client is gone.')
+    for (const canceller of running.values()) canceller.cancel('The client is gone.')
   }
 
   return { open: () => void (open = true) }

@@ -15,11 +15,11 @@ export interface ExecuteRequest {
   /** An object, or JSON text of one, as models send it. */
   readonly arguments?: unknown
   /** Seconds. */
-  readonly timeout?: number
+  readonly timeout?: number | undefined
   /** Refuse tools that do not declare themselves read-only. */
   readonly readOnly?: boolean
   /** Of the search that found the tool. */
-  readonly searchId?: string
+  readonly searchId?: string | undefined
 }
 
 /** A call that has begun. */
@@ -27,6 +27,8 @@ export interface CallStart {
   /** Names the call in the window and in the engine's log. */
   readonly id: string
   readonly caller: string
+  /** The caller by its name: of the AI client, or of Tooltray itself. */
+  readonly client: string
   readonly server: string
   readonly tool: string
   /** ms since 1970 */
@@ -42,7 +44,15 @@ export interface CallRecord extends CallStart {
   readonly error?: string
 }
 
-/** The schemas of recently used tools, parsed: a validator is compiled once per schema object. */
+/** The schema of a tool in use, parsed: a validator is compiled once per schema object. */
+interface KnownSchema {
+  /** The definition that it was read from. */
+  readonly json: string
+  readonly schema: Readonly<Record<string, unknown>>
+  /** Some of its arguments are sent in HTTP headers, too. */
+  readonly namesHeaders: boolean
+}
+
 const SCHEMAS_KEPT = 256
 
 export interface Executor {
@@ -63,6 +73,7 @@ export function createExecutor(parts: {
   admit: () => void
   /** A new name for a call. */
   callId: () => string
+  clientOf: (caller: string) => string
   onStart: (start: CallStart) => void
   onCall: (record: CallRecord, detail: CallDetail) => void
   /** Reads the list of the server that a name begins with, when it was never read; undefined when there is nothing to wait for. */
@@ -71,73 +82,79 @@ export function createExecutor(parts: {
   onSuccess: (tool: OfferedTool, request: ExecuteRequest, caller: string) => void
 }): Executor {
   const listening = new Map<string, Set<CallContext>>()
-  const schemas = new Map<string, { json: string; schema: Readonly<Record<string, unknown>> }>()
+  const schemas = new Map<string, KnownSchema>()
 
-  const schemaOf = (tool: OfferedTool): Readonly<Record<string, unknown>> => {
+  const schemaOf = (tool: OfferedTool): KnownSchema => {
     const known = schemas.get(tool.qualifiedName)
-    if (known?.json === tool.source.json) return known.schema
-    const schema = definitionOf(tool.source).inputSchema
+    if (known?.json === tool.source.json) return known
+    const schema = { json: tool.source.json, schema: definitionOf(tool.source).inputSchema, namesHeaders: tool.source.json.includes('"x-mcp-header"') }
     schemas.delete(tool.qualifiedName)
-    schemas.set(tool.qualifiedName, { json: tool.source.json, schema })
+    schemas.set(tool.qualifiedName, schema)
     const oldest = schemas.keys().next()
     if (schemas.size > SCHEMAS_KEPT && !oldest.done) schemas.delete(oldest.value)
     return schema
   }
 
   /** A tool of a server whose list was never read is not unknown yet: the list is read first, and why it cannot be read is the error. */
-  const find = async (name: string): Promise<OfferedTool> => {
-    const listing = parts.directory.resolve(name).kind === 'unknown' ? parts.firstListing(name) : undefined
-    await listing
+  const findLater = async (name: string): Promise<OfferedTool> => {
+    await parts.firstListing(name)
     return findTool(parts.directory, name)
   }
+
+  const recordOf = (start: CallStart, outcome: CallRecord['outcome'], characters: number): CallRecord => ({
+    id: start.id,
+    caller: start.caller,
+    client: start.client,
+    server: start.server,
+    tool: start.tool,
+    at: start.at,
+    milliseconds: parts.now() - start.at,
+    outcome,
+    characters,
+  })
 
   return {
     async execute(request, context) {
       parts.admit()
-      const tool = await find(request.name)
+      const resolution = parts.directory.resolve(request.name)
+      const tool = resolution.kind === 'found' ? resolution.tool : await findLater(request.name)
       if (request.readOnly === true && tool.effect !== 'read') {
         throw new TooltrayError('tool_not_read_only', `${tool.qualifiedName} does not declare itself read-only.`, { hint: 'Run it with execute_tool.' })
       }
-      const prepared = prepareArguments(schemaOf(tool), request.arguments, tool.name)
+      const { schema, namesHeaders } = schemaOf(tool)
+      const prepared = prepareArguments(schema, request.arguments, tool.name)
       if (!prepared.ok) {
         throw new TooltrayError('arguments_invalid', `The arguments of ${tool.qualifiedName} are wrong: ${prepared.problems.join('; ')}.`, {
           hint: `Expected: ${prepared.expected}`,
           data: { problems: prepared.problems, expected: prepared.expected },
         })
       }
+      const { caller, meta } = context
       const connection = parts.pool.get(tool.server)
-      const listeners = listening.get(tool.server) ?? new Set()
-      listening.set(tool.server, listeners.add(context))
-      const at = parts.now()
-      const start: CallStart = { id: parts.callId(), caller: context.caller, server: tool.server, tool: tool.source.name, at }
+      let listeners = listening.get(tool.server)
+      if (listeners === undefined) listening.set(tool.server, (listeners = new Set()))
+      listeners.add(context)
+      const { name } = tool.source
+      const args = prepared.arguments
+      const start: CallStart = { id: parts.callId(), caller, client: parts.clientOf(caller), server: tool.server, tool: name, at: parts.now() }
       parts.onStart(start)
-      const done = (outcome: CallRecord['outcome'], { result, error }: { result?: Record<string, unknown>; error?: unknown }): void =>
-        parts.onCall(
-          {
-            ...start,
-            milliseconds: parts.now() - at,
-            outcome,
-            characters: result === undefined ? 0 : resultSize(result),
-            ...(error === undefined ? {} : { error: error instanceof TooltrayError ? error.code : 'upstream' }),
-          },
-          { arguments: prepared.arguments, ...(result === undefined ? {} : { result }), ...(error === undefined ? {} : { message: messageOf(error) }) },
-        )
       try {
         const result = await connection.request(
-          { method: 'tools/call', params: { name: tool.source.name, arguments: prepared.arguments, ...(context.meta === undefined ? {} : { _meta: context.meta }) } },
+          { method: 'tools/call', params: meta === undefined ? { name, arguments: args } : { name, arguments: args, _meta: meta } },
           {
-            ...(request.timeout === undefined ? {} : { timeout: Math.max(1, request.timeout * 1000) }),
-            ...(context.signal === undefined ? {} : { signal: context.signal }),
-            ...(context.onProgress === undefined ? {} : { onprogress: context.onProgress }),
-            ...(context.logLevel === undefined ? {} : { logLevel: context.logLevel }),
-            ...(tool.source.json.includes('"x-mcp-header"') ? { headers: paramHeadersFor(schemaOf(tool), prepared.arguments) } : {}),
+            timeout: request.timeout === undefined ? undefined : Math.max(1, request.timeout * 1000),
+            signal: context.signal,
+            onprogress: context.onProgress,
+            logLevel: context.logLevel,
+            headers: namesHeaders ? paramHeadersFor(schema, args) : undefined,
           },
         )
-        done(result.isError === true ? 'tool-error' : 'ok', { result })
-        if (result.isError !== true) parts.onSuccess(tool, request, context.caller)
+        parts.onCall(recordOf(start, result.isError === true ? 'tool-error' : 'ok', resultSize(result)), { arguments: args, result })
+        if (result.isError !== true) parts.onSuccess(tool, request, caller)
         return result
       } catch (error) {
-        done(context.signal?.aborted === true ? 'cancelled' : 'error', { error })
+        const record = recordOf(start, context.signal?.aborted === true ? 'cancelled' : 'error', 0)
+        parts.onCall({ ...record, error: error instanceof TooltrayError ? error.code : 'upstream' }, { arguments: args, message: messageOf(error) })
         throw error
       } finally {
         listeners.delete(context)

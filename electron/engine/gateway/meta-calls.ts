@@ -58,9 +58,9 @@ export async function callMetaTool(partsNow: () => MetaCallParts, name: MetaTool
         return describeResult(parts.directory, one === undefined ? names : [one, ...names])
       }
       case 'execute_tool':
-        return await parts.executor.execute(executeRequest(args, name), context)
+        return await parts.executor.execute(executeRequest(args, name, false), context)
       case 'execute_read_tool':
-        return await parts.executor.execute({ ...executeRequest(args, name), readOnly: true }, context)
+        return await parts.executor.execute(executeRequest(args, name, true), context)
       case 'proxy_status':
         return reportResult(parts.reports())
       case 'proxy_refresh': {
@@ -76,18 +76,26 @@ export async function callMetaTool(partsNow: () => MetaCallParts, name: MetaTool
 
 /** Whether a name is a meta-tool's. */
 export function isMetaTool(name: unknown): name is MetaToolName {
-  return typeof name === 'string' && ['search_tools', 'describe_tool', 'execute_tool', 'execute_read_tool', 'proxy_status', 'proxy_refresh'].includes(name)
+  return META_TOOL_NAMES.has(name)
 }
 
-function executeRequest(args: unknown, name: MetaToolName): ExecuteRequest {
-  const { name: tool, timeout, arguments: nested, search_id: searchId } = read(inputs.execute_tool, name, args)
+const META_TOOL_NAMES: ReadonlySet<unknown> = new Set<MetaToolName>(['search_tools', 'describe_tool', 'execute_tool', 'execute_read_tool', 'proxy_status', 'proxy_refresh'])
+
+function executeRequest(args: unknown, name: MetaToolName, readOnly: boolean): ExecuteRequest {
+  const { name: tool, timeout, arguments: nested, search_id: searchId } = isUsual(args) ? args : read(inputs.execute_tool, name, args)
   return {
     name: tool,
     arguments: nested ?? flattened(args),
-    ...(timeout === undefined ? {} : { timeout }),
+    timeout,
+    readOnly,
     // No call is refused over what only helps to learn.
-    ...(typeof searchId === 'string' && searchId !== '' ? { searchId } : {}),
+    searchId: typeof searchId === 'string' && searchId !== '' ? searchId : undefined,
   }
+}
+
+/** Nearly every call comes as it should, and reading it by the schema would give the same. */
+function isUsual(args: unknown): args is { name: string; timeout?: undefined; arguments?: unknown; search_id?: unknown } {
+  return typeof args === 'object' && args !== null && typeof (args as { name?: unknown }).name === 'string' && (args as { timeout?: unknown }).timeout === undefined
 }
 
 /** Some models put the tool's arguments beside `name` and not into `arguments`: what is left over can only be meant for the tool. */

@@ -12,6 +12,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import type { CallSignal } from '../call-signal.ts'
 import { TooltrayError } from '../errors.ts'
 import type { CallContext } from './call-context.ts'
 import { type LaneCall, callLane } from './call-lane.ts'
@@ -89,15 +90,18 @@ export function serveSession(
     }
   }
 
-  const callTool = async (name: unknown, args: unknown, context: CallContext): Promise<Record<string, unknown>> => {
+  const callTool = (name: unknown, args: unknown, context: CallContext): Promise<Record<string, unknown>> => {
     if (!isMetaTool(name)) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${String(name)}. Call it through execute_tool with this name.`)
     }
     calls++
     onChange()
-    const result = await callMetaTool(partsNow, name, args, context)
-    if (name === 'search_tools' || name === 'describe_tool') charactersRead += resultSize(result)
-    return result
+    const answer = callMetaTool(partsNow, name, args, context)
+    if (name !== 'search_tools' && name !== 'describe_tool') return answer
+    return answer.then((result) => {
+      charactersRead += resultSize(result)
+      return result
+    })
   }
 
   const factory = ({ era }: McpRequestContext): Server => {
@@ -119,34 +123,28 @@ export function serveSession(
       if (request.method !== 'tools/call') throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found')
       const { name, arguments: args } = request.params ?? {}
       const { _meta: meta, signal, notify } = context.mcpReq
-      return callTool(name, args, callContext({ meta, signal, notify }, envelope))
+      const leastLevel = (): LoggingLevel | undefined => (envelope === undefined ? (level ?? 'debug') : (envelope[LOG_LEVEL_META_KEY] as LoggingLevel | undefined))
+      return callTool(name, args, callContext(meta, signal, sideMessages(notify, connection.onError, leastLevel)))
     }
     return server
   }
 
-  /** @param envelope of the request, in the stateless era. */
-  const callContext = (request: Pick<LaneCall, 'meta' | 'signal' | 'notify'>, envelope: Readonly<Record<string, unknown>> | undefined): CallContext => {
-    const { progressToken, ...passedOn } = request.meta ?? {}
-    const notify = (notification: Parameters<LaneCall['notify']>[0]): void => void request.notify(notification).catch((error: unknown) => connection.onError(error as Error))
-    const threshold = (): LoggingLevel | undefined => (envelope === undefined ? (level ?? 'debug') : (envelope[LOG_LEVEL_META_KEY] as LoggingLevel | undefined))
-    const logLevel = threshold()
+  /** @param side where the call's messages to the client go, and from which level on log messages are wanted. */
+  const callContext = (meta: LaneCall['meta'], signal: CallSignal, side: SideMessages): CallContext => {
+    const context = { caller: connection.id, signal, logLevel: side.leastLevel(), onLogMessage: side.onLogMessage, onProgress: undefined, meta: undefined }
+    if (meta === undefined) return context
+    const { progressToken, ...passedOn } = meta
     return {
-      caller: connection.id,
-      signal: request.signal,
+      ...context,
       ...(Object.keys(passedOn).length === 0 ? {} : { meta: passedOn }),
-      ...(logLevel === undefined ? {} : { logLevel }),
-      ...(progressToken === undefined ? {} : { onProgress: (progress) => notify({ method: 'notifications/progress', params: { ...progress, progressToken } }) }),
-      onLogMessage: (message: LoggingMessageNotificationParams) => {
-        const least = threshold()
-        if (least === undefined || LEVELS.indexOf(message.level) < LEVELS.indexOf(least)) return
-        notify({ method: 'notifications/message', params: { ...message } })
-      },
+      ...(progressToken === undefined ? {} : { onProgress: (progress) => side.notify({ method: 'notifications/progress', params: { ...progress, progressToken } }) }),
     }
   }
 
   const { transport } = connection
   const handle = serveStdio(factory, { transport, onerror: connection.onError })
-  const lane = callLane(transport, (call) => callTool(call.name, call.arguments, callContext(call, undefined)), connection.onError)
+  const side = sideMessages((notification) => transport.send({ jsonrpc: '2.0', ...notification }), connection.onError, () => level ?? 'debug')
+  const lane = callLane(transport, ({ name, arguments: args, meta, signal }) => callTool(name, args, callContext(meta, signal, side)), connection.onError)
   const closed = transport.onclose
   transport.onclose = () => {
     closed?.()
@@ -161,6 +159,31 @@ export function serveSession(
       return client.name
     },
     close: () => handle.close(),
+  }
+}
+
+/** What is said to the client while a call runs. */
+interface SideMessages {
+  notify(notification: Notification): void
+  onLogMessage(message: LoggingMessageNotificationParams): void
+  /** Log messages below it are not passed on; undefined: none is. */
+  leastLevel(): LoggingLevel | undefined
+}
+
+interface Notification {
+  readonly method: string
+  readonly params: Record<string, unknown>
+}
+
+function sideMessages(send: (notification: Notification) => Promise<void>, onError: (error: Error) => void, leastLevel: () => LoggingLevel | undefined): SideMessages {
+  const notify = (notification: Notification): void => void send(notification).catch((error: unknown) => onError(error as Error))
+  return {
+    notify,
+    leastLevel,
+    onLogMessage(message) {
+      const least = leastLevel()
+      if (least !== undefined && LEVELS.indexOf(message.level) >= LEVELS.indexOf(least)) notify({ method: 'notifications/message', params: { ...message } })
+    },
   }
 }
 

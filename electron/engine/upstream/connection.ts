@@ -1,4 +1,5 @@
 import { type Client, type Implementation, LOG_LEVEL_META_KEY, type LoggingLevel, type LoggingMessageNotificationParams, type Progress, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
+import { type CallSignal, abortSignalOf } from '../call-signal.ts'
 import { TooltrayError } from '../errors.ts'
 import type { Clock } from '../platform.ts'
 import { callFailure, connectFailure, signInReason } from './failure.ts'
@@ -10,13 +11,13 @@ import { type StderrLog, lastWords } from './stderr-log.ts'
 
 export interface RequestLimits {
   /** Longest wait for the answer, in ms; each progress report starts it anew. */
-  readonly timeout?: number
-  readonly signal?: AbortSignal
-  readonly onprogress?: (progress: Progress) => void
+  readonly timeout?: number | undefined
+  readonly signal?: CallSignal | undefined
+  readonly onprogress?: ((progress: Progress) => void) | undefined
   /** The least level of log messages wanted during this request. Servers of the older era go by `setLogLevel`. */
-  readonly logLevel?: LoggingLevel
+  readonly logLevel?: LoggingLevel | undefined
   /** HTTP headers that go with the request to a remote server of the stateless era. */
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** The engine's own errand: does not count as use, so it does not keep an unwanted server alive. */
   readonly background?: boolean
 }
@@ -66,13 +67,6 @@ export interface ConnectionEvents {
 
 /** Calls sent at the same time as one that was refused get this long to be answered too, in ms: closing would leave their fate unknown. */
 const LAST_ANSWERS = 5_000
-
-/** The request did not get to where it would be carried out. Its cause is what to tell when it is not tried again. */
-class Refused extends Error {
-  constructor(cause: Error) {
-    super('The request was refused.', { cause })
-  }
-}
 
 /** Longest time limit of a call, in ms. A call that keeps reporting progress may go on for as long, but not for ever. */
 const LONGEST_CALL = 24 * 60 * 60 * 1000
@@ -163,22 +157,28 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     })
   }
 
-  const send = (to: Live, request: UpstreamRequest, limits: RequestLimits & { timeout: number }): Promise<Record<string, unknown>> => {
-    const { signal, timeout, onprogress, logLevel } = limits
-    const headers = limits.headers === undefined || to.era === 'legacy' ? {} : { headers: { ...limits.headers } }
-    const meta = logLevel === undefined || to.era === 'legacy' ? {} : { [LOG_LEVEL_META_KEY]: logLevel }
-    if (onprogress !== undefined) return sendWithProgress(to, withMeta(request, meta), { timeout, onprogress, ...headers, ...(signal === undefined ? {} : { signal }) })
-    return ask(to, withMeta(request, meta), { timeout, ...headers, ...(signal === undefined ? {} : { signal }) })
+  const send = (to: Live, request: UpstreamRequest, limits: RequestLimits, timeout: number): Promise<Record<string, unknown>> => {
+    const { signal, onprogress } = limits
+    const headers = to.era === 'legacy' ? undefined : limits.headers
+    const asked = limits.logLevel === undefined || to.era === 'legacy' ? request : withMeta(request, { [LOG_LEVEL_META_KEY]: limits.logLevel })
+    return onprogress === undefined ? ask(to, asked, { timeout, signal, headers }) : sendWithProgress(to, asked, { timeout, signal, headers, onprogress })
   }
 
-  const ask = (to: Live, request: UpstreamRequest, limits: { timeout: number; signal?: AbortSignal; headers?: Record<string, string> }): Promise<Record<string, unknown>> =>
-    to.lane === undefined ? to.client.request(request, rawResult, limits) : to.lane.request(request, limits)
+  const ask = (to: Live, request: UpstreamRequest, limits: AskLimits): Promise<Record<string, unknown>> => {
+    if (to.lane !== undefined) return to.lane.request(request, limits)
+    const { timeout, signal, headers } = limits
+    return to.client.request(request, rawResult, {
+      timeout,
+      ...(signal === undefined ? {} : { signal: abortSignalOf(signal) }),
+      ...(headers === undefined ? {} : { headers: { ...headers } }),
+    })
+  }
 
   /** One request whose time limit begins anew with each progress report. */
   const sendWithProgress = async (
     to: Live,
     request: UpstreamRequest,
-    { signal, timeout, onprogress, ...headers }: { signal?: AbortSignal; timeout: number; onprogress: (progress: Progress) => void; headers?: Record<string, string> },
+    { signal, timeout, headers, onprogress }: AskLimits & { onprogress: (progress: Progress) => void },
   ): Promise<Record<string, unknown>> => {
     const giveUp = new AbortController()
     const onAbort = (): void => giveUp.abort(signal?.reason)
@@ -191,7 +191,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
       onprogress(progress)
     })
     try {
-      return await ask(to, withMeta(request, { progressToken }), { timeout: LONGEST_CALL, signal: giveUp.signal, ...headers })
+      return await ask(to, withMeta(request, { progressToken }), { timeout: LONGEST_CALL, signal: giveUp.signal, headers })
     } finally {
       cancel()
       to.progress.unregister(progressToken)
@@ -218,7 +218,8 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     })
   }
 
-  const requestOnce = async (request: UpstreamRequest, limits: RequestLimits): Promise<Record<string, unknown>> => {
+  /** @param mayRepeat whether to send it once more when it was refused: a server that was restarted, or has forgotten us, is greeted anew. */
+  const requestOnce = async (request: UpstreamRequest, limits: RequestLimits, mayRepeat: boolean): Promise<Record<string, unknown>> => {
     const { signal } = limits
     const current = live !== undefined && isOpen(state) ? live : await abortable(ensure(), signal)
     const counts = limits.background !== true
@@ -228,7 +229,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     }
     const timeout = Math.min(limits.timeout ?? parts.callTimeout, LONGEST_CALL)
     try {
-      return await send(current, request, { ...limits, timeout })
+      return await send(current, request, limits, timeout)
     } catch (error) {
       const lost = live === current ? undefined : (state.name === 'failed' ? state.reason : lostReason(current))
       const about = { server, timeout, session: current.session, cancelled: signal?.aborted === true }
@@ -240,7 +241,8 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
         if (failure.refused || failure.signIn !== undefined) leave(current)
         else closing = current.close()
       }
-      throw failure.refused ? new Refused(failure.error) : failure.error
+      if (failure.refused === true && mayRepeat) return await requestOnce(request, limits, false)
+      throw failure.error
     } finally {
       if (counts) {
         lastUsed = clock.now()
@@ -264,19 +266,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     open: async () => {
       await ensure()
     },
-    async request(request, limits = {}) {
-      try {
-        return await requestOnce(request, limits)
-      } catch (error) {
-        if (!(error instanceof Refused)) throw error
-      }
-      // A server that was restarted, or has forgotten us, is greeted anew.
-      try {
-        return await requestOnce(request, limits)
-      } catch (error) {
-        throw error instanceof Refused ? error.cause : error
-      }
-    },
+    request: (request, limits = {}) => requestOnce(request, limits, true),
     setLogLevel(level) {
       logLevel = level
       if (live !== undefined) sendLogLevel(live, level)
@@ -294,8 +284,14 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
   }
 }
 
+interface AskLimits {
+  /** ms */
+  readonly timeout: number
+  readonly signal: CallSignal | undefined
+  readonly headers: Readonly<Record<string, string>> | undefined
+}
+
 function withMeta(request: UpstreamRequest, more: Record<string, unknown>): UpstreamRequest {
-  if (Object.keys(more).length === 0) return request
   const meta = request.params?._meta as Record<string, unknown> | undefined
   return { ...request, params: { ...request.params, _meta: { ...meta, ...more } } }
 }
@@ -316,7 +312,7 @@ function peerOf(live: Live): Peer {
 }
 
 /** Waits for a promise, but not longer than the caller wants the answer. What was begun goes on for others. */
-async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+async function abortable<T>(promise: Promise<T>, signal: CallSignal | undefined): Promise<T> {
   if (signal === undefined) return promise
   const cancelled = (): TooltrayError => new TooltrayError('call_cancelled', 'The call was cancelled before it was sent.')
   if (signal.aborted) throw cancelled()

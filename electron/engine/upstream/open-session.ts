@@ -136,7 +136,7 @@ async function attempt(parts: OpenParts, target: Target, opening: Opening, limit
     admitOddAnswers(transport, era)
     if (stdio === undefined) tellBrokenStreams(transport)
     if (era === 'modern') await subscribe(client, parts)
-    const lane = stdio !== undefined && era === 'legacy' ? requestLane(transport, parts.clock) : undefined
+    const lane = stdio !== undefined && era === 'legacy' ? requestLane(stdio, parts.clock) : undefined
     return { client, era, ...(lane === undefined ? {} : { lane }), progress: routeProgress(transport, (message) => listener.onLogMessage(message)), session: transport.sessionId !== undefined, pid: () => stdio?.pid, ending: () => stdio?.ending(), close: () => closeSession(client, transport) }
   } catch (error) {
     connecting.catch(() => undefined) // given up: its own failure has no reader any more

@@ -1,4 +1,5 @@
 import type { IdlePolicy } from '../config/schema.ts'
+import { nearestTimer } from '../nearest-timer.ts'
 import type { Clock } from '../platform.ts'
 import type { ConnectionState } from './state.ts'
 
@@ -28,18 +29,25 @@ export interface Reaper {
 
 export function createReaper(policy: IdlePolicy, clock: Clock, close: () => void): Reaper {
   const recent = policy === 'adaptive' ? createHourCount(clock) : undefined
-  let cancel = (): void => undefined
+  /** When to close, ms since 1970; undefined while it is in use. */
+  let closeAt: number | undefined
+  const timer = nearestTimer(clock, (now) => {
+    if (closeAt === undefined) return
+    if (now < closeAt) timer.ringBy(closeAt)
+    else close()
+  })
 
   return {
     observe(state, before) {
-      cancel()
+      closeAt = undefined
       if (state.name === 'active' && (before.name !== 'active' || state.inFlight > before.inFlight)) recent?.add()
       if (state.name !== 'idle' && state.name !== 'connected') return
       const limit = idleLimit(policy, recent?.count() ?? 0)
       if (limit === undefined) return
-      cancel = clock.after(limit + (state.name === 'connected' ? WARM_UP : 0), close)
+      closeAt = clock.now() + limit + (state.name === 'connected' ? WARM_UP : 0)
+      timer.ringBy(closeAt)
     },
-    stop: () => cancel(),
+    stop: () => timer.stop(),
   }
 }
 

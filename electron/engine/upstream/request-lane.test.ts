@@ -1,5 +1,6 @@
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
+import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
+import type { StreamTransport } from '../framing/stream-transport.ts'
 import { manualClock } from '../manual-clock.ts'
 import { requestLane } from './request-lane.ts'
 
@@ -7,10 +8,8 @@ function laneOver(failing = false) {
   const sent: (JSONRPCMessage & { id?: unknown; params?: unknown })[] = []
   const toSdk: JSONRPCMessage[] = []
   let closes = 0
-  const transport: Transport = {
-    start: async () => undefined,
-    close: async () => undefined,
-    send: async (message) => {
+  const transport: Pick<StreamTransport, 'onmessage' | 'onclose' | 'post'> = {
+    post: (message) => {
       if (failing) throw new Error('The pipe is gone.')
       sent.push(message)
     },
@@ -69,6 +68,26 @@ describe('requestLane', () => {
     expect(sent[1]).toMatchObject({ method: 'notifications/cancelled', params: { requestId: sent[0]?.id } })
     receive({ id: sent[0]?.id, result: {} })
     expect(toSdk).toEqual([])
+  })
+
+  it('holds each request to its own time limit', async () => {
+    const { lane, clock, sent, receive } = laneOver()
+    const ends: string[] = []
+    const ask = (name: string, timeout: number): void => void lane.request(call, { timeout }).then(() => ends.push(`${name} answered`), () => ends.push(`${name} late`))
+    ask('long', 3_000)
+    ask('short', 1_000)
+    clock.advance(500)
+    ask('later', 1_000)
+    const passing = async (ms: number): Promise<string[]> => {
+      clock.advance(ms)
+      await new Promise(setImmediate)
+      return ends.splice(0)
+    }
+    expect(await passing(499)).toEqual([])
+    expect(await passing(1)).toEqual(['short late'])
+    expect(await passing(500)).toEqual(['later late'])
+    receive({ id: sent[0]?.id, result: {} })
+    expect(await passing(10_000)).toEqual(['long answered'])
   })
 
   it('gives up when cancelled, once', async () => {

@@ -1,4 +1,7 @@
-import { ProtocolError, SdkError, SdkErrorCode, type Transport } from '@modelcontextprotocol/client'
+import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
+import type { CallSignal } from '../call-signal.ts'
+import type { StreamTransport } from '../framing/stream-transport.ts'
+import { nearestTimer } from '../nearest-timer.ts'
 import type { Clock } from '../platform.ts'
 import { type Answer, outcomeOf } from './raw-result.ts'
 
@@ -17,7 +20,7 @@ export interface RequestLane {
    *
    * @param limits.timeout in ms.
    */
-  request(request: UpstreamRequest, limits: { readonly timeout: number; readonly signal?: AbortSignal }): Promise<Record<string, unknown>>
+  request(request: UpstreamRequest, limits: { readonly timeout: number; readonly signal?: CallSignal | undefined }): Promise<Record<string, unknown>>
 }
 
 /** The SDK counts its own ids from 0, for the few requests that open and keep a session. */
@@ -26,7 +29,11 @@ const FIRST_ID = 1_000_000
 interface Pending {
   readonly resolve: (result: Record<string, unknown>) => void
   readonly reject: (error: Error) => void
-  readonly settle: () => void
+  /** ms since 1970 */
+  readonly deadline: number
+  readonly timeout: number
+  readonly signal: CallSignal | undefined
+  onAbort: (() => void) | undefined
 }
 
 /**
@@ -36,22 +43,49 @@ interface Pending {
  *
  * Must be called after `Client.connect` has set the handlers of the transport.
  */
-export function requestLane(transport: Transport, clock: Clock): RequestLane {
+export function requestLane(transport: Pick<StreamTransport, 'onmessage' | 'onclose' | 'post'>, clock: Clock): RequestLane {
   const pending = new Map<number, Pending>()
   let lastId = FIRST_ID
   const { onmessage, onclose } = transport
+
+  /** Nobody waits for this answer any more. */
+  const settle = (id: number, { signal, onAbort }: Pending): void => {
+    pending.delete(id)
+    if (onAbort !== undefined) signal?.removeEventListener('abort', onAbort)
+  }
+
+  const giveUp = (id: number, waiting: Pending, error: SdkError): void => {
+    settle(id, waiting)
+    try {
+      // MCP specification, cancellation: the server may stop working, and its answer is no longer read.
+      transport.post({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id, reason: error.message } })
+    } catch {
+      // The connection is closed: there is nobody to tell.
+    }
+    waiting.reject(error)
+  }
+
+  const timer = nearestTimer(clock, (now) => {
+    for (const [id, waiting] of [...pending]) {
+      if (waiting.deadline > now) timer.ringBy(waiting.deadline)
+      else giveUp(id, waiting, new SdkError(SdkErrorCode.RequestTimeout, 'Request timed out', { timeout: waiting.timeout }))
+    }
+  })
 
   transport.onmessage = (message, extra) => {
     if ('method' in message || typeof message.id !== 'number' || message.id <= FIRST_ID) return onmessage?.(message, extra)
     const waiting = pending.get(message.id)
     // Without one it was given up: nobody reads the answer any more.
-    if (waiting !== undefined) answered(waiting, message as Answer)
+    if (waiting === undefined) return
+    settle(message.id, waiting)
+    answered(waiting, message as Answer)
   }
   transport.onclose = () => {
+    timer.stop()
     const error = new SdkError(SdkErrorCode.ConnectionClosed, 'Connection closed')
-    for (const { settle, reject } of [...pending.values()]) {
-      settle()
-      reject(error)
+    for (const [id, waiting] of [...pending]) {
+      settle(id, waiting)
+      waiting.reject(error)
     }
     onclose?.()
   }
@@ -59,39 +93,26 @@ export function requestLane(transport: Transport, clock: Clock): RequestLane {
   return {
     request(request, { timeout, signal }) {
       return new Promise((resolve, reject) => {
+        if (signal?.aborted === true) return reject(cancelled(signal))
         const id = ++lastId
-        if (signal?.aborted === true) return reject(givenUp(signal.reason))
-        const giveUp = (reason: unknown): void => {
-          settle()
-          const error = givenUp(reason)
-          // MCP specification, cancellation: the server may stop working, and its answer is no longer read.
-          transport.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id, reason: error.message } }).catch(() => undefined)
-          reject(error)
-        }
-        const onAbort = (): void => giveUp(signal?.reason)
-        const stopTimer = clock.after(timeout, () => giveUp(new SdkError(SdkErrorCode.RequestTimeout, 'Request timed out', { timeout })))
-        const settle = (): void => {
-          pending.delete(id)
-          stopTimer()
-          signal?.removeEventListener('abort', onAbort)
-        }
-        pending.set(id, { resolve, reject, settle })
-        signal?.addEventListener('abort', onAbort, { once: true })
-        transport.send({ ...request, jsonrpc: '2.0', id }).catch((error: Error) => {
-          settle()
-          reject(error)
-        })
+        const waiting: Pending = { resolve, reject, deadline: clock.now() + timeout, timeout, signal, onAbort: undefined }
+        // Throws when the connection is closed, and the promise then fails with it.
+        transport.post({ jsonrpc: '2.0', id, method: request.method, ...(request.params === undefined ? undefined : { params: request.params }) })
+        pending.set(id, waiting)
+        timer.ringBy(waiting.deadline)
+        if (signal === undefined) return
+        waiting.onAbort = () => giveUp(id, waiting, cancelled(signal))
+        signal.addEventListener('abort', waiting.onAbort, { once: true })
       })
     },
   }
 }
 
-function givenUp(reason: unknown): SdkError {
+function cancelled({ reason }: CallSignal): SdkError {
   return reason instanceof SdkError ? reason : new SdkError(SdkErrorCode.RequestTimeout, String(reason))
 }
 
-function answered({ resolve, reject, settle }: Pending, answer: Answer): void {
-  settle()
+function answered({ resolve, reject }: Pending, answer: Answer): void {
   const outcome = outcomeOf(answer)
   if ('result' in outcome) resolve(outcome.result)
   else reject(ProtocolError.fromError(outcome.error.code, outcome.error.message, outcome.error.data))

@@ -92,3 +92,8 @@ export function reduce(state: ConnectionState, event: ConnectionEvent, now: numb
 export function isOpen(state: ConnectionState): boolean {
   return state.name === 'connected' || state.name === 'active' || state.name === 'idle'
 }
+
+/** Where a connection stands, whether it is at work or not: what changes with each call is not worth a word. */
+export function standing(state: ConnectionState): ConnectionState['name'] {
+  return isOpen(state) ? 'connected' : state.name
+}

@@ -91,6 +91,10 @@ export function stdioTransport(
     },
     send: (message, options) =>
       stream === undefined ? Promise.reject(new TooltrayError('server_disconnected', 'The server is not running.')) : stream.send(message, options),
+    post(message) {
+      if (stream === undefined) throw new TooltrayError('server_disconnected', 'The server is not running.')
+      stream.post(message)
+    },
     close: async () => {
       asked = true
       stream?.closed()

@@ -1,0 +1,59 @@
+/**
+ * Tells the work on a call that its answer is not wanted any more. Every `AbortSignal` is one. A call of an AI client gets a smaller one
+ * (`callCanceller`): an `AbortController` with a listener costs more than all that the engine itself does with a call.
+ */
+export interface CallSignal {
+  readonly aborted: boolean
+  readonly reason: unknown
+  addEventListener(type: 'abort', listener: () => void, options?: { readonly once: true }): void
+  removeEventListener(type: 'abort', listener: () => void): void
+}
+
+/** The end of a signal that cancels. */
+export interface CallCanceller {
+  readonly signal: CallSignal
+  /** Tells each listener once. A second time it does nothing. */
+  cancel(reason: unknown): void
+}
+
+// A class, for the many that are made: they share their functions.
+class Canceller implements CallCanceller, CallSignal {
+  aborted = false
+  reason: unknown = undefined
+  private listeners: (() => void)[] | undefined = undefined
+
+  get signal(): CallSignal {
+    return this
+  }
+
+  addEventListener(_type: 'abort', listener: () => void): void {
+    this.listeners ??= []
+    this.listeners.push(listener)
+  }
+
+  removeEventListener(_type: 'abort', listener: () => void): void {
+    this.listeners = this.listeners?.filter((each) => each !== listener)
+  }
+
+  cancel(reason: unknown): void {
+    if (this.aborted) return
+    this.aborted = true
+    this.reason = reason
+    const told = this.listeners ?? []
+    this.listeners = undefined
+    for (const listener of told) listener()
+  }
+}
+
+export function callCanceller(): CallCanceller {
+  return new Canceller()
+}
+
+/** The same signal for those who take nothing but an `AbortSignal`. It lives for one request: what listens goes with the call. */
+export function abortSignalOf(signal: CallSignal): AbortSignal {
+  if (signal instanceof AbortSignal) return signal
+  const controller = new AbortController()
+  if (signal.aborted) controller.abort(signal.reason)
+  else signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true })
+  return controller.signal
+}
