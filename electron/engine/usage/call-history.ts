@@ -9,12 +9,6 @@ export interface CallDetail {
   readonly tooLarge?: true
 }
 
-interface Kept<Call> {
-  readonly call: Call
-  detail: CallDetail | undefined
-  readonly characters: number
-}
-
 /** The latest calls, in memory. */
 export interface CallHistory<Call> {
   add(call: Call, detail: CallDetail): void
@@ -38,41 +32,45 @@ const MOST_UNWATCHED = 30
  * @param watched whether somebody looks at calls now: then all details are kept that the bounds allow.
  */
 export function createCallHistory<Call extends { readonly id: string; readonly characters: number }>(watched: () => boolean): CallHistory<Call> {
-  const calls = new Map<string, Kept<Call>>()
-  /** Ids of calls whose details are kept, oldest first. */
-  const detailed = new Set<string>()
+  // Rings: a map from which the oldest is always deleted grows slow, and so would every call.
+  const calls: Call[] = []
+  const details: (CallDetail | undefined)[] = []
+  /** Calls so far; the call number n stands at the place n modulo `MOST_CALLS`. */
+  let count = 0
+  /** Number of the oldest call whose details are kept. */
+  let detailedFrom = 0
   let characters = 0
 
-  const dropDetail = (id: string): void => {
-    const kept = calls.get(id)
-    if (kept === undefined || !detailed.delete(id)) return
-    kept.detail = undefined
-    characters -= kept.characters
+  const dropOldestDetail = (): void => {
+    const place = detailedFrom++ % MOST_CALLS
+    details[place] = undefined
+    characters -= keptSize(calls[place])
   }
 
   return {
-    add(call, { result, ...detail }) {
-      const tooLarge = call.characters > MOST_OF_ONE
-      // Arguments are what a model wrote: a small part of what comes back.
-      const size = tooLarge ? 0 : call.characters
-      calls.set(call.id, { call, detail: { ...detail, ...(tooLarge ? { tooLarge: true } : result === undefined ? {} : { result }) }, characters: size })
-      detailed.add(call.id)
-      characters += size
+    add(call, detail) {
+      if (count - detailedFrom === MOST_CALLS) dropOldestDetail()
+      const place = count++ % MOST_CALLS
+      calls[place] = call
+      details[place] = call.characters > MOST_OF_ONE ? { ...withoutResult(detail), tooLarge: true } : detail
+      characters += keptSize(call)
       const most = watched() ? MOST_CALLS : MOST_UNWATCHED
-      for (const id of detailed) {
-        if (characters <= MOST_CHARACTERS && detailed.size <= most) break
-        dropDetail(id)
-      }
-      const [oldest] = calls.keys()
-      if (calls.size > MOST_CALLS && oldest !== undefined) {
-        dropDetail(oldest)
-        calls.delete(oldest)
-      }
+      while (detailedFrom < count && (characters > MOST_CHARACTERS || count - detailedFrom > most)) dropOldestDetail()
     },
-    recent: () => [...calls.values()].map(({ call }) => call).reverse(),
+    recent: () => [...calls.slice(count % MOST_CALLS), ...calls.slice(0, count % MOST_CALLS)].reverse(),
     get(id) {
-      const kept = calls.get(id)
-      return kept === undefined ? undefined : { call: kept.call, detail: kept.detail }
+      const place = calls.findIndex((call) => call.id === id)
+      const call = calls[place]
+      return call === undefined ? undefined : { call, detail: details[place] }
     },
   }
+}
+
+/** What the details of a call count, in characters. Arguments are what a model wrote: a small part of what comes back. */
+function keptSize(call: { readonly characters: number } | undefined): number {
+  return call === undefined || call.characters > MOST_OF_ONE ? 0 : call.characters
+}
+
+function withoutResult({ result: _result, ...rest }: CallDetail): CallDetail {
+  return rest
 }
