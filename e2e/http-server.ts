@@ -57,6 +57,8 @@ export interface Tapped {
   body: string
   /** The one who asked hung up before the answer was complete. */
   hungUp: boolean
+  /** Breaks the connection, as a proxy on the way does that restarts. */
+  cut(): void
 }
 
 /** Stands between a client and a server, hands everything on and writes the requests down. */
@@ -72,7 +74,7 @@ export async function startWiretap(target: HttpServer): Promise<Wiretap> {
   const requests: Tapped[] = []
   const server = createServer((incoming, outgoing) => {
     const { method = '', url = '', headers } = incoming
-    const tapped: Tapped = { method, path: url, headers, body: '', hungUp: false }
+    const tapped: Tapped = { method, path: url, headers, body: '', hungUp: false, cut: () => outgoing.destroy() }
     requests.push(tapped)
     const onward = request({ host: '127.0.0.1', port: target.port, path: url, method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)

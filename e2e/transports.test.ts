@@ -96,6 +96,26 @@ describe('a server over HTTP', () => {
   })
 })
 
+describe('the stream on which a stateless server tells of changes', () => {
+  it('is opened again when it breaks, and the list is read again for what was missed', async () => {
+    await using server = await startHttp()
+    await using tap = await startWiretap(server)
+    await using installation = createInstallation()
+    installation.configure({ one: { url: tap.url(server.urls['stateless']) } })
+    const { call, execute } = await installation.attach()
+    await call('proxy_refresh')
+    const streams = () => tap.requests.filter(({ body }) => body.includes('"subscriptions/listen"'))
+    const lists = () => tap.posted('tools/list').length
+    await until(() => streams().length === 1, 'the stream is open')
+    const before = lists()
+    streams()[0]?.cut()
+    await until(() => streams().length === 2 && lists() > before, 'the stream is open again, and the list was read')
+    expect((await execute('one__echo', { text: 'x' })).content[0]?.text).toBe('x')
+    await installation.run('stop')
+    expect(streams()).toHaveLength(2)
+  })
+})
+
 describe('a server that wants a token', () => {
   it('gets it by "bearer" and by "headers", out of the environment', async () => {
     await using server = await startHttp('--bearer', 'open sesame')

@@ -115,7 +115,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     giveUpOpening = new AbortController()
     let opened: Live
     try {
-      opened = await openSession(parts, giveUpOpening.signal, { prepare, onLogMessage: (message) => events.onLogMessage(message) })
+      opened = await openSession(parts, giveUpOpening.signal, { prepare, onToolsChanged: () => events.onToolsChanged(), onLogMessage: (message) => events.onLogMessage(message) })
     } catch (error) {
       const failure = connectFailure(error, { server, startTimeout: parts.startTimeout, lastWords: lastWords(parts.log.lines()) })
       if (failure.kind === 'sign-in') dispatch({ type: 'sign-in-needed', reason: failure.reason })

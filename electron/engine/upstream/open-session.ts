@@ -9,6 +9,7 @@ import { type Endpoint, remoteTransport, speaksOnlySse } from './remote.ts'
 import { type RequestLane, requestLane } from './request-lane.ts'
 import type { StderrLog } from './stderr-log.ts'
 import { type Program, stdioTransport } from './stdio.ts'
+import { keepSubscribed } from './subscription.ts'
 import type { Watchdog } from './watchdog.ts'
 
 /** Where a server is, all variables filled in. */
@@ -39,6 +40,8 @@ export interface OpenParts {
 export interface Listener {
   /** Sets the handlers of a client before it connects. */
   prepare(client: Client): void
+  /** The list of tools has changed, or may have while nobody could be told. */
+  onToolsChanged(): void
   onLogMessage(message: LoggingMessageNotificationParams): void
 }
 
@@ -135,9 +138,21 @@ async function attempt(parts: OpenParts, target: Target, opening: Opening, limit
     const era = client.getProtocolEra() ?? 'legacy'
     admitOddAnswers(transport, era)
     if (stdio === undefined) tellBrokenStreams(transport)
-    if (era === 'modern') await subscribe(client, parts)
+    const endSubscription = era === 'modern' ? await subscribe(client, parts, listener) : undefined
     const lane = stdio !== undefined && era === 'legacy' ? requestLane(stdio, parts.clock) : undefined
-    return { client, era, ...(lane === undefined ? {} : { lane }), progress: routeProgress(transport, (message) => listener.onLogMessage(message)), session: transport.sessionId !== undefined, pid: () => stdio?.pid, ending: () => stdio?.ending(), close: () => closeSession(client, transport) }
+    return {
+      client,
+      era,
+      ...(lane === undefined ? {} : { lane }),
+      progress: routeProgress(transport, (message) => listener.onLogMessage(message)),
+      session: transport.sessionId !== undefined,
+      pid: () => stdio?.pid,
+      ending: () => stdio?.ending(),
+      close() {
+        endSubscription?.()
+        return closeSession(client, transport)
+      },
+    }
   } catch (error) {
     connecting.catch(() => undefined) // given up: its own failure has no reader any more
     const endedByItself = !(error instanceof GivenUp)
@@ -146,11 +161,13 @@ async function attempt(parts: OpenParts, target: Target, opening: Opening, limit
   }
 }
 
-/** In the modern era a change of the tool list is only told to those who subscribed. */
-async function subscribe(client: Client, parts: OpenParts): Promise<void> {
-  if (client.getServerCapabilities()?.tools?.listChanged !== true) return
-  await client.listen({ toolsListChanged: true }).catch((error: unknown) => {
-    parts.log.add(`[tooltray] subscriptions/listen failed: ${String(error)}`)
+/** In the modern era a change of the tool list is only told to those who subscribed. Gives what ends the subscription. */
+async function subscribe(client: Client, parts: OpenParts, listener: Listener): Promise<() => void> {
+  if (client.getServerCapabilities()?.tools?.listChanged !== true) return () => undefined
+  return keepSubscribed(() => client.listen({ toolsListChanged: true }), {
+    clock: parts.clock,
+    onReopened: () => listener.onToolsChanged(),
+    onProblem: (sentence) => parts.log.add(`[tooltray] ${sentence}`),
   })
 }
 

@@ -1,4 +1,5 @@
 import { type AuthProvider, type FetchLike, SSEClientTransport, SdkHttpError, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
+import { readableAnswers } from './readable-answers.ts'
 
 /** A server reached over HTTP, all variables filled in. */
 export interface Endpoint {
@@ -14,7 +15,11 @@ export function remoteTransport(kind: 'http' | 'sse', endpoint: Endpoint): Trans
   const headers = new Headers(Object.entries(endpoint.headers))
   if (endpoint.bearer !== undefined) headers.set('Authorization', `Bearer ${endpoint.bearer}`)
   const { access } = endpoint
-  const options = { requestInit: { headers: Object.fromEntries(headers) }, ...(access === undefined ? {} : { authProvider: access.provider, fetch: access.fetch }) }
+  const options = {
+    requestInit: { headers: Object.fromEntries(headers) },
+    fetch: readableAnswers(access?.fetch ?? fetch),
+    ...(access === undefined ? {} : { authProvider: access.provider }),
+  }
   const url = new URL(endpoint.url)
   if (kind === 'sse') return new SSEClientTransport(url, options)
   // For more rights a person must be asked, which is not for the transport to do.

@@ -1,0 +1,76 @@
+import type { FetchLike, JSONRPCMessage } from '@modelcontextprotocol/client'
+import { readable } from './raw-result.ts'
+
+/**
+ * A `fetch` whose answers the SDK's HTTP transports can read: they drop a message that is not quite as its schemas want it before anybody
+ * sees it, and its request would wait until its time limit. Everything that is no JSON-RPC answer comes through as it is, byte for byte.
+ */
+export function readableAnswers(fetch: FetchLike): FetchLike {
+  return async (url, init) => {
+    const response = await fetch(url, init)
+    const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+    if (!response.ok || response.body === null) return response
+    if (type === 'application/json') return replaced(response, mended(await response.text()))
+    if (type === 'text/event-stream') return replaced(response, response.body.pipeThrough(new TextDecoderStream()).pipeThrough(eachLine(mendedEvent)).pipeThrough(new TextEncoderStream()))
+    return response
+  }
+}
+
+/** The same response with another body. Where it came from is what a constructor cannot set. */
+function replaced(response: Response, body: string | ReadableStream<Uint8Array>): Response {
+  const { status, statusText, headers, url, redirected } = response
+  return Object.defineProperties(new Response(body, { status, statusText, headers }), { url: { value: url }, redirected: { value: redirected } })
+}
+
+/** Messages always stand on one line of data: JSON of more lines cannot be told from other text, and is left alone. */
+function mendedEvent(line: string): string {
+  if (!line.startsWith('data:')) return line
+  const text = line.slice('data:'.length).trimStart()
+  const readableText = mended(text)
+  return readableText === text ? line : `data: ${readableText}`
+}
+
+function mended(text: string): string {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    // Whoever expects JSON here will say so.
+    return text
+  }
+  const readableValue = Array.isArray(value) ? value.map(mendedMessage) : mendedMessage(value)
+  const same = Array.isArray(value) && Array.isArray(readableValue) ? value.every((each, at) => each === readableValue[at]) : value === readableValue
+  return same ? text : JSON.stringify(readableValue)
+}
+
+function mendedMessage(value: unknown): unknown {
+  const isAnswer = typeof value === 'object' && value !== null && (value as { jsonrpc?: unknown }).jsonrpc === '2.0'
+  return isAnswer ? readable(value as JSONRPCMessage) : value
+}
+
+/** Puts each line of a text through `change`, without its end. What comes after the last line end is a line, too. */
+function eachLine(change: (line: string) => string): TransformStream<string, string> {
+  let begun: string[] = []
+  const whole = (end: string): string => {
+    begun.push(end)
+    const line = begun.join('')
+    begun = []
+    return line.endsWith('\r') ? `${change(line.slice(0, -1))}\r` : change(line)
+  }
+  return new TransformStream({
+    transform(chunk, controller) {
+      const [first = '', ...rest] = chunk.split('\n')
+      if (rest.length === 0) {
+        begun.push(first)
+        return
+      }
+      const next = rest.pop() ?? ''
+      controller.enqueue(`${[whole(first), ...rest.map((line) => whole(line))].join('\n')}\n`)
+      begun.push(next)
+    },
+    flush(controller) {
+      const last = whole('')
+      if (last !== '') controller.enqueue(last)
+    },
+  })
+}

@@ -1,0 +1,72 @@
+import { type McpSubscription, ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
+import { messageOf } from '../errors.ts'
+import type { Clock } from '../platform.ts'
+import { httpStatusOf } from './remote.ts'
+import { retryDelay } from './state.ts'
+
+/** A subscription that lived at least this long before it broke is opened again with the shortest delay, in ms. */
+const STABLE_AFTER = 60_000
+
+/**
+ * Keeps a subscription open for as long as its session lasts: a stream over HTTP breaks with every restart of a proxy on the way, and the
+ * SDK opens no second one. Resolves when the first attempt has ended, well or badly.
+ *
+ * @param listen opens it (MCP specification 2026-07-28, `subscriptions/listen`).
+ * @param onReopened what was told meanwhile is lost: read again what the subscription is about.
+ * @param onProblem gets a sentence for the log.
+ * @returns ends it.
+ */
+export async function keepSubscribed(
+  listen: () => Promise<McpSubscription>,
+  parts: { clock: Clock; onReopened: () => void; onProblem: (sentence: string) => void },
+): Promise<() => void> {
+  const { clock } = parts
+  let ended = false
+  let cancel = (): void => undefined
+  let failures = 0
+
+  /** Gives whether it is open now. */
+  const open = async (): Promise<boolean> => {
+    try {
+      watch(await listen())
+      return true
+    } catch (error) {
+      if (!ended) parts.onProblem(`subscriptions/listen failed: ${messageOf(error)}`)
+      if (isWorthAnotherTry(error)) again()
+      return false
+    }
+  }
+
+  const watch = (subscription: McpSubscription): void => {
+    if (ended) return void subscription.close()
+    const openedAt = clock.now()
+    void subscription.closed.then((how) => {
+      if (clock.now() - openedAt >= STABLE_AFTER) failures = 0
+      if (how !== 'local') again()
+    })
+  }
+
+  const again = (): void => {
+    if (ended) return
+    failures += 1
+    cancel = clock.after(retryDelay(failures), () => {
+      void open().then((isOpen) => {
+        if (isOpen && !ended) parts.onReopened()
+      })
+    })
+  }
+
+  await open()
+  return () => {
+    ended = true
+    cancel()
+  }
+}
+
+/** Not over a connection that is closed, nor of a server that refuses: a token that has ended shows at the next call. */
+function isWorthAnotherTry(error: unknown): boolean {
+  if (error instanceof ProtocolError) return false
+  if (error instanceof SdkError && (error.code === SdkErrorCode.NotConnected || error.code === SdkErrorCode.ConnectionClosed)) return false
+  const status = httpStatusOf(error)
+  return status === undefined || status >= 500
+}
