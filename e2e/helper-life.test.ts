@@ -240,7 +240,7 @@ describe('what stands in the way', () => {
     expect((await callWhenKnown(raw, 'echo__echo', { text: 'x' })).result.content[0].text).toBe('x')
   })
 
-  it.each(['a file in the place of its folder', 'a folder that may only be read'])('to its folder is named to the client, to the person, and is tried no more than it must: %s', async (kind) => {
+  it.each(['a file in the place of its folder', 'a folder that may only be read', ...(process.platform === 'linux' ? ['a place where the system makes no folders'] : [])])('to its folder is named to the client, to the person, and is tried no more than it must: %s', async (kind) => {
     await using installation = createInstallation()
     const { env, home } = installation
     let unusable = join(home, 'nothing/home')
@@ -252,6 +252,8 @@ describe('what stands in the way', () => {
       // Nothing is locked for root.
       chmodSync(home, 0o755)
       if (process.getuid?.() === 0) user = { uid: 65534, gid: 65534 }
+    } else if (kind === 'a place where the system makes no folders') {
+      unusable = '/proc/tooltray'
     } else {
       writeFileSync(join(home, 'nothing'), '')
     }

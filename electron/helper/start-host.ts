@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Paths } from '../engine/config/paths.ts'
 import { messageOf, systemCodeOf } from '../engine/errors.ts'
 import type { Platform } from '../engine/platform.ts'
+import { makePrivateFolder } from '../engine/private-folder.ts'
 
 /** The program that will hold the engine. */
 export interface HostPlan {
@@ -57,7 +58,7 @@ export function startHost(plan: HostPlan, paths: Paths): StartedHost {
   const hint = 'See why with: tooltray serve'
   let log: number
   try {
-    mkdirSync(paths.logDir, { recursive: true, mode: 0o700 })
+    makePrivateFolder(paths.logDir)
     log = openSync(join(paths.logDir, 'serve.log'), 'a', 0o600)
   } catch (error) {
     if (systemCodeOf(error) === undefined) throw error

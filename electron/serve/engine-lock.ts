@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { TooltrayError, messageOf } from '../engine/errors.ts'
+import { makePrivateFolder } from '../engine/private-folder.ts'
 import { takeFileLock } from '../engine/storage/file-lock.ts'
 
 /**
@@ -10,7 +11,7 @@ import { takeFileLock } from '../engine/storage/file-lock.ts'
  */
 export function takeEngineLock(file: string): (() => void) | undefined {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    makePrivateFolder(dirname(file))
     chmodSync(dirname(file), 0o700)
     return takeFileLock(file)
   } catch (error) {

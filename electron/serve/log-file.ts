@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
+import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { systemCodeOf } from '../engine/errors.ts'
 import type { Clock } from '../engine/platform.ts'
+import { makePrivateFolder } from '../engine/private-folder.ts'
 
 const LARGEST_LOG = 5 * 1024 * 1024
 const GATHERED_BYTES = 8 * 1024
@@ -22,7 +23,7 @@ export interface LogFile {
  * process with it.
  */
 export function openLogFile(file: string, clock: Clock): LogFile {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makePrivateFolder(dirname(file))
   if (sizeOf(file) > LARGEST_LOG) renameSync(file, `${file}.old`)
   const descriptor = openSync(file, 'a', 0o600)
   let gathered = ''

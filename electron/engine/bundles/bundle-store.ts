@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { EntryRecipe } from '../config/entry-form.ts'
 import { TooltrayError, messageOf, systemCodeOf } from '../errors.ts'
 import type { Clock, Platform } from '../platform.ts'
+import { makePrivateFolder } from '../private-folder.ts'
 import { type ArchiveLimits, type CheckedArchive, openArchive } from './archive.ts'
 import { bundleRecipe } from './bundle-recipe.ts'
 import { type BundleManifest, readManifest } from './manifest.ts'
@@ -68,7 +69,7 @@ export function bundleStore(parts: { readonly folder: string; readonly platform:
   return {
     get,
     async read(source, signal) {
-      await mkdir(stagedDir, { recursive: true, mode: 0o700 })
+      makePrivateFolder(stagedDir)
       await removeOld(stagedDir, (name) => name.endsWith('.mcpb') || name.endsWith('.part'), clock.now() - STAGED_FOR)
       const part = join(stagedDir, `${randomBytes(6).toString('hex')}.part`)
       const hash = createHash('sha256')
@@ -99,7 +100,7 @@ export function bundleStore(parts: { readonly folder: string; readonly platform:
         if ((await markOf(bundle.folder)) === id) return bundle
         await removeOld(folder, (name) => name.startsWith('.unpacking-'), clock.now() - STAGED_FOR)
         const beside = join(folder, `.unpacking-${randomBytes(6).toString('hex')}`)
-        await mkdir(beside, { recursive: true, mode: 0o700 })
+        makePrivateFolder(beside)
         try {
           await archive.unpack(beside, bundle.manifest.server.type === 'binary' ? bundle.manifest.server.entry_point : undefined)
           await writeFile(join(beside, MARK), id, { mode: 0o600 })

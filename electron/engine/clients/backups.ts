@@ -3,6 +3,7 @@ import { mkdir, open, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeAtomically } from '../config/write-atomically.ts'
 import { systemCodeOf } from '../errors.ts'
+import { makePrivateFolder } from '../private-folder.ts'
 
 /** One file as it was before Tooltray changed it. Kept from before the change, so that no moment is without a way back. */
 export interface Backup {
@@ -54,7 +55,7 @@ export function openBackups(folder: string, now: () => number): Backups {
 
   /** A new folder. Numbered, because two backups may be of the same moment; made by whoever comes first. */
   const newFolder = async (owner: string, at: number): Promise<string> => {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    makePrivateFolder(folder)
     for (let number = Number((await numbers()).at(-1)?.slice(0, 6) ?? 0) + 1; ; number += 1) {
       const name = `${String(number).padStart(6, '0')}-${new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')}-${owner}`
       try {

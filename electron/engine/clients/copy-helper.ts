@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, copyFile, mkdir, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { systemCodeOf } from '../errors.ts'
+import { makePrivateFolder } from '../private-folder.ts'
 
 /**
  * Makes `to` hold the files of `from`, each replaced in one step, and the program itself last: a client that starts it meanwhile gets
@@ -15,7 +16,7 @@ export async function copyHelper({ from, to }: { readonly from: string; readonly
   for (const name of names.sort((a, b) => Number(basename(a) === program) - Number(basename(b) === program))) {
     const [source, target] = [join(from, name), join(to, name)]
     if (await same(source, target)) continue
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    makePrivateFolder(dirname(target))
     const temporary = `${target}.${randomBytes(4).toString('hex')}.tmp`
     try {
       await copyFile(source, temporary)

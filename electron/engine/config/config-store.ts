@@ -1,9 +1,10 @@
 import { watch } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { messageOf, systemCodeOf, TooltrayError } from '../errors.ts'
 import { type Clock } from '../platform.ts'
+import { makePrivateFolder } from '../private-folder.ts'
 import { parseServersFile, type ServersFile } from './servers-file.ts'
 import { targetOf, writeAtomically } from './write-atomically.ts'
 
@@ -93,7 +94,7 @@ export async function openConfigStore(options: { file: string; clock: Clock; wat
       const target = await targetOf(file)
       const names = new Set([basename(file), basename(target)])
       const folders = new Set([dirname(file), dirname(target)])
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      makePrivateFolder(dirname(file))
       for (const [folder, stop] of watched) {
         if (folders.has(folder)) continue
         stop()

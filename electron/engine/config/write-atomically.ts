@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Stats } from 'node:fs'
-import { chmod, chown, mkdir, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
+import { chmod, chown, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { messageOf, systemCodeOf, TooltrayError } from '../errors.ts'
+import { makePrivateFolder } from '../private-folder.ts'
 
 /**
  * Replaces a file in one step: whoever reads it finds the old text or the new one, and a failure leaves the old one. Mode and owner of an
@@ -20,7 +21,7 @@ export async function writeAtomically(file: string, text: string, beforeReplace?
 
 async function replaceFile(file: string, text: string, beforeReplace: (() => Promise<void>) | undefined): Promise<void> {
   const target = await targetOf(file)
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  makePrivateFolder(dirname(target))
   await removeLeftovers(target)
   const temporary = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`)
   try {

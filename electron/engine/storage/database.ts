@@ -1,7 +1,8 @@
-import { chmodSync, closeSync, mkdirSync, openSync, renameSync } from 'node:fs'
+import { chmodSync, closeSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { TooltrayError, messageOf } from '../errors.ts'
+import { makePrivateFolder } from '../private-folder.ts'
 import { LEARNING_SCHEMA } from '../usage/learning-store.ts'
 
 /** The engine's own store. `problem` is set when it could not be opened and lives in memory until the engine ends. */
@@ -23,7 +24,7 @@ export interface Database {
  */
 export function openDatabase(file: string, now: number): Database {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    makePrivateFolder(dirname(file))
     keepPrivate(file)
     return { ...open(file), problem: undefined, durable: true }
   } catch (error) {

@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Clock } from '../platform.ts'
+import { makePrivateFolder } from '../private-folder.ts'
 import { takeFileLock } from './file-lock.ts'
 
 /** In ms. */
@@ -11,7 +11,7 @@ const LOOK_EVERY = 20
  * work is done or has failed, and by the system when the process dies.
  */
 export async function whileLocked<T>(file: string, clock: Clock, work: () => Promise<T>): Promise<T> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  makePrivateFolder(dirname(file))
   let release = takeFileLock(file)
   while (release === undefined) {
     await new Promise<void>((resolve) => clock.after(LOOK_EVERY, resolve))
