@@ -1,3 +1,4 @@
+import { isObject } from '../is-object.ts'
 import { paramHeaderProblem } from './param-headers.ts'
 import type { ToolDefinition } from './tool.ts'
 
@@ -65,8 +66,4 @@ function problemOf(entry: unknown): string | undefined {
   if (entry.description !== undefined && typeof entry.description !== 'string') return 'its description is not text'
   if (entry.annotations != null && !isObject(entry.annotations)) return 'its annotations are not an object'
   return paramHeaderProblem(entry.inputSchema)
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,5 @@
+import { isObject } from '../is-object.ts'
+
 /** An argument that is sent in an HTTP header, too, so that gateways need not read bodies. */
 interface Declaration {
   /** The way to the argument, by names of properties. */
@@ -78,8 +80,4 @@ function firstProblem(checks: readonly (() => string | undefined)[]): string | u
 function encoded(value: string): string {
   const plain = /^[\x20-\x7E]*$/.test(value) && value === value.trim() && !/^=\?base64\?.*\?=$/i.test(value)
   return plain ? value : `=?base64?${Buffer.from(value).toString('base64')}?=`
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

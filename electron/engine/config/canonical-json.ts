@@ -1,10 +1,8 @@
+import { isObject } from '../is-object.ts'
+
 /** The JSON of a value with the keys of every object sorted, so that equal values have equal texts. Keys with `undefined` are left out. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => (isObject(part) ? sortedByKey(part) : part))
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function sortedByKey(value: Record<string, unknown>): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import { applyEdits, type Edit, type Node } from 'jsonc-parser'
 import { TooltrayError } from '../errors.ts'
+import { isObject } from '../is-object.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { duplicateKeysOf, memberOf, membersOf, parseJsonc, type JsoncDocument, valueOfNode } from './jsonc-document.ts'
 
@@ -171,10 +172,6 @@ function written(value: unknown, layout: Layout, indent: string): string {
     return block('{', parts, '}')
   }
   return JSON.stringify(value)
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function spansLines(body: string, node: Node): boolean {

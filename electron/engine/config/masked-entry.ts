@@ -1,4 +1,5 @@
 import { TooltrayError } from '../errors.ts'
+import { isObject } from '../is-object.ts'
 import { looksSecret, namedLikeSecret } from '../secrets/looks-secret.ts'
 
 /** Stands in a shown entry for a secret that is written out in the file, and in an entry that comes back for "as it is". */
@@ -44,8 +45,4 @@ function maskedTexts(texts: Record<string, unknown>): Record<string, unknown> {
 function masked(key: string, value: unknown): unknown {
   if (typeof value !== 'string' || value === '' || value.includes('${')) return value
   return namedLikeSecret(key) || looksSecret(key, value) || PERHAPS_SECRET.test(value) ? KEPT_SECRET : value
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

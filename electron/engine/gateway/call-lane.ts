@@ -1,5 +1,6 @@
 import { type JSONRPCMessage, ProtocolErrorCode, type Transport } from '@modelcontextprotocol/server'
 import { type CallCanceller, type CallSignal, callCanceller } from '../call-signal.ts'
+import { isObject } from '../is-object.ts'
 
 /** A `tools/call` request as it came; its parameters are not checked yet. */
 export interface LaneCall {
@@ -70,10 +71,6 @@ export function callLane(transport: Transport, answer: (call: LaneCall) => Promi
 /** Parameters of any other shape are the SDK's to refuse. */
 function isCallParams(params: unknown): params is Record<string, unknown> {
   return isObject(params) && typeof params.name === 'string' && (params._meta === undefined || isObject(params._meta))
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function answeredError(error: unknown): { code: number; message: string; data?: unknown } {

@@ -1,3 +1,5 @@
+import { isObject } from '../is-object.ts'
+
 /** What the words of a JSON Schema say about a tool: names, descriptions and allowed values of its parameters. */
 export interface SchemaTexts {
   readonly names: string[]
@@ -19,13 +21,13 @@ export function schemaTexts(schema: unknown): SchemaTexts {
 }
 
 function collect(schema: unknown, depth: number, texts: SchemaTexts, seen: { nodes: number }): void {
-  if (!isRecord(schema) || depth > DEEPEST || ++seen.nodes > MOST_NODES) return
+  if (!isObject(schema) || depth > DEEPEST || ++seen.nodes > MOST_NODES) return
   if (depth > 0 && typeof schema['description'] === 'string') texts.descriptions.push(schema['description'])
   for (const value of asArray(schema['enum'])) if (typeof value === 'string') texts.values.push(value)
   if (typeof schema['const'] === 'string') texts.values.push(schema['const'])
   for (const key of ['properties', '$defs', 'definitions']) {
     const children = schema[key]
-    if (!isRecord(children)) continue
+    if (!isObject(children)) continue
     for (const [name, child] of Object.entries(children)) {
       if (key === 'properties') texts.names.push(name)
       collect(child, depth + 1, texts, seen)
@@ -35,10 +37,6 @@ function collect(schema: unknown, depth: number, texts: SchemaTexts, seen: { nod
   for (const key of ['anyOf', 'oneOf', 'allOf', 'prefixItems']) {
     for (const child of asArray(schema[key])) collect(child, depth + 1, texts, seen)
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function asArray(value: unknown): readonly unknown[] {

@@ -1,5 +1,5 @@
 import { type JSONRPCMessage, type StandardSchemaV1, type Transport, isJSONRPCErrorResponse, isJSONRPCResultResponse } from '@modelcontextprotocol/client'
-
+import { isObject } from '../is-object.ts'
 import type { Era } from './era.ts'
 
 /** Holds a result inside another one. */
@@ -77,8 +77,4 @@ function readableError(error: unknown): AnsweredError {
     message: typeof message === 'string' ? message : `The server answered with an error: ${JSON.stringify(error)}`,
     ...(data === undefined ? {} : { data }),
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
