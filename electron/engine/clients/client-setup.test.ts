@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { clientList } from './client-list.ts'
 import { HELPER, type Machine, createMachine } from './machine-fixture.ts'
-import { MASK } from './secrets-in-text.ts'
+import { MASKED } from '../secrets/mask.ts'
 
 const ids = clientList.map(({ id }) => id)
 const fixture = (id: string): string => {
@@ -106,7 +106,7 @@ describe('a preview', () => {
     const preview = await machine.setup.preview({ action: 'import', clients: [], takeOver: true })
     const shown = JSON.stringify(preview)
     for (const secret of ['ghp_0123456789', 'hunter22', 'sk-abcdef', '0123456789abcdef', 'hf_abcdef']) expect(shown).not.toContain(secret)
-    expect(shown).toContain(MASK)
+    expect(shown).toContain(MASKED)
     expect(shown).toContain('"text":"      \\"command\\": \\"/opt/Tooltray/resources/helper/tooltray\\","')
   })
 

@@ -3,7 +3,8 @@ import { jsoncFormat } from './formats/jsonc.ts'
 import { tomlFormat } from './formats/toml.ts'
 import { yamlFormat } from './formats/yaml.ts'
 import { looksSecret } from '../secrets/looks-secret.ts'
-import { MASK, maskedDocument, maskedText, maskedWords } from './secrets-in-text.ts'
+import { MASKED } from '../secrets/mask.ts'
+import { maskedDocument, maskedText, maskedWords } from './secrets-in-text.ts'
 
 describe('a secret', () => {
   it.each([
@@ -37,9 +38,9 @@ describe('a secret', () => {
 
   it('is masked among arguments', () => {
     expect(maskedWords(['npx', '--token', 'abc', '--api-key=def', '-e', 'MY_TOKEN=ghi', '--header', 'Authorization: Bearer jkl', '--key', '${KEY}', '--verbose', 'x'])).toEqual([
-      'npx', '--token', MASK, `--api-key=${MASK}`, '-e', `MY_TOKEN=${MASK}`, '--header', MASK, '--key', '${KEY}', '--verbose', 'x',
+      'npx', '--token', MASKED, `--api-key=${MASKED}`, '-e', `MY_TOKEN=${MASKED}`, '--header', MASKED, '--key', '${KEY}', '--verbose', 'x',
     ])
-    expect(maskedText('https://ada:pw@example.com/mcp?api_key=abc&page=2')).toBe(`https://${MASK}@example.com/mcp?api_key=${MASK}&page=2`)
+    expect(maskedText('https://ada:pw@example.com/mcp?api_key=abc&page=2')).toBe(`https://${MASKED}@example.com/mcp?api_key=${MASKED}&page=2`)
   })
 })
 

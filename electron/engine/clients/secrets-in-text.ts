@@ -1,8 +1,6 @@
 import { IN_ADDRESS, TOKEN, isReference, looksSecret } from '../secrets/looks-secret.ts'
+import { MASKED } from '../secrets/mask.ts'
 import { type DocumentFormat, type ScalarPlace, spliced } from './formats/document-format.ts'
-
-/** What stands in place of a secret wherever an entry is shown. */
-export const MASK = '••••••'
 
 const SECRET_OPTION = /^--?[\w-]*(?:token|secret|passw|api[-_]?key|key|auth|header|bearer|credential)[\w-]*$/i
 const SECRET_ASSIGNMENT = /^(--?[\w-]*(?:token|secret|passw|key|auth|bearer|credential)[\w-]*=|[A-Z_]*(?:TOKEN|SECRET|PASSW|KEY|AUTH)[A-Z_]*=|Authorization: *(?:Bearer +)?)(.+)$/is
@@ -12,15 +10,15 @@ export function maskedWords(words: readonly string[]): string[] {
   return words.map((word, at) => {
     if (isReference(word)) return word
     const before = words[at - 1]
-    if (before !== undefined && SECRET_OPTION.test(before) && !word.startsWith('-')) return MASK
+    if (before !== undefined && SECRET_OPTION.test(before) && !word.startsWith('-')) return MASKED
     const [, name, value] = SECRET_ASSIGNMENT.exec(word) ?? []
-    return name === undefined || value === undefined || isReference(value) ? maskedText(word) : name + MASK
+    return name === undefined || value === undefined || isReference(value) ? maskedText(word) : name + MASKED
   })
 }
 
 /** A text with whatever has the form of a secret masked. */
 export function maskedText(text: string): string {
-  return text.replaceAll(TOKEN, MASK).replaceAll(IN_ADDRESS, MASK)
+  return text.replaceAll(TOKEN, MASKED).replaceAll(IN_ADDRESS, MASKED)
 }
 
 const VARIABLES = new Set(['env', 'environment', 'envs', 'headers', 'http_headers', 'requestInit'])
@@ -39,9 +37,9 @@ export function maskedDocument(format: DocumentFormat, text: string): string {
 function maskedValue({ path, value }: ScalarPlace, word: string | undefined): string {
   const key = path.at(-1) ?? ''
   const inVariables = path.slice(0, -1).some((step) => VARIABLES.has(step))
-  if (inVariables && !key.startsWith('TOOLTRAY_') && value !== '' && !isReference(value)) return MASK
+  if (inVariables && !key.startsWith('TOOLTRAY_') && value !== '' && !isReference(value)) return MASKED
   if (word !== undefined) return word
-  return looksSecret(key, value) ? MASK : maskedText(value)
+  return looksSecret(key, value) ? MASKED : maskedText(value)
 }
 
 /** Texts that follow one another in a list: arguments of a command. */

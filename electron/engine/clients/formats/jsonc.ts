@@ -1,13 +1,13 @@
-import { type Node, getNodeValue } from 'jsonc-parser'
-import { parseJsonc } from '../../config/jsonc-document.ts'
+import type { Node } from 'jsonc-parser'
+import { parseJsonc, valueOfNode } from '../../config/jsonc-document.ts'
 import { removeJsoncValue, setJsoncValue } from '../../config/jsonc-edit.ts'
-import { type DocumentFormat, type ScalarPlace, plainData } from './document-format.ts'
+import type { DocumentFormat, ScalarPlace } from './document-format.ts'
 
 /** JSON, with comments and trailing commas where somebody wrote them. */
 export const jsoncFormat: DocumentFormat = {
   parse(text) {
     const { root } = parseJsonc(text)
-    return root === undefined ? undefined : plainData(getNodeValue(root))
+    return root === undefined ? undefined : valueOfNode(root)
   },
   set: setJsoncValue,
   remove: removeJsoncValue,
