@@ -3,7 +3,6 @@ import type { Readable, Writable } from 'node:stream'
 import type { Paths } from '../engine/config/paths.ts'
 import { messageOf, systemCodeOf } from '../engine/errors.ts'
 import type { Platform } from '../engine/platform.ts'
-import { type Adjoining, adjoining } from './adjoining.ts'
 import { type Door, knock } from '../control/door.ts'
 import { type Greeting, parseGreeting } from './greeting-answers.ts'
 import { createRelay } from './relay.ts'
@@ -23,53 +22,36 @@ const SHORT_STAY = 1_000
 export async function connect(parts: { profile?: string | undefined; paths: Paths; platform: Platform; version: string; script: string; input: Readable; output: Writable }): Promise<void> {
   const { paths, platform, version, input, output } = parts
   let door: Door | undefined
-  let toEngine: Adjoining | undefined
   let done = false
   let wake = (): void => undefined
 
-  const toClient = adjoining((bytes) => {
-    if (output.write(bytes) || door === undefined) return
+  const toClient = (lines: Buffer): void => {
+    if (output.write(lines) || door === undefined) return
     // The client reads slowly: so do we.
     const { socket } = door
     socket.pause()
     output.once('drain', () => socket.resume())
-  })
+  }
   // What the last engine left behind names all servers: a client of a profile waits for the engine's own word.
   const greeting = (): Greeting | undefined => (parts.profile === undefined ? readGreeting(paths.greetingFile) : undefined)
-  const relay = createRelay(toClient.add, greeting, () => wake())
-
-  /** After every push into the relay: it may have had something to say to both sides. */
-  const flush = (): void => {
-    toEngine?.flush()
-    toClient.flush()
-  }
-
-  const giveUp = (reason: string): void => {
-    relay.giveUp(reason)
-    flush()
-  }
+  const relay = createRelay(toClient, greeting, () => wake())
 
   const attach = (opened: Door): Promise<void> => {
     door = opened
     const { socket } = opened
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-    toEngine = adjoining((bytes) => {
-      if (socket.write(bytes)) return
-      input.pause()
-      socket.once('drain', () => input.resume())
-      socket.once('close', () => input.resume())
+    relay.attach({
+      write(lines) {
+        if (socket.write(lines)) return
+        input.pause()
+        socket.once('drain', () => input.resume())
+        socket.once('close', () => input.resume())
+      },
     })
-    relay.attach({ write: toEngine.add })
-    flush()
-    opened.read((chunk) => {
-      relay.fromEngine(chunk)
-      flush()
-    })
+    opened.read(relay.fromEngine)
     return closed.then(() => {
       door = undefined
-      toEngine = undefined
       relay.detach()
-      flush()
     })
   }
 
@@ -95,18 +77,18 @@ export async function connect(parts: { profile?: string | undefined; paths: Path
         const opened = await knock(paths.socket, 'mcp', `tooltray-connect/${version}`, parts.profile)
         if (!('error' in opened.welcome)) return opened
         opened.socket.destroy()
-        giveUp(opened.welcome.error.message)
+        relay.giveUp(opened.welcome.error.message)
       } catch (error) {
-        if (!isNobodyThere(error)) giveUp(unusable(error))
+        if (!isNobodyThere(error)) relay.giveUp(unusable(error))
         else if ((first || relay.wanting) && (startedAt === undefined || Date.now() - startedAt > PATIENCE)) {
           startedAt = Date.now()
           host = await start()
         }
       }
       const waited = startedAt === undefined ? 0 : Date.now() - startedAt
-      if (waited > PATIENCE) giveUp(`The Tooltray engine did not start. Its messages are in ${paths.logDir}.`)
+      if (waited > PATIENCE) relay.giveUp(`The Tooltray engine did not start. Its messages are in ${paths.logDir}.`)
       const failure = host?.failure()
-      if (failure !== undefined) giveUp(failure)
+      if (failure !== undefined) relay.giveUp(failure)
       const coming = startedAt !== undefined && waited <= PATIENCE && failure === undefined
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, coming ? FIRST_TRIES_EVERY : LATER_TRIES_EVERY)
@@ -126,10 +108,7 @@ export async function connect(parts: { profile?: string | undefined; paths: Path
   }
 
   const ended = new Promise<void>((resolve) => {
-    input.on('data', (chunk: Buffer) => {
-      relay.fromClient(chunk)
-      flush()
-    })
+    input.on('data', relay.fromClient)
     input.once('end', resolve)
     input.once('close', resolve)
     input.once('error', () => resolve())

@@ -1,10 +1,11 @@
-import { splitLines } from '../engine/framing/lines.ts'
-import { answerIdInHead } from '../engine/framing/message-id.ts'
+import { eachLine, textsOf, wholeLines } from '../engine/framing/lines.ts'
+import { answerIdInHead, answerIds } from '../engine/framing/message-id.ts'
 import { type Greeting, type RelayedRequest, answerFromGreeting, isModern } from './greeting-answers.ts'
 
 /** The relay's end of a connection to the engine. */
 export interface EngineLink {
-  write(line: Buffer): void
+  /** @param lines one or more, whole. */
+  write(lines: Buffer): void
 }
 
 /**
@@ -28,7 +29,9 @@ export interface Relay {
   giveUp(reason: string): void
 }
 
-interface Request extends RelayedRequest {
+/** A message of the client that no engine has got yet, and its bytes. */
+interface Waiting {
+  readonly call: Call
   readonly line: Buffer
 }
 
@@ -37,20 +40,21 @@ const HARMLESS = new Set(['initialize', 'server/discover', 'tools/list', 'ping',
 const LONGEST_LINE = 128 * 1024 * 1024
 
 /**
- * @param toClient writes one line, ended by its line end, to the client.
+ * @param toClient writes one or more whole lines to the client.
  * @param greeting read once, when a client speaks before an engine is there.
  * @param onWanting is told when the client begins to wait for an engine.
  */
-export function createRelay(toClient: (line: Buffer) => void, greeting: () => Greeting | undefined, onWanting: () => void = () => undefined): Relay {
-  const unanswered = new Map<string | number, Request>()
-  let waiting: (Request | { line: Buffer })[] = []
+export function createRelay(toClient: (lines: Buffer) => void, greeting: () => Greeting | undefined, onWanting: () => void = () => undefined): Relay {
+  /** By their ids. Of those that must not be sent again nothing else is kept. */
+  const unanswered = new Map<string | number, RelayedRequest | undefined>()
+  let waiting: Waiting[] = []
   let link: EngineLink | undefined
   let known: { greeting: Greeting | undefined } | undefined
   let refusal: string | undefined
   // What the next engine must be told before anything else.
-  let initialize: Request | undefined
-  let initialized: Buffer | undefined
-  let logLevel: Request | undefined
+  let initialize: RelayedRequest | undefined
+  let initialized: Call | undefined
+  let logLevel: RelayedRequest | undefined
   let replays = 0
   const replaying = new Map<string, () => void>()
   // The engine has not yet heard the handshake that the client believes done.
@@ -60,12 +64,12 @@ export function createRelay(toClient: (line: Buffer) => void, greeting: () => Gr
   const say = (message: Record<string, unknown>): void => toClient(encode({ jsonrpc: '2.0', ...message }))
   const fail = (id: string | number, code: string, message: string): void => say({ id, error: { code: -32000, message, data: { code } } })
 
-  const send = (entry: Request | { line: Buffer }): void => {
-    if ('id' in entry) unanswered.set(entry.id, entry)
-    link?.write(entry.line)
+  /** Something goes to the engine: what must be known of it when that is gone. */
+  const note = (call: Call): void => {
+    if (isRequest(call)) unanswered.set(call.id, HARMLESS.has(call.method) ? call : undefined)
   }
 
-  const fromGreeting = (request: Request): boolean => {
+  const fromGreeting = (request: RelayedRequest): boolean => {
     known ??= { greeting: greeting() }
     const result = known.greeting === undefined ? undefined : answerFromGreeting(known.greeting, request)
     if (result === undefined) return false
@@ -73,15 +77,28 @@ export function createRelay(toClient: (line: Buffer) => void, greeting: () => Gr
     return true
   }
 
-  const remember = (message: Call, line: Buffer, request: Request | undefined): void => {
-    if (message.method === 'notifications/initialized') initialized = line
-    if (request === undefined || isModern(message)) return
-    if (message.method === 'initialize') initialize = request
-    if (message.method === 'logging/setLevel') logLevel = request
+  const remember = (call: Call): void => {
+    if (call.method === 'notifications/initialized') initialized = call
+    if (call.method === 'notifications/cancelled') forget(call.params?.requestId)
+    if (!isRequest(call) || isModern(call)) return
+    if (call.method === 'initialize') initialize = call
+    if (call.method === 'logging/setLevel') logLevel = call
+  }
+
+  const fromClient = (lines: Buffer): void => {
+    const messages = textsOf(lines).map(parse)
+    if (link === undefined || catchingUp || messages.some(Array.isArray)) return eachLine(lines, clientLine)
+    for (const message of messages) {
+      // An answer of the client to the engine goes by.
+      if (!isCall(message)) continue
+      remember(message)
+      note(message)
+    }
+    link.write(lines)
   }
 
   const clientLine = (line: Buffer): void => {
-    const value = parse(line)
+    const value = parse(line.toString('utf8'))
     if (Array.isArray(value)) {
       // A batch (MCP 2025-03-26) is as many messages; each is answered on its own.
       for (const message of value) clientMessage(message, encode(message))
@@ -98,63 +115,70 @@ export function createRelay(toClient: (line: Buffer) => void, greeting: () => Gr
       link?.write(line)
       return
     }
-    const request = message.id === undefined ? undefined : { ...message, id: message.id, line }
-    remember(message, line, request)
-    if (message.method === 'notifications/cancelled') forget(message.params?.requestId)
+    remember(message)
     if (link !== undefined && !catchingUp) {
-      send(request ?? { line })
+      note(message)
+      link.write(line)
       return
     }
     if (message.method === 'notifications/initialized') return // said by the catching up
-    if (request !== undefined) {
-      if (fromGreeting(request)) return
-      if (refusal !== undefined) return fail(request.id, 'engine_unreachable', refusal)
+    if (isRequest(message)) {
+      if (fromGreeting(message)) return
+      if (refusal !== undefined) return fail(message.id, 'engine_unreachable', refusal)
     }
-    waiting.push(request ?? { line })
-    if (request !== undefined && link === undefined) onWanting()
+    waiting.push({ call: message, line })
+    if (isRequest(message) && link === undefined) onWanting()
   }
 
   /** A cancelled request is not answered any more. */
   const forget = (id: unknown): void => {
     if (typeof id !== 'string' && typeof id !== 'number') return
     unanswered.delete(id)
-    waiting = waiting.filter((entry) => !('id' in entry) || entry.id !== id)
+    waiting = waiting.filter(({ call }) => call.id !== id)
   }
 
-  const clientSplitter = splitLines(clientLine, { maxBytes: LONGEST_LINE, onTooLong: () => undefined })
+  const clientSplitter = wholeLines(fromClient, { maxBytes: LONGEST_LINE, onTooLong: () => undefined })
 
   function engineLines() {
-    return splitLines(
-      (line) => {
-        const id = answerIdInHead(line)
-        const replayed = typeof id === 'string' ? replaying.get(id) : undefined
-        if (replayed !== undefined) return replayed()
-        if (id !== undefined) unanswered.delete(id)
-        toClient(line)
+    return wholeLines(
+      (lines) => {
+        if (replaying.size > 0) return eachLine(lines, engineLine)
+        for (const id of answerIds(lines)) unanswered.delete(id)
+        toClient(lines)
       },
       { maxBytes: LONGEST_LINE, onTooLong: () => undefined },
     )
   }
 
+  const engineLine = (line: Buffer): void => {
+    const id = answerIdInHead(line)
+    const replayed = typeof id === 'string' ? replaying.get(id) : undefined
+    if (replayed !== undefined) return replayed()
+    if (id !== undefined) unanswered.delete(id)
+    toClient(line)
+  }
+
   const flush = (): void => {
     catchingUp = false
-    for (const entry of waiting.splice(0)) send(entry)
+    for (const { call, line } of waiting.splice(0)) {
+      note(call)
+      link?.write(line)
+    }
   }
 
   /** Says a request of the client once more, under an id of our own; its answer is not for the client. */
-  const replay = (request: Request, then: () => void): void => {
+  const replay = (request: RelayedRequest, then: () => void): void => {
     const id = `tooltray-replay-${++replays}`
     replaying.set(id, () => {
       replaying.delete(id)
       then()
     })
-    const { line: _line, ...message } = request
-    link?.write(encode({ ...message, id }))
+    link?.write(encode({ ...request, id }))
   }
 
   return {
     get wanting() {
-      return waiting.some((entry) => 'id' in entry)
+      return waiting.some(({ call }) => isRequest(call))
     },
     fromClient: (chunk) => clientSplitter.push(chunk),
     fromEngine: (chunk) => engineSplitter.push(chunk),
@@ -164,10 +188,10 @@ export function createRelay(toClient: (line: Buffer) => void, greeting: () => Gr
       engineSplitter = engineLines()
       // A handshake that still waits to be said for the first time goes first by itself.
       const opening = initialize
-      if (opening === undefined || waiting.some((entry) => 'id' in entry && entry.id === opening.id)) return flush()
+      if (opening === undefined || waiting.some(({ call }) => call.id === opening.id)) return flush()
       catchingUp = true
       replay(opening, () => {
-        if (initialized !== undefined) link?.write(initialized)
+        if (initialized !== undefined) link?.write(encode(initialized))
         if (logLevel !== undefined) replay(logLevel, () => undefined)
         flush()
       })
@@ -176,17 +200,17 @@ export function createRelay(toClient: (line: Buffer) => void, greeting: () => Gr
       link = undefined
       catchingUp = false
       replaying.clear()
-      const again: Request[] = []
-      for (const request of unanswered.values()) {
-        if (HARMLESS.has(request.method)) again.push(request)
-        else fail(request.id, 'engine_lost', 'The Tooltray engine ended while this call was under way. Check what the call did before you repeat it.')
+      const again: Waiting[] = []
+      for (const [id, request] of unanswered) {
+        if (request === undefined) fail(id, 'engine_lost', 'The Tooltray engine ended while this call was under way. Check what the call did before you repeat it.')
+        else if (!fromGreeting(request)) again.push({ call: request, line: encode(request) })
       }
       unanswered.clear()
-      waiting = [...again.filter((request) => !fromGreeting(request)), ...waiting]
+      waiting = [...again, ...waiting]
     },
     giveUp(reason) {
       refusal = reason
-      for (const entry of waiting.splice(0)) if ('id' in entry) fail(entry.id, 'engine_unreachable', reason)
+      for (const { call } of waiting.splice(0)) if (isRequest(call)) fail(call.id, 'engine_unreachable', reason)
     },
   }
 }
@@ -201,13 +225,17 @@ function isCall(message: unknown): message is Call {
   return typeof message === 'object' && message !== null && typeof (message as { method?: unknown }).method === 'string'
 }
 
+function isRequest(call: Call): call is RelayedRequest {
+  return call.id !== undefined
+}
+
 function encode(message: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(message)}\n`)
 }
 
-function parse(line: Buffer): unknown {
+function parse(line: string): unknown {
   try {
-    return JSON.parse(line.toString('utf8'))
+    return JSON.parse(line)
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

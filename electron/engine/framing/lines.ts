@@ -8,30 +8,24 @@ export interface LineSplitter {
   readonly pending: number
 }
 
+interface LineLimit {
+  /** In bytes. A longer line is dropped up to its end. */
+  readonly maxBytes: number
+  /** Is told the first bytes (1 KiB) of a line that was dropped. */
+  onTooLong(head: Buffer): void
+}
+
 /**
- * Cuts a byte stream into lines, each with the `\n` that ends it.
+ * Cuts a byte stream where lines end, and gives all whole lines of a chunk as one piece, each with the `\n` that ends it.
  *
  * Only the newest chunk is searched for the line end, so a line of many megabytes costs its length once, not once a chunk.
  *
- * @param onLine called with each line; where it came in one piece it is a view of the chunk and costs no copy.
- * @param limit.maxBytes a longer line is dropped up to its end, and `limit.onTooLong` is told its first bytes (1 KiB).
+ * @param onLines what came in one chunk is a view of it and costs no copy.
  */
-export function splitLines(
-  onLine: (line: Buffer) => void,
-  limit: { maxBytes: number; onTooLong: (head: Buffer) => void },
-): LineSplitter {
+export function wholeLines(onLines: (lines: Buffer) => void, limit: LineLimit): LineSplitter {
   let parts: Buffer[] = []
   let size = 0
   let dropping = false
-
-  const take = (piece: Buffer): Buffer => {
-    if (parts.length === 0) return piece
-    parts.push(piece)
-    const line = Buffer.concat(parts, size + piece.length)
-    parts = []
-    size = 0
-    return line
-  }
 
   const keep = (piece: Buffer): void => {
     if (dropping || piece.length === 0) return
@@ -45,26 +39,65 @@ export function splitLines(
     limit.onTooLong(Buffer.from(head))
   }
 
+  /** Ends the line that an earlier chunk began. */
+  const complete = (rest: Buffer): void => {
+    // Its end does not count.
+    keep(rest.subarray(0, -1))
+    if (dropping) {
+      dropping = false
+      return
+    }
+    parts.push(rest.subarray(-1))
+    const line = Buffer.concat(parts, size + 1)
+    parts = []
+    size = 0
+    onLines(line)
+  }
+
+  const give = (lines: Buffer): void => {
+    if (lines.length - 1 <= limit.maxBytes) return onLines(lines)
+    eachLine(lines, (line) => {
+      if (line.length - 1 <= limit.maxBytes) onLines(line)
+      else limit.onTooLong(Buffer.from(line.subarray(0, HEAD_BYTES)))
+    })
+  }
+
   return {
     get pending() {
       return size
     },
     push(chunk) {
       let start = 0
-      for (;;) {
-        const end = chunk.indexOf(NEWLINE, start)
-        if (end === -1) break
-        if (dropping) {
-          dropping = false
-        } else if (size + end - start > limit.maxBytes) {
-          keep(chunk.subarray(start, end))
-          dropping = false
-        } else {
-          onLine(take(chunk.subarray(start, end + 1)))
-        }
+      if (dropping || size > 0) {
+        const end = chunk.indexOf(NEWLINE)
+        if (end === -1) return keep(chunk)
         start = end + 1
+        complete(chunk.subarray(0, start))
       }
-      keep(start === 0 ? chunk : chunk.subarray(start))
+      const end = chunk.lastIndexOf(NEWLINE) + 1
+      if (end > start) give(start === 0 && end === chunk.length ? chunk : chunk.subarray(start, end))
+      keep(chunk.subarray(Math.max(start, end)))
     },
   }
+}
+
+/** As `wholeLines`, but each line by itself. */
+export function splitLines(onLine: (line: Buffer) => void, limit: LineLimit): LineSplitter {
+  return wholeLines((lines) => eachLine(lines, onLine), limit)
+}
+
+/** Gives each of some whole lines, as a view of them. */
+export function eachLine(lines: Buffer, onLine: (line: Buffer) => void): void {
+  for (let start = 0; start < lines.length; ) {
+    const end = lines.indexOf(NEWLINE, start) + 1 || lines.length
+    onLine(lines.subarray(start, end))
+    start = end
+  }
+}
+
+/** Some whole lines as texts, without their ends. */
+export function textsOf(lines: Buffer): string[] {
+  const texts = lines.toString('utf8').split('\n')
+  texts.pop()
+  return texts
 }

@@ -1,4 +1,7 @@
-const ANSWER_HEAD = /^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*(-?\d+|"(?:[^"\\]|\\.)*")\s*,\s*"(?:result|error)"/
+import { eachLine } from './lines.ts'
+
+/** The beginning of a line: no blank in it goes on to the next one. */
+const ANSWER_HEAD = /[ \t\r]*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*(-?\d+|"(?:[^"\\]|\\.)*")\s*,\s*"(?:result|error)"/y
 const HEAD_BYTES = 512
 
 /**
@@ -6,6 +9,32 @@ const HEAD_BYTES = 512
  * Undefined for requests and notifications, and where the id does not come first.
  */
 export function answerIdInHead(line: Buffer): string | number | undefined {
-  const match = ANSWER_HEAD.exec(line.subarray(0, HEAD_BYTES).toString('utf8'))
-  return match?.[1] === undefined ? undefined : (JSON.parse(match[1]) as string | number)
+  return idAt(line.subarray(0, HEAD_BYTES).toString('utf8'), 0)
+}
+
+/** Lines of more bytes together are looked at one by one, and only at their heads. */
+const READ_AS_ONE = 128 * 1024
+
+/** The ids of all answers among some whole lines, as `answerIdInHead` gives them. */
+export function answerIds(lines: Buffer): (string | number)[] {
+  const ids: (string | number)[] = []
+  if (lines.length > READ_AS_ONE) {
+    eachLine(lines, (line) => {
+      const id = answerIdInHead(line)
+      if (id !== undefined) ids.push(id)
+    })
+    return ids
+  }
+  const text = lines.toString('utf8')
+  for (let start = 0; start < text.length; start = text.indexOf('\n', start) + 1 || text.length) {
+    const id = idAt(text, start)
+    if (id !== undefined) ids.push(id)
+  }
+  return ids
+}
+
+function idAt(text: string, start: number): string | number | undefined {
+  ANSWER_HEAD.lastIndex = start
+  const id = ANSWER_HEAD.exec(text)?.[1]
+  return id === undefined ? undefined : (JSON.parse(id) as string | number)
 }

@@ -69,7 +69,7 @@ describe('encodeMessage', () => {
     const line = encodeMessage({ result: { content: [] }, jsonrpc: '2.0', id: 'a"b' })
     expect(line).toBe('{"jsonrpc":"2.0","id":"a\\"b","result":{"content":[]}}\n')
     expect(answerIdInHead(Buffer.from(line))).toBe('a"b')
-    expect(decodeLine(Buffer.from(line))).toEqual([{ jsonrpc: '2.0', id: 'a"b', result: { content: [] } }])
+    expect(decodeLine(line)).toEqual({ jsonrpc: '2.0', id: 'a"b', result: { content: [] } })
   })
 
   it('leaves requests and notifications alone', () => {

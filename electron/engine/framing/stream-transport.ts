@@ -1,7 +1,7 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { Readable, Writable } from 'node:stream'
 import { TooltrayError, messageOf } from '../errors.ts'
-import { splitLines } from './lines.ts'
+import { textsOf, wholeLines } from './lines.ts'
 import { answerIdInHead } from './message-id.ts'
 
 /** Longest message taken from a peer, in bytes. Larger than any sane result; there to keep one server from eating the memory. */
@@ -21,20 +21,20 @@ function idComesFirst(answer: object): boolean {
   return false
 }
 
-/** What a line of a peer turned out to be: messages (a batch holds several), or noise with the reason. */
-export function decodeLine(line: Buffer): JSONRPCMessage[] | { noise: string } {
+/** What a line of a peer turned out to be: a message, several in a batch, none in an empty line; undefined for noise. */
+export function decodeLine(line: string): JSONRPCMessage | JSONRPCMessage[] | undefined {
   // Trimming takes a byte order mark away too.
-  const text = line.toString('utf8').trim()
+  const text = line.trim()
   if (text === '') return []
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return { noise: messageOf(error) }
+    if (error instanceof SyntaxError) return undefined
+    throw error
   }
-  if (isMessage(value)) return [value]
-  if (!Array.isArray(value) || !value.every(isMessage)) return { noise: 'not a JSON-RPC 2.0 message' }
-  return value
+  if (isMessage(value)) return value
+  return Array.isArray(value) && value.every(isMessage) ? value : undefined
 }
 
 function isMessage(value: unknown): value is JSONRPCMessage {
@@ -122,17 +122,20 @@ export function streamTransport(streams: {
     output.once('close', settle)
   }
 
-  const splitter = splitLines(
-    (line) => {
-      const decoded = decodeLine(line)
-      if (!Array.isArray(decoded)) {
-        streams.onNoise?.(line.subarray(0, 1000).toString('utf8').trimEnd())
-        return
-      }
-      for (const message of decoded) {
-        if (!open) return
-        transport.onmessage?.(message)
-      }
+  const take = (line: string): void => {
+    const decoded = decodeLine(line)
+    if (decoded === undefined) return streams.onNoise?.(line.slice(0, 1000).trimEnd())
+    if (!Array.isArray(decoded)) return pass(decoded)
+    for (const message of decoded) pass(message)
+  }
+
+  const pass = (message: JSONRPCMessage): void => {
+    if (open) transport.onmessage?.(message)
+  }
+
+  const splitter = wholeLines(
+    (lines) => {
+      for (const line of textsOf(lines)) take(line)
     },
     {
       maxBytes: streams.maxBytes ?? MAX_MESSAGE_BYTES,

@@ -68,6 +68,10 @@ export interface ConnectionEvents {
 /** Calls sent at the same time as one that was refused get this long to be answered too, in ms: closing would leave their fate unknown. */
 const LAST_ANSWERS = 5_000
 
+// Told with every call.
+const CALL_STARTED = { type: 'call-started' } as const
+const CALL_ENDED = { type: 'call-ended' } as const
+
 /** Longest time limit of a call, in ms. A call that keeps reporting progress may go on for as long, but not for ever. */
 const LONGEST_CALL = 24 * 60 * 60 * 1000
 
@@ -225,7 +229,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     const counts = limits.background !== true
     if (counts) {
       lastUsed = clock.now()
-      dispatch({ type: 'call-started' })
+      dispatch(CALL_STARTED)
     }
     const timeout = Math.min(limits.timeout ?? parts.callTimeout, LONGEST_CALL)
     try {
@@ -246,7 +250,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     } finally {
       if (counts) {
         lastUsed = clock.now()
-        if (live === current) dispatch({ type: 'call-ended' })
+        if (live === current) dispatch(CALL_ENDED)
       }
     }
   }
