@@ -34,6 +34,11 @@ function relayed(known: Greeting | null = greeting) {
   }
 }
 
+function cut(bytes: Buffer, places: number[]): Buffer[] {
+  const at = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b)
+  return [...at, bytes.length].map((place, position) => bytes.subarray(at[position - 1] ?? 0, place))
+}
+
 const initialize = { id: 0, method: 'initialize', params: { protocolVersion: '2025-06-18' } }
 
 describe('relay', () => {
@@ -150,6 +155,33 @@ describe('relay', () => {
     attach()
     relay.fromClient(Buffer.from('[{"jsonrpc":"2.0","id":1,"method":"tools/call"},{"jsonrpc":"2.0","method":"x"}]\n'))
     expect(engine.map((message) => message.method)).toEqual(['tools/call', 'x'])
+  })
+
+  it('hands on every byte in both directions, however the streams are cut, and knows what is left unanswered', () => {
+    const call = fc.tuple(fc.nat(9), fc.jsonValue({ maxDepth: 2 })).map(([id, params]) => JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { é: params } }))
+    const fromClient = fc.oneof(call, fc.constantFrom('no JSON', '', '{"jsonrpc":"2.0","id":1,"result":{}}', '{"jsonrpc":"2.0","method":"notifications/x"}'))
+    const fromEngine = fc.oneof(fc.nat(9).map((id) => `{"jsonrpc":"2.0","id":${id},"result":{"text":"é"}}`), fc.constantFrom('', '{"jsonrpc":"2.0","method":"notifications/message"}'))
+    fc.assert(
+      fc.property(fc.array(fromClient), fc.array(fromEngine), fc.array(fc.nat()), (asked, answered, places) => {
+        const got = { engine: '', client: '' }
+        const relay = createRelay(
+          (lines) => (got.client += lines.toString('latin1')),
+          () => undefined,
+        )
+        relay.attach({ write: (lines) => void (got.engine += lines.toString('latin1')) })
+        const bytesOf = (lines: string[]): Buffer => Buffer.from(lines.map((line) => `${line}\n`).join(''))
+        for (const chunk of cut(bytesOf(asked), places)) relay.fromClient(chunk)
+        for (const chunk of cut(bytesOf(answered), places)) relay.fromEngine(chunk)
+        expect(got).toEqual({ engine: bytesOf(asked).toString('latin1'), client: bytesOf(answered).toString('latin1') })
+        got.client = ''
+        relay.detach()
+        const idsOf = (lines: string[], key: string) => new Set(lines.filter((line) => line.includes(`"${key}"`)).map((line) => (JSON.parse(line) as Message).id))
+        const failed = got.client.split('\n').slice(0, -1).map((line) => (JSON.parse(line) as Message).id)
+        const isAnswered = idsOf(answered, 'result')
+        const left = [...idsOf(asked, 'tools/call')].filter((id) => !isAnswered.has(id))
+        expect(failed.sort()).toEqual(left.sort())
+      }),
+    )
   })
 
   it('answers every call exactly once, whenever engines come and go', () => {
