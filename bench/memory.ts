@@ -9,6 +9,9 @@ import { readFileSync } from 'node:fs'
 import { createInstallation, ownServer, until } from '../e2e/installation.ts'
 import { printTable } from './table.ts'
 
+/** About what a person makes in a month. */
+const MANY_CALLS = 40_000
+
 function residentMegabytes(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1024
@@ -30,6 +33,12 @@ for (const query of ['create an issue', 'list files', 'send a message', 'delete 
 for (let i = 0; i < 200; i++) await execute('server-0__echo', { text: 'hello' })
 const used = residentMegabytes(engine.pid)
 const helper = residentMegabytes(pid)
+let left = MANY_CALLS
+const caller = async (): Promise<void> => {
+  while (left-- > 0) await execute('server-0__echo', { text: 'hello' })
+}
+await Promise.all(Array.from({ length: 32 }, caller))
+const worn = { engine: residentMegabytes(engine.pid), helper: residentMegabytes(pid) }
 
 const empty = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000); process.stdout.write("x")'], { stdio: ['ignore', 'pipe', 'ignore'] })
 await new Promise((resolve) => empty.stdout.once('data', resolve))
@@ -39,6 +48,8 @@ empty.kill()
 printTable('Resident memory (MB)', ['', 'MB', 'ratio'], [
   ['an empty Node program', floor, 1],
   ['helper', helper, helper / floor],
+  [`helper, after ${MANY_CALLS} calls`, worn.helper, worn.helper / floor],
   ['engine with 1,000 tools, started', atStart, atStart / floor],
   ['engine with 1,000 tools, after 5 searches and 200 calls', used, used / floor],
+  [`engine with 1,000 tools, after ${MANY_CALLS} calls`, worn.engine, worn.engine / floor],
 ])

@@ -1,4 +1,4 @@
-import { type JSONRPCRequest, ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
+import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
 import type { CallSignal } from '../call-signal.ts'
 import type { StreamTransport } from '../framing/stream-transport.ts'
 import { nearestTimer } from '../nearest-timer.ts'
@@ -97,7 +97,7 @@ export function requestLane(transport: Pick<StreamTransport, 'onmessage' | 'oncl
         const id = ++lastId
         const waiting: Pending = { resolve, reject, deadline: clock.now() + timeout, timeout, signal, onAbort: undefined }
         // Throws when the connection is closed, and the promise then fails with it.
-        transport.post({ jsonrpc: '2.0', id, method: request.method, params: request.params } as JSONRPCRequest)
+        transport.post({ jsonrpc: '2.0', id, method: request.method, params: request.params })
         pending.set(id, waiting)
         timer.ringBy(waiting.deadline)
         if (signal === undefined) return
