@@ -46,8 +46,6 @@ async function serve(context: CommandContext, options: ServeOptions, signal: Abo
   // What a call leaves behind is collected soon or late; soon keeps a thousand tools within 100 MB instead of 135, at no cost that calls
   // feel. This process is the engine's own.
   setFlagsFromString('--semi-space-growth-factor=1')
-  // The same for what outlives a moment: left to itself the heap doubles before it is collected, to 160 MB after a day of calls.
-  setFlagsFromString('--heap-growing-percent=30')
   const { runHost } = await import('../../serve/host.ts')
   try {
     await runHost({
