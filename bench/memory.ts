@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs'
 import { createInstallation, ownServer, until } from '../e2e/installation.ts'
 import { printTable } from './table.ts'
 
-/** About what a person makes in a month. */
+/** After these the heap has found its size. */
 const MANY_CALLS = 40_000
 
 function residentMegabytes(pid: number): number {

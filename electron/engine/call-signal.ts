@@ -1,6 +1,6 @@
 /**
- * Tells the work on a call that its answer is not wanted any more. Every `AbortSignal` is one. A call of an AI client gets a smaller one
- * (`callCanceller`): an `AbortController` with a listener costs more than all that the engine itself does with a call.
+ * Tells the work on a call that its answer is not wanted any more. Every `AbortSignal` is one. A call of an AI client gets a lighter one
+ * (`callCanceller`): each has its own, and hardly any is ever used.
  */
 export interface CallSignal {
   readonly aborted: boolean

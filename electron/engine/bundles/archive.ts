@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { chmod, realpath, symlink } from 'node:fs/promises'
+import { chmod, mkdir, realpath, symlink } from 'node:fs/promises'
 import { dirname, join, posix, sep } from 'node:path'
 import { Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -8,7 +8,6 @@ import { crc32 } from 'node:zlib'
 import { type Entry, type ZipFile, getFileNameLowLevel, openPromise } from 'yauzl'
 import { TooltrayError, messageOf, systemCodeOf } from '../errors.ts'
 import type { Platform } from '../platform.ts'
-import { makePrivateFolder } from '../private-folder.ts'
 
 /** How much may come out of an archive. */
 export interface ArchiveLimits {
@@ -122,7 +121,7 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 async function unpack(zip: ZipFile, items: readonly Item[], folder: string, executable: string | undefined): Promise<void> {
   const root = await realpath(folder)
-  for (const { path, kind } of items) makePrivateFolder(kind === 'folder' ? join(root, path) : dirname(join(root, path)))
+  for (const { path, kind } of items) await mkdir(kind === 'folder' ? join(root, path) : dirname(join(root, path)), { recursive: true, mode: 0o700 })
   for (const { path, entry, kind } of items) {
     if (kind !== 'file') continue
     const mode = (entry.externalFileAttributes >>> 16) & 0o111

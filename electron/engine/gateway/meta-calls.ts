@@ -5,7 +5,7 @@ import type { CallContext } from './call-context.ts'
 import { describeResult } from './describe-tools.ts'
 import type { Directory } from './directory.ts'
 import type { ExecuteRequest, Executor } from './execute-tool.ts'
-import type { MetaToolName } from './meta-tools.ts'
+import { META_TOOLS, type MetaToolName } from './meta-tools.ts'
 import { type SearchAnswer, type SearchRequest, searchResult } from './search-tools.ts'
 import type { ServerReport } from './server-report.ts'
 import { errorResult, textResult } from './tool-result.ts'
@@ -79,7 +79,7 @@ export function isMetaTool(name: unknown): name is MetaToolName {
   return META_TOOL_NAMES.has(name)
 }
 
-const META_TOOL_NAMES: ReadonlySet<unknown> = new Set<MetaToolName>(['search_tools', 'describe_tool', 'execute_tool', 'execute_read_tool', 'proxy_status', 'proxy_refresh'])
+const META_TOOL_NAMES: ReadonlySet<unknown> = new Set(META_TOOLS.map(({ name }) => name))
 
 function executeRequest(args: unknown, name: MetaToolName, readOnly: boolean): ExecuteRequest {
   const { name: tool, timeout, arguments: nested, search_id: searchId } = isUsual(args) ? args : read(inputs.execute_tool, name, args)

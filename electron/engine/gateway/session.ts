@@ -72,6 +72,9 @@ export function serveSession(
   let charactersRead = 0
   let level: LoggingLevel | undefined
 
+  /** What a client of the older era asked for. */
+  const sessionLevel = (): LoggingLevel => level ?? 'debug'
+
   const know = (info: Implementation | undefined, version: string | undefined): void => {
     if (info === undefined || (info.name === client.name && version === protocolVersion)) return
     client = { name: info.name, version: info.version }
@@ -123,7 +126,7 @@ export function serveSession(
       if (request.method !== 'tools/call') throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found')
       const { name, arguments: args } = request.params ?? {}
       const { _meta: meta, signal, notify } = context.mcpReq
-      const leastLevel = (): LoggingLevel | undefined => (envelope === undefined ? (level ?? 'debug') : (envelope[LOG_LEVEL_META_KEY] as LoggingLevel | undefined))
+      const leastLevel = envelope === undefined ? sessionLevel : () => envelope[LOG_LEVEL_META_KEY] as LoggingLevel | undefined
       return callTool(name, args, callContext(meta, signal, sideMessages(notify, connection.onError, leastLevel)))
     }
     return server
@@ -143,7 +146,7 @@ export function serveSession(
 
   const { transport } = connection
   const handle = serveStdio(factory, { transport, onerror: connection.onError })
-  const side = sideMessages((notification) => transport.send({ jsonrpc: '2.0', ...notification }), connection.onError, () => level ?? 'debug')
+  const side = sideMessages((notification) => transport.send({ jsonrpc: '2.0', ...notification }), connection.onError, sessionLevel)
   const lane = callLane(transport, ({ name, arguments: args, meta, signal }) => callTool(name, args, callContext(meta, signal, side)), connection.onError)
   const closed = transport.onclose
   transport.onclose = () => {

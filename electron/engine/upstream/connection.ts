@@ -223,7 +223,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
   }
 
   /** @param mayRepeat whether to send it once more when it was refused: a server that was restarted, or has forgotten us, is greeted anew. */
-  const requestOnce = async (request: UpstreamRequest, limits: RequestLimits, mayRepeat: boolean): Promise<Record<string, unknown>> => {
+  const sendRequest = async (request: UpstreamRequest, limits: RequestLimits, mayRepeat: boolean): Promise<Record<string, unknown>> => {
     const { signal } = limits
     const current = live !== undefined && isOpen(state) ? live : await abortable(ensure(), signal)
     const counts = limits.background !== true
@@ -245,7 +245,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
         if (failure.refused || failure.signIn !== undefined) leave(current)
         else closing = current.close()
       }
-      if (failure.refused === true && mayRepeat) return await requestOnce(request, limits, false)
+      if (failure.refused === true && mayRepeat) return await sendRequest(request, limits, false)
       throw failure.error
     } finally {
       if (counts) {
@@ -270,7 +270,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     open: async () => {
       await ensure()
     },
-    request: (request, limits = {}) => requestOnce(request, limits, true),
+    request: (request, limits = {}) => sendRequest(request, limits, true),
     setLogLevel(level) {
       logLevel = level
       if (live !== undefined) sendLogLevel(live, level)

@@ -1,4 +1,5 @@
 import type { FetchLike, JSONRPCMessage } from '@modelcontextprotocol/client'
+import { isObject } from '../is-object.ts'
 import { readable } from './raw-result.ts'
 
 /**
@@ -11,7 +12,7 @@ export function readableAnswers(fetch: FetchLike): FetchLike {
     const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
     if (!response.ok || response.body === null) return response
     if (type === 'application/json') return replaced(response, mended(await response.text()))
-    if (type === 'text/event-stream') return replaced(response, response.body.pipeThrough(new TextDecoderStream()).pipeThrough(eachLine(mendedEvent)).pipeThrough(new TextEncoderStream()))
+    if (type === 'text/event-stream') return replaced(response, response.body.pipeThrough(new TextDecoderStream()).pipeThrough(lineByLine(mendedEvent)).pipeThrough(new TextEncoderStream()))
     return response
   }
 }
@@ -38,18 +39,18 @@ function mended(text: string): string {
     // Whoever expects JSON here will say so.
     return text
   }
-  const readableValue = Array.isArray(value) ? value.map(mendedMessage) : mendedMessage(value)
-  const same = Array.isArray(value) && Array.isArray(readableValue) ? value.every((each, at) => each === readableValue[at]) : value === readableValue
-  return same ? text : JSON.stringify(readableValue)
+  const messages: unknown[] = Array.isArray(value) ? value : [value]
+  const readableOnes = messages.map(mendedMessage)
+  if (readableOnes.every((message, at) => message === messages[at])) return text
+  return JSON.stringify(Array.isArray(value) ? readableOnes : readableOnes[0])
 }
 
 function mendedMessage(value: unknown): unknown {
-  const isAnswer = typeof value === 'object' && value !== null && (value as { jsonrpc?: unknown }).jsonrpc === '2.0'
-  return isAnswer ? readable(value as JSONRPCMessage) : value
+  return isObject(value) && value.jsonrpc === '2.0' ? readable(value as JSONRPCMessage) : value
 }
 
 /** Puts each line of a text through `change`, without its end. What comes after the last line end is a line, too. */
-function eachLine(change: (line: string) => string): TransformStream<string, string> {
+function lineByLine(change: (line: string) => string): TransformStream<string, string> {
   let begun: string[] = []
   const whole = (end: string): string => {
     begun.push(end)
