@@ -61,6 +61,27 @@ it('the way from nothing to the result of a tool needs no mouse', async () => {
   expect((await installation.status()).servers).toHaveLength(1)
 })
 
+it('Enter right after the last key adds a server, unless there is something to warn of', async () => {
+  await using window = await openWindow()
+  const { page, visit, installation } = window
+  const { keyboard } = page
+  const add = async (name: string, command: string): Promise<void> => {
+    await visit('#/add')
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByLabel('Command', { exact: true }).fill(command.slice(0, -1))
+    await page.getByRole('group', { name: 'What will run' }).waitFor()
+    await page.getByLabel('Command', { exact: true }).press('End')
+    await Promise.all([keyboard.type(command.slice(-1)), keyboard.press('Enter')])
+  }
+  await add('plain', `"${process.execPath}" --version`)
+  await page.getByRole('complementary', { name: 'Server plain' }).waitFor()
+  await add('warned', `"${process.execPath}" -e 0 sudo x`)
+  await page.getByText('It asks for the rights of the administrator.').waitFor()
+  expect((await installation.status()).servers.map(({ name }) => name)).toEqual(['plain'])
+  await keyboard.press('Enter')
+  await page.getByRole('complementary', { name: 'Server warned' }).waitFor()
+})
+
 it('the palette does what is done with servers, and searches for anything else', async () => {
   await using window = await openWindow({ files: ownServer('echo'), notes: ownServer('echo') })
   const { page } = window

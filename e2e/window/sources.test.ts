@@ -153,6 +153,10 @@ describe('a link', () => {
     expect(await page.getByLabel('Environment', { exact: true }).inputValue()).toBe('LEVEL=low')
     await preview(page).getByText('It asks for the rights of the administrator.').waitFor()
     expect(await findings(page)).toEqual([])
+    // It may open under the hands of somebody who writes: no key of theirs goes into it.
+    await page.keyboard.type('x')
+    await page.keyboard.press('Enter')
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('files')
     expect(file(window)).toEqual({})
     // Another link while the page is open is another form, whatever one was at.
     await page.getByRole('button', { name: 'Paste' }).click()

@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo } from 'react'
 import { type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react-hook-form'
+import { engine } from '../engine/engine.ts'
 import { explainError } from '../engine/explain-error.ts'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { Failure, Trouble } from '../parts/message.tsx'
 import { Segmented } from '../parts/segmented.tsx'
-import { type FormValues, formSchema } from './form-values.ts'
+import { emptyForm, type FormValues, formSchema } from './form-values.ts'
 import type { Entry } from './pasted.ts'
 import { Preview } from './preview.tsx'
 import { TryServer } from './try-server.tsx'
@@ -45,10 +46,16 @@ export function ServerForm({
   const previewed = values.kind === 'program' ? entry['command'] !== '' : entry['url'] !== ''
   const { previews, error: previewError, loading } = useEntryPreviews(previewed ? [entry] : [])
   const preview = previews?.[0]
+  // What somebody wrote here is before their eyes already: Enter right after the last key need not wait for the preview.
+  const written = JSON.stringify(entry) !== JSON.stringify(entryOf(initial))
 
   const submit = handleSubmit(async (checked) => {
     try {
-      await save(checked.name, entryOf(checked), preview?.fingerprint)
+      const next = entryOf(checked)
+      const agreedTo = preview ?? (await engine().servers.preview({ entry: { ...next } }))
+      // A warning is read before it is agreed to.
+      if (preview === undefined && agreedTo.warnings.length > 0) return
+      await save(checked.name, next, agreedTo.fingerprint)
     } catch (error) {
       const { code, message, hint } = explainError(error)
       setError(code === 'server_exists' ? 'name' : 'root', { message: [message, hint].filter(Boolean).join(' ') })
@@ -67,7 +74,7 @@ export function ServerForm({
         ]}
       />
       <Field label="Name" hint="What to call it. Clients see it in front of its tools." error={errors.name?.message}>
-        {(wiring) => <input {...wiring} {...register('name')} autoComplete="off" spellCheck={false} autoFocus={of === undefined} className="field-box font-mono" />}
+        {(wiring) => <input {...wiring} {...register('name')} autoComplete="off" spellCheck={false} autoFocus={initial === emptyForm} className="field-box font-mono" />}
       </Field>
       {values.kind === 'program' ? <ProgramFields register={register} errors={errors} /> : <AddressFields register={register} errors={errors} />}
       <MoreFields register={register} errors={errors} open={[initial.startTimeout, initial.callTimeout, initial.idle, initial.description].some((value) => value !== '')} />
@@ -75,7 +82,7 @@ export function ServerForm({
       {previewError !== undefined && <Failure error={previewError} />}
       {errors.root?.message !== undefined && <Trouble message={errors.root.message} />}
       <TryServer name={values.name} entry={entry} agreed={preview?.fingerprint} waiting={loading} {...(of === undefined ? {} : { of })} ready={() => trigger()}>
-        <Button type="submit" look="primary" disabled={isSubmitting || loading}>
+        <Button type="submit" look="primary" disabled={isSubmitting || (loading && !written)}>
           {verb}
         </Button>
       </TryServer>
