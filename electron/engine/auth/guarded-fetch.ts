@@ -3,6 +3,7 @@ import { lookup as systemLookup } from 'node:dns'
 import type { IncomingMessage, RequestOptions } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { addressClass, literalAddress } from './address-class.ts'
+import { networkFailure } from '../network-failure.ts'
 import { type Lookup, type Reach, mayReach } from './reach.ts'
 
 /** In bytes: the largest metadata seen in the wild has some 10 kB. */
@@ -66,7 +67,7 @@ export function createGuardedFetch(parts: { reach: Reach; lookup?: Lookup; longe
     } catch (error) {
       if (error instanceof GuardError) throw error
       if (init.signal?.aborted === true) throw error
-      const reason = limit.aborted ? 'it did not answer in time' : reasonOf(error)
+      const reason = limit.aborted ? 'it did not answer in time' : (networkFailure(error)?.why ?? reasonOf(error))
       throw new GuardError(`${url.origin} cannot be reached: ${reason}.`, { passing: true, cause: error })
     }
   }

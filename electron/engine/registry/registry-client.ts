@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { TooltrayError, messageOf } from '../errors.ts'
+import { networkFailure } from '../network-failure.ts'
 import type { Clock } from '../platform.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { type ServerJson, serverAnswer, serverList } from './server-json.ts'
@@ -98,7 +99,7 @@ async function fetched(fetchIt: typeof fetch, clock: Clock, url: string, signal:
   } catch (error) {
     if (error instanceof TooltrayError) throw error
     if (error instanceof SyntaxError) throw notInFormat(url)
-    throw unreachable(url, messageOf(late.signal.aborted ? late.signal.reason : error instanceof Error && error.cause !== undefined ? error.cause : error))
+    throw unreachable(url, late.signal.aborted ? messageOf(late.signal.reason) : (networkFailure(error)?.why ?? messageOf(error)))
   } finally {
     cancel()
   }

@@ -1,4 +1,5 @@
 import { messageOf, TooltrayError } from '../errors.ts'
+import { networkFailure } from '../network-failure.ts'
 import { type Clock } from '../platform.ts'
 import { GEMINI_URL, geminiModel } from './rerank-gemini.ts'
 import { type ModelAccess, type RerankModel, type RerankQuestion } from './rerank-model.ts'
@@ -58,7 +59,7 @@ export function createReranker(settings: RerankSettings, { fetch, clock }: { fet
       const text = await ask(model, fetch, question(query, candidates, describe), timeout.signal)
       return { hits: merge(chosenPlaces(text, candidates.length), hits), reranked: true }
     } catch (error) {
-      const reason = withoutKey(timeout.signal.aborted ? messageOf(timeout.signal.reason) : failureOf(error), settings.apiKey)
+      const reason = withoutKey(timeout.signal.aborted ? messageOf(timeout.signal.reason) : (networkFailure(error)?.why ?? messageOf(error)), settings.apiKey)
       const problem = new TooltrayError('rerank_failed', `${settings.provider} (${settings.model}) did not order the results: ${reason}.`, {
         hint: 'The results stand in the order of the words they share with the query. Check the model, its address and its key.',
         cause: error,
@@ -132,12 +133,6 @@ function chosenPlaces(text: string, candidates: number): number[] {
     if (places.length > 0) return places
   }
   throw new Error('the answer names none of the tools')
-}
-
-/** Node's `fetch` fails with "fetch failed" and the reason as its cause. */
-function failureOf(error: unknown): string {
-  const cause = error instanceof TypeError ? error.cause : undefined
-  return messageOf(cause ?? error)
 }
 
 /** A key that is no header is told of in full by `fetch`. */

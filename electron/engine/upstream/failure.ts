@@ -1,5 +1,6 @@
 import { InsufficientScopeError, ProtocolError, SdkError, SdkErrorCode, UnauthorizedError } from '@modelcontextprotocol/client'
 import { TooltrayError, messageOf } from '../errors.ts'
+import { networkFailure } from '../network-failure.ts'
 import { BROKEN_STREAM } from './broken-streams.ts'
 import { StartError } from './open-session.ts'
 import { httpStatusOf } from './remote.ts'
@@ -7,32 +8,6 @@ import type { FailureReason } from './state.ts'
 
 /** What went wrong while a server was being connected to. */
 export type ConnectFailure = { readonly kind: 'failed' | 'sign-in'; readonly reason: FailureReason }
-
-/** Names the system's errors for a person: the text of a failed `fetch` says nothing, its cause does. */
-const NETWORK_ERRORS: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'the connection was cut',
-  ENOTFOUND: 'the host name is unknown',
-  EAI_AGAIN: 'the name could not be looked up',
-  ETIMEDOUT: 'it did not answer',
-  UND_ERR_CONNECT_TIMEOUT: 'it did not answer',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
-}
-
-/** The sentence for a failed `fetch`, or undefined when the error is of another kind. */
-export function networkFailure(error: unknown): string | undefined {
-  const code = networkCode(error)
-  return code === undefined ? undefined : NETWORK_ERRORS[code]
-}
-
-function networkCode(error: unknown): string | undefined {
-  for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
-    const code = (cause as NodeJS.ErrnoException).code
-    if (typeof code === 'string' && code in NETWORK_ERRORS) return code
-  }
-  return undefined
-}
 
 /**
  * Why a connection could not be made, in words.
@@ -64,10 +39,11 @@ export function connectFailure(thrown: unknown, about: { server: string; lastWor
     )
   }
   const network = networkFailure(error)
-  if (network !== undefined) return failed('server_start_failed', `${about.server} cannot be reached at ${target}: ${network}.`, 'Start the server, or change its address.')
+  if (network !== undefined) return failed('server_start_failed', `${about.server} cannot be reached at ${target}: ${network.why}.`, 'Start the server, or change its address.')
   if (status !== undefined) return failed('server_start_failed', `${about.server} answered ${target} with HTTP ${status}.`, 'Check the address.')
-  if (error instanceof ProtocolError) return failed('server_start_failed', `${about.server} refused the connection: ${error.message}`)
-  return failed('server_start_failed', `${about.server} could not be connected to: ${messageOf(error)}`)
+  const seeLog = `See what it wrote: tooltray logs ${about.server}`
+  if (error instanceof ProtocolError) return failed('server_start_failed', `${about.server} refused the connection: ${error.message}`, seeLog)
+  return failed('server_start_failed', `${about.server} could not be connected to: ${messageOf(error)}`, seeLog)
 }
 
 /** What became of a call that brought no result. */
@@ -116,8 +92,9 @@ export function callFailure(error: unknown, about: { server: string; timeout: nu
   if (about.session && (status === 404 || status === 400)) {
     return { ...of('server_disconnected', `${server} has forgotten the session; it was probably restarted.`, 'The call was refused, so it is safe to repeat.', true), refused: true }
   }
-  if (networkCode(error) === 'ECONNREFUSED') {
-    return { ...of('server_disconnected', `${server} cannot be reached: ${networkFailure(error)}.`, 'The call was not sent.', true), refused: true }
+  const network = networkFailure(error)
+  if (network?.code === 'ECONNREFUSED') {
+    return { ...of('server_disconnected', `${server} cannot be reached: ${network.why}.`, 'The call was not sent.', true), refused: true }
   }
   if (about.lost !== undefined) return of('server_disconnected', about.lost.message, underWay, true)
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
@@ -129,8 +106,7 @@ export function callFailure(error: unknown, about: { server: string; timeout: nu
     )
   }
   if (status !== undefined) return of('server_disconnected', `${server} answered with HTTP ${status}.`, undefined, status >= 500)
-  const network = networkFailure(error)
-  return of('server_disconnected', `The connection to ${server} broke${network === undefined ? '' : `: ${network}`}.`, 'The call may have been carried out: check before you repeat it.', true)
+  return of('server_disconnected', `The connection to ${server} broke${network === undefined ? '' : `: ${network.why}`}.`, 'The call may have been carried out: check before you repeat it.', true)
 }
 
 /** What is told of a server that wants a sign-in. */
