@@ -1,10 +1,12 @@
 import type { Implementation, Transport } from '@modelcontextprotocol/client'
 import { randomBytes } from 'node:crypto'
-import { normalServerUrl } from './auth/server-key.ts'
 import { createSignIns } from './auth/sign-ins.ts'
+import { type CallControl, callControl } from './call-control.ts'
+import { type CaseControl, caseControl } from './case-control.ts'
 import { createCatalog } from './catalog/catalog.ts'
 import { catalogCache } from './catalog/catalog-cache.ts'
 import { splitQualified } from './catalog/names.ts'
+import { createChangeFeed } from './change-feed.ts'
 import type { ClientSetup } from './clients/client-setup.ts'
 import type { HelperPlace } from './clients/helper-program.ts'
 import { configHash } from './config/config-hash.ts'
@@ -14,7 +16,7 @@ import type { ServerConfig } from './config/schema.ts'
 import { type ProfileEdits, profileEdits } from './config/profile-edits.ts'
 import { type ServerEdits, serverEdits, unknownServer } from './config/server-edits.ts'
 import { type SettingsEdits, settingsEdits } from './config/settings-edits.ts'
-import { type SecretLookup, expandVariables } from './config/variables.ts'
+import type { SecretLookup } from './config/variables.ts'
 import { TooltrayError, messageOf, problemOf } from './errors.ts'
 import type { CallContext } from './gateway/call-context.ts'
 import { type DescribedTool, type UnknownName, describeTools } from './gateway/describe-tools.ts'
@@ -25,17 +27,18 @@ import { recordGreeting } from './gateway/greeting.ts'
 import { createGreetingFile } from './gateway/greeting-file.ts'
 import { instructionsFor } from './gateway/instructions.ts'
 import { createLinkedSearch } from './gateway/linked-search.ts'
-import { type CaseOutcome, runCases } from './gateway/run-cases.ts'
 import { profileFor } from './gateway/profile.ts'
 import type { SearchAnswer, SearchRequest } from './gateway/search-tools.ts'
 import { errorOfState } from './gateway/server-report.ts'
 import { type Session, type SessionParts, serveSession } from './gateway/session.ts'
 import { type ToolChoice, toolChoices } from './gateway/tool-choices.ts'
 import { type WhyNotAnswer, type WhyNotRequest, whyNot } from './gateway/why-not.ts'
+import { type LearningControl, learningControl } from './learning-control.ts'
 import type { Clock, Platform } from './platform.ts'
+import { resolvedServers } from './resolved-servers.ts'
 import { type KeptSecret, type SecretControl, maskPlainSecrets, secretControl, secretsOfOthers } from './secret-control.ts'
 import { configuredReranker } from './search/configured-rerank.ts'
-import { type LearningExport, type LearningStatus, createLearning } from './search/learning.ts'
+import { createLearning } from './search/learning.ts'
 import { cacheSearches } from './search/query-cache.ts'
 import { createSearchIndex } from './search/search-index.ts'
 import { type Mask, createMask } from './secrets/mask.ts'
@@ -44,19 +47,18 @@ import { createNamedSecrets } from './secrets/named-secrets.ts'
 import { openSecretStore } from './secrets/open-secret-store.ts'
 import { type SetUpControl, setUpControl } from './set-up-control.ts'
 import { serverStatus } from './server-status.ts'
-import { type SignInControl, signInControl, signInStateOf, signInTarget, usesSignIn } from './sign-in-control.ts'
+import { type SignInControl, signInControl, signInStateOf } from './sign-in-control.ts'
 import type { ServerSources } from './sources/server-sources.ts'
 import type { ConfigStatus, EngineEvent, EngineStatus, ServerStatus } from './status.ts'
 import { openDatabase } from './storage/database.ts'
 import { eraStore } from './upstream/era-store.ts'
-import { serverEnvironment } from './upstream/environment.ts'
 import { loginPath } from './upstream/login-path.ts'
-import type { Target } from './upstream/open-session.ts'
 import { type PoolParts, createPool } from './upstream/pool.ts'
 import { createRefresher } from './upstream/refresher.ts'
 import { standing } from './upstream/state.ts'
+import type { LogLine } from './upstream/stderr-log.ts'
 import { type Trial, tryConnection } from './upstream/try-connection.ts'
-import { type CallDetail, createCallHistory } from './usage/call-history.ts'
+import { createCallHistory } from './usage/call-history.ts'
 import { openLearningStore } from './usage/learning-store.ts'
 import { openSearchCases } from './usage/search-cases.ts'
 import { writeBehind } from './usage/write-behind.ts'
@@ -78,32 +80,6 @@ export interface EngineParts {
   readonly helper: Pick<HelperPlace, 'command' | 'args'>
   /** Asks a person what a server wants to know in the middle of a call. A host that can ask nobody leaves it out, and servers know. */
   readonly elicit?: PoolParts['elicit']
-}
-
-/** What a person can see and decide of learning from use. What is decided is kept in the database. Throws `storage_failed`. */
-export interface LearningControl {
-  /** `durable` is false when the database cannot be written, and everything ends with the engine. */
-  status(): LearningStatus & { readonly durable: boolean }
-  export(): LearningExport
-  clear(): void
-  /** Switches learning, or the keeping of queries as typed, on or off. */
-  configure(choice: { readonly enabled?: boolean; readonly keepQueries?: boolean }): void
-}
-
-/** The searches that a person keeps as tests. May throw `storage_failed`. */
-export interface CaseControl {
-  run(): CaseOutcome[]
-  /** Throws `tool_unknown`, `tool_ambiguous` for a tool that is not there. */
-  save(request: { readonly query: string; readonly tool: string; readonly within: number }): void
-  remove(query: string, tool: string): void
-}
-
-/** The latest calls, in memory. */
-export interface CallControl {
-  /** Newest first. */
-  recent(): CallRecord[]
-  /** A call with what it carried, and what its server wrote to stderr meanwhile; undefined when it is too long ago. */
-  get(id: string): { readonly call: CallRecord; readonly detail: CallDetail | undefined; readonly stderr: readonly { at: number; text: string }[] } | undefined
 }
 
 /** The proxy itself. One runs for each user; hosts give it doors. */
@@ -138,7 +114,7 @@ export interface Engine extends Omit<ServerEdits, 'addServer'>, ProfileEdits, Se
   /** All tools of a server, offered or not. Throws `server_unknown`. */
   toolChoices(server: string): ToolChoice[]
   catalogueWeight(): CatalogueWeight
-  serverLog(name: string): readonly { at: number; text: string }[]
+  serverLog(name: string): readonly LogLine[]
   /**
    * Paused, no server runs and no tool is called (`engine_paused`); searching goes on from what is known. Resolves when all servers have
    * ended. A pause ends with the engine.
@@ -154,13 +130,7 @@ export interface Engine extends Omit<ServerEdits, 'addServer'>, ProfileEdits, Se
   close(): Promise<void>
 }
 
-/** What a server says of a call may come a little before and after it, in ms. */
-const STDERR_AROUND = 500
-
 /** In ms. */
-const TELL_EVERY = 20
-const TELL_SESSIONS_EVERY = 100
-const TELL_LOGS_EVERY = 250
 const REFRESH_CHECK = 10 * 60 * 1000
 /** Whoever started the engine wants its first answers before it looks through the catalogue. */
 const WARM_UP_DELAY = 250
@@ -172,8 +142,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   const log: Log = maskedLog(parts.log, mask, ['info', 'warn', 'error'])
   const identity: Implementation = { name: 'tooltray', title: 'Tooltray', version }
   const startedAt = clock.now()
-  const listeners = new Set<(event: EngineEvent) => void>()
-  const tell = (event: EngineEvent): void => listeners.forEach((listener) => listener(event))
+  const changes = createChangeFeed({ clock, statusOf: (server) => (config.state.servers.has(server) ? statusOf(server) : undefined), sessions: () => sessionReports() })
   const storageProblems = new Map<string, TooltrayError>()
   const onStorageProblem = (problem: TooltrayError): void => {
     storageProblems.set(problem.message, problem)
@@ -202,7 +171,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     clock,
     onPlace(place) {
       log.info({ ...place }, 'secrets')
-      tell({ type: 'secrets', place })
+      changes.tell({ type: 'secrets', place })
     },
   })
   const namedSecrets = createNamedSecrets({ store: secretStore, sql: database.sql, clock, mask })
@@ -214,36 +183,16 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     platform,
     clock,
     mask,
-    onChange: (url) => serversAt(url).forEach((server) => tellServer(server)),
+    onChange: (url) => resolved.signedInAt(url).forEach(changes.server),
     onSignedIn(url) {
-      for (const server of serversAt(url)) {
+      for (const server of resolved.signedInAt(url)) {
         pool.connections().find((connection) => connection.server === server)?.forgive()
         void readAgain(server)
       }
     },
     onProblem: onStorageProblem,
   })
-  /** The servers whose sign-in is kept by an address: as it stands in servers.json, or as it was when its variables were last filled in. */
-  const serversAt = (url: string): string[] =>
-    [...config.state.servers].filter(([name, entry]) => usesSignIn(entry) && (resolvedUrls.get(name) ?? urlOf(entry.url)) === url).map(([name]) => name)
-  const resolvedUrls = new Map<string, string>()
-
-  const resolveConfig = async (server: string, entry: ServerConfig): Promise<ServerConfig> => {
-    const { config: resolved, secrets } = await expandVariables(server, entry, { env: platform.env, home: platform.home, secret })
-    secrets.forEach((value) => mask.add(value))
-    if (resolved.transport !== 'stdio') resolvedUrls.set(server, normalServerUrl(resolved.url))
-    return resolved
-  }
-  const resolveTarget = async (server: string, entry: ServerConfig): Promise<Target> => {
-    const resolved = await resolveConfig(server, entry)
-    if (resolved.transport === 'stdio') {
-      const { command, args, cwd, env } = resolved
-      return { transport: 'stdio', command, args, env: serverEnvironment(platform, env, await askLoginPath()), ...(cwd === undefined ? {} : { cwd }) }
-    }
-    const { transport, url, headers, bearer } = resolved
-    const access = usesSignIn(resolved) ? { access: signIns.accessTo(signInTarget(server, resolved)) } : {}
-    return { transport, url, headers, ...(bearer === undefined ? {} : { bearer }), ...access }
-  }
+  const resolved = resolvedServers({ platform, secret, mask, path: askLoginPath, signIns, servers: () => config.state.servers })
 
   const pool = createPool(
     {
@@ -251,7 +200,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       clock,
       identity,
       eras: eraStore(database.sql, clock, onStorageProblem),
-      resolveTarget,
+      resolveTarget: (server, entry) => resolved.target(server, entry),
       keyOf: configHash,
       ...(parts.elicit === undefined ? {} : { elicit: parts.elicit }),
       maxProcesses: () => config.state.settings.maxProcesses,
@@ -260,11 +209,11 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     {
       onState(server, state, before) {
         if (standing(state) !== standing(before)) log.info({ server, state: state.name, error: errorOfState(state)?.message }, 'connection')
-        tellServer(server)
+        changes.server(server)
       },
       onToolsChanged: (server) => refresher.changed(server),
       onLogMessage: (server, message) => executor.logMessage(server, message),
-      onStderr: (server) => tellLogSoon(server),
+      onStderr: (server) => changes.log(server),
     },
   )
 
@@ -282,8 +231,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     onError: (server, error) => log.warn({ server }, `refresh failed: ${messageOf(error)}`),
   })
 
-  const history = createCallHistory<CallRecord>(() => listeners.size > 0)
-  const cases = openSearchCases(database.sql)
+  const history = createCallHistory<CallRecord>(() => changes.watched())
   // Unlike those of the run before: they stand in the log.
   const run = randomBytes(2).toString('hex')
   let callCount = 0
@@ -303,13 +251,13 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       return server === undefined || catalog.get(server) !== undefined ? undefined : refresher.refresh(server)
     },
     onStart(start) {
-      if (listeners.size > 0) tell({ type: 'call-started', call: start })
+      if (changes.watched()) changes.tell({ type: 'call-started', call: start })
     },
     onCall(call, detail) {
       history.add(call, detail)
       // What went well is told to those who watch; a line for each would cost more than the rest of the call.
       if (call.outcome !== 'ok') log.info({ ...call }, 'call')
-      if (listeners.size > 0) tell({ type: 'call', call })
+      if (changes.watched()) changes.tell({ type: 'call', call })
     },
     onSuccess: (tool, { searchId }, caller) => linkedSearch.called(tool, searchId, caller),
   })
@@ -317,7 +265,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   const signInOf = signInStateOf(signIns)
   const statusOf = (server: string): ServerStatus => {
     const entry = configOf(server)
-    return mask.value(serverStatus(entry, { server, pool, catalog, directory, refresher, signIn: signInOf(withUrl(entry, resolvedUrls.get(server))) }))
+    return mask.value(serverStatus(entry, { server, pool, catalog, directory, refresher, signIn: signInOf(resolved.lastKnown(server, entry)) }))
   }
   const reports = (): ServerStatus[] => [...config.state.servers.keys()].map(statusOf)
   const sessionReports = () => [...sessions.values()].map((session) => session.report)
@@ -327,42 +275,6 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     ...(state.settings.profile === undefined ? {} : { profile: state.settings.profile }),
     ...mask.value({ problems: state.problems, ...(state.error === undefined ? {} : { error: problemOf(state.error) }) }),
   })
-
-  // A busy server changes its state with every call: those who watch are told at most every TELL_EVERY ms, and then how it stands.
-  const changedServers = new Set<string>()
-  const tellServer = (server: string): void => {
-    if (listeners.size === 0) return
-    if (changedServers.size === 0) clock.after(TELL_EVERY, tellChanges)
-    changedServers.add(server)
-  }
-  // Every call of a session is a change of it.
-  let sessionsChanged = false
-  const tellSessionsSoon = (): void => {
-    if (sessionsChanged || listeners.size === 0) return
-    sessionsChanged = true
-    clock.after(TELL_SESSIONS_EVERY, () => {
-      sessionsChanged = false
-      tell({ type: 'sessions', sessions: sessionReports() })
-    })
-  }
-  // A server may write thousands of lines a second.
-  const changedLogs = new Set<string>()
-  const tellLogSoon = (server: string): void => {
-    if (listeners.size === 0) return
-    if (changedLogs.size === 0) {
-      clock.after(TELL_LOGS_EVERY, () => {
-        const names = [...changedLogs]
-        changedLogs.clear()
-        for (const name of names) tell({ type: 'log', name })
-      })
-    }
-    changedLogs.add(server)
-  }
-  const tellChanges = (): void => {
-    const names = [...changedServers].filter((name) => config.state.servers.has(name))
-    changedServers.clear()
-    for (const name of names) tell({ type: 'server', server: statusOf(name) })
-  }
 
   const linkedSearch = createLinkedSearch({
     directory,
@@ -380,10 +292,12 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     now: () => clock.now(),
   })
 
+  const explain = (request: WhyNotRequest): WhyNotAnswer => whyNot({ directory, reports }, request)
+
   const readAgain = (server: string): Promise<void> => {
     const reading = refresher.refresh(server)
-    tellServer(server)
-    return reading.catch((error: unknown) => log.warn({ server }, `refresh failed: ${messageOf(error)}`)).finally(() => tellServer(server))
+    changes.server(server)
+    return reading.catch((error: unknown) => log.warn({ server }, `refresh failed: ${messageOf(error)}`)).finally(() => changes.server(server))
   }
 
   const refresh: Engine['refresh'] = async (server) => {
@@ -465,16 +379,16 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       profile,
       transport,
       now: clock.now(),
-      onChange: tellSessionsSoon,
+      onChange: () => changes.sessions(),
       onClose() {
         sessions.delete(id)
         linkedSearch.forget(id)
-        tell({ type: 'sessions', sessions: sessionReports() })
+        changes.tell({ type: 'sessions', sessions: sessionReports() })
       },
       onError: (error) => log.warn({ session: id }, error.message),
     })
     sessions.set(id, session)
-    tell({ type: 'sessions', sessions: sessionReports() })
+    changes.tell({ type: 'sessions', sessions: sessionReports() })
     return session
   }
 
@@ -507,19 +421,18 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   }
 
   catalog.subscribe((server) => {
-    tellServer(server)
+    changes.server(server)
     greeting.writeSoon()
     warmUpSoon()
   })
   config.subscribe((change, state) => {
     const details = { ...change, problems: state.problems, error: state.error?.message }
     log.info(details, 'configuration')
-    tell({ type: 'config', config: configStatus(state) })
-    for (const name of change.removed) tell({ type: 'server-removed', name })
-    // What a changed server is called by will be known when its variables are next filled in.
-    for (const name of [...change.changed, ...change.removed]) resolvedUrls.delete(name)
+    changes.tell({ type: 'config', config: configStatus(state) })
+    for (const name of change.removed) changes.tell({ type: 'server-removed', name })
+    for (const name of [...change.changed, ...change.removed]) resolved.forget(name)
     // What changed may leave the connection as it is, and still be another offer.
-    void applyConfig(state).then(() => change.changed.forEach(tellServer))
+    void applyConfig(state).then(() => change.changed.forEach(changes.server))
   })
   await applyConfig(config.state)
   await greeting.write()
@@ -535,40 +448,14 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       problems: [...storageProblems.values(), ...(config.state.watchError === undefined ? [] : [config.state.watchError])].map((problem) => mask.value(problemOf(problem))),
     }),
     mask,
-    watch(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    watch: (listener) => changes.watch(listener),
     serveMcp,
     tools: (server) => (server === undefined ? directory.all() : [...directory.toolsOf(serverNamed(server))]),
     search: (request) => linkedSearch.search({ ...request, query: mask.text(request.query) }),
-    whyNot: (request) => mask.value(whyNot({ directory, reports }, request)),
-    learning: {
-      status: () => ({ ...learning.status(), durable: database.durable }),
-      export: () => mask.value(learning.export()),
-      clear: () => learning.clear(),
-      configure({ enabled, keepQueries }) {
-        if (enabled !== undefined) learning.setEnabled(enabled)
-        if (keepQueries !== undefined) learning.setKeepsQueries(keepQueries)
-      },
-    },
-    cases: {
-      run: () => runCases(cases.list(), (request) => whyNot({ directory, reports }, request)),
-      save({ query, tool, within }) {
-        cases.save({ query, tool: whyNot({ directory, reports }, { query, tool }).tool, within, at: clock.now() })
-      },
-      remove: (query, tool) => void cases.remove(query, tool),
-    },
-    calls: {
-      recent: () => history.recent(),
-      get(id) {
-        const kept = history.get(id)
-        if (kept === undefined) return undefined
-        const { server, at, milliseconds } = kept.call
-        const lines = config.state.servers.has(server) ? pool.get(server).log.lines() : []
-        return mask.value({ ...kept, stderr: lines.filter((line) => line.at >= at - STDERR_AROUND && line.at <= at + milliseconds + STDERR_AROUND) })
-      },
-    },
+    whyNot: (request) => mask.value(explain(request)),
+    learning: learningControl(learning, mask, database.durable),
+    cases: caseControl(openSearchCases(database.sql), explain, clock),
+    calls: callControl(history, (server) => (config.state.servers.has(server) ? pool.get(server).log.lines() : []), mask),
     async tryServer({ name, entry, of, agreed }, signal) {
       return tryConnection(pool.unlisted(name, await edits.draft(name, entry, of, agreed)), clock, signal)
     },
@@ -609,7 +496,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       signIns,
       resolve: (name) => {
         const server = serverNamed(name)
-        return resolveConfig(server, configOf(server))
+        return resolved.config(server, configOf(server))
       },
       async connect(name) {
         const connection = pool.get(serverNamed(name))
@@ -626,7 +513,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       if (paused === value) return
       paused = value
       log.info({}, paused ? 'paused' : 'resumed')
-      tell({ type: 'paused', paused })
+      changes.tell({ type: 'paused', paused })
       if (paused) await Promise.all(pool.connections().map((connection) => connection.close()))
       else refreshStale()
     },
@@ -645,17 +532,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       await pool.close()
       learningStore.flush()
       database.close()
-      listeners.clear()
+      changes.close()
     },
   }
-}
-
-/** The address of a server as its sign-in is kept by; undefined while there are variables in it that make it none. */
-function urlOf(url: string): string | undefined {
-  return URL.canParse(url) ? normalServerUrl(url) : undefined
-}
-
-/** An entry with its address as it is once its variables are in. */
-function withUrl(entry: ServerConfig, url: string | undefined): ServerConfig {
-  return entry.transport === 'stdio' || url === undefined ? entry : { ...entry, url }
 }

@@ -3,16 +3,22 @@ import { splitLines } from '../framing/lines.ts'
 const LINES_KEPT = 200
 const LONGEST_LINE = 4_096
 
-/** The last 200 lines that a server wrote to stderr, with the time (ms since 1970) each came. */
+/** A line that a server wrote to stderr. `at`: when it came, in ms since 1970. */
+export interface LogLine {
+  readonly at: number
+  readonly text: string
+}
+
+/** The last 200 lines that a server wrote to stderr. */
 export interface StderrLog {
   push(chunk: Buffer): void
   add(text: string): void
-  lines(): readonly { at: number; text: string }[]
+  lines(): readonly LogLine[]
 }
 
 /** @param onLine is told of every line, after it is kept. */
 export function createStderrLog(now: () => number, onLine: () => void = () => undefined): StderrLog {
-  const kept: { at: number; text: string }[] = []
+  const kept: LogLine[] = []
   const add = (text: string): void => {
     kept.push({ at: now(), text })
     if (kept.length > LINES_KEPT) kept.shift()

@@ -1,0 +1,68 @@
+import { normalServerUrl } from './auth/server-key.ts'
+import type { SignIns } from './auth/sign-ins.ts'
+import type { ServerConfig } from './config/schema.ts'
+import { type SecretLookup, expandVariables } from './config/variables.ts'
+import type { Platform } from './platform.ts'
+import type { Mask } from './secrets/mask.ts'
+import { signInTarget, usesSignIn } from './sign-in-control.ts'
+import { serverEnvironment } from './upstream/environment.ts'
+import type { Target } from './upstream/open-session.ts'
+
+/** Servers with the variables of their configuration filled in; remembers the addresses that came of it. */
+export interface ResolvedServers {
+  /** The configuration with its variables in. Throws `variable_missing`, and `config_invalid` for an address that is none. */
+  config(server: string, entry: ServerConfig): Promise<ServerConfig>
+  /** What a connection is opened to. Throws as `config`. */
+  target(server: string, entry: ServerConfig): Promise<Target>
+  /** The entry with its address as it was when its variables were last filled in. */
+  lastKnown(server: string, entry: ServerConfig): ServerConfig
+  /** The servers whose sign-in is kept by an address. */
+  signedInAt(url: string): string[]
+  /** What a changed server is called by is known when its variables are next filled in. */
+  forget(server: string): void
+}
+
+export function resolvedServers(parts: {
+  platform: Platform
+  secret: SecretLookup
+  mask: Mask
+  /** The PATH of the login shell, for programs. */
+  path: () => Promise<string | undefined>
+  signIns: Pick<SignIns, 'accessTo'>
+  servers: () => ReadonlyMap<string, ServerConfig>
+}): ResolvedServers {
+  const { platform, secret, mask } = parts
+  const urls = new Map<string, string>()
+
+  const config: ResolvedServers['config'] = async (server, entry) => {
+    const { config: resolved, secrets } = await expandVariables(server, entry, { env: platform.env, home: platform.home, secret })
+    secrets.forEach((value) => mask.add(value))
+    if (resolved.transport !== 'stdio') urls.set(server, normalServerUrl(resolved.url))
+    return resolved
+  }
+  const lastKnown: ResolvedServers['lastKnown'] = (server, entry) => {
+    const url = urls.get(server)
+    return entry.transport === 'stdio' || url === undefined ? entry : { ...entry, url }
+  }
+  return {
+    config,
+    async target(server, entry) {
+      const resolved = await config(server, entry)
+      if (resolved.transport === 'stdio') {
+        const { command, args, cwd, env } = resolved
+        return { transport: 'stdio', command, args, env: serverEnvironment(platform, env, await parts.path()), ...(cwd === undefined ? {} : { cwd }) }
+      }
+      const { transport, url, headers, bearer } = resolved
+      const access = usesSignIn(resolved) ? { access: parts.signIns.accessTo(signInTarget(server, resolved)) } : {}
+      return { transport, url, headers, ...(bearer === undefined ? {} : { bearer }), ...access }
+    },
+    lastKnown,
+    signedInAt: (url) =>
+      [...parts.servers()].flatMap(([server, entry]) => {
+        const known = lastKnown(server, entry)
+        // With variables in it, it may be no address yet.
+        return usesSignIn(known) && URL.canParse(known.url) && normalServerUrl(known.url) === url ? [server] : []
+      }),
+    forget: (server) => void urls.delete(server),
+  }
+}
