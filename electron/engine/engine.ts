@@ -17,6 +17,7 @@ import { type ProfileEdits, profileEdits } from './config/profile-edits.ts'
 import { type ServerEdits, serverEdits, unknownServer } from './config/server-edits.ts'
 import { type SettingsEdits, settingsEdits } from './config/settings-edits.ts'
 import type { SecretLookup } from './config/variables.ts'
+import { type EntryControl, entryControl } from './entry-control.ts'
 import { TooltrayError, messageOf, problemOf } from './errors.ts'
 import type { CallContext } from './gateway/call-context.ts'
 import { type DescribedTool, type UnknownName, describeTools } from './gateway/describe-tools.ts'
@@ -36,7 +37,7 @@ import { type WhyNotAnswer, type WhyNotRequest, whyNot } from './gateway/why-not
 import { type LearningControl, learningControl } from './learning-control.ts'
 import type { Clock, Platform } from './platform.ts'
 import { resolvedServers } from './resolved-servers.ts'
-import { type KeptSecret, type SecretControl, maskPlainSecrets, secretControl, secretsOfOthers } from './secret-control.ts'
+import { type SecretControl, maskPlainSecrets, secretControl } from './secret-control.ts'
 import { configuredReranker } from './search/configured-rerank.ts'
 import { createLearning } from './search/learning.ts'
 import { cacheSearches } from './search/query-cache.ts'
@@ -83,9 +84,7 @@ export interface EngineParts {
 }
 
 /** The proxy itself. One runs for each user; hosts give it doors. */
-export interface Engine extends Omit<ServerEdits, 'addServer'>, ProfileEdits, SettingsEdits, SetUpControl {
-  /** As `ServerEdits.addServer`. What looks like a key is kept as a secret first, and a reference to it written. Gives what was kept. */
-  addServer(name: string, entry: Readonly<Record<string, unknown>>, replace: boolean, agreed?: string): Promise<readonly KeptSecret[]>
+export interface Engine extends Omit<ServerEdits, keyof EntryControl>, EntryControl, ProfileEdits, SettingsEdits, SetUpControl {
   status(): EngineStatus
   /** Tells of every change until the function returned is called. */
   watch(listener: (event: EngineEvent) => void): () => void
@@ -95,8 +94,6 @@ export interface Engine extends Omit<ServerEdits, 'addServer'>, ProfileEdits, Se
   search(request: SearchRequest): Promise<SearchAnswer>
   /** Why a search shows a tool or does not. Throws `tool_unknown`, `tool_ambiguous`, `server_unknown`. */
   whyNot(request: WhyNotRequest): WhyNotAnswer
-  /** Uses a token that a person made by hand: it is kept as a secret, and servers.json refers to it. Throws `server_unknown`. */
-  useToken(server: string, token: string): Promise<void>
   readonly learning: LearningControl
   readonly cases: CaseControl
   readonly calls: CallControl
@@ -331,6 +328,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   }
 
   const edits = serverEdits(config)
+  const entries = entryControl(config, edits, secrets)
 
   let cancelRefresh = (): void => undefined
   const refreshForEver = (): void => {
@@ -468,29 +466,13 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     call: (request, context) => executor.execute(request, context),
     refresh,
     ...edits,
+    ...entries,
+    useToken: (name, token) => entries.useToken(serverNamed(name), token),
     ...profileEdits(config),
     ...settingsEdits(config),
     ...setUpControl(config, () => secrets.list().map(({ name }) => name)),
     clients: () => (clients ??= openClients()),
     sources: () => (sources ??= openSources()),
-    async addServer(name, entry, replace, agreed) {
-      edits.checkAddition(name, entry, replace, agreed)
-      const { entry: cleaned, kept } = await secrets.keepOf(name, entry, secretsOfOthers(config.state.servers, name))
-      await edits.addServer(name, cleaned, replace, agreed)
-      return kept
-    },
-    async changeServer(name, next, agreed) {
-      const whole = await edits.unmasked(name, next.entry)
-      edits.checkEntry(next.name, whole)
-      const { entry } = await secrets.keepOf(next.name, whole, secretsOfOthers(config.state.servers, name))
-      await edits.changeServer(name, { name: next.name, entry }, agreed)
-    },
-    async useToken(name, token) {
-      const server = serverNamed(name)
-      if (configOf(server).transport === 'stdio') throw new TooltrayError('usage', `${server} is a program of this machine; it takes no token this way.`, { hint: 'Give it what it wants by "env" in servers.json.' })
-      const { entry } = await secrets.keepOf(server, { bearer: token }, secretsOfOthers(config.state.servers, server))
-      await edits.setKey(server, 'bearer', entry.bearer)
-    },
     secrets,
     signIn: signInControl({
       signIns,

@@ -1,5 +1,5 @@
 import type { ServerConfig } from './config/schema.ts'
-import { type EntrySecret, withoutSecrets } from './secrets/entry-secrets.ts'
+import { type EntrySecret, secretReferences, withoutSecrets } from './secrets/entry-secrets.ts'
 import { looksSecret, secretArguments } from './secrets/looks-secret.ts'
 import type { Mask } from './secrets/mask.ts'
 import type { NamedSecrets, SecretInfo } from './secrets/named-secrets.ts'
@@ -46,8 +46,7 @@ export function secretControl(named: NamedSecrets, store: SecretStore): SecretCo
 
 /** The names of secrets that the servers of a configuration refer to, but for one of them. */
 export function secretsOfOthers(servers: ReadonlyMap<string, ServerConfig>, server: string): ReadonlySet<string> {
-  const others = [...servers].filter(([name]) => name !== server).map(([, config]) => JSON.stringify(config))
-  return new Set(others.flatMap((text) => [...text.matchAll(/\$\{secret:([\w.()/@-]+)/g)].map(([, name = '']) => name)))
+  return secretReferences([...servers].filter(([name]) => name !== server).map(([, config]) => config))
 }
 
 /** Makes known to the mask what people wrote into servers.json as plain text, against all advice. */
@@ -57,7 +56,7 @@ export function maskPlainSecrets(servers: Iterable<ServerConfig>, mask: Mask): v
     for (const [name, value] of Object.entries(texts)) {
       if (looksSecret(name, value)) mask.add(value.replace(/^(?:Bearer|Basic|Token)\s+/i, ''))
     }
-    if (config.transport === 'stdio') secretArguments(config.args).forEach((value) => mask.add(value))
+    if (config.transport === 'stdio') secretArguments(config.args).forEach(({ value }) => mask.add(value))
     else for (const [name, value] of URL.canParse(config.url) ? new URL(config.url).searchParams : []) if (looksSecret(name, value)) mask.add(value)
   }
 }

@@ -28,8 +28,8 @@ export interface ServerEdits {
   setEnabled(name: string, enabled: boolean): Promise<void>
   /** The entry as a form may show it: secrets that are written out are masked. Throws `server_unknown`. */
   shownEntry(name: string): Promise<Record<string, unknown>>
-  /** An entry as a form gave it back, with the secrets of a server that it left masked. Throws `server_unknown`, `config_invalid`. */
-  unmasked(name: string, entry: Entry): Promise<Record<string, unknown>>
+  /** What `changeServer` would write for an entry as a form gave it back, masked secrets kept. Throws what that would, and writes nothing. */
+  checkChange(name: string, next: { readonly name: string; readonly entry: Entry }, agreed?: string): Promise<Record<string, unknown>>
   /** Puts an entry in the place of another, masked secrets kept, under a new name if it has one. Throws as `addServer`, and `server_unknown`. */
   changeServer(name: string, next: { readonly name: string; readonly entry: Entry }, agreed?: string): Promise<void>
   /**
@@ -65,7 +65,12 @@ export function serverEdits(config: ConfigStore): ServerEdits {
     })
     return entry
   }
-  const unmasked: ServerEdits['unmasked'] = async (name, entry) => unmaskedEntry(entry, await stored(name))
+  const checkedChange = (next: { readonly name: string; readonly entry: Entry }, agreed: string | undefined, before: Record<string, unknown>): Record<string, unknown> => {
+    const entry = unmaskedEntry(next.entry, before)
+    checkEntry(next.name, entry)
+    requireAgreement(entry, agreed, before)
+    return entry
+  }
   const checkAddition: ServerEdits['checkAddition'] = (name, entry, replace, agreed) => {
     if (!replace && config.state.servers.has(name)) {
       throw new TooltrayError('server_exists', `There is already a server named "${name}".`, { hint: 'Choose another name, or replace it with --replace.' })
@@ -109,14 +114,11 @@ export function serverEdits(config: ConfigStore): ServerEdits {
       await config.write((text) => (enabled ? switchOn(text) : setServerKey(text, name, ['enabled'], false)))
     },
     shownEntry: async (name) => maskedEntry(await stored(name)),
-    unmasked,
+    checkChange: async (name, next, agreed) => checkedChange(next, agreed, await stored(name)),
     async changeServer(name, next, agreed) {
       mustExist(name)
       await config.write((text) => {
-        const before = serverEntryIn(text, name)
-        const entry = unmaskedEntry(next.entry, before)
-        checkEntry(next.name, entry)
-        requireAgreement(entry, agreed, before)
+        const entry = checkedChange(next, agreed, serverEntryIn(text, name))
         const renamed = next.name === name ? text : renameServer(text, name, next.name)
         return setServer(renamed, next.name, entry)
       })

@@ -22,9 +22,9 @@ describe('exportSetUp', () => {
     const text = JSON.stringify(file)
     expect(text).not.toContain(TOKEN)
     expect(text).not.toContain('hunter22')
-    expect(file.servers['git hub']).toEqual({ command: 'npx', args: ['-y', 'thing', '--api-key', '${secret:git-hub.argument}'], env: { GITHUB_TOKEN: '${secret:git-hub.GITHUB_TOKEN}', LEVEL: 'debug' } })
+    expect(file.servers['git hub']).toEqual({ command: 'npx', args: ['-y', 'thing', '--api-key', '${secret:git-hub.api-key}'], env: { GITHUB_TOKEN: '${secret:git-hub.GITHUB_TOKEN}', LEVEL: 'debug' } })
     expect(file.servers.notes).toMatchObject({ headers: { Authorization: 'Bearer ${secret:notes.Authorization}' }, 'x-note': 1 })
-    expect(file.secrets).toEqual(['git-hub.GITHUB_TOKEN', 'git-hub.argument', 'notes.Authorization', 'notes.password', 'plain'])
+    expect(file.secrets).toEqual(['git-hub.GITHUB_TOKEN', 'git-hub.api-key', 'notes.Authorization', 'notes.password', 'plain'])
     expect([file.profiles, file.settings]).toEqual([{ work: ['git hub'] }, { idle: '5m' }])
   })
 
@@ -50,7 +50,7 @@ describe('taking over a set-up', () => {
     const file = exportSetUp(FILE)
     expect(planSetUp(mine, file)).toMatchObject({
       servers: [
-        { name: 'git hub', state: 'new', target: 'npx -y thing --api-key ${secret:git-hub.argument}' },
+        { name: 'git hub', state: 'new', target: 'npx -y thing --api-key ${secret:git-hub.api-key}' },
         { name: 'notes', state: 'new' },
         { name: 'plain', state: 'different', target: 'https://plain.example/mcp' },
       ],

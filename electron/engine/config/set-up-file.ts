@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { TooltrayError, messageOf } from '../errors.ts'
-import { slug, withoutSecrets } from '../secrets/entry-secrets.ts'
-import { secretArguments } from '../secrets/looks-secret.ts'
+import { secretReferences, withoutSecrets } from '../secrets/entry-secrets.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from './jsonc-document.ts'
 import { setJsoncValue } from './jsonc-edit.ts'
@@ -46,7 +45,7 @@ export interface SetUpPlan {
 export function exportSetUp(text: string): SetUpFile {
   parseServersFile(text)
   const { root } = parseJsonc(text)
-  const servers = Object.fromEntries(membersOf(memberOf(root, 'mcpServers')).map(({ name, value }) => [name, withoutKeys(name, valueOfNode(value) as Record<string, unknown>)]))
+  const servers = Object.fromEntries(membersOf(memberOf(root, 'mcpServers')).map(({ name, value }) => [name, withReferences(name, valueOfNode(value))]))
   const section = (name: string): Record<string, unknown> => {
     const node = memberOf(root, name)
     return node === undefined ? {} : (valueOfNode(node) as Record<string, unknown>)
@@ -78,7 +77,7 @@ export function planSetUp(text: string, file: SetUpFile): SetUpPlan {
   return {
     servers: Object.entries(file.servers).map(([name, entry]) => {
       const node = memberOf(current, name)
-      const same = node !== undefined && canonicalJson(withoutKeys(name, valueOfNode(node) as Record<string, unknown>)) === canonicalJson(entry)
+      const same = node !== undefined && canonicalJson(withReferences(name, valueOfNode(node))) === canonicalJson(entry)
       return { name, state: node === undefined ? 'new' : same ? 'same' : 'different', target: targetOf(entry) }
     }),
     profiles: Object.keys(file.profiles),
@@ -103,25 +102,12 @@ export function withSetUp(text: string, file: SetUpFile, replace: boolean): stri
   return additions.reduce((result, [path, value]) => setJsoncValue(result, path, value), text)
 }
 
-/** An entry with a reference in the place of everything that looks like a key: in its environment, headers, arguments and address. */
-function withoutKeys(server: string, entry: Record<string, unknown>): Record<string, unknown> {
-  const { entry: cleaned } = withoutSecrets(server, entry, new Set())
-  const { args, url } = cleaned
-  const words = Array.isArray(args) ? args.map(String) : []
-  const keys = secretArguments(words)
-  const masked = words.map((word) => {
-    const key = keys.find((each) => word.endsWith(each))
-    return key === undefined ? word : `${word.slice(0, word.length - key.length)}\${secret:${slug(server)}.argument}`
-  })
-  return { ...cleaned, ...(keys.length === 0 ? {} : { args: masked }), ...(typeof url === 'string' ? { url: withoutPassword(server, url) } : {}) }
+function withReferences(server: string, entry: unknown): Record<string, unknown> {
+  return withoutSecrets(server, entry as Record<string, unknown>, new Set()).entry
 }
 
-function withoutPassword(server: string, url: string): string {
-  return url.replace(/(:\/\/[^/\s:@]+:)([^/\s@]+)(@)/, (_all, before: string, password: string, at: string) => (password.includes('${') ? `${before}${password}${at}` : `${before}\${secret:${slug(server)}.password}${at}`))
-}
-
-function referencesIn(servers: Readonly<Record<string, unknown>>): string[] {
-  return [...new Set([...JSON.stringify(servers).matchAll(/\$\{secret:([\w.()/@-]+)/g)].map(([, name = '']) => name))].sort()
+function referencesIn(servers: unknown): string[] {
+  return [...secretReferences(servers)].sort()
 }
 
 function targetOf({ command, args, url, serverUrl, httpUrl }: Readonly<Record<string, unknown>>): string {

@@ -23,7 +23,28 @@ describe('withoutSecrets', () => {
     expect(withoutSecrets('サーバー', { bearer: 'abc' }, none).entry).toEqual({ bearer: '${secret:server.bearer}' })
   })
 
+  it('finds keys among arguments and in addresses', () => {
+    const args = ['-y', 'thing', '--api-key', 'planted-1', '--token=planted-2', '--port', '8080', 'postgres://me:planted-3@db.test/x', '--key', '${OWN}']
+    const { entry, secrets } = withoutSecrets('db', { command: 'npx', args }, none)
+    expect(entry.args).toEqual(['-y', 'thing', '--api-key', '${secret:db.api-key}', '--token=${secret:db.token}', '--port', '8080', '${secret:db.argument}', '--key', '${OWN}'])
+    expect(secrets.map(({ where, value }) => [where, value])).toEqual([['args[3]', 'planted-1'], ['args[4]', 'planted-2'], ['args[7]', 'postgres://me:planted-3@db.test/x']])
+    const url = 'https://me:planted-4@x.test/mcp?team=a&apiKey=planted-5&token=${OWN}#top'
+    expect(withoutSecrets('web', { url }, none)).toEqual({
+      entry: { url: 'https://me:${secret:web.password}@x.test/mcp?team=a&apiKey=${secret:web.apiKey}&token=${OWN}#top' },
+      secrets: [
+        { where: 'url', name: 'web.password', value: 'planted-4' },
+        { where: 'url', name: 'web.apiKey', value: 'planted-5' },
+      ],
+    })
+  })
+
+  it('takes no name that the entry itself refers to', () => {
+    expect(withoutSecrets('db', { args: ['--key', '${secret:db.key}', '--key', 'planted-1', '--key', 'planted-2'] }, none).entry).toEqual({
+      args: ['--key', '${secret:db.key}', '--key', '${secret:db.key-2}', '--key', '${secret:db.key-3}'],
+    })
+  })
+
   it('leaves an entry of another shape to those who check it', () => {
-    for (const entry of [{ env: ['A=b'] }, { headers: 'x' }, { bearer: 5 }, {}]) expect(withoutSecrets('x', entry, none)).toEqual({ entry, secrets: [] })
+    for (const entry of [{ env: ['A=b'] }, { headers: 'x' }, { bearer: 5 }, { args: 'x' }, { args: [1, null] }, { url: 7 }, {}]) expect(withoutSecrets('x', entry, none)).toEqual({ entry, secrets: [] })
   })
 })

@@ -27,5 +27,9 @@ describe('looksSecret', () => {
 })
 
 it('finds keys among the arguments of a program', () => {
-  expect(secretArguments(['-y', 'server', '--api-key', 'abcdef1', '--token=abcdef2', '--port', '8080', 'ghp_abcdefgh12345678', '--key', '${K}'])).toEqual(['abcdef1', 'abcdef2', 'ghp_abcdefgh12345678'])
+  expect(secretArguments(['-y', 'server', '--api-key', 'abcdef1', '--token=abcdef2', '--port', '8080', 'ghp_abcdefgh12345678', '--key', '${K}', 5])).toEqual([
+    { at: 3, option: 'api-key', value: 'abcdef1' },
+    { at: 4, option: 'token', value: 'abcdef2' },
+    { at: 7, option: undefined, value: 'ghp_abcdefgh12345678' },
+  ])
 })

@@ -33,13 +33,22 @@ export function looksSecret(name: string, value: string): boolean {
   return namedLikeSecret(name) && !isPlain(value)
 }
 
-/** The texts of a command line that look like keys: `--api-key VALUE`, `--token=VALUE`, or a value of a known form. */
-export function secretArguments(args: readonly string[]): string[] {
+/** The end of one argument of a program that looks like a key, and the option it was given by, if any. */
+export interface SecretArgument {
+  readonly at: number
+  readonly option: string | undefined
+  readonly value: string
+}
+
+/** The arguments of a command line that look like keys: `--api-key VALUE`, `--token=VALUE`, or a value of a known form. */
+export function secretArguments(args: readonly unknown[]): SecretArgument[] {
   return args.flatMap((arg, at) => {
+    if (typeof arg !== 'string') return []
     const [, name, value] = /^--?([\w-]+)=(.*)$/s.exec(arg) ?? []
-    if (name !== undefined && value !== undefined) return looksSecret(name, value) ? [value] : []
-    const before = /^--?([\w-]+)$/.exec(args[at - 1] ?? '')?.[1]
-    return !arg.startsWith('-') && looksSecret(before ?? '', arg) ? [arg] : []
+    if (name !== undefined && value !== undefined) return looksSecret(name, value) ? [{ at, option: name, value }] : []
+    const before = args[at - 1]
+    const option = typeof before === 'string' ? /^--?([\w-]+)$/.exec(before)?.[1] : undefined
+    return !arg.startsWith('-') && looksSecret(option ?? '', arg) ? [{ at, option, value: arg }] : []
   })
 }
 
