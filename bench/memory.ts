@@ -40,6 +40,10 @@ const caller = async (): Promise<void> => {
 await Promise.all(Array.from({ length: 32 }, caller))
 const worn = { engine: residentMegabytes(engine.pid), helper: residentMegabytes(pid) }
 
+// Twice the time after which an engine that nobody calls tidies up, and a moment.
+await new Promise((resolve) => setTimeout(resolve, 62_000))
+const rested = residentMegabytes(engine.pid)
+
 const empty = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000); process.stdout.write("x")'], { stdio: ['ignore', 'pipe', 'ignore'] })
 await new Promise((resolve) => empty.stdout.once('data', resolve))
 const floor = residentMegabytes(empty.pid ?? 0)
@@ -52,4 +56,5 @@ printTable('Resident memory (MB)', ['', 'MB', 'ratio'], [
   ['engine with 1,000 tools, started', atStart, atStart / floor],
   ['engine with 1,000 tools, after 5 searches and 200 calls', used, used / floor],
   [`engine with 1,000 tools, after ${MANY_CALLS} calls`, worn.engine, worn.engine / floor],
+  ['engine with 1,000 tools, a minute later', rested, rested / floor],
 ])

@@ -36,6 +36,7 @@ import { type ToolChoice, toolChoices } from './gateway/tool-choices.ts'
 import { type WhyNotAnswer, type WhyNotRequest, whyNot } from './gateway/why-not.ts'
 import { type LearningControl, learningControl } from './learning-control.ts'
 import type { Clock, Platform } from './platform.ts'
+import { createQuietWatch } from './quiet-watch.ts'
 import { resolvedServers } from './resolved-servers.ts'
 import { type SecretControl, maskPlainSecrets, secretControl } from './secret-control.ts'
 import { configuredReranker } from './search/configured-rerank.ts'
@@ -81,6 +82,8 @@ export interface EngineParts {
   readonly helper: Pick<HelperPlace, 'command' | 'args'>
   /** Asks a person what a server wants to know in the middle of a call. A host that can ask nobody leaves it out, and servers know. */
   readonly elicit?: PoolParts['elicit']
+  /** The time to tidy up: told when for some `QUIET` ms nothing was called or searched, once after each time that something was. */
+  readonly onQuiet?: () => void
 }
 
 /** The proxy itself. One runs for each user; hosts give it doors. */
@@ -129,6 +132,8 @@ export interface Engine extends Omit<ServerEdits, keyof EntryControl>, EntryCont
 
 /** In ms. */
 const REFRESH_CHECK = 10 * 60 * 1000
+/** In ms. Whoever pauses between two questions comes back within it. */
+const QUIET = 30_000
 /** Whoever started the engine wants its first answers before it looks through the catalogue. */
 const WARM_UP_DELAY = 250
 
@@ -140,6 +145,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   const identity: Implementation = { name: 'tooltray', title: 'Tooltray', version }
   const startedAt = clock.now()
   const changes = createChangeFeed({ clock, statusOf: (server) => (config.state.servers.has(server) ? statusOf(server) : undefined), sessions: () => sessionReports() })
+  const quiet = createQuietWatch(clock, QUIET, () => parts.onQuiet?.())
   const storageProblems = new Map<string, TooltrayError>()
   const onStorageProblem = (problem: TooltrayError): void => {
     storageProblems.set(problem.message, problem)
@@ -251,6 +257,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       if (changes.watched()) changes.tell({ type: 'call-started', call: start })
     },
     onCall(call, detail) {
+      quiet.touch()
       history.add(call, detail)
       // What went well is told to those who watch; a line for each would cost more than the rest of the call.
       if (call.outcome !== 'ok') log.info({ ...call }, 'call')
@@ -289,6 +296,10 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     now: () => clock.now(),
   })
 
+  const search = (request: SearchRequest, caller?: string): Promise<SearchAnswer> => {
+    quiet.touch()
+    return linkedSearch.search(request, caller)
+  }
   const explain = (request: WhyNotRequest): WhyNotAnswer => whyNot({ directory, reports }, request)
 
   const readAgain = (server: string): Promise<void> => {
@@ -361,7 +372,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     mask,
     directory,
     executor,
-    search: (request, caller) => linkedSearch.search(request, caller),
+    search,
     reports,
     refresh: (server) => refresh(server),
     instructions: (profile) => instructionsFor(reports().filter(({ name }) => profile?.servers.has(name) !== false)),
@@ -404,7 +415,10 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   let cancelWarmUp = (): void => undefined
   const warmUpSoon = (): void => {
     cancelWarmUp()
-    cancelWarmUp = clock.after(WARM_UP_DELAY, () => void directory.warmUp())
+    cancelWarmUp = clock.after(WARM_UP_DELAY, () => {
+      void directory.warmUp()
+      quiet.touch()
+    })
   }
 
   const applyConfig = async (state: ConfigState): Promise<void> => {
@@ -449,7 +463,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     watch: (listener) => changes.watch(listener),
     serveMcp,
     tools: (server) => (server === undefined ? directory.all() : [...directory.toolsOf(serverNamed(server))]),
-    search: (request) => linkedSearch.search({ ...request, query: mask.text(request.query) }),
+    search: (request) => search({ ...request, query: mask.text(request.query) }),
     whyNot: (request) => mask.value(explain(request)),
     learning: learningControl(learning, mask, database.durable),
     cases: caseControl(openSearchCases(database.sql), explain, clock),
@@ -507,6 +521,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       closed = true
       cancelRefresh()
       cancelWarmUp()
+      quiet.close()
       signIns.close()
       config.close()
       await greeting.close()

@@ -11,6 +11,7 @@ import { type Doors, openDoors } from './doors.ts'
 import { takeEngineLock } from './engine-lock.ts'
 import { openLogFile } from './log-file.ts'
 import type { PageServer } from './page/server.ts'
+import { releaseMemory } from './release-memory.ts'
 
 export interface HostOptions {
   readonly platform: Platform
@@ -50,7 +51,7 @@ export async function runHost(options: HostOptions): Promise<void> {
     options.signal.addEventListener('abort', end, { once: true })
     log.info({ version, pid: process.pid, detached: options.detached }, 'engine starts')
     if (options.helper.copy !== undefined) await refreshHelper(options.helper, options.helper.copy, log)
-    engine = await startEngine({ paths, platform, clock: systemClock, version, log, helper: options.helper })
+    engine = await startEngine({ paths, platform, clock: systemClock, version, log, helper: options.helper, onQuiet: releaseMemory })
     restoreConsole = consoleToLog(log, engine.mask)
 
     let cancelIdle = (): void => undefined
