@@ -35,7 +35,7 @@ export const clientReport = z.object({
 
 const failedFile = z.object({ owner: z.string(), file: z.string(), code: z.string(), message: z.string(), hint: z.string().optional() })
 
-export const importItem = z.object({
+const importItem = z.object({
   key: z.string(),
   name: z.string(),
   clients: ids,

@@ -1,208 +1,13 @@
 import { type ContractRouterClient, eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { PLAIN_SETTINGS } from '../engine/config/settings-edits.ts'
+import { callDetail, callRecord, logLine } from './call-contract.ts'
 import { changePreview, changeReport, clientReport, clientRequest } from './client-contract.ts'
-import { FIELDS } from '../engine/search/weights.ts'
+import { caseOutcome, effect, learningExport, learningStatus, searchAnswer, searchCase, searchRequest, whyNotAnswer } from './search-contract.ts'
 import { bundleInput, bundleSource, entryPreview, registryChoice, registryDetails, registryPage, shownBundle, sourceAddition, sourceInput } from './source-contract.ts'
-
-const problem = z.object({ code: z.string(), message: z.string(), hint: z.string().optional() })
-
-const connectionState = z.enum(['disabled', 'disconnected', 'connecting', 'connected', 'active', 'idle', 'needs-sign-in', 'failed'])
-
-/** How the sign-in at a remote server stands. Times are ms since 1970. */
-export const signInState = z.discriminatedUnion('name', [
-  /** `offer`: another program has a sign-in for it that could be taken over. */
-  z.object({ name: z.literal('signed-out'), problem: problem.optional(), offer: z.literal('mcp-remote').optional() }),
-  z.object({ name: z.literal('signing-in'), since: z.number(), until: z.number() }),
-  /** `until`: when the token must have been renewed. `wants`: rights that a refused call lacked. */
-  z.object({ name: z.literal('signed-in'), until: z.number().optional(), wants: z.string().optional() }),
-  z.object({ name: z.literal('refused'), problem }),
-])
-
-/** Where secrets are kept. */
-export const secretPlace = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('keychain') }),
-  z.object({ kind: z.literal('file'), file: z.string(), reason: z.string() }),
-  z.object({ kind: z.literal('locked'), reason: z.string() }),
-  /** No secret was wanted yet. */
-  z.object({ kind: z.literal('unknown') }),
-])
-
-/** How one server stands. */
-export const serverStatus = z.object({
-  name: z.string(),
-  state: connectionState,
-  /** How many tools it offers, from the last list that was read. */
-  tools: z.number(),
-  transport: z.enum(['stdio', 'http', 'sse']),
-  /** The command line or the address, as configured: placeholders stay placeholders. */
-  target: z.string(),
-  /** Since when the state holds, ms since 1970. */
-  since: z.number(),
-  /** When the list of tools was last read, ms since 1970. */
-  refreshedAt: z.number().optional(),
-  refreshing: z.boolean(),
-  /** Calls under way. */
-  inFlight: z.number(),
-  error: problem.optional(),
-  /** When a failed server may be tried again, ms since 1970. */
-  retryAt: z.number().optional(),
-  signIn: signInState.optional(),
-  dropped: z.array(z.object({ name: z.string(), reason: z.string() })).optional(),
-  /** What the server says of itself, while connected. */
-  peer: z.object({ name: z.string().optional(), version: z.string().optional(), protocolVersion: z.string().optional(), pid: z.number().optional() }).optional(),
-})
-
-export const sessionStatus = z.object({
-  id: z.string(),
-  client: z.object({ name: z.string(), version: z.string().optional() }),
-  protocolVersion: z.string().optional(),
-  attachedAt: z.number(),
-  profile: z.string().optional(),
-  calls: z.number(),
-  /** Characters of what it was told about tools: answers to searches and descriptions. */
-  charactersRead: z.number(),
-})
-
-/** What stands in servers.json and cannot be used, with the place. */
-const configProblem = z.object({ server: z.string().optional(), message: z.string(), line: z.number().optional(), column: z.number().optional() })
-
-export const engineStatus = z.object({
-  engine: z.object({ pid: z.number(), version: z.string(), startedAt: z.number(), paused: z.boolean() }),
-  config: z.object({
-    file: z.string(),
-    profiles: z.array(z.object({ name: z.string(), servers: z.array(z.string()) })),
-    /** The profile in force; not set: all servers. */
-    profile: z.string().optional(),
-    error: problem.optional(),
-    problems: z.array(configProblem),
-  }),
-  servers: z.array(serverStatus),
-  sessions: z.array(sessionStatus),
-  secrets: secretPlace,
-  /** What the engine itself cannot do as it should, e.g. write to the disk. */
-  problems: z.array(problem),
-})
-
-const effect = z.enum(['read', 'write', 'destructive'])
-
-const field = z.enum(FIELDS)
-const wordScore = z.object({ word: z.string(), score: z.number() })
-
-/** Why a tool has its score: the sum of `words` and `learned`, times all `factors`. */
-export const explanation = z.object({
-  words: z.array(
-    wordScore.extend({ term: z.string(), kind: z.enum(['exact', 'alias', 'hint', 'prefix', 'typo', 'compound']), fields: z.array(field) }),
-  ),
-  /** Words of the query that the tool does not answer. */
-  missing: z.array(z.string()),
-  /** Words of past searches that led to this tool. */
-  learned: z.array(wordScore),
-  factors: z.object({
-    query: z.number(),
-    name: z.number(),
-    phrase: z.number(),
-    serverName: z.number(),
-    clause: z.number(),
-    twin: z.number(),
-  }),
-  score: z.number(),
-  explored: z.boolean().optional(),
-})
-
-export const foundTool = z.object({
-  name: z.string(),
-  server: z.string(),
-  description: z.string(),
-  signature: z.string(),
-  effect,
-  score: z.number(),
-  /** Moved up to learn whether it is better: the order is not by score alone. */
-  explored: z.boolean().optional(),
-  explanation: explanation.optional(),
-})
-
-const searchRequest = z.object({ query: z.string(), limit: z.number().int().optional(), server: z.string().optional() })
-
-export const searchAnswer = z.object({
-  search_id: z.string(),
-  hits: z.array(foundTool),
-  unavailable: z.array(z.object({ name: z.string(), state: connectionState, reason: z.string() })),
-  searched: z.number(),
-  /** Whether the order is that of the configured model; not set where none is. */
-  reranked: z.boolean().optional(),
-  rerank_problem: problem.optional(),
-})
-
-/** Why a search shows a tool or does not. `rank` counts from 1, before a model or exploration change the order. */
-export const whyNotAnswer = z.object({
-  tool: z.string(),
-  server: z.string(),
-  reason: z.enum(['found', 'beyond-limit', 'no-match', 'not-allowed', 'other-server', 'server-disabled', 'not-read']),
-  message: z.string(),
-  rank: z.number().optional(),
-  score: z.number().optional(),
-  explanation: explanation.optional(),
-})
-
-export const learningStatus = z.object({
-  enabled: z.boolean(),
-  /** Whether queries are kept as typed, beside the stems of words that ranking needs. */
-  keepsQueries: z.boolean(),
-  tools: z.number(),
-  words: z.number(),
-  queries: z.number(),
-  /** False when the database cannot be written: everything then ends with the engine. */
-  durable: z.boolean(),
-})
-
-const toolRow = z.object({ server: z.string(), tool: z.string() })
-
-/** All that was learned. Times are ms since 1970. */
-const learningExport = z.object({
-  words: z.array(toolRow.extend({ stem: z.string(), amount: z.number(), at: z.number() })),
-  uses: z.array(toolRow.extend({ offered: z.number(), called: z.number() })),
-  queries: z.array(toolRow.extend({ query: z.string(), times: z.number(), at: z.number() })),
-})
+import { engineEvent, engineStatus, secretPlace, serverStatus } from './status-contract.ts'
 
 const offeredTool = z.object({ name: z.string(), server: z.string(), effect, description: z.string(), signature: z.string() })
-
-const callStart = z.object({
-  /** Names the call here and in the engine's log. */
-  id: z.string(),
-  caller: z.string(),
-  /** The name of the client that asked. */
-  client: z.string(),
-  server: z.string(),
-  tool: z.string(),
-  at: z.number(),
-})
-
-const callRecord = callStart.extend({
-  milliseconds: z.number(),
-  outcome: z.enum(['ok', 'tool-error', 'error', 'cancelled']),
-  /** About how large the result is. */
-  characters: z.number(),
-  error: z.string().optional(),
-})
-
-const settingKey = z.enum(PLAIN_SETTINGS)
-
-const logLine = z.object({ at: z.number(), text: z.string() })
-
-/** A call with what it carried. Kept in memory only, and only the latest. */
-const callDetail = z.object({
-  call: callRecord,
-  /** Not set where it had to make room for later calls. */
-  detail: z.object({ arguments: z.unknown(), result: z.record(z.string(), z.unknown()).optional(), message: z.string().optional(), tooLarge: z.literal(true).optional() }).optional(),
-  /** What the server wrote to stderr meanwhile. */
-  stderr: z.array(logLine),
-})
-
-const searchCase = z.object({ query: z.string().trim().min(1).max(500), tool: z.string().min(1), within: z.number().int().min(1).max(50) })
-
-/** A search kept as a test, and how it stands now. */
-const caseOutcome = searchCase.extend({ at: z.number(), passes: z.boolean(), rank: z.number().optional(), reason: z.string().optional() })
 
 /** A tool of a server by the server's own name, whether or not it is offered. */
 const toolChoice = z.object({ name: z.string(), shownAs: z.string().optional(), qualifiedName: z.string().optional(), offered: z.boolean(), effect, description: z.string(), signature: z.string() })
@@ -210,20 +15,7 @@ const toolChoice = z.object({ name: z.string(), shownAs: z.string().optional(), 
 /** What came of trying a server out: ms until its tools were read, and their names. */
 const trial = z.object({ milliseconds: z.number(), tools: z.array(z.string()), name: z.string().optional(), version: z.string().optional(), protocolVersion: z.string().optional() })
 
-/** One thing that happened. The stream begins with `status`; what follows are the changes to it. */
-export const engineEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('status'), status: engineStatus }),
-  z.object({ type: z.literal('server'), server: serverStatus }),
-  z.object({ type: z.literal('server-removed'), name: z.string() }),
-  z.object({ type: z.literal('sessions'), sessions: z.array(sessionStatus) }),
-  z.object({ type: z.literal('config'), config: engineStatus.shape.config }),
-  z.object({ type: z.literal('paused'), paused: z.boolean() }),
-  z.object({ type: z.literal('call-started'), call: callStart }),
-  z.object({ type: z.literal('secrets'), place: secretPlace }),
-  z.object({ type: z.literal('call'), call: callRecord }),
-  /** There is more in a server's log of stderr. */
-  z.object({ type: z.literal('log'), name: z.string() }),
-])
+const settingKey = z.enum(PLAIN_SETTINGS)
 
 const record = z.record(z.string(), z.unknown())
 const named = z.object({ name: z.string() })
@@ -240,12 +32,12 @@ const setUpPlan = z.object({
   missing: z.array(z.string()),
 })
 
+const raw = oc.errors({ FAILED: { status: 500, data: z.object({ code: z.string(), hint: z.string().optional(), details: record.optional() }) } })
+
 /**
  * Everything that a window, a page or the command line can ask of the engine. Inputs are checked before they reach it.
  * Errors carry the stable code of `TooltrayError` in `data.code`, and its hint.
  */
-const raw = oc.errors({ FAILED: { status: 500, data: z.object({ code: z.string(), hint: z.string().optional(), details: record.optional() }) } })
-
 export const contract = {
   status: raw.output(engineStatus),
   watch: raw.output(eventIterator(engineEvent)),
@@ -384,26 +176,12 @@ export const contract = {
 /** The control API as its users call it. Errors are `ORPCError` with `data.code` and `data.hint`. */
 export type ControlClient = ContractRouterClient<typeof contract>
 
-export type ServerStatus = z.infer<typeof serverStatus>
-export type SessionStatus = z.infer<typeof sessionStatus>
-export type EngineStatus = z.infer<typeof engineStatus>
-export type EngineEvent = z.infer<typeof engineEvent>
-export type FoundTool = z.infer<typeof foundTool>
-export type Explanation = z.infer<typeof explanation>
-export type WhyNotAnswer = z.infer<typeof whyNotAnswer>
-export type LearningStatus = z.infer<typeof learningStatus>
-export type CallStart = z.infer<typeof callStart>
-export type CallRecord = z.infer<typeof callRecord>
-export type SearchAnswer = z.infer<typeof searchAnswer>
 export type OfferedTool = z.infer<typeof offeredTool>
 export type SetUpPlan = z.infer<typeof setUpPlan>
-export type CallDetail = z.infer<typeof callDetail>
-export type CaseOutcome = z.infer<typeof caseOutcome>
 export type ToolChoice = z.infer<typeof toolChoice>
 export type Trial = z.infer<typeof trial>
-export type ConnectionState = z.infer<typeof connectionState>
-export type SignInState = z.infer<typeof signInState>
-export type SecretPlace = z.infer<typeof secretPlace>
-export type Problem = z.infer<typeof problem>
 export type { BundleShown, EntryForm, EntryPreviewed, FormFieldShown, RegistryDetails, RegistryPage } from './source-contract.ts'
 export type { ChangePreview, ChangeReport, ClientReport, ClientRequest, ImportItem } from './client-contract.ts'
+export type { CallDetail, CallRecord, CallStart } from './call-contract.ts'
+export type { CaseOutcome, Explanation, FoundTool, LearningStatus, SearchAnswer, WhyNotAnswer } from './search-contract.ts'
+export type { ConnectionState, EngineEvent, EngineStatus, Problem, SecretPlace, ServerStatus, SessionStatus, SignInState } from './status-contract.ts'
