@@ -11,7 +11,12 @@ export function readableAnswers(fetch: FetchLike): FetchLike {
     const response = await fetch(url, init)
     const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
     if (!response.ok || response.body === null) return response
-    if (type === 'application/json') return replaced(response, mended(await response.text()))
+    if (type === 'application/json') {
+      const { text, value } = mended(await response.text())
+      const answer = replaced(response, text)
+      // It is read already: a result of many megabytes should not be parsed twice.
+      return value === undefined ? answer : Object.defineProperty(answer, 'json', { value: async () => value })
+    }
     if (type === 'text/event-stream') return replaced(response, response.body.pipeThrough(new TextDecoderStream()).pipeThrough(lineByLine(mendedEvent)).pipeThrough(new TextEncoderStream()))
     return response
   }
@@ -27,22 +32,24 @@ function replaced(response: Response, body: string | ReadableStream<Uint8Array>)
 function mendedEvent(line: string): string {
   if (!line.startsWith('data:')) return line
   const text = line.slice('data:'.length).trimStart()
-  const readableText = mended(text)
+  const { text: readableText } = mended(text)
   return readableText === text ? line : `data: ${readableText}`
 }
 
-function mended(text: string): string {
+/** The text of an answer as it can be read, and what it says; that is undefined for what is no JSON. */
+function mended(text: string): { readonly text: string; readonly value: unknown } {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     // Whoever expects JSON here will say so.
-    return text
+    return { text, value: undefined }
   }
   const messages: unknown[] = Array.isArray(value) ? value : [value]
   const readableOnes = messages.map(mendedMessage)
-  if (readableOnes.every((message, at) => message === messages[at])) return text
-  return JSON.stringify(Array.isArray(value) ? readableOnes : readableOnes[0])
+  if (readableOnes.every((message, at) => message === messages[at])) return { text, value }
+  const readableValue = Array.isArray(value) ? readableOnes : readableOnes[0]
+  return { text: JSON.stringify(readableValue), value: readableValue }
 }
 
 function mendedMessage(value: unknown): unknown {
