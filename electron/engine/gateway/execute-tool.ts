@@ -101,17 +101,7 @@ export function createExecutor(parts: {
     return findTool(parts.directory, name)
   }
 
-  const recordOf = (start: CallStart, outcome: CallRecord['outcome'], characters: number): CallRecord => ({
-    id: start.id,
-    caller: start.caller,
-    client: start.client,
-    server: start.server,
-    tool: start.tool,
-    at: start.at,
-    milliseconds: parts.now() - start.at,
-    outcome,
-    characters,
-  })
+  const recordOf = (start: CallStart, outcome: CallRecord['outcome'], characters: number): CallRecord => ({ ...start, milliseconds: parts.now() - start.at, outcome, characters })
 
   return {
     async execute(request, context) {
