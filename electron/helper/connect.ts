@@ -12,21 +12,30 @@ import type { StartedHost } from './start-host.ts'
 const FIRST_TRIES_EVERY = 30
 const LATER_TRIES_EVERY = 1_000
 const PATIENCE = 30_000
+/** A host that was started and has not opened yet. Times are ms since 1970; `since`: when the first of them was started. */
+interface Attempt {
+  readonly host: StartedHost
+  readonly startedAt: number
+  readonly since: number
+}
+
 /** An engine that leaves sooner than this after it came is not run after at full speed. */
 const SHORT_STAY = 1_000
 
 /**
  * `tooltray connect`: the program that an AI client starts. Relays its conversation to the engine, starting the engine when there is
  * none, until the client closes its stdin. Resolves then; the caller exits.
+ *
+ * @param parts.patience how long an engine may take to come, and how long none is started after one that did not, in ms.
  */
-export async function connect(parts: { profile?: string | undefined; paths: Paths; platform: Platform; version: string; script: string; input: Readable; output: Writable }): Promise<void> {
-  const { paths, platform, version, input, output } = parts
+export async function connect(parts: { profile?: string | undefined; paths: Paths; platform: Platform; version: string; script: string; input: Readable; output: Writable; patience?: number }): Promise<void> {
+  const { paths, platform, version, input, output, patience = PATIENCE } = parts
   let door: Door | undefined
   let done = false
   let wake = (): void => undefined
 
   const toClient = (lines: Buffer): void => {
-    if (output.write(lines) || door === undefined) return
+    if (output.write(lines) || door === undefined || door.socket.isPaused()) return
     // The client reads slowly: so do we.
     const { socket } = door
     socket.pause()
@@ -42,15 +51,15 @@ export async function connect(parts: { profile?: string | undefined; paths: Path
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
     relay.attach({
       write(lines) {
-        if (socket.write(lines)) return
+        if (socket.write(lines) || input.isPaused()) return
         input.pause()
         socket.once('drain', () => input.resume())
-        socket.once('close', () => input.resume())
       },
     })
     opened.read(relay.fromEngine)
     return closed.then(() => {
       door = undefined
+      input.resume()
       relay.detach()
     })
   }
@@ -66,32 +75,43 @@ export async function connect(parts: { profile?: string | undefined; paths: Path
   }
 
   /**
-   * Knocks until somebody opens. Starts a host when nobody is there, and again when that one did not come up; but once an engine has
-   * ended, only when the client wants something: a person who quits Tooltray does not want it back at once.
+   * Knocks until somebody opens. Starts a host when nobody is there, but once an engine has ended or did not come up only when the client
+   * wants something: a person who quits Tooltray does not want it back at once.
    */
   const reach = async (first: boolean): Promise<Door | undefined> => {
-    let startedAt: number | undefined
-    let host: StartedHost | undefined
+    let attempt: Attempt | undefined
+    let asked = first
+    /** After a start that led nowhere the client is told so until then, and nothing is started; ms since 1970. */
+    let restingUntil = 0
     while (!done) {
       try {
         const opened = await knock(paths.socket, 'mcp', `tooltray-connect/${version}`, parts.profile)
         if (!('error' in opened.welcome)) return opened
         opened.socket.destroy()
         relay.giveUp(opened.welcome.error.message)
+        attempt = undefined
       } catch (error) {
+        const now = Date.now()
         if (!isNobodyThere(error)) relay.giveUp(unusable(error))
-        else if ((first || relay.wanting) && (startedAt === undefined || Date.now() - startedAt > PATIENCE)) {
-          startedAt = Date.now()
-          host = await start()
+        else if (attempt === undefined) {
+          if (now >= restingUntil) relay.hope()
+          if (now >= restingUntil && (asked || relay.wanting)) attempt = { host: await start(), startedAt: now, since: now }
+          asked = false
+        } else {
+          const failure = attempt.host.failure() ?? (now - attempt.since > patience ? `The Tooltray engine did not start. Its messages are in ${paths.logDir}.` : undefined)
+          if (failure !== undefined) {
+            relay.giveUp(failure)
+            attempt = undefined
+            restingUntil = now + patience
+          } else if (attempt.host.gaveWay() && now - attempt.startedAt > LATER_TRIES_EVERY) {
+            // The engine that was there when it came has ended meanwhile.
+            attempt = { ...attempt, host: await start(), startedAt: now }
+          }
         }
       }
-      const waited = startedAt === undefined ? 0 : Date.now() - startedAt
-      if (waited > PATIENCE) relay.giveUp(`The Tooltray engine did not start. Its messages are in ${paths.logDir}.`)
-      const failure = host?.failure()
-      if (failure !== undefined) relay.giveUp(failure)
-      const coming = startedAt !== undefined && waited <= PATIENCE && failure === undefined
+      const pause = attempt === undefined ? LATER_TRIES_EVERY : FIRST_TRIES_EVERY
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, coming ? FIRST_TRIES_EVERY : LATER_TRIES_EVERY)
+        const timer = setTimeout(resolve, pause)
         wake = () => {
           clearTimeout(timer)
           resolve()

@@ -72,6 +72,33 @@ describe('relay', () => {
     expect(client).toEqual([{ jsonrpc: '2.0', id: 5, result: { content: [] } }])
   })
 
+  it('passes the whole handshake of a client that does not wait for answers', () => {
+    const { ask, attach, relay, engine } = relayed(null)
+    ask(initialize)
+    ask({ method: 'notifications/initialized' })
+    ask({ id: 5, method: 'tools/call', params: { name: 'x' } })
+    attach()
+    expect(engine.map((message) => message.method)).toEqual(['initialize', 'notifications/initialized', 'tools/call'])
+    // That engine goes before it has answered anything.
+    relay.detach()
+    attach()
+    expect(engine.map((message) => message.method)).toEqual(['initialize', 'notifications/initialized'])
+  })
+
+  it('refuses what comes while no engine can be had, and lets it wait again once there is hope', () => {
+    const { ask, attach, relay, client, engine } = relayed(null)
+    relay.giveUp('No engine.')
+    ask({ id: 1, method: 'tools/call', params: { name: 'x' } })
+    expect(client).toMatchObject([{ id: 1, error: { data: { code: 'engine_unreachable' } } }])
+    expect(relay.wanting).toBe(false)
+    relay.hope()
+    ask({ id: 2, method: 'tools/call', params: { name: 'x' } })
+    expect(relay.wanting).toBe(true)
+    attach()
+    expect(engine).toMatchObject([{ id: 2 }])
+    expect(client).toHaveLength(1)
+  })
+
   it('fails the calls under way when the engine goes, with a clear error, and never sends them again', () => {
     const { ask, attach, answer, relay, client, engine } = relayed()
     attach()

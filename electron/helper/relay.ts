@@ -25,8 +25,10 @@ export interface Relay {
   detach(): void
   /** Whether the client waits for something that only an engine can answer. */
   readonly wanting: boolean
-  /** No engine can be had: what waits is answered with an error, and what comes next too, until an engine attaches. */
+  /** No engine can be had: what waits is answered with an error, and what comes next too, until an engine attaches or may come. */
   giveUp(reason: string): void
+  /** An engine may come again: what the client asks from now on waits for it. */
+  hope(): void
 }
 
 /** A message of the client that no engine has got yet, and its bytes. */
@@ -163,6 +165,8 @@ export function createRelay(toClient: (lines: Buffer) => void, greeting: () => G
     for (const { call, line } of waiting.splice(0)) {
       note(call)
       link?.write(line)
+      // A client that does not wait for the answer has said this too early for anybody to hear.
+      if (call.id !== undefined && call.id === initialize?.id && initialized !== undefined) link?.write(encode(initialized))
     }
   }
 
@@ -212,6 +216,7 @@ export function createRelay(toClient: (lines: Buffer) => void, greeting: () => G
       refusal = reason
       for (const { call } of waiting.splice(0)) if (isRequest(call)) fail(call.id, 'engine_unreachable', reason)
     },
+    hope: () => void (refusal = undefined),
   }
 }
 

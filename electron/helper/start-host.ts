@@ -47,6 +47,8 @@ export function installedApp(file: string, exists: (path: string) => boolean): s
 export interface StartedHost {
   /** Why it ended without holding an engine, as a sentence; undefined while it may still come up, or gave way to another host. */
   failure(): string | undefined
+  /** It gave way to another host, which may be about to end. */
+  gaveWay(): boolean
 }
 
 /** What a host exits with when another one has the engine already (`exitCodes.engine`). */
@@ -55,6 +57,7 @@ const GAVE_WAY = 6
 /** Starts a host that lives on when this program ends. What it prints goes to `serve.log`. Does not wait for it. */
 export function startHost(plan: HostPlan, paths: Paths): StartedHost {
   let failure: string | undefined
+  let gaveWay = false
   const hint = 'See why with: tooltray serve'
   let log: number
   try {
@@ -63,14 +66,15 @@ export function startHost(plan: HostPlan, paths: Paths): StartedHost {
   } catch (error) {
     if (systemCodeOf(error) === undefined) throw error
     failure = `The Tooltray engine cannot be used: ${messageOf(error)}. Make its folder writable, or choose another with TOOLTRAY_HOME.`
-    return { failure: () => failure }
+    return { failure: () => failure, gaveWay: () => false }
   }
   const child = spawn(plan.command, [...plan.args], { detached: true, stdio: ['ignore', log, log], windowsHide: true, cwd: paths.logDir })
   closeSync(log)
   child.on('error', (error) => (failure = `The engine could not be started: ${error.message}. ${hint}`))
   child.on('exit', (code) => {
+    gaveWay = code === GAVE_WAY
     if (code !== 0 && code !== GAVE_WAY) failure = `The engine ended at its start (exit code ${code ?? 'unknown'}). ${hint}`
   })
   child.unref()
-  return { failure: () => failure }
+  return { failure: () => failure, gaveWay: () => gaveWay }
 }
