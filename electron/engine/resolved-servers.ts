@@ -37,7 +37,9 @@ export function resolvedServers(parts: {
   const config: ResolvedServers['config'] = async (server, entry) => {
     const { config: resolved, secrets } = await expandVariables(server, entry, { env: platform.env, home: platform.home, secret })
     secrets.forEach((value) => mask.add(value))
-    if (resolved.transport !== 'stdio') urls.set(server, normalServerUrl(resolved.url))
+    // What is only tried out under a server's name is not that server.
+    const known = parts.servers().get(server)
+    if (resolved.transport !== 'stdio' && known !== undefined && known.transport !== 'stdio' && entry.transport !== 'stdio' && known.url === entry.url) urls.set(server, normalServerUrl(resolved.url))
     return resolved
   }
   const lastKnown: ResolvedServers['lastKnown'] = (server, entry) => {

@@ -25,6 +25,8 @@ describe('exportSetUp', () => {
     expect(file.servers['git hub']).toEqual({ command: 'npx', args: ['-y', 'thing', '--api-key', '${secret:git-hub.api-key}'], env: { GITHUB_TOKEN: '${secret:git-hub.GITHUB_TOKEN}', LEVEL: 'debug' } })
     expect(file.servers.notes).toMatchObject({ headers: { Authorization: 'Bearer ${secret:notes.Authorization}' }, 'x-note': 1 })
     expect(file.secrets).toEqual(['git-hub.GITHUB_TOKEN', 'git-hub.api-key', 'notes.Authorization', 'notes.password', 'plain'])
+    const withModel = exportSetUp('{ "settings": { "rerank": { "provider": "openai", "apiKey": "sk-planted-planted-1" } } }')
+    expect([withModel.settings, withModel.secrets]).toEqual([{ rerank: { provider: 'openai', apiKey: '${secret:rerank.apiKey}' } }, ['rerank.apiKey']])
     expect([file.profiles, file.settings]).toEqual([{ work: ['git hub'] }, { idle: '5m' }])
   })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TooltrayError, messageOf } from '../errors.ts'
+import { isObject } from '../is-object.ts'
 import { secretReferences, withoutSecrets } from '../secrets/entry-secrets.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from './jsonc-document.ts'
@@ -50,7 +51,8 @@ export function exportSetUp(text: string): SetUpFile {
     const node = memberOf(root, name)
     return node === undefined ? {} : (valueOfNode(node) as Record<string, unknown>)
   }
-  return setUp.parse({ tooltray: FORM, servers, profiles: section('profiles'), settings: section('settings'), secrets: referencesIn(servers) })
+  const settings = withoutModelKey(section('settings'))
+  return setUp.parse({ tooltray: FORM, servers, profiles: section('profiles'), settings, secrets: referencesIn([servers, settings]) })
 }
 
 /** Reads an exported set-up. Throws `config_invalid` with what is wrong. */
@@ -104,6 +106,13 @@ export function withSetUp(text: string, file: SetUpFile, replace: boolean): stri
 
 function withReferences(server: string, entry: unknown): Record<string, unknown> {
   return withoutSecrets(server, entry as Record<string, unknown>, new Set()).entry
+}
+
+/** The key of the model that orders search results, if one is written out. */
+function withoutModelKey(settings: Record<string, unknown>): Record<string, unknown> {
+  const { rerank } = settings
+  if (!isObject(rerank) || typeof rerank.apiKey !== 'string' || rerank.apiKey.includes('${')) return settings
+  return { ...settings, rerank: { ...rerank, apiKey: '${secret:rerank.apiKey}' } }
 }
 
 function referencesIn(servers: unknown): string[] {

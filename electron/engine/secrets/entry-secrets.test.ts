@@ -38,6 +38,12 @@ describe('withoutSecrets', () => {
     })
   })
 
+  it('finds the secret of an app that was registered by hand', () => {
+    const { entry, secrets } = withoutSecrets('web', { url: 'https://x.test', oauth: { clientId: 'app', clientSecret: 'planted-6' } }, none)
+    expect(entry).toEqual({ url: 'https://x.test', oauth: { clientId: 'app', clientSecret: '${secret:web.client-secret}' } })
+    expect(secrets).toEqual([{ where: 'oauth.clientSecret', name: 'web.client-secret', value: 'planted-6' }])
+  })
+
   it('takes no name that the entry itself refers to', () => {
     expect(withoutSecrets('db', { args: ['--key', '${secret:db.key}', '--key', 'planted-1', '--key', 'planted-2'] }, none).entry).toEqual({
       args: ['--key', '${secret:db.key}', '--key', '${secret:db.key-2}', '--key', '${secret:db.key-3}'],

@@ -1,3 +1,4 @@
+import { isObject } from '../is-object.ts'
 import { looksSecret, secretArguments } from './looks-secret.ts'
 
 /** A value of an entry that belongs into the keychain. */
@@ -41,7 +42,7 @@ export function withoutSecrets(server: string, entry: Readonly<Record<string, un
     if (typeof texts !== 'object' || texts === null || Array.isArray(texts)) return {}
     return { [key]: Object.fromEntries(Object.entries(texts).map(([label, text]: [string, unknown]) => [label, typeof text === 'string' ? keepText(`${key}.${label}`, label, text) : text])) }
   }
-  const { args, bearer } = entry
+  const { args, bearer, oauth } = entry
   const keepArguments = (words: readonly unknown[]): unknown[] => {
     const kept = [...words]
     for (const { at, option, value } of secretArguments(words)) {
@@ -65,9 +66,15 @@ export function withoutSecrets(server: string, entry: Readonly<Record<string, un
     ...keepTexts('headers'),
     ...(Array.isArray(args) ? { args: keepArguments(args) } : {}),
     ...ADDRESSES.reduce((all, key) => ({ ...all, ...keepInAddress(key) }), {}),
-    ...(typeof bearer === 'string' && bearer.trim() !== '' && !bearer.includes('${') ? { bearer: keep('bearer', 'bearer', bearer) } : {}),
+    ...(isObject(oauth) && typeof oauth.clientSecret === 'string' && isPlain(oauth.clientSecret) ? { oauth: { ...oauth, clientSecret: keep('oauth.clientSecret', 'client-secret', oauth.clientSecret) } } : {}),
+    ...(typeof bearer === 'string' && isPlain(bearer) ? { bearer: keep('bearer', 'bearer', bearer) } : {}),
   }
   return { entry: cleaned, secrets }
+}
+
+/** Whether a text that is a key by its place is written out. */
+function isPlain(text: string): boolean {
+  return text.trim() !== '' && !text.includes('${')
 }
 
 /** The names of secrets that a value refers to, however deep. */

@@ -32,4 +32,10 @@ it('finds keys among the arguments of a program', () => {
     { at: 4, option: 'token', value: 'abcdef2' },
     { at: 7, option: undefined, value: 'ghp_abcdefgh12345678' },
   ])
+  const docker = ['run', '-e', 'API_KEY=planted-1', '--env', 'LEVEL=low', 'image', '--header', 'Authorization: Bearer planted-2', '--header', 'X-Api-Key:planted-3', 'https://x.test/key:1', 'C:\\token', '--header', 'Authorization: Bearer ${K}']
+  expect(secretArguments(docker)).toEqual([
+    { at: 2, option: 'API_KEY', value: 'planted-1' },
+    { at: 7, option: 'Authorization', value: 'planted-2' },
+    { at: 9, option: 'X-Api-Key', value: 'planted-3' },
+  ])
 })

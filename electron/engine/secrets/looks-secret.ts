@@ -40,11 +40,12 @@ export interface SecretArgument {
   readonly value: string
 }
 
-/** The arguments of a command line that look like keys: `--api-key VALUE`, `--token=VALUE`, or a value of a known form. */
+/** The arguments of a command line that look like keys: `--api-key VALUE`, `--token=VALUE`, `-e KEY=VALUE`, a header, or a value of a known form. */
 export function secretArguments(args: readonly unknown[]): SecretArgument[] {
   return args.flatMap((arg, at) => {
     if (typeof arg !== 'string') return []
-    const [, name, value] = /^--?([\w-]+)=(.*)$/s.exec(arg) ?? []
+    // `--token=VALUE`, `API_KEY=VALUE` after `-e`, and `Authorization: Bearer VALUE` after `--header`.
+    const [, name, value] = /^(?:--?)?([\w-]+)=(.*)$/s.exec(arg) ?? /^([\w-]+):\s*(?:(?:Bearer|Basic|Token)\s+)?(?!\/)(.+)$/is.exec(arg) ?? []
     if (name !== undefined && value !== undefined) return looksSecret(name, value) ? [{ at, option: name, value }] : []
     const before = args[at - 1]
     const option = typeof before === 'string' ? /^--?([\w-]+)$/.exec(before)?.[1] : undefined
