@@ -34,6 +34,19 @@ describe('streamTransport', () => {
     expect(noise).toEqual(['Server listening', '{"half":', '42'])
   })
 
+  it('goes on after a message that its reader stumbled over', async () => {
+    const { input, transport, messages, errors } = await opened()
+    const { onmessage } = transport
+    transport.onmessage = (message) => {
+      if ('method' in message && message.method === 'odd') throw new Error('stumbled')
+      onmessage?.(message)
+    }
+    input.write('{"jsonrpc":"2.0","method":"odd"}\n{"jsonrpc":"2.0","method":"plain"}\n')
+    await new Promise(setImmediate)
+    expect(messages).toMatchObject([{ method: 'plain' }])
+    expect(errors.map(({ message }) => message)).toEqual(['stumbled'])
+  })
+
   it('fails only the request whose answer is too large', async () => {
     const { input, messages, errors } = await opened(100)
     input.write(`{"jsonrpc":"2.0","id":7,"result":{"x":"${'y'.repeat(200)}"}}\n{"jsonrpc":"2.0","id":8,"result":{}}\n`)

@@ -130,7 +130,13 @@ export function streamTransport(streams: {
   }
 
   const pass = (message: JSONRPCMessage): void => {
-    if (open) transport.onmessage?.(message)
+    if (!open) return
+    try {
+      transport.onmessage?.(message)
+    } catch (error) {
+      // A message that somebody stumbles over is one message less, and not the end of everybody's engine.
+      report(error)
+    }
   }
 
   const splitter = wholeLines(

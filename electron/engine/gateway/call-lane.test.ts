@@ -37,6 +37,19 @@ describe('callLane', () => {
     expect(sent).toEqual([{ jsonrpc: '2.0', id: 'two', result: { name: 'execute_tool', args: { a: 1 } } }])
   })
 
+  it('tells the caller of a result that cannot be written', async () => {
+    const { lane, transport, receive, sent, errors } = laneOver(async () => ({ content: [] }))
+    const { send } = transport
+    transport.send = async (message) => {
+      if ('result' in message) throw new RangeError('Maximum call stack size exceeded')
+      await send(message)
+    }
+    lane.open()
+    await receive(call(1))
+    expect(sent).toMatchObject([{ id: 1, error: { code: -32603, message: expect.stringContaining('cannot be written') as string } }])
+    expect(errors).toHaveLength(1)
+  })
+
   it.each([undefined, null, [], { name: 1 }, { name: 'x', _meta: 'text' }])('leaves odd parameters to the SDK: %j', async (params) => {
     const { lane, receive, toSdk } = laneOver(async () => ({}))
     lane.open()

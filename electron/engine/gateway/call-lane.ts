@@ -31,7 +31,11 @@ export function callLane(transport: Transport, answer: (call: LaneCall) => Promi
   const { onmessage, onclose } = transport
 
   const say = (message: JSONRPCMessage): void => {
-    transport.send(message).catch((error: unknown) => onError(error as Error))
+    transport.send(message).catch((error: unknown) => {
+      onError(error as Error)
+      // JSON of some thousand levels cannot be written; who called must hear of it.
+      if ('result' in message && error instanceof RangeError) say({ jsonrpc: '2.0', id: message.id, error: { code: ProtocolErrorCode.InternalError, message: `The result cannot be written: ${error.message}.` } })
+    })
   }
 
   const take = async (id: string | number, params: Record<string, unknown>): Promise<void> => {

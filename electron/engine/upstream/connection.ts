@@ -116,6 +116,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
   const open = async (): Promise<Live> => {
     // The process before must be gone: many servers lock a file.
     await closing
+    if (state.name !== 'connecting') throw refuse() ?? new TooltrayError('server_disconnected', `${server} was disconnected while it was starting.`, { hint: 'Try again.' })
     giveUpOpening = new AbortController()
     let opened: Live
     try {
@@ -186,7 +187,8 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
   ): Promise<Record<string, unknown>> => {
     const giveUp = new AbortController()
     const onAbort = (): void => giveUp.abort(signal?.reason)
-    signal?.addEventListener('abort', onAbort, { once: true })
+    if (signal?.aborted === true) onAbort()
+    else signal?.addEventListener('abort', onAbort, { once: true })
     const late = (): void => giveUp.abort(new SdkError(SdkErrorCode.RequestTimeout, 'Request timed out', { timeout }))
     let cancel = clock.after(timeout, late)
     const progressToken = to.progress.register((progress) => {
@@ -241,8 +243,8 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
       if (failure.connectionIsGone && live === current) {
         live = undefined
         dispatch(failure.signIn === undefined ? { type: 'lost', reason: failure.reason } : { type: 'sign-in-needed', reason: failure.signIn })
-        // Calls that went out at the same time get answers of their own.
-        if (failure.refused || failure.signIn !== undefined) leave(current)
+        // Calls that went out at the same time get answers of their own. A process whose streams have ended answers nothing any more.
+        if ((failure.refused || failure.signIn !== undefined) && current.pid() === undefined) leave(current)
         else closing = current.close()
       }
       if (failure.refused === true && mayRepeat) return await sendRequest(request, limits, false)

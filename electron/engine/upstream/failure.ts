@@ -73,6 +73,10 @@ export function callFailure(error: unknown, about: { server: string; timeout: nu
     ...(signIn === undefined ? {} : { signIn }),
   })
   const underWay = 'The call was under way: check what it did before you repeat it.'
+  // The transport's own: the connection had ended before the call could be sent.
+  if (error instanceof TooltrayError && error.code === 'server_disconnected') return { ...of(error.code, about.lost?.message ?? `${server} went away.`, 'The call was not sent.', true), refused: true }
+  // JSON of some thousand levels.
+  if (error instanceof RangeError) return of('arguments_invalid', `The arguments cannot be sent to ${server}: ${error.message}.`, 'Nest them less deeply.', false)
   // Our own, on the way to a token: nothing was sent.
   if (error instanceof TooltrayError) return of(error.code, error.message, error.hint, false)
   if (error instanceof InsufficientScopeError) {

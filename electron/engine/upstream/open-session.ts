@@ -138,7 +138,7 @@ async function attempt(parts: OpenParts, target: Target, opening: Opening, limit
     const era = client.getProtocolEra() ?? 'legacy'
     admitOddAnswers(transport, era)
     if (stdio === undefined) tellBrokenStreams(transport)
-    const endSubscription = era === 'modern' ? await subscribe(client, parts, listener) : undefined
+    const endSubscription = era === 'modern' ? await subscribe(client, parts, listener, limits.signal) : undefined
     const lane = stdio !== undefined && era === 'legacy' ? requestLane(stdio, parts.clock) : undefined
     return {
       client,
@@ -161,10 +161,13 @@ async function attempt(parts: OpenParts, target: Target, opening: Opening, limit
   }
 }
 
-/** In the modern era a change of the tool list is only told to those who subscribed. Gives what ends the subscription. */
-async function subscribe(client: Client, parts: OpenParts, listener: Listener): Promise<() => void> {
+/**
+ * In the modern era a change of the tool list is only told to those who subscribed. Gives what ends the subscription. A server that does
+ * not answer to it is used all the same, and asked again later.
+ */
+async function subscribe(client: Client, parts: OpenParts, listener: Listener, signal: AbortSignal): Promise<() => void> {
   if (client.getServerCapabilities()?.tools?.listChanged !== true) return () => undefined
-  return keepSubscribed(() => client.listen({ toolsListChanged: true }), {
+  return keepSubscribed(() => client.listen({ toolsListChanged: true }, { timeout: PROBE_TIMEOUT, signal }), {
     clock: parts.clock,
     onReopened: () => listener.onToolsChanged(),
     onProblem: (sentence) => parts.log.add(`[tooltray] ${sentence}`),

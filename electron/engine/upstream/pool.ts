@@ -62,6 +62,8 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
   let logLevel: string | undefined
 
   const unlisted = new Set<Connection>()
+  /** Servers that are ending, by their names: what comes in their place waits, because many servers lock a file. */
+  const leaving = new Map<string, Promise<unknown>>()
 
   const connect = (server: string, config: ServerConfig, events: ConnectionEvents, onStderr: () => void = () => undefined): Connection =>
     createConnection(
@@ -69,6 +71,7 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
         server,
         key: parts.keyOf(config),
         resolveTarget: async () => {
+          await leaving.get(server)
           if (config.transport === 'stdio') makeRoom(server)
           return parts.resolveTarget(server, config)
         },
@@ -118,7 +121,10 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
     if (entry === undefined) return
     entries.delete(server)
     entry.reaper.stop()
-    await entry.connection.setEnabled(false)
+    const ending = Promise.all([leaving.get(server), entry.connection.setEnabled(false)])
+    leaving.set(server, ending)
+    await ending
+    if (leaving.get(server) === ending) leaving.delete(server)
   }
 
   return {

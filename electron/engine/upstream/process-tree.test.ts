@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { processAlive } from '../../../e2e/process-alive.ts'
+import { manualClock } from '../manual-clock.ts'
 import { type Platform, systemClock, thisPlatform } from '../platform.ts'
 import { endPlan, endProcess, startProcess, treeAlive } from './process-tree.ts'
 import { createWatchdog, watchdogCommand } from './watchdog.ts'
@@ -32,6 +33,26 @@ describe('the end of a process', () => {
     await endProcess(child, thisPlatform(), systemClock, { stdin: 50, term: 50 })
     expect(processAlive(child.pid ?? 0)).toBe(false)
     await expect.poll(() => processAlive(grandchild)).toBe(false)
+  })
+
+  it('leaves alone what belongs to somebody else', async () => {
+    const child = node("process.on('SIGTERM', () => {}); process.stdin.on('end', () => {}).resume(); setInterval(() => {}, 1000); console.log(1)")
+    await once(child.stdout ?? child, 'data')
+    const notPermitted = vi.spyOn(process, 'kill').mockImplementation(() => {
+      throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' })
+    })
+    const clock = manualClock()
+    let resolved = false
+    const ending = endProcess(child, thisPlatform(), clock, { stdin: 50, term: 50 }).then(() => (resolved = true))
+    while (!resolved) {
+      clock.advance(1_000)
+      await new Promise(setImmediate)
+    }
+    await ending
+    expect(notPermitted).toHaveBeenCalled()
+    notPermitted.mockRestore()
+    expect(processAlive(child.pid ?? 0)).toBe(true)
+    child.kill('SIGKILL')
   })
 
   it('is gentle with a program that ends when its stdin does', async () => {

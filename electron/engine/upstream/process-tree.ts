@@ -16,7 +16,7 @@ export function endPlan(platform: Platform, pid: number, force: boolean): EndPla
   return { signal: force ? 'SIGKILL' : 'SIGTERM', target: -pid }
 }
 
-/** Tells the tree to end; a tree that is gone already is no error. */
+/** Tells the tree to end; no error is a tree that is gone already, or one of somebody else (`sudo`), which is not ours to end. */
 export function signalTree(platform: Platform, pid: number, force: boolean): void {
   const plan = endPlan(platform, pid, force)
   if ('command' in plan) {
@@ -26,7 +26,8 @@ export function signalTree(platform: Platform, pid: number, force: boolean): voi
   try {
     process.kill(plan.target, plan.signal)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ESRCH' && code !== 'EPERM') throw error
   }
 }
 
@@ -65,9 +66,13 @@ export interface Grace {
 
 export const DEFAULT_GRACE: Grace = { stdin: 2_000, term: 2_000 }
 
+/** A process that the hard signal reached is gone within this, in ms, on the slowest machine; one that it may not reach lives on. */
+const KILLED_WITHIN = 5_000
+
 /**
  * Ends a server: closes its stdin, waits, TERM to the whole group, waits, KILL (MCP specification, stdio shutdown).
- * Resolves when the process has exited; what is left of its group is killed then, so that no grandchild stays behind.
+ * Resolves when the process has exited; what is left of its group is killed then, so that no grandchild stays behind. A process of
+ * somebody else (`sudo`), which may be told nothing, is left alone at last.
  */
 export async function endProcess(child: ChildProcess, platform: Platform, clock: Clock, grace: Grace = DEFAULT_GRACE): Promise<void> {
   const { pid } = child
@@ -87,8 +92,10 @@ export async function endProcess(child: ChildProcess, platform: Platform, clock:
   child.stdin?.end()
   if (!(await within(grace.stdin))) {
     signalTree(platform, pid, false)
-    if (!(await within(grace.term))) signalTree(platform, pid, true)
+    if (!(await within(grace.term))) {
+      signalTree(platform, pid, true)
+      if (!(await within(KILLED_WITHIN))) return
+    }
   }
-  await exited
   if (treeAlive(platform, pid)) signalTree(platform, pid, true)
 }

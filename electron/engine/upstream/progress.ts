@@ -1,4 +1,5 @@
 import type { LoggingMessageNotificationParams, Progress, Transport } from '@modelcontextprotocol/client'
+import { isObject } from '../is-object.ts'
 
 /** Brings progress notifications of one session to the calls that they belong to. */
 export interface ProgressRouter {
@@ -19,7 +20,8 @@ export function routeProgress(transport: Transport, onLogMessage: (message: Logg
   const { onmessage } = transport
   transport.onmessage = (message, extra) => {
     const method = 'method' in message ? message.method : undefined
-    const { params = {} } = message as { params?: Record<string, unknown> }
+    const given = (message as { params?: unknown }).params
+    const params = isObject(given) ? given : {}
     if (method === 'notifications/progress') {
       const { progressToken, ...progress } = params
       listeners.get(String(progressToken))?.(progress as unknown as Progress)

@@ -36,6 +36,14 @@ describe('requestLane', () => {
     expect(sent[0]).toMatchObject({ jsonrpc: '2.0', ...call })
   })
 
+  it('takes ids that come back as text, as the SDK does', async () => {
+    const { lane, sent, receive, toSdk } = laneOver()
+    const answer = lane.request(call, limits)
+    receive({ id: String(sent[0]?.id), result: { content: [] } })
+    expect(await answer).toEqual({ content: [] })
+    expect(toSdk).toEqual([])
+  })
+
   it('leaves to the SDK what is not its own: requests, notifications and answers to other ids', () => {
     const { receive, toSdk } = laneOver()
     receive({ id: 0, result: {} })

@@ -73,11 +73,13 @@ export function requestLane(transport: Pick<StreamTransport, 'onmessage' | 'oncl
   })
 
   transport.onmessage = (message, extra) => {
-    if ('method' in message || typeof message.id !== 'number' || message.id <= FIRST_ID) return onmessage?.(message, extra)
-    const waiting = pending.get(message.id)
+    // Some servers send ids back as text; the SDK takes those, too.
+    const id = 'method' in message ? NaN : Number(message.id)
+    if (!(id > FIRST_ID)) return onmessage?.(message, extra)
+    const waiting = pending.get(id)
     // Without one it was given up: nobody reads the answer any more.
     if (waiting === undefined) return
-    settle(message.id, waiting)
+    settle(id, waiting)
     answered(waiting, message as Answer)
   }
   transport.onclose = () => {

@@ -67,12 +67,13 @@ export function stdioTransport(
     ending: () => ended,
     async start() {
       child = startProcess(platform, program)
+      // Listens for `error`, too: without a free file descriptor there is one, and no pipe.
+      const spawned = once(child, 'spawn').catch((error: unknown) => Promise.reject(startError(program, error)))
+      child.once('exit', onExit)
+      child.stderr?.on('data', log.push)
+      await spawned
       const { stdin, stdout, stderr } = child
       if (stdin === null || stdout === null || stderr === null) throw new TooltrayError('internal', 'A child process came without its pipes.')
-      stderr.on('data', log.push)
-      // Listened to from the first moment: a process can end before the lines below are reached.
-      child.once('exit', onExit)
-      await once(child, 'spawn').catch((error: unknown) => Promise.reject(startError(program, error)))
       child.on('error', (error) => transport.onerror?.(error))
       if (child.pid !== undefined) watchdog.add(child.pid)
       stream = streamTransport({

@@ -1,0 +1,122 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { callCanceller } from '../call-signal.ts'
+import { parseServersFile } from '../config/servers-file.ts'
+import { systemClock, thisPlatform } from '../platform.ts'
+import { type Pool, createPool } from './pool.ts'
+
+/**
+ * A server that writes down when it comes, is called and goes, and takes half a second to go. `mute`: of the stateless era, it never
+ * answers to a subscription.
+ */
+const SERVER = `
+  const [file, mute] = process.argv.slice(1)
+  const note = (what) => require('node:fs').appendFileSync(file, process.pid + ' ' + what + '\\n')
+  note('up')
+  process.on('exit', () => note('down'))
+  setInterval(() => {}, 1000)
+  const say = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n')
+  const serverInfo = { name: 'slow', version: '1' }
+  require('node:readline').createInterface({ input: process.stdin })
+    .on('line', (line) => {
+      const { id, method } = JSON.parse(line)
+      if (method === 'server/discover' && mute) say({ id, result: { supportedVersions: ['2026-07-28'], capabilities: { tools: { listChanged: true } }, serverInfo, _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo }, resultType: 'complete', ttlMs: 0, cacheScope: 'private' } })
+      else if (method === 'server/discover') say({ id, error: { code: -32601, message: 'Method not found' } })
+      else if (method === 'initialize') say({ id, result: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo } })
+      else if (method === 'tools/call') { note('called'); say({ id, result: { content: [], resultType: 'complete' } }) }
+    })
+    .on('close', () => setTimeout(() => process.exit(), 500))`
+
+const CALL = { method: 'tools/call', params: { name: 'pay', arguments: {} } }
+
+let folder: string
+let pool: Pool
+const notes = (): string[] => readFileSync(join(folder, 'notes'), 'utf8').trim().split('\n').filter(Boolean)
+const said = (): (string | undefined)[] => notes().map((line) => line.split(' ')[1])
+const entry = (more: Record<string, unknown> = {}, ...args: string[]) =>
+  parseServersFile(JSON.stringify({ mcpServers: { s: { command: process.execPath, args: ['-e', SERVER, join(folder, 'notes'), ...args], idle: 'never', ...more } } })).servers
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tooltray-connection-'))
+  appendFileSync(join(folder, 'notes'), '')
+  pool = createPool(
+    {
+      platform: thisPlatform(),
+      clock: systemClock,
+      eras: { recall: () => undefined, remember: () => undefined, forget: () => undefined },
+      identity: { name: 'test', version: '1' },
+      resolveTarget: async (_server, config) => {
+        if (config.transport !== 'stdio') throw new Error('not a program')
+        return { transport: 'stdio', command: config.command, args: config.args, env: { ...config.env, PATH: process.env.PATH ?? '' } }
+      },
+      keyOf: () => 'key',
+      maxProcesses: () => 10,
+      onWatchdogError: () => undefined,
+    },
+    { onState: () => undefined, onToolsChanged: () => undefined, onLogMessage: () => undefined, onStderr: () => undefined },
+  )
+})
+afterEach(async () => {
+  await pool.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('does not send a call that was cancelled before its server was there, whether or not it wants progress', async () => {
+  await pool.configure(entry())
+  const connection = pool.get('s')
+  await connection.open()
+  for (const onprogress of [undefined, () => undefined]) {
+    const canceller = callCanceller()
+    canceller.cancel('changed their mind')
+    await expect(connection.request(CALL, { signal: canceller.signal, onprogress })).rejects.toMatchObject({ code: 'call_cancelled' })
+  }
+  expect(said()).toEqual(['up'])
+})
+
+it('says so when arguments cannot be written, and leaves the connection as it is', async () => {
+  await pool.configure(entry())
+  const connection = pool.get('s')
+  let deep: Record<string, unknown> = {}
+  for (let level = 0; level < 20_000; level += 1) deep = { deep }
+  await expect(connection.request({ ...CALL, params: { name: 'pay', arguments: deep } })).rejects.toMatchObject({ code: 'arguments_invalid' })
+  await connection.request(CALL)
+  expect(said()).toEqual(['up', 'called'])
+})
+
+it('starts no server that was switched off while the process before it was ending', async () => {
+  await pool.configure(entry())
+  const connection = pool.get('s')
+  await connection.open()
+  const closed = connection.close()
+  const refused = expect(connection.request(CALL)).rejects.toMatchObject({ code: 'server_disabled' })
+  await connection.setEnabled(false)
+  await Promise.all([closed, refused])
+  expect(said()).toEqual(['up', 'down'])
+})
+
+it('starts a changed server after the process before it is gone', async () => {
+  await pool.configure(entry())
+  await pool.get('s').request(CALL)
+  const changed = pool.configure(entry({ env: { LEVEL: 'low' } }))
+  await pool.get('s').request(CALL)
+  expect(said()).toEqual(['up', 'called', 'down', 'up', 'called'])
+  await changed
+})
+
+it('calls a server that does not answer to a subscription, and can give it up at once', async () => {
+  await pool.configure(entry({}, 'mute'))
+  const connection = pool.get('s')
+  const asked = connection.request(CALL)
+  asked.catch(() => undefined)
+  await expect.poll(said).toEqual(['up'])
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const since = Date.now()
+  await connection.close()
+  // Far below the time that an answer may take.
+  expect(Date.now() - since).toBeLessThan(4_000)
+  await expect(asked).rejects.toMatchObject({ code: 'server_disconnected' })
+  await connection.request(CALL)
+  expect(said()).toEqual(['up', 'down', 'up', 'called'])
+}, 20_000)
