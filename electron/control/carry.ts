@@ -14,7 +14,7 @@ export function carry(carrier: Carrier, door: Door): void {
   const port = linePort(door.socket)
   port.on('message', (event) => carrier.send(event?.data as string | Uint8Array))
   port.on('close', () => carrier.close())
-  carrier.onMessage((message) => port.postMessage(message))
+  carrier.onMessage((message) => void port.postMessage(message))
   carrier.onClose(() => door.socket.end())
   door.read(port.take)
 }

@@ -22,11 +22,43 @@ describe('linePort', () => {
     const got: unknown[] = []
     receiver.on('message', (event) => got.push(event?.data))
     const sent = ['{"a":1}', 'line\nend\r\n\u2028', '', new Uint8Array([0, 10, 255])]
-    for (const message of sent) sender.postMessage(message)
+    for (const message of sent) void sender.postMessage(message)
     await expect.poll(() => got.length).toBe(sent.length)
     expect(got).toEqual(sent)
     ours.destroy()
     await once(theirs, 'close')
+  })
+
+  it('shows out who says what is no message', async () => {
+    const [ours, theirs] = await pair()
+    const port = linePort(theirs)
+    const got: unknown[] = []
+    port.on('message', (event) => got.push(event?.data))
+    theirs.on('error', () => undefined).on('data', port.take)
+    ours.on('error', () => undefined).resume()
+    const closed = new Promise((resolve) => theirs.once('close', resolve))
+    ours.write('no JSON\n"text"\n')
+    await closed
+    expect(got).toEqual([])
+  })
+
+  it('tells who has much to say when the other end has taken it, or is gone', async () => {
+    const [ours, theirs] = await pair()
+    const port = linePort(ours)
+    const much = 'x'.repeat(20_000_000)
+    expect(port.postMessage('little')).toBeUndefined()
+    let taken = false
+    const first = port.postMessage(much)?.then(() => (taken = true))
+    expect(first).toBeInstanceOf(Promise)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(taken).toBe(false)
+    theirs.resume()
+    await first
+    theirs.pause()
+    const second = port.postMessage(much)
+    theirs.destroy()
+    ours.on('error', () => undefined)
+    await second
   })
 
   it('tells of the end, and keeps quiet after it', async () => {

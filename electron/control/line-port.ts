@@ -7,7 +7,8 @@ const LONGEST_MESSAGE = 128 * 1024 * 1024
 /** A message port as oRPC takes it, over a byte stream: one message a line. */
 export interface LinePort {
   on(event: string, listener: (event?: { data: unknown }) => void): void
-  postMessage(message: unknown): void
+  /** A promise is for whoever has much to say: it resolves when the peer has taken what waits, or is gone. */
+  postMessage(message: unknown): Promise<void> | undefined
   /** Takes the next bytes that arrived. */
   take(chunk: Buffer): void
 }
@@ -18,8 +19,20 @@ export interface LinePort {
  */
 export function linePort(stream: Duplex): LinePort {
   const listeners = new Map<string, Set<(event?: { data: unknown }) => void>>()
+  let room: Promise<void> | undefined
   const tell = (event: string, data?: unknown): void => listeners.get(event)?.forEach((listener) => listener({ data }))
-  const splitter = splitLines((line) => tell('message', decode(line)), {
+  const take = (line: Buffer): void => {
+    let message: unknown
+    try {
+      message = decode(line)
+    } catch {
+      // Whoever says what is no message is shown out, and the process goes on for all others.
+      stream.destroy(new Error('A message of the control API is no JSON.'))
+      return
+    }
+    tell('message', message)
+  }
+  const splitter = splitLines((line) => !stream.destroyed && take(line), {
     maxBytes: LONGEST_MESSAGE,
     onTooLong: () => stream.destroy(new Error('A message of the control API is too long.')),
   })
@@ -30,7 +43,17 @@ export function linePort(stream: Duplex): LinePort {
       listeners.set(event, known.add(listener))
     },
     postMessage(message) {
-      if (!stream.destroyed && !stream.writableEnded) stream.write(`${JSON.stringify(encode(message))}\n`)
+      if (stream.destroyed || stream.writableEnded || stream.write(`${JSON.stringify(encode(message))}\n`)) return undefined
+      return (room ??= new Promise((resolve) => {
+        const settle = (): void => {
+          stream.off('drain', settle)
+          stream.off('close', settle)
+          room = undefined
+          resolve()
+        }
+        stream.once('drain', settle)
+        stream.once('close', settle)
+      }))
     },
     take: (chunk) => splitter.push(chunk),
   }

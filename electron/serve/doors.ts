@@ -1,8 +1,9 @@
-import { RPCHandler } from '@orpc/server/message-port'
+// Not its message-port: that lets what goes wrong with a message become an unhandled rejection, and does not wait for who reads slowly.
+import { RPCHandler } from '@orpc/server/ws'
 import { chmodSync, rmSync } from 'node:fs'
 import { type Server, type Socket, createServer } from 'node:net'
 import { DOOR_VERSION, type Hello, type Welcome, parseHello } from '../control/hello.ts'
-import { linePort } from '../control/line-port.ts'
+import { type LinePort, linePort } from '../control/line-port.ts'
 import { type HostControl, router } from '../control/router.ts'
 import { splitLines } from '../engine/framing/lines.ts'
 import { streamTransport } from '../engine/framing/stream-transport.ts'
@@ -45,7 +46,7 @@ export async function openDoors(parts: {
       return
     }
     const port = linePort(socket)
-    rpc.upgrade(port, { context: control })
+    void rpc.upgrade(asWebSocket(port), { context: control })
     socket.on('data', port.take)
   }
 
@@ -84,6 +85,11 @@ export async function openDoors(parts: {
       await closed
     },
   }
+}
+
+/** A port as oRPC takes a WebSocket, of which it uses no more than this. It waits for what `send` gives before it says more. */
+function asWebSocket({ on, postMessage }: LinePort): Parameters<RPCHandler<HostControl>['upgrade']>[0] {
+  return { addEventListener: on, send: postMessage } as unknown as Parameters<RPCHandler<HostControl>['upgrade']>[0]
 }
 
 /** Reads the first line of a visitor; one who says nothing understandable is shown out with the reason. */

@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path'
 import pino, { type Logger } from 'pino'
+import type { WebSocket } from 'ws'
 import { router } from '../control/router.ts'
 import type { HelperPlace } from '../engine/clients/helper-program.ts'
 import { type Engine, startEngine } from '../engine/engine.ts'
@@ -10,6 +11,7 @@ import { consoleToLog } from './console-to-log.ts'
 import { type Doors, openDoors } from './doors.ts'
 import { takeEngineLock } from './engine-lock.ts'
 import { openLogFile } from './log-file.ts'
+import { outliveRejections } from './outlive-rejections.ts'
 import type { PageServer } from './page/server.ts'
 import { releaseMemory } from './release-memory.ts'
 
@@ -45,6 +47,7 @@ export async function runHost(options: HostOptions): Promise<void> {
   let doors: Doors | undefined
   let page: PageServer | undefined
   let restoreConsole = (): void => undefined
+  let stopOutliving = (): void => undefined
   try {
     const ending = new AbortController()
     const end = (): void => ending.abort()
@@ -53,6 +56,7 @@ export async function runHost(options: HostOptions): Promise<void> {
     if (options.helper.copy !== undefined) await refreshHelper(options.helper, options.helper.copy, log)
     engine = await startEngine({ paths, platform, clock: systemClock, version, log, helper: options.helper, onQuiet: releaseMemory })
     restoreConsole = consoleToLog(log, engine.mask)
+    stopOutliving = outliveRejections(log, engine.mask)
 
     let cancelIdle = (): void => undefined
     const onVisitors = (count: number): void => {
@@ -65,7 +69,7 @@ export async function runHost(options: HostOptions): Promise<void> {
     if (options.page !== undefined) {
       const [{ openPage }, { RPCHandler }] = await Promise.all([import('./page/server.ts'), import('@orpc/server/ws')])
       const rpc = new RPCHandler(router)
-      page = await openPage({ ...options.page, attach: (webSocket) => void rpc.upgrade(webSocket, { context: control }) })
+      page = await openPage({ ...options.page, attach: (webSocket) => void rpc.upgrade(unhurried(webSocket), { context: control }) })
     }
     options.onReady?.(engine, paths)
     await aborted(ending.signal)
@@ -79,9 +83,16 @@ export async function runHost(options: HostOptions): Promise<void> {
     await Promise.all([doors?.close(), page?.close()])
     await engine?.close()
     restoreConsole()
+    stopOutliving()
     closeLog()
     release()
   }
+}
+
+/** A WebSocket whose `send` is done when the page has taken it: what a page does not read must not gather here. */
+function unhurried(webSocket: WebSocket): Pick<WebSocket, 'addEventListener' | 'send'> {
+  const send = (message: string | Uint8Array): unknown => new Promise<void>((resolve) => webSocket.send(message, () => resolve()))
+  return { addEventListener: webSocket.addEventListener.bind(webSocket), send }
 }
 
 /** Without a fresh copy clients start the one of before, which still finds this engine. */
