@@ -416,7 +416,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   const warmUpSoon = (): void => {
     cancelWarmUp()
     cancelWarmUp = clock.after(WARM_UP_DELAY, () => {
-      void directory.warmUp()
+      directory.warmUp().catch((error: unknown) => log.warn({ error: messageOf(error) }, 'a server of the catalogue cannot be read'))
       quiet.touch()
     })
   }
@@ -444,7 +444,10 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     for (const name of change.removed) changes.tell({ type: 'server-removed', name })
     for (const name of [...change.changed, ...change.removed]) resolved.forget(name)
     // What changed may leave the connection as it is, and still be another offer.
-    void applyConfig(state).then(() => change.changed.forEach(changes.server))
+    applyConfig(state).then(
+      () => change.changed.forEach(changes.server),
+      (error: unknown) => log.error({ error: messageOf(error) }, 'the configuration is not wholly in force'),
+    )
   })
   await applyConfig(config.state)
   await greeting.write()

@@ -10,6 +10,7 @@ describe('openCallbackListener', () => {
     const url = new URL(listener.redirectUrl)
     expect([url.hostname, url.pathname]).toEqual(['127.0.0.1', '/callback'])
     for (const path of ['/', '/callback/', '/callback/x', '/CALLBACK', '/favicon.ico']) expect((await fetch(new URL(path, url))).status, path).toBe(404)
+    expect((await fetch(`${url.origin}//`)).status).toBe(404)
     expect((await fetch(url, { method: 'POST', body: 'code=x' })).status).toBe(404)
     const page = fetch(`${listener.redirectUrl}?code=a&state=b`)
     const callback = await listener.callback

@@ -35,8 +35,9 @@ export async function openCallbackListener(server: string, ports: readonly numbe
   let taken = false
 
   const http = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
-    if (request.method !== 'GET' || url.pathname !== CALLBACK_PATH) {
+    // Anybody may ask, any web page too: `//` is no address.
+    const url = URL.parse(request.url ?? '/', 'http://127.0.0.1')
+    if (request.method !== 'GET' || url?.pathname !== CALLBACK_PATH) {
       response.writeHead(404, { 'Content-Type': 'text/plain', Connection: 'close' }).end('Nothing is here.\n')
       return
     }

@@ -218,6 +218,20 @@ describe('a change of the file', () => {
     renameSync(join(folder, 'servers.json~'), file)
     expect(namesOf(await replaced)).toEqual(['a'])
   })
+
+  it.skipIf(process.platform !== 'linux')('is noticed also after the whole folder was replaced', async () => {
+    put(one)
+    const opened = await openConfigStore({ file, clock: systemClock })
+    store = opened
+    const names = () => [...opened.state.servers.keys()]
+    renameSync(folder, `${folder}-before`)
+    mkdirSync(folder)
+    put(two)
+    await expect.poll(names, { timeout: 5_000 }).toEqual(['a', 'b'])
+    put(one)
+    await expect.poll(names, { timeout: 5_000 }).toEqual(['a'])
+    rmSync(`${folder}-before`, { recursive: true })
+  })
 })
 
 describe('writing', () => {

@@ -102,7 +102,15 @@ export async function openConfigStore(options: { file: string; clock: Clock; wat
       }
       for (const folder of folders) {
         if (watched.has(folder)) continue
-        const stop = watchFolder(folder, (name) => (name === null || names.has(name)) && reloadSoon(), (error) => {
+        const onChange = (name: string | null): void => {
+          // The folder itself is gone, or another one is in its place: what was watched tells nothing any more.
+          if (name === basename(folder) && watched.get(folder) === stop) {
+            stop()
+            watched.delete(folder)
+            reloadSoon()
+          } else if (name === null || names.has(name)) reloadSoon()
+        }
+        const stop = watchFolder(folder, onChange, (error) => {
           watched.delete(folder)
           enter({ ...state, watchError: watchingFailed(folder, error) })
         })

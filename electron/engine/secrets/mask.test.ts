@@ -12,6 +12,12 @@ describe('createMask', () => {
     expect(mask.value({ a: ['x', { b: 'pl@nted "value"', c: 1, d: null }] })).toEqual({ a: ['x', { b: MASKED, c: 1, d: null }] })
   })
 
+  it('takes half a character, too', () => {
+    const mask = createMask()
+    mask.add('planted\ud83d')
+    expect(mask.text('a planted\ud83d b')).toBe(`a ${MASKED} b`)
+  })
+
   it('leaves nothing of a value that holds another', () => {
     const mask = createMask()
     mask.add('abcdef')

@@ -50,7 +50,7 @@ export function createMask(): Mask {
   }
   return {
     add(value) {
-      for (const form of [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1), Buffer.from(value).toString('base64')]) {
+      for (const form of [value, encodeURIComponent(value.toWellFormed()), JSON.stringify(value).slice(1, -1), Buffer.from(value).toString('base64')]) {
         if (value.trim().length < SHORTEST || known.has(form)) continue
         known.add(form)
         pattern = undefined

@@ -28,6 +28,21 @@ describe('openDatabase', () => {
     database.close()
   })
 
+  it('puts aside a damaged database, wherever the damage is', () => {
+    const file = join(folder, 'tooltray.db')
+    const whole = openDatabase(file, 0)
+    for (let number = 0; number < 50; number += 1) whole.sql.exec(`INSERT INTO era VALUES ('key-${number}-${'x'.repeat(500)}', 'legacy', 1)`)
+    whole.close()
+    const bytes = readFileSync(file)
+    for (let page = 1; page < bytes.length / 4096; page += 1) {
+      writeFileSync(file, Buffer.from(bytes).fill(0xff, page * 4096, (page + 1) * 4096))
+      const database = openDatabase(file, page)
+      expect(database, `page ${page}`).toMatchObject({ durable: true, problem: { code: 'storage_failed' } })
+      expect(database.sql.prepare('SELECT count(*) AS count FROM era').get()).toEqual({ count: 0 })
+      database.close()
+    }
+  })
+
   it('works in memory where the disk does not let it, and says so', () => {
     writeFileSync(join(folder, 'taken'), '')
     const database = openDatabase(join(folder, 'taken/tooltray.db'), 0)

@@ -31,7 +31,7 @@ export function openDatabase(file: string, now: number): Database {
     if (isForeign(error)) {
       const aside = `${file}.unreadable-${now}`
       renameSync(file, aside)
-      const problem = new TooltrayError('storage_failed', `${file} was not a database and was put aside as ${aside}.`, { hint: 'The catalogue is read again from the servers; learning begins anew, switched on.', cause: error })
+      const problem = new TooltrayError('storage_failed', `${file} is damaged or no database, and was put aside as ${aside}.`, { hint: 'The catalogue is read again from the servers; learning begins anew, switched on.', cause: error })
       return { ...open(file), problem, durable: true }
     }
     const problem = new TooltrayError('storage_failed', `${file} cannot be used: ${messageOf(error)}.`, {
@@ -47,6 +47,8 @@ function open(file: string): { sql: DatabaseSync; close(): void } {
   try {
     // WAL: a reader never waits for the writer. A cache may lose its last write in a power failure, but is never torn.
     sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;')
+    const { quick_check: check } = sql.prepare('PRAGMA quick_check(1)').get() as { quick_check: string }
+    if (check !== 'ok') throw Object.assign(new Error(check), { errcode: 11 })
     sql.exec(SCHEMA)
     sql.exec(LEARNING_SCHEMA)
   } catch (error) {
@@ -63,7 +65,8 @@ function keepPrivate(file: string): void {
 }
 
 function isForeign(error: unknown): boolean {
-  return (error as { errcode?: number }).errcode === 26 // SQLITE_NOTADB
+  const code = (error as { errcode?: number }).errcode
+  return code !== undefined && [11, 26].includes(code & 0xff) // SQLITE_CORRUPT, SQLITE_NOTADB
 }
 
 const SCHEMA = `

@@ -43,6 +43,7 @@ describe('login PATH', () => {
   })
 
   it('is left as it is when the shell cannot be run', async () => {
-    expect(await loginPath(platform('linux', { SHELL: '/no/such/shell' }))()).toBeUndefined()
+    for (const shell of ['/no/such/shell', '/bin/sh/']) expect(await loginPath(platform('linux', { SHELL: shell }))(), shell).toBeUndefined()
+    expect(loginPathCommand(platform('linux', { SHELL: '' }))?.command).toBe('/bin/sh')
   })
 })

@@ -12,7 +12,7 @@ const TIME_LIMIT = 5_000
  */
 export function loginPathCommand(platform: Platform): { command: string; args: string[] } | undefined {
   if (platform.os === 'win32' || platform.env.SHLVL !== undefined) return undefined
-  const shell = platform.env.SHELL ?? (platform.os === 'darwin' ? '/bin/zsh' : '/bin/sh')
+  const shell = platform.env.SHELL || (platform.os === 'darwin' ? '/bin/zsh' : '/bin/sh')
   // Interactive and login, because people write PATH into .zshrc and .bashrc as often as into .profile. `env` prints PATH joined by
   // colons in every shell, also in those that keep it as a list.
   return { command: shell, args: ['-i', '-l', '-c', `echo ${MARKER}; /usr/bin/env; echo ${MARKER}`] }
@@ -46,7 +46,8 @@ async function ask(platform: Platform): Promise<string | undefined> {
   const output = await new Promise<string>((resolve) => {
     const child = execFile(plan.command, plan.args, { timeout: TIME_LIMIT, killSignal: 'SIGKILL', env: { ...platform.env } }, (_error, stdout) => resolve(stdout))
     child.stdin?.end()
-  })
+    // Some failures to start a program are thrown: without the shell's answer ours has to do.
+  }).catch(() => '')
   const path = parseLoginPath(output)
   return path === undefined ? undefined : mergePaths(path, platform.env.PATH)
 }
