@@ -1,3 +1,4 @@
+import { RPCHandler } from '@orpc/server/ws'
 import { basename, join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import type { WebSocket } from 'ws'
@@ -67,7 +68,7 @@ export async function runHost(options: HostOptions): Promise<void> {
     doors = await openDoors({ path: paths.socket, platform, control, version, onVisitors })
     onVisitors(0)
     if (options.page !== undefined) {
-      const [{ openPage }, { RPCHandler }] = await Promise.all([import('./page/server.ts'), import('@orpc/server/ws')])
+      const { openPage } = await import('./page/server.ts')
       const rpc = new RPCHandler(router)
       page = await openPage({ ...options.page, attach: (webSocket) => void rpc.upgrade(unhurried(webSocket), { context: control }) })
     }
