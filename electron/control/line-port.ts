@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import { drained } from '../engine/framing/drained.ts'
 import { splitLines } from '../engine/framing/lines.ts'
 
 /** Longest message of the control API, in bytes. A tool's result can be large. */
@@ -44,16 +45,7 @@ export function linePort(stream: Duplex): LinePort {
     },
     postMessage(message) {
       if (stream.destroyed || stream.writableEnded || stream.write(`${JSON.stringify(encode(message))}\n`)) return undefined
-      return (room ??= new Promise((resolve) => {
-        const settle = (): void => {
-          stream.off('drain', settle)
-          stream.off('close', settle)
-          room = undefined
-          resolve()
-        }
-        stream.once('drain', settle)
-        stream.once('close', settle)
-      }))
+      return (room ??= drained(stream).then(() => void (room = undefined)))
     },
     take: (chunk) => splitter.push(chunk),
   }

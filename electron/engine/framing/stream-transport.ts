@@ -1,6 +1,7 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { Readable, Writable } from 'node:stream'
 import { TooltrayError, messageOf } from '../errors.ts'
+import { drained } from './drained.ts'
 import { textsOf, wholeLines } from './lines.ts'
 import { answerIdInHead } from './message-id.ts'
 
@@ -113,13 +114,7 @@ export function streamTransport(streams: {
     outgoing = ''
     leaving = undefined
     if (output.destroyed || output.writableEnded || output.write(text)) return done()
-    const settle = (): void => {
-      output.off('drain', settle)
-      output.off('close', settle)
-      done()
-    }
-    output.once('drain', settle)
-    output.once('close', settle)
+    void drained(output).then(done)
   }
 
   const take = (line: string): void => {

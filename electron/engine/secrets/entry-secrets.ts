@@ -66,14 +66,14 @@ export function withoutSecrets(server: string, entry: Readonly<Record<string, un
     ...keepTexts('headers'),
     ...(Array.isArray(args) ? { args: keepArguments(args) } : {}),
     ...ADDRESSES.reduce((all, key) => ({ ...all, ...keepInAddress(key) }), {}),
-    ...(isObject(oauth) && typeof oauth.clientSecret === 'string' && isPlain(oauth.clientSecret) ? { oauth: { ...oauth, clientSecret: keep('oauth.clientSecret', 'client-secret', oauth.clientSecret) } } : {}),
-    ...(typeof bearer === 'string' && isPlain(bearer) ? { bearer: keep('bearer', 'bearer', bearer) } : {}),
+    ...(isObject(oauth) && typeof oauth.clientSecret === 'string' && isWrittenOut(oauth.clientSecret) ? { oauth: { ...oauth, clientSecret: keep('oauth.clientSecret', 'client-secret', oauth.clientSecret) } } : {}),
+    ...(typeof bearer === 'string' && isWrittenOut(bearer) ? { bearer: keep('bearer', 'bearer', bearer) } : {}),
   }
   return { entry: cleaned, secrets }
 }
 
 /** Whether a text that is a key by its place is written out. */
-function isPlain(text: string): boolean {
+function isWrittenOut(text: string): boolean {
   return text.trim() !== '' && !text.includes('${')
 }
 
