@@ -48,8 +48,8 @@ export const contract = {
   wake: raw,
   doctor: raw.output(z.array(check)),
   servers: {
-    /** What an entry would run, for the person to see. Its fingerprint is what `agreed` wants to be; addresses need none. */
-    preview: raw.input(z.object({ entry: record })).output(entryPreview),
+    /** What an entry would run, for the person to see. Its fingerprint is what `agreed` wants to be; addresses need none. `of`: the server that it changes. */
+    preview: raw.input(z.object({ entry: record, of: z.string().optional() })).output(entryPreview),
     /**
      * Writes an entry into servers.json. Refused when the name is taken, unless `replace`, and without agreement (`consent_needed`). What
      * looks like a key in it is kept as a secret, and a reference is written; the answer says which, and where they stood.

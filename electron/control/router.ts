@@ -1,6 +1,5 @@
 import { ORPCError, implement } from '@orpc/server'
 import type { ClientRequest } from '../engine/clients/client-change.ts'
-import { previewOf } from '../engine/config/agreement.ts'
 import type { Engine } from '../engine/engine.ts'
 import { TooltrayError, messageOf } from '../engine/errors.ts'
 import { contract } from './contract.ts'
@@ -48,7 +47,7 @@ export const router = procedures.router({
   wake: procedures.wake.handler(({ context: { engine } }) => engine.wake()),
   doctor: procedures.doctor.handler(({ context: { engine } }) => examine(engine.status())),
   servers: {
-    preview: procedures.servers.preview.handler(({ input }) => mutable(previewOf(input.entry))),
+    preview: procedures.servers.preview.handler(async ({ input, context: { engine } }) => mutable(await engine.preview(input.entry, input.of))),
     add: procedures.servers.add.handler(async ({ input, context: { engine } }) => ({ kept: mutable(await engine.addServer(input.name, input.entry, input.replace, input.agreed)) })),
     remove: procedures.servers.remove.handler(({ input, context: { engine } }) => engine.removeServer(input.name)),
     restore: procedures.servers.restore.handler(({ input, context: { engine } }) => engine.restoreServer(input.name)),

@@ -9,7 +9,7 @@ import { splitQualified } from './catalog/names.ts'
 import { createChangeFeed } from './change-feed.ts'
 import type { ClientSetup } from './clients/client-setup.ts'
 import type { HelperPlace } from './clients/helper-program.ts'
-import { configHash } from './config/config-hash.ts'
+import { configHash } from './entry/identity.ts'
 import { type ConfigState, openConfigStore } from './config/config-store.ts'
 import type { Paths } from './config/paths.ts'
 import type { ServerConfig } from './config/schema.ts'
@@ -38,12 +38,12 @@ import { type LearningControl, learningControl } from './learning-control.ts'
 import type { Clock, Platform } from './platform.ts'
 import { createQuietWatch } from './quiet-watch.ts'
 import { resolvedServers } from './resolved-servers.ts'
-import { type SecretControl, maskPlainSecrets, secretControl } from './secret-control.ts'
+import { type SecretControl, maskSecretsOf, secretControl } from './secret-control.ts'
 import { configuredReranker } from './search/configured-rerank.ts'
 import { createLearning } from './search/learning.ts'
 import { cacheSearches } from './search/query-cache.ts'
 import { createSearchIndex } from './search/search-index.ts'
-import { type Mask, createMask } from './secrets/mask.ts'
+import { type Mask, NAME_KEYS, createMask } from './secrets/mask.ts'
 import { maskedLog } from './secrets/masked-log.ts'
 import { createNamedSecrets } from './secrets/named-secrets.ts'
 import { openSecretStore } from './secrets/open-secret-store.ts'
@@ -269,7 +269,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   const signInOf = signInStateOf(signIns)
   const statusOf = (server: string): ServerStatus => {
     const entry = configOf(server)
-    return mask.value(serverStatus(entry, { server, pool, catalog, directory, refresher, signIn: signInOf(resolved.lastKnown(server, entry)) }))
+    return mask.value(serverStatus(entry, { server, pool, catalog, directory, refresher, signIn: signInOf(resolved.lastKnown(server, entry)) }), NAME_KEYS)
   }
   const reports = (): ServerStatus[] => [...config.state.servers.keys()].map(statusOf)
   const sessionReports = () => [...sessions.values()].map((session) => session.report)
@@ -277,7 +277,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     file: config.file,
     profiles: [...state.profiles].map(([name, servers]) => ({ name, servers })),
     ...(state.settings.profile === undefined ? {} : { profile: state.settings.profile }),
-    ...mask.value({ problems: state.problems, ...(state.error === undefined ? {} : { error: problemOf(state.error) }) }),
+    ...mask.value({ problems: state.problems, ...(state.error === undefined ? {} : { error: problemOf(state.error) }) }, NAME_KEYS),
   })
 
   const linkedSearch = createLinkedSearch({
@@ -359,7 +359,8 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   const openSources = async (): Promise<ServerSources> => {
     const { serverSources } = await import('./sources/server-sources.ts')
     return serverSources({
-      ...{ paths, platform, clock, edits },
+      ...{ paths, platform, clock },
+      edits: { checkAddition: edits.checkAddition, addServer: async (...request) => void (await entries.addServer(...request)) },
       registry: () => config.state.settings.registry,
       fetch: (...request) => fetch(...request),
       secrets: { put: (name, value) => secrets.keep(name, value) },
@@ -422,7 +423,8 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   }
 
   const applyConfig = async (state: ConfigState): Promise<void> => {
-    maskPlainSecrets(state.servers.values(), mask)
+    mask.setNames(new Set([...state.servers.keys(), ...state.profiles.keys()]))
+    for (const entry of state.servers.values()) maskSecretsOf(entry, mask)
     catalog.keepOnly(new Set(state.servers.keys()))
     directory.configure(state.servers)
     await pool.configure(state.servers)
@@ -467,7 +469,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     serveMcp,
     tools: (server) => (server === undefined ? directory.all() : [...directory.toolsOf(serverNamed(server))]),
     search: (request) => search({ ...request, query: mask.text(request.query) }),
-    whyNot: (request) => mask.value(explain(request)),
+    whyNot: (request) => mask.value(explain(request), NAME_KEYS),
     learning: learningControl(learning, mask, database.durable),
     cases: caseControl(openSearchCases(database.sql), explain, clock),
     calls: callControl(history, (server) => (config.state.servers.has(server) ? pool.get(server).log.lines() : []), mask),

@@ -4,6 +4,7 @@ import type { ServerConfig } from './config/schema.ts'
 import { type SecretLookup, expandVariables } from './config/variables.ts'
 import type { Platform } from './platform.ts'
 import type { Mask } from './secrets/mask.ts'
+import { maskSecretsOf } from './secret-control.ts'
 import { signInTarget, usesSignIn } from './sign-in-control.ts'
 import { serverEnvironment } from './upstream/environment.ts'
 import type { Target } from './upstream/open-session.ts'
@@ -37,6 +38,7 @@ export function resolvedServers(parts: {
   const config: ResolvedServers['config'] = async (server, entry) => {
     const { config: resolved, secrets } = await expandVariables(server, entry, { env: platform.env, home: platform.home, secret })
     secrets.forEach((value) => mask.add(value))
+    maskSecretsOf(resolved, mask)
     // What is only tried out under a server's name is not that server.
     const known = parts.servers().get(server)
     if (resolved.transport !== 'stdio' && known !== undefined && known.transport !== 'stdio' && entry.transport !== 'stdio' && known.url === entry.url) urls.set(server, normalServerUrl(resolved.url))

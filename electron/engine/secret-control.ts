@@ -1,9 +1,10 @@
 import type { ServerConfig } from './config/schema.ts'
-import { type EntrySecret, secretReferences, withoutSecrets } from './secrets/entry-secrets.ts'
-import { looksSecret, secretArguments } from './secrets/looks-secret.ts'
+import { type EntrySecret, withoutSecrets } from './entry/keep-secrets.ts'
+import { isSecret, secretPlaces } from './entry/secret-places.ts'
+import { referenceTo, secretReferences } from './entry/secret-name.ts'
 import type { Mask } from './secrets/mask.ts'
 import type { NamedSecrets, SecretInfo } from './secrets/named-secrets.ts'
-import type { SecretPlace, SecretStore } from './secrets/secret-store.ts'
+import type { OpenedSecretStore, SecretPlace } from './secrets/secret-store.ts'
 
 /** What a person can do with secrets: everything but read them. All may throw `secrets_locked` and `storage_failed`. */
 export interface SecretControl {
@@ -14,6 +15,8 @@ export interface SecretControl {
   /** Throws `secret_unknown`. */
   remove(name: string): Promise<void>
   place(): SecretPlace
+  /** The place, once the keychain was asked whether it is there. */
+  settlePlace(): Promise<SecretPlace>
   /**
    * Keeps what looks like a key in an entry for servers.json, and gives the entry with references instead. When it throws nothing of the
    * entry must be written: the keys would be lost.
@@ -26,16 +29,17 @@ export interface SecretControl {
 /** A secret that was found in an entry: where it stood and under which name it is kept. */
 export type KeptSecret = Pick<EntrySecret, 'where' | 'name'>
 
-export function secretControl(named: NamedSecrets, store: SecretStore): SecretControl {
+export function secretControl(named: NamedSecrets, store: OpenedSecretStore): SecretControl {
   return {
     list: () => named.list(),
     set: (name, value) => named.set(name, value),
     async keep(name, value) {
       await named.set(name, value)
-      return `\${secret:${name}}`
+      return referenceTo(name)
     },
     remove: (name) => named.remove(name),
     place: () => store.place,
+    settlePlace: () => store.settlePlace(),
     async keepOf(server, entry, taken) {
       const { entry: cleaned, secrets } = withoutSecrets(server, entry, taken)
       for (const { name, value } of secrets) await named.set(name, value)
@@ -49,14 +53,10 @@ export function secretsOfOthers(servers: ReadonlyMap<string, ServerConfig>, serv
   return secretReferences([...servers].filter(([name]) => name !== server).map(([, config]) => config))
 }
 
-/** Makes known to the mask what people wrote into servers.json as plain text, against all advice. */
-export function maskPlainSecrets(servers: Iterable<ServerConfig>, mask: Mask): void {
-  for (const config of servers) {
-    const texts = config.transport === 'stdio' ? config.env : { ...config.headers, ...(config.bearer === undefined ? {} : { bearer: config.bearer }) }
-    for (const [name, value] of Object.entries(texts)) {
-      if (looksSecret(name, value)) mask.add(value.replace(/^(?:Bearer|Basic|Token)\s+/i, ''))
-    }
-    if (config.transport === 'stdio') secretArguments(config.args).forEach(({ value }) => mask.add(value))
-    else for (const [name, value] of URL.canParse(config.url) ? new URL(config.url).searchParams : []) if (looksSecret(name, value)) mask.add(value)
-  }
+/**
+ * Makes known to the mask what stands where secrets stand: in what people wrote into servers.json as plain text, against all advice, and
+ * in what came of its variables.
+ */
+export function maskSecretsOf(config: ServerConfig, mask: Mask): void {
+  for (const place of secretPlaces({ ...config })) if (isSecret(place)) mask.add(place.value, place.label)
 }

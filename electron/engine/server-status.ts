@@ -1,6 +1,7 @@
 import type { SignInState } from './auth/sign-in-state.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import type { ServerConfig } from './config/schema.ts'
+import { shownTarget } from './entry/shown-words.ts'
 import type { Directory } from './gateway/directory.ts'
 import { errorOfState } from './gateway/server-report.ts'
 import type { ServerStatus } from './status.ts'
@@ -21,7 +22,7 @@ export function serverStatus(
     state: state.name,
     tools: offeredCount(entry, server, catalog, directory),
     transport: entry.transport,
-    target: entry.transport === 'stdio' ? [entry.command, ...entry.args].join(' ') : entry.url,
+    target: shownTarget({ ...entry }),
     since: state.since,
     refreshing: refresher.isReading(server),
     inFlight: state.name === 'active' ? state.inFlight : 0,

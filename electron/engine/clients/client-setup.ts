@@ -13,7 +13,7 @@ import { type FileChange, changesAnything, makeChange, shownDifference, staleErr
 import type { DocumentFormat } from './formats/document-format.ts'
 import { jsoncFormat } from './formats/jsonc.ts'
 import { type FoundEntry, type ReadFile, type Reading, inFile, readClient, readProjects } from './found-entries.ts'
-import { type FoundSecret, type PlannedItem, planImport, referenceTo, secretsToStore, withImported } from './import-plan.ts'
+import { type PlannedItem, planImport, secretsToStore, withImported } from './import-plan.ts'
 import { type MissingProgram, missingProgram } from './missing-program.ts'
 import { type Blocked, planRegister, planUnregister } from './register-plan.ts'
 import type { SecretSink } from './secret-sink.ts'
@@ -81,8 +81,7 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
     const text = await readServers()
     const ofProjects = (await Promise.all(read.map(({ client, files }) => readProjects(client, files, reading)))).flat()
     const items = await planImport({ found: [...entriesOf(read.flatMap(({ files }) => files)), ...ofProjects], unasked: ({ folder }) => folder === undefined || reading.project !== undefined, serversText: text ?? '', choices: request.choices ?? {}, missing })
-    const reference = keepsSecrets(request) ? undefined : (secret: FoundSecret) => referenceTo(secret.name)
-    const own = serversChange(text, items, reference)
+    const own = serversChange(text, items, !leavesSecrets(request))
     if (request.takeOver !== true) return { action: 'import', changes: [own], blocked: unreadable, items, undos: [], afterwards: [] }
 
     // What Tooltray will have leaves the client; what it will not have stays there.
@@ -95,11 +94,11 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
     return { action: 'import', changes: [own, ...changes], blocked: [...blocked, ...unreadable.filter(({ file }) => !known.has(file))], items, undos: [], afterwards: afterwardsOf(changes) }
   }
 
-  const keepsSecrets = ({ secrets: wish }: { readonly secrets?: 'keychain' | 'keep' }): boolean => wish === 'keep' || !secrets.available
+  const leavesSecrets = ({ secrets: wish }: { readonly secrets?: 'keychain' | 'keep' }): boolean => wish === 'keep' || !secrets.available
 
-  const serversChange = (before: string | undefined, items: readonly PlannedItem[], reference: ((secret: FoundSecret) => string) | undefined): FileChange => {
+  const serversChange = (before: string | undefined, items: readonly PlannedItem[], keepsSecrets: boolean): FileChange => {
     const paths = items.filter(({ decision }) => decision !== 'skip').map(({ as }) => ['mcpServers', as])
-    const after = paths.length === 0 ? before : withImported(before ?? '', items, reference)
+    const after = paths.length === 0 ? before : withImported(before ?? '', items, keepsSecrets)
     return { owner: OURSELVES, file: serversFile, format: jsoncFormat, before, after, paths }
   }
 
@@ -169,7 +168,8 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
     for (const change of plan.changes) {
       if (request.action === 'import' && change.owner === OURSELVES) {
         // Without the servers in Tooltray nothing may leave a client, so an error ends it all here.
-        await make(await withStoredSecrets(change, plan, request))
+        if (changesAnything(change) && !leavesSecrets(request)) for (const { name, value } of secretsToStore(plan.items)) await secrets.put(name, value)
+        await make(change)
         continue
       }
       try {
@@ -189,13 +189,6 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
     }
   }
 
-  const withStoredSecrets = async (change: FileChange, plan: Plan, request: Extract<ClientRequest, { action: 'import' }>): Promise<FileChange> => {
-    if (keepsSecrets(request) || !changesAnything(change)) return change
-    const references = new Map<string, string>()
-    for (const { name, value } of secretsToStore(plan.items)) references.set(name, await secrets.put(name, value))
-    return serversChange(change.before, plan.items, ({ name }) => references.get(name) ?? referenceTo(name))
-  }
-
   return {
     async list({ project } = {}) {
       const reading = readingOf(project)
@@ -208,8 +201,8 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
         id: plan.id,
         files: plan.changes.map((change) => ({ owner: change.owner, file: change.file, what: whatOf(change), difference: changesAnything(change) ? shownDifference(change) : [] })),
         failed: plan.blocked.map(failureOf),
-        servers: plan.items.map(({ entry: _entry, sources: _sources, ...item }) => item),
-        secrets: { available: secrets.available, where: secrets.where },
+        servers: plan.items.map(({ entry: _entry, sources: _sources, kept: _kept, ...item }) => item),
+        secrets: { available: secrets.available, where: await secrets.where() },
         afterwards: plan.afterwards,
       }
     },

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { isSecretName } from '../entry/secret-name.ts'
 import { TooltrayError } from '../errors.ts'
 import type { Clock } from '../platform.ts'
 import type { Mask } from './mask.ts'
@@ -20,13 +21,6 @@ export interface NamedSecrets {
   remove(name: string): Promise<void>
   /** Undefined when there is none. Throws what the store throws. */
   get(name: string): Promise<string | undefined>
-}
-
-/** What `${secret:NAME}` can hold; see the variables of servers.json. */
-const NAME = /^[A-Za-z_][\w.()/@-]*$/
-
-export function isSecretName(name: string): boolean {
-  return NAME.test(name)
 }
 
 /**
