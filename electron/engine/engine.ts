@@ -38,8 +38,10 @@ import { type LearningControl, learningControl } from './learning-control.ts'
 import type { Clock, Platform } from './platform.ts'
 import { createQuietWatch } from './quiet-watch.ts'
 import { resolvedServers } from './resolved-servers.ts'
-import { type SecretControl, maskSecretsOf, secretControl } from './secret-control.ts'
+import { type RemovalControl, removalControl } from './removal-control.ts'
+import { type ListedSecret, type SecretControl, listedSecrets, maskSecretsOf, secretControl } from './secret-control.ts'
 import { configuredReranker } from './search/configured-rerank.ts'
+import { secretUsers } from './entry/secret-users.ts'
 import { createLearning } from './search/learning.ts'
 import { cacheSearches } from './search/query-cache.ts'
 import { createSearchIndex } from './search/search-index.ts'
@@ -49,7 +51,7 @@ import { createNamedSecrets } from './secrets/named-secrets.ts'
 import { openSecretStore } from './secrets/open-secret-store.ts'
 import { type SetUpControl, setUpControl } from './set-up-control.ts'
 import { serverStatus } from './server-status.ts'
-import { type SignInControl, signInControl, signInStateOf } from './sign-in-control.ts'
+import { type SignInControl, signInControl, signInStateOf, signInTarget, usesSignIn } from './sign-in-control.ts'
 import type { ServerSources } from './sources/server-sources.ts'
 import type { ConfigStatus, EngineEvent, EngineStatus, ServerStatus } from './status.ts'
 import { openDatabase } from './storage/database.ts'
@@ -57,7 +59,7 @@ import { eraStore } from './upstream/era-store.ts'
 import { loginPath } from './upstream/login-path.ts'
 import { type PoolParts, createPool } from './upstream/pool.ts'
 import { createRefresher } from './upstream/refresher.ts'
-import { standing } from './upstream/state.ts'
+import { isOpen, standing } from './upstream/state.ts'
 import type { LogLine } from './upstream/stderr-log.ts'
 import { type Trial, tryConnection } from './upstream/try-connection.ts'
 import { createCallHistory } from './usage/call-history.ts'
@@ -87,7 +89,7 @@ export interface EngineParts {
 }
 
 /** The proxy itself. One runs for each user; hosts give it doors. */
-export interface Engine extends Omit<ServerEdits, keyof EntryControl>, EntryControl, ProfileEdits, SettingsEdits, SetUpControl {
+export interface Engine extends Omit<ServerEdits, keyof EntryControl | keyof RemovalControl>, EntryControl, RemovalControl, ProfileEdits, SettingsEdits, SetUpControl {
   status(): EngineStatus
   /** Tells of every change until the function returned is called. */
   watch(listener: (event: EngineEvent) => void): () => void
@@ -102,6 +104,10 @@ export interface Engine extends Omit<ServerEdits, keyof EntryControl>, EntryCont
   readonly calls: CallControl
   readonly signIn: SignInControl
   readonly secrets: SecretControl
+  /** Every secret that is kept or wanted, with who refers to it. */
+  listedSecrets(): ListedSecret[]
+  /** Keeps a secret, and uses it: servers that wait for it are tried at once, those that had another start anew. Gives their names. */
+  setSecret(name: string, value: string): Promise<readonly string[]>
   /** Takes secrets out of what goes to a person, a model or a file. Results of tools are not ours to change. */
   readonly mask: Mask
   describe(names: readonly string[]): { tools: DescribedTool[]; unknown: UnknownName[] }
@@ -195,7 +201,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     },
     onProblem: onStorageProblem,
   })
-  const resolved = resolvedServers({ platform, secret, mask, path: askLoginPath, signIns, servers: () => config.state.servers })
+  const resolved = resolvedServers({ platform, secret, hasSecret: (name) => namedSecrets.has(name), mask, path: askLoginPath, signIns, servers: () => config.state.servers })
 
   const pool = createPool(
     {
@@ -340,6 +346,34 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
 
   const edits = serverEdits(config)
   const entries = entryControl(config, edits, secrets)
+  const removals = removalControl({
+    config,
+    edits,
+    secrets,
+    signedIn: (server, entry) => signInOf(resolved.lastKnown(server, entry))?.name === 'signed-in',
+    async signOut(server, entry) {
+      const known = await resolved.config(server, entry)
+      if (usesSignIn(known)) await signIns.signOut(signInTarget(server, known))
+    },
+  })
+  const missingOf = (server: string): readonly string[] => {
+    const { state } = pool.get(server)
+    return state.name === 'needs-key' ? state.missing : []
+  }
+  const setSecret: Engine['setSecret'] = async (name, value) => {
+    await secrets.set(name, value)
+    const users = secretUsers(config.state.servers).get(name)?.servers ?? []
+    await Promise.all(
+      users.map(async (server) => {
+        const connection = pool.get(server)
+        // Calls under way end as they began; the next start has the new value.
+        if (isOpen(connection.state) && connection.state.name !== 'active') await connection.close()
+        connection.forgive()
+        if (!paused && config.state.servers.get(server)?.enabled === true && connection.state.name !== 'active') void readAgain(server)
+      }),
+    )
+    return users
+  }
 
   let cancelRefresh = (): void => undefined
   const refreshForEver = (): void => {
@@ -486,6 +520,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     refresh,
     ...edits,
     ...entries,
+    ...removals,
     useToken: (name, token) => entries.useToken(serverNamed(name), token),
     ...profileEdits(config),
     ...settingsEdits(config),
@@ -493,6 +528,8 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     clients: () => (clients ??= openClients()),
     sources: () => (sources ??= openSources()),
     secrets,
+    listedSecrets: () => listedSecrets(secrets.list(), config.state.servers, new Set([...config.state.servers.keys()].flatMap(missingOf))),
+    setSecret,
     signIn: signInControl({
       signIns,
       resolve: (name) => {

@@ -26,17 +26,18 @@ export interface ResolvedServers {
 export function resolvedServers(parts: {
   platform: Platform
   secret: SecretLookup
+  hasSecret: (name: string) => boolean
   mask: Mask
   /** The PATH of the login shell, for programs. */
   path: () => Promise<string | undefined>
   signIns: Pick<SignIns, 'accessTo'>
   servers: () => ReadonlyMap<string, ServerConfig>
 }): ResolvedServers {
-  const { platform, secret, mask } = parts
+  const { platform, secret, hasSecret, mask } = parts
   const urls = new Map<string, string>()
 
   const config: ResolvedServers['config'] = async (server, entry) => {
-    const { config: resolved, secrets } = await expandVariables(server, entry, { env: platform.env, home: platform.home, secret })
+    const { config: resolved, secrets } = await expandVariables(server, entry, { env: platform.env, home: platform.home, secret, hasSecret })
     secrets.forEach((value) => mask.add(value))
     maskSecretsOf(resolved, mask)
     // What is only tried out under a server's name is not that server.

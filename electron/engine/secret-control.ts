@@ -1,5 +1,6 @@
 import type { ServerConfig } from './config/schema.ts'
 import { type EntrySecret, withoutSecrets } from './entry/keep-secrets.ts'
+import { secretUsers } from './entry/secret-users.ts'
 import { isSecret, secretPlaces } from './entry/secret-places.ts'
 import { referenceTo, secretReferences } from './entry/secret-name.ts'
 import type { Mask } from './secrets/mask.ts'
@@ -9,6 +10,7 @@ import type { OpenedSecretStore, SecretPlace } from './secrets/secret-store.ts'
 /** What a person can do with secrets: everything but read them. All may throw `secrets_locked` and `storage_failed`. */
 export interface SecretControl {
   list(): readonly SecretInfo[]
+  has(name: string): boolean
   set(name: string, value: string): Promise<void>
   /** Keeps a secret and gives the reference to it, as it is written into servers.json. */
   keep(name: string, value: string): Promise<string>
@@ -32,6 +34,7 @@ export type KeptSecret = Pick<EntrySecret, 'where' | 'name'>
 export function secretControl(named: NamedSecrets, store: OpenedSecretStore): SecretControl {
   return {
     list: () => named.list(),
+    has: (name) => named.has(name),
     set: (name, value) => named.set(name, value),
     async keep(name, value) {
       await named.set(name, value)
@@ -51,6 +54,22 @@ export function secretControl(named: NamedSecrets, store: OpenedSecretStore): Se
 /** The names of secrets that the servers of a configuration refer to, but for one of them. */
 export function secretsOfOthers(servers: ReadonlyMap<string, ServerConfig>, server: string): ReadonlySet<string> {
   return secretReferences([...servers].filter(([name]) => name !== server).map(([, config]) => config))
+}
+
+/** A secret as a person sees it: what it is called and who refers to it, and whether it is there. */
+export interface ListedSecret {
+  readonly name: string
+  readonly usedBy: readonly string[]
+  /** ms since 1970; undefined: servers want it, and nobody has given it. */
+  readonly savedAt: number | undefined
+}
+
+/** All secrets that are kept, and those that servers want and nobody has given, in alphabetical order. */
+export function listedSecrets(kept: readonly SecretInfo[], servers: ReadonlyMap<string, ServerConfig>, missing: ReadonlySet<string>): ListedSecret[] {
+  const users = secretUsers(servers)
+  const usedBy = (name: string): readonly string[] => users.get(name)?.servers ?? []
+  const wanted = [...users].filter(([name, { explicit }]) => (explicit || missing.has(name)) && !kept.some((secret) => secret.name === name)).map(([name]) => name)
+  return [...kept.map(({ name, savedAt }) => ({ name, savedAt, usedBy: usedBy(name) })), ...wanted.map((name) => ({ name, savedAt: undefined, usedBy: usedBy(name) }))].sort((a, b) => a.name.localeCompare(b.name))
 }
 
 /**

@@ -28,6 +28,7 @@ export function serverStatus(
     inFlight: state.name === 'active' ? state.inFlight : 0,
     ...(known === undefined ? {} : { refreshedAt: known.fetchedAt }),
     ...(error === undefined ? {} : { error }),
+    ...(state.name === 'needs-key' ? { missing: state.missing } : {}),
     ...(state.name === 'failed' ? { retryAt: state.retryAt } : {}),
     ...(known === undefined || known.dropped.length === 0 ? {} : { dropped: known.dropped }),
     ...(signIn === undefined ? {} : { signIn }),

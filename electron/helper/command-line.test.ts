@@ -268,7 +268,7 @@ describe('commands', () => {
     const { code, stderr } = await tooltray(['add', 'fs', '--env', 'API_KEY=b', '--cwd', '/srv', '--', 'sudo', 'a b', '$(x)'])
     expect([code, stderr.split('\n').slice(0, 5)]).toEqual([
       0,
-      ['Tooltray will start, without a shell: sudo "a b" "$(x)"', 'In the folder: /srv', 'With: API_KEY', 'warning: It asks for the rights of the administrator.', expect.stringContaining('API_KEY will stand in servers.json')],
+      ['Tooltray will start, without a shell: sudo "a b" "$(x)"', 'In the folder: /srv', 'With: API_KEY', 'warning: It asks for the rights of the administrator.', 'Added fs. See how it stands: tooltray status'],
     ])
     expect(engine.asked[0]).toContain(`"agreed":"${fingerprintOf({ command: 'sudo', args: ['a b', '$(x)'], cwd: '/srv', env: { API_KEY: '' } })}"`)
   })
@@ -291,6 +291,9 @@ describe('commands', () => {
       'setEnabled {"name":"s","enabled":false}',
     ])
     expect((await tooltray(['remove', 'nobody'])).code).toBe(3)
+    // What stays is said, with how to be rid of it.
+    expect((await tooltray(['remove', 's'])).stderr).toContain('tooltray secret remove s.TOKEN')
+    expect((await tooltray(['remove', 's', '--forget'])).stderr).toContain('Forgotten: s.TOKEN, its sign-in.')
   })
 
   it('refresh fails when a server could not be read, and shows progress in a terminal only', async () => {
@@ -348,11 +351,14 @@ describe('commands', () => {
     expect(set).toMatchObject({ code: 0, stdout: '' })
     expect(set.stderr).toContain('${secret:key}')
     expect(set.stderr).not.toContain('planted')
-    expect((await tooltray(['secret', 'list', '--table'])).stdout).toContain('key     1970-01-01 00:00')
+    const list = (await tooltray(['secret', 'list', '--table'])).stdout
+    expect(list).toMatch(/key +1970-01-01 00:00 +mail/)
+    expect(list).toMatch(/mail\.token +not given yet +mail/)
+    expect((await tooltray(['secret', 'set', 'mail.token'], { stdin: 'planted value\n' })).stderr).toContain('It is used by mail.')
     expect((await tooltray(['secret', 'list', '--table'])).stderr).toContain('/home/me/secrets.json (mode 0600)')
     expect((await tooltray(['secret', 'remove', 'key'])).code).toBe(0)
     expect((await tooltray(['secret', 'remove', 'other'])).code).toBe(3)
-    expect(engine.asked).toEqual(['set secret {"name":"key","value":"planted value"}', 'remove secret {"name":"key"}'])
+    expect(engine.asked).toEqual(['set secret {"name":"key","value":"planted value"}', 'set secret {"name":"mail.token","value":"planted value"}', 'remove secret {"name":"key"}'])
   })
 
   it('stop waits for the end of the engine', async () => {

@@ -129,7 +129,8 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
         asking('add')({ input })
         return { kept: 'bearer' in input.entry ? [{ where: 'bearer', name: `${input.name}.bearer` }] : [] }
       }),
-      remove: api.servers.remove.handler(({ input }) => (known(input.name), asking('remove')({ input }))),
+      remove: api.servers.remove.handler(({ input }) => (known(input.name), asking('remove')({ input }), { secrets: ['s.TOKEN'], signIn: true })),
+      forget: api.servers.forget.handler(({ input }) => (asking('forget')({ input }), { secrets: ['s.TOKEN'], signIn: true })),
       restore: api.servers.restore.handler(asking('restore')),
       setEnabled: api.servers.setEnabled.handler(asking('setEnabled')),
       refresh: api.servers.refresh.handler(({ input }) =>
@@ -253,8 +254,8 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       signOut: api.signIn.signOut.handler(({ input }) => (asking('signOut')({ input }), { told: input.name === 'mail' })),
     },
     secrets: {
-      list: api.secrets.list.handler(() => ({ place: { kind: 'file', file: '/home/me/secrets.json', reason: 'no keychain can be reached' }, secrets: [{ name: 'key', savedAt: 0 }] })),
-      set: api.secrets.set.handler(({ input }) => (asking('set secret')({ input }), { kind: 'keychain' })),
+      list: api.secrets.list.handler(() => ({ place: { kind: 'file', file: '/home/me/secrets.json', reason: 'no keychain can be reached' }, secrets: [{ name: 'key', savedAt: 0, usedBy: ['mail'] }, { name: 'mail.token', usedBy: ['mail'] }] })),
+      set: api.secrets.set.handler(({ input }) => (asking('set secret')({ input }), { place: { kind: 'keychain' as const }, servers: input.name === 'mail.token' ? ['mail'] : [] })),
       remove: api.secrets.remove.handler(({ input }) => {
         if (input.name !== 'key') throw failed('secret_unknown', `There is no secret named "${input.name}".`, 'See: tooltray secret list')
         asking('remove secret')({ input })

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { parseServersFile } from '../config/servers-file.ts'
+import { secretReferences } from '../entry/secret-name.ts'
 import { TooltrayError } from '../errors.ts'
 import type { Platform } from '../platform.ts'
 import { type Backup, openBackups } from './backups.ts'
@@ -121,7 +122,7 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
     const wish = 'change' in request ? request : { owners: [...new Set(request.clients)].map((id) => (id === OURSELVES ? id : clientNamed(id).id)) }
     const undos = await planUndo(wish, backups, formatOf)
     const { changes, blocked } = sorted(undos.map(({ plan }) => plan))
-    return { action: 'undo', changes, blocked, items: [], undos, afterwards: afterwardsOf(changes) }
+    return { action: 'undo', changes, blocked, items: [], undos, afterwards: [...afterwardsOf(changes), ...secretsLeft(changes)] }
   }
 
   const planOf = async (request: ClientRequest): Promise<Plan> => {
@@ -185,8 +186,13 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
       files: done,
       failed,
       imported: plan.items.filter(({ decision }) => decision !== 'skip').map(({ as }) => as),
-      afterwards: plan.afterwards,
+      afterwards: [...plan.afterwards, ...(await secretsMoved(request, plan))],
     }
+  }
+
+  const secretsMoved = async (request: ClientRequest, plan: Plan): Promise<string[]> => {
+    const moved = request.action === 'import' && !leavesSecrets(request) ? secretsToStore(plan.items) : []
+    return moved.length === 0 ? [] : [`Secrets are in ${await secrets.where()}: ${moved.map(({ name }) => name).join(', ')}. servers.json only refers to them.`]
   }
 
   return {
@@ -247,4 +253,14 @@ function whatOf({ before, after }: FileChange): PreviewedFile['what'] {
 function afterwardsOf(changes: readonly FileChange[]): string[] {
   const owners = new Set(changes.filter(changesAnything).map(({ owner }) => owner))
   return clientList.filter(({ id }) => owners.has(id)).map(({ afterwards }) => afterwards)
+}
+
+/** What an undo leaves in the keychain: secrets that servers.json does not refer to any more. */
+function secretsLeft(changes: readonly FileChange[]): string[] {
+  const own = changes.find(({ owner }) => owner === OURSELVES)
+  if (own === undefined) return []
+  const still = secretReferences(own.after)
+  const left = [...secretReferences(own.before)].filter((name) => !still.has(name))
+  if (left.length === 0) return []
+  return [`These secrets stay, though nothing uses them any more: ${left.join(', ')}. Delete them in the settings, or with: ${left.map((name) => `tooltray secret remove ${name}`).join('; ')}`]
 }

@@ -2,7 +2,7 @@ import { canonicalJson } from '../config/canonical-json.ts'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from '../config/jsonc-document.ts'
 import { setServer } from '../config/edit.ts'
 import { serverNameProblem } from '../config/schema.ts'
-import { parseServersFile } from '../config/servers-file.ts'
+import { firstError, parseServersFile } from '../config/servers-file.ts'
 import { coreOf, sameServer } from '../entry/identity.ts'
 import { type EntrySecret, withoutSecrets } from '../entry/keep-secrets.ts'
 import { referenceTo, secretReferences } from '../entry/secret-name.ts'
@@ -186,6 +186,6 @@ function nameFor({ client }: FoundEntry, wanted: string, decision: ImportChoice[
 }
 
 function problemOf(entry: Readonly<Record<string, unknown>>): string | undefined {
-  const [problem] = parseServersFile(JSON.stringify({ mcpServers: { it: entry } })).problems
+  const problem = firstError(JSON.stringify({ mcpServers: { it: entry } }))
   return problem === undefined ? undefined : problem.message.replace(/^Server "it":? ?/, 'It: ')
 }

@@ -4,7 +4,7 @@ import type { ConfigStore } from './config-store.ts'
 import { removeServer, renameServer, serverEntryIn, setServer, setServerKey } from './edit.ts'
 import { maskedEntry, unmaskedEntry } from '../entry/masked-entry.ts'
 import { type ServerConfig, serverEntry, serverNameProblem, withDefaults } from './schema.ts'
-import { parseServersFile } from './servers-file.ts'
+import { firstError } from './servers-file.ts'
 import { type OfferLists, switchTool } from './tool-switch.ts'
 
 /**
@@ -54,7 +54,7 @@ export function serverEdits(config: ConfigStore): ServerEdits {
   const checkEntry: ServerEdits['checkEntry'] = (name, entry) => {
     const problem = serverNameProblem(name)
     if (problem !== undefined) throw new TooltrayError('config_invalid', `The name of a server ${problem}.`)
-    const [wrong] = parseServersFile(JSON.stringify({ mcpServers: { [name]: entry } })).problems
+    const wrong = firstError(JSON.stringify({ mcpServers: { [name]: entry } }))
     if (wrong !== undefined) throw new TooltrayError('config_invalid', wrong.message)
   }
   /** The entry as the file has it now. */

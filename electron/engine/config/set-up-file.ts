@@ -7,7 +7,7 @@ import { shownTarget } from '../entry/shown-words.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from './jsonc-document.ts'
 import { setJsoncValue } from './jsonc-edit.ts'
-import { parseServersFile } from './servers-file.ts'
+import { firstError, parseServersFile } from './servers-file.ts'
 
 /** The version of the file's form. A newer one is refused rather than half understood. */
 const FORM = 1
@@ -94,7 +94,7 @@ export function planSetUp(text: string, file: SetUpFile): SetUpPlan {
  * Throws `config_syntax`, and `config_invalid` for an entry that could not be used.
  */
 export function withSetUp(text: string, file: SetUpFile, replace: boolean): string {
-  const [problem] = parseServersFile(JSON.stringify({ mcpServers: file.servers })).problems
+  const problem = firstError(JSON.stringify({ mcpServers: file.servers }))
   if (problem !== undefined) throw new TooltrayError('config_invalid', problem.message)
   const { root } = parseJsonc(text)
   const isThere = (section: string, name: string): boolean => memberOf(memberOf(root, section), name) !== undefined

@@ -192,7 +192,7 @@ export function searchResult(query: string, answer: SearchAnswer, reports: () =>
     data.servers = servers
     lines.push(`${servers.length} servers. Search with a phrase, or list one server's tools by passing its name as server.`)
     for (const { name, state, tools } of servers) {
-      lines.push(`- ${name}: ${tools} tools${state === 'failed' || state === 'needs-sign-in' ? ` (${state})` : ''}`)
+      lines.push(`- ${name}: ${tools} tools${state === 'failed' || state.startsWith('needs-') ? ` (${state})` : ''}`)
     }
   } else if (answer.hits.length === 0) {
     lines.push(`No tool matches "${shorten(query)}" among ${answer.searched}. Use other words, or an empty query to list the servers.`)

@@ -6,7 +6,7 @@ import { callFailure, connectFailure, signInReason } from './failure.ts'
 import { type Live, type OpenParts, openSession } from './open-session.ts'
 import { rawResult } from './raw-result.ts'
 import type { UpstreamRequest } from './request-lane.ts'
-import { type ConnectionEvent, type ConnectionState, type FailureReason, isOpen, reduce } from './state.ts'
+import { type ConnectionEvent, type ConnectionState, type FailureReason, isOpen, reduce, waitsForPerson } from './state.ts'
 import { type StderrLog, lastWords } from './stderr-log.ts'
 
 export interface RequestLimits {
@@ -94,7 +94,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
 
   const refuse = (): TooltrayError | undefined => {
     if (state.name === 'disabled') return new TooltrayError('server_disabled', `${server} is switched off.`, { hint: `Switch it on with: tooltray enable ${server}` })
-    if (state.name === 'needs-sign-in') return errorOf(state.reason)
+    if (waitsForPerson(state)) return errorOf(state.reason)
     if (state.name !== 'failed' || clock.now() >= state.retryAt) return undefined
     const seconds = Math.max(1, Math.ceil((state.retryAt - clock.now()) / 1000))
     return new TooltrayError('server_backing_off', `${state.reason.message} The next try is in ${seconds} s.`, {
@@ -124,6 +124,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     } catch (error) {
       const failure = connectFailure(error, { server, startTimeout: parts.startTimeout, lastWords: lastWords(parts.log.lines()) })
       if (failure.kind === 'sign-in') dispatch({ type: 'sign-in-needed', reason: failure.reason })
+      else if (failure.kind === 'key') dispatch({ type: 'key-needed', reason: failure.reason, missing: failure.missing })
       else dispatch({ type: 'failed', reason: failure.reason })
       throw errorOf(failure.reason, error)
     }
