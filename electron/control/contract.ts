@@ -27,6 +27,9 @@ const check = z.object({ name: z.string(), outcome: z.enum(['ok', 'warning', 'er
 /** A secret that is kept, or, without `savedAt` (ms since 1970), one that servers want and nobody has given. */
 const listedSecret = z.object({ name: z.string(), usedBy: z.array(z.string()), savedAt: z.number().optional() })
 
+/** A server out of a pasted text. `problem`: why it cannot be added as it is. */
+const pastedServer = z.object({ name: z.string(), entry: record, problem: z.string().optional(), notes: z.array(z.string()), preview: entryPreview })
+
 /** What a removed server leaves behind. */
 const remains = z.object({ secrets: z.array(z.string()), signIn: z.boolean() })
 
@@ -56,6 +59,8 @@ export const contract = {
   servers: {
     /** What an entry would run, for the person to see. Its fingerprint is what `agreed` wants to be; addresses need none. `of`: the server that it changes. */
     preview: raw.input(z.object({ entry: record, of: z.string().optional() })).output(entryPreview),
+    /** The servers in a pasted text, each with what it would run; `reason` says why there are none. */
+    paste: raw.input(z.object({ text: z.string() })).output(z.object({ servers: z.array(pastedServer), reason: z.string().optional() })),
     /**
      * Writes an entry into servers.json. Refused when the name is taken, unless `replace`, and without agreement (`consent_needed`). What
      * looks like a key in it is kept as a secret, and a reference is written; the answer says which, and where they stood.
@@ -188,6 +193,7 @@ export type ControlClient = ContractRouterClient<typeof contract>
 
 export type OfferedTool = z.infer<typeof offeredTool>
 export type ListedSecret = z.infer<typeof listedSecret>
+export type PastedServer = z.infer<typeof pastedServer>
 export type Remains = z.infer<typeof remains>
 export type SetUpPlan = z.infer<typeof setUpPlan>
 export type ToolChoice = z.infer<typeof toolChoice>

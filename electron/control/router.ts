@@ -48,6 +48,11 @@ export const router = procedures.router({
   doctor: procedures.doctor.handler(({ context: { engine } }) => examine(engine.status())),
   servers: {
     preview: procedures.servers.preview.handler(async ({ input, context: { engine } }) => mutable(await engine.preview(input.entry, input.of))),
+    paste: procedures.servers.paste.handler(async ({ input, context: { engine } }) => {
+      const read = await engine.readPasted(input.text)
+      if (typeof read === 'string') return { servers: [], reason: read }
+      return mutable({ servers: await Promise.all(read.map(async (server) => ({ ...server, preview: await engine.preview(server.entry, undefined) }))) })
+    }),
     add: procedures.servers.add.handler(async ({ input, context: { engine } }) => ({ kept: mutable(await engine.addServer(input.name, input.entry, input.replace, input.agreed)) })),
     remove: procedures.servers.remove.handler(async ({ input, context: { engine } }) => mutable(await engine.removeServer(input.name))),
     forget: procedures.servers.forget.handler(async ({ input, context: { engine } }) => mutable(await engine.forgetServer(input.name))),

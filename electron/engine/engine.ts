@@ -35,6 +35,7 @@ import { type Session, type SessionParts, serveSession } from './gateway/session
 import { type ToolChoice, toolChoices } from './gateway/tool-choices.ts'
 import { type WhyNotAnswer, type WhyNotRequest, whyNot } from './gateway/why-not.ts'
 import { type LearningControl, learningControl } from './learning-control.ts'
+import type { PastedServer } from './paste/pasted-server.ts'
 import type { Clock, Platform } from './platform.ts'
 import { createQuietWatch } from './quiet-watch.ts'
 import { resolvedServers } from './resolved-servers.ts'
@@ -117,6 +118,8 @@ export interface Engine extends Omit<ServerEdits, keyof EntryControl | keyof Rem
   disconnect(name: string): Promise<void>
   /** Connects to a server that is not there yet, reads its tools and ends it. Throws `config_invalid`, `consent_needed`, and why it cannot be used. */
   tryServer(request: { readonly name: string; readonly entry: Readonly<Record<string, unknown>>; readonly of?: string; readonly agreed?: string }, signal: AbortSignal | undefined): Promise<Trial>
+  /** The servers in whatever a person found and pasted; a sentence where there are none. */
+  readPasted(text: string): Promise<PastedServer[] | string>
   /** All tools of a server, offered or not. Throws `server_unknown`. */
   toolChoices(server: string): ToolChoice[]
   catalogueWeight(): CatalogueWeight
@@ -509,6 +512,10 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     calls: callControl(history, (server) => (config.state.servers.has(server) ? pool.get(server).log.lines() : []), mask),
     async tryServer({ name, entry, of, agreed }, signal) {
       return tryConnection(pool.unlisted(name, await edits.draft(name, entry, of, agreed)), clock, signal)
+    },
+    async readPasted(text) {
+      const { readPasted } = await import('./paste/read-pasted.ts')
+      return readPasted(text, platform.home)
     },
     toolChoices: (name) => {
       const server = serverNamed(name)

@@ -47,7 +47,7 @@ describe('help', () => {
     expect(stdout).toContain('130  interrupted (Ctrl+C)')
   })
 
-  const COMMANDS = 'add benchmark call clients connect describe disable doctor enable export import learning list login logout logs pause profile refresh register registry remove restore resume search secret serve status stop tools undo unregister'.split(' ')
+  const COMMANDS = 'add benchmark call clients connect describe disable doctor enable export import learning list login logout logs paste pause profile refresh register registry remove restore resume search secret serve status stop tools undo unregister'.split(' ')
   it.each(COMMANDS)('of %s has examples', async (name) => {
     const { code, stdout } = await tooltray([name, '--help'])
     expect(code).toBe(0)
@@ -281,6 +281,17 @@ describe('commands', () => {
     expect((await tooltray(['add', 'some/notes.mcpb', '--set', 'KEY=k', '--as', 'mine', '--yes'])).code).toBe(0)
     expect(engine.asked.at(-1)).toBe('install {"id":"b-1","input":{"KEY":"k"},"name":"mine","replace":false,"agreed":"f-1"}')
     expect((await tooltray(['add', 'notes.zip'])).code).toBe(2)
+  })
+
+  it('paste shows what it found, needs a yes, and adds what can be used', async () => {
+    const refused = await tooltray(['paste'], { stdin: 'npx -y weather' })
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('needs your word')])
+    expect(refused.stderr).toContain('weather:\nTooltray will start, without a shell: npx -y weather')
+    const added = await tooltray(['paste', '--yes', 'npx -y weather'])
+    expect(added.code).toBe(0)
+    expect(engine.asked.at(-1)).toContain('add {"name":"weather","entry":{"command":"npx","args":["-y","weather"]},"replace":false,"agreed":"')
+    expect((await tooltray(['paste', '--yes', '--as', 'w', 'npx -y weather'])).stderr).toContain('Added w.')
+    expect(await tooltray(['paste', 'hello, you there!'])).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no server in this text.') as string })
   })
 
   it('remove, enable and disable do what they say', async () => {

@@ -9,6 +9,7 @@ import { DOOR_VERSION } from '../control/hello.ts'
 import { linePort } from '../control/line-port.ts'
 import { mutable } from '../control/mutable.ts'
 import { previewOf } from '../engine/entry/agreement.ts'
+import { readPasted } from '../engine/paste/read-pasted.ts'
 import { plainField } from '../engine/entry/entry-form.ts'
 import { pathsFor } from '../engine/config/paths.ts'
 import type { ErrorCode } from '../engine/errors.ts'
@@ -125,6 +126,10 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     ]),
     servers: {
       preview: api.servers.preview.handler(({ input }) => mutable(previewOf(input.entry))),
+      paste: api.servers.paste.handler(({ input }) => {
+        const read = readPasted(input.text, '/home/me')
+        return typeof read === 'string' ? { servers: [], reason: read } : mutable({ servers: read.map((server) => ({ ...server, preview: previewOf(server.entry) })) })
+      }),
       add: api.servers.add.handler(({ input }) => {
         asking('add')({ input })
         return { kept: 'bearer' in input.entry ? [{ where: 'bearer', name: `${input.name}.bearer` }] : [] }

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { EntryPreviewed } from '../../electron/control/contract.ts'
-import { lineOf } from './command-words.ts'
+import { lineOf } from '../../electron/control/server-entry.ts'
 
 /** What an entry will do once it is added: the whole command, or the address, with the names of what it is given. */
 export function Preview({ preview: { words, cwd, url, variables, keys, warnings } }: { preview: EntryPreviewed }) {

@@ -1,6 +1,7 @@
 import { parseTree, type Node, type ParseError } from 'jsonc-parser'
 import { isObject } from '../is-object.ts'
 import { ADDRESS_KEYS } from './address.ts'
+import { jsonEnd } from './json-end.ts'
 import { isCode } from './code-words.ts'
 import { TOKEN, hasToken, isWrittenOut, looksSecret, maybeSecret, namedLikeSecret } from './looks-secret.ts'
 
@@ -156,7 +157,8 @@ function mapTokens(where: string, text: string, replace: Replace): string {
 
 /** A text that is JSON with the values of its members replaced where they stand; undefined when it is none. */
 function mapJson(where: string, text: string, replace: Replace): string | undefined {
-  if (!/^\s*[[{]/.test(text)) return undefined
+  const start = /^\s*(?=[[{])/.exec(text)?.[0].length
+  if (start === undefined || jsonEnd(text, start) === undefined) return undefined
   const errors: ParseError[] = []
   const root = parseTree(text, errors, { disallowComments: true })
   if (root === undefined || errors.length > 0) return undefined
