@@ -45,6 +45,23 @@ describe('a server whose key nobody has given', () => {
   })
 })
 
+it('a secret that is a name hides no name', async () => {
+  await using installation = createInstallation()
+  installation.configure({ echo: ownServer('echo') })
+  const added = await installation.run('add', 'postgres', '--env', 'POSTGRES_PASSWORD=postgres', '--env', 'API_KEY=echo-server-1', '--', ...commandOf('talkative'))
+  expect(added.stderr).toContain('Added postgres.')
+  await installation.run('add', 'echo-server-1', '--', ...commandOf('echo'))
+  await until(async () => (await installation.status()).servers.every(({ state }) => state === 'connected'), 'all are there')
+  const status = await installation.run('status', '--json')
+  expect((JSON.parse(status.stdout) as { servers: { name: string }[] }).servers.map(({ name }) => name)).toEqual(['echo', 'postgres', 'echo-server-1'])
+  for (const { stdout } of [await installation.run('list', '--table'), await installation.run('doctor', '--table')]) expect(stdout).toMatch(/postgres[^]*echo-server-1/)
+  const { client } = await installation.attach()
+  expect(client.getInstructions()).toContain('postgres')
+  expect(client.getInstructions()).toContain('echo-server-1')
+  expect(client.getInstructions()).not.toContain('•')
+  expect((await installation.run('disable', 'echo-server-1')).code).toBe(0)
+})
+
 function commandOf(name: string): string[] {
   const { command, args } = ownServer(name) as { command: string; args: string[] }
   return [command, ...args]
