@@ -3,6 +3,8 @@ import type { ClientRequest } from '../engine/clients/client-change.ts'
 import { previewOf } from '../engine/config/agreement.ts'
 import type { Engine } from '../engine/engine.ts'
 import { TooltrayError, messageOf } from '../engine/errors.ts'
+import type { CallProgress } from './call-contract.ts'
+import { callWithProgress } from './call-with-progress.ts'
 import { contract } from './contract.ts'
 import { examine } from './doctor.ts'
 import { eventStream } from './event-stream.ts'
@@ -23,19 +25,23 @@ const guarded = api.middleware(async ({ next, context: { engine } }) => {
   try {
     return await next()
   } catch (error) {
-    if (error instanceof ORPCError) throw error
-    const code = error instanceof TooltrayError ? error.code : 'upstream_error'
-    const hint = error instanceof TooltrayError ? error.hint : undefined
-    const details = error instanceof TooltrayError ? error.data : detailsOf(error)
-    throw new ORPCError('FAILED', {
-      status: 500,
-      message: engine.mask.text(messageOf(error)),
-      data: engine.mask.value({ code, ...(hint === undefined ? {} : { hint }), ...(details === undefined ? {} : { details }) }),
-      defined: true,
-      cause: error,
-    })
+    throw asFailure(error, engine)
   }
 })
+
+function asFailure(error: unknown, { mask }: Pick<Engine, 'mask'>): ORPCError<string, unknown> {
+  if (error instanceof ORPCError) return error as ORPCError<string, unknown>
+  const code = error instanceof TooltrayError ? error.code : 'upstream_error'
+  const hint = error instanceof TooltrayError ? error.hint : undefined
+  const details = error instanceof TooltrayError ? error.data : detailsOf(error)
+  return new ORPCError('FAILED', {
+    status: 500,
+    message: mask.text(messageOf(error)),
+    data: mask.value({ code, ...(hint === undefined ? {} : { hint }), ...(details === undefined ? {} : { details }) }),
+    defined: true,
+    cause: error,
+  })
+}
 
 const procedures = api.use(guarded)
 
@@ -73,12 +79,15 @@ export const router = procedures.router({
     }),
     whyNot: procedures.tools.whyNot.handler(({ input, context: { engine } }) => mutable(engine.whyNot(withoutUndefined(input)))),
     describe: procedures.tools.describe.handler(({ input, context: { engine } }) => mutable(engine.describe(input.names))),
-    call: procedures.tools.call.handler(({ input, context: { engine }, signal }) =>
-      engine.call(
-        withoutUndefined({ name: input.name, arguments: input.arguments, timeout: input.timeout, searchId: input.search_id }),
-        { caller: 'control', ...(signal === undefined ? {} : { signal }) },
-      ),
-    ),
+    call: procedures.tools.call.handler(({ input, context: { engine }, signal }) => call(engine, input, signal)),
+    callWithProgress: procedures.tools.callWithProgress.handler(async function* ({ input, context: { engine }, signal }) {
+      try {
+        return yield* callWithProgress((onProgress) => call(engine, input, signal, onProgress))
+      } catch (error) {
+        // The middleware has done its work when the stream begins.
+        throw asFailure(error, engine)
+      }
+    }),
     weight: procedures.tools.weight.handler(({ context: { engine } }) => engine.catalogueWeight()),
   },
   calls: {
@@ -155,6 +164,15 @@ export const router = procedures.router({
     }),
   },
 })
+
+type CallInput = { name: string; arguments?: unknown; timeout?: number | undefined; search_id?: string | undefined }
+
+type OnProgress = (report: CallProgress) => void
+
+function call(engine: Engine, input: CallInput, signal: AbortSignal | undefined, onProgress?: OnProgress): Promise<Record<string, unknown>> {
+  const request = withoutUndefined({ name: input.name, arguments: input.arguments, timeout: input.timeout, searchId: input.search_id })
+  return engine.call(request, { caller: 'control', signal, onProgress })
+}
 
 type Given<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
 
