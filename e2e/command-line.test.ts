@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createInstallation, ownServer, realServer, until } from './installation.ts'
@@ -34,5 +34,20 @@ describe('tooltray call', () => {
     calling.interrupt()
     expect(await calling.ended).toBe(130)
     expect((await installation.run('call', 'hang__was_cancelled')).stdout).toContain('hang')
+  })
+})
+
+describe('tooltray doctor', () => {
+  it('finds a client whose Tooltray is gone, and the command that it names mends it', async () => {
+    await using installation = createInstallation()
+    installation.configure({})
+    mkdirSync(join(installation.home, '.cursor'))
+    const settings = { mcpServers: { tooltray: { command: '/gone/tooltray', args: ['connect'] } } }
+    writeFileSync(join(installation.home, '.cursor/mcp.json'), JSON.stringify(settings))
+    const found = await installation.run('doctor', '--table')
+    expect([found.code, found.stdout]).toEqual([1, expect.stringContaining('which is not there.\n') as string])
+    const [, command = ''] = /Mend it: tooltray (.+)/.exec(found.stdout) ?? []
+    expect((await installation.run(...command.split(' '), '--yes')).code).toBe(0)
+    expect((await installation.run('doctor', '--table')).stdout).toContain('client Cursor: Cursor starts Tooltray.')
   })
 })

@@ -7,6 +7,7 @@ import type { CallProgress } from './call-contract.ts'
 import { callWithProgress } from './call-with-progress.ts'
 import { contract } from './contract.ts'
 import { examine } from './doctor.ts'
+import { examineClients } from './doctor-clients.ts'
 import { eventStream } from './event-stream.ts'
 import { mutable } from './mutable.ts'
 import { presentTool } from './present-tool.ts'
@@ -52,7 +53,10 @@ export const router = procedures.router({
   stop: procedures.stop.handler(({ context }) => context.stop()),
   setPaused: procedures.setPaused.handler(({ input, context: { engine } }) => engine.setPaused(input.paused)),
   wake: procedures.wake.handler(({ context: { engine } }) => engine.wake()),
-  doctor: procedures.doctor.handler(({ context: { engine } }) => examine(engine.status())),
+  doctor: procedures.doctor.handler(async ({ context: { engine } }) => {
+    const clients = await (await engine.clients()).list()
+    return [...examine(engine.status()), ...examineClients(clients)]
+  }),
   servers: {
     preview: procedures.servers.preview.handler(({ input }) => mutable(previewOf(input.entry))),
     add: procedures.servers.add.handler(async ({ input, context: { engine } }) => ({ kept: mutable(await engine.addServer(input.name, input.entry, input.replace, input.agreed)) })),
