@@ -37,7 +37,7 @@ describe('help', () => {
     expect(stdout).toContain('130  interrupted (Ctrl+C)')
   })
 
-  const COMMANDS = 'add benchmark call clients connect describe disable doctor enable export import learning list login logout logs pause profile refresh register registry remove restore resume search secret serve status stop tools undo unregister'.split(' ')
+  const COMMANDS = 'add benchmark call clients completion connect describe disable doctor enable export import learning list login logout logs man pause profile refresh register registry remove restore resume search secret serve status stop tools undo unregister'.split(' ')
   it.each(COMMANDS)('of %s has examples', async (name) => {
     const { code, stdout } = await tooltray([name, '--help'])
     expect(code).toBe(0)
@@ -56,6 +56,14 @@ describe('wrong usage', () => {
       stdout: '',
       stderr: "error: Unknown command 'stauts'. [usage]\nhint: Did you mean status?\n",
     })
+  })
+
+  it.each([['audit', 'logs'], ['read', 'call'], ['prompt', 'call'], ['policy', 'profile'], ['ls', 'list']])('knows what %s means', async (word, command) => {
+    expect((await tooltray([word])).stderr).toContain(`hint: Did you mean ${command}?\n`)
+  })
+
+  it('suggests nothing where nothing is near', async () => {
+    expect((await tooltray(['constructor'])).stderr).toContain('hint: See: tooltray --help\n')
   })
 
   it('is told as an object with --json, wherever that stands', async () => {

@@ -8,6 +8,8 @@ import { addAddCommand } from './commands/add.ts'
 import { addBenchmarkCommand } from './commands/benchmark.ts'
 import { addCallCommand } from './commands/call.ts'
 import { addClientsCommand } from './commands/clients.ts'
+import { addCompleteCommand } from './commands/complete.ts'
+import { addCompletionCommand } from './commands/completion.ts'
 import { addConnectCommand } from './commands/connect.ts'
 import { addDescribeCommand } from './commands/describe.ts'
 import { addDisableCommand } from './commands/disable.ts'
@@ -20,6 +22,7 @@ import { addListCommand } from './commands/list.ts'
 import { addLoginCommand } from './commands/login.ts'
 import { addLogoutCommand } from './commands/logout.ts'
 import { addLogsCommand } from './commands/logs.ts'
+import { addManCommand } from './commands/man.ts'
 import { addPauseCommand } from './commands/pause.ts'
 import { addProfileCommand } from './commands/profile.ts'
 import { addRefreshCommand } from './commands/refresh.ts'
@@ -63,6 +66,7 @@ const GROUPS = [
     heading: 'The engine:',
     commands: [addStatusCommand, addDoctorCommand, addLogsCommand, addLearningCommand, addBenchmarkCommand, addConnectCommand, addServeCommand, addPauseCommand, addResumeCommand, addStopCommand],
   },
+  { heading: 'This program:', commands: [addCompletionCommand, addManCommand, addCompleteCommand] },
 ]
 
 /** Carries out one command line (without node and script). Resolves with the exit code when everything is written; never rejects. */

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { CommanderError } from 'commander'
 import { type ErrorCode, TooltrayError, messageOf } from '../engine/errors.ts'
 import { type ExitCode, exitCodeOf } from './exit-codes.ts'
+import { meantCommand } from './meant-command.ts'
 import { plainJson, plainLine } from './print-text.ts'
 
 /** What is told of an error. */
@@ -80,9 +81,7 @@ function reportOfUsage(error: CommanderError, command: string | undefined): Erro
   const [first = '', suggestion] = error.message.split('\n')
   const what = first.replace(/^error: /, '')
   const message = `${what.slice(0, 1).toUpperCase()}${what.slice(1)}${/[.!?]$/.test(what) ? '' : '.'}`
-  return {
-    code: 'usage',
-    message,
-    hint: suggestion?.replace(/^\((.*)\)$/, '$1') ?? `See: tooltray ${command === undefined ? '' : `${command} `}--help`,
-  }
+  const meant = error.code === 'commander.unknownCommand' && command === undefined ? meantCommand(/'(.*)'/.exec(first)?.[1] ?? '') : undefined
+  const nearest = meant === undefined ? suggestion?.replace(/^\((.*)\)$/, '$1') : `Did you mean ${meant}?`
+  return { code: 'usage', message, hint: nearest ?? `See: tooltray ${command === undefined ? '' : `${command} `}--help` }
 }

@@ -11,7 +11,7 @@ import { fileItems, saveContent } from '../save-content.ts'
 export const addCallCommand: AddCommand = (program, run) => {
   program
     .command('call')
-    .argument('<name>', 'name of the tool, such as github__create_issue')
+    .argument('<tool>', 'name of the tool, such as github__create_issue')
     .argument('[arguments...]', 'one JSON object, or key=value for each, or - to read JSON from stdin')
     .description('run a tool and print its result; Ctrl+C cancels it')
     .option('--timeout <seconds>', 'give up after so many seconds', seconds)

@@ -7,7 +7,7 @@ import { plainJson, plainLine, plainText } from '../print-text.ts'
 export const addDescribeCommand: AddCommand = (program, run) => {
   program
     .command('describe')
-    .argument('<name...>', 'names of tools, such as github__create_issue')
+    .argument('<tool...>', 'names of tools, such as github__create_issue')
     .description('show everything about tools: description, arguments, schemas')
     .addHelpText('after', examples('tooltray describe github__create_issue', 'tooltray describe files__read_file files__write_file --json'))
     .action((names: string[]) =>

@@ -25,7 +25,7 @@ export const addSearchCommand: AddCommand = (program, run) => {
     .argument('[query...]', 'what the tool should do, in a few words')
     .description('find tools by what they do')
     .option('--limit <number>', 'at most so many tools', wholeNumber)
-    .option('--server <name>', 'only tools of this server')
+    .option('--server <server>', 'only tools of this server')
     .option('--explain', 'say of each tool why it is found: the words, where they stand, and their part of the score')
     .option('--why-not <tool>', 'say where this tool stands for the query, and why')
     .option('--cases', 'make the searches again that were kept as tests in the window; exit code 1 when one fails')
