@@ -67,7 +67,7 @@ const explanation: Explanation = {
   words: [{ word: 'give', term: 'gives', kind: 'exact', fields: ['name', 'firstSentence'], score: 2 }],
   missing: ['rabbit'],
   learned: [{ word: 'back', score: 1 }],
-  factors: { query: 1.5, name: 1, phrase: 1, serverName: 1, clause: 1, twin: 1 },
+  factors: { query: 1.5, name: 1, phrase: 1, serverName: 1, neighbours: 1, special: 1, clause: 1, twin: 1 },
   score: 4.5,
 }
 
@@ -188,6 +188,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
         hits: input.query === 'nothing' ? [] : [{ ...TOOL, score: 4.5, ...(input.explain === true ? { explanation, explored: true } : {}) }],
         unavailable: [{ name: 'mail', state: 'needs-sign-in', reason: 'It wants a sign-in.' }],
         searched: 2,
+        ...(input.query.includes('NOT') ? { operators: { phrases: ['give back'], excluded: ['form'] } } : {}),
       })),
       whyNot: api.tools.whyNot.handler(({ input }) => {
         if (input.tool !== TOOL.name) throw failed('tool_unknown', `There is no tool named "${input.tool}".`, 'Did you mean s__echo?')

@@ -23,12 +23,15 @@ const EXCLUDED =
 /** Most words beside quoted ones that still make a query of signs. In a longer sentence, quotes hold what is handed to a tool. */
 const MOST_WORDS_BESIDE = 3
 const MOST_SIGNS = 8
+/** Pages of text are no query of signs. */
+const LONGEST_QUERY = 2_000
 
 /**
  * Reads the signs of a query. One that leaves out and looks for nothing is a query of plain words.
  * NOT counts in capitals only, and not in a query that is all capitals.
  */
 export function readOperators(query: string): Asked {
+  if (query.length > LONGEST_QUERY) return { text: query, quoted: [], excluded: [] }
   const excluded: string[] = []
   const text = query.replace(EXCLUDED, (whole, words: string) => {
     if ((!whole.startsWith('-') && !/\p{Ll}/u.test(query)) || excluded.length === MOST_SIGNS) return whole
