@@ -83,7 +83,7 @@ const failed = (code: ErrorCode, message: string, hint: string): ORPCError<'FAIL
 /** Starts it. The caller closes it. */
 export async function startScriptedEngine(): Promise<ScriptedEngine> {
   const home = mkdtempSync(join(tmpdir(), 'tooltray-cli-'))
-  const platform: Platform = { ...thisPlatform(), env: { TOOLTRAY_HOME: home }, home }
+  const platform: Platform = { ...thisPlatform(), env: { TOOLTRAY_HOME: home, PATH: process.env.PATH, SHLVL: '1' }, home }
   const { socket: path } = pathsFor(platform)
   if (platform.os !== 'win32') mkdirSync(dirname(path), { recursive: true })
   const asked: string[] = []

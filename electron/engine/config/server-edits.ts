@@ -3,6 +3,7 @@ import { requireAgreement } from './agreement.ts'
 import type { ConfigStore } from './config-store.ts'
 import { removeServer, renameServer, serverEntryIn, setServer, setServerKey } from './edit.ts'
 import { maskedEntry, unmaskedEntry } from './masked-entry.ts'
+import { newServerNameProblem } from './new-server-name.ts'
 import { type ServerConfig, serverEntry, serverNameProblem, withDefaults } from './schema.ts'
 import { parseServersFile } from './servers-file.ts'
 import { type OfferLists, switchTool } from './tool-switch.ts'
@@ -50,7 +51,8 @@ export function serverEdits(config: ConfigStore): ServerEdits {
     if (!config.state.servers.has(name)) throw unknownServer(name)
   }
   const checkEntry: ServerEdits['checkEntry'] = (name, entry) => {
-    const problem = serverNameProblem(name)
+    // What is there already keeps its name, however odd.
+    const problem = config.state.servers.has(name) ? serverNameProblem(name) : newServerNameProblem(name)
     if (problem !== undefined) throw new TooltrayError('config_invalid', `The name of a server ${problem}.`)
     const [wrong] = parseServersFile(JSON.stringify({ mcpServers: { [name]: entry } })).problems
     if (wrong !== undefined) throw new TooltrayError('config_invalid', wrong.message)
