@@ -48,12 +48,3 @@ class Canceller implements CallCanceller, CallSignal {
 export function callCanceller(): CallCanceller {
   return new Canceller()
 }
-
-/** The same signal for those who take nothing but an `AbortSignal`. It lives for one request: what listens goes with the call. */
-export function abortSignalOf(signal: CallSignal): AbortSignal {
-  if (signal instanceof AbortSignal) return signal
-  const controller = new AbortController()
-  if (signal.aborted) controller.abort(signal.reason)
-  else signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true })
-  return controller.signal
-}

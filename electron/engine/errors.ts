@@ -28,6 +28,7 @@ export type ErrorCode =
   | 'arguments_invalid'
   | 'call_timeout'
   | 'call_cancelled'
+  | 'input_required'
   | 'message_too_large'
   | 'upstream_error'
   | 'engine_running'

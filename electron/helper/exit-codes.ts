@@ -32,6 +32,7 @@ export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> 
 export function exitCodeOf(code: ErrorCode): ExitCode {
   switch (code) {
     case 'upstream_error':
+    case 'input_required':
     case 'rerank_failed':
     case 'registry_invalid':
     case 'package_unsupported':

@@ -1,11 +1,10 @@
 import { type Client, type Implementation, LOG_LEVEL_META_KEY, type LoggingLevel, type LoggingMessageNotificationParams, type Progress, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
-import { type CallSignal, abortSignalOf } from '../call-signal.ts'
+import type { CallSignal } from '../call-signal.ts'
 import { TooltrayError } from '../errors.ts'
 import type { Clock } from '../platform.ts'
 import { callFailure, connectFailure, signInReason } from './failure.ts'
 import { type Live, type OpenParts, openSession } from './open-session.ts'
-import { rawResult } from './raw-result.ts'
-import type { UpstreamRequest } from './request-lane.ts'
+import type { LaneLimits, UpstreamRequest } from './request-lane.ts'
 import { type ConnectionEvent, type ConnectionState, type FailureReason, isOpen, reduce } from './state.ts'
 import { type StderrLog, lastWords } from './stderr-log.ts'
 
@@ -157,7 +156,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
 
   const sendLogLevel = (to: Live, level: string): void => {
     if (to.era !== 'legacy' || to.client.getServerCapabilities()?.logging === undefined) return
-    to.client.request({ method: 'logging/setLevel', params: { level } }, rawResult).catch((error: unknown) => {
+    to.lane.request({ method: 'logging/setLevel', params: { level } }, { timeout: parts.callTimeout }).catch((error: unknown) => {
       parts.log.add(`[tooltray] logging/setLevel failed: ${String(error)}`)
     })
   }
@@ -166,24 +165,14 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     const { signal, onprogress } = limits
     const headers = to.era === 'legacy' ? undefined : limits.headers
     const asked = limits.logLevel === undefined || to.era === 'legacy' ? request : withMeta(request, { [LOG_LEVEL_META_KEY]: limits.logLevel })
-    return onprogress === undefined ? ask(to, asked, { timeout, signal, headers }) : sendWithProgress(to, asked, { timeout, signal, headers, onprogress })
-  }
-
-  const ask = (to: Live, request: UpstreamRequest, limits: AskLimits): Promise<Record<string, unknown>> => {
-    if (to.lane !== undefined) return to.lane.request(request, limits)
-    const { timeout, signal, headers } = limits
-    return to.client.request(request, rawResult, {
-      timeout,
-      ...(signal === undefined ? {} : { signal: abortSignalOf(signal) }),
-      ...(headers === undefined ? {} : { headers: { ...headers } }),
-    })
+    return onprogress === undefined ? to.lane.request(asked, { timeout, signal, headers }) : sendWithProgress(to, asked, { timeout, signal, headers, onprogress })
   }
 
   /** One request whose time limit begins anew with each progress report. */
   const sendWithProgress = async (
     to: Live,
     request: UpstreamRequest,
-    { signal, timeout, headers, onprogress }: AskLimits & { onprogress: (progress: Progress) => void },
+    { signal, timeout, headers, onprogress }: LaneLimits & { onprogress: (progress: Progress) => void },
   ): Promise<Record<string, unknown>> => {
     const giveUp = new AbortController()
     const onAbort = (): void => giveUp.abort(signal?.reason)
@@ -197,7 +186,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
       onprogress(progress)
     })
     try {
-      return await ask(to, withMeta(request, { progressToken }), { timeout: LONGEST_CALL, signal: giveUp.signal, headers })
+      return await to.lane.request(withMeta(request, { progressToken }), { timeout: LONGEST_CALL, signal: giveUp.signal, headers })
     } finally {
       cancel()
       to.progress.unregister(progressToken)
@@ -288,13 +277,6 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
       else await end({ type: 'enabled', enabled })
     },
   }
-}
-
-interface AskLimits {
-  /** ms */
-  readonly timeout: number
-  readonly signal: CallSignal | undefined
-  readonly headers: Readonly<Record<string, string>> | undefined
 }
 
 function withMeta(request: UpstreamRequest, more: Record<string, unknown>): UpstreamRequest {

@@ -1,7 +1,7 @@
 import { InsufficientScopeError, ProtocolError, SdkError, SdkErrorCode, UnauthorizedError } from '@modelcontextprotocol/client'
 import { TooltrayError, messageOf } from '../errors.ts'
 import { networkFailure } from '../network-failure.ts'
-import { BROKEN_STREAM } from './broken-streams.ts'
+import { isBrokenStream } from './broken-streams.ts'
 import { StartError } from './open-session.ts'
 import { httpStatusOf } from './remote.ts'
 import type { FailureReason } from './state.ts'
@@ -84,7 +84,7 @@ export function callFailure(error: unknown, about: { server: string; timeout: nu
     const { message, hint } = rightsReason(server)
     return of('server_needs_sign_in', message, hint, false)
   }
-  if (error instanceof ProtocolError && error.data === BROKEN_STREAM) return of('server_disconnected', `The connection to ${server} broke.`, underWay, true)
+  if (isBrokenStream(error)) return of('server_disconnected', `The connection to ${server} broke.`, underWay, true)
   if (error instanceof ProtocolError) return { error, connectionIsGone: false, reason: { code: 'internal', message: error.message } }
   if (about.cancelled) return of('call_cancelled', 'The call was cancelled.', undefined, false)
   const status = httpStatusOf(error)
@@ -110,8 +110,14 @@ export function callFailure(error: unknown, about: { server: string; timeout: nu
     )
   }
   if (status !== undefined) return of('server_disconnected', `${server} answered with HTTP ${status}.`, undefined, status >= 500)
-  return of('server_disconnected', `The connection to ${server} broke${network === undefined ? '' : `: ${network.why}`}.`, 'The call may have been carried out: check before you repeat it.', true)
+  const check = 'The call may have been carried out: check before you repeat it.'
+  if (network !== undefined) return of('server_disconnected', `The connection to ${server} broke: ${network.why}.`, check, true)
+  if (error instanceof SdkError && GONE.has(error.code)) return of('server_disconnected', `The connection to ${server} broke.`, check, true)
+  // One answer that cannot be read says nothing of the others.
+  return of('upstream_error', `${server} gave an answer that cannot be read: ${messageOf(error)}`, check, false)
 }
+
+const GONE: ReadonlySet<SdkErrorCode> = new Set([SdkErrorCode.ConnectionClosed, SdkErrorCode.NotConnected])
 
 /** What is told of a server that wants a sign-in. */
 export function signInReason(server: string): FailureReason {

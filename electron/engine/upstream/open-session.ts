@@ -1,12 +1,13 @@
-import { Client, type ConnectOptions, type ElicitRequest, type ElicitResult, type Implementation, type LoggingMessageNotificationParams, ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode, StreamableHTTPClientTransport, type Transport, type VersionNegotiationMode } from '@modelcontextprotocol/client'
+import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY, Client, type ConnectOptions, type ElicitRequest, type ElicitResult, type Implementation, type LoggingMessageNotificationParams, PROTOCOL_VERSION_META_KEY, ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode, StreamableHTTPClientTransport, type Transport, type VersionNegotiationMode } from '@modelcontextprotocol/client'
 import type { Clock, Platform } from '../platform.ts'
-import { tellBrokenStreams } from './broken-streams.ts'
+import { closeWithStream } from './broken-streams.ts'
 import type { Era, EraMemory } from './era.ts'
+import { withInputRounds } from './input-rounds.ts'
 import type { Grace } from './process-tree.ts'
 import { type ProgressRouter, routeProgress } from './progress.ts'
-import { admitOddAnswers } from './raw-result.ts'
+import type { HeldAnswers } from './readable-answers.ts'
 import { type Endpoint, remoteTransport, speaksOnlySse } from './remote.ts'
-import { type RequestLane, requestLane } from './request-lane.ts'
+import { type LaneWire, type RequestLane, requestLane } from './request-lane.ts'
 import type { StderrLog } from './stderr-log.ts'
 import { type Program, stdioTransport } from './stdio.ts'
 import { keepSubscribed } from './subscription.ts'
@@ -49,8 +50,8 @@ export interface Listener {
 export interface Live {
   readonly client: Client
   readonly era: Era
-  /** The short way for requests, where there is one. */
-  readonly lane?: RequestLane
+  /** The way of our own requests. */
+  readonly lane: RequestLane
   readonly progress: ProgressRouter
   /** Whether the server knows us by a session that it can forget. */
   readonly session: boolean
@@ -123,9 +124,11 @@ function secondOpening(error: unknown, target: Target, first: Opening, parts: Op
 
 async function attempt(parts: OpenParts, target: Target, opening: Opening, limits: Limits, listener: Listener): Promise<Live> {
   const stdio = target.transport === 'stdio' ? stdioTransport(target, parts) : undefined
-  const transport: Transport = stdio ?? remoteTransport(target.transport as 'http' | 'sse', target as Endpoint)
+  const held: HeldAnswers = new Map()
+  const transport: Transport = stdio ?? remoteTransport(target.transport as 'http' | 'sse', target as Endpoint, held)
+  const capabilities = parts.elicit === undefined ? {} : { elicitation: { form: { applyDefaults: true } } }
   const client = new Client(parts.identity, {
-    capabilities: parts.elicit === undefined ? {} : { elicitation: { form: { applyDefaults: true } } },
+    capabilities,
     ...(opening.kind === 'negotiate' ? { versionNegotiation: { mode: opening.mode, probe: { timeoutMs: opening.probeTimeout } } } : {}),
   })
   listener.prepare(client)
@@ -136,14 +139,18 @@ async function attempt(parts: OpenParts, target: Target, opening: Opening, limit
   try {
     await withinLimits(connecting, parts.clock, limits)
     const era = client.getProtocolEra() ?? 'legacy'
-    admitOddAnswers(transport, era)
-    if (stdio === undefined) tellBrokenStreams(transport)
+    if (stdio === undefined) closeWithStream(transport)
+    const envelope =
+      era === 'legacy'
+        ? undefined
+        : { [PROTOCOL_VERSION_META_KEY]: client.getNegotiatedProtocolVersion(), [CLIENT_INFO_META_KEY]: parts.identity, [CLIENT_CAPABILITIES_META_KEY]: capabilities }
+    const wire: LaneWire = stdio === undefined ? { send: (message, options) => transport.send(message, options), held, envelope } : { send: (message) => stdio.post(message), envelope }
+    const lane = requestLane(transport, wire, parts.clock)
     const endSubscription = era === 'modern' ? await subscribe(client, parts, listener, limits.signal) : undefined
-    const lane = stdio !== undefined && era === 'legacy' ? requestLane(stdio, parts.clock) : undefined
     return {
       client,
       era,
-      ...(lane === undefined ? {} : { lane }),
+      lane: era === 'legacy' ? lane : withInputRounds(lane, parts.server, elicit),
       progress: routeProgress(transport, (message) => listener.onLogMessage(message)),
       session: transport.sessionId !== undefined,
       pid: () => stdio?.pid,

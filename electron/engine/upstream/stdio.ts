@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { TooltrayError, systemCodeOf } from '../errors.ts'
 import { type StreamTransport, streamTransport } from '../framing/stream-transport.ts'
 import type { Clock, Platform } from '../platform.ts'
+import { readable } from './answer.ts'
 import { DEFAULT_GRACE, type Grace, endProcess, signalTree, startProcess, treeAlive } from './process-tree.ts'
 import type { StderrLog } from './stderr-log.ts'
 import type { Watchdog } from './watchdog.ts'
@@ -82,7 +83,7 @@ export function stdioTransport(
         end: () => undefined,
         onNoise: (line) => log.add(`[stdout] ${line}`),
       })
-      stream.onmessage = (message, extra) => transport.onmessage?.(message, extra)
+      stream.onmessage = (message, extra) => transport.onmessage?.(readable(message), extra)
       stream.onerror = (error) => transport.onerror?.(error)
       stream.onclose = () => {
         afterExit(() => transport.onclose?.())
