@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'server_start_failed'
   | 'server_start_timeout'
   | 'server_backing_off'
+  | 'too_many_processes'
   | 'server_disconnected'
   | 'server_needs_sign_in'
   | 'sign_in_failed'

@@ -41,7 +41,7 @@ export function readable(message: JSONRPCMessage): JSONRPCMessage {
   if ('method' in message || message.id === undefined || ownAnswerId(message) !== undefined) return message
   if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) return message
   const { id } = message as Answer
-  const outcome = outcomeOf(message as Answer)
+  const outcome = outcomeOf(message)
   if ('error' in outcome) return { jsonrpc: '2.0', id, error: outcome.error }
   const { _meta: meta, ...result } = outcome.result
   return { jsonrpc: '2.0', id, result: isObject(meta) ? { ...result, _meta: meta } : result }

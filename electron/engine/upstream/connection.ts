@@ -1,12 +1,13 @@
-import { type Client, type Implementation, LOG_LEVEL_META_KEY, type LoggingLevel, type LoggingMessageNotificationParams, type Progress, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
+import { type Implementation, LOG_LEVEL_META_KEY, type LoggingLevel, type LoggingMessageNotificationParams, type Progress, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
 import type { CallSignal } from '../call-signal.ts'
 import { TooltrayError } from '../errors.ts'
 import type { Clock } from '../platform.ts'
 import { callFailure, connectFailure, signInReason } from './failure.ts'
-import { type Live, type OpenParts, openSession } from './open-session.ts'
+import { lastWords } from './last-words.ts'
+import { type Listener, type Live, type OpenParts, endedInsteadOfAnswer, openSession } from './open-session.ts'
 import type { LaneLimits, UpstreamRequest } from './request-lane.ts'
 import { type ConnectionEvent, type ConnectionState, type FailureReason, isOpen, reduce } from './state.ts'
-import { type StderrLog, lastWords } from './stderr-log.ts'
+import type { StderrLog } from './stderr-log.ts'
 
 export interface RequestLimits {
   /** Longest wait for the answer, in ms; each progress report starts it anew. */
@@ -37,6 +38,8 @@ export interface Connection {
   readonly peer: Peer | undefined
   /** Last use, ms since 1970; 0 when never used. */
   readonly lastUsed: number
+  /** Whether it is open, and nobody waits for it or for an answer, the engine's own errands included: it may be ended. */
+  readonly isUnused: boolean
   readonly log: StderrLog
   /** Opens the connection when it is not open. Everybody who asks meanwhile waits for the same attempt. */
   open(): Promise<void>
@@ -62,6 +65,8 @@ export interface ConnectionEvents {
   /** The server said that its list of tools changed. */
   onToolsChanged(): void
   onLogMessage(message: LoggingMessageNotificationParams): void
+  /** It is open, and the last of those who waited for it or for an answer has gone. */
+  onUnused(): void
 }
 
 /** Calls sent at the same time as one that was refused get this long to be answered too, in ms: closing would leave their fate unknown. */
@@ -83,6 +88,10 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
   let closing: Promise<void> = Promise.resolve()
   const leaving = new Set<Live>()
   let lastUsed = 0
+  /** Who waits for the connection to open, or for an answer. */
+  let users = 0
+  /** The last start ended where an answer to the question for the era was due. */
+  let greet = false
   let logLevel: string | undefined
 
   const dispatch = (event: ConnectionEvent): void => {
@@ -112,24 +121,31 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     return opening
   }
 
+  /** Switched off, closed or not wanted any more while it was starting. */
+  const abandoned = (cause?: unknown): TooltrayError =>
+    refuse() ?? new TooltrayError('server_disconnected', `${server} was disconnected while it was starting.`, { hint: 'Try again.', cause })
+
   const open = async (): Promise<Live> => {
     // The process before must be gone: many servers lock a file.
-    await closing
-    if (state.name !== 'connecting') throw refuse() ?? new TooltrayError('server_disconnected', `${server} was disconnected while it was starting.`, { hint: 'Try again.' })
+    await closing.catch(() => undefined) // told to those who closed it
+    if (state.name !== 'connecting') throw abandoned()
     giveUpOpening = new AbortController()
+    const began = clock.now()
     let opened: Live
     try {
-      opened = await openSession(parts, giveUpOpening.signal, { prepare, onToolsChanged: () => events.onToolsChanged(), onLogMessage: (message) => events.onLogMessage(message) })
+      opened = await openSession(parts, giveUpOpening.signal, listener, greet)
+      greet = false
     } catch (error) {
-      const failure = connectFailure(error, { server, startTimeout: parts.startTimeout, lastWords: lastWords(parts.log.lines()) })
+      greet = !greet && endedInsteadOfAnswer(error)
+      if (state.name !== 'connecting') throw abandoned(error)
+      const failure = connectFailure(error, { server, lastWords: lastWords(parts.log.lines().filter(({ at }) => at >= began)) })
       if (failure.kind === 'sign-in') dispatch({ type: 'sign-in-needed', reason: failure.reason })
       else dispatch({ type: 'failed', reason: failure.reason })
       throw errorOf(failure.reason, error)
     }
     if (state.name !== 'connecting') {
-      // Switched off or closed while it was opening.
       closing = opened.close()
-      throw refuse() ?? new TooltrayError('server_disconnected', `${server} was disconnected while it was starting.`, { hint: 'Try again.' })
+      throw abandoned()
     }
     live = opened
     opened.client.onclose = () => {
@@ -142,9 +158,17 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     return opened
   }
 
-  const prepare = (client: Client): void => {
-    client.setNotificationHandler('notifications/tools/list_changed', () => events.onToolsChanged())
-    client.onerror = (error) => parts.log.add(`[tooltray] ${error.message}`)
+  const listener: Listener = {
+    prepare(client) {
+      client.setNotificationHandler('notifications/tools/list_changed', () => events.onToolsChanged())
+      client.onerror = (error) => parts.log.add(`[tooltray] ${error.message}`)
+    },
+    onDoing(doing) {
+      dispatch({ type: 'doing', doing })
+      leaveQueue()
+    },
+    onToolsChanged: () => events.onToolsChanged(),
+    onLogMessage: (message) => events.onLogMessage(message),
   }
 
   const lostReason = (lost: Live): FailureReason => {
@@ -191,6 +215,23 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
       cancel()
       to.progress.unregister(progressToken)
       signal?.removeEventListener('abort', onAbort)
+    }
+  }
+
+  /** A server that nobody waits for any more does not wait for a process. */
+  const leaveQueue = (): void => {
+    if (users === 0 && state.name === 'connecting' && state.doing === 'waiting') void end({ type: 'closed' })
+  }
+
+  /** Does something for a user. */
+  const use = async <T>(work: () => Promise<T>): Promise<T> => {
+    users += 1
+    try {
+      return await work()
+    } finally {
+      users -= 1
+      leaveQueue()
+      if (users === 0 && isOpen(state)) events.onUnused()
     }
   }
 
@@ -258,10 +299,14 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     get peer() {
       return live === undefined ? undefined : peerOf(live)
     },
-    open: async () => {
-      await ensure()
+    get isUnused() {
+      return users === 0 && isOpen(state)
     },
-    request: (request, limits = {}) => sendRequest(request, limits, true),
+    open: () =>
+      use(async () => {
+        await ensure()
+      }),
+    request: (request, limits = {}) => use(() => sendRequest(request, limits, true)),
     setLogLevel(level) {
       logLevel = level
       if (live !== undefined) sendLogLevel(live, level)

@@ -1,6 +1,6 @@
 import { InsufficientScopeError, ProtocolError, SdkError, SdkErrorCode, UnauthorizedError } from '@modelcontextprotocol/client'
 import { TooltrayError, messageOf } from '../errors.ts'
-import { networkFailure } from '../network-failure.ts'
+import { networkFailure, networkHint } from '../network-failure.ts'
 import { isBrokenStream } from './broken-streams.ts'
 import { StartError } from './open-session.ts'
 import { httpStatusOf } from './remote.ts'
@@ -13,10 +13,9 @@ export type ConnectFailure = { readonly kind: 'failed' | 'sign-in'; readonly rea
  * Why a connection could not be made, in words.
  *
  * @param about.lastWords what the server said of it on stderr.
- * @param about.startTimeout in ms.
  */
-export function connectFailure(thrown: unknown, about: { server: string; lastWords: string | undefined; startTimeout: number }): ConnectFailure {
-  const { target, ending } = thrown instanceof StartError ? thrown : { target: '', ending: undefined }
+export function connectFailure(thrown: unknown, about: { server: string; lastWords: string | undefined }): ConnectFailure {
+  const { target, ending, startTimeout } = thrown instanceof StartError ? thrown : { target: '', ending: undefined, startTimeout: 0 }
   const error = thrown instanceof StartError ? thrown.cause : thrown
   const failed = (code: string, message: string, hint?: string): ConnectFailure => ({
     kind: 'failed',
@@ -34,12 +33,12 @@ export function connectFailure(thrown: unknown, about: { server: string; lastWor
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
     return failed(
       'server_start_timeout',
-      `${about.server} did not answer within ${Math.round(about.startTimeout / 1000)} s of its start${said}`,
+      `${about.server} did not answer within ${Math.round(startTimeout / 1000)} s of its start${said}`,
       `If it only needs longer, raise "startTimeout" of ${about.server} in servers.json.`,
     )
   }
   const network = networkFailure(error)
-  if (network !== undefined) return failed('server_start_failed', `${about.server} cannot be reached at ${target}: ${network.why}.`, 'Start the server, or change its address.')
+  if (network !== undefined) return failed('server_start_failed', `${about.server} cannot be reached at ${target}: ${network.why}.`, networkHint(network.code))
   if (status !== undefined) return failed('server_start_failed', `${about.server} answered ${target} with HTTP ${status}.`, 'Check the address.')
   const seeLog = `See what it wrote: tooltray logs ${about.server}`
   if (error instanceof ProtocolError) return failed('server_start_failed', `${about.server} refused the connection: ${error.message}`, seeLog)

@@ -5,9 +5,13 @@ import type { Era, EraMemory } from './era.ts'
 import { withInputRounds } from './input-rounds.ts'
 import type { Grace } from './process-tree.ts'
 import { type ProgressRouter, routeProgress } from './progress.ts'
+import { lastWords } from './last-words.ts'
 import type { HeldAnswers } from './readable-answers.ts'
 import { type Endpoint, remoteTransport, speaksOnlySse } from './remote.ts'
 import { type LaneWire, type RequestLane, requestLane } from './request-lane.ts'
+import { fetchesPackages } from './package-runner.ts'
+import type { ProcessSlots } from './process-slots.ts'
+import type { Doing } from './state.ts'
 import type { StderrLog } from './stderr-log.ts'
 import { type Program, stdioTransport } from './stdio.ts'
 import { keepSubscribed } from './subscription.ts'
@@ -32,6 +36,7 @@ export interface OpenParts {
   readonly eras: EraMemory
   readonly identity: Implementation
   readonly log: StderrLog
+  readonly slots: ProcessSlots
   /** Asks a person what the server wants to know in the middle of a call; without it servers are told that nobody can be asked. */
   elicit?(params: ElicitRequest['params']): Promise<ElicitResult>
   readonly grace?: Grace
@@ -41,6 +46,8 @@ export interface OpenParts {
 export interface Listener {
   /** Sets the handlers of a client before it connects. */
   prepare(client: Client): void
+  /** What the start is busy with, where that may take long. */
+  onDoing(doing: Doing | undefined): void
   /** The list of tools has changed, or may have while nobody could be told. */
   onToolsChanged(): void
   onLogMessage(message: LoggingMessageNotificationParams): void
@@ -58,6 +65,8 @@ export interface Live {
   pid(): number | undefined
   /** How the process ended; undefined while it lives, and for remote servers. */
   ending(): string | undefined
+  /** Resolves when its process is gone; at once where there is none. */
+  readonly gone: Promise<void>
   close(): Promise<void>
 }
 
@@ -66,38 +75,62 @@ export class StartError extends Error {
   override readonly name = 'StartError'
   readonly target: string
   readonly ending: string | undefined
+  /** ms */
+  readonly startTimeout: number
 
-  constructor(cause: unknown, target: string, ending: string | undefined) {
+  constructor(cause: unknown, about: { target: string; ending: string | undefined; startTimeout: number }) {
     super('The connection could not be opened.', { cause })
-    this.target = target
-    this.ending = ending
+    this.target = about.target
+    this.ending = about.ending
+    this.startTimeout = about.startTimeout
   }
 }
 
 /** A server of unknown age that stays silent this long is taken for an old one and greeted with `initialize`, in ms. */
 const PROBE_TIMEOUT = 5_000
 
+/** Packages may have to come over a slow line before a server starts for the first time, in ms. */
+const FIRST_START_TIMEOUT = 5 * 60_000
+
 type Opening = { readonly kind: 'prior-legacy' } | { readonly kind: 'negotiate'; readonly mode: VersionNegotiationMode; readonly probeTimeout: number }
 
 /**
- * Opens one session: starts the process or reaches the endpoint, and settles the protocol era.
+ * Opens one session: starts the process, when it may, or reaches the endpoint, and settles the protocol era.
  *
  * A server of unknown era is asked with `server/discover` on the connection itself. One that ends on that question (some do) is started
  * a second time and greeted with `initialize`; what was learnt is remembered, so this happens once a week at the most.
  *
  * @param signal gives the attempt up; what was started is ended before the promise rejects.
+ * @param greet whether a server of unknown era is greeted with `initialize` at once: the last time it ended instead of an answer.
  * @throws StartError, whose cause is the error of the attempt.
  */
-export async function openSession(parts: OpenParts, signal: AbortSignal, listener: Listener): Promise<Live> {
+export async function openSession(parts: OpenParts, signal: AbortSignal, listener: Listener, greet: boolean): Promise<Live> {
   const target = await parts.resolveTarget()
-  const known = parts.eras.recall(parts.key)
+  if (target.transport !== 'stdio') return openTarget(parts, target, signal, listener, greet)
+  const { server, startTimeout } = parts
+  const release = await parts.slots.take({ server, timeout: startTimeout, signal, onWait: () => listener.onDoing('waiting') })
+  try {
+    const isFirst = parts.eras.recall(parts.key) === undefined && fetchesPackages(target.command, target.args)
+    listener.onDoing(isFirst ? 'fetching' : undefined)
+    const live = await openTarget(isFirst ? { ...parts, startTimeout: Math.max(startTimeout, FIRST_START_TIMEOUT) } : parts, target, signal, listener, greet)
+    void live.gone.then(release)
+    return live
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+async function openTarget(parts: OpenParts, target: Target, signal: AbortSignal, listener: Listener, greet: boolean): Promise<Live> {
+  const known = parts.eras.recall(parts.key) ?? (greet ? 'legacy' : undefined)
   const first: Opening = known === 'legacy' || target.transport === 'sse' ? { kind: 'prior-legacy' } : { kind: 'negotiate', mode: 'auto', probeTimeout: PROBE_TIMEOUT }
-  const limits = { deadline: parts.clock.now() + parts.startTimeout, signal }
+  const began = parts.clock.now()
+  const limits = { deadline: began + parts.startTimeout, signal }
   let live: Live
   try {
     live = await attempt(parts, target, first, limits, listener)
   } catch (error) {
-    const second = secondOpening(error, target, first, parts)
+    const second = secondOpening(error, target, first, parts, began)
     if (second === undefined || signal.aborted) throw error
     live = await attempt(parts, second.target, second.opening, limits, listener)
   }
@@ -106,8 +139,8 @@ export async function openSession(parts: OpenParts, signal: AbortSignal, listene
 }
 
 /** What to try after a failed first attempt, or undefined when another would fail the same way. */
-function secondOpening(error: unknown, target: Target, first: Opening, parts: OpenParts): { target: Target; opening: Opening } | undefined {
-  const { cause, ending } = error instanceof StartError ? error : { cause: error, ending: undefined }
+function secondOpening(error: unknown, target: Target, first: Opening, parts: OpenParts, began: number): { target: Target; opening: Opening } | undefined {
+  const { cause } = error instanceof StartError ? error : { cause: error }
   if (target.transport === 'http' && speaksOnlySse(cause)) {
     return { target: { ...target, transport: 'sse' }, opening: { kind: 'prior-legacy' } }
   }
@@ -117,9 +150,19 @@ function secondOpening(error: unknown, target: Target, first: Opening, parts: Op
     parts.eras.forget(parts.key)
     return { target, opening: { kind: 'negotiate', mode: { pin: '2026-07-28' }, probeTimeout: parts.startTimeout } }
   }
-  if (first.kind === 'prior-legacy') return undefined
-  const endedOnQuestion = target.transport === 'stdio' && ending !== undefined && cause instanceof SdkError && cause.code === SdkErrorCode.EraNegotiationFailed
-  return endedOnQuestion ? { target, opening: { kind: 'prior-legacy' } } : undefined
+  if (first.kind === 'prior-legacy' || !endedInsteadOfAnswer(error)) return undefined
+  return mayBeTheQuestion(parts.log.lines().filter(({ at }) => at >= began)) ? { target, opening: { kind: 'prior-legacy' } } : undefined
+}
+
+/** Whether a start failed because the process ended when it had been asked for its era: for that reason, or for one of its own. */
+export function endedInsteadOfAnswer(error: unknown): boolean {
+  return error instanceof StartError && error.ending !== undefined && error.cause instanceof SdkError && error.cause.code === SdkErrorCode.EraNegotiationFailed
+}
+
+/** Whether what a process said before it ended speaks of the protocol, or is nothing at all: a license that is missing is no matter of eras. */
+function mayBeTheQuestion(lines: readonly { text: string }[]): boolean {
+  const words = lastWords(lines)
+  return words === undefined || /initiali[sz]|discover|handshake|protocol|json-?rpc|\bmethod\b/i.test(words)
 }
 
 async function attempt(parts: OpenParts, target: Target, opening: Opening, limits: Limits, listener: Listener): Promise<Live> {
@@ -155,6 +198,7 @@ async function attempt(parts: OpenParts, target: Target, opening: Opening, limit
       session: transport.sessionId !== undefined,
       pid: () => stdio?.pid,
       ending: () => stdio?.ending(),
+      gone: stdio?.gone ?? Promise.resolve(),
       close() {
         endSubscription?.()
         return closeSession(client, transport)
@@ -164,7 +208,8 @@ async function attempt(parts: OpenParts, target: Target, opening: Opening, limit
     connecting.catch(() => undefined) // given up: its own failure has no reader any more
     const endedByItself = !(error instanceof GivenUp)
     await transport.close()
-    throw new StartError(endedByItself ? error : error.cause, describeTarget(target), endedByItself ? stdio?.ending() : undefined)
+    const ending = endedByItself ? stdio?.ending() : undefined
+    throw new StartError(endedByItself ? error : error.cause, { target: describeTarget(target), ending, startTimeout: parts.startTimeout })
   }
 }
 

@@ -22,6 +22,8 @@ export interface StdioTransport extends StreamTransport {
   readonly stderr: null
   /** How the process ended, as a sentence; undefined while it lives. */
   ending(): string | undefined
+  /** Resolves when no process is left, or the one that is left cannot be ended. Never without `start()`. */
+  readonly gone: Promise<void>
 }
 
 /** What the last output of a dead process may still need to arrive, in ms: a grandchild can hold the pipe open for ever. */
@@ -41,6 +43,7 @@ export function stdioTransport(
   let child: ChildProcess | undefined
   let stream: StreamTransport | undefined
   let ended: string | undefined
+  let isGone = (): void => undefined
   /** Whether it was us who closed it. */
   let asked = false
 
@@ -66,6 +69,7 @@ export function stdioTransport(
       return child?.pid
     },
     ending: () => ended,
+    gone: new Promise((resolve) => (isGone = resolve)),
     async start() {
       child = startProcess(platform, program)
       // Listens for `error`, too: without a free file descriptor there is one, and no pipe.
@@ -111,12 +115,14 @@ export function stdioTransport(
       if (child?.pid === undefined) return
       await endProcess(child, platform, clock, parts.grace ?? DEFAULT_GRACE)
       watchdog.remove(child.pid)
+      isGone()
     })())
 
   const onExit = (code: number | null, signal: NodeJS.Signals | null): void => {
     ended = signal === null ? `exit code ${code ?? 'unknown'}` : `signal ${signal}`
     // What the process started goes with it. Its last words on stdout are read first.
     if (child?.pid !== undefined && treeAlive(platform, child.pid)) signalTree(platform, child.pid, true)
+    isGone()
     const cancel = clock.after(DRAIN_TIME, () => stream?.closed())
     child?.once('close', () => {
       cancel()
