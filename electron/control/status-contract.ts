@@ -29,6 +29,12 @@ export const secretPlace = z.discriminatedUnion('kind', [
 export const serverStatus = z.object({
   name: z.string(),
   state: connectionState,
+  /** What a start is busy with, where that may take long: waiting until a process may be started, or fetching packages. */
+  doing: z.enum(['waiting', 'fetching']).optional(),
+  /** What it is for, in a few words: as configured, else as it calls itself. */
+  about: z.string().optional(),
+  /** What it says of its use, for models. */
+  instructions: z.string().optional(),
   /** How many tools it offers, from the last list that was read. */
   tools: z.number(),
   transport: z.enum(['stdio', 'http', 'sse']),

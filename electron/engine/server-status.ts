@@ -16,9 +16,11 @@ export function serverStatus(
   const { state, peer } = pool.get(server)
   const known = catalog.get(server)
   const error = errorOfState(state)
+  const about = entry.description ?? known?.about.title
   return {
     name: server,
     state: state.name,
+    ...(state.name === 'connecting' && state.doing !== undefined ? { doing: state.doing } : {}),
     tools: offeredCount(entry, server, catalog, directory),
     transport: entry.transport,
     target: entry.transport === 'stdio' ? [entry.command, ...entry.args].join(' ') : entry.url,
@@ -26,6 +28,8 @@ export function serverStatus(
     refreshing: refresher.isReading(server),
     inFlight: state.name === 'active' ? state.inFlight : 0,
     ...(known === undefined ? {} : { refreshedAt: known.fetchedAt }),
+    ...(about === undefined ? {} : { about }),
+    ...(known?.about.instructions === undefined ? {} : { instructions: known.about.instructions }),
     ...(error === undefined ? {} : { error }),
     ...(state.name === 'failed' ? { retryAt: state.retryAt } : {}),
     ...(known === undefined || known.dropped.length === 0 ? {} : { dropped: known.dropped }),
