@@ -25,6 +25,7 @@ export function examine(status: EngineStatus): Check[] {
   for (const problem of status.problems) checks.push({ name: 'storage', outcome: 'warning', message: problem.message, ...(problem.hint === undefined ? {} : { hint: problem.hint }) })
   checks.push(secretsCheck(status.secrets))
   for (const server of status.servers) {
+    for (const message of server.warnings ?? []) checks.push({ name: `server ${server.name}`, outcome: 'warning', message, hint: `Change it in ${config.file}.` })
     if (server.error !== undefined) {
       checks.push({ name: `server ${server.name}`, outcome: 'error', message: server.error.message, ...(server.error.hint === undefined ? {} : { hint: server.error.hint }) })
     } else if (server.dropped !== undefined) {

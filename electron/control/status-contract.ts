@@ -50,6 +50,8 @@ export const serverStatus = z.object({
   error: problem.optional(),
   /** When a failed server may be tried again, ms since 1970. */
   retryAt: z.number().optional(),
+  /** What should be changed of its entry, though it may work. */
+  warnings: z.array(z.string()).optional(),
   signIn: signInState.optional(),
   dropped: z.array(z.object({ name: z.string(), reason: z.string() })).optional(),
   /** What the server says of itself, while connected. */

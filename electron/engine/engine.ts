@@ -269,7 +269,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   const signInOf = signInStateOf(signIns)
   const statusOf = (server: string): ServerStatus => {
     const entry = configOf(server)
-    return mask.value(serverStatus(entry, { server, pool, catalog, directory, refresher, signIn: signInOf(resolved.lastKnown(server, entry)) }))
+    return mask.value(serverStatus(entry, { server, home: platform.home, pool, catalog, directory, refresher, signIn: signInOf(resolved.lastKnown(server, entry)) }))
   }
   const reports = (): ServerStatus[] => [...config.state.servers.keys()].map(statusOf)
   const sessionReports = () => [...sessions.values()].map((session) => session.report)

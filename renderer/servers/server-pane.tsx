@@ -157,6 +157,7 @@ function About({ server }: { server: ServerStatus }) {
           </div>
         ))}
       </dl>
+      {server.warnings?.map((warning) => <div key={warning} className="mt-4"><Trouble kind="warn" message={warning} /></div>)}
       {dropped !== undefined && (
         <div className="mt-4">
           <Trouble kind="warn" message={`${counted(dropped.length, 'malformed tool')} left out: ${dropped.map((tool) => `${tool.name} (${tool.reason})`).join(', ')}.`} hint="Tell the author of the server." />

@@ -11,6 +11,7 @@ describe('warningsOf', () => {
     [{ command: 'rm', args: ['-rf', '/x'] }, 'deletes files'],
     [{ command: 'cmd.exe', args: ['/c', 'del x'] }, 'deletes files'],
     [{ url: 'http://example.com/mcp' }, 'not encrypted'],
+    [{ command: 'node', args: ['./server.js'] }, './server.js is a relative path'],
     [{ command: 'x', env: { GITHUB_TOKEN: 'ghp_1' } }, 'GITHUB_TOKEN will stand'],
     [{ url: 'https://x', bearer: 'abc' }, 'the token will stand'],
     [{ url: 'https://x', headers: { Authorization: 'Bearer abc' } }, 'Authorization will stand'],

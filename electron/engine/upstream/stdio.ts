@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { TooltrayError, systemCodeOf } from '../errors.ts'
 import { type StreamTransport, streamTransport } from '../framing/stream-transport.ts'
 import type { Clock, Platform } from '../platform.ts'
@@ -135,9 +136,11 @@ export function stdioTransport(
 
 function startError(program: Program, error: unknown): TooltrayError {
   const code = systemCodeOf(error)
+  if (code === 'ENOENT' && program.cwd !== undefined && !existsSync(program.cwd)) {
+    return new TooltrayError('server_start_failed', `The folder "${program.cwd}" does not exist.`, { hint: 'Make it, or change "cwd".', cause: error })
+  }
   if (code === 'ENOENT') {
-    const where = program.cwd === undefined ? '' : ` (or the folder "${program.cwd}" does not exist)`
-    return new TooltrayError('server_start_failed', `The program "${program.command}" was not found${where}.`, {
+    return new TooltrayError('server_start_failed', `The program "${program.command}" was not found.`, {
       hint: 'Install it, or write its full path into "command".',
       cause: error,
     })
