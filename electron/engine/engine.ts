@@ -1,5 +1,6 @@
 import type { Implementation, Transport } from '@modelcontextprotocol/client'
 import { randomBytes } from 'node:crypto'
+import { createRenewAhead } from './auth/renew-ahead.ts'
 import { createSignIns } from './auth/sign-ins.ts'
 import { type CallControl, callControl } from './call-control.ts'
 import { type CaseControl, caseControl } from './case-control.ts'
@@ -49,7 +50,7 @@ import { createNamedSecrets } from './secrets/named-secrets.ts'
 import { openSecretStore } from './secrets/open-secret-store.ts'
 import { type SetUpControl, setUpControl } from './set-up-control.ts'
 import { serverStatus } from './server-status.ts'
-import { type SignInControl, signInControl, signInStateOf } from './sign-in-control.ts'
+import { type SignInControl, ageingTokenOf, signInControl, signInStateOf } from './sign-in-control.ts'
 import type { ServerSources } from './sources/server-sources.ts'
 import type { ConfigStatus, EngineEvent, EngineStatus, ServerStatus } from './status.ts'
 import { openDatabase } from './storage/database.ts'
@@ -186,7 +187,10 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     platform,
     clock,
     mask,
-    onChange: (url) => resolved.signedInAt(url).forEach(changes.server),
+    onChange(url) {
+      resolved.signedInAt(url).forEach(changes.server)
+      renewAhead.look()
+    },
     onSignedIn(url) {
       for (const server of resolved.signedInAt(url)) {
         pool.connections().find((connection) => connection.server === server)?.forgive()
@@ -196,6 +200,11 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     onProblem: onStorageProblem,
   })
   const resolved = resolvedServers({ platform, secret, mask, path: askLoginPath, signIns, servers: () => config.state.servers })
+
+  const renewAhead = createRenewAhead({
+    clock,
+    tokens: () => (paused ? [] : [...config.state.servers].flatMap(([server, entry]) => ageingTokenOf(signIns, server, resolved.lastKnown(server, entry), () => resolved.config(server, entry)))),
+  })
 
   const pool = createPool(
     {
@@ -428,6 +437,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     await pool.configure(state.servers)
     if (closed) return
     refreshStale()
+    renewAhead.look()
     greeting.writeSoon()
     warmUpSoon()
   }
@@ -514,11 +524,15 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       log.info({}, paused ? 'paused' : 'resumed')
       changes.tell({ type: 'paused', paused })
       if (paused) await Promise.all(pool.connections().map((connection) => connection.close()))
-      else refreshStale()
+      else {
+        refreshStale()
+        renewAhead.look()
+      }
     },
     wake() {
       for (const connection of pool.connections()) connection.forgive()
       refreshStale()
+      renewAhead.look()
     },
     async close() {
       closed = true
@@ -526,6 +540,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       cancelWarmUp()
       quiet.close()
       signIns.close()
+      renewAhead.stop()
       config.close()
       await greeting.close()
       await Promise.all([...sessions.values()].map((session) => session.close()))
