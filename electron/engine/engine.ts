@@ -1,7 +1,9 @@
 import type { Implementation, Transport } from '@modelcontextprotocol/client'
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { createRenewAhead } from './auth/renew-ahead.ts'
 import { createSignIns } from './auth/sign-ins.ts'
+import { createBundleSweep } from './bundles/unused-bundles.ts'
 import { type CallControl, callControl } from './call-control.ts'
 import { type CaseControl, caseControl } from './case-control.ts'
 import { createCatalog } from './catalog/catalog.ts'
@@ -421,6 +423,14 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     onProblem: onStorageProblem,
   })
 
+  const sweepBundles = createBundleSweep({ folder: join(paths.dataDir, 'bundles'), serversFile: paths.serversFile, clock })
+  const sweepSoon = (): void => {
+    sweepBundles().then(
+      (removed) => removed.length > 0 && log.info({ removed }, 'unused bundles'),
+      (error: unknown) => log.warn({}, `unused bundles were not removed: ${messageOf(error)}`),
+    )
+  }
+
   let cancelWarmUp = (): void => undefined
   const warmUpSoon = (): void => {
     cancelWarmUp()
@@ -438,6 +448,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     if (closed) return
     refreshStale()
     renewAhead.look()
+    sweepSoon()
     greeting.writeSoon()
     warmUpSoon()
   }
