@@ -26,7 +26,10 @@ const oauth = {
 mkdirSync(home, { recursive: true })
 writeFileSync(join(home, 'servers.json'), JSON.stringify({ mcpServers: { it: { url, oauth } } }))
 /** What no host of Tooltray offers yet. The person agrees to everything, and changes no default. */
-const elicit = async (): Promise<ElicitResult> => ({ action: 'accept', content: scenario.startsWith('sep-2322') ? { confirmed: true } : {} })
+const elicit = async (): Promise<ElicitResult> => ({
+  action: 'accept',
+  content: scenario.startsWith('sep-2322') ? { confirmed: true } : {},
+})
 
 const platform = { ...thisPlatform(), env, home }
 const log = (details: Record<string, unknown>, message: string): void => void process.stderr.write(`${message} ${JSON.stringify(details)}\n`)

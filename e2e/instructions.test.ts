@@ -27,7 +27,9 @@ describe('what a server says of its use', () => {
     const listed = await call('search_tools', { query: '' })
     expect(listed.content[0]?.text).toContain('- one: 1 tool. echo. Echo sparingly.')
     expect((await installation.run('tools', 'one')).stderr).toContain('Echo sparingly.\n')
-    expect(JSON.parse((await installation.run('list', '--json')).stdout)).toMatchObject([{ name: 'one', about: 'echo', instructions: expect.stringContaining('Echo sparingly.') as unknown }])
+    expect(JSON.parse((await installation.run('list', '--json')).stdout)).toMatchObject([
+      { name: 'one', about: 'echo', instructions: expect.stringContaining('Echo sparingly.') as unknown },
+    ])
     const status = await call('proxy_status')
     expect(status.structuredContent.servers[0]).not.toHaveProperty('instructions')
     expect(status.content[0]?.text).toMatch(/^one: \w+, 1 tool$/)

@@ -23,7 +23,11 @@ function outcomeOf({ result, error }: Answer): unknown {
 function withItsMarks(shape: Json): Json {
   const meta = shape['_meta'] ?? {}
   const whose = { 'io.modelcontextprotocol/serverInfo': expect.objectContaining({ name: 'tooltray' }) as unknown }
-  return { ...shape, resultType: 'complete', _meta: shape['_meta'] === null || typeof meta !== 'object' ? shape['_meta'] : { ...meta, ...whose } }
+  return {
+    ...shape,
+    resultType: 'complete',
+    _meta: shape['_meta'] === null || typeof meta !== 'object' ? shape['_meta'] : { ...meta, ...whose },
+  }
 }
 
 /** Bare clients of one server, side by side: one of the server itself, and one of a Tooltray that has it under the name `one`. */
@@ -137,13 +141,16 @@ describe.each(revisions)('answers of a server of %s', (revision) => {
     const server = way === 'stdio' ? undefined : await startListening('odd-results', '--http', 'on')
     try {
       await using installation = createInstallation()
-      installation.configure({ one: server === undefined ? ownServer('odd-results', '--revision', revision) : { url: server.urls[`${revision}/${way}`] } })
+      installation.configure({
+        one: server === undefined ? ownServer('odd-results', '--revision', revision) : { url: server.urls[`${revision}/${way}`] },
+      })
       const older = installation.attachRaw()
       await older.initialize()
       await older.call('proxy_refresh')
       const newer = installation.attachRaw()
       const callOlder = (name: string) => older.call('execute_tool', { name: `one__${name}` })
-      const callNewer = (name: string) => newer.request('tools/call', { name: 'execute_tool', arguments: { name: `one__${name}` }, _meta: modernMeta })
+      const callNewer = (name: string) =>
+        newer.request('tools/call', { name: 'execute_tool', arguments: { name: `one__${name}` }, _meta: modernMeta })
 
       for (const [name, shape] of Object.entries(resultShapes)) {
         expect(outcomeOf(await callOlder(name)), name).toStrictEqual({ result: shape })
@@ -155,7 +162,9 @@ describe.each(revisions)('answers of a server of %s', (revision) => {
       const [asked, askedNewer] = [(await callOlder('asks')).result, (await callNewer('asks')).result]
       if (modern) {
         for (const { structuredContent } of [asked, askedNewer]) {
-          expect(structuredContent).toMatchObject({ error: { code: 'input_required', message: expect.stringMatching(/Which colour\?$/) as unknown } })
+          expect(structuredContent).toMatchObject({
+            error: { code: 'input_required', message: expect.stringMatching(/Which colour\?$/) as unknown },
+          })
         }
       }
       // Nobody had to be greeted again, and the server is as it was.

@@ -25,6 +25,8 @@ it('an entry whose relative path worked goes on working, and says what to write 
   const { call, execute } = await installation.attach()
   await call('proxy_refresh')
   expect((await execute('near__echo', { text: 'here' })).content[0]?.text).toBe('here')
-  expect((await installation.status()).servers).toMatchObject([{ warnings: [expect.stringContaining(`"cwd": ${JSON.stringify(process.cwd())}`)] }])
+  expect((await installation.status()).servers).toMatchObject([
+    { warnings: [expect.stringContaining(`"cwd": ${JSON.stringify(process.cwd())}`)] },
+  ])
   expect((await installation.run('doctor')).stdout).toContain('e2e/servers/echo.ts is a relative path')
 })

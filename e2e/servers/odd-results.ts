@@ -32,10 +32,20 @@ function answerTo({ id, method, params = {} }: Message, spoken: string, where: s
   }
   if (method === 'server/discover' && modern) {
     greeted()
-    return complete({ supportedVersions: [MODERN], capabilities: { tools: {} }, serverInfo, ...cached, _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo } })
+    return complete({
+      supportedVersions: [MODERN],
+      capabilities: { tools: {} },
+      serverInfo,
+      ...cached,
+      _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo },
+    })
   }
   const name = String(params['name'])
-  if (method === 'tools/list') return complete({ tools: ['openings', 'asks', ...Object.keys(resultShapes), ...Object.keys(oddAnswers)].map((each) => tool(each, `Gives ${each}`)), ...cached })
+  if (method === 'tools/list')
+    return complete({
+      tools: ['openings', 'asks', ...Object.keys(resultShapes), ...Object.keys(oddAnswers)].map((each) => tool(each, `Gives ${each}`)),
+      ...cached,
+    })
   if (method === 'tools/call' && name === 'openings') return complete({ content: [{ type: 'text', text: String(openings.get(where)) }] })
   if (method === 'tools/call' && name === 'asks') return result(question)
   if (method === 'tools/call' && oddAnswers[name] !== undefined) return oddAnswers[name](JSON.stringify(id))
@@ -62,13 +72,15 @@ async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promi
 
 if (http === '') {
   readMessages(
-    (message) => message.id !== undefined && message.method !== undefined && process.stdout.write(`${answerTo(message, revision, 'stdio')}\n`),
+    (message) =>
+      message.id !== undefined && message.method !== undefined && process.stdout.write(`${answerTo(message, revision, 'stdio')}\n`),
     () => process.exit(0),
   )
 } else {
   const server = createServer((incoming, outgoing) => void serve(incoming, outgoing)).listen(0, '127.0.0.1', () => {
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    process.stdout.write(`${JSON.stringify(Object.fromEntries(revisions.flatMap((each) => ['json', 'stream'].map((way) => [`${each}/${way}`, `${base}/${each}/${way}`]))))}\n`)
+    const paths = revisions.flatMap((each) => [`${each}/json`, `${each}/stream`])
+    process.stdout.write(`${JSON.stringify(Object.fromEntries(paths.map((path) => [path, `${base}/${path}`])))}\n`)
   })
   process.stdin.resume().on('end', () => process.exit(0))
 }

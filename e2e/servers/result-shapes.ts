@@ -7,7 +7,12 @@ export const revisions = ['2024-11-05', '2025-06-18', '2025-11-25', MODERN]
 /** Instead of a result: the server asks something first. */
 export const question: Json = {
   resultType: 'input_required',
-  inputRequests: { colour: { method: 'elicitation/create', params: { message: 'Which colour?', requestedSchema: { type: 'object', properties: { colour: { type: 'string' } } } } } },
+  inputRequests: {
+    colour: {
+      method: 'elicitation/create',
+      params: { message: 'Which colour?', requestedSchema: { type: 'object', properties: { colour: { type: 'string' } } } },
+    },
+  },
 }
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

@@ -107,7 +107,10 @@ describe('a bundle', () => {
     const { page, visit, installation } = window
     const path = join(installation.home, 'large.mcpb')
     // Nothing that could be packed smaller.
-    writeFileSync(path, await madeBundle(madeManifest({ display_name: 'Large' }), [{ path: 'server/index.js', content: randomBytes(40 * 1024 * 1024) }]))
+    writeFileSync(
+      path,
+      await madeBundle(madeManifest({ display_name: 'Large' }), [{ path: 'server/index.js', content: randomBytes(40 * 1024 * 1024) }]),
+    )
     await visit('#/add')
     await page.getByRole('button', { name: 'Bundle' }).click()
     await page.getByLabel('Bundle (.mcpb)').setInputFiles(path)

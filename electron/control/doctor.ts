@@ -25,12 +25,18 @@ export function examine(status: EngineStatus): Check[] {
   for (const problem of status.problems) checks.push({ name: 'storage', outcome: 'warning', message: problem.message, ...(problem.hint === undefined ? {} : { hint: problem.hint }) })
   checks.push(secretsCheck(status.secrets))
   for (const server of status.servers) {
-    for (const message of server.warnings ?? []) checks.push({ name: `server ${server.name}`, outcome: 'warning', message, hint: `Change it in ${config.file}.` })
+    for (const message of server.warnings ?? [])
+      checks.push({ name: `server ${server.name}`, outcome: 'warning', message, hint: `Change it in ${config.file}.` })
     if (server.error !== undefined) {
       checks.push({ name: `server ${server.name}`, outcome: 'error', message: server.error.message, ...(server.error.hint === undefined ? {} : { hint: server.error.hint }) })
     } else if (server.dropped !== undefined) {
       const names = server.dropped.map((tool) => `${tool.name} (${tool.reason})`).join(', ')
-      checks.push({ name: `server ${server.name}`, outcome: 'warning', message: `${counted(server.dropped.length, 'malformed tool is', 'malformed tools are')} left out: ${names}.`, hint: 'Tell the author of the server.' })
+      checks.push({
+        name: `server ${server.name}`,
+        outcome: 'warning',
+        message: `${counted(server.dropped.length, 'malformed tool is', 'malformed tools are')} left out: ${names}.`,
+        hint: 'Tell the author of the server.',
+      })
     } else {
       const outcome = server.state === 'disabled' ? 'is switched off' : `${server.state}, ${counted(server.tools, 'tool')}`
       checks.push({ name: `server ${server.name}`, outcome: 'ok', message: `${server.name}: ${outcome}.` })

@@ -205,7 +205,12 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
 
   const renewAhead = createRenewAhead({
     clock,
-    tokens: () => (paused ? [] : [...config.state.servers].flatMap(([server, entry]) => ageingTokenOf(signIns, server, resolved.lastKnown(server, entry), () => resolved.config(server, entry)))),
+    tokens: () =>
+      paused
+        ? []
+        : [...config.state.servers].flatMap(([server, entry]) =>
+            ageingTokenOf(signIns, server, resolved.lastKnown(server, entry), () => resolved.config(server, entry)),
+          ),
   })
 
   const pool = createPool(
@@ -280,7 +285,17 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   const signInOf = signInStateOf(signIns)
   const statusOf = (server: string): ServerStatus => {
     const entry = configOf(server)
-    return mask.value(serverStatus(entry, { server, home: platform.home, pool, catalog, directory, refresher, signIn: signInOf(resolved.lastKnown(server, entry)) }))
+    return mask.value(
+      serverStatus(entry, {
+        server,
+        home: platform.home,
+        pool,
+        catalog,
+        directory,
+        refresher,
+        signIn: signInOf(resolved.lastKnown(server, entry)),
+      }),
+    )
   }
   const reports = (): ServerStatus[] => [...config.state.servers.keys()].map(statusOf)
   const sessionReports = () => [...sessions.values()].map((session) => session.report)

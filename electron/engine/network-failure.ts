@@ -49,7 +49,9 @@ const HINTS: Readonly<Record<string, string>> = {
 /** What to do about a server that cannot be reached, by the code of the failure. */
 export function networkHint(code: string | undefined): string {
   if (code !== undefined && Object.hasOwn(HINTS, code)) return HINTS[code] ?? ''
-  return code?.includes('CERT') === true || code?.includes('SSL') === true || code?.startsWith('HPE_') === true ? 'Check the address.' : 'Start the server, or change its address.'
+  return code?.includes('CERT') === true || code?.includes('SSL') === true || code?.startsWith('HPE_') === true
+    ? 'Check the address.'
+    : 'Start the server, or change its address.'
 }
 
 /** Reads an error of `fetch`, whose text says nothing while its causes do. Undefined for an error of another kind. */

@@ -40,5 +40,11 @@ it('gives a program the PATH of the login shell, and the home folder to run in',
   const { known, all } = resolved({ files: { command: 'npx', args: ['${HOST}'], env: { A: 'b' } } })
   const [entry] = known.values()
   if (entry === undefined) throw new Error('none')
-  expect(await all.target('files', entry)).toMatchObject({ transport: 'stdio', command: 'npx', args: ['x.test'], env: { A: 'b', PATH: '/bin' }, cwd: thisPlatform().home })
+  expect(await all.target('files', entry)).toMatchObject({
+    transport: 'stdio',
+    command: 'npx',
+    args: ['x.test'],
+    env: { A: 'b', PATH: '/bin' },
+    cwd: thisPlatform().home,
+  })
 })

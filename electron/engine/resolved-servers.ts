@@ -53,7 +53,13 @@ export function resolvedServers(parts: {
       const resolved = await config(server, entry)
       if (resolved.transport === 'stdio') {
         const { command, args, cwd, env } = resolved
-        return { transport: 'stdio', command, args, env: serverEnvironment(platform, env, await parts.path()), cwd: workingFolder({ command, args, cwd }, foldersHere(platform.home)) }
+        return {
+          transport: 'stdio',
+          command,
+          args,
+          env: serverEnvironment(platform, env, await parts.path()),
+          cwd: workingFolder({ command, args, cwd }, foldersHere(platform.home)),
+        }
       }
       const { transport, url, headers, bearer } = resolved
       const access = usesSignIn(resolved) ? { access: parts.signIns.accessTo(signInTarget(server, resolved)) } : {}

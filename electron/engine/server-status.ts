@@ -12,8 +12,17 @@ import type { Refresher } from './upstream/refresher.ts'
 /** How one server stands, gathered from the parts that know. Throws `server_unknown`. */
 export function serverStatus(
   entry: ServerConfig,
-  { server, home, pool, catalog, directory, refresher, signIn }: { server: string; home: string; pool: Pool; catalog: Catalog; directory: Directory; refresher: Refresher; signIn: SignInState | undefined },
+  parts: {
+    server: string
+    home: string
+    pool: Pool
+    catalog: Catalog
+    directory: Directory
+    refresher: Refresher
+    signIn: SignInState | undefined
+  },
 ): ServerStatus {
+  const { server, home, pool, catalog, directory, refresher, signIn } = parts
   const { state, peer } = pool.get(server)
   const known = catalog.get(server)
   const error = errorOfState(state)

@@ -55,7 +55,12 @@ export function signInTarget(server: string, { url, oauth }: RemoteServerConfig)
  * @param config as far as its variables are known.
  * @param resolve fills them in.
  */
-export function ageingTokenOf(signIns: Pick<SignIns, 'ageingFrom' | 'renew'>, server: string, config: ServerConfig, resolve: () => Promise<ServerConfig>): AgeingToken[] {
+export function ageingTokenOf(
+  signIns: Pick<SignIns, 'ageingFrom' | 'renew'>,
+  server: string,
+  config: ServerConfig,
+  resolve: () => Promise<ServerConfig>,
+): AgeingToken[] {
   if (!config.enabled || !usesSignIn(config) || !URL.canParse(config.url)) return []
   const url = normalServerUrl(config.url)
   const renewAt = signIns.ageingFrom(url)

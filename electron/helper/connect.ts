@@ -21,7 +21,17 @@ const SHORT_STAY = 1_000
  *
  * @param parts.patience how long an engine may take to come, and how long none is started after one that did not, in ms.
  */
-export async function connect(parts: { profile?: string | undefined; paths: Paths; platform: Platform; version: string; script: string; input: Readable; output: Writable; patience?: number; clock?: Pick<Clock, 'now'> }): Promise<void> {
+export async function connect(parts: {
+  profile?: string | undefined
+  paths: Paths
+  platform: Platform
+  version: string
+  script: string
+  input: Readable
+  output: Writable
+  patience?: number
+  clock?: Pick<Clock, 'now'>
+}): Promise<void> {
   const { paths, platform, version, input, output, patience = PATIENCE, clock = systemClock } = parts
   let door: Door | undefined
   let done = false

@@ -6,7 +6,12 @@ const PATIENCE = 30_000
 
 function keeper(first = true) {
   const clock = manualClock(1_000_000)
-  const relay = { wanting: false, said: [] as string[], hope: () => relay.said.push('hope'), giveUp: (reason: string) => relay.said.push(reason) }
+  const relay = {
+    wanting: false,
+    said: [] as string[],
+    hope: () => relay.said.push('hope'),
+    giveUp: (reason: string) => relay.said.push(reason),
+  }
   const host = { failed: undefined as string | undefined, way: false }
   let starts = 0
   const made = createHostKeeper({

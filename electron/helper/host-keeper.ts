@@ -7,8 +7,8 @@ const WHILE_STARTING = 30
 const OTHERWISE = 1_000
 
 /**
- * Starts hosts for a relay that finds nobody to talk to. A host is started for the first knock, but once an engine has ended or did not come
- * up only when the client wants something: a person who quits Tooltray does not want it back at once.
+ * Starts hosts for a relay that finds nobody to talk to. A host is started for the first knock, but once an engine has ended or did not
+ * come up only when the client wants something: a person who quits Tooltray does not want it back at once.
  */
 export interface HostKeeper {
   /** Nobody opened: starts a host if it is time for one, or looks what became of the one on its way. */
@@ -52,7 +52,8 @@ export function createHostKeeper(parts: {
   }
 
   const lookAfter = async ({ host, startedAt, since }: Attempt, now: number): Promise<void> => {
-    const failure = host.failure() ?? (now - since > patience ? `The Tooltray engine did not start. Its messages are in ${parts.logDir}.` : undefined)
+    const failure =
+      host.failure() ?? (now - since > patience ? `The Tooltray engine did not start. Its messages are in ${parts.logDir}.` : undefined)
     if (failure !== undefined) {
       relay.giveUp(failure)
       attempt = undefined

@@ -24,7 +24,10 @@ export function stateCell({ state, doing }: Pick<ServerStatus, 'state' | 'doing'
   return { text: `${symbol} ${doing === undefined ? words : DOING[doing]}`, style }
 }
 
-const DOING: Readonly<Record<NonNullable<ServerStatus['doing']>, string>> = { waiting: 'waiting for another to end', fetching: 'fetching packages' }
+const DOING: Readonly<Record<NonNullable<ServerStatus['doing']>, string>> = {
+  waiting: 'waiting for another to end',
+  fetching: 'fetching packages',
+}
 
 export const serverColumns: readonly Column[] = [
   { title: 'Server', keep: true },

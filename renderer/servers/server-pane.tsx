@@ -143,9 +143,20 @@ function About({ server }: { server: ServerStatus }) {
     ...(peer?.name === undefined ? [] : [['Calls itself', `${peer.name} ${peer.version ?? ''}`] satisfies [string, ReactNode]]),
     ...(peer?.protocolVersion === undefined ? [] : [['Protocol', peer.protocolVersion] satisfies [string, ReactNode]]),
     ...(peer?.pid === undefined ? [] : [['Process', String(peer.pid)] satisfies [string, ReactNode]]),
-    ...(server.signIn?.name === 'signed-in' ? [['Sign-in', server.signIn.until === undefined ? 'signed in' : `signed in; the token is renewed before ${new Date(server.signIn.until).toLocaleString()}`] satisfies [string, ReactNode]] : []),
+    ...(server.signIn?.name === 'signed-in'
+      ? [
+          [
+            'Sign-in',
+            server.signIn.until === undefined
+              ? 'signed in'
+              : `signed in; the token is renewed before ${new Date(server.signIn.until).toLocaleString()}`,
+          ] satisfies [string, ReactNode],
+        ]
+      : []),
     ['Tools read', refreshedAt === undefined ? 'never' : <Time at={refreshedAt} />],
-    ...(server.instructions === undefined ? [] : [['Says of its use', <Instructions text={server.instructions} />] satisfies [string, ReactNode]]),
+    ...(server.instructions === undefined
+      ? []
+      : [['Says of its use', <Instructions text={server.instructions} />] satisfies [string, ReactNode]]),
   ]
   return (
     <>
@@ -157,10 +168,18 @@ function About({ server }: { server: ServerStatus }) {
           </div>
         ))}
       </dl>
-      {server.warnings?.map((warning) => <div key={warning} className="mt-4"><Trouble kind="warn" message={warning} /></div>)}
+      {server.warnings?.map((warning) => (
+        <div key={warning} className="mt-4">
+          <Trouble kind="warn" message={warning} />
+        </div>
+      ))}
       {dropped !== undefined && (
         <div className="mt-4">
-          <Trouble kind="warn" message={`${counted(dropped.length, 'malformed tool')} left out: ${dropped.map((tool) => `${tool.name} (${tool.reason})`).join(', ')}.`} hint="Tell the author of the server." />
+          <Trouble
+            kind="warn"
+            message={`${counted(dropped.length, 'malformed tool')} left out: ${dropped.map((tool) => `${tool.name} (${tool.reason})`).join(', ')}.`}
+            hint="Tell the author of the server."
+          />
         </div>
       )}
     </>

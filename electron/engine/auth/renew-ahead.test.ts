@@ -37,7 +37,17 @@ it('looks again after a sleep, and asks again, less and less often, while what i
   const { ahead, token, pass } = renewing(() => Promise.reject(new Error('It is down.')))
   token.renewAt = -1
   ahead.look()
-  expect([await pass(0), await pass(1), await pass(1), await pass(1), await pass(4), await pass(8), await pass(16), await pass(30), await pass(30)]).toEqual([1, 2, 2, 3, 4, 5, 6, 7, 8])
+  expect([
+    await pass(0),
+    await pass(1),
+    await pass(1),
+    await pass(1),
+    await pass(4),
+    await pass(8),
+    await pass(16),
+    await pass(30),
+    await pass(30),
+  ]).toEqual([1, 2, 2, 3, 4, 5, 6, 7, 8])
 })
 
 it('leaves alone what can never be renewed, until there is another token', async () => {

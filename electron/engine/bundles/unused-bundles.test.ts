@@ -21,7 +21,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-const write = (...names: string[]): void => writeFileSync(serversFile(), JSON.stringify({ mcpServers: Object.fromEntries(names.map((name) => [name, { command: 'node', cwd: join(folder(), name), enabled: false }])) }))
+const write = (...names: string[]): void =>
+  writeFileSync(
+    serversFile(),
+    JSON.stringify({
+      mcpServers: Object.fromEntries(names.map((name) => [name, { command: 'node', cwd: join(folder(), name), enabled: false }])),
+    }),
+  )
 const left = (): string[] => readdirSync(folder()).sort()
 
 it('removes a bundle a day after the last server that ran from it is gone, and nothing else', async () => {

@@ -12,10 +12,14 @@ export const KEPT_FOR = 24 * 3_600_000
 /**
  * Removes the folders of unpacked bundles that no server runs from.
  *
- * @returns looks through them now. Gives the names of those that were removed. A folder that servers.json names, in whatever place, is in use;
- * so is one that was named when this was last called. Nothing is removed while servers.json cannot be read.
+ * @returns looks through them now. Gives the names of those that were removed. A folder that servers.json names, in whatever place, is in
+ * use; so is one that was named when this was last called. Nothing is removed while servers.json cannot be read.
  */
-export function createBundleSweep(parts: { readonly folder: string; readonly serversFile: string; readonly clock: Clock }): () => Promise<string[]> {
+export function createBundleSweep(parts: {
+  readonly folder: string
+  readonly serversFile: string
+  readonly clock: Clock
+}): () => Promise<string[]> {
   const { folder, serversFile, clock } = parts
   let named: ReadonlySet<string> = new Set()
 
@@ -44,6 +48,8 @@ async function unpackedIn(folder: string): Promise<string[]> {
     if (systemCodeOf(error) === 'ENOENT') return []
     throw error
   })
-  const marked = await Promise.all(names.map(async (name) => (await stat(join(folder, name, MARK)).catch(() => undefined))?.isFile() === true))
+  const marked = await Promise.all(
+    names.map(async (name) => (await stat(join(folder, name, MARK)).catch(() => undefined))?.isFile() === true),
+  )
   return names.filter((name, at) => !name.startsWith('.') && marked[at] === true)
 }

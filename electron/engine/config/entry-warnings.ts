@@ -1,5 +1,4 @@
-import { homedir } from 'node:os'
-import { folderWarnings, foldersHere } from './working-folder.ts'
+import { entryFolderWarnings } from './working-folder.ts'
 
 const SECRET_KEY = /authorization|token|secret|password|api[-_]?key/i
 const SHELLS = /(^|[\\/])(sh|bash|zsh|fish|dash|cmd|powershell|pwsh)(\.exe)?$/i
@@ -19,7 +18,7 @@ export function warningsOf(entry: Readonly<Record<string, unknown>>): string[] {
     ...(secrets.length > 0 || (typeof entry['bearer'] === 'string' && !entry['bearer'].includes('${'))
       ? [`${[...secrets, ...(typeof entry['bearer'] === 'string' ? ['the token'] : [])].join(', ')} will stand in servers.json as plain text. Write \${NAME} to take it from the environment.`]
       : []),
-    ...(typeof entry['command'] === 'string' ? folderWarnings({ command: entry['command'], args: words.slice(1), cwd: entry['cwd'] as string | undefined }, foldersHere(homedir())) : []),
+    ...entryFolderWarnings(entry),
   ]
 }
 

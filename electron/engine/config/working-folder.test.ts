@@ -28,13 +28,17 @@ describe('an entry without a folder', () => {
 
   it('with a relative path that leads somewhere only from where the engine was started goes on running there, and is warned of', () => {
     expect(workingFolder(entry('node server.js'), folders(server))).toBe('/opt/tooltray')
-    expect(folderWarnings(entry('node server.js'), folders(server))).toEqual(['server.js is a relative path, found only because Tooltray was started in /opt/tooltray. Write it down: "cwd": "/opt/tooltray".'])
+    expect(folderWarnings(entry('node server.js'), folders(server))).toEqual([
+      'server.js is a relative path, found only because Tooltray was started in /opt/tooltray. Write it down: "cwd": "/opt/tooltray".',
+    ])
     expect(workingFolder(entry('node server.js'), folders(server, '/home/ada/server.js'))).toBe('/home/ada')
   })
 
   it('with relative paths that lead nowhere is warned of, too', () => {
     expect(workingFolder(entry('node ./a.js ../b'), folders())).toBe('/home/ada')
-    expect(folderWarnings(entry('node ./a.js ../b'), folders())).toEqual(['./a.js, ../b are relative paths, looked for in /home/ada. Write the folder that is meant as "cwd".'])
+    expect(folderWarnings(entry('node ./a.js ../b'), folders())).toEqual([
+      './a.js, ../b are relative paths, looked for in /home/ada. Write the folder that is meant as "cwd".',
+    ])
   })
 })
 

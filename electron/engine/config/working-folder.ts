@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 
 /** The program of an entry, as far as folders matter to it. */
@@ -47,7 +48,15 @@ export function folderWarnings(entry: FolderEntry, folders: Folders): string[] {
   if (paths.length === 0) return []
   const named = `${paths.join(', ')} ${paths.length === 1 ? 'is a relative path' : 'are relative paths'}`
   if (!meansOurs(paths, folders)) return [`${named}, looked for in ${folders.home}. Write the folder that is meant as "cwd".`]
-  return [`${named}, found only because Tooltray was started in ${folders.startedIn}. Write it down: "cwd": ${JSON.stringify(folders.startedIn)}.`]
+  const { startedIn } = folders
+  return [`${named}, found only because Tooltray was started in ${startedIn}. Write it down: "cwd": ${JSON.stringify(startedIn)}.`]
+}
+
+/** The same of an entry as it stands in servers.json, which may be anything. */
+export function entryFolderWarnings({ command, args, cwd }: Readonly<Record<string, unknown>>): string[] {
+  if (typeof command !== 'string') return []
+  const words = Array.isArray(args) ? args.map(String) : []
+  return folderWarnings({ command, args: words, cwd: typeof cwd === 'string' ? cwd : undefined }, foldersHere(homedir()))
 }
 
 function meansOurs(paths: readonly string[], { home, startedIn, exists }: Folders): boolean {

@@ -38,7 +38,10 @@ describe('streamTransport', () => {
     const { input, messages, noise } = await opened()
     input.write('{"id":4,"result":{}}\n{"id":5,"level":"info"}\n{"jsonrpc":"2.0","id":6,"result":{"x":NaN}}\n')
     await new Promise(setImmediate)
-    expect(messages).toEqual([{ id: 4, result: {} }, { jsonrpc: '2.0', id: 6, error: { code: -32603, message: 'The answer is not valid JSON.' } }])
+    expect(messages).toEqual([
+      { id: 4, result: {} },
+      { jsonrpc: '2.0', id: 6, error: { code: -32603, message: 'The answer is not valid JSON.' } },
+    ])
     expect(noise).toHaveLength(2)
   })
 

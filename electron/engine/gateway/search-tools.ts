@@ -179,7 +179,13 @@ function unavailable(reports: readonly ServerReport[], only: string | undefined)
     .map((report) => ({
       name: report.name,
       state: report.state,
-      reason: report.error?.message ?? (report.doing !== undefined ? `It is ${DOING_WORDS[report.doing]}.` : report.state === 'connecting' ? 'It is still starting.' : 'Its tools were not read yet.'),
+      reason:
+        report.error?.message ??
+        (report.doing !== undefined
+          ? `It is ${DOING_WORDS[report.doing]}.`
+          : report.state === 'connecting'
+            ? 'It is still starting.'
+            : 'Its tools were not read yet.'),
     }))
 }
 

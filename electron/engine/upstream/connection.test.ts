@@ -67,7 +67,18 @@ afterEach(async () => {
 describe('a program that ends at once', () => {
   const ending = (words: string) =>
     parseServersFile(
-      JSON.stringify({ mcpServers: { s: { command: process.execPath, args: ['-e', `require('node:fs').appendFileSync(process.argv[1], 'x up\\n'); console.error(${JSON.stringify(words)}); process.exit(1)`, join(folder, 'notes')] } } }),
+      JSON.stringify({
+        mcpServers: {
+          s: {
+            command: process.execPath,
+            args: [
+              '-e',
+              `require('node:fs').appendFileSync(process.argv[1], 'x up\\n'); console.error(${JSON.stringify(words)}); process.exit(1)`,
+              join(folder, 'notes'),
+            ],
+          },
+        },
+      }),
     ).servers
 
   it('for a reason of its own is started once for each try, and greeted with initialize at the next', async () => {
@@ -81,11 +92,14 @@ describe('a program that ends at once', () => {
     expect(said()).toEqual(['up', 'up'])
   })
 
-  it.each(['Error: expected initialize, got server/discover', ''])('perhaps because of the question for its era is greeted with initialize at once: %j', async (words) => {
-    await pool.configure(ending(words))
-    await expect(pool.get('s').open()).rejects.toMatchObject({ code: 'server_start_failed' })
-    expect(said()).toEqual(['up', 'up'])
-  })
+  it.each(['Error: expected initialize, got server/discover', ''])(
+    'perhaps because of the question for its era is greeted with initialize at once: %j',
+    async (words) => {
+      await pool.configure(ending(words))
+      await expect(pool.get('s').open()).rejects.toMatchObject({ code: 'server_start_failed' })
+      expect(said()).toEqual(['up', 'up'])
+    },
+  )
 
   it('because of the question, and says something else, works at the next try', async () => {
     await pool.configure(entry({}, 'touchy'))

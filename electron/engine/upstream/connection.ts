@@ -1,26 +1,14 @@
-import { type Implementation, LOG_LEVEL_META_KEY, type LoggingLevel, type LoggingMessageNotificationParams, type Progress, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
-import type { CallSignal } from '../call-signal.ts'
+import type { Implementation, LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
+import { abortable } from '../call-signal.ts'
 import { TooltrayError } from '../errors.ts'
 import type { Clock } from '../platform.ts'
 import { callFailure, connectFailure, signInReason } from './failure.ts'
 import { lastWords } from './last-words.ts'
 import { type Listener, type Live, type OpenParts, endedInsteadOfAnswer, openSession } from './open-session.ts'
-import type { LaneLimits, UpstreamRequest } from './request-lane.ts'
+import type { UpstreamRequest } from './request-lane.ts'
+import { LONGEST_CALL, type RequestLimits, sendRequest } from './send-request.ts'
 import { type ConnectionEvent, type ConnectionState, type FailureReason, isOpen, reduce } from './state.ts'
 import type { StderrLog } from './stderr-log.ts'
-
-export interface RequestLimits {
-  /** Longest wait for the answer, in ms; each progress report starts it anew. */
-  readonly timeout?: number | undefined
-  readonly signal?: CallSignal | undefined
-  readonly onprogress?: ((progress: Progress) => void) | undefined
-  /** The least level of log messages wanted during this request. Servers of the older era go by `setLogLevel`. */
-  readonly logLevel?: LoggingLevel | undefined
-  /** HTTP headers that go with the request to a remote server of the stateless era. */
-  readonly headers?: Readonly<Record<string, string>> | undefined
-  /** The engine's own errand: does not count as use, so it does not keep an unwanted server alive. */
-  readonly background?: boolean
-}
 
 /** What is known of a server while it is connected. */
 export interface Peer {
@@ -75,9 +63,6 @@ const LAST_ANSWERS = 5_000
 // Told with every call.
 const CALL_STARTED = { type: 'call-started' } as const
 const CALL_ENDED = { type: 'call-ended' } as const
-
-/** Longest time limit of a call, in ms. A call that keeps reporting progress may go on for as long, but not for ever. */
-const LONGEST_CALL = 24 * 60 * 60 * 1000
 
 export function createConnection(parts: OpenParts & { clock: Clock; callTimeout: number; enabled: boolean }, events: ConnectionEvents): Connection {
   const { server, clock } = parts
@@ -185,39 +170,6 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     })
   }
 
-  const send = (to: Live, request: UpstreamRequest, limits: RequestLimits, timeout: number): Promise<Record<string, unknown>> => {
-    const { signal, onprogress } = limits
-    const headers = to.era === 'legacy' ? undefined : limits.headers
-    const asked = limits.logLevel === undefined || to.era === 'legacy' ? request : withMeta(request, { [LOG_LEVEL_META_KEY]: limits.logLevel })
-    return onprogress === undefined ? to.lane.request(asked, { timeout, signal, headers }) : sendWithProgress(to, asked, { timeout, signal, headers, onprogress })
-  }
-
-  /** One request whose time limit begins anew with each progress report. */
-  const sendWithProgress = async (
-    to: Live,
-    request: UpstreamRequest,
-    { signal, timeout, headers, onprogress }: LaneLimits & { onprogress: (progress: Progress) => void },
-  ): Promise<Record<string, unknown>> => {
-    const giveUp = new AbortController()
-    const onAbort = (): void => giveUp.abort(signal?.reason)
-    if (signal?.aborted === true) onAbort()
-    else signal?.addEventListener('abort', onAbort, { once: true })
-    const late = (): void => giveUp.abort(new SdkError(SdkErrorCode.RequestTimeout, 'Request timed out', { timeout }))
-    let cancel = clock.after(timeout, late)
-    const progressToken = to.progress.register((progress) => {
-      cancel()
-      cancel = clock.after(timeout, late)
-      onprogress(progress)
-    })
-    try {
-      return await to.lane.request(withMeta(request, { progressToken }), { timeout: LONGEST_CALL, signal: giveUp.signal, headers })
-    } finally {
-      cancel()
-      to.progress.unregister(progressToken)
-      signal?.removeEventListener('abort', onAbort)
-    }
-  }
-
   /** A server that nobody waits for any more does not wait for a process. */
   const leaveQueue = (): void => {
     if (users === 0 && state.name === 'connecting' && state.doing === 'waiting') void end({ type: 'closed' })
@@ -255,7 +207,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
   }
 
   /** @param mayRepeat whether to send it once more when it was refused: a server that was restarted, or has forgotten us, is greeted anew. */
-  const sendRequest = async (request: UpstreamRequest, limits: RequestLimits, mayRepeat: boolean): Promise<Record<string, unknown>> => {
+  const request = async (asked: UpstreamRequest, limits: RequestLimits, mayRepeat: boolean): Promise<Record<string, unknown>> => {
     const { signal } = limits
     const current = live !== undefined && isOpen(state) ? live : await abortable(ensure(), signal)
     const counts = limits.background !== true
@@ -265,7 +217,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     }
     const timeout = Math.min(limits.timeout ?? parts.callTimeout, LONGEST_CALL)
     try {
-      return await send(current, request, limits, timeout)
+      return await sendRequest(current, asked, { ...limits, timeout }, clock)
     } catch (error) {
       const lost = live === current ? undefined : (state.name === 'failed' ? state.reason : lostReason(current))
       const about = { server, timeout, session: current.session, cancelled: signal?.aborted === true }
@@ -277,7 +229,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
         if ((failure.refused || failure.signIn !== undefined) && current.pid() === undefined) leave(current)
         else closing = current.close()
       }
-      if (failure.refused === true && mayRepeat) return await sendRequest(request, limits, false)
+      if (failure.refused === true && mayRepeat) return await request(asked, limits, false)
       throw failure.error
     } finally {
       if (counts) {
@@ -302,11 +254,8 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     get isUnused() {
       return users === 0 && isOpen(state)
     },
-    open: () =>
-      use(async () => {
-        await ensure()
-      }),
-    request: (request, limits = {}) => use(() => sendRequest(request, limits, true)),
+    open: () => use(async () => void (await ensure())),
+    request: (asked, limits = {}) => use(() => request(asked, limits, true)),
     setLogLevel(level) {
       logLevel = level
       if (live !== undefined) sendLogLevel(live, level)
@@ -324,11 +273,6 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
   }
 }
 
-function withMeta(request: UpstreamRequest, more: Record<string, unknown>): UpstreamRequest {
-  const meta = request.params?._meta as Record<string, unknown> | undefined
-  return { ...request, params: { ...request.params, _meta: { ...meta, ...more } } }
-}
-
 function errorOf(reason: FailureReason, cause?: unknown): TooltrayError {
   return new TooltrayError(reason.code as TooltrayError['code'], reason.message, { ...(reason.hint === undefined ? {} : { hint: reason.hint }), cause })
 }
@@ -342,16 +286,4 @@ function peerOf(live: Live): Peer {
     instructions: client.getInstructions(),
     pid: live.pid(),
   }
-}
-
-/** Waits for a promise, but not longer than the caller wants the answer. What was begun goes on for others. */
-async function abortable<T>(promise: Promise<T>, signal: CallSignal | undefined): Promise<T> {
-  if (signal === undefined) return promise
-  const cancelled = (): TooltrayError => new TooltrayError('call_cancelled', 'The call was cancelled before it was sent.')
-  if (signal.aborted) throw cancelled()
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(cancelled())
-    signal.addEventListener('abort', onAbort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
-  })
 }

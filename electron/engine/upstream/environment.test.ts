@@ -38,9 +38,18 @@ describe('login PATH', () => {
   })
 
   it('has nothing of what npm puts in front for its scripts', async () => {
-    const npms = '/home/ada/tooltray/node_modules/.bin:/home/ada/node_modules/.bin:/home/ada/tooltray/node_modules/node/bin:/usr/lib/node_modules/npm/node_modules/@npmcli/run-script/lib/node-gyp-bin'
-    expect(await loginPath(platform('linux', { SHLVL: '1', PATH: `${npms}:./node_modules/.bin:/usr/bin` }))()).toBe('./node_modules/.bin:/usr/bin')
-    expect(await loginPath(platform('linux', { SHELL: '/bin/sh', PATH: `${npms}:/only-ours:/usr/bin`, HOME: '/nowhere' }))()).not.toContain('node_modules')
+    const npms = [
+      '/home/ada/tooltray/node_modules/.bin',
+      '/home/ada/node_modules/.bin',
+      '/home/ada/tooltray/node_modules/node/bin',
+      '/usr/lib/node_modules/npm/node_modules/@npmcli/run-script/lib/node-gyp-bin',
+    ].join(':')
+    expect(await loginPath(platform('linux', { SHLVL: '1', PATH: `${npms}:./node_modules/.bin:/usr/bin` }))()).toBe(
+      './node_modules/.bin:/usr/bin',
+    )
+    expect(await loginPath(platform('linux', { SHELL: '/bin/sh', PATH: `${npms}:/only-ours:/usr/bin`, HOME: '/nowhere' }))()).not.toContain(
+      'node_modules',
+    )
     expect(withoutOwnFolders('C:\\tray\\node_modules\\.bin;C:\\Windows', 'win32')).toBe('C:\\Windows')
     expect(await loginPath(platform('win32', { Path: 'C:\\tray\\node_modules\\.bin;C:\\Windows' }))()).toBe('C:\\Windows')
   })

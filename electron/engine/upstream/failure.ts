@@ -38,7 +38,8 @@ export function connectFailure(thrown: unknown, about: { server: string; lastWor
     )
   }
   const network = networkFailure(error)
-  if (network !== undefined) return failed('server_start_failed', `${about.server} cannot be reached at ${target}: ${network.why}.`, networkHint(network.code))
+  if (network !== undefined)
+    return failed('server_start_failed', `${about.server} cannot be reached at ${target}: ${network.why}.`, networkHint(network.code))
   if (status !== undefined) return failed('server_start_failed', `${about.server} answered ${target} with HTTP ${status}.`, 'Check the address.')
   const seeLog = `See what it wrote: tooltray logs ${about.server}`
   if (error instanceof ProtocolError) return failed('server_start_failed', `${about.server} refused the connection: ${error.message}`, seeLog)

@@ -5,7 +5,11 @@ import type { UpstreamRequest } from './request-lane.ts'
 const limits = { timeout: 1_000 }
 const call: UpstreamRequest = { method: 'tools/call', params: { name: 'paint', arguments: {} } }
 const colour = { method: 'elicitation/create', params: { message: 'Which colour?', requestedSchema: { type: 'object', properties: {} } } }
-const asks = (inputRequests: Record<string, unknown>, requestState?: string) => ({ resultType: 'input_required', inputRequests, ...(requestState === undefined ? {} : { requestState }) })
+const asks = (inputRequests: Record<string, unknown>, requestState?: string) => ({
+  resultType: 'input_required',
+  inputRequests,
+  ...(requestState === undefined ? {} : { requestState }),
+})
 
 /** A lane that gives these results, one after the other, the last one again and again. */
 function lane(...results: Record<string, unknown>[]) {
@@ -42,7 +46,10 @@ describe('withInputRounds', () => {
     ['nothing at all', { resultType: 'input_required', inputRequests: null }, /^s wants an answer .*\.$/],
   ])('fails the request for %s', async (_what, result, message) => {
     const elicit = result.inputRequests?.one === colour ? undefined : async () => ({ action: 'decline' as const })
-    await expect(withInputRounds(lane(result), 's', elicit).request(call, limits)).rejects.toMatchObject({ code: 'input_required', message: expect.stringMatching(message) as unknown })
+    await expect(withInputRounds(lane(result), 's', elicit).request(call, limits)).rejects.toMatchObject({
+      code: 'input_required',
+      message: expect.stringMatching(message) as unknown,
+    })
   })
 
   it('does not go on for ever', async () => {

@@ -12,7 +12,11 @@ const MOST_ROUNDS = 10
  *
  * @param elicit asks a person; undefined where nobody can be asked.
  */
-export function withInputRounds(lane: RequestLane, server: string, elicit: ((params: ElicitRequest['params']) => Promise<ElicitResult>) | undefined): RequestLane {
+export function withInputRounds(
+  lane: RequestLane,
+  server: string,
+  elicit: ((params: ElicitRequest['params']) => Promise<ElicitResult>) | undefined,
+): RequestLane {
   return {
     async request(request, limits) {
       let sent = request
@@ -26,7 +30,10 @@ export function withInputRounds(lane: RequestLane, server: string, elicit: ((par
         }
         if (Object.keys(responses).length === 0 && typeof result.requestState !== 'string') throw unanswerable(server, undefined)
         const { requestState } = result
-        sent = { ...request, params: { ...request.params, inputResponses: responses, ...(requestState === undefined ? {} : { requestState }) } }
+        sent = {
+          ...request,
+          params: { ...request.params, inputResponses: responses, ...(requestState === undefined ? {} : { requestState }) },
+        }
       }
       throw unanswerable(server, undefined)
     },
@@ -36,7 +43,11 @@ export function withInputRounds(lane: RequestLane, server: string, elicit: ((par
 function unanswerable(server: string, question: unknown): TooltrayError {
   const params = isObject(question) && isObject(question.params) ? question.params : {}
   const asked = typeof params.message === 'string' ? `: ${params.message}` : '.'
-  return new TooltrayError('input_required', `${server} wants an answer before it goes on with this call, and Tooltray can ask nobody for it${asked}`, {
-    hint: 'If an argument of the tool says the same, pass it; else this tool cannot be used.',
-  })
+  return new TooltrayError(
+    'input_required',
+    `${server} wants an answer before it goes on with this call, and Tooltray can ask nobody for it${asked}`,
+    {
+      hint: 'If an argument of the tool says the same, pass it; else this tool cannot be used.',
+    },
+  )
 }

@@ -8,8 +8,14 @@ const words = (text: string): string | undefined => lastWords(text.split('\n').m
 describe('lastWords', () => {
   // Each file holds what the program really wrote to stderr.
   it.each([
-    ['npx-404', "npm: The requested resource '@tooltray-no-such-scope/no-such-server@*' could not be found or you do not have permission to access it."],
-    ['npx-enotfound', 'npm: request to http://no-such-host.invalid/no-such-server failed, reason: getaddrinfo ENOTFOUND no-such-host.invalid'],
+    [
+      'npx-404',
+      "npm: The requested resource '@tooltray-no-such-scope/no-such-server@*' could not be found or you do not have permission to access it.",
+    ],
+    [
+      'npx-enotfound',
+      'npm: request to http://no-such-host.invalid/no-such-server failed, reason: getaddrinfo ENOTFOUND no-such-host.invalid',
+    ],
     ['npx-refused', 'npm: FetchError: request to http://127.0.0.1:9/no-such-server failed, reason: connect ECONNREFUSED 127.0.0.1:9'],
     ['npx-nobin', 'npm: could not determine executable to run'],
     ['docker', 'docker: Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?'],
@@ -28,7 +34,11 @@ describe('lastWords', () => {
   })
 
   it('are the error, not what Node prints around it', () => {
-    expect(words("file:///x.js:3\n  throw new Error('no key')\n        ^\n\nError: no key\n    at file:///x.js:3:9\n    at node:internal/x:1\n\nNode.js v24.1.0")).toBe('Error: no key')
+    expect(
+      words(
+        "file:///x.js:3\n  throw new Error('no key')\n        ^\n\nError: no key\n    at file:///x.js:3:9\n    at node:internal/x:1\n\nNode.js v24.1.0",
+      ),
+    ).toBe('Error: no key')
     expect(words('starting\nfatal: the license file is missing\nbye')).toBe('fatal: the license file is missing')
   })
 

@@ -4,8 +4,8 @@ const LONGEST = 300
 const SAYS_WHAT = /error|fatal|exception|cannot|can't|failed|refused|denied|missing|not found|invalid|required/i
 
 /**
- * The line of stderr that explains why a program ended, or undefined when it said nothing. Package runners, Python and Node surround it with
- * more: a pointer to a log file, a stack, a version.
+ * The line of stderr that explains why a program ended, or undefined when it said nothing. Package runners, Python and Node surround it
+ * with more: a pointer to a log file, a stack, a version.
  *
  * @param lines what it wrote, in order.
  */
@@ -16,7 +16,8 @@ export function lastWords(lines: readonly { text: string }[]): string | undefine
 }
 
 /** What stands in a line of npm beside the reason. */
-const NPM_SURROUNDINGS = /^(code |syscall |errno |path |dest |A complete log|Log files|If you are behind|\s*at |\s+\w+: .*,?$|[{}]$|404$|404 Note|404 tarball|network (This is|In most|$))/
+const NPM_SURROUNDINGS =
+  /^(code |syscall |errno |path |dest |A complete log|Log files|If you are behind|\s*at |\s+\w+: |[{}]$|404( Note| tarball|$)|network (This|In most|$))/
 const NPM_REASONS = [/could not be found|is not in this registry/, /failed, reason:/]
 
 function npmError(texts: readonly string[]): string | undefined {

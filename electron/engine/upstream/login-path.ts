@@ -53,12 +53,18 @@ export function loginPath(platform: Platform): () => Promise<string | undefined>
 }
 
 async function ask(platform: Platform): Promise<string | undefined> {
-  const [, inherited] = Object.entries(platform.env).find(([name]) => (platform.os === 'win32' ? name.toUpperCase() : name) === 'PATH') ?? []
+  const [, inherited] =
+    Object.entries(platform.env).find(([name]) => (platform.os === 'win32' ? name.toUpperCase() : name) === 'PATH') ?? []
   const ours = inherited === undefined ? undefined : withoutOwnFolders(inherited, platform.os)
   const plan = loginPathCommand(platform)
   if (plan === undefined) return ours
   const output = await new Promise<string>((resolve) => {
-    const child = execFile(plan.command, plan.args, { timeout: TIME_LIMIT, killSignal: 'SIGKILL', env: { ...platform.env, PATH: ours } }, (_error, stdout) => resolve(stdout))
+    const child = execFile(
+      plan.command,
+      plan.args,
+      { timeout: TIME_LIMIT, killSignal: 'SIGKILL', env: { ...platform.env, PATH: ours } },
+      (_error, stdout) => resolve(stdout),
+    )
     child.stdin?.end()
     // Some failures to start a program are thrown: without the shell's answer ours has to do.
   }).catch(() => '')

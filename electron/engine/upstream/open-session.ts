@@ -1,4 +1,21 @@
-import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY, Client, type ConnectOptions, type ElicitRequest, type ElicitResult, type Implementation, type LoggingMessageNotificationParams, PROTOCOL_VERSION_META_KEY, ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode, StreamableHTTPClientTransport, type Transport, type VersionNegotiationMode } from '@modelcontextprotocol/client'
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  Client,
+  type ConnectOptions,
+  type ElicitRequest,
+  type ElicitResult,
+  type Implementation,
+  type LoggingMessageNotificationParams,
+  PROTOCOL_VERSION_META_KEY,
+  ProtocolError,
+  ProtocolErrorCode,
+  SdkError,
+  SdkErrorCode,
+  StreamableHTTPClientTransport,
+  type Transport,
+  type VersionNegotiationMode,
+} from '@modelcontextprotocol/client'
 import type { Clock, Platform } from '../platform.ts'
 import { closeWithStream } from './broken-streams.ts'
 import type { Era, EraMemory } from './era.ts'
@@ -15,6 +32,7 @@ import type { Doing } from './state.ts'
 import type { StderrLog } from './stderr-log.ts'
 import { type Program, stdioTransport } from './stdio.ts'
 import { keepSubscribed } from './subscription.ts'
+import { GivenUp, type StartLimits, withinLimits } from './start-limits.ts'
 import type { Watchdog } from './watchdog.ts'
 
 /** Where a server is, all variables filled in. */
@@ -112,7 +130,13 @@ export async function openSession(parts: OpenParts, signal: AbortSignal, listene
   try {
     const isFirst = parts.eras.recall(parts.key) === undefined && fetchesPackages(target.command, target.args)
     listener.onDoing(isFirst ? 'fetching' : undefined)
-    const live = await openTarget(isFirst ? { ...parts, startTimeout: Math.max(startTimeout, FIRST_START_TIMEOUT) } : parts, target, signal, listener, greet)
+    const live = await openTarget(
+      isFirst ? { ...parts, startTimeout: Math.max(startTimeout, FIRST_START_TIMEOUT) } : parts,
+      target,
+      signal,
+      listener,
+      greet,
+    )
     void live.gone.then(release)
     return live
   } catch (error) {
@@ -139,7 +163,13 @@ async function openTarget(parts: OpenParts, target: Target, signal: AbortSignal,
 }
 
 /** What to try after a failed first attempt, or undefined when another would fail the same way. */
-function secondOpening(error: unknown, target: Target, first: Opening, parts: OpenParts, began: number): { target: Target; opening: Opening } | undefined {
+function secondOpening(
+  error: unknown,
+  target: Target,
+  first: Opening,
+  parts: OpenParts,
+  began: number,
+): { target: Target; opening: Opening } | undefined {
   const { cause } = error instanceof StartError ? error : { cause: error }
   if (target.transport === 'http' && speaksOnlySse(cause)) {
     return { target: { ...target, transport: 'sse' }, opening: { kind: 'prior-legacy' } }
@@ -156,16 +186,21 @@ function secondOpening(error: unknown, target: Target, first: Opening, parts: Op
 
 /** Whether a start failed because the process ended when it had been asked for its era: for that reason, or for one of its own. */
 export function endedInsteadOfAnswer(error: unknown): boolean {
-  return error instanceof StartError && error.ending !== undefined && error.cause instanceof SdkError && error.cause.code === SdkErrorCode.EraNegotiationFailed
+  return (
+    error instanceof StartError &&
+    error.ending !== undefined &&
+    error.cause instanceof SdkError &&
+    error.cause.code === SdkErrorCode.EraNegotiationFailed
+  )
 }
 
-/** Whether what a process said before it ended speaks of the protocol, or is nothing at all: a license that is missing is no matter of eras. */
+/** Whether what a process said before it ended speaks of the protocol, or is nothing: a missing license is no matter of eras. */
 function mayBeTheQuestion(lines: readonly { text: string }[]): boolean {
   const words = lastWords(lines)
   return words === undefined || /initiali[sz]|discover|handshake|protocol|json-?rpc|\bmethod\b/i.test(words)
 }
 
-async function attempt(parts: OpenParts, target: Target, opening: Opening, limits: Limits, listener: Listener): Promise<Live> {
+async function attempt(parts: OpenParts, target: Target, opening: Opening, limits: StartLimits, listener: Listener): Promise<Live> {
   const stdio = target.transport === 'stdio' ? stdioTransport(target, parts) : undefined
   const held: HeldAnswers = new Map()
   const transport: Transport = stdio ?? remoteTransport(target.transport as 'http' | 'sse', target as Endpoint, held)
@@ -186,8 +221,15 @@ async function attempt(parts: OpenParts, target: Target, opening: Opening, limit
     const envelope =
       era === 'legacy'
         ? undefined
-        : { [PROTOCOL_VERSION_META_KEY]: client.getNegotiatedProtocolVersion(), [CLIENT_INFO_META_KEY]: parts.identity, [CLIENT_CAPABILITIES_META_KEY]: capabilities }
-    const wire: LaneWire = stdio === undefined ? { send: (message, options) => transport.send(message, options), held, envelope } : { send: (message) => stdio.post(message), envelope }
+        : {
+            [PROTOCOL_VERSION_META_KEY]: client.getNegotiatedProtocolVersion(),
+            [CLIENT_INFO_META_KEY]: parts.identity,
+            [CLIENT_CAPABILITIES_META_KEY]: capabilities,
+          }
+    const wire: LaneWire =
+      stdio === undefined
+        ? { send: (message, options) => transport.send(message, options), held, envelope }
+        : { send: (message) => stdio.post(message), envelope }
     const lane = requestLane(transport, wire, parts.clock)
     const endSubscription = era === 'modern' ? await subscribe(client, parts, listener, limits.signal) : undefined
     return {
@@ -224,40 +266,6 @@ async function subscribe(client: Client, parts: OpenParts, listener: Listener, s
     onReopened: () => listener.onToolsChanged(),
     onProblem: (sentence) => parts.log.add(`[tooltray] ${sentence}`),
   })
-}
-
-/** The attempt was ended by us: how the process ended then says nothing about it. */
-class GivenUp extends Error {
-  override readonly name = 'GivenUp'
-
-  constructor(code: SdkErrorCode) {
-    super('The start was given up.', { cause: new SdkError(code, 'The start was given up.') })
-  }
-}
-
-interface Limits {
-  /** ms since 1970 */
-  readonly deadline: number
-  readonly signal: AbortSignal
-}
-
-async function withinLimits(connecting: Promise<void>, clock: Clock, { deadline, signal }: Limits): Promise<void> {
-  let release = (): void => undefined
-  const givenUp = new Promise<never>((_resolve, reject) => {
-    const cancel = clock.after(deadline - clock.now(), () => reject(new GivenUp(SdkErrorCode.RequestTimeout)))
-    const onAbort = (): void => reject(new GivenUp(SdkErrorCode.ConnectionClosed))
-    signal.addEventListener('abort', onAbort, { once: true })
-    if (signal.aborted) onAbort()
-    release = () => {
-      cancel()
-      signal.removeEventListener('abort', onAbort)
-    }
-  })
-  try {
-    await Promise.race([connecting, givenUp])
-  } finally {
-    release()
-  }
 }
 
 async function closeSession(client: Client, transport: Transport): Promise<void> {

@@ -51,7 +51,14 @@ const most = (): number => {
 }
 const servers = (names: string, more: Record<string, unknown> = {}) =>
   parseServersFile(
-    JSON.stringify({ mcpServers: Object.fromEntries([...names].map((name) => [name, { command: process.execPath, args: ['-e', SERVER, join(folder, 'notes'), name], idle: 'never', ...more }])) }),
+    JSON.stringify({
+      mcpServers: Object.fromEntries(
+        [...names].map((name) => [
+          name,
+          { command: process.execPath, args: ['-e', SERVER, join(folder, 'notes'), name], idle: 'never', ...more },
+        ]),
+      ),
+    }),
   ).servers
 
 beforeEach(() => {
@@ -75,7 +82,8 @@ beforeEach(() => {
       onWatchdogError: () => undefined,
     },
     {
-      onState: (server, state) => states.push(`${server} ${state.name}${state.name === 'connecting' && state.doing !== undefined ? ` ${state.doing}` : ''}`),
+      onState: (server, state) =>
+        states.push(`${server} ${state.name}${state.name === 'connecting' && state.doing !== undefined ? ` ${state.doing}` : ''}`),
       onToolsChanged: () => undefined,
       onLogMessage: () => undefined,
       onStderr: () => undefined,

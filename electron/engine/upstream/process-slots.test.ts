@@ -6,7 +6,8 @@ function slots(limit: number) {
   const clock = manualClock()
   const parts = { limit, unused: [] as (() => void)[] }
   const made = createProcessSlots({ limit: () => parts.limit, clock, endUnused: () => endOf(parts.unused.shift()) })
-  const endOf = (free: (() => void) | undefined): Promise<void> | undefined => (free === undefined ? undefined : Promise.resolve().then(free))
+  const endOf = (free: (() => void) | undefined): Promise<void> | undefined =>
+    free === undefined ? undefined : Promise.resolve().then(free)
   const order: string[] = []
   const take = (server: string, signal = new AbortController().signal, timeout = 1_000) =>
     made.take({ server, timeout, signal, onWait: () => order.push(`${server} waits`) }).then((release) => {

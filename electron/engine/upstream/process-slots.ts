@@ -102,7 +102,11 @@ export function createProcessSlots(parts: { limit: () => number; clock: Clock; e
 }
 
 function tooMany(server: string, limit: number): TooltrayError {
-  return new TooltrayError('too_many_processes', `${server} was not started: ${limit === 1 ? 'one server is' : `${limit} servers are`} at work, and no more may run at the same time.`, {
-    hint: 'Try again when one has finished, or raise "maxProcesses" under "settings" in servers.json.',
-  })
+  return new TooltrayError(
+    'too_many_processes',
+    `${server} was not started: ${limit === 1 ? 'one server is' : `${limit} servers are`} at work, and no more may run at the same time.`,
+    {
+      hint: 'Try again when one has finished, or raise "maxProcesses" under "settings" in servers.json.',
+    },
+  )
 }

@@ -72,7 +72,8 @@ describe.each<Way>(['json', 'stream', 'sse'])('over HTTP, as %s', (way) => {
 })
 
 describe('readableAnswers', () => {
-  const through = (body: string, type: string) => readableAnswers(async () => new Response(chunked(body), { headers: { 'content-type': type } }), new Map(), true)('http://x/')
+  const through = (body: string, type: string) =>
+    readableAnswers(async () => new Response(chunked(body), { headers: { 'content-type': type } }), new Map(), true)('http://x/')
   /** In pieces that keep to no line. */
   const chunked = (body: string): ReadableStream<Uint8Array> => {
     const bytes = new TextEncoder().encode(body)

@@ -20,16 +20,29 @@ export function readableAnswers(fetch: FetchLike, held: HeldAnswers, answersPost
     if (!response.ok) return response
     const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
     if (type === 'text/event-stream' && response.body !== null) {
-      return replaced(response, response.body.pipeThrough(new TextDecoderStream()).pipeThrough(eventByEvent((data) => heldEvent(data, held))).pipeThrough(new TextEncoderStream()))
+      return replaced(
+        response,
+        response.body
+          .pipeThrough(new TextDecoderStream())
+          .pipeThrough(eventByEvent((data) => heldEvent(data, held)))
+          .pipeThrough(new TextEncoderStream()),
+      )
     }
     if (type !== 'application/json' && response.status !== 202) return response
     const text = response.body === null ? '' : await response.text()
     const value = parsed(text)
     const messages: unknown[] = Array.isArray(value) ? value : [value]
     const passed = messages.map((message) => heldMessage(message, held))
-    const asked = answersPosts && !messages.some((message) => isObject(message) && ownAnswerId(message) !== undefined) ? requestIn(init, held) : undefined
+    const asked =
+      answersPosts && !messages.some((message) => isObject(message) && ownAnswerId(message) !== undefined)
+        ? requestIn(init, held)
+        : undefined
     if (asked !== undefined) {
-      held.set(asked, answerWithoutId(messages, asked) ?? failed(asked, `The server answered with HTTP ${response.status} and no answer: ${text.slice(0, 200)}`))
+      held.set(
+        asked,
+        answerWithoutId(messages, asked) ??
+          failed(asked, `The server answered with HTTP ${response.status} and no answer: ${text.slice(0, 200)}`),
+      )
       return Response.json(stub(asked))
     }
     if (value === undefined) return replaced(response, response.body === null ? null : text)
@@ -64,7 +77,9 @@ function requestIn(init: RequestInit | undefined, held: HeldAnswers): number | u
 
 /** A server that could not read the request knows no id: its error is the answer all the same. */
 function answerWithoutId([message, ...more]: unknown[], id: number): Answer | undefined {
-  return isObject(message) && more.length === 0 && (message.id === null || message.id === undefined) && message.error !== undefined ? { jsonrpc: '2.0', id, error: message.error } : undefined
+  return isObject(message) && more.length === 0 && (message.id === null || message.id === undefined) && message.error !== undefined
+    ? { jsonrpc: '2.0', id, error: message.error }
+    : undefined
 }
 
 function failed(id: number, message: string): Answer {
@@ -110,7 +125,8 @@ function eventByEvent(change: (data: string) => string | undefined): TransformSt
   const event = (): string => {
     const data = lines.flatMap((line) => (line.startsWith('data:') ? [line.slice(line[5] === ' ' ? 6 : 5)] : []))
     const changed = data.length === 0 ? undefined : change(data.join('\n'))
-    const text = changed === undefined ? raw.join('') : [...lines.filter((line) => !line.startsWith('data:')), `data: ${changed}`, '', ''].join('\n')
+    const text =
+      changed === undefined ? raw.join('') : [...lines.filter((line) => !line.startsWith('data:')), `data: ${changed}`, '', ''].join('\n')
     lines = []
     raw = []
     return text

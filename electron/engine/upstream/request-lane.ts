@@ -1,4 +1,11 @@
-import { type JSONRPCMessage, ProtocolError, SdkError, SdkErrorCode, type Transport, type TransportSendOptions } from '@modelcontextprotocol/client'
+import {
+  type JSONRPCMessage,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  type Transport,
+  type TransportSendOptions,
+} from '@modelcontextprotocol/client'
 import type { CallSignal } from '../call-signal.ts'
 import { nearestTimer } from '../nearest-timer.ts'
 import type { Clock } from '../platform.ts'
@@ -61,7 +68,11 @@ interface Pending {
  *
  * Must be called after `Client.connect` has set the handlers of the transport.
  */
-export function requestLane(transport: Pick<Transport, 'onmessage' | 'onclose'>, { send, held, envelope }: LaneWire, clock: Clock): RequestLane {
+export function requestLane(
+  transport: Pick<Transport, 'onmessage' | 'onclose'>,
+  { send, held, envelope }: LaneWire,
+  clock: Clock,
+): RequestLane {
   const pending = new Map<number, Pending>()
   let lastId = FIRST_OWN_ID
   const { onmessage, onclose } = transport
@@ -147,7 +158,11 @@ export function requestLane(transport: Pick<Transport, 'onmessage' | 'onclose'>,
   }
 
   function exchangeOptions(id: number, { signal }: AbortController, headers: LaneLimits['headers']): TransportSendOptions {
-    return { requestSignal: signal, onRequestStreamEnd: () => fail(id, brokenStream()), ...(headers === undefined ? {} : { headers: { ...headers } }) }
+    return {
+      requestSignal: signal,
+      onRequestStreamEnd: () => fail(id, brokenStream()),
+      ...(headers === undefined ? {} : { headers: { ...headers } }),
+    }
   }
 }
 

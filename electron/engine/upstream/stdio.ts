@@ -137,7 +137,10 @@ export function stdioTransport(
 function startError(program: Program, error: unknown): TooltrayError {
   const code = systemCodeOf(error)
   if (code === 'ENOENT' && program.cwd !== undefined && !existsSync(program.cwd)) {
-    return new TooltrayError('server_start_failed', `The folder "${program.cwd}" does not exist.`, { hint: 'Make it, or change "cwd".', cause: error })
+    return new TooltrayError('server_start_failed', `The folder "${program.cwd}" does not exist.`, {
+      hint: 'Make it, or change "cwd".',
+      cause: error,
+    })
   }
   if (code === 'ENOENT') {
     return new TooltrayError('server_start_failed', `The program "${program.command}" was not found.`, {

@@ -30,7 +30,11 @@ export const addToolsCommand: AddCommand = (program, run) => {
 }
 
 /** Servers of which no list was read yet: what is listed is then not all there is. And what the only one asked for says of its use. */
-async function aboutServers(engine: ControlClient, only: string | undefined, signal: AbortSignal): Promise<{ unread: string[]; instructions: string | undefined }> {
+async function aboutServers(
+  engine: ControlClient,
+  only: string | undefined,
+  signal: AbortSignal,
+): Promise<{ unread: string[]; instructions: string | undefined }> {
   const { servers } = await engine.status(undefined, { signal })
   const asked = servers.filter(({ name, state }) => state !== 'disabled' && (only === undefined || name === only))
   return {
