@@ -1,6 +1,9 @@
 import type { Implementation, Transport } from '@modelcontextprotocol/client'
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { createRenewAhead } from './auth/renew-ahead.ts'
 import { createSignIns } from './auth/sign-ins.ts'
+import { createBundleSweep } from './bundles/unused-bundles.ts'
 import { type CallControl, callControl } from './call-control.ts'
 import { type CaseControl, caseControl } from './case-control.ts'
 import { createCatalog } from './catalog/catalog.ts'
@@ -52,7 +55,7 @@ import { createNamedSecrets } from './secrets/named-secrets.ts'
 import { openSecretStore } from './secrets/open-secret-store.ts'
 import { type SetUpControl, setUpControl } from './set-up-control.ts'
 import { serverStatus } from './server-status.ts'
-import { type SignInControl, signInControl, signInStateOf, signInTarget, usesSignIn } from './sign-in-control.ts'
+import { type SignInControl, ageingTokenOf, signInControl, signInStateOf, signInTarget, usesSignIn } from './sign-in-control.ts'
 import type { ServerSources } from './sources/server-sources.ts'
 import type { ConfigStatus, EngineEvent, EngineStatus, ServerStatus } from './status.ts'
 import { openDatabase } from './storage/database.ts'
@@ -195,7 +198,10 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     platform,
     clock,
     mask,
-    onChange: (url) => resolved.signedInAt(url).forEach(changes.server),
+    onChange(url) {
+      resolved.signedInAt(url).forEach(changes.server)
+      renewAhead.look()
+    },
     onSignedIn(url) {
       for (const server of resolved.signedInAt(url)) {
         pool.connections().find((connection) => connection.server === server)?.forgive()
@@ -205,6 +211,16 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     onProblem: onStorageProblem,
   })
   const resolved = resolvedServers({ platform, secret, hasSecret: (name) => namedSecrets.has(name), mask, path: askLoginPath, signIns, servers: () => config.state.servers })
+
+  const renewAhead = createRenewAhead({
+    clock,
+    tokens: () =>
+      paused
+        ? []
+        : [...config.state.servers].flatMap(([server, entry]) =>
+            ageingTokenOf(signIns, server, resolved.lastKnown(server, entry), () => resolved.config(server, entry)),
+          ),
+  })
 
   const pool = createPool(
     {
@@ -278,7 +294,18 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   const signInOf = signInStateOf(signIns)
   const statusOf = (server: string): ServerStatus => {
     const entry = configOf(server)
-    return mask.value(serverStatus(entry, { server, pool, catalog, directory, refresher, signIn: signInOf(resolved.lastKnown(server, entry)) }), NAME_KEYS)
+    return mask.value(
+      serverStatus(entry, {
+        server,
+        home: platform.home,
+        pool,
+        catalog,
+        directory,
+        refresher,
+        signIn: signInOf(resolved.lastKnown(server, entry)),
+      }),
+      NAME_KEYS,
+    )
   }
   const reports = (): ServerStatus[] => [...config.state.servers.keys()].map(statusOf)
   const sessionReports = () => [...sessions.values()].map((session) => session.report)
@@ -450,6 +477,14 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     onProblem: onStorageProblem,
   })
 
+  const sweepBundles = createBundleSweep({ folder: join(paths.dataDir, 'bundles'), serversFile: paths.serversFile, clock })
+  const sweepSoon = (): void => {
+    sweepBundles().then(
+      (removed) => removed.length > 0 && log.info({ removed }, 'unused bundles'),
+      (error: unknown) => log.warn({}, `unused bundles were not removed: ${messageOf(error)}`),
+    )
+  }
+
   let cancelWarmUp = (): void => undefined
   const warmUpSoon = (): void => {
     cancelWarmUp()
@@ -467,6 +502,8 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     await pool.configure(state.servers)
     if (closed) return
     refreshStale()
+    renewAhead.look()
+    sweepSoon()
     greeting.writeSoon()
     warmUpSoon()
   }
@@ -560,11 +597,15 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       log.info({}, paused ? 'paused' : 'resumed')
       changes.tell({ type: 'paused', paused })
       if (paused) await Promise.all(pool.connections().map((connection) => connection.close()))
-      else refreshStale()
+      else {
+        refreshStale()
+        renewAhead.look()
+      }
     },
     wake() {
       for (const connection of pool.connections()) connection.forgive()
       refreshStale()
+      renewAhead.look()
     },
     async close() {
       closed = true
@@ -572,6 +613,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       cancelWarmUp()
       quiet.close()
       signIns.close()
+      renewAhead.stop()
       config.close()
       await greeting.close()
       await Promise.all([...sessions.values()].map((session) => session.close()))

@@ -36,9 +36,15 @@ it('is not confused by an entry that is only tried out under the name of a serve
   expect(all.signedInAt('https://other.test/mcp')).toEqual([])
 })
 
-it('gives a program the PATH of the login shell', async () => {
+it('gives a program the PATH of the login shell, and the home folder to run in', async () => {
   const { known, all } = resolved({ files: { command: 'npx', args: ['${HOST}'], env: { A: 'b' } } })
   const [entry] = known.values()
   if (entry === undefined) throw new Error('none')
-  expect(await all.target('files', entry)).toMatchObject({ transport: 'stdio', command: 'npx', args: ['x.test'], env: { A: 'b', PATH: '/bin' } })
+  expect(await all.target('files', entry)).toMatchObject({
+    transport: 'stdio',
+    command: 'npx',
+    args: ['x.test'],
+    env: { A: 'b', PATH: '/bin' },
+    cwd: thisPlatform().home,
+  })
 })

@@ -2,6 +2,7 @@ import { normalServerUrl } from './auth/server-key.ts'
 import type { SignIns } from './auth/sign-ins.ts'
 import type { ServerConfig } from './config/schema.ts'
 import { type SecretLookup, expandVariables } from './config/variables.ts'
+import { foldersHere, workingFolder } from './entry/working-folder.ts'
 import type { Platform } from './platform.ts'
 import type { Mask } from './secrets/mask.ts'
 import { maskSecretsOf } from './secret-control.ts'
@@ -55,7 +56,13 @@ export function resolvedServers(parts: {
       const resolved = await config(server, entry)
       if (resolved.transport === 'stdio') {
         const { command, args, cwd, env } = resolved
-        return { transport: 'stdio', command, args, env: serverEnvironment(platform, env, await parts.path()), ...(cwd === undefined ? {} : { cwd }) }
+        return {
+          transport: 'stdio',
+          command,
+          args,
+          env: serverEnvironment(platform, env, await parts.path()),
+          cwd: workingFolder({ command, args, cwd }, foldersHere(platform.home)),
+        }
       }
       const { transport, url, headers, bearer } = resolved
       const access = usesSignIn(resolved) ? { access: parts.signIns.accessTo(signInTarget(server, resolved)) } : {}

@@ -19,9 +19,14 @@ const LOOK: StateLook = {
 }
 
 /** A server's state as a word with its symbol. */
-export function stateCell(state: ServerStatus['state']): Cell {
+export function stateCell({ state, doing }: Pick<ServerStatus, 'state' | 'doing'>): Cell {
   const { symbol, words, style } = LOOK[state]
-  return { text: `${symbol} ${words}`, style }
+  return { text: `${symbol} ${doing === undefined ? words : DOING[doing]}`, style }
+}
+
+const DOING: Readonly<Record<NonNullable<ServerStatus['doing']>, string>> = {
+  waiting: 'waiting for another to end',
+  fetching: 'fetching packages',
 }
 
 export const serverColumns: readonly Column[] = [
@@ -32,7 +37,7 @@ export const serverColumns: readonly Column[] = [
 ]
 
 export function serverRow(server: ServerStatus): Cell[] {
-  return [server.name, stateCell(server.state), server.tools, whatToDo(server)]
+  return [server.name, stateCell(server), server.tools, whatToDo(server)]
 }
 
 /** What a person should do about a server, or what it is busy with; empty when there is nothing. */

@@ -2,6 +2,7 @@ import { Activity, type LucideIcon, MonitorSmartphone, Pause, Search, Server, Se
 import type { ReactNode } from 'react'
 import { engine } from '../engine/engine.ts'
 import { useLink, useServers, useSessions, useStatus } from '../engine/use-engine.ts'
+import { counted } from '../parts/ago.ts'
 import logo from '../../resources/logo.svg'
 import { attempt } from './notices.ts'
 import { type Route, hrefOf } from './route.ts'
@@ -62,11 +63,11 @@ function Badge({ page }: { page: Entry['page'] }) {
   if (page === 'servers') {
     const failed = servers.filter(({ state }) => state === 'failed' || state === 'needs-sign-in' || state === 'needs-key').length
     if (failed > 0) return <Count tone="text-bad" label={`${failed} need attention`} value={failed} />
-    return servers.length === 0 ? null : <Count label={`${servers.length} servers`} value={servers.length} />
+    return servers.length === 0 ? null : <Count label={counted(servers.length, 'server')} value={servers.length} />
   }
   if (page === 'activity') {
     const running = servers.reduce((sum, { inFlight }) => sum + inFlight, 0)
-    return running === 0 ? null : <Count tone="text-good" label={`${running} calls running`} value={running} />
+    return running === 0 ? null : <Count tone="text-good" label={`${counted(running, 'call')} running`} value={running} />
   }
   if (page === 'clients') return sessions.length === 0 ? null : <Count label={`${sessions.length} attached`} value={sessions.length} />
   return null

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { ServerStatus } from '../../electron/control/contract.ts'
 import type { Route, ServerTab } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
+import { counted } from '../parts/ago.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Trouble } from '../parts/message.tsx'
 import { Pane } from '../parts/page.tsx'
@@ -124,6 +125,18 @@ function MenuItem({ children, onSelect, danger = false }: { children: ReactNode;
   )
 }
 
+/** What a server tells models, as text; a long one is folded up. */
+function Instructions({ text }: { text: string }) {
+  const paragraph = <p className="break-words whitespace-pre-wrap">{text}</p>
+  if (text.length <= 200) return paragraph
+  return (
+    <details>
+      <summary className="cursor-pointer">{text.slice(0, 80)}…</summary>
+      {paragraph}
+    </details>
+  )
+}
+
 function About({ server }: { server: ServerStatus }) {
   const { peer, transport, target, refreshedAt, dropped } = server
   const rows: [string, ReactNode][] = [
@@ -132,8 +145,20 @@ function About({ server }: { server: ServerStatus }) {
     ...(peer?.name === undefined ? [] : [['Calls itself', `${peer.name} ${peer.version ?? ''}`] satisfies [string, ReactNode]]),
     ...(peer?.protocolVersion === undefined ? [] : [['Protocol', peer.protocolVersion] satisfies [string, ReactNode]]),
     ...(peer?.pid === undefined ? [] : [['Process', String(peer.pid)] satisfies [string, ReactNode]]),
-    ...(server.signIn?.name === 'signed-in' ? [['Sign-in', server.signIn.until === undefined ? 'signed in' : `signed in; the token is renewed before ${new Date(server.signIn.until).toLocaleString()}`] satisfies [string, ReactNode]] : []),
+    ...(server.signIn?.name === 'signed-in'
+      ? [
+          [
+            'Sign-in',
+            server.signIn.until === undefined
+              ? 'signed in'
+              : `signed in; the token is renewed before ${new Date(server.signIn.until).toLocaleString()}`,
+          ] satisfies [string, ReactNode],
+        ]
+      : []),
     ['Tools read', refreshedAt === undefined ? 'never' : <Time at={refreshedAt} />],
+    ...(server.instructions === undefined
+      ? []
+      : [['Says of its use', <Instructions text={server.instructions} />] satisfies [string, ReactNode]]),
   ]
   return (
     <>
@@ -145,9 +170,18 @@ function About({ server }: { server: ServerStatus }) {
           </div>
         ))}
       </dl>
+      {server.warnings?.map((warning) => (
+        <div key={warning} className="mt-4">
+          <Trouble kind="warn" message={warning} />
+        </div>
+      ))}
       {dropped !== undefined && (
         <div className="mt-4">
-          <Trouble kind="warn" message={`${dropped.length} malformed tools are left out: ${dropped.map((tool) => `${tool.name} (${tool.reason})`).join(', ')}.`} hint="Tell the author of the server." />
+          <Trouble
+            kind="warn"
+            message={`${counted(dropped.length, 'malformed tool')} left out: ${dropped.map((tool) => `${tool.name} (${tool.reason})`).join(', ')}.`}
+            hint="Tell the author of the server."
+          />
         </div>
       )}
     </>

@@ -17,7 +17,11 @@ export function standingOf(server: ServerStatus): string {
     case 'disconnected':
       return 'asleep until used'
     case 'connecting':
-      return 'connecting'
+      return server.doing === 'fetching'
+        ? 'fetching its packages'
+        : server.doing === 'waiting'
+          ? 'waiting for another to end'
+          : 'connecting'
     case 'needs-sign-in':
       return 'needs you to sign in'
     case 'needs-key':

@@ -13,6 +13,7 @@ describe('warningsOf', () => {
     [{ url: 'http://example.com/mcp' }, 'not encrypted'],
     [{ url: 'https://x', authorizationToken: 'abc' }, '"authorizationToken" is not read by Tooltray'],
     [{ command: 'x', apiKey: 'abc' }, 'Give a program its keys in "env".'],
+    [{ command: 'node', args: ['./server.js'] }, './server.js is a relative path'],
   ])('warns of %j', (entry, words) => expect(warningsOf(entry).join(' ')).toContain(words))
 
   it.each([

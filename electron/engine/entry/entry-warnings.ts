@@ -1,4 +1,5 @@
 import { unknownCredentials } from './unknown-credentials.ts'
+import { entryFolderWarnings } from './working-folder.ts'
 
 const SHELLS = /(^|[\\/])(sh|bash|zsh|fish|dash|cmd|powershell|pwsh)(\.exe)?$/i
 const ADMINISTRATOR = /(^|[\\/])(sudo|doas|runas|pkexec)(\.exe)?$/i
@@ -14,5 +15,6 @@ export function warningsOf(entry: Readonly<Record<string, unknown>>): string[] {
     ...(words.some((word) => SHELLS.test(word)) ? ['It runs a shell, which can do anything.'] : []),
     ...(typeof entry['url'] === 'string' && /^http:\/\/(?!localhost[:/]|127\.|\[::1\])/i.test(entry['url']) ? ['The address is not encrypted (http).'] : []),
     ...unknownCredentials(entry),
+    ...entryFolderWarnings(entry),
   ]
 }

@@ -5,6 +5,9 @@ export interface FailureReason {
   readonly hint?: string
 }
 
+/** What a start is busy with: waiting until a process may be started (`maxProcesses`), or fetching packages for the first time. */
+export type Doing = 'waiting' | 'fetching'
+
 /**
  * Where a connection to one upstream server stands. `since` is milliseconds since 1970.
  *
@@ -17,7 +20,7 @@ export interface FailureReason {
 export type ConnectionState =
   | { readonly name: 'disabled'; readonly since: number }
   | { readonly name: 'disconnected'; readonly since: number }
-  | { readonly name: 'connecting'; readonly since: number; readonly attempts: number }
+  | { readonly name: 'connecting'; readonly since: number; readonly attempts: number; readonly doing?: Doing }
   | { readonly name: 'connected'; readonly since: number }
   | { readonly name: 'active'; readonly since: number; readonly inFlight: number }
   | { readonly name: 'idle'; readonly since: number }
@@ -27,6 +30,7 @@ export type ConnectionState =
 
 export type ConnectionEvent =
   | { readonly type: 'connect' }
+  | { readonly type: 'doing'; readonly doing: Doing | undefined }
   | { readonly type: 'opened' }
   | { readonly type: 'call-started' }
   | { readonly type: 'call-ended' }
@@ -64,6 +68,11 @@ export function reduce(state: ConnectionState, event: ConnectionEvent, now: numb
     case 'connect':
       if (isOpen(state) || state.name === 'connecting') return state
       return { name: 'connecting', since: now, attempts: state.name === 'failed' ? state.attempts : 0 }
+    case 'doing': {
+      if (state.name !== 'connecting' || state.doing === event.doing) return state
+      const { doing: _before, ...rest } = state
+      return event.doing === undefined ? rest : { ...rest, doing: event.doing }
+    }
     case 'opened':
       return state.name === 'connecting' ? { name: 'connected', since: now } : state
     case 'call-started':

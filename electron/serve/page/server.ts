@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { CONTROL_PATH } from '../../control/control-path.ts'
+import { LARGEST_WINDOW_MESSAGE } from '../../control/upload-limit.ts'
 import { TooltrayError, messageOf, systemCodeOf } from '../../engine/errors.ts'
 import { type PageAccess, pageAccess } from './access.ts'
 import { type PageFile, pageFiles } from './files.ts'
@@ -14,9 +15,6 @@ export interface PageServer {
   readonly port: number
   close(): Promise<void>
 }
-
-/** Longest message from a page, in bytes. What a person types or pastes is far shorter. */
-const LONGEST_MESSAGE = 16 * 1024 * 1024
 
 /** How a WebSocket that the engine ends is closed, by RFC 6455: the other side is going away. */
 const GOING_AWAY = 1001
@@ -34,7 +32,7 @@ const BADLY_PLACED = 'Open the address that `tooltray serve --ui` printed. It wo
  */
 export async function openPage(parts: { folder: string; port: number; attach: (page: WebSocket) => void; onAddress: (address: string) => void }): Promise<PageServer> {
   const files = pageFiles(parts.folder)
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE, perMessageDeflate: false })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_WINDOW_MESSAGE, perMessageDeflate: false })
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(cannotListen(parts.port, error)))

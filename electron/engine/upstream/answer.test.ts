@@ -1,6 +1,8 @@
 import { type JSONRPCMessage, Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
-import { admitOddAnswers, rawResult, readable, withResultType } from './raw-result.ts'
+import { systemClock } from '../platform.ts'
+import { readable } from './answer.ts'
+import { requestLane } from './request-lane.ts'
 
 /** Asks a server that gives this answer to everything but `initialize`. */
 async function ask(answer: Record<string, unknown>): Promise<unknown> {
@@ -13,8 +15,8 @@ async function ask(answer: Record<string, unknown>): Promise<unknown> {
   await theirs.start()
   const client = new Client({ name: 'test', version: '1' })
   await client.connect(ours)
-  admitOddAnswers(ours, 'legacy')
-  return client.request({ method: 'tools/call', params: { name: 'x' } }, rawResult)
+  const lane = requestLane(ours, { send: (message) => ours.send(message) }, systemClock)
+  return lane.request({ method: 'tools/call', params: { name: 'x' } }, { timeout: 5_000 })
 }
 
 describe('answers that the SDK does not know for answers', () => {
@@ -51,14 +53,12 @@ describe('readable', () => {
     ] as unknown as JSONRPCMessage[]
     for (const message of messages) expect(readable(message)).toBe(message)
   })
-})
 
-it('a result of the stateless era without a type counts as complete, and comes out as it went in', () => {
-  const message = { jsonrpc: '2.0' as const, id: 1, result: { content: [], odd: true } }
-  const marked = withResultType(message) as { result: Record<string, unknown> }
-  expect(marked.result.resultType).toBe('complete')
-  expect(rawResult['~standard'].validate(marked.result)).toEqual({ value: { content: [], odd: true } })
-  for (const other of [{ ...message, result: { resultType: 'input_required' } }, { jsonrpc: '2.0' as const, id: 1, error: { code: 1, message: 'x' } }, { jsonrpc: '2.0' as const, method: 'x' }]) {
-    expect(withResultType(other)).toBe(other)
-  }
+  it('makes answers to the SDK such as it knows, and leaves those to our own requests alone', () => {
+    const made = (answer: Record<string, unknown>) => readable({ jsonrpc: '2.0', id: 1, ...answer } as JSONRPCMessage)
+    expect(made({ result: { tools: [], _meta: null }, extra: 1 })).toEqual({ jsonrpc: '2.0', id: 1, result: { tools: [] } })
+    expect(made({ error: 'no' })).toEqual({ jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'no' } })
+    const own = { jsonrpc: '2.0', id: 1_000_001, result: { _meta: null } } as unknown as JSONRPCMessage
+    expect(readable(own)).toBe(own)
+  })
 })
