@@ -3,11 +3,13 @@ import type { ClientRequest } from '../engine/clients/client-change.ts'
 import { previewOf } from '../engine/config/agreement.ts'
 import type { Engine } from '../engine/engine.ts'
 import { TooltrayError, messageOf } from '../engine/errors.ts'
+import type { ExecuteRequest } from '../engine/gateway/execute-tool.ts'
 import { contract } from './contract.ts'
 import { examine } from './doctor.ts'
 import { eventStream } from './event-stream.ts'
 import { mutable } from './mutable.ts'
 import { presentTool } from './present-tool.ts'
+import { runTool } from './run-tool.ts'
 
 /** What the host can do for whoever controls the engine. */
 export interface HostControl {
@@ -23,19 +25,24 @@ const guarded = api.middleware(async ({ next, context: { engine } }) => {
   try {
     return await next()
   } catch (error) {
-    if (error instanceof ORPCError) throw error
-    const code = error instanceof TooltrayError ? error.code : 'upstream_error'
-    const hint = error instanceof TooltrayError ? error.hint : undefined
-    const details = error instanceof TooltrayError ? error.data : detailsOf(error)
-    throw new ORPCError('FAILED', {
-      status: 500,
-      message: engine.mask.text(messageOf(error)),
-      data: engine.mask.value({ code, ...(hint === undefined ? {} : { hint }), ...(details === undefined ? {} : { details }) }),
-      defined: true,
-      cause: error,
-    })
+    throw failed(error, engine)
   }
 })
+
+/** Any error as the contract has it, secrets masked. */
+function failed(error: unknown, engine: Engine): ORPCError<'FAILED', unknown> {
+  if (error instanceof ORPCError) return error as ORPCError<'FAILED', unknown>
+  const code = error instanceof TooltrayError ? error.code : 'upstream_error'
+  const hint = error instanceof TooltrayError ? error.hint : undefined
+  const details = error instanceof TooltrayError ? error.data : detailsOf(error)
+  return new ORPCError('FAILED', {
+    status: 500,
+    message: engine.mask.text(messageOf(error)),
+    data: engine.mask.value({ code, ...(hint === undefined ? {} : { hint }), ...(details === undefined ? {} : { details }) }),
+    defined: true,
+    cause: error,
+  })
+}
 
 const procedures = api.use(guarded)
 
@@ -68,17 +75,20 @@ export const router = procedures.router({
   },
   tools: {
     list: procedures.tools.list.handler(({ input, context: { engine } }) => engine.tools(input.server).map(presentTool)),
-    search: procedures.tools.search.handler(async ({ input, context: { engine } }) => {
-      return mutable(await engine.search(withoutUndefined(input)))
-    }),
+    search: procedures.tools.search.handler(async ({ input: { draft, ...request }, context: { engine } }) => mutable(await engine.search(withoutUndefined(request), draft === true))),
     whyNot: procedures.tools.whyNot.handler(({ input, context: { engine } }) => mutable(engine.whyNot(withoutUndefined(input)))),
     describe: procedures.tools.describe.handler(({ input, context: { engine } }) => mutable(engine.describe(input.names))),
     call: procedures.tools.call.handler(({ input, context: { engine }, signal }) =>
-      engine.call(
-        withoutUndefined({ name: input.name, arguments: input.arguments, timeout: input.timeout, searchId: input.search_id }),
-        { caller: 'control', ...(signal === undefined ? {} : { signal }) },
-      ),
+      engine.call(executeRequest(input), { caller: 'control', ...(signal === undefined ? {} : { signal }) }),
     ),
+    run: procedures.tools.run.handler(async function* ({ input, context: { engine }, signal }) {
+      try {
+        yield* runTool((onProgress, stop) => engine.call(executeRequest(input), { caller: 'control', signal: stop, onProgress }), signal)
+      } catch (error) {
+        // A stream that has begun is past the middleware.
+        throw failed(error, engine)
+      }
+    }),
     weight: procedures.tools.weight.handler(({ context: { engine } }) => engine.catalogueWeight()),
   },
   calls: {
@@ -155,6 +165,10 @@ export const router = procedures.router({
     }),
   },
 })
+
+function executeRequest({ name, arguments: args, timeout, search_id: searchId }: { name: string; arguments?: unknown; timeout?: number | undefined; search_id?: string | undefined }): ExecuteRequest {
+  return withoutUndefined({ name, arguments: args, timeout, searchId })
+}
 
 type Given<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
 

@@ -1,5 +1,6 @@
 import type { Implementation, Transport } from '@modelcontextprotocol/client'
 import { randomBytes } from 'node:crypto'
+import { createActivity } from './activity.ts'
 import { createSignIns } from './auth/sign-ins.ts'
 import { type CallControl, callControl } from './call-control.ts'
 import { type CaseControl, caseControl } from './case-control.ts'
@@ -23,7 +24,7 @@ import type { CallContext } from './gateway/call-context.ts'
 import { type DescribedTool, type UnknownName, describeTools } from './gateway/describe-tools.ts'
 import { type CatalogueWeight, catalogueWeight } from './gateway/catalogue-weight.ts'
 import { type OfferedTool, createDirectory } from './gateway/directory.ts'
-import { type CallRecord, type ExecuteRequest, createExecutor } from './gateway/execute-tool.ts'
+import { type ExecuteRequest, createExecutor } from './gateway/execute-tool.ts'
 import { recordGreeting } from './gateway/greeting.ts'
 import { createGreetingFile } from './gateway/greeting-file.ts'
 import { instructionsFor } from './gateway/instructions.ts'
@@ -60,7 +61,6 @@ import { createRefresher } from './upstream/refresher.ts'
 import { standing } from './upstream/state.ts'
 import type { LogLine } from './upstream/stderr-log.ts'
 import { type Trial, tryConnection } from './upstream/try-connection.ts'
-import { createCallHistory } from './usage/call-history.ts'
 import { openLearningStore } from './usage/learning-store.ts'
 import { openSearchCases } from './usage/search-cases.ts'
 import { writeBehind } from './usage/write-behind.ts'
@@ -94,7 +94,8 @@ export interface Engine extends Omit<ServerEdits, keyof EntryControl>, EntryCont
   /** Serves MCP to a client. `program` is what connected, until the client names itself. `profile`: the one it was started with. */
   serveMcp(transport: Transport, program: string, profile?: string): Session
   tools(server?: string): OfferedTool[]
-  search(request: SearchRequest): Promise<SearchAnswer>
+  /** @param draft made while somebody types: not kept among what clients did. */
+  search(request: SearchRequest, draft?: boolean): Promise<SearchAnswer>
   /** Why a search shows a tool or does not. Throws `tool_unknown`, `tool_ambiguous`, `server_unknown`. */
   whyNot(request: WhyNotRequest): WhyNotAnswer
   readonly learning: LearningControl
@@ -234,34 +235,30 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     onError: (server, error) => log.warn({ server }, `refresh failed: ${messageOf(error)}`),
   })
 
-  const history = createCallHistory<CallRecord>(() => changes.watched())
   // Unlike those of the run before: they stand in the log.
   const run = randomBytes(2).toString('hex')
   let callCount = 0
   /** The name of who calls: a client's; else it is a window or the command line, by the control API. */
   const clientOf = (caller: string): string => (caller === 'control' ? 'Tooltray' : (sessions.get(caller)?.clientName ?? caller))
   const secrets = secretControl(namedSecrets, secretStore)
+  const newCallId = (): string => `${run}-${(callCount += 1)}`
+  const activity = createActivity({ changes, mask, logged: (details, message) => log.info(details, message), now: () => clock.now(), newId: newCallId, clientOf })
 
   const executor = createExecutor({
     directory,
     pool,
     now: () => clock.now(),
     admit,
-    callId: () => `${run}-${(callCount += 1)}`,
+    callId: newCallId,
     clientOf,
     firstListing(name) {
       const server = directory.serverNamed(splitQualified(name)?.server ?? '')
       return server === undefined || catalog.get(server) !== undefined ? undefined : refresher.refresh(server)
     },
-    onStart(start) {
-      if (changes.watched()) changes.tell({ type: 'call-started', call: start })
-    },
+    onStart: activity.began,
     onCall(call, detail) {
       quiet.touch()
-      history.add(call, detail)
-      // What went well is told to those who watch; a line for each would cost more than the rest of the call.
-      if (call.outcome !== 'ok') log.info({ ...call }, 'call')
-      if (changes.watched()) changes.tell({ type: 'call', call })
+      activity.ended(call, detail)
     },
     onSuccess: (tool, { searchId }, caller) => linkedSearch.called(tool, searchId, caller),
   })
@@ -296,9 +293,9 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     now: () => clock.now(),
   })
 
-  const search = (request: SearchRequest, caller?: string): Promise<SearchAnswer> => {
+  const search = (request: SearchRequest, caller: string): Promise<SearchAnswer> => {
     quiet.touch()
-    return linkedSearch.search(request, caller)
+    return activity.search(request, caller, () => linkedSearch.search(request, caller === 'control' ? undefined : caller))
   }
   const explain = (request: WhyNotRequest): WhyNotAnswer => whyNot({ directory, reports }, request)
 
@@ -466,11 +463,16 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     watch: (listener) => changes.watch(listener),
     serveMcp,
     tools: (server) => (server === undefined ? directory.all() : [...directory.toolsOf(serverNamed(server))]),
-    search: (request) => search({ ...request, query: mask.text(request.query) }),
+    search(request, draft = false) {
+      const masked = { ...request, query: mask.text(request.query) }
+      if (!draft) return search(masked, 'control')
+      quiet.touch()
+      return linkedSearch.search(masked)
+    },
     whyNot: (request) => mask.value(explain(request)),
     learning: learningControl(learning, mask, database.durable),
     cases: caseControl(openSearchCases(database.sql), explain, clock),
-    calls: callControl(history, (server) => (config.state.servers.has(server) ? pool.get(server).log.lines() : []), mask),
+    calls: callControl(activity.history, (server) => (config.state.servers.has(server) ? pool.get(server).log.lines() : []), mask),
     async tryServer({ name, entry, of, agreed }, signal) {
       return tryConnection(pool.unlisted(name, await edits.draft(name, entry, of, agreed)), clock, signal)
     },

@@ -169,6 +169,10 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
         tools: input.names.filter((name) => name === TOOL.name).map(() => ({ ...TOOL, inputSchema: { type: 'object' } })),
         unknown: input.names.filter((name) => name !== TOOL.name).map((name) => ({ name, suggestions: [TOOL.name] })),
       })),
+      run: api.tools.run.handler(async function* ({ input }) {
+        yield { type: 'progress', progress: 1, total: 2, message: 'half way' }
+        yield { type: 'result', result: { content: [{ type: 'text', text: JSON.stringify(input.arguments) }] } }
+      }),
       call: api.tools.call.handler(async ({ input, signal }) => {
         switch (input.name) {
           case 's__echo':

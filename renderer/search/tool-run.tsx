@@ -1,15 +1,15 @@
 // Not the package's front door: behind it stands a test registry that wants a validator made of generated code.
 import Form from '@rjsf/core/lib/components/Form.js'
-import type { MultiSchemaFieldTemplateProps } from '@rjsf/utils'
 import { useEffect, useRef, useState } from 'react'
 import { engine } from '../engine/engine.ts'
 import { durationOf } from '../parts/ago.ts'
 import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
-import { Elapsed } from '../parts/elapsed.tsx'
 import { Failure } from '../parts/message.tsx'
 import { Segmented } from '../parts/segmented.tsx'
 import { formSchema } from './form-schema.ts'
+import { formTemplates } from './form-templates.tsx'
+import { type Progress, RunProgress } from './run-progress.tsx'
 import { schemaValidator } from './schema-validator.ts'
 import { ToolResult } from './tool-result.tsx'
 import './tool-form.css'
@@ -18,7 +18,7 @@ type Arguments = Record<string, unknown>
 
 type Run =
   | { readonly state: 'ready' }
-  | { readonly state: 'running'; readonly stop: AbortController; readonly since: number }
+  | { readonly state: 'running'; readonly stop: AbortController; readonly since: number; readonly latest?: Progress }
   | { readonly state: 'done'; readonly result: Record<string, unknown>; readonly milliseconds: number }
   | { readonly state: 'failed'; readonly error: unknown }
 
@@ -35,11 +35,15 @@ export function ToolRun({ name, schema, effect, searchId }: { name: string; sche
   const start = async (args: Arguments): Promise<void> => {
     const stopping = new AbortController()
     stop.current = stopping
-    setRun({ state: 'running', stop: stopping, since: Date.now() })
+    const running = { state: 'running', stop: stopping, since: Date.now() } as const
+    setRun(running)
     const began = performance.now()
     try {
-      const result = await engine().tools.call({ name, arguments: args, ...(searchId === undefined ? {} : { search_id: searchId }) }, { signal: stopping.signal })
-      setRun({ state: 'done', result, milliseconds: performance.now() - began })
+      const events = await engine().tools.run({ name, arguments: args, ...(searchId === undefined ? {} : { search_id: searchId }) }, { signal: stopping.signal })
+      for await (const event of events) {
+        if (event.type === 'progress') setRun({ ...running, latest: event })
+        else setRun({ state: 'done', result: event.result, milliseconds: performance.now() - began })
+      }
     } catch (error) {
       setRun(stopping.signal.aborted ? { state: 'ready' } : { state: 'failed', error })
     }
@@ -85,9 +89,9 @@ export function ToolRun({ name, schema, effect, searchId }: { name: string; sche
           onError={() => undefined}
           showErrorList={false}
           noHtml5Validate
-          templates={{ MultiSchemaFieldTemplate: Alternatives }}
+          templates={formTemplates}
           focusOnFirstError
-          experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipDefaults' }}
+          experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipEmptyDefaults' }}
           uiSchema={{ 'ui:submitButtonOptions': { norender: true } }}
         >
           {button}
@@ -110,11 +114,7 @@ export function ToolRun({ name, schema, effect, searchId }: { name: string; sche
         </form>
       )}
       <div aria-live="polite">
-        {run.state === 'running' && (
-          <p className="animate-appear text-muted">
-            Running <Elapsed since={run.since} />
-          </p>
-        )}
+        {run.state === 'running' && <RunProgress since={run.since} latest={run.latest} />}
         {run.state === 'failed' && <Failure error={run.error} />}
         {run.state === 'done' && <ToolResult result={run.result} took={durationOf(run.milliseconds)} />}
       </div>
@@ -122,19 +122,6 @@ export function ToolRun({ name, schema, effect, searchId }: { name: string; sche
         <Confirm title={`Run ${name}?`} text="Its server says that it may destroy something." verb="Run" onConfirm={() => void start(asking)} onClose={() => setAsking(undefined)} />
       )}
     </section>
-  )
-}
-
-/** A value of one of several kinds: which, and then the value. The form library leaves the choice without a name. */
-function Alternatives({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps) {
-  return (
-    <>
-      <label>
-        <span className="sr-only">Kind of value</span>
-        {selector}
-      </label>
-      {optionSchemaField}
-    </>
   )
 }
 

@@ -5,6 +5,7 @@ import type { ServerStatus } from '../../electron/control/contract.ts'
 import type { Route, ServerTab } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
 import { Button, IconButton } from '../parts/button.tsx'
+import { momentOf } from '../parts/clock.ts'
 import { Trouble } from '../parts/message.tsx'
 import { Pane } from '../parts/page.tsx'
 import { STATE_NAMES, StateMark } from '../parts/state-mark.tsx'
@@ -130,7 +131,7 @@ function About({ server }: { server: ServerStatus }) {
     ...(peer?.name === undefined ? [] : [['Calls itself', `${peer.name} ${peer.version ?? ''}`] satisfies [string, ReactNode]]),
     ...(peer?.protocolVersion === undefined ? [] : [['Protocol', peer.protocolVersion] satisfies [string, ReactNode]]),
     ...(peer?.pid === undefined ? [] : [['Process', String(peer.pid)] satisfies [string, ReactNode]]),
-    ...(server.signIn?.name === 'signed-in' ? [['Sign-in', server.signIn.until === undefined ? 'signed in' : `signed in; the token is renewed before ${new Date(server.signIn.until).toLocaleString()}`] satisfies [string, ReactNode]] : []),
+    ...(server.signIn?.name === 'signed-in' ? [['Sign-in', server.signIn.until === undefined ? 'signed in' : `signed in; the token is renewed before ${momentOf(server.signIn.until)}`] satisfies [string, ReactNode]] : []),
     ['Tools read', refreshedAt === undefined ? 'never' : <Time at={refreshedAt} />],
   ]
   return (
