@@ -55,9 +55,9 @@ export function App() {
       <main id="main" tabIndex={-1} className="relative flex min-w-0 flex-1 flex-col bg-surface">
         <div role="status" className={link === 'offline' || link === 'refused' ? 'border-b p-2' : ''}>
           {link === 'offline' && (
-            <Trouble kind="warn" message="The engine cannot be reached." hint={`Trying again by itself.${known ? ' What you see is how things were.' : ''} If it was ended, start it with: tooltray serve --ui`} />
+            <Trouble kind="warn" message="The engine cannot be reached." hint={`Trying again by itself.${known ? ' What you see is how things were.' : ''} If it was ended, start it with: tooltray serve --ui --open`} />
           )}
-          {link === 'refused' && <Trouble kind="warn" message="The engine was started anew and does not know this page." hint="Open the new address that `tooltray serve --ui` printed. It works once." />}
+          {link === 'refused' && <Trouble kind="warn" message="The engine was started anew and does not know this page." hint="Open the new address that `tooltray serve --ui` printed, open the window from the tray, or have a new page opened by: tooltray serve --ui --open" />}
         </div>
         <div className="flex min-h-0 flex-1">
           {known ? (
