@@ -112,7 +112,7 @@ function titleOf(route: Route): string {
     case 'activity':
       return 'Activity'
     case 'clients':
-      return 'Clients'
+      return 'AI apps'
     case 'setup':
       return 'Servers of AI apps'
     case 'settings':

@@ -145,6 +145,8 @@ export const contract = {
   /** AI clients of this machine. `apply` carries out what was previewed under that id, and nothing else (`preview_stale`). */
   clients: {
     list: raw.input(z.object({ project: z.string().optional() })).output(z.array(clientReport)),
+    /** What a client that is in no list is to start. */
+    program: raw.output(z.object({ command: z.string(), args: z.array(z.string()), env: z.record(z.string(), z.string()) })),
     preview: raw.input(clientRequest).output(changePreview),
     apply: raw.input(z.object({ request: clientRequest, preview: z.string() })).output(changeReport),
   },

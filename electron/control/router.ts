@@ -132,6 +132,7 @@ export const router = procedures.router({
   },
   clients: {
     list: procedures.clients.list.handler(async ({ input, context: { engine } }) => mutable(await (await engine.clients()).list(withoutUndefined(input)))),
+    program: procedures.clients.program.handler(async ({ context: { engine } }) => mutable(await (await engine.clients()).program())),
     preview: procedures.clients.preview.handler(async ({ input, context: { engine } }) => mutable(await (await engine.clients()).preview(input as ClientRequest))),
     apply: procedures.clients.apply.handler(async ({ input, context: { engine } }) => mutable(await (await engine.clients()).apply(input.request as ClientRequest, input.preview))),
   },

@@ -68,7 +68,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             </Command.Group>
           )}
           {query !== '' && sessions.length > 0 && (
-            <Command.Group heading="Clients">{sessions.map(({ id, client }) => show({ text: `Client ${client.name} ${id}`, icon: <StateMark state="connected" />, run: () => go({ page: 'clients' }) }))}</Command.Group>
+            <Command.Group heading="AI apps">{sessions.map(({ id, client }) => show({ text: `AI app ${client.name} ${id}`, icon: <StateMark state="connected" />, run: () => go({ page: 'clients' }) }))}</Command.Group>
           )}
         </Command.List>
       </Command>

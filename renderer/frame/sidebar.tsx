@@ -16,7 +16,7 @@ export const PAGES: readonly Entry[] = [
   { page: 'servers', label: 'Servers', icon: Server },
   { page: 'search', label: 'Search', icon: Search },
   { page: 'activity', label: 'Activity', icon: Activity },
-  { page: 'clients', label: 'Clients', icon: MonitorSmartphone },
+  { page: 'clients', label: 'AI apps', icon: MonitorSmartphone },
   { page: 'settings', label: 'Settings', icon: Settings },
 ]
 
@@ -68,7 +68,7 @@ function Badge({ page }: { page: Entry['page'] }) {
     const running = servers.reduce((sum, { inFlight }) => sum + inFlight, 0)
     return running === 0 ? null : <Count tone="text-good" label={`${running} calls running`} value={running} />
   }
-  if (page === 'clients') return sessions.length === 0 ? null : <Count label={`${sessions.length} attached`} value={sessions.length} />
+  if (page === 'clients') return sessions.length === 0 ? null : <Count label={`${sessions.length} in use now`} value={sessions.length} />
   return null
 }
 
