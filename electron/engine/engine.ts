@@ -86,6 +86,9 @@ export interface EngineParts {
   readonly onQuiet?: () => void
 }
 
+/** What is asked with a profile by its name; without one, of all servers. */
+type InProfile<Request> = Omit<Request, 'profile'> & { readonly profile?: string }
+
 /** The proxy itself. One runs for each user; hosts give it doors. */
 export interface Engine extends Omit<ServerEdits, keyof EntryControl>, EntryControl, ProfileEdits, SettingsEdits, SetUpControl {
   status(): EngineStatus
@@ -94,10 +97,13 @@ export interface Engine extends Omit<ServerEdits, keyof EntryControl>, EntryCont
   /** Serves MCP to a client. `program` is what connected, until the client names itself. `profile`: the one it was started with. */
   serveMcp(transport: Transport, program: string, profile?: string): Session
   tools(server?: string): OfferedTool[]
-  /** @param draft made while somebody types: not kept among what clients did. */
-  search(request: SearchRequest, draft?: boolean): Promise<SearchAnswer>
-  /** Why a search shows a tool or does not. Throws `tool_unknown`, `tool_ambiguous`, `server_unknown`. */
-  whyNot(request: WhyNotRequest): WhyNotAnswer
+  /**
+   * @param draft made while somebody types: not kept among what clients did.
+   * @throws TooltrayError `server_unknown`, `profile_unknown`
+   */
+  search(request: InProfile<SearchRequest>, draft?: boolean): Promise<SearchAnswer>
+  /** Why a search shows a tool or does not. Throws `tool_unknown`, `tool_ambiguous`, `server_unknown`, `profile_unknown`. */
+  whyNot(request: InProfile<WhyNotRequest>): WhyNotAnswer
   readonly learning: LearningControl
   readonly cases: CaseControl
   readonly calls: CallControl
@@ -297,6 +303,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     quiet.touch()
     return activity.search(request, caller, () => linkedSearch.search(request, caller === 'control' ? undefined : caller))
   }
+  const within = <Request extends { readonly profile?: string }>({ profile, ...request }: Request) => ({ ...request, ...(profile === undefined ? {} : { profile: profileFor(profile, config.state) }) })
   const explain = (request: WhyNotRequest): WhyNotAnswer => whyNot({ directory, reports }, request)
 
   const readAgain = (server: string): Promise<void> => {
@@ -463,13 +470,13 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     watch: (listener) => changes.watch(listener),
     serveMcp,
     tools: (server) => (server === undefined ? directory.all() : [...directory.toolsOf(serverNamed(server))]),
-    search(request, draft = false) {
-      const masked = { ...request, query: mask.text(request.query) }
+    async search(request, draft = false) {
+      const masked = { ...within(request), query: mask.text(request.query) }
       if (!draft) return search(masked, 'control')
       quiet.touch()
       return linkedSearch.search(masked)
     },
-    whyNot: (request) => mask.value(explain(request)),
+    whyNot: (request) => mask.value(explain(within(request))),
     learning: learningControl(learning, mask, database.durable),
     cases: caseControl(openSearchCases(database.sql), explain, clock),
     calls: callControl(activity.history, (server) => (config.state.servers.has(server) ? pool.get(server).log.lines() : []), mask),

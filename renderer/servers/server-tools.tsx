@@ -78,17 +78,17 @@ function ToolRow({ index, start, server, tool }: { index: number; start: number;
         </span>
         <EffectBadge effect={effect} />
       </span>
-      <span className="block truncate text-small text-muted">{signature}</span>
+      <span className="block truncate text-small text-muted">{description === '' ? 'Its server does not say what it does.' : description}</span>
     </>
   )
   return (
     <li data-tool={name} data-index={index} className="absolute inset-x-2 flex items-center gap-3 rounded-box pr-2 hover:bg-hover" style={{ transform: `translateY(${start}px)`, height: ROW }}>
       {qualifiedName === undefined ? (
-        <span title={description} className="block min-w-0 flex-1 px-2 py-1.5">
+        <span title={signature} className="block min-w-0 flex-1 px-2 py-1.5">
           {told}
         </span>
       ) : (
-        <a href={hrefOf({ page: 'search', query: shownAs ?? name, tool: qualifiedName })} title={description} className="block min-w-0 flex-1 cursor-default rounded-box px-2 py-1.5 no-underline">
+        <a href={hrefOf({ page: 'search', query: shownAs ?? name, tool: qualifiedName })} title={signature} className="block min-w-0 flex-1 cursor-default rounded-box px-2 py-1.5 no-underline">
           {told}
         </a>
       )}
