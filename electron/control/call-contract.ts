@@ -42,6 +42,9 @@ export const searchRecord = callStart.omit({ server: true, tool: true }).extend(
 /** One thing that a client did. */
 export const activityRecord = z.discriminatedUnion('kind', [callRecord, searchRecord])
 
+/** What a server reports of a call under way. `total` is not always known. */
+export const callProgress = z.object({ progress: z.number(), total: z.number().optional(), message: z.string().optional() })
+
 /** A line that a server wrote to stderr. */
 export const logLine = z.object({ at: z.number(), text: z.string() })
 
@@ -54,6 +57,7 @@ export const callDetail = z.object({
   stderr: z.array(logLine),
 })
 
+export type CallProgress = { readonly progress: number; readonly total?: number | undefined; readonly message?: string | undefined }
 export type CallStart = z.infer<typeof callStart>
 export type CallRecord = z.infer<typeof callRecord>
 export type SearchRecord = z.infer<typeof searchRecord>

@@ -1,7 +1,7 @@
 import { type ContractRouterClient, eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { PLAIN_SETTINGS } from '../engine/config/settings-edits.ts'
-import { activityRecord, callDetail, logLine } from './call-contract.ts'
+import { activityRecord, callDetail, callProgress, logLine } from './call-contract.ts'
 import { changePreview, changeReport, clientReport, clientRequest } from './client-contract.ts'
 import { caseOutcome, effect, learningExport, learningStatus, searchAnswer, searchCase, searchRequest, whyNotAnswer } from './search-contract.ts'
 import { bundleInput, bundleSource, entryPreview, registryChoice, registryDetails, registryPage, shownBundle, sourceAddition, sourceInput } from './source-contract.ts'
@@ -22,12 +22,8 @@ const named = z.object({ name: z.string() })
 /** The fingerprint of the preview that the person agreed to. */
 const agreed = z.string().optional()
 
+/** `timeout` in seconds. `search_id`: of the search that found the tool. */
 const callRequest = named.extend({ arguments: z.unknown(), timeout: z.number().positive().optional(), search_id: z.string().optional() })
-
-const runEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('progress'), progress: z.number(), total: z.number().optional(), message: z.string().optional() }),
-  z.object({ type: z.literal('result'), result: record }),
-])
 
 const check = z.object({ name: z.string(), outcome: z.enum(['ok', 'warning', 'error']), message: z.string(), hint: z.string().optional() })
 
@@ -98,10 +94,10 @@ export const contract = {
     describe: raw
       .input(z.object({ names: z.array(z.string()) }))
       .output(z.object({ tools: z.array(record), unknown: z.array(z.object({ name: z.string(), suggestions: z.array(z.string()) })) })),
-    /** Runs a tool; the result is the server's own, untouched. `timeout` in seconds. `search_id`: of the search that found the tool. */
+    /** Runs a tool; the result is the server's own, untouched. */
     call: raw.input(callRequest).output(record),
-    /** The same, telling of the progress that the server reports meanwhile; the result comes last. */
-    run: raw.input(callRequest).output(eventIterator(runEvent)),
+    /** The same, with what the server reports meanwhile; the stream returns the result. */
+    callWithProgress: raw.input(callRequest).output(eventIterator(callProgress, record)),
     /** Characters of all definitions on offer, and of the meta-tools that stand for them. */
     weight: raw.output(z.object({ tools: z.number(), characters: z.number(), metaTools: z.number() })),
   },
@@ -189,10 +185,9 @@ export type ControlClient = ContractRouterClient<typeof contract>
 export type OfferedTool = z.infer<typeof offeredTool>
 export type SetUpPlan = z.infer<typeof setUpPlan>
 export type ToolChoice = z.infer<typeof toolChoice>
-export type RunEvent = z.infer<typeof runEvent>
 export type Trial = z.infer<typeof trial>
 export type { BundleShown, EntryForm, EntryPreviewed, FormFieldShown, RegistryDetails, RegistryPage } from './source-contract.ts'
 export type { ChangePreview, ChangeReport, ClientReport, ClientRequest, ImportItem } from './client-contract.ts'
-export type { ActivityRecord, CallDetail, CallRecord, CallStart, SearchRecord } from './call-contract.ts'
+export type { ActivityRecord, CallDetail, CallProgress, CallRecord, CallStart, SearchRecord } from './call-contract.ts'
 export type { CaseOutcome, Explanation, FoundTool, LearningStatus, SearchAnswer, WhyNotAnswer } from './search-contract.ts'
 export type { ConnectionState, EngineEvent, EngineStatus, Problem, SecretPlace, ServerStatus, SessionStatus, SignInState } from './status-contract.ts'

@@ -3,13 +3,14 @@ import type { ClientRequest } from '../engine/clients/client-change.ts'
 import { previewOf } from '../engine/config/agreement.ts'
 import type { Engine } from '../engine/engine.ts'
 import { TooltrayError, messageOf } from '../engine/errors.ts'
-import type { ExecuteRequest } from '../engine/gateway/execute-tool.ts'
+import type { CallProgress } from './call-contract.ts'
+import { callWithProgress } from './call-with-progress.ts'
 import { contract } from './contract.ts'
 import { examine } from './doctor.ts'
+import { examineClients } from './doctor-clients.ts'
 import { eventStream } from './event-stream.ts'
 import { mutable } from './mutable.ts'
 import { presentTool } from './present-tool.ts'
-import { runTool } from './run-tool.ts'
 
 /** What the host can do for whoever controls the engine. */
 export interface HostControl {
@@ -25,20 +26,19 @@ const guarded = api.middleware(async ({ next, context: { engine } }) => {
   try {
     return await next()
   } catch (error) {
-    throw failed(error, engine)
+    throw asFailure(error, engine)
   }
 })
 
-/** Any error as the contract has it, secrets masked. */
-function failed(error: unknown, engine: Engine): ORPCError<'FAILED', unknown> {
-  if (error instanceof ORPCError) return error as ORPCError<'FAILED', unknown>
+function asFailure(error: unknown, { mask }: Pick<Engine, 'mask'>): ORPCError<string, unknown> {
+  if (error instanceof ORPCError) return error as ORPCError<string, unknown>
   const code = error instanceof TooltrayError ? error.code : 'upstream_error'
   const hint = error instanceof TooltrayError ? error.hint : undefined
   const details = error instanceof TooltrayError ? error.data : detailsOf(error)
   return new ORPCError('FAILED', {
     status: 500,
-    message: engine.mask.text(messageOf(error)),
-    data: engine.mask.value({ code, ...(hint === undefined ? {} : { hint }), ...(details === undefined ? {} : { details }) }),
+    message: mask.text(messageOf(error)),
+    data: mask.value({ code, ...(hint === undefined ? {} : { hint }), ...(details === undefined ? {} : { details }) }),
     defined: true,
     cause: error,
   })
@@ -53,7 +53,10 @@ export const router = procedures.router({
   stop: procedures.stop.handler(({ context }) => context.stop()),
   setPaused: procedures.setPaused.handler(({ input, context: { engine } }) => engine.setPaused(input.paused)),
   wake: procedures.wake.handler(({ context: { engine } }) => engine.wake()),
-  doctor: procedures.doctor.handler(({ context: { engine } }) => examine(engine.status())),
+  doctor: procedures.doctor.handler(async ({ context: { engine } }) => {
+    const clients = await (await engine.clients()).list()
+    return [...examine(engine.status()), ...examineClients(clients)]
+  }),
   servers: {
     preview: procedures.servers.preview.handler(({ input }) => mutable(previewOf(input.entry))),
     add: procedures.servers.add.handler(async ({ input, context: { engine } }) => ({ kept: mutable(await engine.addServer(input.name, input.entry, input.replace, input.agreed)) })),
@@ -78,15 +81,13 @@ export const router = procedures.router({
     search: procedures.tools.search.handler(async ({ input: { draft, ...request }, context: { engine } }) => mutable(await engine.search(withoutUndefined(request), draft === true))),
     whyNot: procedures.tools.whyNot.handler(({ input, context: { engine } }) => mutable(engine.whyNot(withoutUndefined(input)))),
     describe: procedures.tools.describe.handler(({ input, context: { engine } }) => mutable(engine.describe(input.names))),
-    call: procedures.tools.call.handler(({ input, context: { engine }, signal }) =>
-      engine.call(executeRequest(input), { caller: 'control', ...(signal === undefined ? {} : { signal }) }),
-    ),
-    run: procedures.tools.run.handler(async function* ({ input, context: { engine }, signal }) {
+    call: procedures.tools.call.handler(({ input, context: { engine }, signal }) => call(engine, input, signal)),
+    callWithProgress: procedures.tools.callWithProgress.handler(async function* ({ input, context: { engine }, signal }) {
       try {
-        yield* runTool((onProgress, stop) => engine.call(executeRequest(input), { caller: 'control', signal: stop, onProgress }), signal)
+        return yield* callWithProgress((onProgress) => call(engine, input, signal, onProgress))
       } catch (error) {
-        // A stream that has begun is past the middleware.
-        throw failed(error, engine)
+        // The middleware has done its work when the stream begins.
+        throw asFailure(error, engine)
       }
     }),
     weight: procedures.tools.weight.handler(({ context: { engine } }) => engine.catalogueWeight()),
@@ -167,8 +168,13 @@ export const router = procedures.router({
   },
 })
 
-function executeRequest({ name, arguments: args, timeout, search_id: searchId }: { name: string; arguments?: unknown; timeout?: number | undefined; search_id?: string | undefined }): ExecuteRequest {
-  return withoutUndefined({ name, arguments: args, timeout, searchId })
+type CallInput = { name: string; arguments?: unknown; timeout?: number | undefined; search_id?: string | undefined }
+
+type OnProgress = (report: CallProgress) => void
+
+function call(engine: Engine, input: CallInput, signal: AbortSignal | undefined, onProgress?: OnProgress): Promise<Record<string, unknown>> {
+  const request = withoutUndefined({ name: input.name, arguments: input.arguments, timeout: input.timeout, searchId: input.search_id })
+  return engine.call(request, { caller: 'control', signal, onProgress })
 }
 
 type Given<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }

@@ -1,6 +1,5 @@
 import type { EngineStatus, ServerStatus } from '../control/contract.ts'
 import { secretPlaceText } from './print-secret-place.ts'
-import { plainLine } from './print-text.ts'
 import type { Cell, Column } from './print-table.ts'
 import type { Style } from './print-paint.ts'
 import type { Printer } from './print.ts'
@@ -28,7 +27,7 @@ export const serverColumns: readonly Column[] = [
   { title: 'Server', keep: true },
   { title: 'State', keep: true },
   { title: 'Tools', align: 'right' },
-  { title: 'What to do' },
+  { title: 'What to do', wrap: true },
 ]
 
 export function serverRow(server: ServerStatus): Cell[] {
@@ -75,8 +74,7 @@ export function summary({ engine, config, servers, sessions, problems }: EngineS
 /** The status as a person reads it. `now` in ms since 1970. */
 export function printStatus(status: EngineStatus, printer: Printer, now: number): void {
   const { engine, config, servers, sessions, problems, secrets } = status
-  const { paint } = printer
-  printer.data(plainLine(summary(status)))
+  printer.prose(summary(status))
   if (servers.length > 0) {
     printer.data('')
     printer.table(serverColumns, servers.map(serverRow))
@@ -90,7 +88,8 @@ export function printStatus(status: EngineStatus, printer: Printer, now: number)
     ...problems.map(({ message }) => message),
     ...(secrets.kind === 'file' || secrets.kind === 'locked' ? [secretPlaceText(secrets)] : []),
   ]
-  if (told.length > 0) printer.data(`\n${told.map((text) => `${paint('yellow', '!')} ${plainLine(text)}`).join('\n')}`)
+  if (told.length > 0) printer.data('')
+  for (const text of told) printer.item('!', 'yellow', text)
   if (sessions.length > 0) {
     printer.data('')
     printer.table(
@@ -104,7 +103,8 @@ export function printStatus(status: EngineStatus, printer: Printer, now: number)
     )
   }
   const about = `Engine ${engine.version}, process ${engine.pid}, up for ${duration(now - engine.startedAt)}; servers in ${config.file}`
-  printer.data(`\n${paint('dim', plainLine(about))}`)
+  printer.data('')
+  printer.prose(about, 'dim')
 }
 
 /** A span of time (ms) in its largest whole unit: `12 s`, `3 min`, `2 h`, `5 d`. */

@@ -99,6 +99,34 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     ({ input }: { input: unknown }) =>
       void asked.push(`${what} ${JSON.stringify(input)}`)
 
+  type CallInput = { name: string; arguments?: unknown; search_id?: string | undefined }
+  const scriptedCall = async (input: CallInput, signal: AbortSignal | undefined): Promise<Record<string, unknown>> => {
+    switch (input.name) {
+      case 's__echo':
+        if (input.search_id !== undefined) asked.push(`call ${input.search_id}`)
+        return { content: [{ type: 'text', text: JSON.stringify(input.arguments) }], unknownField: { kept: true } }
+      case 's__steps':
+        return { content: [{ type: 'image', mimeType: 'image/png', data: 'AAAA' }] }
+      case 's__fail':
+        return { content: [{ type: 'text', text: 'no such file' }], isError: true }
+      case 's__hang':
+        hanging.resolve()
+        return new Promise((_, reject) =>
+          signal?.addEventListener('abort', () => {
+            aborted.resolve()
+            reject(new Error('aborted'))
+          }),
+        )
+      case 's__die':
+        sockets.forEach((socket) => socket.destroy())
+        return {}
+      case 's__slow':
+        throw failed('call_timeout', 's did not answer within 1 s.', 'Give it longer.')
+      default:
+        throw failed('tool_unknown', `There is no tool named "${input.name}".`, 'Did you mean s__echo?')
+    }
+  }
+
   const api = implement(contract)
   const router = api.router({
     status: api.status.handler(() => scriptedStatus),
@@ -169,33 +197,13 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
         tools: input.names.filter((name) => name === TOOL.name).map(() => ({ ...TOOL, inputSchema: { type: 'object' } })),
         unknown: input.names.filter((name) => name !== TOOL.name).map((name) => ({ name, suggestions: [TOOL.name] })),
       })),
-      run: api.tools.run.handler(async function* ({ input }) {
-        yield { type: 'progress', progress: 1, total: 2, message: 'half way' }
-        yield { type: 'result', result: { content: [{ type: 'text', text: JSON.stringify(input.arguments) }] } }
-      }),
-      call: api.tools.call.handler(async ({ input, signal }) => {
-        switch (input.name) {
-          case 's__echo':
-            if (input.search_id !== undefined) asked.push(`call ${input.search_id}`)
-            return { content: [{ type: 'text', text: JSON.stringify(input.arguments) }], unknownField: { kept: true } }
-          case 's__fail':
-            return { content: [{ type: 'text', text: 'no such file' }], isError: true }
-          case 's__hang':
-            hanging.resolve()
-            return new Promise((_, reject) =>
-              signal?.addEventListener('abort', () => {
-                aborted.resolve()
-                reject(new Error('aborted'))
-              }),
-            )
-          case 's__die':
-            sockets.forEach((socket) => socket.destroy())
-            return {}
-          case 's__slow':
-            throw failed('call_timeout', 's did not answer within 1 s.', 'Give it longer.')
-          default:
-            throw failed('tool_unknown', `There is no tool named "${input.name}".`, 'Did you mean s__echo?')
+      call: api.tools.call.handler(({ input, signal }) => scriptedCall(input, signal)),
+      callWithProgress: api.tools.callWithProgress.handler(async function* ({ input, signal }) {
+        if (input.name === 's__steps') {
+          yield { progress: 1, total: 4, message: 'reading\u001B[2J' }
+          yield { progress: 0.5 }
         }
+        return scriptedCall(input, signal)
       }),
     },
     registry: {

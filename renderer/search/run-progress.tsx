@@ -1,10 +1,8 @@
-import type { RunEvent } from '../../electron/control/contract.ts'
+import type { CallProgress } from '../../electron/control/contract.ts'
 import { Elapsed } from '../parts/elapsed.tsx'
 
-export type Progress = Extract<RunEvent, { type: 'progress' }>
-
 /** A tool at work: for how long, and how far it says it is. */
-export function RunProgress({ since, latest }: { since: number; latest: Progress | undefined }) {
+export function RunProgress({ since, latest }: { since: number; latest: CallProgress | undefined }) {
   const share = latest === undefined ? undefined : shareOf(latest)
   return (
     <div className="animate-appear space-y-1.5 text-muted">
@@ -25,6 +23,6 @@ export function RunProgress({ since, latest }: { since: number; latest: Progress
 }
 
 /** How much of all is done, from 0 to 1, where the tool says how much all is. */
-export function shareOf({ progress, total }: Pick<Progress, 'progress' | 'total'>): number | undefined {
+export function shareOf({ progress, total }: Pick<CallProgress, 'progress' | 'total'>): number | undefined {
   return total === undefined || !(total > 0) ? undefined : Math.min(1, Math.max(0, progress / total))
 }

@@ -1,6 +1,7 @@
 // Not the package's front door: behind it stands a test registry that wants a validator made of generated code.
 import Form from '@rjsf/core/lib/components/Form.js'
 import { useEffect, useRef, useState } from 'react'
+import type { CallProgress } from '../../electron/control/contract.ts'
 import { engine } from '../engine/engine.ts'
 import { durationOf } from '../parts/ago.ts'
 import { Button } from '../parts/button.tsx'
@@ -9,7 +10,7 @@ import { Failure } from '../parts/message.tsx'
 import { Segmented } from '../parts/segmented.tsx'
 import { formSchema } from './form-schema.ts'
 import { formTemplates } from './form-templates.tsx'
-import { type Progress, RunProgress } from './run-progress.tsx'
+import { RunProgress } from './run-progress.tsx'
 import { schemaValidator } from './schema-validator.ts'
 import { ToolResult } from './tool-result.tsx'
 import './tool-form.css'
@@ -18,7 +19,7 @@ type Arguments = Record<string, unknown>
 
 type Run =
   | { readonly state: 'ready' }
-  | { readonly state: 'running'; readonly stop: AbortController; readonly since: number; readonly latest?: Progress }
+  | { readonly state: 'running'; readonly stop: AbortController; readonly since: number; readonly latest?: CallProgress }
   | { readonly state: 'done'; readonly result: Record<string, unknown>; readonly milliseconds: number }
   | { readonly state: 'failed'; readonly error: unknown }
 
@@ -39,11 +40,10 @@ export function ToolRun({ name, schema, effect, searchId }: { name: string; sche
     setRun(running)
     const began = performance.now()
     try {
-      const events = await engine().tools.run({ name, arguments: args, ...(searchId === undefined ? {} : { search_id: searchId }) }, { signal: stopping.signal })
-      for await (const event of events) {
-        if (event.type === 'progress') setRun({ ...running, latest: event })
-        else setRun({ state: 'done', result: event.result, milliseconds: performance.now() - began })
-      }
+      const told = await engine().tools.callWithProgress({ name, arguments: args, ...(searchId === undefined ? {} : { search_id: searchId }) }, { signal: stopping.signal })
+      let next = await told.next()
+      for (; next.done !== true; next = await told.next()) setRun({ ...running, latest: next.value })
+      setRun({ state: 'done', result: next.value, milliseconds: performance.now() - began })
     } catch (error) {
       setRun(stopping.signal.aborted ? { state: 'ready' } : { state: 'failed', error })
     }

@@ -4,7 +4,7 @@ import { type AddCommand, examples, useEngine } from '../command-context.ts'
 export const addRemoveCommand: AddCommand = (program, run) => {
   program
     .command('remove')
-    .argument('<name>', 'name of the server')
+    .argument('<server>', 'name of the server')
     .description('remove a server')
     .addHelpText('after', examples('tooltray remove files'))
     .action((name: string) =>
