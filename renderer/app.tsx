@@ -1,5 +1,5 @@
 import { Suspense, lazy, useEffect, useState } from 'react'
-import { useLink, useStatus } from './engine/use-engine.ts'
+import { useLink, useServers, useStatus } from './engine/use-engine.ts'
 import { NoticeList } from './frame/notice-list.tsx'
 import { Palette } from './frame/palette.tsx'
 import type { Route } from './frame/route.ts'
@@ -24,9 +24,12 @@ export function App() {
   const known = useStatus() !== undefined
   const [palette, setPalette] = useState(false)
 
+  const gone = !useServers().some(({ name }) => route.page === 'servers' && name === route.server)
+  const title = route.page === 'servers' && gone ? 'Servers' : titleOf(route)
+
   useEffect(() => {
-    document.title = `${titleOf(route)} · Tooltray`
-  }, [route])
+    document.title = `${title} · Tooltray`
+  }, [title])
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -71,7 +74,7 @@ export function App() {
           )}
         </div>
       </main>
-      {palette && <Palette onClose={() => setPalette(false)} />}
+      {palette && <Palette route={route} onClose={() => setPalette(false)} />}
       <NoticeList />
     </div>
   )

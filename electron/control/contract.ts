@@ -122,7 +122,8 @@ export const contract = {
   profiles: {
     /** Puts a profile in force for every client that was not started with one; without a name, all servers. */
     use: raw.input(z.object({ name: z.string().optional() })),
-    save: raw.input(z.object({ name: z.string(), servers: z.array(z.string()) })),
+    /** `of`: the profile that is changed, when its name is to be another one. */
+    save: raw.input(z.object({ name: z.string(), servers: z.array(z.string()), of: z.string().optional() })),
     remove: raw.input(named),
   },
   /** Servers of the MCP registry. */

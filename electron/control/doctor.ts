@@ -1,3 +1,4 @@
+import { STATE_WORDS } from './state-words.ts'
 import type { SecretPlace } from '../engine/secrets/secret-store.ts'
 import type { EngineStatus } from '../engine/status.ts'
 
@@ -30,7 +31,7 @@ export function examine(status: EngineStatus): Check[] {
       const names = server.dropped.map((tool) => `${tool.name} (${tool.reason})`).join(', ')
       checks.push({ name: `server ${server.name}`, outcome: 'warning', message: `${server.dropped.length} malformed tools are left out: ${names}.`, hint: 'Tell the author of the server.' })
     } else {
-      const outcome = server.state === 'disabled' ? 'is switched off' : `${server.state}, ${server.tools} tools`
+      const outcome = server.state === 'disabled' ? 'is switched off' : `${STATE_WORDS[server.state]}, ${server.tools} ${server.tools === 1 ? 'tool' : 'tools'}`
       checks.push({ name: `server ${server.name}`, outcome: 'ok', message: `${server.name}: ${outcome}.` })
     }
   }

@@ -1,4 +1,4 @@
-import type { ActivityRecord } from './activity.ts'
+import type { ActivityRecord } from './activity-record.ts'
 import type { Mask } from './secrets/mask.ts'
 import type { LogLine } from './upstream/stderr-log.ts'
 import type { CallDetail, CallHistory } from './usage/call-history.ts'

@@ -1,7 +1,7 @@
 import type { SignInState } from './auth/sign-in-state.ts'
 import type { ConfigProblem } from './config/servers-file.ts'
 import type { Problem } from './errors.ts'
-import type { SearchRecord } from './activity.ts'
+import type { SearchRecord } from './activity-record.ts'
 import type { CallRecord, CallStart } from './gateway/execute-tool.ts'
 import type { ServerReport } from './gateway/server-report.ts'
 import type { SessionReport } from './gateway/session.ts'

@@ -1,26 +1,27 @@
 import type { EngineStatus, ServerStatus } from '../control/contract.ts'
+import { STATE_WORDS } from '../control/state-words.ts'
 import { secretPlaceText } from './print-secret-place.ts'
 import type { Cell, Column } from './print-table.ts'
 import type { Style } from './print-paint.ts'
 import type { Printer } from './print.ts'
 
-type StateLook = Readonly<Record<ServerStatus['state'], { symbol: string; words: string; style: Style }>>
+type StateLook = Readonly<Record<ServerStatus['state'], { symbol: string; style: Style }>>
 
 const LOOK: StateLook = {
-  connected: { symbol: '●', words: 'connected', style: 'green' },
-  active: { symbol: '●', words: 'active', style: 'green' },
-  idle: { symbol: '●', words: 'idle', style: 'green' },
-  disconnected: { symbol: '○', words: 'disconnected', style: 'dim' },
-  connecting: { symbol: '◌', words: 'connecting', style: 'yellow' },
-  disabled: { symbol: '–', words: 'disabled', style: 'dim' },
-  'needs-sign-in': { symbol: '!', words: 'needs sign-in', style: 'yellow' },
-  failed: { symbol: '✗', words: 'failed', style: 'red' },
+  connected: { symbol: '●', style: 'green' },
+  active: { symbol: '●', style: 'green' },
+  idle: { symbol: '●', style: 'green' },
+  disconnected: { symbol: '○', style: 'dim' },
+  connecting: { symbol: '◌', style: 'yellow' },
+  disabled: { symbol: '–', style: 'dim' },
+  'needs-sign-in': { symbol: '!', style: 'yellow' },
+  failed: { symbol: '✗', style: 'red' },
 }
 
 /** A server's state as a word with its symbol. */
 export function stateCell(state: ServerStatus['state']): Cell {
-  const { symbol, words, style } = LOOK[state]
-  return { text: `${symbol} ${words}`, style }
+  const { symbol, style } = LOOK[state]
+  return { text: `${symbol} ${STATE_WORDS[state]}`, style }
 }
 
 export const serverColumns: readonly Column[] = [

@@ -4,17 +4,19 @@ import { useStore } from '../engine/use-engine.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { dismiss, notices } from './notices.ts'
 
-/** In ms. Long enough to read, and to undo. */
+/** In ms. Long enough to read; and where something can be undone, long enough to notice that it should be. */
 const SHOWN_FOR = 8_000
+const SHOWN_WITH_ACTION = 120_000
 
 export function NoticeList() {
   const shown = useStore(notices)
   return (
-    <Toast.Provider duration={SHOWN_FOR} swipeDirection="right">
+    <Toast.Provider swipeDirection="right">
       {shown.map(({ id, kind, text, hint, action }) => (
         <Toast.Root
           key={id}
           type={kind === 'failed' ? 'foreground' : 'background'}
+          duration={action === undefined ? SHOWN_FOR : SHOWN_WITH_ACTION}
           onOpenChange={(open) => !open && dismiss(id)}
           className="flex animate-slide-in items-center gap-2.5 rounded-box border bg-raised p-3 shadow-xl"
         >

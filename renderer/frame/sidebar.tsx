@@ -1,9 +1,11 @@
 import { Activity, type LucideIcon, MonitorSmartphone, Pause, Search, Server, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { needsPerson } from '../../electron/control/state-words.ts'
 import { engine } from '../engine/engine.ts'
 import { useLink, useServers, useSessions, useStatus } from '../engine/use-engine.ts'
 import logo from '../../resources/logo.svg'
 import { attempt } from './notices.ts'
+import { ProfileSwitch } from './profile-switch.tsx'
 import { type Route, hrefOf } from './route.ts'
 
 interface Entry {
@@ -46,6 +48,7 @@ export function Sidebar({ page, onPalette }: { page: Route['page']; onPalette: (
         ))}
       </ul>
       <div className="mt-auto space-y-1 p-2 max-[700px]:hidden">
+        <ProfileSwitch className="px-2" />
         <button type="button" onClick={onPalette} className="flex h-8 w-full items-center justify-between rounded-box px-2 text-muted hover:bg-hover hover:text-ink">
           <span>Commands</span>
           <kbd className="rounded-box border px-1 font-sans text-small">{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
@@ -60,7 +63,7 @@ function Badge({ page }: { page: Entry['page'] }) {
   const servers = useServers()
   const sessions = useSessions()
   if (page === 'servers') {
-    const failed = servers.filter(({ state }) => state === 'failed' || state === 'needs-sign-in').length
+    const failed = servers.filter(needsPerson).length
     if (failed > 0) return <Count tone="text-bad" label={`${failed} need attention`} value={failed} />
     return servers.length === 0 ? null : <Count label={`${servers.length} servers`} value={servers.length} />
   }

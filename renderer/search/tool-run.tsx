@@ -1,6 +1,7 @@
 // Not the package's front door: behind it stands a test registry that wants a validator made of generated code.
 import Form from '@rjsf/core/lib/components/Form.js'
 import { useEffect, useRef, useState } from 'react'
+import type { RJSFSchema } from '@rjsf/utils'
 import type { CallProgress } from '../../electron/control/contract.ts'
 import { engine } from '../engine/engine.ts'
 import { durationOf } from '../parts/ago.ts'
@@ -78,7 +79,7 @@ export function ToolRun({ name, schema, effect, searchId }: { name: string; sche
         ]}
       />
       {way === 'form' ? (
-        <Form
+        <Form<Arguments, RJSFSchema>
           className="tool-form"
           schema={formSchema(schema)}
           validator={schemaValidator}

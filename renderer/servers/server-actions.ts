@@ -7,7 +7,7 @@ export async function refreshServer(name: string): Promise<void> {
 }
 
 export async function disconnectServer(name: string): Promise<void> {
-  await attempt(() => engine().servers.disconnect({ name }), `${name} was not disconnected`)
+  await attempt(() => engine().servers.disconnect({ name }), `${name} was not put to sleep`)
 }
 
 /** Switches a server on or off, with an undo. */

@@ -1,4 +1,5 @@
 import type { ConnectionState, ServerStatus } from '../../electron/control/contract.ts'
+import { STATE_WORDS } from '../../electron/control/state-words.ts'
 import type { ServerFilter } from '../frame/route.ts'
 import { counted } from '../parts/ago.ts'
 
@@ -7,24 +8,8 @@ export function standingOf(server: ServerStatus): string {
   const { state, inFlight, error, refreshing, signIn } = server
   if (signIn?.name === 'signing-in') return 'waiting for you in the browser'
   if (refreshing && (state === 'connected' || state === 'idle')) return 'reading its tools'
-  switch (state) {
-    case 'connected':
-      return 'ready'
-    case 'active':
-      return `${counted(inFlight, 'call')} running`
-    case 'idle':
-      return 'idle'
-    case 'disconnected':
-      return 'asleep until used'
-    case 'connecting':
-      return 'connecting'
-    case 'needs-sign-in':
-      return 'needs you to sign in'
-    case 'failed':
-      return error?.message ?? 'failed'
-    case 'disabled':
-      return 'off'
-  }
+  if (state === 'active') return `${STATE_WORDS.active}: ${counted(inFlight, 'call')}`
+  return state === 'failed' ? (error?.message ?? STATE_WORDS.failed) : STATE_WORDS[state]
 }
 
 /** Which of the list's filters a state belongs to, if any. */
