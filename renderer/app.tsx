@@ -50,7 +50,7 @@ export function App() {
   }, [])
 
   return (
-    <div className="flex h-full">
+    <div className="flex h-full overflow-x-clip">
       <a href="#main" onClick={skipToContent} className="sr-only focus:not-sr-only focus:absolute focus:z-20 focus:m-2 focus:rounded-box focus:bg-raised focus:px-3 focus:py-1">
         Skip to content
       </a>
