@@ -144,6 +144,17 @@ describe('a server', () => {
     await page.locator('[data-server-row=one]').waitFor()
   })
 
+  it('that is tried out shows in sight what came of it, however long its form is', async () => {
+    await using window = await openWindow({ one: { ...ownServer('echo'), startTimeout: '90s' } })
+    const { page, visit } = window
+    await row(page, 'one', 'connected').waitFor()
+    await visit('#/edit/one')
+    await page.getByRole('button', { name: 'Try it' }).click()
+    const told = page.getByText(/^It works/)
+    await told.waitFor()
+    await expect.poll(() => told.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+  })
+
   it('whose configuration is broken is told with the file and the line', async () => {
     await using window = await openWindow({ one: ownServer('echo') })
     const { page, installation, visit } = window

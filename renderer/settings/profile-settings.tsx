@@ -24,7 +24,7 @@ export function ProfileSettings() {
       await engine().profiles.save({ name: profile.name, servers: profile.servers })
       if (profile.name === inForce) await engine().profiles.use({ name: profile.name })
     }
-    notify({ kind: 'done', text: `The profile ${profile.name} is removed.`, action: { label: 'Undo', run: () => void attempt(undo, 'Not undone') } })
+    notify({ kind: 'done', lasting: true, text: `The profile ${profile.name} is removed.`, action: { label: 'Undo', run: () => void attempt(undo, 'Not undone') } })
   }
   return (
     <Section title="Profiles">
