@@ -51,16 +51,30 @@ export function App() {
 
   return (
     <div className="flex h-full overflow-x-clip">
-      <a href="#main" onClick={skipToContent} className="sr-only focus:not-sr-only focus:absolute focus:z-20 focus:m-2 focus:rounded-box focus:bg-raised focus:px-3 focus:py-1">
+      <a
+        href="#main"
+        onClick={skipToContent}
+        className="sr-only focus:not-sr-only focus:absolute focus:z-20 focus:m-2 focus:rounded-box focus:bg-raised focus:px-3 focus:py-1"
+      >
         Skip to content
       </a>
       <Sidebar page={route.page} onPalette={() => setPalette(true)} />
       <main id="main" tabIndex={-1} className="relative flex min-w-0 flex-1 flex-col bg-surface">
         <div role="status" className={link === 'offline' || link === 'refused' ? 'border-b p-2' : ''}>
           {link === 'offline' && (
-            <Trouble kind="warn" message="The engine cannot be reached." hint={`Trying again by itself.${known ? ' What you see is how things were.' : ''} If it was ended, start it with: tooltray serve --ui --open`} />
+            <Trouble
+              kind="warn"
+              message="The engine cannot be reached."
+              hint={`Trying again by itself.${known ? ' What you see is how things were.' : ''} If it was ended, start it with: tooltray serve --ui --open`}
+            />
           )}
-          {link === 'refused' && <Trouble kind="warn" message="The engine was started anew and does not know this page." hint="Open the new address that `tooltray serve --ui` printed, open the window from the tray, or have a new page opened by: tooltray serve --ui --open" />}
+          {link === 'refused' && (
+            <Trouble
+              kind="warn"
+              message="The engine was started anew and does not know this page."
+              hint="Open the new address that `tooltray serve --ui` printed, open the window from the tray, or have a new page opened by: tooltray serve --ui --open"
+            />
+          )}
         </div>
         <div className="flex min-h-0 flex-1">
           {known ? (

@@ -47,7 +47,9 @@ async function build(): Promise<void> {
   const pageBegan = performance.now()
   await buildPage({ ...rendererConfig, logLevel: 'warn' })
   const size = firstPageSize(join(out, 'renderer'))
-  process.stdout.write(`Built dist/renderer in ${Math.round(performance.now() - pageBegan)} ms; the first page is ${Math.round(size / 1000)} kB (gzip).\n`)
+  process.stdout.write(
+    `Built dist/renderer in ${Math.round(performance.now() - pageBegan)} ms; the first page is ${Math.round(size / 1000)} kB (gzip).\n`,
+  )
   if (size > LARGEST_FIRST_PAGE) throw new Error(`The first page is ${size} bytes, more than ${LARGEST_FIRST_PAGE}.`)
 }
 

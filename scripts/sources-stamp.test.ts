@@ -12,7 +12,17 @@ const put = (name: string, text: string): void => {
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'tooltray-sources-'))
-  for (const name of ['electron/a.ts', 'renderer/b.tsx', 'resources/logo.svg', 'scripts/build.ts', 'package.json', 'package-lock.json', 'tsconfig.json', 'dist/out.js']) put(name, name)
+  for (const name of [
+    'electron/a.ts',
+    'renderer/b.tsx',
+    'resources/logo.svg',
+    'scripts/build.ts',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'dist/out.js',
+  ])
+    put(name, name)
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 

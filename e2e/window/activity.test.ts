@@ -44,7 +44,10 @@ describe('the activity', () => {
   })
 
   it('has searches, and calls that came to nothing, each with its reason in the row', async () => {
-    await using window = await openWindow({ echo: ownServer('echo'), shapes: ownServer('results'), dead: ownServer('crash', '--when', 'start') }, { width: 1400 })
+    await using window = await openWindow(
+      { echo: ownServer('echo'), shapes: ownServer('results'), dead: ownServer('crash', '--when', 'start') },
+      { width: 1400 },
+    )
     const { page, visit, installation } = window
     await page.locator('[data-server-row=dead][data-state=failed]').waitFor()
     await page.locator('[data-server-row=shapes][data-state=connected]').waitFor()
@@ -59,7 +62,9 @@ describe('the activity', () => {
     await call('execute_tool', { arguments: {} })
     const rows = page.locator('[data-call]')
     await expect.poll(() => rows.count()).toBe(7)
-    const told = await rows.evaluateAll((all) => all.map((row) => [row.getAttribute('data-kind'), row.querySelector('[data-reason]')?.textContent ?? '', row.textContent] as const))
+    const told = await rows.evaluateAll((all) =>
+      all.map((row) => [row.getAttribute('data-kind'), row.querySelector('[data-reason]')?.textContent ?? '', row.textContent] as const),
+    )
     const [nameless, toolError, dead, unknown, wrong, nowhere, search] = told.map(([kind, reason]) => `${kind}: ${reason}`)
     expect(nameless).toMatch(/^call: The arguments of execute_tool are wrong/)
     expect(toolError).toBe('call: the file is locked')
@@ -93,7 +98,8 @@ describe('the activity', () => {
       await visit('#/activity')
       await page.locator('[data-call]').first().waitFor()
       const [headers, cells] = await page.evaluate(() => {
-        const lefts = (selector: string): number[] => [...document.querySelectorAll(selector)].map((cell) => Math.round(cell.getBoundingClientRect().left))
+        const lefts = (selector: string): number[] =>
+          [...document.querySelectorAll(selector)].map((cell) => Math.round(cell.getBoundingClientRect().left))
         return [lefts('[data-columns] > span'), lefts('[data-call]:first-of-type a > *')]
       })
       expect(headers).toEqual(cells)

@@ -14,7 +14,15 @@ const SERVERS = {
 /** AI apps with servers of their own, one of them with settings that cannot be read. */
 function prepare({ home }: Installation): void {
   for (const folder of ['.cursor', '.codeium/windsurf']) mkdirSync(join(home, folder), { recursive: true })
-  const servers = { unity: { command: 'unity-mcp-that-is-not-on-this-computer', args: ['--project', join(home, 'a/rather/long/path/to/a/project')], env: { NUMBER: '1' } }, bad: { url: 'ftp://example.test/a' }, dead: { command: 'x' } }
+  const servers = {
+    unity: {
+      command: 'unity-mcp-that-is-not-on-this-computer',
+      args: ['--project', join(home, 'a/rather/long/path/to/a/project')],
+      env: { NUMBER: '1' },
+    },
+    bad: { url: 'ftp://example.test/a' },
+    dead: { command: 'x' },
+  }
   writeFileSync(join(home, '.cursor/mcp.json'), JSON.stringify({ mcpServers: servers }, undefined, 2))
   writeFileSync(join(home, '.codeium/windsurf/mcp_config.json'), '{ broken')
 }
@@ -22,11 +30,20 @@ function prepare({ home }: Installation): void {
 /** What scrolls sideways though it holds no code, what sticks out of the page, and texts that lie on one another. */
 function faults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const all = [...document.querySelectorAll<HTMLElement>('html, body, body *')].filter((element) => element.checkVisibility() && element.closest('.sr-only') === null)
+    const all = [...document.querySelectorAll<HTMLElement>('html, body, body *')].filter(
+      (element) => element.checkVisibility() && element.closest('.sr-only') === null,
+    )
     const styleOf = (element: Element): CSSStyleDeclaration => getComputedStyle(element)
     const scrolls = (element: Element): boolean => /auto|scroll/.test(styleOf(element).overflowX) || element === document.documentElement
-    const sideways = all.filter((element) => !['PRE', 'TEXTAREA', 'SELECT'].includes(element.tagName) && scrolls(element) && element.scrollWidth > element.clientWidth + 1)
-    const outside = all.filter((element) => element.matches('button, a, input, select, [role=switch]') && (element.getBoundingClientRect().right > innerWidth + 1 || element.getBoundingClientRect().left < -1))
+    const sideways = all.filter(
+      (element) =>
+        !['PRE', 'TEXTAREA', 'SELECT'].includes(element.tagName) && scrolls(element) && element.scrollWidth > element.clientWidth + 1,
+    )
+    const outside = all.filter(
+      (element) =>
+        element.matches('button, a, input, select, [role=switch]') &&
+        (element.getBoundingClientRect().right > innerWidth + 1 || element.getBoundingClientRect().left < -1),
+    )
 
     /** The part of an element that is in sight. */
     const seen = (element: HTMLElement): { left: number; top: number; right: number; bottom: number } => {
@@ -35,13 +52,20 @@ function faults(page: Page): Promise<string[]> {
       for (let around = element.parentElement; around !== null; around = around.parentElement) {
         if (styleOf(around).overflow === 'visible') continue
         const edge = around.getBoundingClientRect()
-        Object.assign(box, { left: Math.max(box.left, edge.left), top: Math.max(box.top, edge.top), right: Math.min(box.right, edge.right), bottom: Math.min(box.bottom, edge.bottom) })
+        Object.assign(box, {
+          left: Math.max(box.left, edge.left),
+          top: Math.max(box.top, edge.top),
+          right: Math.min(box.right, edge.right),
+          bottom: Math.min(box.bottom, edge.bottom),
+        })
       }
       return box
     }
     // What is meant to lie over the page does so.
     const over = 'aside, dialog, nav, pre, option, [data-columns], .sticky'
-    const texts = all.filter((element) => element.children.length === 0 && (element.textContent ?? '').trim() !== '' && element.closest(over) === null).map((element) => ({ text: element.textContent, box: seen(element) }))
+    const texts = all
+      .filter((element) => element.children.length === 0 && (element.textContent ?? '').trim() !== '' && element.closest(over) === null)
+      .map((element) => ({ text: element.textContent, box: seen(element) }))
     const overlapping = texts.flatMap(({ text, box }, at) =>
       texts.slice(at + 1).flatMap((other) => {
         const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
@@ -96,6 +120,11 @@ describe.each([
     found['a call'] = await faults(page)
     expect(Object.fromEntries(Object.entries(found).filter(([, wrong]) => wrong.length > 0))).toEqual({})
     // Each page of the navigation is called by its whole name.
-    expect(await page.getByRole('navigation').getByRole('link').evaluateAll((links) => links.map((link) => link.textContent.trim().replace(/\d+.*$/, '')))).toEqual(['Servers', 'Search', 'Activity', 'AI apps', 'Settings'])
+    expect(
+      await page
+        .getByRole('navigation')
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.textContent.trim().replace(/\d+.*$/, ''))),
+    ).toEqual(['Servers', 'Search', 'Activity', 'AI apps', 'Settings'])
   })
 })

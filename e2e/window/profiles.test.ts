@@ -7,7 +7,8 @@ import { openWindow } from './browser.ts'
 it('the profile in force is in sight on every page, is switched there, and can be changed, renamed and removed', async () => {
   await using window = await openWindow({ mail: ownServer('echo'), files: ownServer('echo') })
   const { page, visit, installation } = window
-  const file = (): { profiles?: unknown; settings?: { profile?: string } } => JSON.parse(readFileSync(join(installation.home, 'servers.json'), 'utf8')) as never
+  const file = (): { profiles?: unknown; settings?: { profile?: string } } =>
+    JSON.parse(readFileSync(join(installation.home, 'servers.json'), 'utf8')) as never
   await page.locator('[data-server-row=files][data-state=connected]').waitFor()
   const inForce = page.getByRole('navigation').getByRole('combobox', { name: 'Profile in force' })
   expect(await inForce.count()).toBe(0)

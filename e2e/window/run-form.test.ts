@@ -4,7 +4,10 @@ import { ownServer } from '../installation.ts'
 import { type Window, openWindow } from './browser.ts'
 
 /** Buttons within, that nobody could say the name of. */
-const nameless = (within: Locator): Promise<number> => within.locator('button').evaluateAll((buttons) => buttons.filter((button) => (button.getAttribute('aria-label') ?? button.textContent).trim() === '').length)
+const nameless = (within: Locator): Promise<number> =>
+  within
+    .locator('button')
+    .evaluateAll((buttons) => buttons.filter((button) => (button.getAttribute('aria-label') ?? button.textContent).trim() === '').length)
 
 async function openTool({ page, visit }: Window, server: string, tool: string): Promise<Locator> {
   await page.locator(`[data-server-row=${server}][data-state=connected]`).waitFor()
@@ -32,7 +35,10 @@ describe('the form of a tool', () => {
     await press('Move item 3 up')
     await press('Remove item 1')
     await expect.poll(() => items.count()).toBe(2)
-    expect(await items.getByRole('textbox').evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))).toEqual(['third', 'second'])
+    expect(await items.getByRole('textbox').evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))).toEqual([
+      'third',
+      'second',
+    ])
   })
 
   it('begins with the defaults that a tool declares, in the form and as JSON', async () => {

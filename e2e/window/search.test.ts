@@ -68,9 +68,15 @@ describe('the search page shows what an app is shown', () => {
     const prepare = ({ home }: Installation): void => {
       const file = join(home, 'servers.json')
       const text = JSON.parse(readFileSync(file, 'utf8')) as { settings?: object }
-      writeFileSync(file, JSON.stringify({ ...text, profiles: { office: ['mail'], all: ['mail', 'files'] }, settings: { profile: 'office' } }))
+      writeFileSync(
+        file,
+        JSON.stringify({ ...text, profiles: { office: ['mail'], all: ['mail', 'files'] }, settings: { profile: 'office' } }),
+      )
     }
-    await using window = await openWindow({ mail: ownServer('echo', '--tools', '30'), files: ownServer('echo', '--tools', '30') }, { prepare })
+    await using window = await openWindow(
+      { mail: ownServer('echo', '--tools', '30'), files: ownServer('echo', '--tools', '30') },
+      { prepare },
+    )
     const { page, visit, installation } = window
     for (const name of ['mail', 'files']) await page.locator(`[data-server-row=${name}][data-state=connected]`).waitFor()
     const { call } = await installation.attach()
@@ -79,7 +85,8 @@ describe('the search page shows what an app is shown', () => {
     const hits = page.getByRole('list', { name: 'Tools found' }).getByRole('link')
     await expect.poll(() => hits.count()).toBe(told.length)
     expect(told.length).toBe(5)
-    const names = (): Promise<string[]> => hits.evaluateAll((links) => links.map((link) => link.querySelector('.font-mono')?.textContent ?? ''))
+    const names = (): Promise<string[]> =>
+      hits.evaluateAll((links) => links.map((link) => link.querySelector('.font-mono')?.textContent ?? ''))
     expect((await names()).every((name) => name.startsWith('mail__'))).toBe(true)
     await page.getByText('Here an app’s answer ends').waitFor()
     await page.getByRole('button', { name: /^Show \d+ more$/ }).click()

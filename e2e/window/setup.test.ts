@@ -52,7 +52,8 @@ describe('the first run', () => {
     const changes = page.getByRole('list', { name: 'Files that change' })
     await changes.getByText(FILES.codex).first().waitFor()
     // The button is in sight, however far down the page goes on, and at its end nothing comes after.
-    const under = (): Promise<number> => page.getByRole('button', { name: 'Bring in 12 servers' }).evaluate((button) => innerHeight - button.getBoundingClientRect().bottom)
+    const under = (): Promise<number> =>
+      page.getByRole('button', { name: 'Bring in 12 servers' }).evaluate((button) => innerHeight - button.getBoundingClientRect().bottom)
     expect(await under()).toBeGreaterThan(0)
     await changes.getByText(FILES.codex).last().scrollIntoViewIfNeeded()
     await page.locator('main form').evaluate((form) => form.closest('.overflow-auto')?.scrollTo({ top: 100_000 }))
@@ -131,12 +132,20 @@ describe('the clients', () => {
     await page.getByRole('button', { name: 'Set up Windsurf' }).waitFor()
     const background = (element: Element): string => getComputedStyle(element).backgroundColor
     const accent = await page.getByRole('button', { name: 'Set up Cursor' }).evaluate(background)
-    const loud = await page.locator('main button').evaluateAll((buttons, colour) => buttons.filter((button) => getComputedStyle(button).backgroundColor === colour).length, accent)
+    const loud = await page
+      .locator('main button')
+      .evaluateAll((buttons, colour) => buttons.filter((button) => getComputedStyle(button).backgroundColor === colour).length, accent)
     expect(loud).toBe(1)
     await page.getByRole('button', { name: 'Copy: Entry for its settings' }).click()
     await page.getByText('Copied').waitFor()
-    const { mcpServers } = JSON.parse(await page.evaluate('navigator.clipboard.readText()')) as { mcpServers: { tooltray: { command: string; args: string[]; env: unknown } } }
-    expect(mcpServers.tooltray).toEqual({ command: expect.any(String) as unknown, args: [expect.stringContaining('tooltray.js'), 'connect'], env: { TOOLTRAY_HOME: installation.home } })
+    const { mcpServers } = JSON.parse(await page.evaluate('navigator.clipboard.readText()')) as {
+      mcpServers: { tooltray: { command: string; args: string[]; env: unknown } }
+    }
+    expect(mcpServers.tooltray).toEqual({
+      command: expect.any(String) as unknown,
+      args: [expect.stringContaining('tooltray.js'), 'connect'],
+      env: { TOOLTRAY_HOME: installation.home },
+    })
   })
 
   it('are connected after a look at the change, and disconnected and undone again', async () => {

@@ -31,7 +31,10 @@ export function examine(status: EngineStatus): Check[] {
       const names = server.dropped.map((tool) => `${tool.name} (${tool.reason})`).join(', ')
       checks.push({ name: `server ${server.name}`, outcome: 'warning', message: `${server.dropped.length} malformed tools are left out: ${names}.`, hint: 'Tell the author of the server.' })
     } else {
-      const outcome = server.state === 'disabled' ? 'is switched off' : `${STATE_WORDS[server.state]}, ${server.tools} ${server.tools === 1 ? 'tool' : 'tools'}`
+      const outcome =
+        server.state === 'disabled'
+          ? 'is switched off'
+          : `${STATE_WORDS[server.state]}, ${server.tools} ${server.tools === 1 ? 'tool' : 'tools'}`
       checks.push({ name: `server ${server.name}`, outcome: 'ok', message: `${server.name}: ${outcome}.` })
     }
   }

@@ -78,7 +78,9 @@ export const router = procedures.router({
   },
   tools: {
     list: procedures.tools.list.handler(({ input, context: { engine } }) => engine.tools(input.server).map(presentTool)),
-    search: procedures.tools.search.handler(async ({ input: { draft, ...request }, context: { engine } }) => mutable(await engine.search(withoutUndefined(request), draft === true))),
+    search: procedures.tools.search.handler(async ({ input: { draft, ...request }, context: { engine } }) =>
+      mutable(await engine.search(withoutUndefined(request), draft === true)),
+    ),
     whyNot: procedures.tools.whyNot.handler(({ input, context: { engine } }) => mutable(engine.whyNot(withoutUndefined(input)))),
     describe: procedures.tools.describe.handler(({ input, context: { engine } }) => mutable(engine.describe(input.names))),
     call: procedures.tools.call.handler(({ input, context: { engine }, signal }) => call(engine, input, signal)),

@@ -52,16 +52,33 @@ export function createActivity({ changes, mask, logged, now, newId, clientOf }: 
     async search(request, caller, run) {
       const { query, server } = request
       const at = now()
-      const begun = { kind: 'search', id: newId(), caller, client: clientOf(caller), query: query.slice(0, LONGEST_QUERY), at, ...(server === undefined ? {} : { server }) } as const
+      const begun = {
+        kind: 'search',
+        id: newId(),
+        caller,
+        client: clientOf(caller),
+        query: query.slice(0, LONGEST_QUERY),
+        at,
+        ...(server === undefined ? {} : { server }),
+      } as const
       const asked = { query, ...(server === undefined ? {} : { server }), ...(request.limit === undefined ? {} : { limit: request.limit }) }
       try {
         const answer = await run()
-        const characters = answer.hits.reduce((sum, { name, description, signature }) => sum + name.length + description.length + signature.length, 0)
-        keepSearch({ ...begun, milliseconds: now() - at, outcome: 'ok', hits: answer.hits.length, characters }, { arguments: asked, result: { hits: answer.hits.map(({ name }) => name) } })
+        const characters = answer.hits.reduce(
+          (sum, { name, description, signature }) => sum + name.length + description.length + signature.length,
+          0,
+        )
+        keepSearch(
+          { ...begun, milliseconds: now() - at, outcome: 'ok', hits: answer.hits.length, characters },
+          { arguments: asked, result: { hits: answer.hits.map(({ name }) => name) } },
+        )
         return answer
       } catch (error) {
         const code = error instanceof TooltrayError ? error.code : 'internal'
-        keepSearch({ ...begun, milliseconds: now() - at, outcome: 'error', hits: 0, characters: 0, code, message: mask.text(messageOf(error)) }, { arguments: asked, message: messageOf(error) })
+        keepSearch(
+          { ...begun, milliseconds: now() - at, outcome: 'error', hits: 0, characters: 0, code, message: mask.text(messageOf(error)) },
+          { arguments: asked, message: messageOf(error) },
+        )
         throw error
       }
     },

@@ -8,21 +8,29 @@ export interface CallControl {
   /** Newest first. */
   recent(): ActivityRecord[]
   /** A call or a search with what it carried, and what the server wrote to stderr meanwhile; undefined when it is too long ago. */
-  get(id: string): { readonly call: ActivityRecord; readonly detail: CallDetail | undefined; readonly stderr: readonly LogLine[] } | undefined
+  get(
+    id: string,
+  ): { readonly call: ActivityRecord; readonly detail: CallDetail | undefined; readonly stderr: readonly LogLine[] } | undefined
 }
 
 /** What a server says of a call may come a little before and after it, in ms. */
 const STDERR_AROUND = 500
 
 /** @param linesOf what a server wrote; nothing for one that is not there any more. */
-export function callControl(history: CallHistory<ActivityRecord>, linesOf: (server: string) => readonly LogLine[], mask: Mask): CallControl {
+export function callControl(
+  history: CallHistory<ActivityRecord>,
+  linesOf: (server: string) => readonly LogLine[],
+  mask: Mask,
+): CallControl {
   return {
     recent: () => history.recent(),
     get(id) {
       const kept = history.get(id)
       if (kept === undefined) return undefined
       const { server, at, milliseconds } = kept.call
-      const stderr = (server === undefined || kept.call.kind === 'search' ? [] : linesOf(server)).filter((line) => line.at >= at - STDERR_AROUND && line.at <= at + milliseconds + STDERR_AROUND)
+      const stderr = (server === undefined || kept.call.kind === 'search' ? [] : linesOf(server)).filter(
+        (line) => line.at >= at - STDERR_AROUND && line.at <= at + milliseconds + STDERR_AROUND,
+      )
       return mask.value({ ...kept, stderr })
     },
   }

@@ -248,7 +248,14 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   const clientOf = (caller: string): string => (caller === 'control' ? 'Tooltray' : (sessions.get(caller)?.clientName ?? caller))
   const secrets = secretControl(namedSecrets, secretStore)
   const newCallId = (): string => `${run}-${(callCount += 1)}`
-  const activity = createActivity({ changes, mask, logged: (details, message) => log.info(details, message), now: () => clock.now(), newId: newCallId, clientOf })
+  const activity = createActivity({
+    changes,
+    mask,
+    logged: (details, message) => log.info(details, message),
+    now: () => clock.now(),
+    newId: newCallId,
+    clientOf,
+  })
 
   const executor = createExecutor({
     directory,
@@ -303,7 +310,10 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     quiet.touch()
     return activity.search(request, caller, () => linkedSearch.search(request, caller === 'control' ? undefined : caller))
   }
-  const within = <Request extends { readonly profile?: string }>({ profile, ...request }: Request) => ({ ...request, ...(profile === undefined ? {} : { profile: profileFor(profile, config.state) }) })
+  const within = <Request extends { readonly profile?: string }>({ profile, ...request }: Request) => ({
+    ...request,
+    ...(profile === undefined ? {} : { profile: profileFor(profile, config.state) }),
+  })
   const explain = (request: WhyNotRequest): WhyNotAnswer => whyNot({ directory, reports }, request)
 
   const readAgain = (server: string): Promise<void> => {

@@ -99,7 +99,18 @@ describe('the view', () => {
     expect([glanceOf(now), sentenceOf(now)]).toEqual(['well', 'All is well: 1 server, 0 AI apps in use'])
     now = applyEvent(now, { type: 'paused', paused: true })
     expect(glanceOf(now)).toBe('paused')
-    const call = { kind: 'call', id: '1', caller: 'c', client: 'x', server: 'a', tool: 't', at: 0, milliseconds: 1, outcome: 'ok', characters: 0 } as const
+    const call = {
+      kind: 'call',
+      id: '1',
+      caller: 'c',
+      client: 'x',
+      server: 'a',
+      tool: 't',
+      at: 0,
+      milliseconds: 1,
+      outcome: 'ok',
+      characters: 0,
+    } as const
     expect(applyEvent(now, { type: 'call', call })).toBe(now)
     expect(glanceOf({ ...now, link: 'offline' })).toBe('away')
   })

@@ -19,7 +19,17 @@ const WIDE_ONLY = '@max-3xl:hidden'
 const NOT_NARROW = '@max-md:hidden'
 
 /** What clients did, newest first; only what is in sight is drawn. */
-export function ActivityList({ records, chosen, held, onScroll }: { records: readonly ActivityRecord[]; chosen: string | undefined; held: boolean; onScroll: (top: number) => void }) {
+export function ActivityList({
+  records,
+  chosen,
+  held,
+  onScroll,
+}: {
+  records: readonly ActivityRecord[]
+  chosen: string | undefined
+  held: boolean
+  onScroll: (top: number) => void
+}) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: records.length,
@@ -32,7 +42,14 @@ export function ActivityList({ records, chosen, held, onScroll }: { records: rea
     if (!held) scroller.current?.scrollTo({ top: 0 })
   }, [held])
   return (
-    <div ref={scroller} onScroll={(event) => onScroll(event.currentTarget.scrollTop)} tabIndex={0} role="group" aria-label="Calls and searches, newest first" className="@container min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
+    <div
+      ref={scroller}
+      onScroll={(event) => onScroll(event.currentTarget.scrollTop)}
+      tabIndex={0}
+      role="group"
+      aria-label="Calls and searches, newest first"
+      className="@container min-h-0 flex-1 overflow-x-hidden overflow-y-auto"
+    >
       {/* Within what scrolls, so that the scroll bar narrows it as it narrows the rows. */}
       <div aria-hidden data-columns className={`${COLUMNS} sticky top-0 z-[1] border-b bg-surface px-6 py-1 text-small text-muted`}>
         <span className={NOT_NARROW}>Time</span>
@@ -48,16 +65,33 @@ export function ActivityList({ records, chosen, held, onScroll }: { records: rea
       <ul className="relative" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start, size }) => {
           const record = records[index]
-          return record === undefined ? null : <Row key={record.id} record={record} chosen={record.id === chosen} start={start} height={size} />
+          return record === undefined ? null : (
+            <Row key={record.id} record={record} chosen={record.id === chosen} start={start} height={size} />
+          )
         })}
       </ul>
     </div>
   )
 }
 
-const Row = memo(function Row({ record, chosen, start, height }: { record: ActivityRecord; chosen: boolean; start: number; height: number }) {
+const Row = memo(function Row({
+  record,
+  chosen,
+  start,
+  height,
+}: {
+  record: ActivityRecord
+  chosen: boolean
+  start: number
+  height: number
+}) {
   return (
-    <li data-call={record.id} data-kind={record.kind} className="absolute inset-x-3" style={{ height, transform: `translateY(${start}px)` }}>
+    <li
+      data-call={record.id}
+      data-kind={record.kind}
+      className="absolute inset-x-3"
+      style={{ height, transform: `translateY(${start}px)` }}
+    >
       <a
         href={hrefOf({ page: 'activity', call: record.id })}
         aria-current={chosen ? 'true' : undefined}

@@ -59,17 +59,32 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
               {countedKinds(shown)}
             </span>
             {news > 0 && <Button onClick={() => setHeld(undefined)}>Show {news} new</Button>}
-            <input data-filter type="search" aria-label="Filter calls" placeholder="Filter  /" value={words} onChange={(event) => setWords(event.target.value)} className="field-box ml-auto w-28 max-w-52 grow" />
+            <input
+              data-filter
+              type="search"
+              aria-label="Filter calls"
+              placeholder="Filter  /"
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+              className="field-box ml-auto w-28 max-w-52 grow"
+            />
           </>
         }
       >
         <RunningCalls />
         {shown.length === 0 ? (
           <Empty title={records.length === 0 ? 'No calls yet' : 'Nothing matches'}>
-            {records.length === 0 ? 'Calls and searches appear here as your AI apps make them. The latest thousand are kept in memory until the engine ends.' : 'Use other words, or look at all of them.'}
+            {records.length === 0
+              ? 'Calls and searches appear here as your AI apps make them. The latest thousand are kept in memory until the engine ends.'
+              : 'Use other words, or look at all of them.'}
           </Empty>
         ) : (
-          <ActivityList records={shown} chosen={route.call} held={held !== undefined} onScroll={(top) => setHeld(top > 0 ? (before) => before ?? live : undefined)} />
+          <ActivityList
+            records={shown}
+            chosen={route.call}
+            held={held !== undefined}
+            onScroll={(top) => setHeld(top > 0 ? (before) => before ?? live : undefined)}
+          />
         )}
       </Page>
       {chosen !== undefined && <CallPane key={chosen.id} record={chosen} />}

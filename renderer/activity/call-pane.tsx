@@ -50,7 +50,11 @@ export function CallPane({ record }: { record: ActivityRecord }) {
             </div>
           ))}
         </dl>
-        {shown ? <Carried id={record.id} /> : <Button onClick={() => setShown(true)}>{record.kind === 'call' ? 'Show arguments and result' : 'Show what was found'}</Button>}
+        {shown ? (
+          <Carried id={record.id} />
+        ) : (
+          <Button onClick={() => setShown(true)}>{record.kind === 'call' ? 'Show arguments and result' : 'Show what was found'}</Button>
+        )}
         {record.kind === 'search' && (
           <p>
             <a className="text-accent underline" href={hrefOf({ page: 'search', query: record.query })}>

@@ -25,11 +25,23 @@ export function Latency({ records }: { records: readonly ActivityRecord[] }) {
       <span className="text-small text-muted tabular-nums">
         Median {durationOf(median)} · 95 % within {durationOf(slow)}
       </span>
-      <svg width={WIDTH} height={HEIGHT} role="img" aria-label={`Last ${latest.length} calls: half took at most ${durationOf(median)}, 95 of 100 at most ${durationOf(slow)}`}>
+      <svg
+        width={WIDTH}
+        height={HEIGHT}
+        role="img"
+        aria-label={`Last ${latest.length} calls: half took at most ${durationOf(median)}, 95 of 100 at most ${durationOf(slow)}`}
+      >
         {latest.map(({ milliseconds, failed }, index) => {
           const height = heightOf(milliseconds)
           return (
-            <rect key={index} x={WIDTH - (index + 1) * step} y={HEIGHT - height} width={step - 1} height={height} className={failed ? 'fill-bad' : 'fill-accent'}>
+            <rect
+              key={index}
+              x={WIDTH - (index + 1) * step}
+              y={HEIGHT - height}
+              width={step - 1}
+              height={height}
+              className={failed ? 'fill-bad' : 'fill-accent'}
+            >
               <title>{durationOf(milliseconds)}</title>
             </rect>
           )

@@ -1,7 +1,12 @@
 import { Ban, Check, TriangleAlert } from 'lucide-react'
 import type { ActivityRecord } from '../../electron/control/contract.ts'
 
-const OUTCOME_NAMES: Readonly<Record<ActivityRecord['outcome'], string>> = { ok: 'ok', 'tool-error': 'failed', error: 'failed', cancelled: 'cancelled' }
+const OUTCOME_NAMES: Readonly<Record<ActivityRecord['outcome'], string>> = {
+  ok: 'ok',
+  'tool-error': 'failed',
+  error: 'failed',
+  cancelled: 'cancelled',
+}
 
 /** How it ended, in a word or two: for a search, with how many tools it found. */
 export function outcomeOf(record: ActivityRecord): string {

@@ -20,7 +20,15 @@ interface Actions {
  *
  * @param next setting this app up is what the person most likely came for.
  */
-export function ClientCard({ client, next, onSetUp, onRepair, onTakeOut, onUndo, onLookAgain }: { client: ClientReport; next: boolean } & Actions) {
+export function ClientCard({
+  client,
+  next,
+  onSetUp,
+  onRepair,
+  onTakeOut,
+  onUndo,
+  onLookAgain,
+}: { client: ClientReport; next: boolean } & Actions) {
   const inUse = sessionsOf(client, useSessions()).length
   const existing = client.files.filter(({ exists }) => exists)
   const files = existing.length === 0 ? client.files.slice(0, 1) : existing

@@ -33,7 +33,8 @@ export function ClientsPage() {
   const others = clients?.filter((client) => !found.includes(client)) ?? []
   const anyServers = found.some(({ servers }) => servers.length > 0)
   // One thing at most is the next: to bring servers in where there are some, else to set up the first app.
-  const next = anyServers || found.some(({ registered }) => registered !== 'no') ? undefined : found.find((client) => problemOf(client) === undefined)
+  const next =
+    anyServers || found.some(({ registered }) => registered !== 'no') ? undefined : found.find((client) => problemOf(client) === undefined)
   const lookAgain = (): void => setRound((before) => before + 1)
   const card = (client: ClientReport) => (
     <ClientCard
@@ -41,10 +42,38 @@ export function ClientsPage() {
       client={client}
       next={client === next}
       onLookAgain={lookAgain}
-      onSetUp={() => setWish({ title: `Set up ${client.name}`, verb: 'Set up', done: `${client.name} starts Tooltray from now on.`, request: { action: 'register', clients: [client.id] } })}
-      onRepair={() => setWish({ title: `Repair the entry in ${client.name}`, verb: 'Repair', done: `${client.name} starts this Tooltray from now on.`, request: { action: 'register', clients: [client.id] } })}
-      onTakeOut={() => setWish({ title: `Take Tooltray out of ${client.name}`, verb: 'Take out', done: `${client.name} does not start Tooltray any more.`, request: { action: 'unregister', clients: [client.id] } })}
-      onUndo={() => setWish({ title: `Undo the last change of ${client.name}`, verb: 'Undo', done: `The last change of ${client.name} is undone.`, request: { action: 'undo', clients: [client.id] } })}
+      onSetUp={() =>
+        setWish({
+          title: `Set up ${client.name}`,
+          verb: 'Set up',
+          done: `${client.name} starts Tooltray from now on.`,
+          request: { action: 'register', clients: [client.id] },
+        })
+      }
+      onRepair={() =>
+        setWish({
+          title: `Repair the entry in ${client.name}`,
+          verb: 'Repair',
+          done: `${client.name} starts this Tooltray from now on.`,
+          request: { action: 'register', clients: [client.id] },
+        })
+      }
+      onTakeOut={() =>
+        setWish({
+          title: `Take Tooltray out of ${client.name}`,
+          verb: 'Take out',
+          done: `${client.name} does not start Tooltray any more.`,
+          request: { action: 'unregister', clients: [client.id] },
+        })
+      }
+      onUndo={() =>
+        setWish({
+          title: `Undo the last change of ${client.name}`,
+          verb: 'Undo',
+          done: `The last change of ${client.name} is undone.`,
+          request: { action: 'undo', clients: [client.id] },
+        })
+      }
     />
   )
 
@@ -63,7 +92,11 @@ export function ClientsPage() {
       <div className="max-w-4xl space-y-6 px-6 py-4 max-[700px]:px-3">
         {error !== undefined && <Failure error={error} />}
         {clients === undefined && error === undefined && <Skeleton lines={6} />}
-        {clients !== undefined && found.length === 0 && <Empty title="No AI app was found on this computer">Those that Tooltray knows are listed below. Each can be set up before it is installed.</Empty>}
+        {clients !== undefined && found.length === 0 && (
+          <Empty title="No AI app was found on this computer">
+            Those that Tooltray knows are listed below. Each can be set up before it is installed.
+          </Empty>
+        )}
         {found.length > 0 && (
           <ul aria-label="AI apps on this computer" className="grid gap-3 min-[900px]:grid-cols-2">
             {found.map(card)}
@@ -93,7 +126,9 @@ function InUse() {
     <section aria-label="In use now">
       <h2 className="text-section font-semibold">In use now</h2>
       {sessions.length === 0 ? (
-        <p className="mt-1 text-muted">None. An app appears here as soon as it starts Tooltray; most do so when they are started themselves.</p>
+        <p className="mt-1 text-muted">
+          None. An app appears here as soon as it starts Tooltray; most do so when they are started themselves.
+        </p>
       ) : (
         <>
           {weight !== undefined && <Saved sessions={sessions} weight={weight} tools={weight.tools} />}
@@ -112,7 +147,8 @@ function Saved({ sessions, weight, tools }: { sessions: readonly SessionStatus[]
   const saved = sessions.reduce((sum, { charactersRead }) => sum + tokensSaved(weight, charactersRead), 0)
   return (
     <p className="mt-1 text-muted">
-      About <span className="font-medium text-ink tabular-nums">{saved.toLocaleString()} tokens</span> saved by {sessions.length === 1 ? 'this app' : `these ${sessions.length}`} so far: the definitions of {counted(tools, 'tool')} are about{' '}
+      About <span className="font-medium text-ink tabular-nums">{saved.toLocaleString()} tokens</span> saved by{' '}
+      {sessions.length === 1 ? 'this app' : `these ${sessions.length}`} so far: the definitions of {counted(tools, 'tool')} are about{' '}
       {aboutTokens(weight.characters).toLocaleString()} tokens, and each would have read them at its start.
     </p>
   )

@@ -52,7 +52,14 @@ function Choose({ clients, nameOf, onDone }: { clients: readonly string[]; nameO
 
   if (clients.length === 0) {
     return (
-      <Empty title="No AI app on this computer has servers" action={<LinkButton look="primary" href={hrefOf({ page: 'add' })}>Add a server by hand</LinkButton>}>
+      <Empty
+        title="No AI app on this computer has servers"
+        action={
+          <LinkButton look="primary" href={hrefOf({ page: 'add' })}>
+            Add a server by hand
+          </LinkButton>
+        }
+      >
         Tooltray looked into the settings of every app that it knows; the page AI apps lists them.
       </Empty>
     )
@@ -70,7 +77,9 @@ function Choose({ clients, nameOf, onDone }: { clients: readonly string[]; nameO
     <form className="space-y-4" onSubmit={(event) => void submit(event)}>
       <div>
         <p className="text-section font-semibold">{foundSentence(preview.servers)}</p>
-        {changing && <p className="text-muted">{`${counted(preview.files.filter(({ what }) => what !== 'unchanged').length, 'file')} will change; the end of this page shows how, before anything is written.`}</p>}
+        {changing && (
+          <p className="text-muted">{`${counted(preview.files.filter(({ what }) => what !== 'unchanged').length, 'file')} will change; the end of this page shows how, before anything is written.`}</p>
+        )}
       </div>
       {renewed && <Trouble kind="warn" message="The settings of an app changed meanwhile. This is how it looks now." />}
       {error !== undefined && <Failure error={error} />}

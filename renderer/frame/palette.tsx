@@ -1,5 +1,24 @@
 import { Command } from 'cmdk'
-import { Download, Eraser, FileText, KeyRound, Layers, LogOut, Moon, MoonStar, Pause, Pencil, Play, Plus, Power, RefreshCw, Search, Sun, SunMoon, Trash2 } from 'lucide-react'
+import {
+  Download,
+  Eraser,
+  FileText,
+  KeyRound,
+  Layers,
+  LogOut,
+  Moon,
+  MoonStar,
+  Pause,
+  Pencil,
+  Play,
+  Plus,
+  Power,
+  RefreshCw,
+  Search,
+  Sun,
+  SunMoon,
+  Trash2,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { EngineStatus, ServerStatus } from '../../electron/control/contract.ts'
 import { engine } from '../engine/engine.ts'
@@ -59,10 +78,20 @@ export function Palette({ route, onClose }: { route: Route; onClose: () => void 
           className="h-11 w-full border-b bg-transparent px-4 outline-none placeholder:text-muted"
         />
         <Command.List className="max-h-80 overflow-auto p-1.5 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-small [&_[cmdk-group-heading]]:text-muted">
-          {current !== undefined && query === '' && <Command.Group heading={`Server ${current.name}`}>{serverActions(current).map((entry) => show(entry))}</Command.Group>}
-          <Command.Group heading="Pages">{PAGES.map(({ page, label, icon: Icon }) => show({ text: label, icon: <Icon className={ICON} aria-hidden />, run: () => go({ page }) }))}</Command.Group>
+          {current !== undefined && query === '' && (
+            <Command.Group heading={`Server ${current.name}`}>{serverActions(current).map((entry) => show(entry))}</Command.Group>
+          )}
+          <Command.Group heading="Pages">
+            {PAGES.map(({ page, label, icon: Icon }) =>
+              show({ text: label, icon: <Icon className={ICON} aria-hidden />, run: () => go({ page }) }),
+            )}
+          </Command.Group>
           {servers.length > 0 && (
-            <Command.Group heading="Servers">{servers.map(({ name, state }) => show({ text: name, icon: <StateMark state={state} />, run: () => go({ page: 'servers', server: name }) }))}</Command.Group>
+            <Command.Group heading="Servers">
+              {servers.map(({ name, state }) =>
+                show({ text: name, icon: <StateMark state={state} />, run: () => go({ page: 'servers', server: name }) }),
+              )}
+            </Command.Group>
           )}
           <Command.Group heading="Do">
             {actions(servers.length > 0, paused).map((entry) => show(entry))}
@@ -72,11 +101,22 @@ export function Palette({ route, onClose }: { route: Route; onClose: () => void 
           </Command.Group>
           {query !== '' && (
             <Command.Group heading="Tools" forceMount>
-              {show({ text: `Search tools for “${query}”`, icon: <Search className={ICON} aria-hidden />, run: () => go({ page: 'search', query }) }, true)}
+              {show(
+                {
+                  text: `Search tools for “${query}”`,
+                  icon: <Search className={ICON} aria-hidden />,
+                  run: () => go({ page: 'search', query }),
+                },
+                true,
+              )}
             </Command.Group>
           )}
           {query !== '' && sessions.length > 0 && (
-            <Command.Group heading="AI apps">{sessions.map(({ id, client }) => show({ text: `AI app ${client.name} ${id}`, icon: <StateMark state="connected" />, run: () => go({ page: 'clients' }) }))}</Command.Group>
+            <Command.Group heading="AI apps">
+              {sessions.map(({ id, client }) =>
+                show({ text: `AI app ${client.name} ${id}`, icon: <StateMark state="connected" />, run: () => go({ page: 'clients' }) }),
+              )}
+            </Command.Group>
           )}
         </Command.List>
       </Command>
@@ -87,7 +127,11 @@ export function Palette({ route, onClose }: { route: Route; onClose: () => void 
 function profileActions(config: EngineStatus['config'] | undefined): Entry[] {
   if (config === undefined || config.profiles.length === 0) return []
   const names = [undefined, ...config.profiles.map(({ name }) => name)].filter((name) => name !== config.profile)
-  return names.map((name) => ({ text: name === undefined ? 'Use all servers, no profile' : `Use the profile ${name}`, icon: <Layers className={ICON} aria-hidden />, run: () => void putInForce(name) }))
+  return names.map((name) => ({
+    text: name === undefined ? 'Use all servers, no profile' : `Use the profile ${name}`,
+    icon: <Layers className={ICON} aria-hidden />,
+    run: () => void putInForce(name),
+  }))
 }
 
 function actions(anyServer: boolean, paused: boolean): Entry[] {
@@ -112,13 +156,33 @@ function serverActions({ name, state, signIn }: ServerStatus): Entry[] {
   const open = state === 'connected' || state === 'idle' || state === 'active'
   const off = state === 'disabled'
   return [
-    ...(state === 'needs-sign-in' && signIn !== undefined ? [{ text: `Sign in to ${name}`, icon: <KeyRound className={ICON} aria-hidden />, run: () => void beginSignIn(name, signIn.name === 'refused') }] : []),
+    ...(state === 'needs-sign-in' && signIn !== undefined
+      ? [
+          {
+            text: `Sign in to ${name}`,
+            icon: <KeyRound className={ICON} aria-hidden />,
+            run: () => void beginSignIn(name, signIn.name === 'refused'),
+          },
+        ]
+      : []),
     { text: `Refresh ${name}`, icon: <RefreshCw className={ICON} aria-hidden />, run: () => void refreshServer(name) },
-    { text: `Switch ${name} ${off ? 'on' : 'off'}`, icon: <Power className={ICON} aria-hidden />, run: () => void setServerEnabled(name, off) },
+    {
+      text: `Switch ${name} ${off ? 'on' : 'off'}`,
+      icon: <Power className={ICON} aria-hidden />,
+      run: () => void setServerEnabled(name, off),
+    },
     { text: `Edit ${name}`, icon: <Pencil className={ICON} aria-hidden />, run: () => go({ page: 'edit', server: name }) },
-    { text: `Log of ${name}`, icon: <FileText className={ICON} aria-hidden />, run: () => go({ page: 'servers', server: name, tab: 'log' }) },
-    ...(open ? [{ text: `Put ${name} to sleep`, icon: <MoonStar className={ICON} aria-hidden />, run: () => void disconnectServer(name) }] : []),
-    ...(signIn?.name === 'signed-in' ? [{ text: `Sign out of ${name}`, icon: <LogOut className={ICON} aria-hidden />, run: () => void signOut(name) }] : []),
+    {
+      text: `Log of ${name}`,
+      icon: <FileText className={ICON} aria-hidden />,
+      run: () => go({ page: 'servers', server: name, tab: 'log' }),
+    },
+    ...(open
+      ? [{ text: `Put ${name} to sleep`, icon: <MoonStar className={ICON} aria-hidden />, run: () => void disconnectServer(name) }]
+      : []),
+    ...(signIn?.name === 'signed-in'
+      ? [{ text: `Sign out of ${name}`, icon: <LogOut className={ICON} aria-hidden />, run: () => void signOut(name) }]
+      : []),
     { text: `Remove ${name}`, icon: <Trash2 className={ICON} aria-hidden />, run: () => void removeServer(name) },
   ]
 }

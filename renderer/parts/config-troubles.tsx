@@ -6,10 +6,18 @@ export function ConfigTroubles({ config: { file, error, problems } }: { config: 
   return (
     <>
       {error !== undefined && (
-        <Trouble message={withFile(error.message, file)} hint={`${error.hint ?? 'Correct the file.'} Until then the last good version is in force.`} />
+        <Trouble
+          message={withFile(error.message, file)}
+          hint={`${error.hint ?? 'Correct the file.'} Until then the last good version is in force.`}
+        />
       )}
       {problems.map(({ message, line, column }) => (
-        <Trouble key={`${line}:${column}:${message}`} kind="warn" message={message} hint={`${file}${line === undefined ? '' : `, line ${line}`}${column === undefined ? '' : `, column ${column}`}`} />
+        <Trouble
+          key={`${line}:${column}:${message}`}
+          kind="warn"
+          message={message}
+          hint={`${file}${line === undefined ? '' : `, line ${line}`}${column === undefined ? '' : `, column ${column}`}`}
+        />
       ))}
     </>
   )

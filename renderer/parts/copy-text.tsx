@@ -21,7 +21,11 @@ export function CopyText({ label, text }: { label: string; text: string }) {
           {copied === text ? 'Copied' : 'Copy'}
         </Button>
       </div>
-      <pre tabIndex={0} aria-label={label} className="max-h-60 overflow-auto rounded-box border bg-sunken p-2 font-mono text-small break-all whitespace-pre-wrap">
+      <pre
+        tabIndex={0}
+        aria-label={label}
+        className="max-h-60 overflow-auto rounded-box border bg-sunken p-2 font-mono text-small break-all whitespace-pre-wrap"
+      >
         {text}
       </pre>
     </div>

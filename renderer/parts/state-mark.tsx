@@ -5,7 +5,12 @@ import { STATE_WORDS } from '../../electron/control/state-words.ts'
 /** A state by shape and by colour, so that it can be told without either. */
 export function StateMark({ state }: { state: ConnectionState }) {
   return (
-    <span role="img" aria-label={STATE_WORDS[state]} title={STATE_WORDS[state]} className="relative inline-flex size-4 shrink-0 items-center justify-center">
+    <span
+      role="img"
+      aria-label={STATE_WORDS[state]}
+      title={STATE_WORDS[state]}
+      className="relative inline-flex size-4 shrink-0 items-center justify-center"
+    >
       {shapeOf(state)}
     </span>
   )

@@ -1,9 +1,17 @@
-import type { ArrayFieldItemTemplateProps, IconButtonProps, MultiSchemaFieldTemplateProps, OptionalDataControlsTemplateProps, TemplatesType } from '@rjsf/utils'
+import type {
+  ArrayFieldItemTemplateProps,
+  IconButtonProps,
+  MultiSchemaFieldTemplateProps,
+  OptionalDataControlsTemplateProps,
+  TemplatesType,
+} from '@rjsf/utils'
 import { ChevronDown, ChevronUp, Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../parts/button.tsx'
 
 /** What the form library draws with pictures of a font that is not here, or without a name, drawn by us. */
-export const formTemplates: Partial<Omit<TemplatesType, 'ButtonTemplates'>> & { ButtonTemplates: Partial<TemplatesType['ButtonTemplates']> } = {
+export const formTemplates: Partial<Omit<TemplatesType, 'ButtonTemplates'>> & {
+  ButtonTemplates: Partial<TemplatesType['ButtonTemplates']>
+} = {
   MultiSchemaFieldTemplate: Alternatives,
   ArrayFieldItemTemplate: Item,
   OptionalDataControlsTemplate: OptionalValue,

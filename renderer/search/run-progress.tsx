@@ -11,7 +11,14 @@ export function RunProgress({ since, latest }: { since: number; latest: CallProg
       </p>
       {latest !== undefined && (
         <>
-          {share !== undefined && <progress aria-label="Progress" value={share} max={1} className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent" />}
+          {share !== undefined && (
+            <progress
+              aria-label="Progress"
+              value={share}
+              max={1}
+              className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+            />
+          )}
           <p>
             {share === undefined ? `Step ${latest.progress}` : `${Math.round(share * 100)} %`}
             {latest.message !== undefined && `: ${latest.message}`}

@@ -24,11 +24,17 @@ export function SearchPage({ route }: { route: Extract<Route, { page: 'search' }
   // Lists that are read while somebody looks change what is found.
   const catalogue = useServers().map(({ refreshedAt, state }) => `${refreshedAt}${state === 'disabled'}`).join(' ')
   const members = useStatus()?.config.profiles.find(({ name }) => name === profile)?.servers.join(' ')
-  const { value, error, loading } = useAnswer(query.trim() === '' ? undefined : `${query} ${catalogue} ${profile} ${members}`, async (client, signal) => {
-    const began = performance.now()
-    const answer = await client.tools.search({ query, limit: MOST_HITS, explain: true, draft: true, ...(profile === undefined ? {} : { profile }) }, { signal })
-    return { query, answer, milliseconds: performance.now() - began }
-  })
+  const { value, error, loading } = useAnswer(
+    query.trim() === '' ? undefined : `${query} ${catalogue} ${profile} ${members}`,
+    async (client, signal) => {
+      const began = performance.now()
+      const answer = await client.tools.search(
+        { query, limit: MOST_HITS, explain: true, draft: true, ...(profile === undefined ? {} : { profile }) },
+        { signal },
+      )
+      return { query, answer, milliseconds: performance.now() - began }
+    },
+  )
   const shown = query.trim() === '' ? undefined : value
 
   return (
@@ -87,7 +93,12 @@ function ProfileChoice({ profile, onChange }: { profile: string | undefined; onC
   if (config === undefined || config.profiles.length === 0) return null
   const label = (name: string | undefined, text: string): string => (name === config.profile ? `${text} (in force)` : text)
   return (
-    <select aria-label="Search within" value={profile ?? ''} onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)} className="field-box w-auto max-w-52">
+    <select
+      aria-label="Search within"
+      value={profile ?? ''}
+      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      className="field-box w-auto max-w-52"
+    >
       <option value="">{label(undefined, 'All servers')}</option>
       {config.profiles.map(({ name }) => (
         <option key={name} value={name}>
@@ -104,7 +115,8 @@ function Summary({ answer, milliseconds }: { answer: SearchAnswer; milliseconds:
   const text = read.map(({ name, effect, description, signature }) => `${name} [${effect}] ${description}\n  ${signature}`).join('\n')
   return (
     <>
-      {read.length} of {counted(answer.searched, 'tool')} in {durationOf(milliseconds)} · a model would read about {aboutTokens(text.length).toLocaleString()} tokens
+      {read.length} of {counted(answer.searched, 'tool')} in {durationOf(milliseconds)} · a model would read about{' '}
+      {aboutTokens(text.length).toLocaleString()} tokens
       {weight !== undefined && ` instead of ${aboutTokens(weight.characters).toLocaleString()}`}
       {answer.rerank_problem !== undefined && ` · ordered by words: ${answer.rerank_problem.message}`}
     </>
@@ -115,7 +127,16 @@ function Hits({ answer, query, route }: { answer: SearchAnswer; query: string; r
   const [more, setMore] = useState(false)
   const words = query.split(/[^\p{L}\p{N}]+/u)
   const best = Math.max(...answer.hits.map(({ score }) => score), 0)
-  const row = (hit: FoundTool) => <HitRow key={hit.name} hit={hit} words={words} best={best} href={hrefOf({ ...route, query, tool: hit.name })} selected={hit.name === route.tool} />
+  const row = (hit: FoundTool) => (
+    <HitRow
+      key={hit.name}
+      hit={hit}
+      words={words}
+      best={best}
+      href={hrefOf({ ...route, query, tool: hit.name })}
+      selected={hit.name === route.tool}
+    />
+  )
   const beyond = answer.hits.slice(SHOWN_TO_APPS)
   return (
     <div>

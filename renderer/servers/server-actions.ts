@@ -21,7 +21,12 @@ export async function setServerEnabled(name: string, enabled: boolean): Promise<
 export async function removeServer(name: string): Promise<void> {
   if (!(await attempt(() => engine().servers.remove({ name }), `${name} was not removed`))) return
   go({ page: 'servers' })
-  notify({ kind: 'done', lasting: true, text: `${name} is removed.`, action: { label: 'Undo', run: () => void attempt(() => engine().servers.restore({ name }), 'Not undone') } })
+  notify({
+    kind: 'done',
+    lasting: true,
+    text: `${name} is removed.`,
+    action: { label: 'Undo', run: () => void attempt(() => engine().servers.restore({ name }), 'Not undone') },
+  })
 }
 
 /** Offers a tool of a server to clients, or holds it back, with an undo. */

@@ -133,7 +133,14 @@ function About({ server }: { server: ServerStatus }) {
     ...(peer?.name === undefined ? [] : [['Calls itself', `${peer.name} ${peer.version ?? ''}`] satisfies [string, ReactNode]]),
     ...(peer?.protocolVersion === undefined ? [] : [['Protocol', peer.protocolVersion] satisfies [string, ReactNode]]),
     ...(peer?.pid === undefined ? [] : [['Process', String(peer.pid)] satisfies [string, ReactNode]]),
-    ...(server.signIn?.name === 'signed-in' ? [['Sign-in', server.signIn.until === undefined ? 'signed in' : `signed in; the token is renewed before ${momentOf(server.signIn.until)}`] satisfies [string, ReactNode]] : []),
+    ...(server.signIn?.name === 'signed-in'
+      ? [
+          [
+            'Sign-in',
+            server.signIn.until === undefined ? 'signed in' : `signed in; the token is renewed before ${momentOf(server.signIn.until)}`,
+          ] satisfies [string, ReactNode],
+        ]
+      : []),
     ['Tools read', refreshedAt === undefined ? 'never' : <Time at={refreshedAt} />],
   ]
   return (

@@ -24,11 +24,19 @@ export function ProfileSettings() {
       await engine().profiles.save({ name: profile.name, servers: profile.servers })
       if (profile.name === inForce) await engine().profiles.use({ name: profile.name })
     }
-    notify({ kind: 'done', lasting: true, text: `The profile ${profile.name} is removed.`, action: { label: 'Undo', run: () => void attempt(undo, 'Not undone') } })
+    notify({
+      kind: 'done',
+      lasting: true,
+      text: `The profile ${profile.name} is removed.`,
+      action: { label: 'Undo', run: () => void attempt(undo, 'Not undone') },
+    })
   }
   return (
     <Section title="Profiles">
-      <p className="text-muted">A profile is a set of servers. AI apps see only those of the one in force; an app can have its own, started with connect --profile NAME.</p>
+      <p className="text-muted">
+        A profile is a set of servers. AI apps see only those of the one in force; an app can have its own, started with connect --profile
+        NAME.
+      </p>
       {profiles.length > 0 && (
         <fieldset className="space-y-1.5">
           <legend className="sr-only">Profile in force</legend>
@@ -38,7 +46,12 @@ export function ProfileSettings() {
           </label>
           {profiles.map((profile) =>
             editing === profile.name ? (
-              <ProfileForm key={profile.name} profile={profile} taken={profiles.map(({ name }) => name).filter((name) => name !== profile.name)} onDone={() => setEditing(undefined)} />
+              <ProfileForm
+                key={profile.name}
+                profile={profile}
+                taken={profiles.map(({ name }) => name).filter((name) => name !== profile.name)}
+                onDone={() => setEditing(undefined)}
+              />
             ) : (
               <div key={profile.name} className="flex items-center gap-1">
                 <label className="flex min-w-0 flex-1 items-center gap-2">
@@ -57,7 +70,11 @@ export function ProfileSettings() {
           )}
         </fieldset>
       )}
-      {editing === null ? <ProfileForm taken={profiles.map(({ name }) => name)} onDone={() => setEditing(undefined)} /> : <Button onClick={() => setEditing(null)}>New profile</Button>}
+      {editing === null ? (
+        <ProfileForm taken={profiles.map(({ name }) => name)} onDone={() => setEditing(undefined)} />
+      ) : (
+        <Button onClick={() => setEditing(null)}>New profile</Button>
+      )}
     </Section>
   )
 }
@@ -66,7 +83,9 @@ export function ProfileSettings() {
 function ProfileForm({ profile, taken, onDone }: { profile?: Profile; taken: readonly string[]; onDone: () => void }) {
   const servers = useServers()
   const [name, setName] = useState(profile?.name ?? '')
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(profile?.servers.filter((server) => servers.some((each) => each.name === server))))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    new Set(profile?.servers.filter((server) => servers.some((each) => each.name === server))),
+  )
   const toggle = (server: string): void => setChosen(new Set(chosen.has(server) ? [...chosen].filter((each) => each !== server) : [...chosen, server]))
   const isTaken = taken.includes(name.trim())
   const save = async (): Promise<void> => {
@@ -84,7 +103,14 @@ function ProfileForm({ profile, taken, onDone }: { profile?: Profile; taken: rea
     >
       <label className="block">
         <span className="mb-1 block">Name</span>
-        <input className="field-box" value={name} onChange={(event) => setName(event.target.value)} aria-invalid={isTaken} autoFocus required />
+        <input
+          className="field-box"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          aria-invalid={isTaken}
+          autoFocus
+          required
+        />
       </label>
       {isTaken && (
         <p role="alert" className="text-small text-bad">

@@ -34,7 +34,8 @@ export function profileEdits(config: ConfigStore): ProfileEdits {
       if (unknown !== undefined) throw unknownServer(unknown)
       const renamed = of !== name
       if (renamed) mustExist(of)
-      if (renamed && config.state.profiles.has(name)) throw new TooltrayError('config_invalid', `There is already a profile named "${name}".`, { hint: 'Choose another name.' })
+      if (renamed && config.state.profiles.has(name))
+        throw new TooltrayError('config_invalid', `There is already a profile named "${name}".`, { hint: 'Choose another name.' })
       await config.write((text) => {
         const saved = setJsoncValue(renamed ? removeJsoncValue(text, ['profiles', of]) : text, ['profiles', name], [...new Set(servers)])
         return renamed && config.state.settings.profile === of ? setJsoncValue(saved, ['settings', 'profile'], name) : saved

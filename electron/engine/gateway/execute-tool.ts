@@ -111,7 +111,13 @@ export function createExecutor(parts: {
     return findTool(parts.directory, name)
   }
 
-  const recordOf = (start: CallStart, outcome: CallRecord['outcome'], characters: number): CallRecord => ({ ...start, kind: 'call', milliseconds: parts.now() - start.at, outcome, characters })
+  const recordOf = (start: CallStart, outcome: CallRecord['outcome'], characters: number): CallRecord => ({
+    ...start,
+    kind: 'call',
+    milliseconds: parts.now() - start.at,
+    outcome,
+    characters,
+  })
 
   const recordFailure = (start: CallStart, { signal }: CallContext, args: unknown, error: unknown): void => {
     const cancelled = signal?.aborted === true
@@ -122,18 +128,34 @@ export function createExecutor(parts: {
   }
 
   /** @param tool where it is known by now. @param at when the call began. */
-  const refuse = <E>(request: Pick<ExecuteRequest, 'name' | 'arguments'>, context: CallContext, error: E, at: number, tool?: OfferedTool): E => {
+  const refuse = <E>(
+    request: Pick<ExecuteRequest, 'name' | 'arguments'>,
+    context: CallContext,
+    error: E,
+    at: number,
+    tool?: OfferedTool,
+  ): E => {
     const asked = splitQualified(request.name) ?? { server: '', tool: request.name }
-    const [server, name] = tool === undefined ? [parts.directory.serverNamed(asked.server) ?? asked.server, asked.tool] : [tool.server, tool.source.name]
+    const [server, name] =
+      tool === undefined ? [parts.directory.serverNamed(asked.server) ?? asked.server, asked.tool] : [tool.server, tool.source.name]
     const { caller } = context
-    const start: CallStart = { id: parts.callId(), caller, client: parts.clientOf(caller), server: server.slice(0, LONGEST_NAME), tool: name.slice(0, LONGEST_NAME), at }
+    const start: CallStart = {
+      id: parts.callId(),
+      caller,
+      client: parts.clientOf(caller),
+      server: server.slice(0, LONGEST_NAME),
+      tool: name.slice(0, LONGEST_NAME),
+      at,
+    }
     recordFailure(start, context, request.arguments, error)
     return error
   }
 
   const argumentsFor = (tool: OfferedTool, request: ExecuteRequest, { schema }: KnownSchema): Record<string, unknown> => {
     if (request.readOnly === true && tool.effect !== 'read') {
-      throw new TooltrayError('tool_not_read_only', `${tool.qualifiedName} does not declare itself read-only.`, { hint: 'Run it with execute_tool.' })
+      throw new TooltrayError('tool_not_read_only', `${tool.qualifiedName} does not declare itself read-only.`, {
+        hint: 'Run it with execute_tool.',
+      })
     }
     const prepared = prepareArguments(schema, request.arguments, tool.name)
     if (prepared.ok) return prepared.arguments
@@ -181,7 +203,14 @@ export function createExecutor(parts: {
         )
         const detail = { arguments: args, result }
         if (result.isError === true) {
-          parts.onCall({ ...recordOf(start, 'tool-error', resultSize(result)), code: 'tool_error', message: wordsOf(result).slice(0, LONGEST_MESSAGE) }, detail)
+          parts.onCall(
+            {
+              ...recordOf(start, 'tool-error', resultSize(result)),
+              code: 'tool_error',
+              message: wordsOf(result).slice(0, LONGEST_MESSAGE),
+            },
+            detail,
+          )
           return result
         }
         parts.onCall(recordOf(start, 'ok', resultSize(result)), detail)
@@ -202,6 +231,8 @@ export function createExecutor(parts: {
 
 /** What a tool itself says of what went wrong. */
 function wordsOf({ content }: Readonly<Record<string, unknown>>): string {
-  const texts = (Array.isArray(content) ? (content as { readonly text?: unknown }[]) : []).map((block) => block?.text).filter((text) => typeof text === 'string')
+  const texts = (Array.isArray(content) ? (content as { readonly text?: unknown }[]) : [])
+    .map((block) => block?.text)
+    .filter((text) => typeof text === 'string')
   return texts.length === 0 ? 'The tool did not say what went wrong.' : texts.join('\n')
 }

@@ -81,7 +81,12 @@ export function isMetaTool(name: unknown): name is MetaToolName {
 
 const META_TOOL_NAMES: ReadonlySet<unknown> = new Set(META_TOOLS.map(({ name }) => name))
 
-function execute(executor: Executor, args: unknown, name: 'execute_tool' | 'execute_read_tool', context: CallContext): Promise<Record<string, unknown>> {
+function execute(
+  executor: Executor,
+  args: unknown,
+  name: 'execute_tool' | 'execute_read_tool',
+  context: CallContext,
+): Promise<Record<string, unknown>> {
   let request: ExecuteRequest
   try {
     request = executeRequest(args, name, name === 'execute_read_tool')

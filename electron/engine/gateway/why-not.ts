@@ -43,10 +43,23 @@ export function whyNot(parts: { directory: Directory; reports: () => readonly Se
   const { server, name, qualifiedName } = resolution.tool
   const { reason, ...found } = directory
     .index()
-    .whyNot(request.query, server, name, { limit, ...(only === undefined ? {} : { server: only }), ...(profile === undefined ? {} : { allowed: (of) => profile.servers.has(of) }) })
+    .whyNot(request.query, server, name, {
+      limit,
+      ...(only === undefined ? {} : { server: only }),
+      ...(profile === undefined ? {} : { allowed: (of) => profile.servers.has(of) }),
+    })
   // The directory has just found it, so the index has it.
   if (reason === 'unknown-tool') throw unknownTool({ name: qualifiedName, suggestions: [] })
-  return { tool: qualifiedName, server, reason, message: reason === 'not-allowed' && profile !== undefined ? `${server} is not in the profile ${profile.name}.` : sentence(reason, found.rank, limit, server), ...found }
+  return {
+    tool: qualifiedName,
+    server,
+    reason,
+    message:
+      reason === 'not-allowed' && profile !== undefined
+        ? `${server} is not in the profile ${profile.name}.`
+        : sentence(reason, found.rank, limit, server),
+    ...found,
+  }
 }
 
 function sentence(reason: Exclude<WhyNot['reason'], 'unknown-tool'>, rank: number | undefined, limit: number, server: string): string {

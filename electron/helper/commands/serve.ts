@@ -23,7 +23,11 @@ export const addServeCommand: AddCommand = (program, run) => {
     .description('run the engine here, without the desktop app')
     .addOption(new Option('--detached', 'end by itself some minutes after the last client left').conflicts('ui'))
     .option('--ui', 'serve the window as a page for a browser of this machine')
-    .addOption(new Option('--port <number>', 'port of the page; default: 8737, or the next that is free; 0: any').argParser(portNumber).implies({ ui: true }))
+    .addOption(
+      new Option('--port <number>', 'port of the page; default: 8737, or the next that is free; 0: any')
+        .argParser(portNumber)
+        .implies({ ui: true }),
+    )
     .addOption(new Option('--open', 'open the page in the browser').implies({ ui: true }))
     .addHelpText('after', examples('tooltray serve', 'tooltray serve --ui --open', 'tooltray serve --ui --port 8321'))
     .action((options: ServeOptions) =>

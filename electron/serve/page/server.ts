@@ -21,7 +21,8 @@ const LONGEST_MESSAGE = 16 * 1024 * 1024
 /** How a WebSocket that the engine ends is closed, by RFC 6455: the other side is going away. */
 const GOING_AWAY = 1001
 
-const BADLY_PLACED = 'Open the address that `tooltray serve --ui` printed. It works once; it prints a new one whenever one was used.\n\nThis command opens a new one by itself: tooltray serve --ui --open\n'
+const BADLY_PLACED =
+  'Open the address that `tooltray serve --ui` printed. It works once; it prints a new one whenever one was used.\n\nThis command opens a new one by itself: tooltray serve --ui --open\n'
 
 /**
  * Serves the built page, and a WebSocket for the control API, on 127.0.0.1. Every request must be for this host and port, must not come
@@ -32,7 +33,12 @@ const BADLY_PLACED = 'Open the address that `tooltray serve --ui` printed. It wo
  * @param onAddress is told the address with a one-time token, and a new one each time one was used.
  * @throws TooltrayError `storage_failed` when the page was not built, `usage` when the port is taken.
  */
-export async function openPage(parts: { folder: string; port?: number | undefined; attach: (page: WebSocket) => void; onAddress: (address: string) => void }): Promise<PageServer> {
+export async function openPage(parts: {
+  folder: string
+  port?: number | undefined
+  attach: (page: WebSocket) => void
+  onAddress: (address: string) => void
+}): Promise<PageServer> {
   const files = pageFiles(parts.folder)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE, perMessageDeflate: false })
   const server = createServer()
@@ -63,7 +69,11 @@ export async function openPage(parts: { folder: string; port?: number | undefine
     // The end of a connection is told by `close`, which follows every error.
     socket.on('error', () => undefined)
     const host = hostOf(request, port)
-    const admitted = host !== undefined && request.headers.origin === `http://${host}` && request.url === CONTROL_PATH && access.admits(request.headers.cookie)
+    const admitted =
+      host !== undefined &&
+      request.headers.origin === `http://${host}` &&
+      request.url === CONTROL_PATH &&
+      access.admits(request.headers.cookie)
     if (!admitted) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
       return
