@@ -83,9 +83,9 @@ export const router = procedures.router({
   },
   tools: {
     list: procedures.tools.list.handler(({ input, context: { engine } }) => engine.tools(input.server).map(presentTool)),
-    search: procedures.tools.search.handler(async ({ input, context: { engine } }) => {
-      return mutable(await engine.search(withoutUndefined(input)))
-    }),
+    search: procedures.tools.search.handler(async ({ input: { draft, ...request }, context: { engine } }) =>
+      mutable(await engine.search(withoutUndefined(request), draft === true)),
+    ),
     whyNot: procedures.tools.whyNot.handler(({ input, context: { engine } }) => mutable(engine.whyNot(withoutUndefined(input)))),
     describe: procedures.tools.describe.handler(({ input, context: { engine } }) => mutable(engine.describe(input.names))),
     call: procedures.tools.call.handler(({ input, context: { engine }, signal }) => call(engine, input, signal)),
@@ -115,7 +115,7 @@ export const router = procedures.router({
   },
   profiles: {
     use: procedures.profiles.use.handler(({ input, context: { engine } }) => engine.useProfile(input.name)),
-    save: procedures.profiles.save.handler(({ input, context: { engine } }) => engine.saveProfile(input.name, input.servers)),
+    save: procedures.profiles.save.handler(({ input, context: { engine } }) => engine.saveProfile(input.name, input.servers, input.of)),
     remove: procedures.profiles.remove.handler(({ input, context: { engine } }) => engine.removeProfile(input.name)),
   },
   registry: {
@@ -140,6 +140,7 @@ export const router = procedures.router({
   },
   clients: {
     list: procedures.clients.list.handler(async ({ input, context: { engine } }) => mutable(await (await engine.clients()).list(withoutUndefined(input)))),
+    program: procedures.clients.program.handler(async ({ context: { engine } }) => mutable(await (await engine.clients()).program())),
     preview: procedures.clients.preview.handler(async ({ input, context: { engine } }) => mutable(await (await engine.clients()).preview(input as ClientRequest))),
     apply: procedures.clients.apply.handler(async ({ input, context: { engine } }) => mutable(await (await engine.clients()).apply(input.request as ClientRequest, input.preview))),
   },

@@ -43,7 +43,13 @@ const foundTool = z.object({
   explanation: explanation.optional(),
 })
 
-export const searchRequest = z.object({ query: z.string(), limit: z.number().int().optional(), server: z.string().optional() })
+/** `profile`: the only servers to look through are those of this one; without it, all are. */
+export const searchRequest = z.object({
+  query: z.string(),
+  limit: z.number().int().optional(),
+  server: z.string().optional(),
+  profile: z.string().optional(),
+})
 
 export const searchAnswer = z.object({
   search_id: z.string(),

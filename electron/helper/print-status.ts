@@ -1,32 +1,28 @@
 import type { EngineStatus, ServerStatus } from '../control/contract.ts'
+import { stateText } from '../control/state-words.ts'
 import { secretPlaceText } from './print-secret-place.ts'
 import type { Cell, Column } from './print-table.ts'
 import type { Style } from './print-paint.ts'
 import type { Printer } from './print.ts'
 
-type StateLook = Readonly<Record<ServerStatus['state'], { symbol: string; words: string; style: Style }>>
+type StateLook = Readonly<Record<ServerStatus['state'], { symbol: string; style: Style }>>
 
 const LOOK: StateLook = {
-  connected: { symbol: '●', words: 'connected', style: 'green' },
-  active: { symbol: '●', words: 'active', style: 'green' },
-  idle: { symbol: '●', words: 'idle', style: 'green' },
-  disconnected: { symbol: '○', words: 'disconnected', style: 'dim' },
-  connecting: { symbol: '◌', words: 'connecting', style: 'yellow' },
-  disabled: { symbol: '–', words: 'disabled', style: 'dim' },
-  'needs-key': { symbol: '!', words: 'needs a key', style: 'yellow' },
-  'needs-sign-in': { symbol: '!', words: 'needs sign-in', style: 'yellow' },
-  failed: { symbol: '✗', words: 'failed', style: 'red' },
+  connected: { symbol: '●', style: 'green' },
+  active: { symbol: '●', style: 'green' },
+  idle: { symbol: '●', style: 'green' },
+  disconnected: { symbol: '○', style: 'dim' },
+  connecting: { symbol: '◌', style: 'yellow' },
+  disabled: { symbol: '–', style: 'dim' },
+  'needs-key': { symbol: '!', style: 'yellow' },
+  'needs-sign-in': { symbol: '!', style: 'yellow' },
+  failed: { symbol: '✗', style: 'red' },
 }
 
 /** A server's state as a word with its symbol. */
-export function stateCell({ state, doing }: Pick<ServerStatus, 'state' | 'doing'>): Cell {
-  const { symbol, words, style } = LOOK[state]
-  return { text: `${symbol} ${doing === undefined ? words : DOING[doing]}`, style }
-}
-
-const DOING: Readonly<Record<NonNullable<ServerStatus['doing']>, string>> = {
-  waiting: 'waiting for another to end',
-  fetching: 'fetching packages',
+export function stateCell(server: Pick<ServerStatus, 'state' | 'doing'>): Cell {
+  const { symbol, style } = LOOK[server.state]
+  return { text: `${symbol} ${stateText(server)}`, style }
 }
 
 export const serverColumns: readonly Column[] = [

@@ -248,6 +248,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     },
     clients: {
       list: api.clients.list.handler(() => []),
+      program: api.clients.program.handler(() => ({ command: 'node', args: ['tooltray.js', 'connect'], env: {} })),
       preview: api.clients.preview.handler(() => ({ id: 'p-1', files: [], failed: [], servers: [], secrets: { available: false, where: 'nowhere' }, afterwards: [] })),
       apply: api.clients.apply.handler(() => ({ files: [], failed: [], imported: [], afterwards: [] })),
     },

@@ -57,7 +57,7 @@ export interface SearchRequest {
   /** Whether each hit says why it is one. */
   readonly explain?: boolean
   /** Only servers of this profile. */
-  readonly profile?: Profile
+  readonly profile?: Profile | undefined
 }
 
 export interface SearchParts {
