@@ -1,5 +1,5 @@
 import type { ConfigStore } from './config/config-store.ts'
-import type { ServerConfig } from './config/schema.ts'
+import type { ServerConfig } from './entry/schema.ts'
 import { type ServerEdits, unknownServer } from './config/server-edits.ts'
 import { secretUsers } from './entry/secret-users.ts'
 import type { SecretControl } from './secret-control.ts'

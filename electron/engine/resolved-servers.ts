@@ -1,6 +1,6 @@
 import { normalServerUrl } from './auth/server-key.ts'
 import type { SignIns } from './auth/sign-ins.ts'
-import type { ServerConfig } from './config/schema.ts'
+import type { ServerConfig } from './entry/schema.ts'
 import { type SecretLookup, expandVariables } from './config/variables.ts'
 import { foldersHere, workingFolder } from './entry/working-folder.ts'
 import type { Platform } from './platform.ts'

@@ -1,4 +1,4 @@
-import type { ServerConfig } from './config/schema.ts'
+import type { ServerConfig } from './entry/schema.ts'
 import { type EntrySecret, withoutSecrets } from './entry/keep-secrets.ts'
 import { secretUsers } from './entry/secret-users.ts'
 import { isSecret, secretPlaces } from './entry/secret-places.ts'

@@ -1,6 +1,6 @@
 import type { SignInState } from './auth/sign-in-state.ts'
 import type { Catalog } from './catalog/catalog.ts'
-import type { ServerConfig } from './config/schema.ts'
+import type { ServerConfig } from './entry/schema.ts'
 import { shownTarget } from './entry/shown-words.ts'
 import { folderWarnings, foldersHere } from './entry/working-folder.ts'
 import type { Directory } from './gateway/directory.ts'

@@ -2,7 +2,7 @@ import type { AgeingToken } from './auth/renew-ahead.ts'
 import { normalServerUrl } from './auth/server-key.ts'
 import type { SignInState } from './auth/sign-in-state.ts'
 import type { SignInTarget, SignIns, StartedSignIn } from './auth/sign-ins.ts'
-import type { RemoteServerConfig, ServerConfig } from './config/schema.ts'
+import type { RemoteServerConfig, ServerConfig } from './entry/schema.ts'
 import { TooltrayError, messageOf } from './errors.ts'
 
 /** What a person can do about sign-ins. `server` is a name; all throw `server_unknown`. */

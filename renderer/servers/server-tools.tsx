@@ -31,6 +31,7 @@ export function ServerTools({ server }: { server: ServerStatus }) {
   }
   if (tools.length === 0 && state === 'needs-sign-in')
     return <Empty title="Sign in first">{name} tells of its tools only to those who are signed in: the button is above.</Empty>
+  if (tools.length === 0 && state === 'needs-key') return <Empty title="It needs a key first">{name} is tried once it has what it asks for above.</Empty>
   if (tools.length === 0 && (loading || refreshedAt === undefined) && state !== 'failed' && state !== 'disabled') return <Skeleton lines={6} />
   if (tools.length === 0 && state === 'disabled') return <Empty title="This server is off">Its tools are read once you switch it on.</Empty>
   if (tools.length === 0) return <Empty title="No tools">{state === 'failed' ? 'Its tools were never read. Once it starts, they are here.' : 'This server offers none.'}</Empty>

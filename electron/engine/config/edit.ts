@@ -1,7 +1,7 @@
 import { TooltrayError } from '../errors.ts'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from './jsonc-document.ts'
 import { removeJsoncValue, setJsoncValue } from './jsonc-edit.ts'
-import { serverNameProblem } from './schema.ts'
+import { serverNameProblem } from '../entry/schema.ts'
 
 /**
  * The servers file with one entry added or replaced; keys that the new entry lacks leave. Text in, text out: comments, order,

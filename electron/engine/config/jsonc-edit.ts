@@ -1,7 +1,7 @@
 import { applyEdits, type Edit, type Node } from 'jsonc-parser'
 import { TooltrayError } from '../errors.ts'
 import { isObject } from '../is-object.ts'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson } from '../entry/canonical-json.ts'
 import { duplicateKeysOf, memberOf, membersOf, parseJsonc, type JsoncDocument, valueOfNode } from './jsonc-document.ts'
 
 /*

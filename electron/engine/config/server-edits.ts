@@ -3,8 +3,8 @@ import { type EntryPreview, previewOf, requireAgreement } from '../entry/agreeme
 import type { ConfigStore } from './config-store.ts'
 import { removeServer, renameServer, serverEntryIn, setServer, setServerKey } from './edit.ts'
 import { maskedEntry, unmaskedEntry } from '../entry/masked-entry.ts'
-import { newServerNameProblem } from './new-server-name.ts'
-import { type ServerConfig, serverEntry, serverNameProblem, withDefaults } from './schema.ts'
+import { newServerNameProblem } from '../entry/new-server-name.ts'
+import { type ServerConfig, serverEntry, serverNameProblem, withDefaults } from '../entry/schema.ts'
 import { firstError } from './servers-file.ts'
 import { type OfferLists, switchTool } from './tool-switch.ts'
 

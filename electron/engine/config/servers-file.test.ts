@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TooltrayError } from '../errors.ts'
-import { defaultSettings } from './schema.ts'
+import { defaultSettings } from './settings-schema.ts'
 import { parseServersFile } from './servers-file.ts'
 
 const options = {

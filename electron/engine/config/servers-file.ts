@@ -4,8 +4,10 @@ import { unknownCredentials } from '../entry/unknown-credentials.ts'
 import { TooltrayError } from '../errors.ts'
 import { isObject } from '../is-object.ts'
 import { duplicateKeysOf, memberOf, membersOf, parseJsonc, type JsoncDocument, type Position, valueOfNode } from './jsonc-document.ts'
-import { defaultSettings, profileServers, serverEntry, serverNameProblem, settingSchemas, withDefaults } from './schema.ts'
-import { type ServerConfig, type Settings } from './schema.ts'
+import { serverEntry, serverNameProblem, withDefaults } from '../entry/schema.ts'
+import { defaultSettings, profileServers, settingSchemas } from './settings-schema.ts'
+import { type ServerConfig } from '../entry/schema.ts'
+import { type Settings } from './settings-schema.ts'
 
 /** Something in the servers file that could not be used. Lines and columns start at 1. */
 export interface ConfigProblem extends Position {

@@ -2,7 +2,7 @@ import { TooltrayError } from '../errors.ts'
 import type { ConfigStore } from './config-store.ts'
 import { memberOf, parseJsonc, valueOfNode } from './jsonc-document.ts'
 import { setJsoncValue } from './jsonc-edit.ts'
-import { settingSchemas } from './schema.ts'
+import { settingSchemas } from './settings-schema.ts'
 
 /** The settings that are one word each; `rerank` is written by hand. */
 export const PLAIN_SETTINGS = ['startTimeout', 'callTimeout', 'idle', 'maxProcesses', 'refreshEvery'] as const

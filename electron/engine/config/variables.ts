@@ -1,6 +1,7 @@
 import { TooltrayError } from '../errors.ts'
 import { type Platform } from '../platform.ts'
-import { isWebAddress, type OAuthConfig, type RemoteServerConfig, type ServerConfig, type StdioServerConfig } from './schema.ts'
+import { type OAuthConfig, type RemoteServerConfig, type ServerConfig, type StdioServerConfig } from '../entry/schema.ts'
+import { isWebAddress } from '../entry/schema-values.ts'
 
 /** Reads one secret by name; undefined when there is none. What it throws reaches the caller. */
 export type SecretLookup = (name: string) => string | undefined | Promise<string | undefined>

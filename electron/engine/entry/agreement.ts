@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { TooltrayError } from '../errors.ts'
-import { canonicalJson } from '../config/canonical-json.ts'
+import { canonicalJson } from './canonical-json.ts'
 import { addressOf } from './address.ts'
 import { warningsOf } from './entry-warnings.ts'
 import { maskedEntry } from './masked-entry.ts'

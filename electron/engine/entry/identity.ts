@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '../config/canonical-json.ts'
-import { type ServerConfig } from '../config/schema.ts'
+import { canonicalJson } from './canonical-json.ts'
+import { type ServerConfig } from './schema.ts'
 import { addressOf } from './address.ts'
 import { KEPT_SECRET, mapSecretPlaces, secretPlaces } from './secret-places.ts'
 

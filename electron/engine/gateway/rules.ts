@@ -1,4 +1,4 @@
-import type { ServerConfig } from '../config/schema.ts'
+import type { ServerConfig } from '../entry/schema.ts'
 import { expressionOf } from '../config/tool-pattern.ts'
 
 /** Whether a server's own rules offer one of its tools, and under which name. */

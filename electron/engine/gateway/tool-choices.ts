@@ -1,7 +1,7 @@
 import type { ServerCatalog } from '../catalog/catalog.ts'
 import { signatureOf } from '../catalog/signature.ts'
 import { type Effect, definitionOf, effectOf } from '../catalog/tool.ts'
-import type { ServerConfig } from '../config/schema.ts'
+import type { ServerConfig } from '../entry/schema.ts'
 import type { OfferedTool } from './directory.ts'
 import { offerRules } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type FormInput, fillIn } from '../entry/entry-form.ts'
-import { serverEntry } from '../config/schema.ts'
+import { serverEntry } from '../entry/schema.ts'
 import { type InstallWay, installWays } from './install-ways.ts'
 import { recordedServers } from './recorded-registry.ts'
 import { serverAnswer } from './server-json.ts'

@@ -1,4 +1,5 @@
-import { isWebAddress, type RerankConfig } from '../config/schema.ts'
+import { type RerankConfig } from '../config/settings-schema.ts'
+import { isWebAddress } from '../entry/schema-values.ts'
 import { expandSetting, type SecretLookup } from '../config/variables.ts'
 import { TooltrayError } from '../errors.ts'
 import type { Clock, Platform } from '../platform.ts'

@@ -1,5 +1,5 @@
 import type { ElicitRequest, ElicitResult, Implementation, LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
-import type { ServerConfig } from '../config/schema.ts'
+import type { ServerConfig } from '../entry/schema.ts'
 import { unknownServer } from '../config/server-edits.ts'
 import type { Clock, Platform } from '../platform.ts'
 import { type Connection, type ConnectionEvents, createConnection } from './connection.ts'

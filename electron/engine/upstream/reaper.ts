@@ -1,4 +1,4 @@
-import type { IdlePolicy } from '../config/schema.ts'
+import type { IdlePolicy } from '../entry/schema.ts'
 import { nearestTimer } from '../nearest-timer.ts'
 import type { Clock } from '../platform.ts'
 import type { ConnectionState } from './state.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseDuration } from './duration.ts'
+import { duration, durationOr, flag, patterns, placeholder, someText, text, texts, url } from './schema-values.ts'
 
 /** How long an unused connection stays: milliseconds, for ever, or by how often the server is used. */
 export type IdlePolicy = number | 'never' | 'adaptive'
@@ -58,48 +58,6 @@ export interface OAuthConfig {
 /** One server with all defaults resolved. */
 export type ServerConfig = StdioServerConfig | RemoteServerConfig
 
-/** What holds for all servers that do not say otherwise, and for the engine as a whole. */
-export interface Settings {
-  readonly idle: IdlePolicy
-  /** Milliseconds. */
-  readonly startTimeout: number
-  /** Milliseconds. */
-  readonly callTimeout: number
-  /** How many server programs may run at the same time; the least recently used one leaves. */
-  readonly maxProcesses: number
-  /** Milliseconds between two refreshes of the catalogue. */
-  readonly refreshEvery: number | 'never'
-  /** The profile that sessions work in which name none; undefined: all servers. */
-  readonly profile: string | undefined
-  /** The model that orders search results anew; undefined: none does, and nothing is sent anywhere. */
-  readonly rerank: RerankConfig | undefined
-  /** Where the MCP registry is, or one that speaks the same API. */
-  readonly registry: string
-}
-
-/** Which model orders search results anew, and how to reach it. */
-export interface RerankConfig {
-  readonly provider: 'gemini' | 'openai' | 'ollama'
-  readonly model: string
-  /** Where the provider's API is, for `openai` that of any compatible service; undefined: the provider's own. May hold `${VARIABLES}`. */
-  readonly url: string | undefined
-  /** A `${VARIABLE}`, never the key itself. */
-  readonly apiKey: string | undefined
-  /** Milliseconds after which the order by words stands; undefined: as the re-rank has it. */
-  readonly timeLimit: number | undefined
-}
-
-export const defaultSettings: Settings = {
-  idle: 5 * 60_000,
-  startTimeout: 60_000,
-  callTimeout: 120_000,
-  maxProcesses: 32,
-  refreshEvery: 6 * 3_600_000,
-  profile: undefined,
-  rerank: undefined,
-  registry: 'https://registry.modelcontextprotocol.io',
-}
-
 /**
  * Why a name cannot be a server's, as the end of a sentence, or undefined when it can. Names are what people write: letters of
  * any script, spaces and dots. Only `__` is taken: it parts server and tool in a qualified name.
@@ -110,28 +68,6 @@ export function serverNameProblem(name: string): string | undefined {
   if (/\p{Cc}/u.test(name)) return 'must not contain control characters'
   return undefined
 }
-
-const text = z.union([z.string(), z.number(), z.boolean()], { error: 'must be text' }).transform(String)
-const someText = z.string({ error: 'must be text' }).trim().min(1, { error: 'must not be empty' })
-const flag = z.boolean({ error: 'must be true or false' })
-const texts = z.record(z.string(), text, { error: 'must be an object of texts' })
-const patterns = z.array(someText, { error: 'must be a list of texts' })
-
-const duration = z.unknown().transform((value, context) => {
-  const milliseconds = parseDuration(value)
-  if (milliseconds !== undefined) return milliseconds
-  context.addIssue('must be a duration: seconds, or text such as "90s", "5m" or "1h"')
-  return z.NEVER
-})
-
-const durationOr = <Word extends string>(...words: Word[]) =>
-  z.unknown().transform((value, context): number | Word => {
-    const known = words.find((word) => word === value) ?? parseDuration(value)
-    if (known !== undefined) return known
-    const choices = words.map((word) => `"${word}"`).join(' or ')
-    context.addIssue(`must be ${choices}, or a duration: seconds, or text such as "90s", "5m" or "1h"`)
-    return z.NEVER
-  })
 
 /** Clients spell the transports in many ways: `streamable-http`, `streamableHttp`, `streamable_http`, `HTTP`. */
 const transport = z.unknown().transform((value, context): ServerConfig['transport'] => {
@@ -149,13 +85,6 @@ const transport = z.unknown().transform((value, context): ServerConfig['transpor
   }
 })
 
-const url = someText.refine((value) => value.includes('${') || isWebAddress(value), { error: 'must be an http:// or https:// address' })
-
-/** Whether a text is an address that a remote server can have. */
-export function isWebAddress(value: string): boolean {
-  return /^https?:\/\//i.test(value) && URL.canParse(value)
-}
-
 const rename = texts.transform((names, context): ReadonlyMap<string, string> => {
   const taken = new Set<string>()
   for (const [from, to] of Object.entries(names)) {
@@ -169,9 +98,6 @@ const rename = texts.transform((names, context): ReadonlyMap<string, string> => 
 const toolRules = z
   .object({ allow: patterns.optional(), deny: patterns.optional(), rename: rename.optional() }, { error: 'must be an object' })
   .transform(({ allow, deny, rename }): ToolRules => ({ allow, deny: deny ?? [], rename: rename ?? new Map() }))
-
-/** The key itself would be a secret in a file that people show and share; a default inside of the placeholder would be one, too. */
-const placeholder = /^\$\{(?:(?:env|secret):)?[A-Za-z_][\w.()/@-]*\}$/
 
 const oauth = z
   .object(
@@ -238,45 +164,15 @@ export const serverEntry = entry.transform((entry, context) => {
   return { transport: type === 'sse' ? ('sse' as const) : ('http' as const), url: address ?? '', headers, bearer, oauth: entry.oauth, ...options }
 })
 
+/** What holds for servers that do not say otherwise. Times in ms. */
+export interface EntryDefaults {
+  readonly idle: IdlePolicy
+  readonly startTimeout: number
+  readonly callTimeout: number
+}
+
 /** An entry completed by what the settings say for all servers. */
-export function withDefaults(entry: z.output<typeof serverEntry>, settings: Settings): ServerConfig {
+export function withDefaults(entry: z.output<typeof serverEntry>, settings: EntryDefaults): ServerConfig {
   const { idle = settings.idle, startTimeout = settings.startTimeout, callTimeout = settings.callTimeout } = entry
   return { ...entry, idle, startTimeout, callTimeout }
 }
-
-const rerank = z
-  .object(
-    {
-      provider: z.enum(['gemini', 'openai', 'ollama'], { error: 'must be "gemini", "openai" or "ollama"' }),
-      model: someText,
-      url: url.optional(),
-      apiKey: z
-        .string({ error: 'must be text' })
-        .regex(placeholder, { error: 'must be a placeholder such as "${GEMINI_API_KEY}" or "${secret:gemini}", not the key itself' })
-        .optional(),
-      timeLimit: duration.optional(),
-    },
-    { error: 'must be an object' },
-  )
-  .transform(({ provider, model, url, apiKey, timeLimit }, context): RerankConfig => {
-    if (apiKey === undefined && (provider === 'gemini' || (provider === 'openai' && url === undefined))) {
-      context.addIssue(`needs "apiKey", a placeholder such as "\${${provider.toUpperCase()}_API_KEY}"`)
-      return z.NEVER
-    }
-    return { provider, model, url, apiKey, timeLimit }
-  })
-
-/** The keys of `settings`, each with the check of its value. */
-export const settingSchemas: { readonly [Key in keyof Settings]: z.ZodType<Settings[Key]> } = {
-  idle: durationOr('never', 'adaptive'),
-  startTimeout: duration,
-  callTimeout: duration,
-  maxProcesses: z.int({ error: 'must be a whole number' }).min(1, { error: 'must be at least 1' }),
-  refreshEvery: durationOr('never'),
-  profile: someText,
-  rerank,
-  registry: someText.refine(isWebAddress, { error: 'must be an http:// or https:// address' }),
-}
-
-/** The servers of one profile, by name. */
-export const profileServers: z.ZodType<readonly string[]> = patterns

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { EntryDefaults } from '../entry/schema.ts'
+import { duration, durationOr, isWebAddress, patterns, placeholder, someText, url } from '../entry/schema-values.ts'
+
+/** What holds for all servers that do not say otherwise, and for the engine as a whole. */
+export interface Settings extends EntryDefaults {
+  /** How many server programs may run at the same time; the least recently used one leaves. */
+  readonly maxProcesses: number
+  /** Milliseconds between two refreshes of the catalogue. */
+  readonly refreshEvery: number | 'never'
+  /** The profile that sessions work in which name none; undefined: all servers. */
+  readonly profile: string | undefined
+  /** The model that orders search results anew; undefined: none does, and nothing is sent anywhere. */
+  readonly rerank: RerankConfig | undefined
+  /** Where the MCP registry is, or one that speaks the same API. */
+  readonly registry: string
+}
+
+/** Which model orders search results anew, and how to reach it. */
+export interface RerankConfig {
+  readonly provider: 'gemini' | 'openai' | 'ollama'
+  readonly model: string
+  /** Where the provider's API is, for `openai` that of any compatible service; undefined: the provider's own. May hold `${VARIABLES}`. */
+  readonly url: string | undefined
+  /** A `${VARIABLE}`, never the key itself. */
+  readonly apiKey: string | undefined
+  /** Milliseconds after which the order by words stands; undefined: as the re-rank has it. */
+  readonly timeLimit: number | undefined
+}
+
+export const defaultSettings: Settings = {
+  idle: 5 * 60_000,
+  startTimeout: 60_000,
+  callTimeout: 120_000,
+  maxProcesses: 32,
+  refreshEvery: 6 * 3_600_000,
+  profile: undefined,
+  rerank: undefined,
+  registry: 'https://registry.modelcontextprotocol.io',
+}
+
+const rerank = z
+  .object(
+    {
+      provider: z.enum(['gemini', 'openai', 'ollama'], { error: 'must be "gemini", "openai" or "ollama"' }),
+      model: someText,
+      url: url.optional(),
+      apiKey: z
+        .string({ error: 'must be text' })
+        .regex(placeholder, { error: 'must be a placeholder such as "${GEMINI_API_KEY}" or "${secret:gemini}", not the key itself' })
+        .optional(),
+      timeLimit: duration.optional(),
+    },
+    { error: 'must be an object' },
+  )
+  .transform(({ provider, model, url, apiKey, timeLimit }, context): RerankConfig => {
+    if (apiKey === undefined && (provider === 'gemini' || (provider === 'openai' && url === undefined))) {
+      context.addIssue(`needs "apiKey", a placeholder such as "\${${provider.toUpperCase()}_API_KEY}"`)
+      return z.NEVER
+    }
+    return { provider, model, url, apiKey, timeLimit }
+  })
+
+/** The keys of `settings`, each with the check of its value. */
+export const settingSchemas: { readonly [Key in keyof Settings]: z.ZodType<Settings[Key]> } = {
+  idle: durationOr('never', 'adaptive'),
+  startTimeout: duration,
+  callTimeout: duration,
+  maxProcesses: z.int({ error: 'must be a whole number' }).min(1, { error: 'must be at least 1' }),
+  refreshEvery: durationOr('never'),
+  profile: someText,
+  rerank,
+  registry: someText.refine(isWebAddress, { error: 'must be an http:// or https:// address' }),
+}
+
+/** The servers of one profile, by name. */
+export const profileServers: z.ZodType<readonly string[]> = patterns

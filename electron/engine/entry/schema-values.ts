@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { parseDuration } from './duration.ts'
+
+/** The kinds of values that entries and settings are made of, each with the sentence that says what it must be. */
+export const text = z.union([z.string(), z.number(), z.boolean()], { error: 'must be text' }).transform(String)
+export const someText = z.string({ error: 'must be text' }).trim().min(1, { error: 'must not be empty' })
+export const flag = z.boolean({ error: 'must be true or false' })
+export const texts = z.record(z.string(), text, { error: 'must be an object of texts' })
+export const patterns = z.array(someText, { error: 'must be a list of texts' })
+
+export const duration = z.unknown().transform((value, context) => {
+  const milliseconds = parseDuration(value)
+  if (milliseconds !== undefined) return milliseconds
+  context.addIssue('must be a duration: seconds, or text such as "90s", "5m" or "1h"')
+  return z.NEVER
+})
+
+export const durationOr = <Word extends string>(...words: Word[]) =>
+  z.unknown().transform((value, context): number | Word => {
+    const known = words.find((word) => word === value) ?? parseDuration(value)
+    if (known !== undefined) return known
+    const choices = words.map((word) => `"${word}"`).join(' or ')
+    context.addIssue(`must be ${choices}, or a duration: seconds, or text such as "90s", "5m" or "1h"`)
+    return z.NEVER
+  })
+
+export const url = someText.refine((value) => value.includes('${') || isWebAddress(value), { error: 'must be an http:// or https:// address' })
+
+/** Whether a text is an address that a remote server can have. */
+export function isWebAddress(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(value)
+}
+
+/** The key itself would be a secret in a file that people show and share; a default inside of the placeholder would be one, too. */
+export const placeholder = /^\$\{(?:(?:env|secret):)?[A-Za-z_][\w.()/@-]*\}$/
