@@ -23,7 +23,7 @@ export async function knownNames(kind: NameKind, reach: Reach): Promise<Candidat
 }
 
 async function askEngine(kind: Exclude<NameKind, 'client'>, reach: Reach): Promise<Candidate[]> {
-  const door = await knockOnce(reach)
+  const door = await knockOnce(reach, PATIENCE)
   if (door === undefined) return []
   const port = linePort(door.socket)
   door.read((chunk) => port.take(chunk))
