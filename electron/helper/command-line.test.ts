@@ -65,7 +65,13 @@ describe('wrong usage', () => {
     })
   })
 
-  it.each([['audit', 'logs'], ['read', 'call'], ['prompt', 'call'], ['policy', 'profile'], ['ls', 'list']])('knows what %s means', async (word, command) => {
+  it.each([
+    ['audit', 'logs'],
+    ['read', 'call'],
+    ['prompt', 'call'],
+    ['policy', 'profile'],
+    ['ls', 'list'],
+  ])('knows what %s means', async (word, command) => {
     expect((await tooltray([word])).stderr).toContain(`hint: Did you mean ${command}?\n`)
   })
 

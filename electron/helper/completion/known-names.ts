@@ -39,7 +39,10 @@ async function namesOf(kind: Exclude<NameKind, 'client'>, engine: ControlClient,
     case 'server':
       return (await engine.status(undefined, { signal })).servers.map(({ name, state }) => ({ value: name, about: state }))
     case 'profile':
-      return (await engine.status(undefined, { signal })).config.profiles.map(({ name, servers }) => ({ value: name, about: servers.join(', ') }))
+      return (await engine.status(undefined, { signal })).config.profiles.map(({ name, servers }) => ({
+        value: name,
+        about: servers.join(', '),
+      }))
     case 'secret':
       return (await engine.secrets.list(undefined, { signal })).secrets.map(({ name }) => ({ value: name, about: '' }))
     case 'tool':
