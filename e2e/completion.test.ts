@@ -23,7 +23,9 @@ async function completing(shell: string): Promise<Installation & { script: strin
 const KEYS = { bash: '\t\u0018', zsh: '\u0018' }
 const SETUP = {
   bash: (script: string) => `source ${script}; bind 'set bell-style none'; bind -x '"\\C-x": echo "LINE=[$READLINE_LINE]"'; echo READ''Y`,
-  zsh: (script: string) => `PS1=; unsetopt beep; autoload -Uz compinit; compinit -u -D; source ${script}; show() { zle expand-or-complete; print -r -- "LINE=[$BUFFER]" }; zle -N show; bindkey '^X' show; print READ''Y`,
+  zsh: (script: string) =>
+    `PS1=; unsetopt beep; autoload -Uz compinit; compinit -u -D; source ${script}; ` +
+    `show() { zle expand-or-complete; print -r -- "LINE=[$BUFFER]" }; zle -N show; bindkey '^X' show; print READ''Y`,
 }
 
 /** What a person who types `typed` and presses Tab has on the line, in a real shell on a terminal. */
@@ -40,7 +42,11 @@ function lineAfterTab({ home, env, script }: Installation & { script: string }, 
     'print -r -- "$out"',
     'zpty -d s',
   ].join('\n')
-  const output = execFileSync('zsh', ['-f', '-c', play, 'zsh', SETUP[shell](script), typed + KEYS[shell]], { cwd: home, env: { ...env, TERM: 'dumb' }, encoding: 'utf8' })
+  const output = execFileSync('zsh', ['-f', '-c', play, 'zsh', SETUP[shell](script), typed + KEYS[shell]], {
+    cwd: home,
+    env: { ...env, TERM: 'dumb' },
+    encoding: 'utf8',
+  })
   return /LINE=\[(.*)\]/.exec(output)?.[1] ?? output
 }
 
@@ -67,8 +73,15 @@ describe.skipIf(!has('fish'))('completion in fish', () => {
   it('completes commands, options and names', async () => {
     await using installation = await completing('fish')
     const complete = (typed: string): string[] => {
-      const output = execFileSync('fish', ['--no-config', '-c', `source ${installation.script}; complete -C '${typed}'`], { cwd: installation.home, env: installation.env, encoding: 'utf8' })
-      return output.trimEnd().split('\n').map((line) => line.split('\t')[0] ?? '')
+      const output = execFileSync('fish', ['--no-config', '-c', `source ${installation.script}; complete -C '${typed}'`], {
+        cwd: installation.home,
+        env: installation.env,
+        encoding: 'utf8',
+      })
+      return output
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split('\t')[0] ?? '')
     }
     expect(complete('tooltray regis')).toEqual(['register', 'registry'])
     expect(complete('tooltray search --expl')).toEqual(['--explain'])

@@ -15,7 +15,9 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const oldNode = ((): { program: string; flags: string[] } => {
   for (const path of (process.env.PATH ?? '').split(delimiter)) {
     try {
-      const version = execFileSync(join(path, 'node'), ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim().slice(1)
+      const version = execFileSync(join(path, 'node'), ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+        .trim()
+        .slice(1)
       if (!isNewEnough(version)) return { program: join(path, 'node'), flags: [] }
     } catch {
       // There is none in this folder.
@@ -44,7 +46,11 @@ describe('tooltray under a Node that is too old', () => {
   it('goes on with the Node that was installed with it, and ends as that does', async () => {
     await using installation = createInstallation()
     installation.configure({ echo: ownServer('echo') })
-    expect(await run(installation, ['list', '--json'])).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('"echo"') as string })
+    expect(await run(installation, ['list', '--json'])).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringContaining('"echo"') as string,
+    })
     expect(await run(installation, ['describe', 'echo__nothing'])).toMatchObject({ code: 3 })
   })
 
@@ -73,6 +79,8 @@ describe('tooltray under a Node that is too old', () => {
     cpSync(dirname(helperPath), join(folder, 'alone'), { recursive: true })
     const { code, stderr } = await run(installation, ['status'], join(folder, 'alone/tooltray.js'))
     expect(code).toBe(7)
-    expect(stderr).toMatch(/^tooltray needs Node 22\.13 or newer; this is [\d.]+, .*\nRun "npm ci" .* https:\/\/nodejs\.org\/en\/download\n$/)
+    expect(stderr).toMatch(
+      /^tooltray needs Node 22\.13 or newer; this is [\d.]+, .*\nRun "npm ci" .* https:\/\/nodejs\.org\/en\/download\n$/,
+    )
   })
 })

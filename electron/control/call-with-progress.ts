@@ -8,7 +8,9 @@ type Result = Record<string, unknown>
  *
  * @param call makes the call, and hands its reports to the function given.
  */
-export async function* callWithProgress(call: (onProgress: (report: CallProgress) => void) => Promise<Result>): AsyncGenerator<CallProgress, Result, undefined> {
+export async function* callWithProgress(
+  call: (onProgress: (report: CallProgress) => void) => Promise<Result>,
+): AsyncGenerator<CallProgress, Result, undefined> {
   let latest: CallProgress | undefined
   let done = false
   let wake = (): void => undefined

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { HELPER, createMachine } from '../engine/clients/machine-fixture.ts'
 import { examineClients } from './doctor-clients.ts'
 
-const settings = (command: string, args: string[] = ['connect']) => JSON.stringify({ mcpServers: { tooltray: { command, args, env: { TOOLTRAY_CLIENT: 'cursor' } } } })
+const settings = (command: string, args: string[] = ['connect']) =>
+  JSON.stringify({ mcpServers: { tooltray: { command, args, env: { TOOLTRAY_CLIENT: 'cursor' } } } })
 
 describe('examineClients', () => {
   it('says which path is gone, and how to register anew', async () => {
@@ -14,8 +15,18 @@ describe('examineClients', () => {
     writeFileSync(old, '')
     machine.write('windsurf', settings(old, ['/gone/dist/tooltray.js', 'connect']))
     expect(examineClients(await machine.setup.list())).toEqual([
-      { name: 'client Cursor', outcome: 'error', message: 'Cursor cannot start Tooltray: its settings name /gone/tooltray, which is not there.', hint: 'Mend it: tooltray register cursor' },
-      { name: 'client Windsurf', outcome: 'error', message: expect.stringContaining('name /gone/dist/tooltray.js,') as string, hint: 'Mend it: tooltray register windsurf' },
+      {
+        name: 'client Cursor',
+        outcome: 'error',
+        message: 'Cursor cannot start Tooltray: its settings name /gone/tooltray, which is not there.',
+        hint: 'Mend it: tooltray register cursor',
+      },
+      {
+        name: 'client Windsurf',
+        outcome: 'error',
+        message: expect.stringContaining('name /gone/dist/tooltray.js,') as string,
+        hint: 'Mend it: tooltray register windsurf',
+      },
     ])
   })
 
@@ -25,13 +36,17 @@ describe('examineClients', () => {
     mkdirSync(join(machine.home, 'other'))
     writeFileSync(other, '')
     machine.write('cursor', settings(other))
-    expect(examineClients(await machine.setup.list())).toMatchObject([{ outcome: 'warning', message: 'Cursor starts a Tooltray that is not this one.', hint: 'Mend it: tooltray register cursor' }])
+    expect(examineClients(await machine.setup.list())).toMatchObject([
+      { outcome: 'warning', message: 'Cursor starts a Tooltray that is not this one.', hint: 'Mend it: tooltray register cursor' },
+    ])
   })
 
   it('tells of a file that cannot be read, with its path', async () => {
     using machine = createMachine()
     const file = machine.write('cursor', '{ "mcpServers": {')
-    expect(examineClients(await machine.setup.list())).toMatchObject([{ name: 'client Cursor', outcome: 'warning', message: expect.stringContaining(file) as string }])
+    expect(examineClients(await machine.setup.list())).toMatchObject([
+      { name: 'client Cursor', outcome: 'warning', message: expect.stringContaining(file) as string },
+    ])
   })
 
   it('is content with what is as it should be, and says nothing of clients that do not start Tooltray', async () => {
@@ -39,6 +54,8 @@ describe('examineClients', () => {
     using machine = createMachine({ helper })
     machine.write('cursor', settings(process.execPath))
     machine.write('windsurf', '{}')
-    expect(examineClients(await machine.setup.list())).toEqual([{ name: 'client Cursor', outcome: 'ok', message: 'Cursor starts Tooltray.' }])
+    expect(examineClients(await machine.setup.list())).toEqual([
+      { name: 'client Cursor', outcome: 'ok', message: 'Cursor starts Tooltray.' },
+    ])
   })
 })

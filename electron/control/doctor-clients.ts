@@ -17,9 +17,12 @@ function examineClient({ id, name, registered, gone, files }: ClientReport): Che
   function registration(): Check[] {
     const hint = `Mend it: tooltray register ${id}`
     if (gone !== undefined) {
-      return [{ name: about, outcome: 'error', message: `${name} cannot start Tooltray: its settings name ${gone}, which is not there.`, hint }]
+      return [
+        { name: about, outcome: 'error', message: `${name} cannot start Tooltray: its settings name ${gone}, which is not there.`, hint },
+      ]
     }
-    if (registered === 'outdated') return [{ name: about, outcome: 'warning', message: `${name} starts a Tooltray that is not this one.`, hint }]
+    if (registered === 'outdated')
+      return [{ name: about, outcome: 'warning', message: `${name} starts a Tooltray that is not this one.`, hint }]
     return registered === 'current' ? [{ name: about, outcome: 'ok', message: `${name} starts Tooltray.` }] : []
   }
 }

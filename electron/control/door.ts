@@ -17,8 +17,10 @@ const LONGEST_WELCOME = 64 * 1024
 /**
  * Connects to the engine's socket and says hello.
  * Rejects with the system's error when nobody listens (`ENOENT`, `ECONNREFUSED`), or when what answers is no engine of ours.
+ *
+ * @param patience longest wait for the welcome, in ms.
  */
-export function knock(socketPath: string, purpose: Purpose, client: string, profile?: string): Promise<Door> {
+export function knock(socketPath: string, purpose: Purpose, client: string, profile?: string, patience = WELCOME_TIME): Promise<Door> {
   const hello: Hello = { tooltray: DOOR_VERSION, purpose, client, ...(profile === undefined ? {} : { profile }) }
   return new Promise((resolve, reject) => {
     const socket = createConnection(socketPath)
@@ -30,7 +32,7 @@ export function knock(socketPath: string, purpose: Purpose, client: string, prof
       socket.destroy()
       reject(error)
     }
-    const timer = setTimeout(() => fail(new Error('The engine does not answer.')), WELCOME_TIME)
+    const timer = setTimeout(() => fail(new Error('The engine does not answer.')), patience)
     const ended = (): void => fail(new Error('The engine closed the connection.'))
     const splitter = splitLines(
       (line) => {

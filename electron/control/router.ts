@@ -179,7 +179,9 @@ type CallInput = { name: string; arguments?: unknown; timeout?: number | undefin
 
 type OnProgress = (report: CallProgress) => void
 
-function call(engine: Engine, input: CallInput, signal: AbortSignal | undefined, onProgress?: OnProgress): Promise<Record<string, unknown>> {
+function call(
+  engine: Engine, input: CallInput, signal: AbortSignal | undefined, onProgress?: OnProgress,
+): Promise<Record<string, unknown>> {
   const request = withoutUndefined({ name: input.name, arguments: input.arguments, timeout: input.timeout, searchId: input.search_id })
   return engine.call(request, { caller: 'control', signal, onProgress })
 }

@@ -6,7 +6,8 @@ import type { Platform } from '../engine/platform.ts'
 import { loginPath } from '../engine/upstream/login-path.ts'
 
 /** `example.com`, `localhost:3000/mcp`: an address that lacks its beginning, and not the name of a script. */
-const LIKE_AN_ADDRESS = /^(?:localhost|[\w-]+(?:\.[\w-]+)*\.(?!(?:[cm]?[jt]s|py|rb|sh|exe|cmd|bat|jar|phar)$)[a-z]{2,})(?::\d+)?(?:\/\S*)?$/i
+const LIKE_AN_ADDRESS =
+  /^(?:localhost|[\w-]+(?:\.[\w-]+)*\.(?!(?:[cm]?[jt]s|py|rb|sh|exe|cmd|bat|jar|phar)$)[a-z]{2,})(?::\d+)?(?:\/\S*)?$/i
 
 /**
  * What a person should know of the program that a new entry starts: a sentence when this machine does not have it, undefined when it does
@@ -21,7 +22,9 @@ export async function missingTarget(entry: Readonly<Record<string, unknown>>, pl
   if (alone && LIKE_AN_ADDRESS.test(command) && command.includes('/') && !(await isThere(resolve(command)))) throw noTarget(command)
   const own = platform.env.PATH ?? ''
   // The login shell is asked only where our own PATH does not help: it may take its time.
-  const missing = (await missingProgram(command, platform, own, isThere)) && (await missingProgram(command, platform, (await loginPath(platform)()) ?? own, isThere))
+  const missing =
+    (await missingProgram(command, platform, own, isThere)) &&
+    (await missingProgram(command, platform, (await loginPath(platform)()) ?? own, isThere))
   if (missing === undefined) return undefined
   if (alone) throw noTarget(command)
   const from = missing.from === undefined ? 'Install it' : `Get it from ${missing.from}`
@@ -30,6 +33,8 @@ export async function missingTarget(entry: Readonly<Record<string, unknown>>, pl
 
 function noTarget(command: string): TooltrayError {
   return new TooltrayError('usage', `"${command}" is no address, no program that this computer can find, and no file.`, {
-    hint: LIKE_AN_ADDRESS.test(command) ? `Did you mean https://${command}?` : 'An address begins with https://. A program must be installed first.',
+    hint: LIKE_AN_ADDRESS.test(command)
+      ? `Did you mean https://${command}?`
+      : 'An address begins with https://. A program must be installed first.',
   })
 }

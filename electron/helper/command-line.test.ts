@@ -44,6 +44,13 @@ describe('help', () => {
     expect(stdout).toContain('Examples:')
   })
 
+  it.each([60, 80])('breaks its lines at words in %i columns', async (columns) => {
+    for (const args of [[], ['search', '--help']]) {
+      const [told = ''] = (await tooltray(args, { columns })).stdout.split(/^(?:First steps|Examples):$/m)
+      for (const line of told.split('\n')) expect(line.length).toBeLessThanOrEqual(columns)
+    }
+  })
+
   it('prints the version', async () => {
     expect(await tooltray(['--version'])).toMatchObject({ code: 0, stdout: '9.9.9\n' })
   })
@@ -58,7 +65,13 @@ describe('wrong usage', () => {
     })
   })
 
-  it.each([['audit', 'logs'], ['read', 'call'], ['prompt', 'call'], ['policy', 'profile'], ['ls', 'list']])('knows what %s means', async (word, command) => {
+  it.each([
+    ['audit', 'logs'],
+    ['read', 'call'],
+    ['prompt', 'call'],
+    ['policy', 'profile'],
+    ['ls', 'list'],
+  ])('knows what %s means', async (word, command) => {
     expect((await tooltray([word])).stderr).toContain(`hint: Did you mean ${command}?\n`)
   })
 

@@ -110,7 +110,8 @@ function programFor(run: Run, { version, stdout, stderr }: CommandLineParts): Co
       getOutHelpWidth: () => stdout.columns ?? 80,
       getOutHasColors: () => false,
     })
-    .configureHelp({ showGlobalOptions: true })
+    // Also where names leave little room: a word broken by the terminal reads worse than a narrow column.
+    .configureHelp({ showGlobalOptions: true, minWidthToWrap: 16 })
     .addHelpText('after', () => `\nExit codes:\n${exitCodeLines(stdout.columns ?? 80)}\n\nFirst steps:\n${FIRST_STEPS}`)
   for (const { heading, commands } of GROUPS) {
     program.commandsGroup(heading)

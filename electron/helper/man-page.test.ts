@@ -5,7 +5,12 @@ import { manPage } from './man-page.ts'
 
 const program = new Command('tooltray').option('--json', 'print JSON')
 program.commandsGroup('Servers:')
-program.command('add').argument('<name>').argument('[target...]').option('--env <name=value>', '.dot \\ and a-dash').description('add a server')
+program
+  .command('add')
+  .argument('<name>')
+  .argument('[target...]')
+  .option('--env <name=value>', '.dot \\ and a-dash')
+  .description('add a server')
 program.command('group').description('.begins with a dot').addCommand(new Command('inner').description('is inside'))
 program.command('unseen', { hidden: true })
 const page = manPage(program, { version: '1.2.3', serversFile: "/home/o'brien/servers.json", logDir: '/logs' })

@@ -25,20 +25,40 @@ export function manPage(program: Command, { version, serversFile, logDir }: Manu
     '.B tooltray',
     String.raw`.RI [ options "] " command " [" arguments ...]`,
     '.SH DESCRIPTION',
-    text('One engine holds the connections to all MCP servers. AI clients reach it by "tooltray connect", people by the other commands and by the window. A command that needs the engine starts it.'),
+    text(
+      'One engine holds the connections to all MCP servers. AI clients reach it by "tooltray connect", ' +
+        'people by the other commands and by the window. A command that needs the engine starts it.',
+    ),
     '.PP',
-    text('Data goes to standard output, as a table on a terminal and as JSON elsewhere; messages go to standard error. "tooltray COMMAND --help" has examples.'),
+    text(
+      'Data goes to standard output, as a table on a terminal and as JSON elsewhere; messages go to standard error. ' +
+        '"tooltray COMMAND --help" has examples.',
+    ),
     '.SH OPTIONS',
-    ...pairs(program.createHelp().visibleOptions(program).map(({ flags, description }) => [flags, description])),
+    ...pairs(
+      program
+        .createHelp()
+        .visibleOptions(program)
+        .map(({ flags, description }) => [flags, description]),
+    ),
   ]
   const help = program.createHelp()
   for (const [heading, commands] of Map.groupBy(help.visibleCommands(program), (command) => command.helpGroup())) {
     lines.push(`.SH ${quoted((heading || 'Help').replace(/:$/, '').toUpperCase())}`)
     for (const command of commands) lines.push(...entry(command, 'tooltray'))
   }
-  lines.push('.SH EXIT STATUS', ...pairs(Object.entries(exitCodes).map(([name, code]) => [String(code), exitCodeMeanings[name as keyof typeof exitCodes]])))
+  lines.push(
+    '.SH EXIT STATUS',
+    ...pairs(Object.entries(exitCodes).map(([name, code]) => [String(code), exitCodeMeanings[name as keyof typeof exitCodes]])),
+  )
   lines.push('.SH ENVIRONMENT', ...pairs(Object.entries(VARIABLES)))
-  lines.push('.SH FILES', ...pairs([[serversFile, 'the servers, and the settings for all of them'], [logDir, 'the logs']]))
+  lines.push(
+    '.SH FILES',
+    ...pairs([
+      [serversFile, 'the servers, and the settings for all of them'],
+      [logDir, 'the logs'],
+    ]),
+  )
   return `${lines.join('\n')}\n`
 }
 
@@ -54,7 +74,9 @@ function entry(command: Command, before: string): string[] {
     '.TP',
     `.B ${escaped([name, ...(inner.length > 0 ? ['<command>'] : words)].join(' '))}`,
     text(sentence(command.description())),
-    ...(command.options.length === 0 ? [] : ['.RS', ...pairs(command.options.map(({ flags, description }) => [flags, description])), '.RE']),
+    ...(command.options.length === 0
+      ? []
+      : ['.RS', ...pairs(command.options.map(({ flags, description }) => [flags, description])), '.RE']),
     ...inner.flatMap((each) => entry(each, name)),
   ]
 }

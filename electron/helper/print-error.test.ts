@@ -20,7 +20,8 @@ describe('reportOf', () => {
 
   it('speaks of commands where a hint means the tools that AI clients have', () => {
     const hinted = (hint: string) => reportOf(new TooltrayError('tool_unknown', 'x', { hint })).hint
-    expect(hinted('Did you mean a__search_tools? Or find tools with search_tools.')).toBe('Did you mean a__search_tools? Or find tools with `tooltray search`.')
+    const hint = 'Did you mean a__search_tools? Or find tools with search_tools.'
+    expect(hinted(hint)).toBe('Did you mean a__search_tools? Or find tools with `tooltray search`.')
     const error = new ORPCError('FAILED', { message: 'x', data: { code: 'tool_not_read_only', hint: 'Run it with execute_tool.' } })
     expect(reportOf(error).hint).toBe('Run it with `tooltray call`.')
   })

@@ -8,7 +8,12 @@ type CallRequest = Parameters<ControlClient['tools']['callWithProgress']>[0]
  * Calls a tool and shows how far it is: on a terminal in a line that renews itself, else in a line for each report that says something
  * new. Gives the result.
  */
-export async function callShowingProgress(engine: ControlClient, request: CallRequest, printer: Printer, signal: AbortSignal): Promise<Record<string, unknown>> {
+export async function callShowingProgress(
+  engine: ControlClient,
+  request: CallRequest,
+  printer: Printer,
+  signal: AbortSignal,
+): Promise<Record<string, unknown>> {
   const reports = await engine.tools.callWithProgress(request, { signal })
   let told = ''
   try {
@@ -28,6 +33,11 @@ export async function callShowingProgress(engine: ControlClient, request: CallRe
 /** A report in one line: `files__copy: 3 of 10, reading`, or in percent where the numbers are not whole. */
 export function progressText(tool: string, { progress, total, message }: CallProgress): string {
   const whole = Number.isInteger(progress) && Number.isInteger(total ?? 0)
-  const amount = total === undefined || total <= 0 ? String(whole ? progress : Number(progress.toFixed(2))) : whole ? `${progress} of ${total}` : `${Math.round((100 * progress) / total)} %`
+  const amount =
+    total === undefined || total <= 0
+      ? String(whole ? progress : Number(progress.toFixed(2)))
+      : whole
+        ? `${progress} of ${total}`
+        : `${Math.round((100 * progress) / total)} %`
   return `${tool}: ${amount}${message === undefined || message === '' ? '' : `, ${message}`}`
 }

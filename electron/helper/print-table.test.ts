@@ -33,8 +33,10 @@ describe('table', () => {
     const row = fc.tuple(fc.string({ unit: 'grapheme' }), fc.nat(99_999), fc.string({ unit: 'grapheme', maxLength: 200 }))
     fc.assert(
       fc.property(fc.array(row, { maxLength: 5 }), fc.integer({ min: 30, max: 200 }), (rows, width) => {
-        for (const last of [{ title: 'Description' }, { title: 'Description', wrap: true }])
-          for (const line of table([...columns.slice(0, 2), last], rows, { width, paint }).split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(width)
+        for (const wrap of [false, true]) {
+          const lines = table([...columns.slice(0, 2), { title: 'Description', wrap }], rows, { width, paint }).split('\n')
+          for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width)
+        }
       }),
     )
   })

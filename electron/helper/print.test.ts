@@ -11,7 +11,10 @@ function printed(columns: number | undefined) {
 
 describe('a printer', () => {
   it('wraps messages and sentences at words, on a terminal alone', () => {
-    for (const [columns, text] of [[16, 'The server did\nnot answer.\n'], [undefined, 'The server did not answer.\n']] as const) {
+    for (const [columns, text] of [
+      [16, 'The server did\nnot answer.\n'],
+      [undefined, 'The server did not answer.\n'],
+    ] as const) {
       const { printer, stdout, stderr } = printed(columns)
       printer.notice('The server did not answer.')
       printer.prose('The server did not answer.')

@@ -11,8 +11,10 @@ export interface EngineLink {
 /**
  * Carries one client's conversation to whichever engine is there.
  *
- * Bytes pass as they are. The relay reads only what it must know to survive an engine's end: the handshake, to say it again to the next
- * engine, and which requests are still unanswered, to fail them. It never sends a request a second time, except those that only read.
+ * Lines pass as they are, but for batches (JSON arrays of messages, which only the revision of 2025-03-26 had): these are written anew, a
+ * line for each message, because each is answered on its own. The relay reads only what it must know to survive that end: the
+ * handshake, to say it again to the next engine, and which requests are still unanswered, to fail them. It never sends a request a second
+ * time, except those that only read.
  */
 export interface Relay {
   /** Bytes from the client. */

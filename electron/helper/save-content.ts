@@ -5,10 +5,22 @@ import { TooltrayError, messageOf, systemCodeOf } from '../engine/errors.ts'
 type Content = Readonly<Record<string, unknown>>
 
 const ENDINGS: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg', 'image/svg+xml': 'svg', 'image/x-icon': 'ico', 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a', 'audio/x-wav': 'wav', 'audio/wave': 'wav',
-  'text/plain': 'txt', 'text/markdown': 'md', 'text/javascript': 'js', 'application/gzip': 'gz', 'application/octet-stream': 'bin',
-  'application/msword': 'doc', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
-  'application/vnd.ms-excel': 'xls', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'image/jpeg': 'jpg',
+  'image/svg+xml': 'svg',
+  'image/x-icon': 'ico',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'audio/x-wav': 'wav',
+  'audio/wave': 'wav',
+  'text/plain': 'txt',
+  'text/markdown': 'md',
+  'text/javascript': 'js',
+  'application/gzip': 'gz',
+  'application/octet-stream': 'bin',
+  'application/msword': 'doc',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.ms-excel': 'xls',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
 }
 
 /** Names that Windows keeps for devices, whatever their ending. */
@@ -36,7 +48,10 @@ export async function saveContent(result: Content, folder: string, tool: string)
     for (const item of fileItems(result)) saved.set(item, await writeNew(resolve(folder), fileName(item, tool), bytesOf(item) ?? ''))
   } catch (error) {
     if (systemCodeOf(error) === undefined) throw error
-    throw new TooltrayError('usage', `The files of the result could not be saved: ${messageOf(error)}.`, { hint: 'Choose another folder for --save.', cause: error })
+    throw new TooltrayError('usage', `The files of the result could not be saved: ${messageOf(error)}.`, {
+      hint: 'Choose another folder for --save.',
+      cause: error,
+    })
   }
   return saved
 }
@@ -52,12 +67,20 @@ export function fileName(item: Content, tool: string): string {
 }
 
 function bytesOf(item: Content): string | undefined {
-  const base64 = item.type === 'image' || item.type === 'audio' ? item.data : item.type === 'resource' ? ((item.resource ?? {}) as Content).blob : undefined
+  const base64 =
+    item.type === 'image' || item.type === 'audio'
+      ? item.data
+      : item.type === 'resource'
+        ? ((item.resource ?? {}) as Content).blob
+        : undefined
   return typeof base64 === 'string' ? base64 : undefined
 }
 
 function plainName(text: string): string {
-  const name = text.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+|[.-]+$/g, '').slice(-LONGEST_NAME)
+  const name = text
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^[.-]+|[.-]+$/g, '')
+    .slice(-LONGEST_NAME)
   return DEVICE.test(name) ? `_${name}` : name
 }
 

@@ -19,7 +19,12 @@ describe('wrapLine', () => {
   })
 
   it('loses no word, and is never too wide when hard', () => {
-    const line = fc.array(fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 30 }).map((word) => word.replace(/\s/g, '_')), { minLength: 1 }).map((words) => words.join(' '))
+    const line = fc
+      .array(
+        fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 30 }).map((word) => word.replace(/\s/g, '_')),
+        { minLength: 1 },
+      )
+      .map((words) => words.join(' '))
     fc.assert(
       fc.property(line, fc.integer({ min: 2, max: 60 }), (text, columns) => {
         expect(wrapLine(text, columns).join(' ').trim()).toBe(text)

@@ -38,7 +38,10 @@ export function wrapLine(line: string, columns: number, { hard = false }: { hard
 /** Every line of a text wrapped. Without columns (a pipe, a file) the text stays as it is. */
 export function wrapText(text: string, columns: number | undefined): string {
   if (columns === undefined) return text
-  return text.split('\n').flatMap((line) => wrapLine(line, columns)).join('\n')
+  return text
+    .split('\n')
+    .flatMap((line) => wrapLine(line, columns))
+    .join('\n')
 }
 
 /** A word cut into pieces of at most so many columns, at least one character each. */

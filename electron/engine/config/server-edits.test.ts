@@ -109,7 +109,8 @@ it('a draft is an entry with its secrets, and written nowhere', async () => {
 
 describe('the name of a server', () => {
   const entry = { url: 'https://x.test/mcp' }
-  const refused = expect.objectContaining({ code: 'config_invalid', message: 'The name of a server must not contain "!"; letters, digits, spaces, dots, hyphens and underscores are good.' }) as Error
+  const message = 'The name of a server must not contain "!"; letters, digits, spaces, dots, hyphens and underscores are good.'
+  const refused = expect.objectContaining({ code: 'config_invalid', message }) as Error
 
   it('is a name when it is new, by addition, change or trial', async () => {
     await expect(edits.addServer('bad name!', entry, false)).rejects.toThrow(refused)

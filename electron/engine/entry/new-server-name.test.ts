@@ -3,7 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { nearServerName, newServerNameProblem } from './new-server-name.ts'
 
 describe('newServerNameProblem', () => {
-  it.each(['github', 'My files 2', 'Postgres (work)', 'github.com/upstash/context7-mcp', '@21st-dev/magic', 'søk', '天気', 'मौसम', 'a_b.c-d', 'R&D', "Ada's notes"])('takes %s', (name) => {
+  it.each([
+    'github',
+    'My files 2',
+    'Postgres (work)',
+    'github.com/upstash/context7-mcp',
+    '@21st-dev/magic',
+    'søk',
+    '天気',
+    'मौसम',
+    'a_b.c-d',
+    'R&D',
+    "Ada's notes",
+  ])('takes %s', (name) => {
     expect(newServerNameProblem(name)).toBeUndefined()
   })
 
@@ -22,7 +34,13 @@ describe('newServerNameProblem', () => {
 })
 
 describe('nearServerName', () => {
-  it.each([['bad name!', 'bad name'], ['a=b|c', 'a-b-c'], ['__x__y', 'x_y'], ['!!!', 'server'], ['-files', 'files']])('of %j is %j', (name, near) => {
+  it.each([
+    ['bad name!', 'bad name'],
+    ['a=b|c', 'a-b-c'],
+    ['__x__y', 'x_y'],
+    ['!!!', 'server'],
+    ['-files', 'files'],
+  ])('of %j is %j', (name, near) => {
     expect(nearServerName(name)).toBe(near)
   })
 

@@ -25,7 +25,14 @@ export function newServerNameProblem(name: string): string | undefined {
 
 /** A name that a new server can have, as near as can be to the one given. */
 export function nearServerName(name: string): string {
-  const near = name.normalize('NFC').replace(NOT_ALLOWED, '-').replace(/__+/g, '_').replace(/^[^\p{L}\p{N}@]+/u, '')
-  const short = [...near].slice(0, LONGEST).join('').replace(/[\s-]+$/, '')
+  const near = name
+    .normalize('NFC')
+    .replace(NOT_ALLOWED, '-')
+    .replace(/__+/g, '_')
+    .replace(/^[^\p{L}\p{N}@]+/u, '')
+  const short = [...near]
+    .slice(0, LONGEST)
+    .join('')
+    .replace(/[\s-]+$/, '')
   return newServerNameProblem(short) === undefined ? short : 'server'
 }

@@ -96,7 +96,9 @@ export async function searchTools(parts: SearchParts, request: SearchRequest): P
   const reranker = listed === undefined ? parts.reranker() : undefined
   const within = {
     ...(server === undefined ? {} : { server }),
-    ...(profile === undefined ? {} : { allowed: (of: string) => profile.servers.has(of), rules: JSON.stringify([...profile.servers].sort()) }),
+    ...(profile === undefined
+      ? {}
+      : { allowed: (of: string) => profile.servers.has(of), rules: JSON.stringify([...profile.servers].sort()) }),
   }
   const operators = listed === undefined ? index.operators(query, within) : undefined
   const found = parts.cache.search(listed === undefined ? query : '', {

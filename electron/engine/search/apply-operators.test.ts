@@ -4,13 +4,20 @@ import { createSearchIndex } from './search-index.ts'
 function indexed() {
   const index = createSearchIndex()
   index.setServer('github', [
-    { name: 'createPullRequest', description: 'Open a request to merge.', inputSchema: { properties: { draft: { description: 'upload later' } } } },
+    {
+      name: 'createPullRequest',
+      description: 'Open a request to merge.',
+      inputSchema: { properties: { draft: { description: 'upload later' } } },
+    },
     { name: 'list_requests', description: 'List the requests that pull changes.' },
     { name: 'upload_file', description: 'Uploads a file.' },
   ])
   return index
 }
-const names = (query: string) => indexed().search(query, { limit: 10 }).map(({ name }) => name)
+const names = (query: string) =>
+  indexed()
+    .search(query, { limit: 10 })
+    .map(({ name }) => name)
 
 describe('the signs of a query', () => {
   it('keep to tools with the quoted words in their order, in names that are written in one, too', () => {

@@ -50,7 +50,9 @@ function holdersOf(words: string, store: ToolStore): number[] {
   if (matches === undefined) return []
   const parts = rawWords(words).map((word) => documentsWith(word.toLowerCase(), store, -1))
   // A word may be part of one that the index keeps whole only; else the holders are among the documents of its rarest word.
-  const candidates = parts.some((each) => each === undefined) ? store.documents.keys() : parts.sort((a, b) => (a?.length ?? 0) - (b?.length ?? 0))[0]
+  const candidates = parts.some((each) => each === undefined)
+    ? store.documents.keys()
+    : parts.sort((a, b) => (a?.length ?? 0) - (b?.length ?? 0))[0]
   return [...(candidates ?? [])].filter((document) => matches(store.documents[document]?.words ?? ''))
 }
 

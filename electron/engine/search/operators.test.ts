@@ -11,10 +11,18 @@ describe('readOperators', () => {
     ['do NOT delete files', ['delete']],
   ])('leaves out what %s says', (query, excluded) => expect(readOperators(query).excluded).toEqual(excluded))
 
-  it.each(['run git --amend', 'send an e-mail', 'git commit -m x', 'a - b', 'cool to -10 degrees', 'DO NOT DELETE FILES', 'this is not it', 'create-issue', '-verbose', 'NOT'])(
-    'leaves nothing out for %s',
-    (query) => expect(readOperators(query)).toEqual({ text: query, quoted: [], excluded: [] }),
-  )
+  it.each([
+    'run git --amend',
+    'send an e-mail',
+    'git commit -m x',
+    'a - b',
+    'cool to -10 degrees',
+    'DO NOT DELETE FILES',
+    'this is not it',
+    'create-issue',
+    '-verbose',
+    'NOT',
+  ])('leaves nothing out for %s', (query) => expect(readOperators(query)).toEqual({ text: query, quoted: [], excluded: [] }))
 
   it('takes what is left out of the text', () => {
     expect(readOperators('files -tree NOT folder list').text.replace(/\s+/g, ' ')).toBe('files list')

@@ -4,11 +4,18 @@ import { createVocabulary } from './vocabulary.ts'
 
 const { intern } = createVocabulary()
 const extras = (...names: string[]) =>
-  extraWords(names.map((name) => name.split(' ').map(intern))).map((found) => found?.map((extra) => extra.map(({ text }) => text).join(' ')))
+  extraWords(names.map((name) => name.split(' ').map(intern))).map((found) =>
+    found?.map((extra) => extra.map(({ text }) => text).join(' ')),
+  )
 
 describe('extraWords', () => {
   it('finds the one or two words that a name has more than another', () => {
-    expect(extras('get user', 'get user post', 'get user post comment', 'list')).toEqual([undefined, ['post'], ['post comment', 'comment'], undefined])
+    expect(extras('get user', 'get user post', 'get user post comment', 'list')).toEqual([
+      undefined,
+      ['post'],
+      ['post comment', 'comment'],
+      undefined,
+    ])
   })
 
   it('takes no part of a name for a name, and leaves long names alone', () => {

@@ -18,5 +18,8 @@ export function extraWords(names: readonly (readonly Term[])[]): (readonly (read
 }
 
 function keyOf(terms: readonly Term[]): string {
-  return terms.map(({ text }) => text).sort().join(' ')
+  return terms
+    .map(({ text }) => text)
+    .sort()
+    .join(' ')
 }

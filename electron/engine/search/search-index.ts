@@ -81,7 +81,8 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
     const ranking = rankDocuments(planQuery(asked.text, store.vocabulary, similar, weights, lenient), store, learned, weights)
     const { score } = ranking
     const byScore = (a: number, b: number): number => (score[b] ?? 0) - (score[a] ?? 0) || compareNames(a, b)
-    const visible = filter(bestFirst(ranking.documents, score, byScore), (document) => isVisible(document, options) && !asked.holdsBack(document))
+    const shown = (document: number): boolean => isVisible(document, options) && !asked.holdsBack(document)
+    const visible = filter(bestFirst(ranking.documents, score, byScore), shown)
     const nameOf = (document: number): string => store.documents[document]?.name ?? ''
     const hits = withoutTwinCrowds(visible, score, nameOf, weights.twin, options.limit, compareNames)
     return hits.length === 0 && !lenient ? rank(query, options, true) : { ranking, hits }

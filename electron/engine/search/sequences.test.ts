@@ -5,7 +5,18 @@ const text = sequenceText(['createPullRequest', 'Opens a pull-request on GitHub.
 const holds = (words: string) => sequenceMatcher(words)?.(text)
 
 describe('sequenceMatcher', () => {
-  it.each(['pull request', 'Pull_Request', 'create pull', 'createpullrequest', 'github', 'git hub', 'on github', 'cafe naive', 'ファイル', 'Opens a'])('finds %s', (words) => {
+  it.each([
+    'pull request',
+    'Pull_Request',
+    'create pull',
+    'createpullrequest',
+    'github',
+    'git hub',
+    'on github',
+    'cafe naive',
+    'ファイル',
+    'Opens a',
+  ])('finds %s', (words) => {
     expect(holds(words)).toBe(true)
   })
 

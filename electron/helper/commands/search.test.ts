@@ -17,6 +17,9 @@ describe('the signs of a query', () => {
   })
 
   it('want quotes around them where the shell hands words over', async () => {
-    expect(await scriptedRun(engine, ['search', 'file', '-upload'])).toMatchObject({ code: 2, stderr: expect.stringContaining("tooltray search 'read file -upload'") as string })
+    expect(await scriptedRun(engine, ['search', 'file', '-upload'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("tooltray search 'read file -upload'") as string,
+    })
   })
 })

@@ -18,7 +18,14 @@ export type Continuation =
 
 /** What an argument or the value of an option is, by the name that the help shows for it. */
 const KINDS: Readonly<Record<string, NameKind | 'files' | 'folders'>> = {
-  server: 'server', servers: 'server', profile: 'profile', client: 'client', secret: 'secret', tool: 'tool', file: 'files', folder: 'folders',
+  server: 'server',
+  servers: 'server',
+  profile: 'profile',
+  client: 'client',
+  secret: 'secret',
+  tool: 'tool',
+  file: 'files',
+  folder: 'folders',
 }
 
 const NOTHING: Continuation = { kind: 'words', candidates: [] }

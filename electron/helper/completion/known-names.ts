@@ -23,7 +23,7 @@ export async function knownNames(kind: NameKind, reach: Reach): Promise<Candidat
 }
 
 async function askEngine(kind: Exclude<NameKind, 'client'>, reach: Reach): Promise<Candidate[]> {
-  const door = await knockOnce(reach)
+  const door = await knockOnce(reach, PATIENCE)
   if (door === undefined) return []
   const port = linePort(door.socket)
   door.read((chunk) => port.take(chunk))
@@ -39,7 +39,10 @@ async function namesOf(kind: Exclude<NameKind, 'client'>, engine: ControlClient,
     case 'server':
       return (await engine.status(undefined, { signal })).servers.map(({ name, state }) => ({ value: name, about: state }))
     case 'profile':
-      return (await engine.status(undefined, { signal })).config.profiles.map(({ name, servers }) => ({ value: name, about: servers.join(', ') }))
+      return (await engine.status(undefined, { signal })).config.profiles.map(({ name, servers }) => ({
+        value: name,
+        about: servers.join(', '),
+      }))
     case 'secret':
       return (await engine.secrets.list(undefined, { signal })).secrets.map(({ name }) => ({ value: name, about: '' }))
     case 'tool':

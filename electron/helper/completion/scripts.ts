@@ -83,10 +83,14 @@ complete -c tooltray -f -a '(__tooltray_complete)'
 `
 
 // A word of nothing is lost on the way to a program there, which is why the word at the cursor is the value of an option.
-const powershell = (program: string): string => `# Completion of tooltray for PowerShell. Load it in $PROFILE with: tooltray completion powershell | Out-String | Invoke-Expression
+const powershell = (
+  program: string,
+): string => `# Completion of tooltray for PowerShell. Load it in $PROFILE with:
+# tooltray completion powershell | Out-String | Invoke-Expression
 Register-ArgumentCompleter -Native -CommandName tooltray -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
-  $before = @($commandAst.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $cursorPosition } | ForEach-Object {
+  $before = @($commandAst.CommandElements | Select-Object -Skip 1 |
+    Where-Object { $_.Extent.EndOffset -lt $cursorPosition } | ForEach-Object {
     if ($_ -is [System.Management.Automation.Language.StringConstantExpressionAst]) { $_.Value } else { $_.Extent.Text }
   })
   $current = $wordToComplete.Trim("'", '"')
