@@ -6,25 +6,25 @@ const room = (name) => `^electron/${name}/`
 
 /**
  * For each room of the engine, the rooms that it may know. What stands beside engine.ts, such as errors.ts and platform.ts, all may know.
- * `config` and `secrets` know each other: what is written into servers.json is looked through for secrets, and the file of secrets is
- * written as servers.json is. `entry` is the room for what a server's entry is and holds: its form, its agreement, its secrets and their
- * mask. It knows nothing of servers.json but the variables in its texts.
+ * `entry` is the room for what a server's entry is and holds: its schema, its form, its agreement, and the places of its secrets. It knows no
+ * other room.
  */
 const mayKnow = {
   framing: [],
   usage: [],
   catalog: [],
   storage: ['usage'],
-  entry: ['config/variables\\.ts$'],
+  entry: [],
   secrets: ['config', 'entry', 'storage'],
-  config: ['entry', 'secrets'],
+  config: ['entry'],
+  paste: ['clients', 'entry'],
   auth: ['entry', 'secrets', 'storage'],
   registry: ['config', 'entry'],
   bundles: ['config', 'entry'],
   sources: ['bundles', 'config', 'entry', 'registry'],
   clients: ['config', 'entry', 'secrets'],
   upstream: ['catalog', 'config', 'entry', 'framing'],
-  search: ['config', 'usage'],
+  search: ['config', 'entry', 'usage'],
   gateway: ['catalog', 'config', 'entry', 'search', 'secrets', 'upstream', 'usage'],
 }
 const beside = readdirSync(new URL('electron/engine/', import.meta.url), { withFileTypes: true })

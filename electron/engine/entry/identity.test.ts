@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest'
-import { configHash } from './identity.ts'
-import { parseServersFile } from '../config/servers-file.ts'
+import { configHash, sameServer } from './identity.ts'
+import { serverEntry, withDefaults } from './schema.ts'
 
 function hashOf(entry: Record<string, unknown>): string {
-  const config = parseServersFile(JSON.stringify({ mcpServers: { it: entry } })).servers.get('it')
-  if (!config) throw new Error('the entry is invalid')
-  return configHash(config)
+  return configHash(withDefaults(serverEntry.parse(entry), { idle: 1, startTimeout: 1, callTimeout: 1 }))
 }
 
 it('changes with what identifies the server', () => {
@@ -34,4 +32,13 @@ it('does not change with options or with the order of keys', () => {
 it('is the same in every version', () => {
   const hash = '29c66b25bafaa09848b42d45fbdcd0372eaa65c3463627e54ec228f725d3986f'
   expect(hashOf({ command: 'npx', args: ['-y', 'x'] })).toBe(hash)
+})
+
+it('knows a server again whose secrets were kept, wherever they stood', () => {
+  const found = { command: 'npx', args: ['x', '--api-key', 'planted'], env: { TOKEN: 'planted', LEVEL: 'low' } }
+  const own = { command: 'npx', args: ['x', '--api-key', '${secret:x.api-key}'], env: { TOKEN: '${secret:x.TOKEN}', LEVEL: 'low' }, idle: '5m' }
+  expect(sameServer(own, found)).toBe(true)
+  expect(sameServer(own, { ...found, env: { ...found.env, LEVEL: 'high' } })).toBe(false)
+  expect(sameServer({ url: 'https://x.test/mcp?key=${secret:x.key}' }, { serverUrl: 'https://x.test/mcp?key=planted' })).toBe(true)
+  expect(sameServer({ url: 'https://x.test/mcp' }, { url: 'https://x.test/mcp?key=planted' })).toBe(false)
 })
