@@ -110,6 +110,6 @@ it('the form puts a key into the secrets and a reference into the file, and the 
   expect(text).not.toContain('planted')
   await page.goto(new URL('#/settings', page.url()).href)
   await page.getByText(/Kept in the (?:file .*, because no keychain can be reached|keychain of this machine)/).waitFor()
-  await page.getByText('${secret:tracker.bearer}').waitFor()
+  await page.getByRole('list', { name: 'Secrets' }).getByText('tracker.bearer', { exact: true }).waitFor()
   await window.photograph('settings-secrets')
 })

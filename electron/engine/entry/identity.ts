@@ -39,7 +39,8 @@ export function sameServer(own: Entry, found: Entry): boolean {
 }
 
 function placeKey({ where, label }: { readonly where: string; readonly label: string }): string {
-  return `${where}\0${label}`
+  // However the key of the address is written, it is the address.
+  return `${where.replace(/^(?:serverUrl|httpUrl)$/, 'url')}\0${label}`
 }
 
 function tableOf(value: unknown): Record<string, string> {
