@@ -78,6 +78,7 @@ export interface Installation {
       doing?: string
       tools: number
       error?: { code: string; message: string }
+      missing?: string[]
       peer?: { pid?: number }
     }[]
     sessions: unknown[]

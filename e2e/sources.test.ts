@@ -20,7 +20,7 @@ describe('the command line', () => {
     expect((await run('registry', 'show', 'io.example/weather', '--table')).stdout).toContain('--set WEATHER_KEY=')
     const added = await run('registry', 'add', 'io.example/weather', '--way', 'remote-1', '--set', 'token=abc', '--yes')
     expect([added.code, added.stderr]).toEqual([0, expect.stringContaining('Tooltray will talk to: https://eu.weather.example/mcp')])
-    expect(servers(installation)).toEqual({ weather: { type: 'http', url: 'https://eu.weather.example/mcp', headers: { Authorization: 'Bearer ${secret:weather/token}' } } })
+    expect(servers(installation)).toEqual({ weather: { type: 'http', url: 'https://eu.weather.example/mcp', headers: { Authorization: 'Bearer ${secret:weather.token}' } } })
     await registry.close()
     expect((await run('registry', 'search', 'weather')).code).toBe(0)
     const away = await run('registry', 'search', 'something else')

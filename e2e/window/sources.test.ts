@@ -58,7 +58,7 @@ describe('the registry', () => {
     expect(file(window)).toEqual({})
     await addButton(page).click()
     await page.locator('[data-server-row=weather]').waitFor()
-    expect(file(window)).toEqual({ weather: { command: 'npx', args: ['-y', '@example/weather@1.2.0', 'serve', '--units', 'fahrenheit', '--quiet', 'Oslo', 'New York'], env: { WEATHER_KEY: '${secret:weather/WEATHER_KEY}' } } })
+    expect(file(window)).toEqual({ weather: { command: 'npx', args: ['-y', '@example/weather@1.2.0', 'serve', '--units', 'fahrenheit', '--quiet', 'Oslo', 'New York'], env: { WEATHER_KEY: '${secret:weather.WEATHER_KEY}' } } })
   })
 
   it('has other versions and other ways; what cannot be used says why', async () => {

@@ -4,7 +4,7 @@ import { callRecord, callStart } from './call-contract.ts'
 /** What went wrong, with a stable code. */
 export const problem = z.object({ code: z.string(), message: z.string(), hint: z.string().optional() })
 
-export const connectionState = z.enum(['disabled', 'disconnected', 'connecting', 'connected', 'active', 'idle', 'needs-sign-in', 'failed'])
+export const connectionState = z.enum(['disabled', 'disconnected', 'connecting', 'connected', 'active', 'idle', 'needs-sign-in', 'needs-key', 'failed'])
 
 /** How the sign-in at a remote server stands. Times are ms since 1970. */
 const signInState = z.discriminatedUnion('name', [
@@ -48,6 +48,8 @@ export const serverStatus = z.object({
   /** Calls under way. */
   inFlight: z.number(),
   error: problem.optional(),
+  /** Of a server that needs keys: the names of the secrets to give. */
+  missing: z.array(z.string()).optional(),
   /** When a failed server may be tried again, ms since 1970. */
   retryAt: z.number().optional(),
   /** What should be changed of its entry, though it may work. */

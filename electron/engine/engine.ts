@@ -12,7 +12,7 @@ import { splitQualified } from './catalog/names.ts'
 import { createChangeFeed } from './change-feed.ts'
 import type { ClientSetup } from './clients/client-setup.ts'
 import type { HelperPlace } from './clients/helper-program.ts'
-import { configHash } from './config/config-hash.ts'
+import { configHash } from './entry/identity.ts'
 import { type ConfigState, openConfigStore } from './config/config-store.ts'
 import type { Paths } from './config/paths.ts'
 import type { ServerConfig } from './config/schema.ts'
@@ -38,21 +38,24 @@ import { type Session, type SessionParts, serveSession } from './gateway/session
 import { type ToolChoice, toolChoices } from './gateway/tool-choices.ts'
 import { type WhyNotAnswer, type WhyNotRequest, whyNot } from './gateway/why-not.ts'
 import { type LearningControl, learningControl } from './learning-control.ts'
+import type { PastedServer } from './paste/pasted-server.ts'
 import type { Clock, Platform } from './platform.ts'
 import { createQuietWatch } from './quiet-watch.ts'
 import { resolvedServers } from './resolved-servers.ts'
-import { type SecretControl, maskPlainSecrets, secretControl } from './secret-control.ts'
+import { type RemovalControl, removalControl } from './removal-control.ts'
+import { type ListedSecret, type SecretControl, listedSecrets, maskSecretsOf, secretControl } from './secret-control.ts'
 import { configuredReranker } from './search/configured-rerank.ts'
+import { secretUsers } from './entry/secret-users.ts'
 import { createLearning } from './search/learning.ts'
 import { cacheSearches } from './search/query-cache.ts'
 import { createSearchIndex } from './search/search-index.ts'
-import { type Mask, createMask } from './secrets/mask.ts'
+import { type Mask, NAME_KEYS, createMask } from './secrets/mask.ts'
 import { maskedLog } from './secrets/masked-log.ts'
 import { createNamedSecrets } from './secrets/named-secrets.ts'
 import { openSecretStore } from './secrets/open-secret-store.ts'
 import { type SetUpControl, setUpControl } from './set-up-control.ts'
 import { serverStatus } from './server-status.ts'
-import { type SignInControl, ageingTokenOf, signInControl, signInStateOf } from './sign-in-control.ts'
+import { type SignInControl, ageingTokenOf, signInControl, signInStateOf, signInTarget, usesSignIn } from './sign-in-control.ts'
 import type { ServerSources } from './sources/server-sources.ts'
 import type { ConfigStatus, EngineEvent, EngineStatus, ServerStatus } from './status.ts'
 import { openDatabase } from './storage/database.ts'
@@ -60,7 +63,7 @@ import { eraStore } from './upstream/era-store.ts'
 import { loginPath } from './upstream/login-path.ts'
 import { type PoolParts, createPool } from './upstream/pool.ts'
 import { createRefresher } from './upstream/refresher.ts'
-import { standing } from './upstream/state.ts'
+import { isOpen, standing } from './upstream/state.ts'
 import type { LogLine } from './upstream/stderr-log.ts'
 import { type Trial, tryConnection } from './upstream/try-connection.ts'
 import { createCallHistory } from './usage/call-history.ts'
@@ -90,7 +93,7 @@ export interface EngineParts {
 }
 
 /** The proxy itself. One runs for each user; hosts give it doors. */
-export interface Engine extends Omit<ServerEdits, keyof EntryControl>, EntryControl, ProfileEdits, SettingsEdits, SetUpControl {
+export interface Engine extends Omit<ServerEdits, keyof EntryControl | keyof RemovalControl>, EntryControl, RemovalControl, ProfileEdits, SettingsEdits, SetUpControl {
   status(): EngineStatus
   /** Tells of every change until the function returned is called. */
   watch(listener: (event: EngineEvent) => void): () => void
@@ -105,6 +108,10 @@ export interface Engine extends Omit<ServerEdits, keyof EntryControl>, EntryCont
   readonly calls: CallControl
   readonly signIn: SignInControl
   readonly secrets: SecretControl
+  /** Every secret that is kept or wanted, with who refers to it. */
+  listedSecrets(): ListedSecret[]
+  /** Keeps a secret, and uses it: servers that wait for it are tried at once, those that had another start anew. Gives their names. */
+  setSecret(name: string, value: string): Promise<readonly string[]>
   /** Takes secrets out of what goes to a person, a model or a file. Results of tools are not ours to change. */
   readonly mask: Mask
   describe(names: readonly string[]): { tools: DescribedTool[]; unknown: UnknownName[] }
@@ -114,6 +121,8 @@ export interface Engine extends Omit<ServerEdits, keyof EntryControl>, EntryCont
   disconnect(name: string): Promise<void>
   /** Connects to a server that is not there yet, reads its tools and ends it. Throws `config_invalid`, `consent_needed`, and why it cannot be used. */
   tryServer(request: { readonly name: string; readonly entry: Readonly<Record<string, unknown>>; readonly of?: string; readonly agreed?: string }, signal: AbortSignal | undefined): Promise<Trial>
+  /** The servers in whatever a person found and pasted; a sentence where there are none. */
+  readPasted(text: string): Promise<PastedServer[] | string>
   /** All tools of a server, offered or not. Throws `server_unknown`. */
   toolChoices(server: string): ToolChoice[]
   catalogueWeight(): CatalogueWeight
@@ -201,7 +210,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     },
     onProblem: onStorageProblem,
   })
-  const resolved = resolvedServers({ platform, secret, mask, path: askLoginPath, signIns, servers: () => config.state.servers })
+  const resolved = resolvedServers({ platform, secret, hasSecret: (name) => namedSecrets.has(name), mask, path: askLoginPath, signIns, servers: () => config.state.servers })
 
   const renewAhead = createRenewAhead({
     clock,
@@ -295,6 +304,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
         refresher,
         signIn: signInOf(resolved.lastKnown(server, entry)),
       }),
+      NAME_KEYS,
     )
   }
   const reports = (): ServerStatus[] => [...config.state.servers.keys()].map(statusOf)
@@ -303,7 +313,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     file: config.file,
     profiles: [...state.profiles].map(([name, servers]) => ({ name, servers })),
     ...(state.settings.profile === undefined ? {} : { profile: state.settings.profile }),
-    ...mask.value({ problems: state.problems, ...(state.error === undefined ? {} : { error: problemOf(state.error) }) }),
+    ...mask.value({ problems: state.problems, ...(state.error === undefined ? {} : { error: problemOf(state.error) }) }, NAME_KEYS),
   })
 
   const linkedSearch = createLinkedSearch({
@@ -366,6 +376,34 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
 
   const edits = serverEdits(config)
   const entries = entryControl(config, edits, secrets)
+  const removals = removalControl({
+    config,
+    edits,
+    secrets,
+    signedIn: (server, entry) => signInOf(resolved.lastKnown(server, entry))?.name === 'signed-in',
+    async signOut(server, entry) {
+      const known = await resolved.config(server, entry)
+      if (usesSignIn(known)) await signIns.signOut(signInTarget(server, known))
+    },
+  })
+  const missingOf = (server: string): readonly string[] => {
+    const { state } = pool.get(server)
+    return state.name === 'needs-key' ? state.missing : []
+  }
+  const setSecret: Engine['setSecret'] = async (name, value) => {
+    await secrets.set(name, value)
+    const users = secretUsers(config.state.servers).get(name)?.servers ?? []
+    await Promise.all(
+      users.map(async (server) => {
+        const connection = pool.get(server)
+        // Calls under way end as they began; the next start has the new value.
+        if (isOpen(connection.state) && connection.state.name !== 'active') await connection.close()
+        connection.forgive()
+        if (!paused && config.state.servers.get(server)?.enabled === true && connection.state.name !== 'active') void readAgain(server)
+      }),
+    )
+    return users
+  }
 
   let cancelRefresh = (): void => undefined
   const refreshForEver = (): void => {
@@ -385,7 +423,8 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   const openSources = async (): Promise<ServerSources> => {
     const { serverSources } = await import('./sources/server-sources.ts')
     return serverSources({
-      ...{ paths, platform, clock, edits },
+      ...{ paths, platform, clock },
+      edits: { checkAddition: edits.checkAddition, addServer: async (...request) => void (await entries.addServer(...request)) },
       registry: () => config.state.settings.registry,
       fetch: (...request) => fetch(...request),
       secrets: { put: (name, value) => secrets.keep(name, value) },
@@ -456,7 +495,8 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   }
 
   const applyConfig = async (state: ConfigState): Promise<void> => {
-    maskPlainSecrets(state.servers.values(), mask)
+    mask.setNames(new Set([...state.servers.keys(), ...state.profiles.keys()]))
+    for (const entry of state.servers.values()) maskSecretsOf(entry, mask)
     catalog.keepOnly(new Set(state.servers.keys()))
     directory.configure(state.servers)
     await pool.configure(state.servers)
@@ -503,12 +543,16 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     serveMcp,
     tools: (server) => (server === undefined ? directory.all() : [...directory.toolsOf(serverNamed(server))]),
     search: (request) => search({ ...request, query: mask.text(request.query) }),
-    whyNot: (request) => mask.value(explain(request)),
+    whyNot: (request) => mask.value(explain(request), NAME_KEYS),
     learning: learningControl(learning, mask, database.durable),
     cases: caseControl(openSearchCases(database.sql), explain, clock),
     calls: callControl(history, (server) => (config.state.servers.has(server) ? pool.get(server).log.lines() : []), mask),
     async tryServer({ name, entry, of, agreed }, signal) {
       return tryConnection(pool.unlisted(name, await edits.draft(name, entry, of, agreed)), clock, signal)
+    },
+    async readPasted(text) {
+      const { readPasted } = await import('./paste/read-pasted.ts')
+      return readPasted(text, platform.home)
     },
     toolChoices: (name) => {
       const server = serverNamed(name)
@@ -520,6 +564,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     refresh,
     ...edits,
     ...entries,
+    ...removals,
     useToken: (name, token) => entries.useToken(serverNamed(name), token),
     ...profileEdits(config),
     ...settingsEdits(config),
@@ -527,6 +572,8 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     clients: () => (clients ??= openClients()),
     sources: () => (sources ??= openSources()),
     secrets,
+    listedSecrets: () => listedSecrets(secrets.list(), config.state.servers, new Set([...config.state.servers.keys()].flatMap(missingOf))),
+    setSecret,
     signIn: signInControl({
       signIns,
       resolve: (name) => {

@@ -8,7 +8,7 @@ const serversOf = (servers: Record<string, unknown>) => parseServersFile(JSON.st
 
 function resolved(servers: Record<string, unknown>) {
   const known = serversOf(servers)
-  const parts = { platform: { ...thisPlatform(), env: { HOST: 'x.test' } }, secret: (name: string) => `planted-${name}`, mask: createMask(), path: async () => '/bin', signIns: { accessTo: () => ({}) as never } }
+  const parts = { platform: { ...thisPlatform(), env: { HOST: 'x.test' } }, secret: (name: string) => `planted-${name}`, mask: createMask(), hasSecret: () => false, path: async () => '/bin', signIns: { accessTo: () => ({}) as never } }
   return { known, mask: parts.mask, all: resolvedServers({ ...parts, servers: () => known }) }
 }
 

@@ -2,6 +2,7 @@ import type { SignInState } from './auth/sign-in-state.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import type { ServerConfig } from './config/schema.ts'
 import { folderWarnings, foldersHere } from './config/working-folder.ts'
+import { shownTarget } from './entry/shown-words.ts'
 import type { Directory } from './gateway/directory.ts'
 import { errorOfState } from './gateway/server-report.ts'
 import type { ServerStatus } from './status.ts'
@@ -34,7 +35,7 @@ export function serverStatus(
     ...(state.name === 'connecting' && state.doing !== undefined ? { doing: state.doing } : {}),
     tools: offeredCount(entry, server, catalog, directory),
     transport: entry.transport,
-    target: entry.transport === 'stdio' ? [entry.command, ...entry.args].join(' ') : entry.url,
+    target: shownTarget({ ...entry }),
     since: state.since,
     refreshing: refresher.isReading(server),
     inFlight: state.name === 'active' ? state.inFlight : 0,
@@ -43,6 +44,7 @@ export function serverStatus(
     ...(about === undefined ? {} : { about }),
     ...(known?.about.instructions === undefined ? {} : { instructions: known.about.instructions }),
     ...(error === undefined ? {} : { error }),
+    ...(state.name === 'needs-key' ? { missing: state.missing } : {}),
     ...(state.name === 'failed' ? { retryAt: state.retryAt } : {}),
     ...(known === undefined || known.dropped.length === 0 ? {} : { dropped: known.dropped }),
     ...(signIn === undefined ? {} : { signIn }),

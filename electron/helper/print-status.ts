@@ -14,6 +14,7 @@ const LOOK: StateLook = {
   disconnected: { symbol: '○', words: 'disconnected', style: 'dim' },
   connecting: { symbol: '◌', words: 'connecting', style: 'yellow' },
   disabled: { symbol: '–', words: 'disabled', style: 'dim' },
+  'needs-key': { symbol: '!', words: 'needs a key', style: 'yellow' },
   'needs-sign-in': { symbol: '!', words: 'needs sign-in', style: 'yellow' },
   failed: { symbol: '✗', words: 'failed', style: 'red' },
 }

@@ -7,8 +7,10 @@ import { dirname, join } from 'node:path'
 import { type EngineStatus, type EntryPreviewed, type Explanation, type FormFieldShown, type LearningStatus, type ServerStatus, contract } from '../control/contract.ts'
 import { DOOR_VERSION } from '../control/hello.ts'
 import { linePort } from '../control/line-port.ts'
-import { previewOf } from '../engine/config/agreement.ts'
-import { plainField } from '../engine/config/entry-form.ts'
+import { mutable } from '../control/mutable.ts'
+import { previewOf } from '../engine/entry/agreement.ts'
+import { readPasted } from '../engine/paste/read-pasted.ts'
+import { plainField } from '../engine/entry/entry-form.ts'
 import { pathsFor } from '../engine/config/paths.ts'
 import type { ErrorCode } from '../engine/errors.ts'
 import { type Platform, thisPlatform } from '../engine/platform.ts'
@@ -75,7 +77,7 @@ const learning: LearningStatus = { enabled: true, keepsQueries: true, tools: 1, 
 
 const FIELD: FormFieldShown = { ...plainField, key: 'KEY', label: 'Key', description: 'Key of the service', required: true, secret: true, default: [], choices: [] }
 
-const scriptedPreview: EntryPreviewed = { words: ['npx', 'we ather'], variables: ['KEY'], warnings: ['It runs a shell, which can do anything.'], fingerprint: 'f-1' }
+const scriptedPreview: EntryPreviewed = { words: ['npx', 'we ather'], variables: ['KEY'], keys: [], warnings: ['It runs a shell, which can do anything.'], fingerprint: 'f-1' }
 
 const failed = (code: ErrorCode, message: string, hint: string): ORPCError<'FAILED', unknown> =>
   new ORPCError('FAILED', { status: 500, message, data: { code, hint }, defined: true })
@@ -123,12 +125,17 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       { name: 'server mail', outcome: 'error', message: 'mail wants a sign-in.', hint: 'Sign in.' },
     ]),
     servers: {
-      preview: api.servers.preview.handler(({ input }) => previewOf(input.entry) as EntryPreviewed),
+      preview: api.servers.preview.handler(({ input }) => mutable(previewOf(input.entry))),
+      paste: api.servers.paste.handler(({ input }) => {
+        const read = readPasted(input.text, '/home/me')
+        return typeof read === 'string' ? { servers: [], reason: read } : mutable({ servers: read.map((server) => ({ ...server, preview: previewOf(server.entry) })) })
+      }),
       add: api.servers.add.handler(({ input }) => {
         asking('add')({ input })
         return { kept: 'bearer' in input.entry ? [{ where: 'bearer', name: `${input.name}.bearer` }] : [] }
       }),
-      remove: api.servers.remove.handler(({ input }) => (known(input.name), asking('remove')({ input }))),
+      remove: api.servers.remove.handler(({ input }) => (known(input.name), asking('remove')({ input }), { secrets: ['s.TOKEN'], signIn: true })),
+      forget: api.servers.forget.handler(({ input }) => (asking('forget')({ input }), { secrets: ['s.TOKEN'], signIn: true })),
       restore: api.servers.restore.handler(asking('restore')),
       setEnabled: api.servers.setEnabled.handler(asking('setEnabled')),
       refresh: api.servers.refresh.handler(({ input }) =>
@@ -214,7 +221,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       }),
       preview: api.registry.preview.handler(({ input }) => {
         if (input.way === 'package-2' && input.input['KEY'] === undefined) throw failed('arguments_invalid', 'KEY is needed.', 'Key of the service')
-        return input.way === 'remote-1' ? { url: 'https://x', variables: [], warnings: [] } : scriptedPreview
+        return input.way === 'remote-1' ? { url: 'https://x', variables: [], keys: [], warnings: [] } : scriptedPreview
       }),
       add: api.registry.add.handler(asking('registry add')),
     },
@@ -252,8 +259,8 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       signOut: api.signIn.signOut.handler(({ input }) => (asking('signOut')({ input }), { told: input.name === 'mail' })),
     },
     secrets: {
-      list: api.secrets.list.handler(() => ({ place: { kind: 'file', file: '/home/me/secrets.json', reason: 'no keychain can be reached' }, secrets: [{ name: 'key', savedAt: 0 }] })),
-      set: api.secrets.set.handler(({ input }) => (asking('set secret')({ input }), { kind: 'keychain' })),
+      list: api.secrets.list.handler(() => ({ place: { kind: 'file', file: '/home/me/secrets.json', reason: 'no keychain can be reached' }, secrets: [{ name: 'key', savedAt: 0, usedBy: ['mail'] }, { name: 'mail.token', usedBy: ['mail'] }] })),
+      set: api.secrets.set.handler(({ input }) => (asking('set secret')({ input }), { place: { kind: 'keychain' as const }, servers: input.name === 'mail.token' ? ['mail'] : [] })),
       remove: api.secrets.remove.handler(({ input }) => {
         if (input.name !== 'key') throw failed('secret_unknown', `There is no secret named "${input.name}".`, 'See: tooltray secret list')
         asking('remove secret')({ input })

@@ -23,7 +23,7 @@ export function applyEvent(view: DesktopView, event: EngineEvent): DesktopView {
 
 /** Servers that a person has to look after. */
 export function troubled(status: EngineStatus): EngineStatus['servers'] {
-  return status.servers.filter(({ state }) => state === 'failed' || state === 'needs-sign-in')
+  return status.servers.filter(({ state }) => state === 'failed' || state === 'needs-sign-in' || state === 'needs-key')
 }
 
 export function glanceOf({ link, status }: DesktopView): Glance {

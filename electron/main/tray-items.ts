@@ -30,6 +30,7 @@ const WORDS: Readonly<Record<ServerStatus['state'], string>> = {
   connecting: 'Connecting',
   failed: 'Failed',
   'needs-sign-in': 'Needs you to sign in',
+  'needs-key': 'Needs a key',
   disabled: 'Off',
 }
 
@@ -42,11 +43,12 @@ const MARKS: Readonly<Record<ServerStatus['state'], string>> = {
   connecting: '◌',
   failed: '▲',
   'needs-sign-in': '◆',
+  'needs-key': '◆',
   disabled: '–',
 }
 
 /** Who needs a person comes first. */
-const ORDER: readonly ServerStatus['state'][] = ['needs-sign-in', 'failed']
+const ORDER: readonly ServerStatus['state'][] = ['needs-sign-in', 'needs-key', 'failed']
 
 const LINE: MenuLine = { kind: 'line' }
 
@@ -91,6 +93,7 @@ function serverItem({ name, state, tools, error }: ServerStatus): MenuLine {
     ...(error === undefined ? [] : [item(shortened(error.message), { type: 'open', place: placeOf(name, 'log') })]),
     LINE,
     ...(state === 'needs-sign-in' ? [item('Sign in', { type: 'sign-in', server: name })] : []),
+    ...(state === 'needs-key' ? [item('Give the key', { type: 'open', place: placeOf(name) })] : []),
     ...(on ? [item('Refresh', { type: 'refresh', server: name })] : []),
     item('Show', { type: 'open', place: placeOf(name) }),
     item('On', { type: 'enable', server: name, enabled: !on }, { checked: on }),

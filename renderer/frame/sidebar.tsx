@@ -61,7 +61,7 @@ function Badge({ page }: { page: Entry['page'] }) {
   const servers = useServers()
   const sessions = useSessions()
   if (page === 'servers') {
-    const failed = servers.filter(({ state }) => state === 'failed' || state === 'needs-sign-in').length
+    const failed = servers.filter(({ state }) => state === 'failed' || state === 'needs-sign-in' || state === 'needs-key').length
     if (failed > 0) return <Count tone="text-bad" label={`${failed} need attention`} value={failed} />
     return servers.length === 0 ? null : <Count label={counted(servers.length, 'server')} value={servers.length} />
   }

@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react'
+import { KeyRound, KeySquare } from 'lucide-react'
 import type { ConnectionState } from '../../electron/control/contract.ts'
 
 /** What a state is called. */
@@ -9,6 +9,7 @@ export const STATE_NAMES: Readonly<Record<ConnectionState, string>> = {
   disconnected: 'asleep',
   connecting: 'connecting',
   'needs-sign-in': 'needs sign-in',
+  'needs-key': 'needs a key',
   failed: 'failed',
   disabled: 'off',
 }
@@ -45,6 +46,8 @@ function shapeOf(state: ConnectionState) {
       )
     case 'needs-sign-in':
       return <KeyRound className="size-3.5 text-warn" aria-hidden />
+    case 'needs-key':
+      return <KeySquare className="size-3.5 text-warn" aria-hidden />
     case 'failed':
       return (
         <svg viewBox="0 0 16 16" className="size-4 text-bad" aria-hidden>

@@ -10,6 +10,7 @@ import { Trouble } from '../parts/message.tsx'
 import { Pane } from '../parts/page.tsx'
 import { STATE_NAMES, StateMark } from '../parts/state-mark.tsx'
 import { Time } from '../parts/time.tsx'
+import { KeyFields } from './key-fields.tsx'
 import { disconnectServer, refreshServer, removeServer, setServerEnabled } from './server-actions.ts'
 import { ServerLog } from './server-log.tsx'
 import { ServerTools } from './server-tools.tsx'
@@ -57,8 +58,9 @@ export function ServerPane({ server, route }: { server: ServerStatus; route: Ext
       </p>
       <div className="px-4 pb-3 empty:hidden">
         <SignInBox server={server} />
+        <KeyFields server={server} />
       </div>
-      {error !== undefined && (state !== 'needs-sign-in' || server.signIn === undefined) && (
+      {error !== undefined && state !== 'needs-key' && (state !== 'needs-sign-in' || server.signIn === undefined) && (
         <div className="px-4 pb-3">
           <Trouble
             kind={state === 'needs-sign-in' ? 'warn' : 'bad'}

@@ -14,7 +14,7 @@ export const ServerRow = memo(function ServerRow({ server, route, selected }: { 
   const { name, state, since, tools } = server
   const [firstState] = useState(`${state} ${since}`)
   const changed = firstState !== `${state} ${since}`
-  const failed = state === 'failed' || state === 'needs-sign-in'
+  const failed = state === 'failed' || state === 'needs-sign-in' || state === 'needs-key'
   return (
     <li data-server-row={name} data-state={state} data-since={since} className={`relative mx-3 flex h-9 items-center rounded-box ${selected ? 'bg-accent-soft' : 'hover:bg-hover'}`}>
       {changed && <span key={`${state} ${since}`} aria-hidden className="pointer-events-none absolute inset-0 animate-flash rounded-box" />}

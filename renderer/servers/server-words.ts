@@ -24,6 +24,8 @@ export function standingOf(server: ServerStatus): string {
           : 'connecting'
     case 'needs-sign-in':
       return 'needs you to sign in'
+    case 'needs-key':
+      return `needs ${server.missing?.length === 1 ? `a key: ${server.missing[0]}` : counted(server.missing?.length ?? 0, 'key')}`
     case 'failed':
       return error?.message ?? 'failed'
     case 'disabled':
@@ -35,5 +37,6 @@ export function standingOf(server: ServerStatus): string {
 export function filterOf(state: ConnectionState): ServerFilter | undefined {
   if (state === 'failed') return 'failed'
   if (state === 'needs-sign-in') return 'sign-in'
+  if (state === 'needs-key') return 'key'
   return state === 'disabled' ? 'off' : undefined
 }

@@ -4,7 +4,7 @@ import { readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises
 import { basename, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { EntryRecipe } from '../config/entry-form.ts'
+import type { EntryRecipe } from '../entry/entry-form.ts'
 import { TooltrayError, messageOf, systemCodeOf } from '../errors.ts'
 import type { Clock, Platform } from '../platform.ts'
 import { makePrivateFolder } from '../private-folder.ts'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { manualClock } from '../manual-clock.ts'
 import { type ConfigStore, openConfigStore } from './config-store.ts'
-import { fingerprintOf } from './agreement.ts'
-import { KEPT_SECRET } from './masked-entry.ts'
+import { fingerprintOf } from '../entry/agreement.ts'
+import { KEPT_SECRET } from '../entry/secret-places.ts'
 import { type ServerEdits, serverEdits } from './server-edits.ts'
 
 const FILE = `{

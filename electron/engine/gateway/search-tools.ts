@@ -201,7 +201,7 @@ export function searchResult(query: string, answer: SearchAnswer, reports: () =>
     for (const { name, state, tools, about, instructions, refreshedAt } of servers) {
       const count = refreshedAt === undefined ? 'its tools were not read yet' : counted(tools, 'tool')
       const says = [about, instructions].flatMap((text) => (text === undefined || text === name ? [] : [shorten(text)]))
-      lines.push([`- ${name}: ${count}${state === 'failed' || state === 'needs-sign-in' ? ` (${state})` : ''}`, ...says].join('. '))
+      lines.push([`- ${name}: ${count}${state === 'failed' || state.startsWith('needs-') ? ` (${state})` : ''}`, ...says].join('. '))
     }
   } else if (answer.hits.length === 0) {
     lines.push(`No tool matches "${shorten(query)}" among ${answer.searched}. Use other words, or an empty query to list the servers.`)

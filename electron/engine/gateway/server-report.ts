@@ -1,4 +1,4 @@
-import type { ConnectionState, Doing } from '../upstream/state.ts'
+import { type ConnectionState, type Doing, waitsForPerson } from '../upstream/state.ts'
 
 /** How one server stands, for people and models. */
 export interface ServerReport {
@@ -16,6 +16,8 @@ export interface ServerReport {
   /** When the list was last read, ms since 1970. */
   readonly refreshedAt?: number
   readonly error?: { readonly code: string; readonly message: string; readonly hint?: string }
+  /** Names of the secrets that it needs and that nobody has given. */
+  readonly missing?: readonly string[]
   /** Tools of the server that are malformed and left out. */
   readonly dropped?: readonly { readonly name: string; readonly reason: string }[]
 }
@@ -28,5 +30,5 @@ export const DOING_WORDS: Readonly<Record<Doing, string>> = {
 
 /** What a state has to say besides its name. */
 export function errorOfState(state: ConnectionState): ServerReport['error'] {
-  return state.name === 'failed' || state.name === 'needs-sign-in' ? state.reason : undefined
+  return state.name === 'failed' || waitsForPerson(state) ? state.reason : undefined
 }

@@ -7,7 +7,7 @@ import { lastWords } from './last-words.ts'
 import { type Listener, type Live, type OpenParts, endedInsteadOfAnswer, openSession } from './open-session.ts'
 import type { UpstreamRequest } from './request-lane.ts'
 import { LONGEST_CALL, type RequestLimits, sendRequest } from './send-request.ts'
-import { type ConnectionEvent, type ConnectionState, type FailureReason, isOpen, reduce } from './state.ts'
+import { type ConnectionEvent, type ConnectionState, type FailureReason, isOpen, reduce, waitsForPerson } from './state.ts'
 import type { StderrLog } from './stderr-log.ts'
 
 /** What is known of a server while it is connected. */
@@ -87,7 +87,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
 
   const refuse = (): TooltrayError | undefined => {
     if (state.name === 'disabled') return new TooltrayError('server_disabled', `${server} is switched off.`, { hint: `Switch it on with: tooltray enable ${server}` })
-    if (state.name === 'needs-sign-in') return errorOf(state.reason)
+    if (waitsForPerson(state)) return errorOf(state.reason)
     if (state.name !== 'failed' || clock.now() >= state.retryAt) return undefined
     const seconds = Math.max(1, Math.ceil((state.retryAt - clock.now()) / 1000))
     return new TooltrayError('server_backing_off', `${state.reason.message} The next try is in ${seconds} s.`, {
@@ -125,6 +125,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
       if (state.name !== 'connecting') throw abandoned(error)
       const failure = connectFailure(error, { server, lastWords: lastWords(parts.log.lines().filter(({ at }) => at >= began)) })
       if (failure.kind === 'sign-in') dispatch({ type: 'sign-in-needed', reason: failure.reason })
+      else if (failure.kind === 'key') dispatch({ type: 'key-needed', reason: failure.reason, missing: failure.missing })
       else dispatch({ type: 'failed', reason: failure.reason })
       throw errorOf(failure.reason, error)
     }

@@ -1,5 +1,6 @@
 import { InsufficientScopeError, ProtocolError, SdkError, SdkErrorCode, UnauthorizedError } from '@modelcontextprotocol/client'
 import { TooltrayError, messageOf } from '../errors.ts'
+import { missingKeys } from '../config/variables.ts'
 import { networkFailure, networkHint } from '../network-failure.ts'
 import { isBrokenStream } from './broken-streams.ts'
 import { StartError } from './open-session.ts'
@@ -7,7 +8,9 @@ import { httpStatusOf } from './remote.ts'
 import type { FailureReason } from './state.ts'
 
 /** What went wrong while a server was being connected to. */
-export type ConnectFailure = { readonly kind: 'failed' | 'sign-in'; readonly reason: FailureReason }
+export type ConnectFailure =
+  | { readonly kind: 'failed' | 'sign-in'; readonly reason: FailureReason }
+  | { readonly kind: 'key'; readonly reason: FailureReason; readonly missing: readonly string[] }
 
 /**
  * Why a connection could not be made, in words.
@@ -21,6 +24,8 @@ export function connectFailure(thrown: unknown, about: { server: string; lastWor
     kind: 'failed',
     reason: hint === undefined ? { code, message } : { code, message, hint },
   })
+  const missing = missingKeys(error)
+  if (missing !== undefined) return { kind: 'key', reason: keyReason(about.server, missing), missing }
   if (error instanceof TooltrayError) return failed(error.code, error.message, error.hint)
   const status = httpStatusOf(error)
   if (error instanceof UnauthorizedError || status === 401) {
@@ -118,6 +123,16 @@ export function callFailure(error: unknown, about: { server: string; timeout: nu
 }
 
 const GONE: ReadonlySet<SdkErrorCode> = new Set([SdkErrorCode.ConnectionClosed, SdkErrorCode.NotConnected])
+
+/** What is told of a server whose configuration refers to keys that nobody has given. */
+function keyReason(server: string, missing: readonly string[]): FailureReason {
+  const [first = '', ...more] = missing
+  return {
+    code: 'variable_missing',
+    message: `${server} needs ${more.length === 0 ? `a key: ${first} has no value` : `keys: ${missing.join(', ')} have no value`}.`,
+    hint: `Give ${more.length === 0 ? 'it' : 'them'} in the window, or with: ${missing.map((name) => `tooltray secret set ${name}`).join('; ')}`,
+  }
+}
 
 /** What is told of a server that wants a sign-in. */
 export function signInReason(server: string): FailureReason {

@@ -8,7 +8,7 @@ import type { Target } from './open-session.ts'
 import type { Grace } from './process-tree.ts'
 import { createProcessSlots } from './process-slots.ts'
 import { type Reaper, createReaper } from './reaper.ts'
-import type { ConnectionState } from './state.ts'
+import { type ConnectionState, waitsForPerson } from './state.ts'
 import { createStderrLog } from './stderr-log.ts'
 import { createWatchdog } from './watchdog.ts'
 
@@ -145,7 +145,7 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
     unlisted(server, config) {
       const connection = connect(server, { ...config, enabled: true }, {
         onState(state) {
-          if (state.name === 'disconnected' || state.name === 'failed' || state.name === 'needs-sign-in') unlisted.delete(connection)
+          if (state.name === 'disconnected' || state.name === 'failed' || waitsForPerson(state)) unlisted.delete(connection)
           else unlisted.add(connection)
         },
         onToolsChanged: () => undefined,

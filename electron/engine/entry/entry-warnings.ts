@@ -1,6 +1,6 @@
-import { entryFolderWarnings } from './working-folder.ts'
+import { entryFolderWarnings } from '../config/working-folder.ts'
+import { unknownCredentials } from './unknown-credentials.ts'
 
-const SECRET_KEY = /authorization|token|secret|password|api[-_]?key/i
 const SHELLS = /(^|[\\/])(sh|bash|zsh|fish|dash|cmd|powershell|pwsh)(\.exe)?$/i
 const ADMINISTRATOR = /(^|[\\/])(sudo|doas|runas|pkexec)(\.exe)?$/i
 
@@ -8,20 +8,13 @@ const ADMINISTRATOR = /(^|[\\/])(sudo|doas|runas|pkexec)(\.exe)?$/i
 export function warningsOf(entry: Readonly<Record<string, unknown>>): string[] {
   const words = [entry['command'], ...(Array.isArray(entry['args']) ? (entry['args'] as unknown[]) : [])].filter((word): word is string => typeof word === 'string')
   const line = words.join(' ')
-  const secrets = [...textsOf(entry['env']), ...textsOf(entry['headers'])].filter(([key, value]) => SECRET_KEY.test(key) && value !== '' && !value.includes('${')).map(([key]) => key)
   return [
     ...(words.some((word) => ADMINISTRATOR.test(word)) || /(^|[\s;&|])(sudo|doas|runas)\s/.test(line) ? ['It asks for the rights of the administrator.'] : []),
     ...(/\b(curl|wget|iwr|Invoke-WebRequest)\b/i.test(line) ? [`It downloads something when it starts${/\|\s*(sudo\s+)?(ba|z|da)?sh\b|\|\s*iex\b/i.test(line) ? ', and runs what it gets' : ''}.`] : []),
     ...(/(^|[\\/\s;&|"'])(rm|del|rmdir|Remove-Item)\s/i.test(line) ? ['It deletes files when it starts.'] : []),
     ...(words.some((word) => SHELLS.test(word)) ? ['It runs a shell, which can do anything.'] : []),
     ...(typeof entry['url'] === 'string' && /^http:\/\/(?!localhost[:/]|127\.|\[::1\])/i.test(entry['url']) ? ['The address is not encrypted (http).'] : []),
-    ...(secrets.length > 0 || (typeof entry['bearer'] === 'string' && !entry['bearer'].includes('${'))
-      ? [`${[...secrets, ...(typeof entry['bearer'] === 'string' ? ['the token'] : [])].join(', ')} will stand in servers.json as plain text. Write \${NAME} to take it from the environment.`]
-      : []),
     ...entryFolderWarnings(entry),
+    ...unknownCredentials(entry),
   ]
-}
-
-function textsOf(value: unknown): [string, string][] {
-  return typeof value === 'object' && value !== null ? Object.entries(value).map(([key, text]) => [key, String(text)]) : []
 }

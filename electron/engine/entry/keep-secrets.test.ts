@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutSecrets } from './entry-secrets.ts'
+import { withoutSecrets } from './keep-secrets.ts'
 
 const none = new Set<string>()
 
@@ -26,8 +26,8 @@ describe('withoutSecrets', () => {
   it('finds keys among arguments and in addresses', () => {
     const args = ['-y', 'thing', '--api-key', 'planted-1', '--token=planted-2', '--port', '8080', 'postgres://me:planted-3@db.test/x', '--key', '${OWN}']
     const { entry, secrets } = withoutSecrets('db', { command: 'npx', args }, none)
-    expect(entry.args).toEqual(['-y', 'thing', '--api-key', '${secret:db.api-key}', '--token=${secret:db.token}', '--port', '8080', '${secret:db.argument}', '--key', '${OWN}'])
-    expect(secrets.map(({ where, value }) => [where, value])).toEqual([['args[3]', 'planted-1'], ['args[4]', 'planted-2'], ['args[7]', 'postgres://me:planted-3@db.test/x']])
+    expect(entry.args).toEqual(['-y', 'thing', '--api-key', '${secret:db.api-key}', '--token=${secret:db.token}', '--port', '8080', 'postgres://me:${secret:db.password}@db.test/x', '--key', '${OWN}'])
+    expect(secrets.map(({ where, value }) => [where, value])).toEqual([['args[3]', 'planted-1'], ['args[4]', 'planted-2'], ['args[7]', 'planted-3']])
     const url = 'https://me:planted-4@x.test/mcp?team=a&apiKey=planted-5&token=${OWN}#top'
     expect(withoutSecrets('web', { url }, none)).toEqual({
       entry: { url: 'https://me:${secret:web.password}@x.test/mcp?team=a&apiKey=${secret:web.apiKey}&token=${OWN}#top' },

@@ -12,9 +12,8 @@ describe('warningsOf', () => {
     [{ command: 'cmd.exe', args: ['/c', 'del x'] }, 'deletes files'],
     [{ url: 'http://example.com/mcp' }, 'not encrypted'],
     [{ command: 'node', args: ['./server.js'] }, './server.js is a relative path'],
-    [{ command: 'x', env: { GITHUB_TOKEN: 'ghp_1' } }, 'GITHUB_TOKEN will stand'],
-    [{ url: 'https://x', bearer: 'abc' }, 'the token will stand'],
-    [{ url: 'https://x', headers: { Authorization: 'Bearer abc' } }, 'Authorization will stand'],
+    [{ url: 'https://x', authorizationToken: 'abc' }, '"authorizationToken" is not read by Tooltray'],
+    [{ command: 'x', apiKey: 'abc' }, 'Give a program its keys in "env".'],
   ])('warns of %j', (entry, words) => expect(warningsOf(entry).join(' ')).toContain(words))
 
   it.each([
@@ -22,5 +21,8 @@ describe('warningsOf', () => {
     [{ url: 'http://127.0.0.1:3000/mcp' }],
     [{ url: 'http://localhost:3000/mcp', bearer: '${TOKEN}' }],
     [{ command: 'x', env: { API_KEY: '${API_KEY}', MODE: 'fast' } }],
+    // They are kept as secrets when it is added.
+    [{ command: 'x', env: { GITHUB_TOKEN: 'ghp_1' } }],
+    [{ url: 'https://x', bearer: 'abc', headers: { Authorization: 'Bearer abc' } }],
   ])('has nothing against %j', (entry) => expect(warningsOf(entry)).toEqual([]))
 })

@@ -1,8 +1,8 @@
-import { type EntryPreview, fingerprintOf, previewOf, requireAgreement } from './agreement.ts'
-import { warningsOf } from './entry-warnings.ts'
-import { type EntryRecipe, type FormInput, fillIn, secretsIn } from './entry-form.ts'
-import { KEPT_SECRET } from './masked-entry.ts'
-import type { ServerEdits } from './server-edits.ts'
+import { type EntryPreview, fingerprintOf, previewOf, requireAgreement } from '../entry/agreement.ts'
+import { type EntryRecipe, type FormInput, fillIn, secretsIn } from '../entry/entry-form.ts'
+import { freeSecretName, secretNameOf } from '../entry/secret-name.ts'
+import { KEPT_SECRET } from '../entry/secret-places.ts'
+import type { ServerEdits } from '../config/server-edits.ts'
 
 /** Keeps secrets elsewhere than in servers.json. */
 export interface SecretKeeper {
@@ -20,16 +20,12 @@ export interface RecipeRequest {
   readonly agreed: string | undefined
 }
 
-/**
- * What a filled-in form would run. Throws `arguments_invalid` while something is missing.
- *
- * @param keepsSecrets whether its secrets will be kept elsewhere, so that nobody is warned of them.
- */
-export function previewRecipe(recipe: EntryRecipe, input: FormInput, keepsSecrets: boolean): EntryPreview {
+/** What a filled-in form would run. Throws `arguments_invalid` while something is missing. */
+export function previewRecipe(recipe: EntryRecipe, input: FormInput): EntryPreview {
   const entryWith = (inPlaceOf?: () => string): Record<string, unknown> => recipe.entry(fillIn(recipe.fields, input, inPlaceOf))
   // Secrets that were just typed are not shown; what is agreed to is the entry with them.
   const shown = previewOf(entryWith(() => KEPT_SECRET))
-  return { ...shown, fingerprint: fingerprintOf(entryWith()), warnings: warningsOf(entryWith(keepsSecrets ? () => '${secret}' : undefined)) }
+  return { ...shown, fingerprint: fingerprintOf(entryWith()) }
 }
 
 /**
@@ -46,17 +42,14 @@ export async function addFromRecipe(edits: Pick<ServerEdits, 'checkAddition' | '
   edits.checkAddition(name, typed, replace, agreed)
   await prepare()
   const references = new Map<string, string>()
+  const names = new Set<string>()
   for (const { field, value } of secretsIn(recipe.fields, input)) {
     const key = `${field.key}\n${value}`
     if (keeper === undefined || references.has(key)) continue
-    const count = [...references.keys()].filter((other) => other.startsWith(`${field.key}\n`)).length
-    references.set(key, await keeper.put(secretName(`${name}/${field.key}${count === 0 ? '' : `-${count + 1}`}`), value))
+    const secret = freeSecretName(secretNameOf(name, field.key), names)
+    names.add(secret)
+    references.set(key, await keeper.put(secret, value))
   }
   const entry = recipe.entry(fillIn(recipe.fields, input, (field, value) => references.get(`${field.key}\n${value}`) ?? value))
   await edits.addServer(name, entry, replace, fingerprintOf(entry))
-}
-
-/** A name that can stand in a reference to a secret. */
-function secretName(text: string): string {
-  return text.replace(/[^\w.()/@-]+/g, '-').replace(/^(?![A-Za-z_])/, '_')
 }

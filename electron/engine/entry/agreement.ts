@@ -1,31 +1,40 @@
 import { createHash } from 'node:crypto'
 import { TooltrayError } from '../errors.ts'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson } from '../config/canonical-json.ts'
+import { addressOf } from './address.ts'
 import { warningsOf } from './entry-warnings.ts'
+import { maskedEntry } from './masked-entry.ts'
+import { isSecret, secretPlaces } from './secret-places.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
 /** What an entry of servers.json will do, as a person has to see it before it may. */
 export interface EntryPreview {
-  /** The program and its arguments, word by word; for an address not set. */
+  /** The program and its arguments, word by word, secrets masked; for an address not set. */
   readonly words: readonly string[] | undefined
   readonly cwd: string | undefined
+  /** Secrets masked. */
   readonly url: string | undefined
   /** Names of the variables that the program is given, or of the headers that are sent. */
   readonly variables: readonly string[]
+  /** Where keys are written out, such as `env.GITHUB_TOKEN`: they are kept as secrets when it is added. */
+  readonly keys: readonly string[]
   readonly warnings: readonly string[]
   /** What the person agrees to, as sha256 in hex. Set for programs: an address runs nothing here. */
   readonly fingerprint: string | undefined
 }
 
+/** What an entry would do. No secret is in it. */
 export function previewOf(entry: Entry): EntryPreview {
-  const { command, cwd, url, serverUrl, httpUrl } = entry
+  const shown = maskedEntry(entry)
+  const { command, cwd } = shown
   const program = typeof command === 'string'
   return {
-    words: program ? [command, ...argumentsOf(entry)] : undefined,
+    words: program ? [command, ...argumentsOf(shown)] : undefined,
     cwd: typeof cwd === 'string' ? cwd : undefined,
-    url: program ? undefined : [url, serverUrl, httpUrl].flatMap((address) => (typeof address === 'string' ? [address] : []))[0],
+    url: program ? undefined : addressOf(shown),
     variables: [...namesOf(entry['env']), ...namesOf(entry['headers'])],
+    keys: [...new Set(secretPlaces(entry).filter(isSecret).map(({ where }) => where))],
     warnings: warningsOf(entry),
     fingerprint: fingerprintOf(entry),
   }

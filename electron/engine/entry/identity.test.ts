@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { configHash } from './config-hash.ts'
-import { parseServersFile } from './servers-file.ts'
+import { configHash } from './identity.ts'
+import { parseServersFile } from '../config/servers-file.ts'
 
 function hashOf(entry: Record<string, unknown>): string {
   const config = parseServersFile(JSON.stringify({ mcpServers: { it: entry } })).servers.get('it')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { KEPT_SECRET, maskedEntry, unmaskedEntry } from './masked-entry.ts'
+import { maskedEntry, unmaskedEntry } from './masked-entry.ts'
+import { KEPT_SECRET } from './secret-places.ts'
 
 const stored = {
   command: 'npx',
