@@ -1,5 +1,5 @@
 import { Suspense, lazy, useEffect, useState } from 'react'
-import { useLink, useStatus } from './engine/use-engine.ts'
+import { useLink, useServers, useStatus } from './engine/use-engine.ts'
 import { NoticeList } from './frame/notice-list.tsx'
 import { Palette } from './frame/palette.tsx'
 import type { Route } from './frame/route.ts'
@@ -24,9 +24,12 @@ export function App() {
   const known = useStatus() !== undefined
   const [palette, setPalette] = useState(false)
 
+  const gone = !useServers().some(({ name }) => route.page === 'servers' && name === route.server)
+  const title = route.page === 'servers' && gone ? 'Servers' : titleOf(route)
+
   useEffect(() => {
-    document.title = `${titleOf(route)} · Tooltray`
-  }, [route])
+    document.title = `${title} · Tooltray`
+  }, [title])
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -47,17 +50,31 @@ export function App() {
   }, [])
 
   return (
-    <div className="flex h-full">
-      <a href="#main" onClick={skipToContent} className="sr-only focus:not-sr-only focus:absolute focus:z-20 focus:m-2 focus:rounded-box focus:bg-raised focus:px-3 focus:py-1">
+    <div className="flex h-full overflow-x-clip">
+      <a
+        href="#main"
+        onClick={skipToContent}
+        className="sr-only focus:not-sr-only focus:absolute focus:z-20 focus:m-2 focus:rounded-box focus:bg-raised focus:px-3 focus:py-1"
+      >
         Skip to content
       </a>
       <Sidebar page={route.page} onPalette={() => setPalette(true)} />
       <main id="main" tabIndex={-1} className="relative flex min-w-0 flex-1 flex-col bg-surface">
         <div role="status" className={link === 'offline' || link === 'refused' ? 'border-b p-2' : ''}>
           {link === 'offline' && (
-            <Trouble kind="warn" message="The engine cannot be reached." hint={`Trying again by itself.${known ? ' What you see is how things were.' : ''} If it was ended, start it with: tooltray serve --ui`} />
+            <Trouble
+              kind="warn"
+              message="The engine cannot be reached."
+              hint={`Trying again by itself.${known ? ' What you see is how things were.' : ''} If it was ended, start it with: tooltray serve --ui --open`}
+            />
           )}
-          {link === 'refused' && <Trouble kind="warn" message="The engine was started anew and does not know this page." hint="Open the new address that `tooltray serve --ui` printed. It works once." />}
+          {link === 'refused' && (
+            <Trouble
+              kind="warn"
+              message="The engine was started anew and does not know this page."
+              hint="Open the new address that `tooltray serve --ui` printed, open the window from the tray, or have a new page opened by: tooltray serve --ui --open"
+            />
+          )}
         </div>
         <div className="flex min-h-0 flex-1">
           {known ? (
@@ -71,7 +88,7 @@ export function App() {
           )}
         </div>
       </main>
-      {palette && <Palette onClose={() => setPalette(false)} />}
+      {palette && <Palette route={route} onClose={() => setPalette(false)} />}
       <NoticeList />
     </div>
   )
@@ -112,7 +129,7 @@ function titleOf(route: Route): string {
     case 'activity':
       return 'Activity'
     case 'clients':
-      return 'Clients'
+      return 'AI apps'
     case 'setup':
       return 'Servers of AI apps'
     case 'settings':

@@ -4,6 +4,7 @@ import { rolldown } from 'rolldown'
 import { build as buildPage } from 'vite'
 import { rendererConfig } from '../renderer/vite.config.ts'
 import { firstPageSize } from './first-page-size.ts'
+import { builtFrom, noted, sourcesStamp } from './sources-stamp.ts'
 
 const root = join(import.meta.dirname, '..')
 const out = join(root, 'dist')
@@ -12,6 +13,9 @@ const out = join(root, 'dist')
 const resolve = { mainFields: ['module', 'main'] }
 
 const KEYRING = '@napi-rs/keyring'
+
+// Too much for the first page is an error, not a surprise.
+const LARGEST_FIRST_PAGE = 600_000
 
 /** Writes one program of Node's or Electron's into its own folder of dist, with a note of the module format beside it. */
 async function program(name: string, source: string, format: 'cjs' | 'esm', external: readonly (string | RegExp)[] = []): Promise<void> {
@@ -25,24 +29,30 @@ async function program(name: string, source: string, format: 'cjs' | 'esm', exte
   process.stdout.write(`Built dist/${name}.js in ${Math.round(performance.now() - began)} ms.\n`)
 }
 
-// One bundle for the helper: it is copied to stable places and must not need its node_modules there.
-// CommonJS starts 10 ms sooner and in 2 MB less than ES modules, and every AI client waits for this program and keeps it.
-await program('helper/tooltray', 'electron/helper/tooltray.ts', 'cjs', [KEYRING])
-chmodSync(join(out, 'helper/tooltray.js'), 0o755)
-// The loader of the native module that cannot be bundled, and the binary for this system: npm installs no other.
-const native = join(root, 'node_modules/@napi-rs')
-for (const name of readdirSync(native).filter((name) => name.startsWith('keyring'))) {
-  cpSync(join(native, name), join(out, 'helper/node_modules/@napi-rs', name), { recursive: true })
+/** Everything that is shipped. */
+async function build(): Promise<void> {
+  // One bundle for the helper: it is copied to stable places and must not need its node_modules there.
+  // CommonJS starts 10 ms sooner and in 2 MB less than ES modules, and every AI client waits for this program and keeps it.
+  await program('helper/tooltray', 'electron/helper/tooltray.ts', 'cjs', [KEYRING])
+  chmodSync(join(out, 'helper/tooltray.js'), 0o755)
+  // The loader of the native module that cannot be bundled, and the binary for this system: npm installs no other.
+  const native = join(root, 'node_modules/@napi-rs')
+  for (const name of readdirSync(native).filter((name) => name.startsWith('keyring'))) {
+    cpSync(join(native, name), join(out, 'helper/node_modules/@napi-rs', name), { recursive: true })
+  }
+  await program('main/main', 'electron/main/main.ts', 'esm', ['electron', 'electron-updater', KEYRING])
+  // A preload script in a sandbox can only be CommonJS, in one file.
+  await program('preload/preload', 'electron/preload/preload.ts', 'cjs', ['electron'])
+
+  const pageBegan = performance.now()
+  await buildPage({ ...rendererConfig, logLevel: 'warn' })
+  const size = firstPageSize(join(out, 'renderer'))
+  process.stdout.write(
+    `Built dist/renderer in ${Math.round(performance.now() - pageBegan)} ms; the first page is ${Math.round(size / 1000)} kB (gzip).\n`,
+  )
+  if (size > LARGEST_FIRST_PAGE) throw new Error(`The first page is ${size} bytes, more than ${LARGEST_FIRST_PAGE}.`)
 }
-await program('main/main', 'electron/main/main.ts', 'esm', ['electron', 'electron-updater', KEYRING])
-// A preload script in a sandbox can only be CommonJS, in one file.
-await program('preload/preload', 'electron/preload/preload.ts', 'cjs', ['electron'])
 
-// Too much for the first page is an error, not a surprise.
-const LARGEST_FIRST_PAGE = 600_000
-
-const pageBegan = performance.now()
-await buildPage({ ...rendererConfig, logLevel: 'warn' })
-const size = firstPageSize(join(out, 'renderer'))
-process.stdout.write(`Built dist/renderer in ${Math.round(performance.now() - pageBegan)} ms; the first page is ${Math.round(size / 1000)} kB (gzip).\n`)
-if (size > LARGEST_FIRST_PAGE) throw new Error(`The first page is ${size} bytes, more than ${LARGEST_FIRST_PAGE}.`)
+const stamp = sourcesStamp(root)
+// `npm start` builds what it needs; whoever asks for a build gets one.
+if (!process.argv.includes('--if-changed') || builtFrom(out) !== stamp) await noted(out, stamp, build)

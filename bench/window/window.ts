@@ -103,7 +103,7 @@ const rows: (string | number)[][] = []
   const { execute } = await installation.attach({ name: 'bench' })
   for (let made = 0; made < CALLS; made += AT_A_TIME) await Promise.all(Array.from({ length: AT_A_TIME }, () => execute('many__echo', { text: 'x' })))
   await page.getByText(`${CALLS.toLocaleString('en-GB')} calls`, { exact: true }).waitFor()
-  tell(`scrolling ${CALLS} calls`, await scroll(page, 'Calls, newest first'))
+  tell(`scrolling ${CALLS} calls`, await scroll(page, 'Calls and searches, newest first'))
 }
 printTable('The window in Chromium without a display (ms)', ['', 'measured', 'at most'], rows)
 

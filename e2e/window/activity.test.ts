@@ -21,7 +21,7 @@ describe('the activity', () => {
     expect(await rows.last().textContent()).toContain('claude-code')
 
     // Filters.
-    await page.getByRole('button', { name: 'Not well' }).click()
+    await page.getByRole('button', { name: 'Failed' }).click()
     await expect.poll(() => rows.count()).toBe(1)
     await page.getByRole('button', { name: 'All', exact: true }).click()
     await page.getByRole('combobox', { name: 'Client' }).selectOption('claude-code')
@@ -41,6 +41,73 @@ describe('the activity', () => {
     await failed.getByRole('button', { name: 'Show arguments and result' }).click()
     await failed.getByText('crash ended (exit code 3)').first().waitFor()
     await failed.getByLabel('Stderr', { exact: true }).getByText('out of cheese').waitFor()
+  })
+
+  it('has searches, and calls that came to nothing, each with its reason in the row', async () => {
+    await using window = await openWindow(
+      { echo: ownServer('echo'), shapes: ownServer('results'), dead: ownServer('crash', '--when', 'start') },
+      { width: 1400 },
+    )
+    const { page, visit, installation } = window
+    await page.locator('[data-server-row=dead][data-state=failed]').waitFor()
+    await page.locator('[data-server-row=shapes][data-state=connected]').waitFor()
+    await visit('#/activity')
+    const { call, execute } = await installation.attach({ name: 'claude-code' })
+    await call('search_tools', { query: 'give back a text' })
+    await call('search_tools', { query: 'anything', server: 'nowhere' })
+    await execute('echo__echo', { text: 42, other: [] })
+    await execute('echo__eccho', { text: 'x' })
+    await execute('dead__anything')
+    await execute('shapes__failed')
+    await call('execute_tool', { arguments: {} })
+    const rows = page.locator('[data-call]')
+    await expect.poll(() => rows.count()).toBe(7)
+    const told = await rows.evaluateAll((all) =>
+      all.map((row) => [row.getAttribute('data-kind'), row.querySelector('[data-reason]')?.textContent ?? '', row.textContent] as const),
+    )
+    const [nameless, toolError, dead, unknown, wrong, nowhere, search] = told.map(([kind, reason]) => `${kind}: ${reason}`)
+    expect(nameless).toMatch(/^call: The arguments of execute_tool are wrong/)
+    expect(toolError).toBe('call: the file is locked')
+    expect(dead).toMatch(/^call: dead .*license file is missing/)
+    expect(unknown).toMatch(/^call: There is no tool named/)
+    expect(wrong).toMatch(/^call: The arguments of echo__echo are wrong/)
+    expect(nowhere).toBe('search: There is no server named "nowhere".')
+    expect(search).toBe('search: ')
+    expect(told.at(-1)?.[2]).toContain('“give back a text”')
+    expect(told.at(-1)?.[2]).toMatch(/\d+ found/)
+
+    // The whole of it is in the pane, and what a search found.
+    await rows.nth(2).getByRole('link').click()
+    await page.getByRole('complementary', { name: 'Call of anything' }).getByText(/license file is missing/).waitFor()
+    await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'Searches' }).click()
+    await expect.poll(() => rows.count()).toBe(2)
+    await rows.last().getByRole('link').click()
+    const pane = page.getByRole('complementary', { name: 'Search for give back a text' })
+    await pane.getByRole('button', { name: 'Show what was found' }).click()
+    await pane.getByRole('list', { name: 'Tools found' }).getByRole('link', { name: 'echo__echo' }).waitFor()
+  })
+
+  it('has its headers over their columns, and one clock in list and detail', async () => {
+    for (const locale of ['en-US', 'de-DE']) {
+      await using window = await openWindow({ echo: ownServer('echo') }, { locale, width: 1400 })
+      const { page, visit, installation } = window
+      await page.locator('[data-server-row=echo][data-state=connected]').waitFor()
+      const { execute } = await installation.attach({ name: 'claude-code' })
+      // So many that the list scrolls, where a scroll bar takes its place.
+      for (let n = 0; n < 40; n += 1) await execute('echo__echo', { text: 'x' })
+      await visit('#/activity')
+      await page.locator('[data-call]').first().waitFor()
+      const [headers, cells] = await page.evaluate(() => {
+        const lefts = (selector: string): number[] =>
+          [...document.querySelectorAll(selector)].map((cell) => Math.round(cell.getBoundingClientRect().left))
+        return [lefts('[data-columns] > span'), lefts('[data-call]:first-of-type a > *')]
+      })
+      expect(headers).toEqual(cells)
+      const time = (await page.locator('[data-call] time').first().textContent()) ?? ''
+      expect(/[AP]M/.test(time)).toBe(locale === 'en-US')
+      await page.locator('[data-call] a').first().click()
+      await page.getByRole('complementary').getByText(time).waitFor()
+    }
   })
 
   it('shows what is under way, until it is done', async () => {

@@ -25,6 +25,8 @@ export interface WindowOptions {
   readonly prepare?: (installation: Installation) => void
   readonly colorScheme?: 'light' | 'dark'
   readonly reducedMotion?: 'reduce'
+  /** Of the browser; British where none is named. */
+  readonly locale?: string
   /** Pixels. */
   readonly width?: number
   /** The `settings` of servers.json. */

@@ -1,5 +1,7 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ownServer, realServer } from '../installation.ts'
+import { type Installation, ownServer, realServer } from '../installation.ts'
 import { openWindow } from './browser.ts'
 
 describe('the search page', () => {
@@ -58,5 +60,50 @@ describe('the search page', () => {
     await page.getByLabel('Why not').fill('files__echo')
     await page.getByRole('button', { name: 'Ask' }).click()
     await page.getByText('It shares no word with the query.').waitFor()
+  })
+})
+
+describe('the search page shows what an app is shown', () => {
+  it('as many hits, where its answer ends, and within the profile in force', async () => {
+    const prepare = ({ home }: Installation): void => {
+      const file = join(home, 'servers.json')
+      const text = JSON.parse(readFileSync(file, 'utf8')) as { settings?: object }
+      writeFileSync(
+        file,
+        JSON.stringify({ ...text, profiles: { office: ['mail'], all: ['mail', 'files'] }, settings: { profile: 'office' } }),
+      )
+    }
+    await using window = await openWindow(
+      { mail: ownServer('echo', '--tools', '30'), files: ownServer('echo', '--tools', '30') },
+      { prepare },
+    )
+    const { page, visit, installation } = window
+    for (const name of ['mail', 'files']) await page.locator(`[data-server-row=${name}][data-state=connected]`).waitFor()
+    const { call } = await installation.attach()
+    const told = (await call('search_tools', { query: 'create a calendar item' })).structuredContent.hits.map(({ name }) => name)
+    await visit('#/search?q=create%20a%20calendar%20item')
+    const hits = page.getByRole('list', { name: 'Tools found' }).getByRole('link')
+    await expect.poll(() => hits.count()).toBe(told.length)
+    expect(told.length).toBe(5)
+    const names = (): Promise<string[]> =>
+      hits.evaluateAll((links) => links.map((link) => link.querySelector('.font-mono')?.textContent ?? ''))
+    expect((await names()).every((name) => name.startsWith('mail__'))).toBe(true)
+    await page.getByText('Here an app’s answer ends').waitFor()
+    await page.getByRole('button', { name: /^Show \d+ more$/ }).click()
+    expect(await page.getByRole('list', { name: 'More tools' }).getByRole('link').count()).toBeGreaterThan(0)
+
+    await page.getByLabel('Why not').fill('files__echo')
+    await page.getByRole('button', { name: 'Ask' }).click()
+    await page.getByText('files is not in the profile office.').waitFor()
+    await page.getByRole('combobox', { name: 'Search within' }).selectOption('All servers')
+    await expect.poll(async () => (await names()).some((name) => name.startsWith('files__'))).toBe(true)
+  })
+
+  it('the tools of a server say what they do', async () => {
+    await using window = await openWindow({ mail: ownServer('echo', '--tools', '5') })
+    const { page, visit } = window
+    await page.locator('[data-server-row=mail][data-state=connected]').waitFor()
+    await visit('#/servers/mail')
+    await page.locator('[data-tool=create_mail_item]').getByText('Create the item of a mail.', { exact: false }).waitFor()
   })
 })

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -168,6 +168,67 @@ describe('a server', () => {
     const { execute } = await installation.attach()
     await execute('noise__echo', { text: 'x' })
     await expect.poll(() => lines.count()).toBeGreaterThan(before)
+  })
+
+  it('that the command line removes leaves the list, its pane, and the palette', async () => {
+    await using window = await openWindow({ one: ownServer('echo'), two: ownServer('echo') })
+    const { page, installation, visit } = window
+    await row(page, 'one', 'connected').waitFor()
+    await row(page, 'two', 'connected').waitFor()
+    await visit('#/servers/one')
+    await page.getByRole('heading', { name: 'one', exact: true }).waitFor()
+    expect((await installation.run('remove', 'one')).code).toBe(0)
+    await page.getByText('There is no server named one').waitFor()
+    expect(await page.locator('[data-server-row=one]').count()).toBe(0)
+    expect(await page.title()).toBe('Servers · Tooltray')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: 'connected two', exact: true }).waitFor()
+    expect(await page.getByRole('option', { name: /\bone$/ }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByText('There is no server named one').waitFor({ state: 'detached' })
+  })
+
+  it('offers in the palette what can be done with it, and waits long for an undo of its removal', async () => {
+    await using window = await openWindow({ one: ownServer('echo'), two: ownServer('echo') })
+    const { page, visit } = window
+    await row(page, 'one', 'connected').waitFor()
+    await visit('#/servers/one')
+    await page.getByRole('heading', { name: 'one', exact: true }).waitFor()
+    await page.clock.install()
+    await page.keyboard.press('Control+k')
+    for (const action of ['Refresh one', 'Switch one off', 'Put one to sleep', 'Log of one', 'Edit one', 'Remove one'])
+      await page.getByRole('option', { name: action, exact: true }).waitFor()
+    await page.getByRole('option', { name: 'Remove one', exact: true }).click()
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await undo.waitFor()
+    await page.clock.fastForward('01:00')
+    await undo.click()
+    await page.locator('[data-server-row=one]').waitFor()
+  })
+
+  it('that is tried out shows in sight what came of it, however long its form is', async () => {
+    await using window = await openWindow({ one: { ...ownServer('echo'), startTimeout: '90s' } })
+    const { page, visit } = window
+    await row(page, 'one', 'connected').waitFor()
+    await visit('#/edit/one')
+    await page.getByRole('button', { name: 'Try it' }).click()
+    const told = page.getByText(/^It works/)
+    await told.waitFor()
+    await expect.poll(() => told.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+  })
+
+  it('whose configuration is broken is told with the file and the line', async () => {
+    await using window = await openWindow({ one: ownServer('echo') })
+    const { page, installation, visit } = window
+    await row(page, 'one', 'connected').waitFor()
+    const file = join(installation.home, 'servers.json')
+    writeFileSync(file, '{\n  "mcpServers": {\n    "one": oops\n')
+    await page.getByText(`${file} is not valid JSON at line 3`).waitFor()
+    await visit('#/settings')
+    await page.getByText(`${file} is not valid JSON at line 3`).waitFor()
+    writeFileSync(file, '{\n  "mcpServers": {\n    "two": { "command": 7 }\n } }\n')
+    await page.getByText(`${file}, line 3`, { exact: false }).waitFor()
   })
 
   it('that another program writes into servers.json appears, and its changes of state are followed', async () => {

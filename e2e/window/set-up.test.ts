@@ -26,7 +26,7 @@ describe('the whole set-up', () => {
     await dialog.getByText(process.execPath).waitFor()
     await dialog.getByRole('button', { name: 'Take over 1 server' }).click()
     await until(async () => (await installation.status()).servers.some(({ name }) => name === 'echo'), 'the server is back')
-    await page.getByText('work', { exact: true }).waitFor()
+    await page.getByRole('main').getByText('work', { exact: true }).waitFor()
   })
 
   it('is refused when it is none, and nothing is changed', async () => {

@@ -51,6 +51,14 @@ describe('the first run', () => {
     await page.getByRole('link', { name: 'Bring them in' }).click()
     const changes = page.getByRole('list', { name: 'Files that change' })
     await changes.getByText(FILES.codex).first().waitFor()
+    // The button is in sight, however far down the page goes on, and at its end nothing comes after.
+    const under = (): Promise<number> =>
+      page.getByRole('button', { name: 'Bring in 12 servers' }).evaluate((button) => innerHeight - button.getBoundingClientRect().bottom)
+    expect(await under()).toBeGreaterThan(0)
+    await changes.getByText(FILES.codex).last().scrollIntoViewIfNeeded()
+    await page.locator('main form').evaluate((form) => form.closest('.overflow-auto')?.scrollTo({ top: 100_000 }))
+    expect(await under()).toBeGreaterThan(0)
+    expect(await under()).toBeLessThan(40)
     expect(await page.getByRole('list', { name: 'Servers found' }).getByRole('listitem').count()).toBe(12)
     expect(await page.locator('[data-found=documents]').textContent()).toContain('Claude Code and Cursor')
     const shown = (await page.locator('main').textContent()) ?? ''
@@ -113,6 +121,33 @@ describe('the first run', () => {
 })
 
 describe('the clients', () => {
+  it('at most one button calls for a click, and any other app finds what to start', async () => {
+    const prepare = ({ home }: Installation): void => {
+      for (const folder of ['.cursor', '.codex', '.codeium/windsurf']) mkdirSync(join(home, folder), { recursive: true })
+    }
+    await using window = await openWindow({ echo: ownServer('echo') }, { prepare })
+    const { page, context, installation } = window
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('link', { name: 'AI apps' }).click()
+    await page.getByRole('button', { name: 'Set up Windsurf' }).waitFor()
+    const background = (element: Element): string => getComputedStyle(element).backgroundColor
+    const accent = await page.getByRole('button', { name: 'Set up Cursor' }).evaluate(background)
+    const loud = await page
+      .locator('main button')
+      .evaluateAll((buttons, colour) => buttons.filter((button) => getComputedStyle(button).backgroundColor === colour).length, accent)
+    expect(loud).toBe(1)
+    await page.getByRole('button', { name: 'Copy: Entry for its settings' }).click()
+    await page.getByText('Copied').waitFor()
+    const { mcpServers } = JSON.parse(await page.evaluate('navigator.clipboard.readText()')) as {
+      mcpServers: { tooltray: { command: string; args: string[]; env: unknown } }
+    }
+    expect(mcpServers.tooltray).toEqual({
+      command: expect.any(String) as unknown,
+      args: [expect.stringContaining('tooltray.js'), 'connect'],
+      env: { TOOLTRAY_HOME: installation.home },
+    })
+  })
+
   it('are connected after a look at the change, and disconnected and undone again', async () => {
     const text = '{\n  "mcpServers": { "a": { "command": "x", "env": { "KEY": "s3cret" } } }\n}\n'
     const prepare = ({ home }: Installation): void => {
@@ -124,24 +159,24 @@ describe('the clients', () => {
     const { page, installation, photograph } = window
     await page.goto(new URL('#/clients', page.url()).href)
     const card = page.locator('[data-app=cursor]')
-    await card.getByText('not connected').waitFor()
+    await card.getByText('not set up').waitFor()
     expect(await page.getByRole('list', { name: 'AI apps on this computer' }).getByRole('listitem').count()).toBe(2)
 
-    await page.getByRole('button', { name: 'Connect Cursor' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Connect Cursor to Tooltray' })
+    await page.getByRole('button', { name: 'Set up Cursor' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Set up Cursor' })
     await dialog.getByText('"tooltray": {').waitFor()
     expect(await dialog.textContent()).not.toContain('s3cret')
     await photograph('clients-connect')
     expect(textOf(installation, 'cursor')).toBe(text)
-    await dialog.getByRole('button', { name: 'Connect' }).click()
-    await card.getByText('connected', { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Set up' }).click()
+    await card.getByText('set up', { exact: true }).waitFor()
     expect(JSON.parse(textOf(installation, 'cursor'))).toMatchObject({ mcpServers: { a: { command: 'x' }, tooltray: { args: [expect.any(String), 'connect'] } } })
 
     await installation.attach({ name: 'cursor-vscode' })
-    await card.getByText('attached now').waitFor()
+    await card.getByText('in use now').waitFor()
     await photograph('clients-connected')
 
-    await page.getByRole('button', { name: 'Disconnect Cursor' }).click()
+    await page.getByRole('button', { name: 'Take Tooltray out of Cursor' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Take out' }).click()
     await until(() => textOf(installation, 'cursor') === text, 'Tooltray is out of Cursor')
     await page.locator('[data-app=cursor][data-registered=no]').waitFor()
@@ -158,9 +193,9 @@ describe('the clients', () => {
     await using window = await openWindow({ echo: ownServer('echo') }, { prepare })
     const { page, installation } = window
     await page.goto(new URL('#/clients', page.url()).href)
-    await page.locator('[data-app=cursor]').getByText('starts a Tooltray that is not this one').waitFor()
-    await page.getByRole('button', { name: 'Mend Cursor' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Mend' }).click()
+    await page.locator('[data-app=cursor]').getByText('set up for a Tooltray that is not this one').waitFor()
+    await page.getByRole('button', { name: 'Repair Cursor' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Repair' }).click()
     await page.locator('[data-app=cursor][data-registered=current]').waitFor()
     expect(JSON.parse(textOf(installation, 'cursor'))).toMatchObject({ mcpServers: { tray: { args: [expect.stringContaining('tooltray.js'), 'connect'] } } })
   })
@@ -173,12 +208,24 @@ describe('the clients', () => {
     await using window = await openWindow({ echo: ownServer('echo') }, { prepare })
     const { page, installation } = window
     await page.goto(new URL('#/clients', page.url()).href)
-    await page.locator('[data-app=cursor]').getByText('not valid JSON').waitFor()
-    await page.getByRole('button', { name: 'Connect Cursor' }).click()
-    await page.getByRole('dialog').getByText('not valid JSON').waitFor()
-    expect(await page.getByRole('dialog').getByRole('button', { name: 'Connect' }).isDisabled()).toBe(true)
+    const card = page.locator('[data-app=cursor]')
+    await card.getByText('not valid JSON').waitFor()
+    expect(await card.getByText('not valid JSON').textContent()).toContain(join(installation.home, FILES.cursor))
+    expect(await page.getByRole('button', { name: 'Set up Cursor' }).isDisabled()).toBe(true)
+
+    // Nothing of it is offered to be brought in, either.
+    await page.goto(new URL('#/setup', page.url()).href)
+    await page.getByText('Cursor is left out.').waitFor()
+    await page.getByText('No AI app on this computer has servers').waitFor()
+    expect(await page.getByText('0 servers').count()).toBe(0)
+    expect(await page.getByText('Put Tooltray in their place').count()).toBe(0)
     expect(textOf(installation, 'cursor')).toBe('{ broken')
+
+    // And once it is mended, it is as any other.
     rmSync(join(installation.home, FILES.cursor))
+    await page.goto(new URL('#/clients', page.url()).href)
+    await page.getByRole('button', { name: 'Set up Cursor' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Set up Cursor' }).isDisabled()).toBe(false)
   })
 })
 
@@ -199,7 +246,7 @@ describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
     await page.goto(new URL('#/clients', page.url()).href)
     await page.locator('[data-app=cursor]').waitFor()
     expect(await violations()).toEqual([])
-    await page.getByRole('button', { name: 'Connect Cursor' }).click()
+    await page.getByRole('button', { name: 'Set up Cursor' }).click()
     await page.getByRole('list', { name: 'Files that change' }).waitFor()
     expect(await violations()).toEqual([])
     await page.keyboard.press('Escape')

@@ -56,6 +56,9 @@ describe('a server that wants a sign-in', () => {
     await row.and(page.locator('[data-state=needs-sign-in]')).waitFor()
     await row.getByRole('link').click()
     const pane = page.getByRole('complementary', { name: 'Server bed' }).or(page.getByRole('region', { name: 'Server bed' }))
+    // Its tools are not on their way: they wait for the person.
+    await pane.getByText('Sign in first').waitFor()
+    expect(await pane.locator('[aria-busy=true]').count()).toBe(0)
     const first = await opened(window, () => pane.getByRole('button', { name: 'Sign in' }).click())
     await pane.getByText('Go on in your browser to sign in to bed.').waitFor()
     await window.photograph('signing-in')

@@ -26,6 +26,7 @@ export const clientReport = z.object({
   name: z.string(),
   found: z.boolean(),
   registered: z.enum(['no', 'current', 'outdated']),
+  gone: z.string().optional(),
   files: z.array(z.object({ file: z.string(), exists: z.boolean(), servers: z.number(), problem: z.string().optional() })),
   servers: z.array(z.string()),
   undo: z.object({ action: z.enum(['import', 'register', 'unregister', 'undo']), at: z.number() }).optional(),

@@ -1,7 +1,7 @@
 import { type ContractRouterClient, eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { PLAIN_SETTINGS } from '../engine/config/settings-edits.ts'
-import { callDetail, callRecord, logLine } from './call-contract.ts'
+import { activityRecord, callDetail, callProgress, logLine } from './call-contract.ts'
 import { changePreview, changeReport, clientReport, clientRequest } from './client-contract.ts'
 import { caseOutcome, effect, learningExport, learningStatus, searchAnswer, searchCase, searchRequest, whyNotAnswer } from './search-contract.ts'
 import { bundleInput, bundleSource, entryPreview, registryChoice, registryDetails, registryPage, shownBundle, sourceAddition, sourceInput } from './source-contract.ts'
@@ -21,6 +21,9 @@ const record = z.record(z.string(), z.unknown())
 const named = z.object({ name: z.string() })
 /** The fingerprint of the preview that the person agreed to. */
 const agreed = z.string().optional()
+
+/** `timeout` in seconds. `search_id`: of the search that found the tool. */
+const callRequest = named.extend({ arguments: z.unknown(), timeout: z.number().positive().optional(), search_id: z.string().optional() })
 
 const check = z.object({ name: z.string(), outcome: z.enum(['ok', 'warning', 'error']), message: z.string(), hint: z.string().optional() })
 
@@ -99,21 +102,22 @@ export const contract = {
   },
   tools: {
     list: raw.input(z.object({ server: z.string().optional() })).output(z.array(offeredTool)),
-    search: raw.input(searchRequest.extend({ explain: z.boolean().optional() })).output(searchAnswer),
+    /** `draft`: made while somebody types; it is not kept among what clients did. */
+    search: raw.input(searchRequest.extend({ explain: z.boolean().optional(), draft: z.boolean().optional() })).output(searchAnswer),
     whyNot: raw.input(searchRequest.extend({ tool: z.string() })).output(whyNotAnswer),
     describe: raw
       .input(z.object({ names: z.array(z.string()) }))
       .output(z.object({ tools: z.array(record), unknown: z.array(z.object({ name: z.string(), suggestions: z.array(z.string()) })) })),
-    /** Runs a tool; the result is the server's own, untouched. `timeout` in seconds. `search_id`: of the search that found the tool. */
-    call: raw
-      .input(named.extend({ arguments: z.unknown(), timeout: z.number().positive().optional(), search_id: z.string().optional() }))
-      .output(record),
+    /** Runs a tool; the result is the server's own, untouched. */
+    call: raw.input(callRequest).output(record),
+    /** The same, with what the server reports meanwhile; the stream returns the result. */
+    callWithProgress: raw.input(callRequest).output(eventIterator(callProgress, record)),
     /** Characters of all definitions on offer, and of the meta-tools that stand for them. */
     weight: raw.output(z.object({ tools: z.number(), characters: z.number(), metaTools: z.number() })),
   },
   calls: {
-    /** The latest calls, newest first. */
-    recent: raw.output(z.array(callRecord)),
+    /** The latest calls and searches, newest first. */
+    recent: raw.output(z.array(activityRecord)),
     /** One call with what it carried; nothing when it is too long ago. */
     get: raw.input(z.object({ id: z.string() })).output(callDetail.optional()),
   },
@@ -132,7 +136,8 @@ export const contract = {
   profiles: {
     /** Puts a profile in force for every client that was not started with one; without a name, all servers. */
     use: raw.input(z.object({ name: z.string().optional() })),
-    save: raw.input(z.object({ name: z.string(), servers: z.array(z.string()) })),
+    /** `of`: the profile that is changed, when its name is to be another one. */
+    save: raw.input(z.object({ name: z.string(), servers: z.array(z.string()), of: z.string().optional() })),
     remove: raw.input(named),
   },
   /** Servers of the MCP registry. */
@@ -151,6 +156,8 @@ export const contract = {
   /** AI clients of this machine. `apply` carries out what was previewed under that id, and nothing else (`preview_stale`). */
   clients: {
     list: raw.input(z.object({ project: z.string().optional() })).output(z.array(clientReport)),
+    /** What a client that is in no list is to start. */
+    program: raw.output(z.object({ command: z.string(), args: z.array(z.string()), env: z.record(z.string(), z.string()) })),
     preview: raw.input(clientRequest).output(changePreview),
     apply: raw.input(z.object({ request: clientRequest, preview: z.string() })).output(changeReport),
   },
@@ -200,6 +207,6 @@ export type ToolChoice = z.infer<typeof toolChoice>
 export type Trial = z.infer<typeof trial>
 export type { BundleShown, EntryForm, EntryPreviewed, FormFieldShown, RegistryDetails, RegistryPage } from './source-contract.ts'
 export type { ChangePreview, ChangeReport, ClientReport, ClientRequest, ImportItem } from './client-contract.ts'
-export type { CallDetail, CallRecord, CallStart } from './call-contract.ts'
+export type { ActivityRecord, CallDetail, CallProgress, CallRecord, CallStart, SearchRecord } from './call-contract.ts'
 export type { CaseOutcome, Explanation, FoundTool, LearningStatus, SearchAnswer, WhyNotAnswer } from './search-contract.ts'
 export type { ConnectionState, EngineEvent, EngineStatus, Problem, SecretPlace, ServerStatus, SessionStatus, SignInState } from './status-contract.ts'

@@ -1,3 +1,4 @@
+import { STATE_WORDS } from './state-words.ts'
 import type { SecretPlace } from '../engine/secrets/secret-store.ts'
 import { counted } from '../engine/counted.ts'
 import type { EngineStatus } from '../engine/status.ts'
@@ -38,7 +39,10 @@ export function examine(status: EngineStatus): Check[] {
         hint: 'Tell the author of the server.',
       })
     } else {
-      const outcome = server.state === 'disabled' ? 'is switched off' : `${server.state}, ${counted(server.tools, 'tool')}`
+      const outcome =
+        server.state === 'disabled'
+          ? 'is switched off'
+          : `${STATE_WORDS[server.state]}, ${counted(server.tools, 'tool')}`
       checks.push({ name: `server ${server.name}`, outcome: 'ok', message: `${server.name}: ${outcome}.` })
     }
   }

@@ -2,8 +2,11 @@ import { ORPCError, implement } from '@orpc/server'
 import type { ClientRequest } from '../engine/clients/client-change.ts'
 import type { Engine } from '../engine/engine.ts'
 import { TooltrayError, messageOf } from '../engine/errors.ts'
+import type { CallProgress } from './call-contract.ts'
+import { callWithProgress } from './call-with-progress.ts'
 import { contract } from './contract.ts'
 import { examine } from './doctor.ts'
+import { examineClients } from './doctor-clients.ts'
 import { eventStream } from './event-stream.ts'
 import { mutable } from './mutable.ts'
 import { presentTool } from './present-tool.ts'
@@ -22,19 +25,23 @@ const guarded = api.middleware(async ({ next, context: { engine } }) => {
   try {
     return await next()
   } catch (error) {
-    if (error instanceof ORPCError) throw error
-    const code = error instanceof TooltrayError ? error.code : 'upstream_error'
-    const hint = error instanceof TooltrayError ? error.hint : undefined
-    const details = error instanceof TooltrayError ? error.data : detailsOf(error)
-    throw new ORPCError('FAILED', {
-      status: 500,
-      message: engine.mask.text(messageOf(error)),
-      data: engine.mask.value({ code, ...(hint === undefined ? {} : { hint }), ...(details === undefined ? {} : { details }) }),
-      defined: true,
-      cause: error,
-    })
+    throw asFailure(error, engine)
   }
 })
+
+function asFailure(error: unknown, { mask }: Pick<Engine, 'mask'>): ORPCError<string, unknown> {
+  if (error instanceof ORPCError) return error as ORPCError<string, unknown>
+  const code = error instanceof TooltrayError ? error.code : 'upstream_error'
+  const hint = error instanceof TooltrayError ? error.hint : undefined
+  const details = error instanceof TooltrayError ? error.data : detailsOf(error)
+  return new ORPCError('FAILED', {
+    status: 500,
+    message: mask.text(messageOf(error)),
+    data: mask.value({ code, ...(hint === undefined ? {} : { hint }), ...(details === undefined ? {} : { details }) }),
+    defined: true,
+    cause: error,
+  })
+}
 
 const procedures = api.use(guarded)
 
@@ -45,7 +52,10 @@ export const router = procedures.router({
   stop: procedures.stop.handler(({ context }) => context.stop()),
   setPaused: procedures.setPaused.handler(({ input, context: { engine } }) => engine.setPaused(input.paused)),
   wake: procedures.wake.handler(({ context: { engine } }) => engine.wake()),
-  doctor: procedures.doctor.handler(({ context: { engine } }) => examine(engine.status())),
+  doctor: procedures.doctor.handler(async ({ context: { engine } }) => {
+    const clients = await (await engine.clients()).list()
+    return [...examine(engine.status()), ...examineClients(clients)]
+  }),
   servers: {
     preview: procedures.servers.preview.handler(async ({ input, context: { engine } }) => mutable(await engine.preview(input.entry, input.of))),
     paste: procedures.servers.paste.handler(async ({ input, context: { engine } }) => {
@@ -73,17 +83,20 @@ export const router = procedures.router({
   },
   tools: {
     list: procedures.tools.list.handler(({ input, context: { engine } }) => engine.tools(input.server).map(presentTool)),
-    search: procedures.tools.search.handler(async ({ input, context: { engine } }) => {
-      return mutable(await engine.search(withoutUndefined(input)))
-    }),
+    search: procedures.tools.search.handler(async ({ input: { draft, ...request }, context: { engine } }) =>
+      mutable(await engine.search(withoutUndefined(request), draft === true)),
+    ),
     whyNot: procedures.tools.whyNot.handler(({ input, context: { engine } }) => mutable(engine.whyNot(withoutUndefined(input)))),
     describe: procedures.tools.describe.handler(({ input, context: { engine } }) => mutable(engine.describe(input.names))),
-    call: procedures.tools.call.handler(({ input, context: { engine }, signal }) =>
-      engine.call(
-        withoutUndefined({ name: input.name, arguments: input.arguments, timeout: input.timeout, searchId: input.search_id }),
-        { caller: 'control', ...(signal === undefined ? {} : { signal }) },
-      ),
-    ),
+    call: procedures.tools.call.handler(({ input, context: { engine }, signal }) => call(engine, input, signal)),
+    callWithProgress: procedures.tools.callWithProgress.handler(async function* ({ input, context: { engine }, signal }) {
+      try {
+        return yield* callWithProgress((onProgress) => call(engine, input, signal, onProgress))
+      } catch (error) {
+        // The middleware has done its work when the stream begins.
+        throw asFailure(error, engine)
+      }
+    }),
     weight: procedures.tools.weight.handler(({ context: { engine } }) => engine.catalogueWeight()),
   },
   calls: {
@@ -102,7 +115,7 @@ export const router = procedures.router({
   },
   profiles: {
     use: procedures.profiles.use.handler(({ input, context: { engine } }) => engine.useProfile(input.name)),
-    save: procedures.profiles.save.handler(({ input, context: { engine } }) => engine.saveProfile(input.name, input.servers)),
+    save: procedures.profiles.save.handler(({ input, context: { engine } }) => engine.saveProfile(input.name, input.servers, input.of)),
     remove: procedures.profiles.remove.handler(({ input, context: { engine } }) => engine.removeProfile(input.name)),
   },
   registry: {
@@ -127,6 +140,7 @@ export const router = procedures.router({
   },
   clients: {
     list: procedures.clients.list.handler(async ({ input, context: { engine } }) => mutable(await (await engine.clients()).list(withoutUndefined(input)))),
+    program: procedures.clients.program.handler(async ({ context: { engine } }) => mutable(await (await engine.clients()).program())),
     preview: procedures.clients.preview.handler(async ({ input, context: { engine } }) => mutable(await (await engine.clients()).preview(input as ClientRequest))),
     apply: procedures.clients.apply.handler(async ({ input, context: { engine } }) => mutable(await (await engine.clients()).apply(input.request as ClientRequest, input.preview))),
   },
@@ -160,6 +174,15 @@ export const router = procedures.router({
     }),
   },
 })
+
+type CallInput = { name: string; arguments?: unknown; timeout?: number | undefined; search_id?: string | undefined }
+
+type OnProgress = (report: CallProgress) => void
+
+function call(engine: Engine, input: CallInput, signal: AbortSignal | undefined, onProgress?: OnProgress): Promise<Record<string, unknown>> {
+  const request = withoutUndefined({ name: input.name, arguments: input.arguments, timeout: input.timeout, searchId: input.search_id })
+  return engine.call(request, { caller: 'control', signal, onProgress })
+}
 
 type Given<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
 

@@ -27,6 +27,7 @@ export function statusAfter(status: EngineStatus | undefined, event: EngineEvent
       return { ...status, engine: { ...status.engine, paused: event.paused } }
     case 'call-started':
     case 'call':
+    case 'search':
     case 'log':
       return status
   }

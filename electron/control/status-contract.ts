@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callRecord, callStart } from './call-contract.ts'
+import { callRecord, callStart, searchRecord } from './call-contract.ts'
 
 /** What went wrong, with a stable code. */
 export const problem = z.object({ code: z.string(), message: z.string(), hint: z.string().optional() })
@@ -102,6 +102,7 @@ export const engineEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call-started'), call: callStart }),
   z.object({ type: z.literal('secrets'), place: secretPlace }),
   z.object({ type: z.literal('call'), call: callRecord }),
+  z.object({ type: z.literal('search'), search: searchRecord }),
   /** There is more in a server's log of stderr. */
   z.object({ type: z.literal('log'), name: z.string() }),
 ])

@@ -2,6 +2,7 @@ import type { Implementation, Transport } from '@modelcontextprotocol/client'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createRenewAhead } from './auth/renew-ahead.ts'
+import { createActivity } from './activity.ts'
 import { createSignIns } from './auth/sign-ins.ts'
 import { createBundleSweep } from './bundles/unused-bundles.ts'
 import { type CallControl, callControl } from './call-control.ts'
@@ -26,7 +27,7 @@ import type { CallContext } from './gateway/call-context.ts'
 import { type DescribedTool, type UnknownName, describeTools } from './gateway/describe-tools.ts'
 import { type CatalogueWeight, catalogueWeight } from './gateway/catalogue-weight.ts'
 import { type OfferedTool, createDirectory } from './gateway/directory.ts'
-import { type CallRecord, type ExecuteRequest, createExecutor } from './gateway/execute-tool.ts'
+import { type ExecuteRequest, createExecutor } from './gateway/execute-tool.ts'
 import { recordGreeting } from './gateway/greeting.ts'
 import { createGreetingFile } from './gateway/greeting-file.ts'
 import { instructionsFor } from './gateway/instructions.ts'
@@ -66,7 +67,6 @@ import { createRefresher } from './upstream/refresher.ts'
 import { isOpen, standing } from './upstream/state.ts'
 import type { LogLine } from './upstream/stderr-log.ts'
 import { type Trial, tryConnection } from './upstream/try-connection.ts'
-import { createCallHistory } from './usage/call-history.ts'
 import { openLearningStore } from './usage/learning-store.ts'
 import { openSearchCases } from './usage/search-cases.ts'
 import { writeBehind } from './usage/write-behind.ts'
@@ -92,6 +92,9 @@ export interface EngineParts {
   readonly onQuiet?: () => void
 }
 
+/** What is asked with a profile by its name; without one, of all servers. */
+type InProfile<Request> = Omit<Request, 'profile'> & { readonly profile?: string }
+
 /** The proxy itself. One runs for each user; hosts give it doors. */
 export interface Engine extends Omit<ServerEdits, keyof EntryControl | keyof RemovalControl>, EntryControl, RemovalControl, ProfileEdits, SettingsEdits, SetUpControl {
   status(): EngineStatus
@@ -100,9 +103,13 @@ export interface Engine extends Omit<ServerEdits, keyof EntryControl | keyof Rem
   /** Serves MCP to a client. `program` is what connected, until the client names itself. `profile`: the one it was started with. */
   serveMcp(transport: Transport, program: string, profile?: string): Session
   tools(server?: string): OfferedTool[]
-  search(request: SearchRequest): Promise<SearchAnswer>
-  /** Why a search shows a tool or does not. Throws `tool_unknown`, `tool_ambiguous`, `server_unknown`. */
-  whyNot(request: WhyNotRequest): WhyNotAnswer
+  /**
+   * @param draft made while somebody types: not kept among what clients did.
+   * @throws TooltrayError `server_unknown`, `profile_unknown`
+   */
+  search(request: InProfile<SearchRequest>, draft?: boolean): Promise<SearchAnswer>
+  /** Why a search shows a tool or does not. Throws `tool_unknown`, `tool_ambiguous`, `server_unknown`, `profile_unknown`. */
+  whyNot(request: InProfile<WhyNotRequest>): WhyNotAnswer
   readonly learning: LearningControl
   readonly cases: CaseControl
   readonly calls: CallControl
@@ -259,34 +266,37 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     onError: (server, error) => log.warn({ server }, `refresh failed: ${messageOf(error)}`),
   })
 
-  const history = createCallHistory<CallRecord>(() => changes.watched())
   // Unlike those of the run before: they stand in the log.
   const run = randomBytes(2).toString('hex')
   let callCount = 0
   /** The name of who calls: a client's; else it is a window or the command line, by the control API. */
   const clientOf = (caller: string): string => (caller === 'control' ? 'Tooltray' : (sessions.get(caller)?.clientName ?? caller))
   const secrets = secretControl(namedSecrets, secretStore)
+  const newCallId = (): string => `${run}-${(callCount += 1)}`
+  const activity = createActivity({
+    changes,
+    mask,
+    logged: (details, message) => log.info(details, message),
+    now: () => clock.now(),
+    newId: newCallId,
+    clientOf,
+  })
 
   const executor = createExecutor({
     directory,
     pool,
     now: () => clock.now(),
     admit,
-    callId: () => `${run}-${(callCount += 1)}`,
+    callId: newCallId,
     clientOf,
     firstListing(name) {
       const server = directory.serverNamed(splitQualified(name)?.server ?? '')
       return server === undefined || catalog.get(server) !== undefined ? undefined : refresher.refresh(server)
     },
-    onStart(start) {
-      if (changes.watched()) changes.tell({ type: 'call-started', call: start })
-    },
+    onStart: activity.began,
     onCall(call, detail) {
       quiet.touch()
-      history.add(call, detail)
-      // What went well is told to those who watch; a line for each would cost more than the rest of the call.
-      if (call.outcome !== 'ok') log.info({ ...call }, 'call')
-      if (changes.watched()) changes.tell({ type: 'call', call })
+      activity.ended(call, detail)
     },
     onSuccess: (tool, { searchId }, caller) => linkedSearch.called(tool, searchId, caller),
   })
@@ -332,10 +342,14 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     now: () => clock.now(),
   })
 
-  const search = (request: SearchRequest, caller?: string): Promise<SearchAnswer> => {
+  const search = (request: SearchRequest, caller: string): Promise<SearchAnswer> => {
     quiet.touch()
-    return linkedSearch.search(request, caller)
+    return activity.search(request, caller, () => linkedSearch.search(request, caller === 'control' ? undefined : caller))
   }
+  const within = <Request extends { readonly profile?: string }>({ profile, ...request }: Request) => ({
+    ...request,
+    ...(profile === undefined ? {} : { profile: profileFor(profile, config.state) }),
+  })
   const explain = (request: WhyNotRequest): WhyNotAnswer => whyNot({ directory, reports }, request)
 
   const readAgain = (server: string): Promise<void> => {
@@ -542,11 +556,16 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     watch: (listener) => changes.watch(listener),
     serveMcp,
     tools: (server) => (server === undefined ? directory.all() : [...directory.toolsOf(serverNamed(server))]),
-    search: (request) => search({ ...request, query: mask.text(request.query) }),
-    whyNot: (request) => mask.value(explain(request), NAME_KEYS),
+    async search(request, draft = false) {
+      const masked = { ...within(request), query: mask.text(request.query) }
+      if (!draft) return search(masked, 'control')
+      quiet.touch()
+      return linkedSearch.search(masked)
+    },
+    whyNot: (request) => mask.value(explain(within(request)), NAME_KEYS),
     learning: learningControl(learning, mask, database.durable),
     cases: caseControl(openSearchCases(database.sql), explain, clock),
-    calls: callControl(history, (server) => (config.state.servers.has(server) ? pool.get(server).log.lines() : []), mask),
+    calls: callControl(activity.history, (server) => (config.state.servers.has(server) ? pool.get(server).log.lines() : []), mask),
     async tryServer({ name, entry, of, agreed }, signal) {
       return tryConnection(pool.unlisted(name, await edits.draft(name, entry, of, agreed)), clock, signal)
     },

@@ -1,6 +1,7 @@
 import type { SignInState } from './auth/sign-in-state.ts'
 import type { ConfigProblem } from './config/servers-file.ts'
 import type { Problem } from './errors.ts'
+import type { SearchRecord } from './activity-record.ts'
 import type { CallRecord, CallStart } from './gateway/execute-tool.ts'
 import type { ServerReport } from './gateway/server-report.ts'
 import type { SessionReport } from './gateway/session.ts'
@@ -53,3 +54,4 @@ export type EngineEvent =
   | { readonly type: 'log'; readonly name: string }
   | { readonly type: 'call-started'; readonly call: CallStart }
   | { readonly type: 'call'; readonly call: CallRecord }
+  | { readonly type: 'search'; readonly search: SearchRecord }

@@ -6,6 +6,7 @@ import type { ClientSetup } from '../engine/clients/client-setup.ts'
 export function clientsOfEngine(engine: ControlClient, signal: AbortSignal): ClientSetup {
   return {
     list: (options = {}) => engine.clients.list(options, { signal }) as Promise<ClientReport[]>,
+    program: () => engine.clients.program(undefined, { signal }),
     preview: (request) => engine.clients.preview(request as Parameters<ControlClient['clients']['preview']>[0], { signal }) as Promise<ChangePreview>,
     apply: (request, preview) => engine.clients.apply({ request: request as Parameters<ControlClient['clients']['preview']>[0], preview }, { signal }) as Promise<ChangeReport>,
   }

@@ -9,10 +9,11 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fingerprintOf } from '../engine/entry/agreement.ts'
 import { pathsFor } from '../engine/config/paths.ts'
-import { type Platform, thisPlatform } from '../engine/platform.ts'
+import { thisPlatform } from '../engine/platform.ts'
 import { runCommandLine } from './command-line.ts'
 import { recordedTerminal } from './recorded-terminal.ts'
 import { type ScriptedEngine, scriptedStatus, startScriptedEngine } from './scripted-engine.ts'
+import { type Given, scriptedRun } from './scripted-run.ts'
 
 let engine: ScriptedEngine
 beforeEach(async () => {
@@ -20,18 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => engine.close())
 
-interface Given {
-  /** Columns of the terminal; without: a pipe. */
-  columns?: number
-  stdin?: string
-  platform?: Platform
-}
-
-async function tooltray(args: string[], { columns, stdin = '', platform = engine.platform }: Given = {}) {
-  const [stdout, stderr] = [recordedTerminal(columns), recordedTerminal(columns)]
-  const code = await runCommandLine(args, { platform, version: '9.9.9', script: 'unused', stdout, stderr, stdin: Readable.from([stdin]) })
-  return { code, stdout: stdout.text(), stderr: stderr.text(), json: () => JSON.parse(stdout.text()) as unknown }
-}
+const tooltray = (args: string[], given?: Given) => scriptedRun(engine, args, given)
 
 const script = join(import.meta.dirname, 'tooltray.ts')
 /** The real program, as a process. */
@@ -47,7 +37,7 @@ describe('help', () => {
     expect(stdout).toContain('130  interrupted (Ctrl+C)')
   })
 
-  const COMMANDS = 'add benchmark call clients connect describe disable doctor enable export import learning list login logout logs paste pause profile refresh register registry remove restore resume search secret serve status stop tools undo unregister'.split(' ')
+  const COMMANDS = 'add benchmark call clients completion connect describe disable doctor enable export import learning list login logout logs man paste pause profile refresh register registry remove restore resume search secret serve status stop tools undo unregister'.split(' ')
   it.each(COMMANDS)('of %s has examples', async (name) => {
     const { code, stdout } = await tooltray([name, '--help'])
     expect(code).toBe(0)
@@ -66,6 +56,14 @@ describe('wrong usage', () => {
       stdout: '',
       stderr: "error: Unknown command 'stauts'. [usage]\nhint: Did you mean status?\n",
     })
+  })
+
+  it.each([['audit', 'logs'], ['read', 'call'], ['prompt', 'call'], ['policy', 'profile'], ['ls', 'list']])('knows what %s means', async (word, command) => {
+    expect((await tooltray([word])).stderr).toContain(`hint: Did you mean ${command}?\n`)
+  })
+
+  it('suggests nothing where nothing is near', async () => {
+    expect((await tooltray(['constructor'])).stderr).toContain('hint: See: tooltray --help\n')
   })
 
   it('is told as an object with --json, wherever that stands', async () => {
@@ -138,7 +136,7 @@ describe('commands', () => {
     })
     const people = await tooltray(['search', 'give back', '--table', '--limit', '3', '--server', 's'])
     expect(people.stdout).toContain('s__echo  read     4.50  Gives back what it gets')
-    expect(people.stderr).toBe('Not searched: mail. It wants a sign-in.\n')
+    expect(people.stderr).toBe('1 server could not be searched: mail. See: tooltray status\n')
     expect(await tooltray(['search', 'nothing', '--table'])).toMatchObject({ code: 0, stdout: '' })
   })
 

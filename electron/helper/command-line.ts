@@ -8,6 +8,8 @@ import { addAddCommand } from './commands/add.ts'
 import { addBenchmarkCommand } from './commands/benchmark.ts'
 import { addCallCommand } from './commands/call.ts'
 import { addClientsCommand } from './commands/clients.ts'
+import { addCompleteCommand } from './commands/complete.ts'
+import { addCompletionCommand } from './commands/completion.ts'
 import { addConnectCommand } from './commands/connect.ts'
 import { addDescribeCommand } from './commands/describe.ts'
 import { addDisableCommand } from './commands/disable.ts'
@@ -21,6 +23,7 @@ import { addLoginCommand } from './commands/login.ts'
 import { addLogoutCommand } from './commands/logout.ts'
 import { addLogsCommand } from './commands/logs.ts'
 import { addPasteCommand } from './commands/paste.ts'
+import { addManCommand } from './commands/man.ts'
 import { addPauseCommand } from './commands/pause.ts'
 import { addProfileCommand } from './commands/profile.ts'
 import { addRefreshCommand } from './commands/refresh.ts'
@@ -40,6 +43,7 @@ import { addUnregisterCommand } from './commands/unregister.ts'
 import { type ExitCode, exitCodeMeanings, exitCodes } from './exit-codes.ts'
 import { type Terminal, createPrinter } from './print.ts'
 import { errorJson, errorLines, exitCodeOfReport, reportOf } from './print-error.ts'
+import { wrapLine, wrapText } from './wrap-text.ts'
 
 export interface CommandLineParts {
   readonly platform: Platform
@@ -63,6 +67,7 @@ const GROUPS = [
     heading: 'The engine:',
     commands: [addStatusCommand, addDoctorCommand, addLogsCommand, addLearningCommand, addBenchmarkCommand, addConnectCommand, addServeCommand, addPauseCommand, addResumeCommand, addStopCommand],
   },
+  { heading: 'This program:', commands: [addCompletionCommand, addManCommand, addCompleteCommand] },
 ]
 
 /** Carries out one command line (without node and script). Resolves with the exit code when everything is written; never rejects. */
@@ -106,7 +111,7 @@ function programFor(run: Run, { version, stdout, stderr }: CommandLineParts): Co
       getOutHasColors: () => false,
     })
     .configureHelp({ showGlobalOptions: true })
-    .addHelpText('after', () => `\nExit codes:\n${exitCodeLines()}\n\nFirst steps:\n${FIRST_STEPS}`)
+    .addHelpText('after', () => `\nExit codes:\n${exitCodeLines(stdout.columns ?? 80)}\n\nFirst steps:\n${FIRST_STEPS}`)
   for (const { heading, commands } of GROUPS) {
     program.commandsGroup(heading)
     for (const add of commands) add(program, run)
@@ -121,9 +126,12 @@ const FIRST_STEPS = `  tooltray import --take-over
   tooltray search read a file
   tooltray call files__read_file path=notes.txt`
 
-function exitCodeLines(): string {
+function exitCodeLines(columns: number): string {
   return Object.entries(exitCodes)
-    .map(([name, code]) => `  ${String(code).padEnd(4)} ${exitCodeMeanings[name as keyof typeof exitCodes]}`)
+    .flatMap(([name, code]) => {
+      const meaning = wrapLine(exitCodeMeanings[name as keyof typeof exitCodes], columns - 7)
+      return meaning.map((line, at) => `  ${(at === 0 ? String(code) : '').padEnd(4)} ${line}`)
+    })
     .join('\n')
 }
 
@@ -144,7 +152,7 @@ function tell(error: unknown, command: string | undefined, stderr: Terminal, jso
   if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done
   if (error instanceof Interrupted) return exitCodes.interrupted
   const report = reportOf(error, command)
-  stderr.write(`${json ? errorJson(report) : errorLines(report)}\n`)
+  stderr.write(`${json ? errorJson(report) : wrapText(errorLines(report), stderr.columns)}\n`)
   return exitCodeOfReport(report)
 }
 

@@ -12,7 +12,13 @@ const GOING_AWAY = 1001
  * Serves the page for an engine that runs in another process: what the page says goes through its socket, and back. Until the signal.
  * Throws what `openPage` throws.
  */
-export async function pageBesideEngine(parts: { reach: Reach; folder: string; port: number; onAddress: (address: string) => void; signal: AbortSignal }): Promise<void> {
+export async function pageBesideEngine(parts: {
+  reach: Reach
+  folder: string
+  port?: number | undefined
+  onAddress: (address: string) => void
+  signal: AbortSignal
+}): Promise<void> {
   const { reach, signal, ...page } = parts
   const server = await openPage({
     ...page,

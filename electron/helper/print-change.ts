@@ -47,12 +47,12 @@ function indented(text: string): string {
 function printServers({ servers, secrets }: ChangePreview, printer: Printer): void {
   if (servers.length === 0) return
   printer.table(
-    [{ title: 'Server', keep: true }, { title: 'From' }, { title: 'What happens' }, { title: 'Starts or calls' }],
+    [{ title: 'Server', keep: true }, { title: 'From' }, { title: 'What happens', wrap: true }, { title: 'Starts or calls' }],
     servers.map((item) => [item.name, item.clients.map(nameOf).join(', '), happening(item), item.target]),
   )
   printer.data('')
-  for (const item of servers.filter(({ decision }) => decision !== 'skip')) for (const remark of remarksOf(item)) printer.data(plainLine(`${item.as}: ${remark}`))
-  if (servers.some(({ decision, secrets: found }) => decision !== 'skip' && found.length > 0)) printer.data(plainLine(`Secrets: ${secrets.where}.`))
+  for (const item of servers) if (item.decision !== 'skip') for (const remark of remarksOf(item)) printer.prose(`${item.as}: ${remark}`)
+  if (servers.some(({ decision, secrets: found }) => decision !== 'skip' && found.length > 0)) printer.prose(`Secrets: ${secrets.where}.`)
 }
 
 function happening({ state, decision, as, name, problem, enabled }: ImportItem): string {

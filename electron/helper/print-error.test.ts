@@ -18,6 +18,13 @@ describe('reportOf', () => {
     expect(reportOf(error)).toEqual({ code: 'tool_unknown', message: 'No such tool.', hint: 'Search.' })
   })
 
+  it('speaks of commands where a hint means the tools that AI clients have', () => {
+    const hinted = (hint: string) => reportOf(new TooltrayError('tool_unknown', 'x', { hint })).hint
+    expect(hinted('Did you mean a__search_tools? Or find tools with search_tools.')).toBe('Did you mean a__search_tools? Or find tools with `tooltray search`.')
+    const error = new ORPCError('FAILED', { message: 'x', data: { code: 'tool_not_read_only', hint: 'Run it with execute_tool.' } })
+    expect(reportOf(error).hint).toBe('Run it with `tooltray call`.')
+  })
+
   it('tells what the engine refuses as wrong usage, with the reason', () => {
     const error = new ORPCError('BAD_REQUEST', {
       message: 'Input validation failed',

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { CommanderError } from 'commander'
 import { type ErrorCode, TooltrayError, messageOf } from '../engine/errors.ts'
 import { type ExitCode, exitCodeOf } from './exit-codes.ts'
+import { meantCommand } from './meant-command.ts'
 import { plainJson, plainLine } from './print-text.ts'
 
 /** What is told of an error. */
@@ -18,7 +19,7 @@ export interface ErrorReport {
  */
 export function reportOf(error: unknown, command?: string): ErrorReport {
   if (error instanceof TooltrayError)
-    return { code: error.code, message: error.message, ...(error.hint === undefined ? {} : { hint: error.hint }) }
+    return { code: error.code, message: error.message, ...(error.hint === undefined ? {} : { hint: inCommands(error.hint) }) }
   if (error instanceof ORPCError) return reportOfEngine(error as ORPCError<string, unknown>)
   if (error instanceof CommanderError) return reportOfUsage(error, command)
   if (error instanceof Error && error.name === 'AbortError') {
@@ -43,9 +44,24 @@ export function exitCodeOfReport(report: ErrorReport): ExitCode {
   return exitCodeOf(report.code)
 }
 
+/** The meta-tools, which hints are written for, and the commands that do the same. */
+const COMMANDS: Readonly<Record<string, string>> = {
+  search_tools: 'search',
+  describe_tool: 'describe',
+  execute_tool: 'call',
+  execute_read_tool: 'call',
+  proxy_status: 'status',
+  proxy_refresh: 'refresh',
+}
+
+/** A hint of the engine in the words of the command line. */
+export function inCommands(hint: string): string {
+  return hint.replace(/\b[a-z]+(?:_[a-z]+)+\b/g, (word) => (Object.hasOwn(COMMANDS, word) ? `\`tooltray ${COMMANDS[word] ?? ''}\`` : word))
+}
+
 function reportOfEngine(error: ORPCError<string, unknown>): ErrorReport {
   const { code, hint } = (typeof error.data === 'object' && error.data !== null ? error.data : {}) as { code?: unknown; hint?: unknown }
-  const told = { message: error.message, ...(typeof hint === 'string' ? { hint } : {}) }
+  const told = { message: error.message, ...(typeof hint === 'string' ? { hint: inCommands(hint) } : {}) }
   if (typeof code === 'string') return { code: code as ErrorCode, ...told }
   if (error.code === 'BAD_REQUEST')
     return { code: 'usage', message: `The engine does not take this request: ${issuesOf(error.data) ?? error.message}.` }
@@ -65,9 +81,10 @@ function reportOfUsage(error: CommanderError, command: string | undefined): Erro
   const [first = '', suggestion] = error.message.split('\n')
   const what = first.replace(/^error: /, '')
   const message = `${what.slice(0, 1).toUpperCase()}${what.slice(1)}${/[.!?]$/.test(what) ? '' : '.'}`
-  return {
-    code: 'usage',
-    message,
-    hint: suggestion?.replace(/^\((.*)\)$/, '$1') ?? `See: tooltray ${command === undefined ? '' : `${command} `}--help`,
+  const meant = error.code === 'commander.unknownCommand' && command === undefined ? meantCommand(/'(.*)'/.exec(first)?.[1] ?? '') : undefined
+  if (error.code === 'commander.unknownOption' && command === 'search') {
+    return { code: 'usage', message, hint: "To leave a word out, put the query in quotes: tooltray search 'read file -upload'" }
   }
+  const nearest = meant === undefined ? suggestion?.replace(/^\((.*)\)$/, '$1') : `Did you mean ${meant}?`
+  return { code: 'usage', message, hint: nearest ?? `See: tooltray ${command === undefined ? '' : `${command} `}--help` }
 }

@@ -31,6 +31,8 @@ const FACTOR_WORDS: Readonly<Record<Factor, string>> = {
   name: 'share of the name said',
   phrase: 'name said in its order',
   serverName: 'server named',
+  neighbours: 'words side by side',
+  special: 'plainer name on the same server',
   clause: 'one clause answered well',
   twin: 'better hits have the same name',
 }
@@ -38,7 +40,7 @@ const FACTOR_WORDS: Readonly<Record<Factor, string>> = {
 /** One hit with why it is one: each word with its part of the sum, then what multiplies the sum. */
 export function printExplainedHit({ name, effect, score, description, explored, explanation }: FoundTool, printer: Printer): void {
   printer.data(`${printer.paint('bold', plainLine(name))}  ${effect}  ${score.toFixed(2)}`)
-  printer.data(plainLine(description))
+  printer.prose(description.replace(/\s+/g, ' '))
   if (explanation !== undefined) printExplanation(explanation, printer)
   if (explored === true) printer.data('Moved up over a near-tie, to learn whether it is better.')
 }
@@ -64,5 +66,5 @@ export function printExplanation({ words, learned, factors, missing, score }: Ex
     [{ title: 'Word', keep: true }, { title: 'Found', keep: true }, { title: 'As' }, { title: 'In' }, { title: 'Part', align: 'right' }],
     rows,
   )
-  if (missing.length > 0) printer.data(`Not found in it: ${missing.map(plainLine).join(', ')}`)
+  if (missing.length > 0) printer.prose(`Not found in it: ${missing.join(', ')}`)
 }

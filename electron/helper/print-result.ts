@@ -5,24 +5,26 @@ type Content = Readonly<Record<string, unknown>>
 /**
  * The result of an MCP tool as a person reads it: text as it is, other content as a line in brackets, structured content when there is
  * no text. Empty when the result holds nothing.
+ *
+ * @param saved the paths of those items that were saved.
  */
-export function resultText(result: Content): string {
+export function resultText(result: Content, saved: ReadonlyMap<unknown, string> = new Map()): string {
   const content = Array.isArray(result.content) ? (result.content as Content[]) : []
-  const parts = content.map(contentText)
+  const parts = content.map((item) => contentText(item, saved.get(item)))
   const hasText = content.some((item) => item.type === 'text')
   if (!hasText && result.structuredContent !== undefined) parts.push(plainJson(result.structuredContent))
   return parts.join('\n')
 }
 
-function contentText(item: Content): string {
+function contentText(item: Content, path: string | undefined): string {
   switch (item.type) {
     case 'text':
       return plainText(textOf(item.text))
     case 'image':
     case 'audio':
-      return bracketed([item.type, item.mimeType], sizeOf(item.data))
+      return bracketed([item.type, item.mimeType], sizeOf(item.data), path)
     case 'resource':
-      return resourceText((item.resource ?? {}) as Content)
+      return resourceText((item.resource ?? {}) as Content, path)
     case 'resource_link':
       return [bracketed(['resource', item.uri, item.mimeType]), plainLine(textOf(item.title ?? item.name))].join(' ').trimEnd()
     default:
@@ -30,15 +32,15 @@ function contentText(item: Content): string {
   }
 }
 
-function resourceText(resource: Content): string {
+function resourceText(resource: Content, path: string | undefined): string {
   const words = ['resource', resource.uri, resource.mimeType]
   if (typeof resource.text === 'string') return `${bracketed(words)}\n${plainText(resource.text)}`
-  return bracketed(words, sizeOf(resource.blob))
+  return bracketed(words, sizeOf(resource.blob), path)
 }
 
-function bracketed(words: readonly unknown[], size?: string): string {
+function bracketed(words: readonly unknown[], size?: string, path?: string): string {
   const known = words.map((word) => plainLine(textOf(word))).filter((word) => word !== '')
-  return `[${known.join(' ')}${size === undefined ? '' : `, ${size}`}]`
+  return `[${known.join(' ')}${size === undefined ? '' : `, ${size}`}${path === undefined ? '' : `, saved as ${plainLine(path)}`}]`
 }
 
 function textOf(value: unknown): string {

@@ -1,40 +1,35 @@
 import type { EngineStatus, ServerStatus } from '../control/contract.ts'
+import { stateText } from '../control/state-words.ts'
 import { secretPlaceText } from './print-secret-place.ts'
-import { plainLine } from './print-text.ts'
 import type { Cell, Column } from './print-table.ts'
 import type { Style } from './print-paint.ts'
 import type { Printer } from './print.ts'
 
-type StateLook = Readonly<Record<ServerStatus['state'], { symbol: string; words: string; style: Style }>>
+type StateLook = Readonly<Record<ServerStatus['state'], { symbol: string; style: Style }>>
 
 const LOOK: StateLook = {
-  connected: { symbol: '●', words: 'connected', style: 'green' },
-  active: { symbol: '●', words: 'active', style: 'green' },
-  idle: { symbol: '●', words: 'idle', style: 'green' },
-  disconnected: { symbol: '○', words: 'disconnected', style: 'dim' },
-  connecting: { symbol: '◌', words: 'connecting', style: 'yellow' },
-  disabled: { symbol: '–', words: 'disabled', style: 'dim' },
-  'needs-key': { symbol: '!', words: 'needs a key', style: 'yellow' },
-  'needs-sign-in': { symbol: '!', words: 'needs sign-in', style: 'yellow' },
-  failed: { symbol: '✗', words: 'failed', style: 'red' },
+  connected: { symbol: '●', style: 'green' },
+  active: { symbol: '●', style: 'green' },
+  idle: { symbol: '●', style: 'green' },
+  disconnected: { symbol: '○', style: 'dim' },
+  connecting: { symbol: '◌', style: 'yellow' },
+  disabled: { symbol: '–', style: 'dim' },
+  'needs-key': { symbol: '!', style: 'yellow' },
+  'needs-sign-in': { symbol: '!', style: 'yellow' },
+  failed: { symbol: '✗', style: 'red' },
 }
 
 /** A server's state as a word with its symbol. */
-export function stateCell({ state, doing }: Pick<ServerStatus, 'state' | 'doing'>): Cell {
-  const { symbol, words, style } = LOOK[state]
-  return { text: `${symbol} ${doing === undefined ? words : DOING[doing]}`, style }
-}
-
-const DOING: Readonly<Record<NonNullable<ServerStatus['doing']>, string>> = {
-  waiting: 'waiting for another to end',
-  fetching: 'fetching packages',
+export function stateCell(server: Pick<ServerStatus, 'state' | 'doing'>): Cell {
+  const { symbol, style } = LOOK[server.state]
+  return { text: `${symbol} ${stateText(server)}`, style }
 }
 
 export const serverColumns: readonly Column[] = [
   { title: 'Server', keep: true },
   { title: 'State', keep: true },
   { title: 'Tools', align: 'right' },
-  { title: 'What to do' },
+  { title: 'What to do', wrap: true },
 ]
 
 export function serverRow(server: ServerStatus): Cell[] {
@@ -81,8 +76,7 @@ export function summary({ engine, config, servers, sessions, problems }: EngineS
 /** The status as a person reads it. `now` in ms since 1970. */
 export function printStatus(status: EngineStatus, printer: Printer, now: number): void {
   const { engine, config, servers, sessions, problems, secrets } = status
-  const { paint } = printer
-  printer.data(plainLine(summary(status)))
+  printer.prose(summary(status))
   if (servers.length > 0) {
     printer.data('')
     printer.table(serverColumns, servers.map(serverRow))
@@ -96,7 +90,8 @@ export function printStatus(status: EngineStatus, printer: Printer, now: number)
     ...problems.map(({ message }) => message),
     ...(secrets.kind === 'file' || secrets.kind === 'locked' ? [secretPlaceText(secrets)] : []),
   ]
-  if (told.length > 0) printer.data(`\n${told.map((text) => `${paint('yellow', '!')} ${plainLine(text)}`).join('\n')}`)
+  if (told.length > 0) printer.data('')
+  for (const text of told) printer.item('!', 'yellow', text)
   if (sessions.length > 0) {
     printer.data('')
     printer.table(
@@ -110,7 +105,8 @@ export function printStatus(status: EngineStatus, printer: Printer, now: number)
     )
   }
   const about = `Engine ${engine.version}, process ${engine.pid}, up for ${duration(now - engine.startedAt)}; servers in ${config.file}`
-  printer.data(`\n${paint('dim', plainLine(about))}`)
+  printer.data('')
+  printer.prose(about, 'dim')
 }
 
 /** A span of time (ms) in its largest whole unit: `12 s`, `3 min`, `2 h`, `5 d`. */

@@ -22,11 +22,19 @@ describe('table', () => {
     expect(table(columns, rows, { width: 50, paint }).split('\n')[1]).toBe('github__create_issue      1  Creates an issue in…')
   })
 
+  it('shows what is to be wrapped whole, below its beginning', () => {
+    const wrapping = [{ title: 'Server', keep: true }, { title: 'What to do', wrap: true }]
+    expect(table(wrapping, [['mail', 'Install uv, which has the program uvx.'], ['files', '']], { width: 24, paint })).toBe(
+      ['Server  What to do', 'mail    Install uv,', '        which has the', '        program uvx.', 'files'].join('\n'),
+    )
+  })
+
   it('stays within the width', () => {
     const row = fc.tuple(fc.string({ unit: 'grapheme' }), fc.nat(99_999), fc.string({ unit: 'grapheme', maxLength: 200 }))
     fc.assert(
       fc.property(fc.array(row, { maxLength: 5 }), fc.integer({ min: 30, max: 200 }), (rows, width) => {
-        for (const line of table(columns, rows, { width, paint }).split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(width)
+        for (const last of [{ title: 'Description' }, { title: 'Description', wrap: true }])
+          for (const line of table([...columns.slice(0, 2), last], rows, { width, paint }).split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(width)
       }),
     )
   })

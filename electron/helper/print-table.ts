@@ -1,5 +1,6 @@
 import { cut, displayWidth, plainLine } from './print-text.ts'
 import type { Paint, Style } from './print-paint.ts'
+import { wrapLine } from './wrap-text.ts'
 
 export type Cell = string | number | { readonly text: string; readonly style: Style }
 
@@ -8,6 +9,8 @@ export interface Column {
   /** Names that people copy are cut only when nothing else is left to cut. */
   readonly keep?: boolean
   readonly align?: 'right'
+  /** What does not fit goes on below it: for texts that are told nowhere else. */
+  readonly wrap?: boolean
 }
 
 const GAP = '  '
@@ -26,24 +29,36 @@ export function table(
   const lines = [columns.map(({ title }): Cell => ({ text: title, style: 'dim' })), ...rows].map((row) => row.map(readCell))
   const natural = columns.map((_, at) => Math.max(...lines.map((line) => displayWidth(line[at]?.text ?? ''))))
   const widths = fit(natural, columns, width)
-  return lines
-    .map((line) =>
-      columns
-        .map((column, at) => {
-          const { text, style } = line[at] ?? { text: '' }
-          const shown = cut(text, widths[at] ?? 0)
-          const space = ' '.repeat(Math.max(0, (widths[at] ?? 0) - displayWidth(shown)))
-          const painted = style === undefined || shown === '' ? shown : paint(style, shown)
-          if (column.align === 'right') return space + painted
-          return at === columns.length - 1 ? painted : painted + space
-        })
-        .join(GAP)
-        .trimEnd(),
-    )
-    .join('\n')
+  return lines.flatMap((line) => rowLines(line, columns, widths, paint)).join('\n')
 }
 
-function readCell(cell: Cell): { text: string; style?: Style } {
+/** One row: a line, and those below it for what is wrapped. */
+function rowLines(row: readonly ReadCell[], columns: readonly Column[], widths: readonly number[], paint: Paint): string[] {
+  const cells = columns.map(({ wrap }, at) => {
+    const { text = '', style } = row[at] ?? {}
+    const width = widths[at] ?? 0
+    return { width, style, shown: wrap === true ? wrapLine(text, width, { hard: true }) : [cut(text, width)] }
+  })
+  return Array.from({ length: Math.max(...cells.map(({ shown }) => shown.length)) }, (_, number) =>
+    cells
+      .map(({ width, style, shown }, at) => {
+        const text = shown[number] ?? ''
+        const space = ' '.repeat(Math.max(0, width - displayWidth(text)))
+        const painted = style === undefined || text === '' ? text : paint(style, text)
+        if (columns[at]?.align === 'right') return space + painted
+        return at === columns.length - 1 ? painted : painted + space
+      })
+      .join(GAP)
+      .trimEnd(),
+  )
+}
+
+interface ReadCell {
+  readonly text: string
+  readonly style?: Style
+}
+
+function readCell(cell: Cell): ReadCell {
   if (typeof cell === 'object') return { text: plainLine(cell.text), style: cell.style }
   return { text: plainLine(String(cell)) }
 }

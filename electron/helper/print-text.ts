@@ -30,6 +30,12 @@ function withoutEscapes(text: string): string {
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** What a person sees as the characters of a text. */
+export function* graphemesOf(text: string): Generator<string> {
+  for (const { segment } of graphemes.segment(text)) yield segment
+}
+
 const ASCII = /^[\x20-\x7E]*$/
 const EMOJI = /\p{Emoji_Presentation}|\uFE0F/u
 const EAST_ASIAN = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}]/u
@@ -39,7 +45,7 @@ const INVISIBLE = /^[\p{Mn}\p{Me}\p{Cf}]+$/u
 export function displayWidth(line: string): number {
   if (ASCII.test(line)) return line.length
   let width = 0
-  for (const { segment } of graphemes.segment(line)) width += widthOf(segment)
+  for (const grapheme of graphemesOf(line)) width += widthOf(grapheme)
   return width
 }
 
@@ -48,10 +54,10 @@ export function cut(line: string, columns: number): string {
   if (displayWidth(line) <= columns) return line
   let kept = ''
   let width = 0
-  for (const { segment } of graphemes.segment(line)) {
-    width += widthOf(segment)
+  for (const grapheme of graphemesOf(line)) {
+    width += widthOf(grapheme)
     if (width > columns - 1) break
-    kept += segment
+    kept += grapheme
   }
   return columns > 0 ? `${kept.trimEnd()}…` : ''
 }

@@ -69,7 +69,7 @@ const explanation: Explanation = {
   words: [{ word: 'give', term: 'gives', kind: 'exact', fields: ['name', 'firstSentence'], score: 2 }],
   missing: ['rabbit'],
   learned: [{ word: 'back', score: 1 }],
-  factors: { query: 1.5, name: 1, phrase: 1, serverName: 1, clause: 1, twin: 1 },
+  factors: { query: 1.5, name: 1, phrase: 1, serverName: 1, neighbours: 1, special: 1, clause: 1, twin: 1 },
   score: 4.5,
 }
 
@@ -85,7 +85,7 @@ const failed = (code: ErrorCode, message: string, hint: string): ORPCError<'FAIL
 /** Starts it. The caller closes it. */
 export async function startScriptedEngine(): Promise<ScriptedEngine> {
   const home = mkdtempSync(join(tmpdir(), 'tooltray-cli-'))
-  const platform: Platform = { ...thisPlatform(), env: { TOOLTRAY_HOME: home }, home }
+  const platform: Platform = { ...thisPlatform(), env: { TOOLTRAY_HOME: home, PATH: process.env.PATH, SHLVL: '1' }, home }
   const { socket: path } = pathsFor(platform)
   if (platform.os !== 'win32') mkdirSync(dirname(path), { recursive: true })
   const asked: string[] = []
@@ -100,6 +100,34 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     (what: string) =>
     ({ input }: { input: unknown }) =>
       void asked.push(`${what} ${JSON.stringify(input)}`)
+
+  type CallInput = { name: string; arguments?: unknown; search_id?: string | undefined }
+  const scriptedCall = async (input: CallInput, signal: AbortSignal | undefined): Promise<Record<string, unknown>> => {
+    switch (input.name) {
+      case 's__echo':
+        if (input.search_id !== undefined) asked.push(`call ${input.search_id}`)
+        return { content: [{ type: 'text', text: JSON.stringify(input.arguments) }], unknownField: { kept: true } }
+      case 's__steps':
+        return { content: [{ type: 'image', mimeType: 'image/png', data: 'AAAA' }] }
+      case 's__fail':
+        return { content: [{ type: 'text', text: 'no such file' }], isError: true }
+      case 's__hang':
+        hanging.resolve()
+        return new Promise((_, reject) =>
+          signal?.addEventListener('abort', () => {
+            aborted.resolve()
+            reject(new Error('aborted'))
+          }),
+        )
+      case 's__die':
+        sockets.forEach((socket) => socket.destroy())
+        return {}
+      case 's__slow':
+        throw failed('call_timeout', 's did not answer within 1 s.', 'Give it longer.')
+      default:
+        throw failed('tool_unknown', `There is no tool named "${input.name}".`, 'Did you mean s__echo?')
+    }
+  }
 
   const api = implement(contract)
   const router = api.router({
@@ -167,6 +195,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
         hits: input.query === 'nothing' ? [] : [{ ...TOOL, score: 4.5, ...(input.explain === true ? { explanation, explored: true } : {}) }],
         unavailable: [{ name: 'mail', state: 'needs-sign-in', reason: 'It wants a sign-in.' }],
         searched: 2,
+        ...(input.query.includes('NOT') ? { operators: { phrases: ['give back'], excluded: ['form'] } } : {}),
       })),
       whyNot: api.tools.whyNot.handler(({ input }) => {
         if (input.tool !== TOOL.name) throw failed('tool_unknown', `There is no tool named "${input.tool}".`, 'Did you mean s__echo?')
@@ -176,29 +205,13 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
         tools: input.names.filter((name) => name === TOOL.name).map(() => ({ ...TOOL, inputSchema: { type: 'object' } })),
         unknown: input.names.filter((name) => name !== TOOL.name).map((name) => ({ name, suggestions: [TOOL.name] })),
       })),
-      call: api.tools.call.handler(async ({ input, signal }) => {
-        switch (input.name) {
-          case 's__echo':
-            if (input.search_id !== undefined) asked.push(`call ${input.search_id}`)
-            return { content: [{ type: 'text', text: JSON.stringify(input.arguments) }], unknownField: { kept: true } }
-          case 's__fail':
-            return { content: [{ type: 'text', text: 'no such file' }], isError: true }
-          case 's__hang':
-            hanging.resolve()
-            return new Promise((_, reject) =>
-              signal?.addEventListener('abort', () => {
-                aborted.resolve()
-                reject(new Error('aborted'))
-              }),
-            )
-          case 's__die':
-            sockets.forEach((socket) => socket.destroy())
-            return {}
-          case 's__slow':
-            throw failed('call_timeout', 's did not answer within 1 s.', 'Give it longer.')
-          default:
-            throw failed('tool_unknown', `There is no tool named "${input.name}".`, 'Did you mean s__echo?')
+      call: api.tools.call.handler(({ input, signal }) => scriptedCall(input, signal)),
+      callWithProgress: api.tools.callWithProgress.handler(async function* ({ input, signal }) {
+        if (input.name === 's__steps') {
+          yield { progress: 1, total: 4, message: 'reading\u001B[2J' }
+          yield { progress: 0.5 }
         }
+        return scriptedCall(input, signal)
       }),
     },
     registry: {
@@ -235,6 +248,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     },
     clients: {
       list: api.clients.list.handler(() => []),
+      program: api.clients.program.handler(() => ({ command: 'node', args: ['tooltray.js', 'connect'], env: {} })),
       preview: api.clients.preview.handler(() => ({ id: 'p-1', files: [], failed: [], servers: [], secrets: { available: false, where: 'nowhere' }, afterwards: [] })),
       apply: api.clients.apply.handler(() => ({ files: [], failed: [], imported: [], afterwards: [] })),
     },

@@ -3,15 +3,17 @@ import { setFlagsFromString } from 'node:v8'
 import { pathsFor } from '../engine/config/paths.ts'
 import { thisPlatform } from '../engine/platform.ts'
 import { connect } from './connect.ts'
+import { goOnWith, isNewEnough, nodeInstalledWith, noNodeText } from './newer-node.ts'
 import { version } from './version.ts'
 
 async function main(): Promise<void> {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major < 22 || (major === 22 && minor < 13)) {
-    process.stderr.write(`tooltray needs Node 22.13 or newer, and this is ${process.versions.node}.\nStart it with a newer one: /path/to/newer/node ${import.meta.filename}\n`)
+  const script = import.meta.filename
+  if (!isNewEnough(process.versions.node)) {
+    const newer = nodeInstalledWith(script)
+    if (newer !== undefined) await goOnWith(newer, script, process.argv.slice(2))
+    process.stderr.write(noNodeText(process.versions.node))
     process.exit(7)
   }
-  const script = import.meta.filename
   const platform = thisPlatform()
   const [command, ...rest] = process.argv.slice(2)
   // `connect` is what AI clients start and wait for: it gets going before the rest of the command line is even read from the disk.

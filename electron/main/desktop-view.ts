@@ -1,4 +1,5 @@
 import type { EngineEvent, EngineStatus } from '../control/contract.ts'
+import { needsPerson } from '../control/state-words.ts'
 import { statusAfter } from '../control/status-after.ts'
 
 /** What the app knows of the engine, and all that tray and menus are drawn from. */
@@ -23,7 +24,7 @@ export function applyEvent(view: DesktopView, event: EngineEvent): DesktopView {
 
 /** Servers that a person has to look after. */
 export function troubled(status: EngineStatus): EngineStatus['servers'] {
-  return status.servers.filter(({ state }) => state === 'failed' || state === 'needs-sign-in' || state === 'needs-key')
+  return status.servers.filter(needsPerson)
 }
 
 export function glanceOf({ link, status }: DesktopView): Glance {
@@ -48,7 +49,7 @@ export function sentenceOf(view: DesktopView): string {
     case 'well': {
       const servers = status?.servers.length ?? 0
       const clients = status?.sessions.length ?? 0
-      return servers === 0 ? 'No servers yet' : `All is well: ${counted(servers, 'server')}, ${counted(clients, 'client')} attached`
+      return servers === 0 ? 'No servers yet' : `All is well: ${counted(servers, 'server')}, ${counted(clients, 'AI app')} in use`
     }
   }
 }

@@ -63,7 +63,7 @@ const submenu = (line: MenuItemConstructorOptions): MenuItemConstructorOptions[]
 describe('the desktop app', () => {
   it('opens its window, shows the engine in the tray, and leaves nothing when it quits', async () => {
     const running = start()
-    await eventually(() => expect(double.tooltip()).toBe('Tooltray: All is well: 1 server, 0 clients attached'))
+    await eventually(() => expect(double.tooltip()).toBe('Tooltray: All is well: 1 server, 0 AI apps in use'))
     expect(double.image()).toBe(join(home, 'images/tray/well-light.png'))
     expect(double.windows).toHaveLength(1)
     expect(double.windows[0]).toMatchObject({ shown: true, addresses: [PAGE] })

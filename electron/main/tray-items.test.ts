@@ -43,7 +43,7 @@ describe('trayItems', () => {
   it('shows who needs a person first, each with its state and what can be done', () => {
     const lines = trayItems(view([server('a'), server('z', 'failed', { error: { code: 'x', message: 'It  broke\nbadly.' } }), server('m', 'needs-sign-in'), server('b', 'disabled', { tools: 1 })]))
     expect(labels(lines)).toEqual(['2 servers need you', '---', '◆  m', '▲  z', '●  a', '–  b', '---', 'Refresh all', 'Pause', 'Open Tooltray', '---', 'Quit Tooltray'])
-    expect(labels(item(lines, 'm').items ?? [])).toEqual(['Needs you to sign in, 2 tools', '---', 'Sign in', 'Refresh', 'Show', 'On'])
+    expect(labels(item(lines, 'm').items ?? [])).toEqual(['Needs sign-in, 2 tools', '---', 'Sign in', 'Refresh', 'Show', 'On'])
     expect(labels(item(lines, 'z').items ?? [])).toEqual(['Failed, 2 tools', 'It broke badly.', '---', 'Refresh', 'Show', 'On'])
     expect(item(item(lines, 'b').items ?? [], 'On')).toMatchObject({ checked: false, action: { type: 'enable', server: 'b', enabled: true } })
     expect(labels(item(lines, 'b').items ?? [])).not.toContain('Refresh')
@@ -96,10 +96,21 @@ describe('the view', () => {
     now = applyEvent(now, { type: 'server', server: server('b', 'failed') })
     expect([glanceOf(now), sentenceOf(now)]).toEqual(['needs-you', 'b needs you'])
     now = applyEvent(now, { type: 'server-removed', name: 'b' })
-    expect([glanceOf(now), sentenceOf(now)]).toEqual(['well', 'All is well: 1 server, 0 clients attached'])
+    expect([glanceOf(now), sentenceOf(now)]).toEqual(['well', 'All is well: 1 server, 0 AI apps in use'])
     now = applyEvent(now, { type: 'paused', paused: true })
     expect(glanceOf(now)).toBe('paused')
-    const call = { id: '1', caller: 'c', client: 'x', server: 'a', tool: 't', at: 0, milliseconds: 1, outcome: 'ok', characters: 0 } as const
+    const call = {
+      kind: 'call',
+      id: '1',
+      caller: 'c',
+      client: 'x',
+      server: 'a',
+      tool: 't',
+      at: 0,
+      milliseconds: 1,
+      outcome: 'ok',
+      characters: 0,
+    } as const
     expect(applyEvent(now, { type: 'call', call })).toBe(now)
     expect(glanceOf({ ...now, link: 'offline' })).toBe('away')
   })

@@ -1,4 +1,5 @@
 import type { EngineStatus, ServerStatus } from '../control/contract.ts'
+import { NEEDS_PERSON, stateTitle } from '../control/state-words.ts'
 import { type DesktopView, sentenceOf } from './desktop-view.ts'
 
 /** What a person can ask for from the tray or the menu. */
@@ -22,18 +23,6 @@ const MOST_SERVERS = 20
 /** Characters of an error in a menu. The whole of it is in the window. */
 const LONGEST_ERROR = 80
 
-const WORDS: Readonly<Record<ServerStatus['state'], string>> = {
-  connected: 'Connected',
-  active: 'At work',
-  idle: 'Idle',
-  disconnected: 'Asleep until used',
-  connecting: 'Connecting',
-  failed: 'Failed',
-  'needs-sign-in': 'Needs you to sign in',
-  'needs-key': 'Needs a key',
-  disabled: 'Off',
-}
-
 /** Shapes, because a menu has no colours of ours. */
 const MARKS: Readonly<Record<ServerStatus['state'], string>> = {
   connected: '●',
@@ -46,9 +35,6 @@ const MARKS: Readonly<Record<ServerStatus['state'], string>> = {
   'needs-key': '◆',
   disabled: '–',
 }
-
-/** Who needs a person comes first. */
-const ORDER: readonly ServerStatus['state'][] = ['needs-sign-in', 'needs-key', 'failed']
 
 const LINE: MenuLine = { kind: 'line' }
 
@@ -89,7 +75,7 @@ function profileItems(config: EngineStatus['config'] | undefined): MenuLine[] {
 function serverItem({ name, state, tools, error }: ServerStatus): MenuLine {
   const on = state !== 'disabled'
   const items = [
-    item(`${WORDS[state]}, ${tools} ${tools === 1 ? 'tool' : 'tools'}`),
+    item(`${stateTitle(state)}, ${tools} ${tools === 1 ? 'tool' : 'tools'}`),
     ...(error === undefined ? [] : [item(shortened(error.message), { type: 'open', place: placeOf(name, 'log') })]),
     LINE,
     ...(state === 'needs-sign-in' ? [item('Sign in', { type: 'sign-in', server: name })] : []),
@@ -105,8 +91,9 @@ function placeOf(server: string, tab?: string): string {
   return `#/servers/${encodeURIComponent(server)}${tab === undefined ? '' : `?tab=${tab}`}`
 }
 
+/** Who needs a person comes first. */
 function byNeed(a: ServerStatus, b: ServerStatus): number {
-  const rank = ({ state }: ServerStatus): number => (ORDER.includes(state) ? ORDER.indexOf(state) : ORDER.length)
+  const rank = ({ state }: ServerStatus): number => (NEEDS_PERSON.includes(state) ? NEEDS_PERSON.indexOf(state) : NEEDS_PERSON.length)
   return rank(a) - rank(b) || a.name.localeCompare(b.name)
 }
 

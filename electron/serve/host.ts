@@ -22,7 +22,7 @@ export interface HostOptions {
   /** Started by a helper: ends by itself when nobody was connected for `IDLE_END`. */
   readonly detached: boolean
   /** Serves the window as a page on loopback. */
-  readonly page?: { readonly folder: string; readonly port: number; readonly onAddress: (address: string) => void }
+  readonly page?: { readonly folder: string; readonly port?: number | undefined; readonly onAddress: (address: string) => void }
   /** What AI clients are told to start. */
   readonly helper: HelperPlace
   /** Ends the host. */

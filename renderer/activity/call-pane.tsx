@@ -1,44 +1,47 @@
 import { X } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
-import type { CallRecord } from '../../electron/control/contract.ts'
-import { useAnswer } from '../engine/use-engine.ts'
+import type { ActivityRecord, CallDetail } from '../../electron/control/contract.ts'
+import { useAnswer, useServers } from '../engine/use-engine.ts'
 import { hrefOf } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
 import { counted, durationOf } from '../parts/ago.ts'
 import { Button, IconButton } from '../parts/button.tsx'
+import { momentOf } from '../parts/clock.ts'
 import { Code } from '../parts/code.tsx'
 import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
 import { Pane } from '../parts/page.tsx'
-import { OUTCOME_NAMES } from './outcome.tsx'
+import { outcomeOf } from './outcome.tsx'
 
 const ToolResult = lazy(() => import('../search/tool-result.tsx').then((module) => ({ default: module.ToolResult })))
 
-/** One call in detail. What it carried is asked for only when somebody wants to see it: it may hold secrets. */
-export function CallPane({ call }: { call: CallRecord }) {
+/** One call or search in detail. What it carried is asked for only when somebody wants to see it: it may hold secrets. */
+export function CallPane({ record }: { record: ActivityRecord }) {
   const [shown, setShown] = useState(false)
+  const servers = useServers()
   const close = (): void => go({ page: 'activity' })
-  const rows = [
-    ['Request', call.id],
-    ['Server', call.server],
-    ['Tool', call.tool],
-    ['Asked by', call.client],
-    ['Began', new Date(call.at).toLocaleString()],
-    ['Took', durationOf(call.milliseconds)],
-    ['Size', counted(call.characters, 'character')],
-    ['Outcome', OUTCOME_NAMES[call.outcome]],
-  ] as const
+  const title = record.kind === 'call' ? record.tool : record.query
+  const rows: (readonly [string, string])[] = [
+    ['Request', record.id],
+    ...(record.server === undefined || record.server === '' ? [] : [['Server', record.server] as const]),
+    ...(record.kind === 'call' ? [['Tool', record.tool] as const] : [['Query', record.query] as const]),
+    ['Asked by', record.client],
+    ['Began', momentOf(record.at)],
+    ['Took', durationOf(record.milliseconds)],
+    ['Size', counted(record.characters, 'character')],
+    ['Outcome', record.code === undefined ? outcomeOf(record) : `${outcomeOf(record)} (${record.code})`],
+  ]
   return (
-    <Pane label={`Call of ${call.tool}`} onClose={close}>
+    <Pane label={record.kind === 'call' ? `Call of ${title}` : `Search for ${title}`} onClose={close}>
       <header className="flex items-center gap-2 border-b px-4 py-3">
-        <h2 title={call.tool} className="min-w-0 flex-1 truncate font-mono text-section font-semibold">
-          {call.tool}
+        <h2 title={title} className={`min-w-0 flex-1 truncate text-section font-semibold ${record.kind === 'call' ? 'font-mono' : ''}`}>
+          {record.kind === 'call' ? title : `Search: ${title === '' ? 'list of the servers' : title}`}
         </h2>
         <IconButton label="Close" onClick={close}>
           <X className="size-4" />
         </IconButton>
       </header>
       <div className="min-h-0 flex-1 space-y-4 overflow-auto p-4">
-        {call.error !== undefined && <Trouble message={`Error: ${call.error}.`} hint="What it carried, below, has the words." />}
+        {record.message !== undefined && <Trouble message={record.message} />}
         <dl className="grid grid-cols-[84px_minmax(0,1fr)] gap-y-2">
           {rows.map(([term, value]) => (
             <div key={term} className="contents">
@@ -47,12 +50,25 @@ export function CallPane({ call }: { call: CallRecord }) {
             </div>
           ))}
         </dl>
-        {shown ? <Carried id={call.id} /> : <Button onClick={() => setShown(true)}>Show arguments and result</Button>}
-        <p>
-          <a className="text-accent underline" href={hrefOf({ page: 'servers', server: call.server, tab: 'log' })}>
-            Log of {call.server}
-          </a>
-        </p>
+        {shown ? (
+          <Carried id={record.id} />
+        ) : (
+          <Button onClick={() => setShown(true)}>{record.kind === 'call' ? 'Show arguments and result' : 'Show what was found'}</Button>
+        )}
+        {record.kind === 'search' && (
+          <p>
+            <a className="text-accent underline" href={hrefOf({ page: 'search', query: record.query })}>
+              Search for it again
+            </a>
+          </p>
+        )}
+        {record.kind === 'call' && servers.some(({ name }) => name === record.server) && (
+          <p>
+            <a className="text-accent underline" href={hrefOf({ page: 'servers', server: record.server, tab: 'log' })}>
+              Log of {record.server}
+            </a>
+          </p>
+        )}
       </div>
     </Pane>
   )
@@ -64,11 +80,12 @@ function Carried({ id }: { id: string }) {
   if (loading) return <Skeleton lines={4} />
   if (value?.detail === undefined) return <p className="text-muted">What it carried is not kept any more: only the latest calls are, in memory, until the engine ends.</p>
   const { detail, call, stderr } = value
+  if (call.kind === 'search') return <Found result={detail.result} />
   return (
     <div className="space-y-3">
       <h3 className="font-medium">Arguments</h3>
       <Code label="Arguments" text={JSON.stringify(detail.arguments, undefined, 2) ?? 'none'} />
-      {detail.message !== undefined && <Trouble message={detail.message} />}
+      {detail.message !== undefined && detail.message !== call.message && <Trouble message={detail.message} />}
       {detail.tooLarge === true && <p className="text-muted">The result was too large to keep.</p>}
       {detail.result !== undefined && (
         <Suspense fallback={<Skeleton lines={3} />}>
@@ -82,5 +99,22 @@ function Carried({ id }: { id: string }) {
         </>
       )}
     </div>
+  )
+}
+
+/** The tools that a search showed, best first. */
+function Found({ result }: { result: NonNullable<CallDetail['detail']>['result'] }) {
+  const names = (Array.isArray(result?.['hits']) ? (result['hits'] as unknown[]) : []).map(String)
+  if (names.length === 0) return <p className="text-muted">No tool was found.</p>
+  return (
+    <ol aria-label="Tools found" className="list-decimal space-y-0.5 pl-6">
+      {names.map((name) => (
+        <li key={name}>
+          <a className="font-mono break-all text-accent" href={hrefOf({ page: 'search', tool: name })}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,29 +1,47 @@
-import type { CallRecord } from '../../electron/control/contract.ts'
+import type { ActivityRecord } from '../../electron/control/contract.ts'
 import { durationOf } from '../parts/ago.ts'
 import { percentile } from './percentile.ts'
 
 const SHOWN = 60
 const [WIDTH, HEIGHT] = [180, 28]
 
-/** How long the last calls took, the newest at the right, and the middle and slow ones in numbers. */
-export function Latency({ calls }: { calls: readonly CallRecord[] }) {
+/** How long the last calls took, the newest at the right, and in numbers the median and what 95 of 100 stay within. */
+export function Latency({ records }: { records: readonly ActivityRecord[] }) {
+  // No more of ten thousand is looked at than is drawn.
+  const calls: ActivityRecord[] = []
+  for (const record of records) {
+    if (calls.length === SHOWN) break
+    if (record.kind === 'call') calls.push(record)
+  }
   if (calls.length === 0) return null
-  const latest = calls.slice(0, SHOWN).map(({ milliseconds, outcome }) => ({ milliseconds, failed: outcome === 'error' || outcome === 'tool-error' }))
+  const latest = calls.map(({ milliseconds, outcome }) => ({ milliseconds, failed: outcome === 'error' || outcome === 'tool-error' }))
   const times = latest.map(({ milliseconds }) => milliseconds)
-  const [middle, slow, slowest] = [percentile(times, 50), percentile(times, 95), Math.max(...times, 1)]
+  const [median, slow, slowest] = [percentile(times, 50), percentile(times, 95), Math.max(...times, 1)]
   const step = WIDTH / SHOWN
   // By their logarithm: one call of a minute would leave nothing to see of those that took milliseconds.
   const heightOf = (milliseconds: number): number => Math.max(2, (Math.log1p(milliseconds) / Math.log1p(slowest)) * HEIGHT)
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex items-center gap-3 max-[700px]:hidden">
       <span className="text-small text-muted tabular-nums">
-        middle {durationOf(middle)} · slow {durationOf(slow)}
+        Median {durationOf(median)} · 95 % within {durationOf(slow)}
       </span>
-      <svg width={WIDTH} height={HEIGHT} role="img" aria-label={`Last ${latest.length} calls: half took at most ${durationOf(middle)}, 95 of 100 at most ${durationOf(slow)}`}>
+      <svg
+        width={WIDTH}
+        height={HEIGHT}
+        role="img"
+        aria-label={`Last ${latest.length} calls: half took at most ${durationOf(median)}, 95 of 100 at most ${durationOf(slow)}`}
+      >
         {latest.map(({ milliseconds, failed }, index) => {
           const height = heightOf(milliseconds)
           return (
-            <rect key={index} x={WIDTH - (index + 1) * step} y={HEIGHT - height} width={step - 1} height={height} className={failed ? 'fill-bad' : 'fill-accent'}>
+            <rect
+              key={index}
+              x={WIDTH - (index + 1) * step}
+              y={HEIGHT - height}
+              width={step - 1}
+              height={height}
+              className={failed ? 'fill-bad' : 'fill-accent'}
+            >
               <title>{durationOf(milliseconds)}</title>
             </rect>
           )

@@ -1,16 +1,32 @@
 import { Ban, Check, TriangleAlert } from 'lucide-react'
-import type { CallRecord } from '../../electron/control/contract.ts'
+import type { ActivityRecord } from '../../electron/control/contract.ts'
 
-export const OUTCOME_NAMES: Readonly<Record<CallRecord['outcome'], string>> = { ok: 'ok', 'tool-error': 'tool error', error: 'failed', cancelled: 'cancelled' }
+const OUTCOME_NAMES: Readonly<Record<ActivityRecord['outcome'], string>> = {
+  ok: 'ok',
+  'tool-error': 'failed',
+  error: 'failed',
+  cancelled: 'cancelled',
+}
 
-/** How a call ended, by shape and colour. */
-export function OutcomeMark({ outcome }: { outcome: CallRecord['outcome'] }) {
-  const Icon = outcome === 'ok' ? Check : outcome === 'cancelled' ? Ban : TriangleAlert
-  const tone = outcome === 'ok' ? 'text-good' : outcome === 'cancelled' ? 'text-muted' : outcome === 'error' ? 'text-bad' : 'text-warn'
+/** How it ended, in a word or two: for a search, with how many tools it found. */
+export function outcomeOf(record: ActivityRecord): string {
+  if (record.kind === 'call' || record.outcome !== 'ok') return OUTCOME_NAMES[record.outcome]
+  return record.hits === 0 ? 'none found' : `${record.hits} found`
+}
+
+/** Whether it did not do what it should. Who cancelled wanted just that. */
+export function isFailed({ outcome }: ActivityRecord): boolean {
+  return outcome === 'tool-error' || outcome === 'error'
+}
+
+/** How it ended, by shape and colour. */
+export function OutcomeMark({ record }: { record: ActivityRecord }) {
+  const Icon = record.outcome === 'ok' ? Check : record.outcome === 'cancelled' ? Ban : TriangleAlert
+  const tone = record.outcome === 'ok' ? 'text-good' : record.outcome === 'cancelled' ? 'text-muted' : 'text-bad'
   return (
-    <span className={`flex items-center gap-1.5 ${tone}`}>
+    <span className={`flex items-center gap-1.5 whitespace-nowrap ${tone}`}>
       <Icon className="size-3.5 shrink-0" aria-hidden />
-      {OUTCOME_NAMES[outcome]}
+      {outcomeOf(record)}
     </span>
   )
 }

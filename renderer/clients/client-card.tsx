@@ -4,30 +4,42 @@ import { counted } from '../parts/ago.ts'
 import { Button } from '../parts/button.tsx'
 import { Trouble } from '../parts/message.tsx'
 import { Time } from '../parts/time.tsx'
-import { sessionsOf } from './words.ts'
+import { AppTile } from './app-tile.tsx'
+import { problemOf, sessionsOf } from './words.ts'
 
 interface Actions {
-  readonly onConnect: () => void
-  readonly onMend: () => void
-  readonly onDisconnect: () => void
+  readonly onSetUp: () => void
+  readonly onRepair: () => void
+  readonly onTakeOut: () => void
   readonly onUndo: () => void
+  readonly onLookAgain: () => void
 }
 
-/** One AI app: whether it starts Tooltray, where its settings are, and what can be done about that. */
-export function ClientCard({ client, onConnect, onMend, onDisconnect, onUndo }: { client: ClientReport } & Actions) {
-  const attached = sessionsOf(client, useSessions()).length
+/**
+ * One AI app: whether it starts Tooltray, where its settings are, and what can be done about that.
+ *
+ * @param next setting this app up is what the person most likely came for.
+ */
+export function ClientCard({
+  client,
+  next,
+  onSetUp,
+  onRepair,
+  onTakeOut,
+  onUndo,
+  onLookAgain,
+}: { client: ClientReport; next: boolean } & Actions) {
+  const inUse = sessionsOf(client, useSessions()).length
   const existing = client.files.filter(({ exists }) => exists)
   const files = existing.length === 0 ? client.files.slice(0, 1) : existing
-  const problem = files.find((file) => file.problem !== undefined)?.problem
+  const problem = problemOf(client)
   return (
-    <li data-app={client.id} data-registered={client.registered} className="flex flex-col gap-2 rounded-box border p-3">
+    <li data-app={client.id} data-registered={client.registered} className="flex min-w-0 flex-col gap-2 rounded-box border p-3">
       <div className="flex items-center gap-3">
-        <span aria-hidden className="flex size-8 shrink-0 items-center justify-center rounded-box bg-sunken text-section font-semibold text-muted">
-          {client.name.slice(0, 1)}
-        </span>
+        <AppTile id={client.id} name={client.name} />
         <div className="min-w-0 flex-1">
           <h2 className="truncate font-medium">{client.name}</h2>
-          <State client={client} attached={attached} />
+          <Standing registered={client.registered} inUse={inUse} />
         </div>
       </div>
       <div className="text-small text-muted">
@@ -39,22 +51,23 @@ export function ClientCard({ client, onConnect, onMend, onDisconnect, onUndo }: 
         {client.servers.length > 0 && <p title={client.servers.join(', ')}>{counted(client.servers.length, 'server')} of its own</p>}
       </div>
       {problem !== undefined && <Trouble kind="warn" message={problem} />}
-      <div className="mt-auto flex items-center gap-2">
+      <div className="mt-auto flex flex-wrap items-center gap-2">
         {client.registered === 'no' && (
-          <Button look="primary" onClick={onConnect} aria-label={`Connect ${client.name}`}>
-            Connect
+          <Button look={next ? 'primary' : 'plain'} disabled={problem !== undefined} onClick={onSetUp} aria-label={`Set up ${client.name}`}>
+            Set up
           </Button>
         )}
         {client.registered === 'outdated' && (
-          <Button look="primary" onClick={onMend} aria-label={`Mend ${client.name}`}>
-            Mend
+          <Button look="primary" disabled={problem !== undefined} onClick={onRepair} aria-label={`Repair ${client.name}`}>
+            Repair
           </Button>
         )}
         {client.registered !== 'no' && (
-          <Button onClick={onDisconnect} aria-label={`Disconnect ${client.name}`}>
-            Disconnect
+          <Button look="quiet" disabled={problem !== undefined} onClick={onTakeOut} aria-label={`Take Tooltray out of ${client.name}`}>
+            Take out
           </Button>
         )}
+        {problem !== undefined && <Button onClick={onLookAgain}>Look again</Button>}
         {client.undo !== undefined && (
           <>
             <Button look="quiet" onClick={onUndo} aria-label={`Undo the last change of ${client.name}`}>
@@ -70,18 +83,20 @@ export function ClientCard({ client, onConnect, onMend, onDisconnect, onUndo }: 
   )
 }
 
-function State({ client: { registered }, attached }: { client: ClientReport; attached: number }) {
+/** In three words: not set up, set up, in use now. */
+function Standing({ registered, inUse }: { registered: ClientReport['registered']; inUse: number }) {
+  const outdated = registered === 'outdated' && inUse === 0
   const [look, text] =
-    attached > 0
-      ? (['bg-good', attached === 1 ? 'attached now' : `attached now, ${counted(attached, 'helper')}`] as const)
-      : registered === 'current'
-        ? (['border-[1.5px] border-good', 'connected'] as const)
-        : registered === 'outdated'
-          ? (['border-[1.5px] border-warn', 'starts a Tooltray that is not this one'] as const)
-          : (['border-[1.5px] border-line-strong', 'not connected'] as const)
+    inUse > 0
+      ? (['bg-good', inUse === 1 ? 'in use now' : `in use now, ${inUse} times`] as const)
+      : outdated
+        ? (['border-[1.5px] border-warn', 'set up for a Tooltray that is not this one'] as const)
+        : registered === 'current'
+          ? (['border-[1.5px] border-good', 'set up'] as const)
+          : (['border-[1.5px] border-line-strong', 'not set up'] as const)
   return (
-    <p className={`flex items-center gap-1.5 text-small ${registered === 'outdated' && attached === 0 ? 'text-warn' : 'text-muted'}`}>
-      <span aria-hidden className={`size-2 rounded-full ${look}`} />
+    <p className={`flex items-center gap-1.5 text-small ${outdated ? 'text-warn' : 'text-muted'}`}>
+      <span aria-hidden className={`size-2 shrink-0 rounded-full ${look}`} />
       {text}
     </p>
   )

@@ -10,9 +10,11 @@ import { Empty, Failure, Skeleton } from '../parts/message.tsx'
 import { Page } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
 import { aboutTokens } from '../parts/tokens.ts'
+import { AnyOtherApp } from './any-other-app.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { ClientCard } from './client-card.tsx'
 import { tokensSaved, type Weight } from './tokens-saved.ts'
+import { problemOf } from './words.ts'
 
 /** A change that the person is looking at. */
 interface Wish {
@@ -22,43 +24,85 @@ interface Wish {
   readonly request: ClientRequest
 }
 
-/** The AI apps of this computer, the ones that are attached now, and what those did not have to read. */
+/** The AI apps of this computer, the ones that use Tooltray now, and what those did not have to read. */
 export function ClientsPage() {
   const [round, setRound] = useState(0)
   const [wish, setWish] = useState<Wish>()
   const { value: clients, error } = useAnswer(`clients ${round}`, (client) => client.clients.list({}))
   const found = clients?.filter(({ found: there, registered }) => there || registered !== 'no') ?? []
   const others = clients?.filter((client) => !found.includes(client)) ?? []
+  const anyServers = found.some(({ servers }) => servers.length > 0)
+  // One thing at most is the next: to bring servers in where there are some, else to set up the first app.
+  const next =
+    anyServers || found.some(({ registered }) => registered !== 'no') ? undefined : found.find((client) => problemOf(client) === undefined)
+  const lookAgain = (): void => setRound((before) => before + 1)
   const card = (client: ClientReport) => (
     <ClientCard
       key={client.id}
       client={client}
-      onConnect={() => setWish({ title: `Connect ${client.name} to Tooltray`, verb: 'Connect', done: `${client.name} starts Tooltray from now on.`, request: { action: 'register', clients: [client.id] } })}
-      onMend={() => setWish({ title: `Mend the entry in ${client.name}`, verb: 'Mend', done: `${client.name} starts this Tooltray from now on.`, request: { action: 'register', clients: [client.id] } })}
-      onDisconnect={() => setWish({ title: `Take Tooltray out of ${client.name}`, verb: 'Take out', done: `${client.name} does not start Tooltray any more.`, request: { action: 'unregister', clients: [client.id] } })}
-      onUndo={() => setWish({ title: `Undo the last change of ${client.name}`, verb: 'Undo', done: `The last change of ${client.name} is undone.`, request: { action: 'undo', clients: [client.id] } })}
+      next={client === next}
+      onLookAgain={lookAgain}
+      onSetUp={() =>
+        setWish({
+          title: `Set up ${client.name}`,
+          verb: 'Set up',
+          done: `${client.name} starts Tooltray from now on.`,
+          request: { action: 'register', clients: [client.id] },
+        })
+      }
+      onRepair={() =>
+        setWish({
+          title: `Repair the entry in ${client.name}`,
+          verb: 'Repair',
+          done: `${client.name} starts this Tooltray from now on.`,
+          request: { action: 'register', clients: [client.id] },
+        })
+      }
+      onTakeOut={() =>
+        setWish({
+          title: `Take Tooltray out of ${client.name}`,
+          verb: 'Take out',
+          done: `${client.name} does not start Tooltray any more.`,
+          request: { action: 'unregister', clients: [client.id] },
+        })
+      }
+      onUndo={() =>
+        setWish({
+          title: `Undo the last change of ${client.name}`,
+          verb: 'Undo',
+          done: `The last change of ${client.name} is undone.`,
+          request: { action: 'undo', clients: [client.id] },
+        })
+      }
     />
   )
 
   return (
     <Page
-      title="Clients"
+      title="AI apps"
       actions={
-        <LinkButton href={hrefOf({ page: 'setup' })}>
-          <Download className="size-4" aria-hidden /> Bring in their servers
-        </LinkButton>
+        clients !== undefined &&
+        anyServers && (
+          <LinkButton look="primary" href={hrefOf({ page: 'setup' })}>
+            <Download className="size-4" aria-hidden /> Bring in their servers
+          </LinkButton>
+        )
       }
     >
-      <div className="max-w-4xl space-y-6 px-6 py-4">
+      <div className="max-w-4xl space-y-6 px-6 py-4 max-[700px]:px-3">
         {error !== undefined && <Failure error={error} />}
         {clients === undefined && error === undefined && <Skeleton lines={6} />}
-        {clients !== undefined && found.length === 0 && <Empty title="No AI app was found on this computer">Those that Tooltray knows are listed below. Each can be connected before it is installed.</Empty>}
+        {clients !== undefined && found.length === 0 && (
+          <Empty title="No AI app was found on this computer">
+            Those that Tooltray knows are listed below. Each can be set up before it is installed.
+          </Empty>
+        )}
         {found.length > 0 && (
           <ul aria-label="AI apps on this computer" className="grid gap-3 min-[900px]:grid-cols-2">
             {found.map(card)}
           </ul>
         )}
-        <Attached />
+        <InUse />
         {others.length > 0 && (
           <details>
             <summary className="text-muted">{counted(others.length, 'app')} that are not on this computer</summary>
@@ -67,25 +111,28 @@ export function ClientsPage() {
             </ul>
           </details>
         )}
+        <AnyOtherApp />
       </div>
-      {wish !== undefined && <ChangeDialog {...wish} onClose={() => setWish(undefined)} onDone={() => setRound((before) => before + 1)} />}
+      {wish !== undefined && <ChangeDialog {...wish} onClose={() => setWish(undefined)} onDone={lookAgain} />}
     </Page>
   )
 }
 
 /** Every session, also of programs that are in no list. */
-function Attached() {
+function InUse() {
   const sessions = useSessions()
   const { value: weight } = useWeight()
   return (
-    <section aria-label="Attached now">
-      <h2 className="text-section font-semibold">Attached now</h2>
+    <section aria-label="In use now">
+      <h2 className="text-section font-semibold">In use now</h2>
       {sessions.length === 0 ? (
-        <p className="mt-1 text-muted">No client. One appears here as soon as it starts Tooltray; most do so when they are started themselves.</p>
+        <p className="mt-1 text-muted">
+          None. An app appears here as soon as it starts Tooltray; most do so when they are started themselves.
+        </p>
       ) : (
         <>
           {weight !== undefined && <Saved sessions={sessions} weight={weight} tools={weight.tools} />}
-          <ul aria-label="Clients attached" className="@container -mx-3 mt-1">
+          <ul aria-label="Apps in use" className="@container -mx-3 mt-1">
             {sessions.map((session) => (
               <ClientRow key={session.id} session={session} weight={weight} />
             ))}
@@ -100,7 +147,8 @@ function Saved({ sessions, weight, tools }: { sessions: readonly SessionStatus[]
   const saved = sessions.reduce((sum, { charactersRead }) => sum + tokensSaved(weight, charactersRead), 0)
   return (
     <p className="mt-1 text-muted">
-      About <span className="font-medium text-ink tabular-nums">{saved.toLocaleString()} tokens</span> saved by {sessions.length === 1 ? 'this client' : `these ${sessions.length} clients`} so far: the definitions of {counted(tools, 'tool')} are about{' '}
+      About <span className="font-medium text-ink tabular-nums">{saved.toLocaleString()} tokens</span> saved by{' '}
+      {sessions.length === 1 ? 'this app' : `these ${sessions.length}`} so far: the definitions of {counted(tools, 'tool')} are about{' '}
       {aboutTokens(weight.characters).toLocaleString()} tokens, and each would have read them at its start.
     </p>
   )
@@ -108,9 +156,9 @@ function Saved({ sessions, weight, tools }: { sessions: readonly SessionStatus[]
 
 function ClientRow({ session: { client, protocolVersion, attachedAt, calls, charactersRead }, weight }: { session: SessionStatus; weight: Weight | undefined }) {
   return (
-    <li data-client={client.name} className="flex h-11 items-center gap-4 rounded-box px-3 hover:bg-hover">
+    <li data-client={client.name} className="flex min-h-11 flex-wrap items-center gap-x-4 rounded-box px-3 py-1.5 hover:bg-hover">
       <span aria-hidden className="size-2 shrink-0 rounded-full bg-good" />
-      <span title={`${client.name} ${client.version ?? ''}`.trim()} className="min-w-0 flex-1 truncate">
+      <span title={`${client.name} ${client.version ?? ''}`.trim()} className="min-w-40 flex-1 truncate">
         <span className="font-medium">{client.name}</span> <span className="text-muted">{client.version}</span>
       </span>
       <span className="w-20 shrink-0 text-muted tabular-nums">{counted(calls, 'call')}</span>

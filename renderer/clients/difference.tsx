@@ -2,7 +2,7 @@ import type { ChangePreview } from '../../electron/control/contract.ts'
 
 type PreviewedFile = ChangePreview['files'][number]
 
-const LOOKS = { same: 'text-muted', removed: 'bg-bad-soft text-bad', added: 'bg-accent-soft text-good', gap: 'text-muted' } as const
+const LOOKS = { same: 'text-muted', removed: 'bg-bad-soft text-bad', added: 'bg-good-soft text-good', gap: 'text-muted' } as const
 const SIGNS = { same: ' ', removed: '-', added: '+', gap: ' ' } as const
 const SPOKEN = { removed: 'removed: ', added: 'added: ' } as const
 
@@ -27,7 +27,11 @@ function Difference({ file: { file, what, difference }, open }: { file: Previewe
       <summary className="px-2 py-1.5">
         <span className="font-mono text-small break-all">{file}</span> <span className="text-small text-muted">is {what}</span>
       </summary>
-      <pre aria-label={`What changes in ${file}`} tabIndex={0} className="max-h-72 overflow-auto border-t bg-sunken py-1 font-mono text-small break-words whitespace-pre-wrap">
+      <pre
+        aria-label={`What changes in ${file}`}
+        tabIndex={0}
+        className="relative max-h-72 overflow-auto border-t bg-sunken py-1 font-mono text-small break-words whitespace-pre-wrap"
+      >
         {difference.map(({ kind, text }, at) => (
           <span key={at} className={`block pr-2 pl-6 -indent-4 ${LOOKS[kind]}`}>
             {(kind === 'added' || kind === 'removed') && <span className="sr-only">{SPOKEN[kind]}</span>}

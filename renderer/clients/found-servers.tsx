@@ -1,17 +1,18 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ClientRequest, ImportItem } from '../../electron/control/contract.ts'
-import { happening, listed } from './words.ts'
+import { happening, listed, twinNote } from './words.ts'
 
 type Choice = NonNullable<Extract<ClientRequest, { action: 'import' }>['choices']>[string]
 
 /** The servers that were found, each with what becomes of it and the person's say in that. */
 export function FoundServers({ items, nameOf, onChoice }: { items: readonly ImportItem[]; nameOf: (client: string) => string; onChoice: (key: string, choice: Choice | undefined) => void }) {
+  const twins = new Map(items.map((item) => [item.key, twinNote(item, items, nameOf)]))
   return (
     <ul aria-label="Servers found" className="divide-y rounded-box border">
       {items.map((item) => (
         <li key={item.key} data-found={item.name} data-state={item.state} className="px-3 py-2">
-          <div className="flex items-center gap-3">
-            <label className="flex min-w-0 flex-1 items-center gap-2">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <label className="flex min-w-40 flex-1 items-center gap-2">
               <input
                 type="checkbox"
                 checked={item.decision !== 'skip'}
@@ -19,7 +20,7 @@ export function FoundServers({ items, nameOf, onChoice }: { items: readonly Impo
                 onChange={(event) => onChoice(item.key, { do: event.target.checked ? 'add' : 'skip' })}
               />
               <span className="truncate font-mono font-medium">{item.name}</span>
-              <span className="shrink-0 text-small text-muted">{listed(item.clients.map(nameOf))}</span>
+              <span className="truncate text-small text-muted">{listed(item.clients.map(nameOf))}</span>
             </label>
             {item.state === 'different' && item.decision !== 'skip' && (
               <select
@@ -32,9 +33,10 @@ export function FoundServers({ items, nameOf, onChoice }: { items: readonly Impo
                 <option value="replace">Replace the one I have</option>
               </select>
             )}
-            <span className={`shrink-0 text-small ${item.state === 'unusable' ? 'max-w-80 text-warn' : 'text-muted'}`}>{happening(item)}</span>
+            <span className={`text-small ${item.state === 'unusable' ? 'max-w-80 text-warn' : 'text-muted'}`}>{happening(item)}</span>
           </div>
           {item.target !== '' && <p className="truncate pl-6 font-mono text-small text-muted">{item.target}</p>}
+          {twins.get(item.key) !== undefined && <p className="pl-6 text-small text-muted">{twins.get(item.key)}</p>}
           {remarksOf(item).map((remark) => (
             <p key={remark} className="flex gap-1.5 pl-6 text-small text-warn">
               <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden />

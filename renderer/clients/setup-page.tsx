@@ -1,5 +1,5 @@
 import { type FormEvent, useMemo, useState } from 'react'
-import type { ChangePreview, ChangeReport, ClientRequest } from '../../electron/control/contract.ts'
+import type { ChangePreview, ChangeReport, ClientReport, ClientRequest } from '../../electron/control/contract.ts'
 import { useAnswer } from '../engine/use-engine.ts'
 import { hrefOf } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
@@ -12,7 +12,7 @@ import { Differences } from './difference.tsx'
 import { FailedFiles } from './failed-files.tsx'
 import { FoundServers } from './found-servers.tsx'
 import { usePreview } from './use-preview.ts'
-import { changesAnything, foundSentence, listed } from './words.ts'
+import { changesAnything, foundSentence, listed, problemOf } from './words.ts'
 
 type ImportRequest = Extract<ClientRequest, { action: 'import' }>
 
@@ -24,13 +24,23 @@ export function SetupPage() {
   if (report !== undefined) return <Done report={report} nameOf={nameOf} />
   return (
     <Page title="Bring in your servers">
-      <div className="max-w-4xl space-y-4 px-6 py-4">
+      <div className="max-w-4xl space-y-4 px-6 pt-4 max-[700px]:px-3">
         {error !== undefined && <Failure error={error} />}
         {clients === undefined && error === undefined && <Skeleton lines={6} />}
-        {clients !== undefined && <Choose clients={clients.filter(({ servers, files }) => servers.length > 0 || files.some(({ problem }) => problem !== undefined)).map(({ id }) => id)} nameOf={nameOf} onDone={setReport} />}
+        {clients !== undefined && (
+          <>
+            <Unreadable clients={clients.filter((client) => problemOf(client) !== undefined)} />
+            <Choose clients={clients.filter(({ servers }) => servers.length > 0).map(({ id }) => id)} nameOf={nameOf} onDone={setReport} />
+          </>
+        )}
       </div>
     </Page>
   )
+}
+
+/** Apps whose settings cannot be read: nothing of them is taken over, and nothing is written. */
+function Unreadable({ clients }: { clients: readonly ClientReport[] }) {
+  return clients.map((client) => <Trouble key={client.id} kind="warn" message={`${client.name} is left out. ${problemOf(client)}`} />)
 }
 
 function Choose({ clients, nameOf, onDone }: { clients: readonly string[]; nameOf: (id: string) => string; onDone: (report: ChangeReport) => void }) {
@@ -42,13 +52,21 @@ function Choose({ clients, nameOf, onDone }: { clients: readonly string[]; nameO
 
   if (clients.length === 0) {
     return (
-      <Empty title="No AI app on this computer has servers" action={<LinkButton href={hrefOf({ page: 'add' })}>Add a server by hand</LinkButton>}>
-        Tooltray looked into the settings of all the apps on the page Clients.
+      <Empty
+        title="No AI app on this computer has servers"
+        action={
+          <LinkButton look="primary" href={hrefOf({ page: 'add' })}>
+            Add a server by hand
+          </LinkButton>
+        }
+      >
+        Tooltray looked into the settings of every app that it knows; the page AI apps lists them.
       </Empty>
     )
   }
   if (preview === undefined) return error === undefined ? <Skeleton lines={8} /> : <Failure error={error} />
 
+  const changing = changesAnything(preview)
   const coming = preview.servers.filter(({ decision }) => decision !== 'skip')
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -57,16 +75,12 @@ function Choose({ clients, nameOf, onDone }: { clients: readonly string[]; nameO
   }
   return (
     <form className="space-y-4" onSubmit={(event) => void submit(event)}>
-      <div className="flex items-center gap-4">
-        <p className="min-w-0 flex-1 text-section font-semibold">{foundSentence(preview.servers)}</p>
-        <LinkButton look="quiet" href={hrefOf({ page: 'servers' })}>
-          Not now
-        </LinkButton>
-        <Button type="submit" look="primary" disabled={busy || !changesAnything(preview)}>
-          {coming.length === 0 ? 'Put Tooltray in their place' : `Bring in ${counted(coming.length, 'server')}`}
-        </Button>
+      <div>
+        <p className="text-section font-semibold">{foundSentence(preview.servers)}</p>
+        {changing && (
+          <p className="text-muted">{`${counted(preview.files.filter(({ what }) => what !== 'unchanged').length, 'file')} will change; the end of this page shows how, before anything is written.`}</p>
+        )}
       </div>
-      <p className="text-muted">{`${counted(preview.files.filter(({ what }) => what !== 'unchanged').length, 'file')} will change; the end of this page shows how, before anything is written.`}</p>
       {renewed && <Trouble kind="warn" message="The settings of an app changed meanwhile. This is how it looks now." />}
       {error !== undefined && <Failure error={error} />}
       <FailedFiles failed={preview.failed} />
@@ -85,15 +99,26 @@ function Choose({ clients, nameOf, onDone }: { clients: readonly string[]; nameO
           setChoices(choice === undefined ? others : { ...others, [key]: choice })
         }}
       />
-      {changesAnything(preview) ? (
+      {changing ? (
         <section aria-label="What changes" className="space-y-2">
           <h2 className="text-section font-semibold">What changes</h2>
           <p className="text-muted">A copy of each file is kept first, so that all of this can be undone. Secrets are not shown.</p>
           <Differences files={preview.files} open={preview.files.length <= 4} />
         </section>
       ) : (
-        <p className="text-muted">There is nothing to change: Tooltray has all of them.</p>
+        <p className="text-muted">There is nothing to change.</p>
       )}
+      {/* In sight however long the page is. */}
+      <div className="sticky bottom-0 -mx-6 flex items-center justify-end gap-3 border-t bg-surface px-6 py-3 max-[700px]:-mx-3 max-[700px]:px-3">
+        <LinkButton look="quiet" href={hrefOf({ page: 'servers' })}>
+          {changing ? 'Not now' : 'See the servers'}
+        </LinkButton>
+        {changing && (
+          <Button type="submit" look="primary" disabled={busy}>
+            {coming.length === 0 ? 'Put Tooltray in their place' : `Bring in ${counted(coming.length, 'server')}`}
+          </Button>
+        )}
+      </div>
     </form>
   )
 }

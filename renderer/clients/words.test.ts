@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ClientReport, ImportItem, SessionStatus } from '../../electron/control/contract.ts'
-import { foundSentence, happening, listed, sessionsOf } from './words.ts'
+import { foundSentence, happening, listed, sessionsOf, twinNote } from './words.ts'
 
 const item: ImportItem = { key: 'cursor/a', name: 'a', clients: ['cursor'], state: 'new', decision: 'add', as: 'a', enabled: true, target: 'npx a', variables: [], secrets: [], notes: [] }
 
@@ -8,6 +8,14 @@ describe('what was found', () => {
   it('is counted by servers and by apps', () => {
     expect(foundSentence([item, { ...item, clients: ['cursor', 'zed'], state: 'same' }, { ...item, clients: ['goose'], state: 'unusable' }])).toBe('You have 2 servers in 2 AI apps.')
     expect(foundSentence([item])).toBe('You have 1 server in 1 AI app.')
+    expect(foundSentence([{ ...item, state: 'unusable' }])).toBe('None of the servers found can be brought in.')
+  })
+
+  it('is told apart where two look the same', () => {
+    const mine = { ...item, variables: ['TOKEN'] }
+    const other = { ...mine, key: 'zed/a', clients: ['zed'] }
+    expect(twinNote(mine, [mine, other], (id) => id)).toBe('Not the one of zed: TOKEN has another value.')
+    expect(twinNote(mine, [mine, { ...other, target: 'npx b' }], (id) => id)).toBeUndefined()
   })
 
   it('is told by what becomes of it', () => {

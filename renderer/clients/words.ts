@@ -4,6 +4,7 @@ import { counted } from '../parts/ago.ts'
 /** What was found, in one sentence: `You have 12 servers in 3 AI apps.` */
 export function foundSentence(items: readonly ImportItem[]): string {
   const servers = items.filter(isOfUse)
+  if (servers.length === 0) return 'None of the servers found can be brought in.'
   const apps = new Set(servers.flatMap(({ clients }) => clients))
   return `You have ${counted(servers.length, 'server')} in ${counted(apps.size, 'AI app')}.`
 }
@@ -29,10 +30,22 @@ export function happening({ state, decision, as, name, problem, enabled }: Impor
   return (as === name ? 'comes in' : `comes in as ${as}: the name is taken`) + off
 }
 
+/** Why a row looks like another one and is none: the same name and command, with other values. Undefined where none does. */
+export function twinNote(item: ImportItem, items: readonly ImportItem[], nameOf: (client: string) => string): string | undefined {
+  const twin = items.find(({ key, name, target }) => key !== item.key && name === item.name && target === item.target)
+  if (twin === undefined || item.variables.length === 0) return undefined
+  return `Not the one of ${listed(twin.clients.map(nameOf))}: ${listed(item.variables)} ${item.variables.length === 1 ? 'has another value' : 'have other values'}.`
+}
+
 /** The sessions of a client that are attached now. */
 export function sessionsOf({ sessionName }: ClientReport, sessions: readonly SessionStatus[]): SessionStatus[] {
   const pattern = new RegExp(sessionName, 'i')
   return sessions.filter(({ client }) => pattern.test(client.name))
+}
+
+/** Why an app's settings cannot be read, with the file and the place in it; undefined when they can. */
+export function problemOf({ files }: ClientReport): string | undefined {
+  return files.find(({ problem }) => problem !== undefined)?.problem
 }
 
 /** Whether anything would be written. */

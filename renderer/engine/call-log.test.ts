@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { MOST_CALLS, createCallLog } from './call-log.ts'
 
-const call = (id: string, at = 1) => ({ id, caller: 'x', client: 'claude', server: 'a', tool: 't', at, milliseconds: 1, outcome: 'ok' as const, characters: 0 })
+const call = (id: string, at = 1) => ({
+  kind: 'call' as const,
+  id,
+  caller: 'x',
+  client: 'claude',
+  server: 'a',
+  tool: 't',
+  at,
+  milliseconds: 1,
+  outcome: 'ok' as const,
+  characters: 0,
+})
 
 describe('createCallLog', () => {
   it('shows what came together as one change, newest first', () => {

@@ -1,22 +1,22 @@
-import type { CallRecord } from '../../electron/control/contract.ts'
+import type { ActivityRecord } from '../../electron/control/contract.ts'
 import { type Store, createStore } from './store.ts'
 
-/** So many calls are kept to look at; older ones leave. */
+/** So many calls and searches are kept to look at; older ones leave. */
 export const MOST_CALLS = 10_000
 
-/** The calls that the window knows of, newest first. */
-export interface CallLog extends Store<readonly CallRecord[]> {
-  add(call: CallRecord): void
+/** The calls and searches that the window knows of, newest first. */
+export interface CallLog extends Store<readonly ActivityRecord[]> {
+  add(call: ActivityRecord): void
   /** Takes in calls from before the window listened, newest first; those that are known already are left out. */
-  fill(calls: readonly CallRecord[]): void
+  fill(calls: readonly ActivityRecord[]): void
 }
 
 /**
  * @param soon runs its argument a little later: hundreds of calls a second become one change of what is shown.
  */
 export function createCallLog(soon: (run: () => void) => void): CallLog {
-  const store = createStore<readonly CallRecord[]>([])
-  let waiting: CallRecord[] = []
+  const store = createStore<readonly ActivityRecord[]>([])
+  let waiting: ActivityRecord[] = []
   const takeWaiting = (): void => {
     const newest = waiting.reverse()
     waiting = []
@@ -40,6 +40,6 @@ export function createCallLog(soon: (run: () => void) => void): CallLog {
   }
 }
 
-function endOf({ at, milliseconds }: CallRecord): number {
+function endOf({ at, milliseconds }: ActivityRecord): number {
   return at + milliseconds
 }

@@ -79,6 +79,8 @@ function take(event: EngineEvent): void {
     case 'call':
       runningCalls.end(event.call.id)
       return callLog.add(event.call)
+    case 'search':
+      return callLog.add(event.search)
     case 'log':
       return logChanges.set(new Map(logChanges.get()).set(event.name, (logChanges.get().get(event.name) ?? 0) + 1))
     default:

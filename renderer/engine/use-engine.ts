@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { CallRecord, ControlClient, EngineStatus, ServerStatus, SessionStatus } from '../../electron/control/contract.ts'
+import type { ActivityRecord, ControlClient, EngineStatus, ServerStatus, SessionStatus } from '../../electron/control/contract.ts'
 import { callLog, engine, engineView } from './engine.ts'
 import type { Store } from './store.ts'
 import type { EngineView } from './view.ts'
@@ -15,7 +15,7 @@ const noServers: ServerStatus[] = []
 const noSessions: SessionStatus[] = []
 export const useServers = (): ServerStatus[] => useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.servers ?? noServers)
 export const useSessions = (): SessionStatus[] => useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.sessions ?? noSessions)
-export const useCalls = (): readonly CallRecord[] => useStore(callLog)
+export const useActivity = (): readonly ActivityRecord[] => useStore(callLog)
 
 /** What the engine answered to a question: nothing yet, a value, or an error. The last value stays while the next is on its way. */
 export interface Answer<T> {

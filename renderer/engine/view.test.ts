@@ -44,7 +44,18 @@ describe('applyEvent', () => {
   })
 
   it('is not moved by calls, or by changes before the status', () => {
-    const call = { id: '1', client: 'c', characters: 0, caller: 'x', server: 'a', tool: 't', at: 1, milliseconds: 1, outcome: 'ok' as const }
+    const call = {
+      kind: 'call' as const,
+      id: '1',
+      client: 'c',
+      characters: 0,
+      caller: 'x',
+      server: 'a',
+      tool: 't',
+      at: 1,
+      milliseconds: 1,
+      outcome: 'ok' as const,
+    }
     expect(applyEvent(online, { type: 'call', call })).toBe(online)
     expect(applyEvent(nothingKnown, { type: 'server', server: server('a') })).toBe(nothingKnown)
   })

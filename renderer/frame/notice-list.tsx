@@ -4,17 +4,19 @@ import { useStore } from '../engine/use-engine.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { dismiss, notices } from './notices.ts'
 
-/** In ms. Long enough to read, and to undo. */
+/** In ms. Long enough to read; and where something is gone, long enough to notice that it is missed. */
 const SHOWN_FOR = 8_000
+const SHOWN_LONG = 120_000
 
 export function NoticeList() {
   const shown = useStore(notices)
   return (
-    <Toast.Provider duration={SHOWN_FOR} swipeDirection="right">
-      {shown.map(({ id, kind, text, hint, action }) => (
+    <Toast.Provider swipeDirection="right">
+      {shown.map(({ id, kind, text, hint, action, lasting }) => (
         <Toast.Root
           key={id}
           type={kind === 'failed' ? 'foreground' : 'background'}
+          duration={lasting === true ? SHOWN_LONG : SHOWN_FOR}
           onOpenChange={(open) => !open && dismiss(id)}
           className="flex animate-slide-in items-center gap-2.5 rounded-box border bg-raised p-3 shadow-xl"
         >

@@ -8,6 +8,8 @@ export interface Notice {
   readonly text: string
   readonly hint?: string
   readonly action?: { readonly label: string; readonly run: () => void }
+  /** Something is gone that only the action brings back: it is shown for long. */
+  readonly lasting?: true
 }
 
 export const notices = createStore<readonly Notice[]>([])

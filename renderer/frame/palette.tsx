@@ -1,13 +1,35 @@
 import { Command } from 'cmdk'
-import { Download, Eraser, FileText, Moon, Pencil, Plus, Power, RefreshCw, Search, Sun, SunMoon, Trash2, Unplug } from 'lucide-react'
+import {
+  Download,
+  Eraser,
+  FileText,
+  KeyRound,
+  Layers,
+  LogOut,
+  Moon,
+  MoonStar,
+  Pause,
+  Pencil,
+  Play,
+  Plus,
+  Power,
+  RefreshCw,
+  Search,
+  Sun,
+  SunMoon,
+  Trash2,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { ConnectionState } from '../../electron/control/contract.ts'
+import type { EngineStatus, ServerStatus } from '../../electron/control/contract.ts'
 import { engine } from '../engine/engine.ts'
-import { useServers, useSessions } from '../engine/use-engine.ts'
+import { useServers, useSessions, useStatus } from '../engine/use-engine.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { StateMark } from '../parts/state-mark.tsx'
 import { disconnectServer, refreshServer, removeServer, setServerEnabled } from '../servers/server-actions.ts'
+import { signOut, beginSignIn } from '../servers/sign-in-actions.ts'
 import { attempt } from './notices.ts'
+import { putInForce } from './profile-switch.tsx'
+import type { Route } from './route.ts'
 import { PAGES } from './sidebar.tsx'
 import { theme } from './theme.ts'
 import { go } from './use-route.ts'
@@ -22,8 +44,11 @@ interface Entry {
 }
 
 /** Everything by a few letters: pages, servers, and what can be done with them; anything else is searched for among the tools. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ route, onClose }: { route: Route; onClose: () => void }) {
   const servers = useServers()
+  const config = useStatus()?.config
+  const paused = useStatus()?.engine.paused === true
+  const current = servers.find(({ name }) => (route.page === 'servers' || route.page === 'edit') && name === route.server)
   const sessions = useSessions()
   const [words, setWords] = useState('')
   const query = words.trim()
@@ -53,22 +78,45 @@ export function Palette({ onClose }: { onClose: () => void }) {
           className="h-11 w-full border-b bg-transparent px-4 outline-none placeholder:text-muted"
         />
         <Command.List className="max-h-80 overflow-auto p-1.5 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-small [&_[cmdk-group-heading]]:text-muted">
-          <Command.Group heading="Pages">{PAGES.map(({ page, label, icon: Icon }) => show({ text: label, icon: <Icon className={ICON} aria-hidden />, run: () => go({ page }) }))}</Command.Group>
+          {current !== undefined && query === '' && (
+            <Command.Group heading={`Server ${current.name}`}>{serverActions(current).map((entry) => show(entry))}</Command.Group>
+          )}
+          <Command.Group heading="Pages">
+            {PAGES.map(({ page, label, icon: Icon }) =>
+              show({ text: label, icon: <Icon className={ICON} aria-hidden />, run: () => go({ page }) }),
+            )}
+          </Command.Group>
           {servers.length > 0 && (
-            <Command.Group heading="Servers">{servers.map(({ name, state }) => show({ text: name, icon: <StateMark state={state} />, run: () => go({ page: 'servers', server: name }) }))}</Command.Group>
+            <Command.Group heading="Servers">
+              {servers.map(({ name, state }) =>
+                show({ text: name, icon: <StateMark state={state} />, run: () => go({ page: 'servers', server: name }) }),
+              )}
+            </Command.Group>
           )}
           <Command.Group heading="Do">
-            {actions(servers.length > 0).map((entry) => show(entry))}
+            {actions(servers.length > 0, paused).map((entry) => show(entry))}
+            {profileActions(config).map((entry) => show(entry))}
             {/* Only when something was typed: forty servers make hundreds of lines that nobody scrolls through. */}
-            {query !== '' && servers.flatMap(({ name, state }) => serverActions(name, state)).map((entry) => show(entry))}
+            {query !== '' && servers.flatMap(serverActions).map((entry) => show(entry))}
           </Command.Group>
           {query !== '' && (
             <Command.Group heading="Tools" forceMount>
-              {show({ text: `Search tools for “${query}”`, icon: <Search className={ICON} aria-hidden />, run: () => go({ page: 'search', query }) }, true)}
+              {show(
+                {
+                  text: `Search tools for “${query}”`,
+                  icon: <Search className={ICON} aria-hidden />,
+                  run: () => go({ page: 'search', query }),
+                },
+                true,
+              )}
             </Command.Group>
           )}
           {query !== '' && sessions.length > 0 && (
-            <Command.Group heading="Clients">{sessions.map(({ id, client }) => show({ text: `Client ${client.name} ${id}`, icon: <StateMark state="connected" />, run: () => go({ page: 'clients' }) }))}</Command.Group>
+            <Command.Group heading="AI apps">
+              {sessions.map(({ id, client }) =>
+                show({ text: `AI app ${client.name} ${id}`, icon: <StateMark state="connected" />, run: () => go({ page: 'clients' }) }),
+              )}
+            </Command.Group>
           )}
         </Command.List>
       </Command>
@@ -76,11 +124,26 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-function actions(anyServer: boolean): Entry[] {
+function profileActions(config: EngineStatus['config'] | undefined): Entry[] {
+  if (config === undefined || config.profiles.length === 0) return []
+  const names = [undefined, ...config.profiles.map(({ name }) => name)].filter((name) => name !== config.profile)
+  return names.map((name) => ({
+    text: name === undefined ? 'Use all servers, no profile' : `Use the profile ${name}`,
+    icon: <Layers className={ICON} aria-hidden />,
+    run: () => void putInForce(name),
+  }))
+}
+
+function actions(anyServer: boolean, paused: boolean): Entry[] {
   return [
     { text: 'Add a server', icon: <Plus className={ICON} aria-hidden />, run: () => go({ page: 'add' }) },
     { text: 'Bring in servers of AI apps', icon: <Download className={ICON} aria-hidden />, run: () => go({ page: 'setup' }) },
     ...(anyServer ? [{ text: 'Refresh all servers', icon: <RefreshCw className={ICON} aria-hidden />, run: () => void attempt(() => engine().servers.refresh({}), 'Not refreshed') }] : []),
+    {
+      text: paused ? 'Resume all servers' : 'Pause all servers',
+      icon: paused ? <Play className={ICON} aria-hidden /> : <Pause className={ICON} aria-hidden />,
+      run: () => void attempt(() => engine().setPaused({ paused: !paused }), 'Nothing was changed'),
+    },
     { text: 'Use light colours', icon: <Sun className={ICON} aria-hidden />, run: () => theme.set('light') },
     { text: 'Use dark colours', icon: <Moon className={ICON} aria-hidden />, run: () => theme.set('dark') },
     { text: 'Use the colours of the system', icon: <SunMoon className={ICON} aria-hidden />, run: () => theme.set('system') },
@@ -88,14 +151,38 @@ function actions(anyServer: boolean): Entry[] {
   ]
 }
 
-function serverActions(name: string, state: ConnectionState): Entry[] {
+/** What can be done with a server now. */
+function serverActions({ name, state, signIn }: ServerStatus): Entry[] {
   const open = state === 'connected' || state === 'idle' || state === 'active'
+  const off = state === 'disabled'
   return [
+    ...(state === 'needs-sign-in' && signIn !== undefined
+      ? [
+          {
+            text: `Sign in to ${name}`,
+            icon: <KeyRound className={ICON} aria-hidden />,
+            run: () => void beginSignIn(name, signIn.name === 'refused'),
+          },
+        ]
+      : []),
     { text: `Refresh ${name}`, icon: <RefreshCw className={ICON} aria-hidden />, run: () => void refreshServer(name) },
-    { text: `Switch ${name} ${state === 'disabled' ? 'on' : 'off'}`, icon: <Power className={ICON} aria-hidden />, run: () => void setServerEnabled(name, state === 'disabled') },
+    {
+      text: `Switch ${name} ${off ? 'on' : 'off'}`,
+      icon: <Power className={ICON} aria-hidden />,
+      run: () => void setServerEnabled(name, off),
+    },
     { text: `Edit ${name}`, icon: <Pencil className={ICON} aria-hidden />, run: () => go({ page: 'edit', server: name }) },
-    { text: `Log of ${name}`, icon: <FileText className={ICON} aria-hidden />, run: () => go({ page: 'servers', server: name, tab: 'log' }) },
-    ...(open ? [{ text: `Disconnect ${name} until used`, icon: <Unplug className={ICON} aria-hidden />, run: () => void disconnectServer(name) }] : []),
+    {
+      text: `Log of ${name}`,
+      icon: <FileText className={ICON} aria-hidden />,
+      run: () => go({ page: 'servers', server: name, tab: 'log' }),
+    },
+    ...(open
+      ? [{ text: `Put ${name} to sleep`, icon: <MoonStar className={ICON} aria-hidden />, run: () => void disconnectServer(name) }]
+      : []),
+    ...(signIn?.name === 'signed-in'
+      ? [{ text: `Sign out of ${name}`, icon: <LogOut className={ICON} aria-hidden />, run: () => void signOut(name) }]
+      : []),
     { text: `Remove ${name}`, icon: <Trash2 className={ICON} aria-hidden />, run: () => void removeServer(name) },
   ]
 }

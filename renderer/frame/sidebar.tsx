@@ -1,10 +1,12 @@
 import { Activity, type LucideIcon, MonitorSmartphone, Pause, Search, Server, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { needsPerson } from '../../electron/control/state-words.ts'
 import { engine } from '../engine/engine.ts'
 import { useLink, useServers, useSessions, useStatus } from '../engine/use-engine.ts'
 import { counted } from '../parts/ago.ts'
 import logo from '../../resources/logo.svg'
 import { attempt } from './notices.ts'
+import { ProfileSwitch } from './profile-switch.tsx'
 import { type Route, hrefOf } from './route.ts'
 
 interface Entry {
@@ -17,7 +19,7 @@ export const PAGES: readonly Entry[] = [
   { page: 'servers', label: 'Servers', icon: Server },
   { page: 'search', label: 'Search', icon: Search },
   { page: 'activity', label: 'Activity', icon: Activity },
-  { page: 'clients', label: 'Clients', icon: MonitorSmartphone },
+  { page: 'clients', label: 'AI apps', icon: MonitorSmartphone },
   { page: 'settings', label: 'Settings', icon: Settings },
 ]
 
@@ -47,6 +49,7 @@ export function Sidebar({ page, onPalette }: { page: Route['page']; onPalette: (
         ))}
       </ul>
       <div className="mt-auto space-y-1 p-2 max-[700px]:hidden">
+        <ProfileSwitch className="px-2" />
         <button type="button" onClick={onPalette} className="flex h-8 w-full items-center justify-between rounded-box px-2 text-muted hover:bg-hover hover:text-ink">
           <span>Commands</span>
           <kbd className="rounded-box border px-1 font-sans text-small">{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
@@ -61,7 +64,7 @@ function Badge({ page }: { page: Entry['page'] }) {
   const servers = useServers()
   const sessions = useSessions()
   if (page === 'servers') {
-    const failed = servers.filter(({ state }) => state === 'failed' || state === 'needs-sign-in' || state === 'needs-key').length
+    const failed = servers.filter(needsPerson).length
     if (failed > 0) return <Count tone="text-bad" label={`${failed} need attention`} value={failed} />
     return servers.length === 0 ? null : <Count label={counted(servers.length, 'server')} value={servers.length} />
   }
@@ -69,7 +72,7 @@ function Badge({ page }: { page: Entry['page'] }) {
     const running = servers.reduce((sum, { inFlight }) => sum + inFlight, 0)
     return running === 0 ? null : <Count tone="text-good" label={`${counted(running, 'call')} running`} value={running} />
   }
-  if (page === 'clients') return sessions.length === 0 ? null : <Count label={`${sessions.length} attached`} value={sessions.length} />
+  if (page === 'clients') return sessions.length === 0 ? null : <Count label={`${sessions.length} in use now`} value={sessions.length} />
   return null
 }
 

@@ -1,5 +1,15 @@
 /** A choice of few, all in sight. */
-export function Segmented<Value extends string>({ label, value, options, onChange }: { label: string; value: Value; options: readonly { value: Value; label: string }[]; onChange: (value: Value) => void }) {
+export function Segmented<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  value: Value
+  options: readonly { readonly value: Value; readonly label: string }[]
+  onChange: (value: Value) => void
+}) {
   return (
     <div role="group" aria-label={label} className="inline-flex rounded-box border border-line-strong/50 bg-surface p-0.5">
       {options.map((option) => (

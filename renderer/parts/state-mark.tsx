@@ -1,23 +1,16 @@
 import { KeyRound, KeySquare } from 'lucide-react'
 import type { ConnectionState } from '../../electron/control/contract.ts'
-
-/** What a state is called. */
-export const STATE_NAMES: Readonly<Record<ConnectionState, string>> = {
-  connected: 'connected',
-  active: 'working',
-  idle: 'idle',
-  disconnected: 'asleep',
-  connecting: 'connecting',
-  'needs-sign-in': 'needs sign-in',
-  'needs-key': 'needs a key',
-  failed: 'failed',
-  disabled: 'off',
-}
+import { STATE_WORDS } from '../../electron/control/state-words.ts'
 
 /** A state by shape and by colour, so that it can be told without either. */
 export function StateMark({ state }: { state: ConnectionState }) {
   return (
-    <span role="img" aria-label={STATE_NAMES[state]} title={STATE_NAMES[state]} className="relative inline-flex size-4 shrink-0 items-center justify-center">
+    <span
+      role="img"
+      aria-label={STATE_WORDS[state]}
+      title={STATE_WORDS[state]}
+      className="relative inline-flex size-4 shrink-0 items-center justify-center"
+    >
       {shapeOf(state)}
     </span>
   )

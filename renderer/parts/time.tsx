@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { agoOf } from './ago.ts'
+import { momentOf } from './clock.ts'
 
 /** In ms. */
 const STEP = 10_000
@@ -26,9 +27,8 @@ function subscribe(listener: () => void): () => void {
 /** A moment, relative to now; the exact one on hover. */
 export function Time({ at }: { at: number }) {
   const moment = useSyncExternalStore(subscribe, () => now)
-  const date = new Date(at)
   return (
-    <time dateTime={date.toISOString()} title={date.toLocaleString()}>
+    <time dateTime={new Date(at).toISOString()} title={momentOf(at)}>
       {agoOf(at, moment)}
     </time>
   )

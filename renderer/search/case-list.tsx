@@ -42,7 +42,16 @@ function CaseRow({ kept: { query, tool, within, passes, rank, reason } }: { kept
   const remove = async (): Promise<void> => {
     const removed = await attempt(() => engine().cases.remove({ query, tool }), 'Not removed')
     tellCasesChanged()
-    if (removed) notify({ kind: 'done', text: 'The test is removed.', action: { label: 'Undo', run: () => void attempt(() => engine().cases.save({ query, tool, within }), 'Not undone').then(tellCasesChanged) } })
+    if (removed)
+      notify({
+        kind: 'done',
+        lasting: true,
+        text: 'The test is removed.',
+        action: {
+          label: 'Undo',
+          run: () => void attempt(() => engine().cases.save({ query, tool, within }), 'Not undone').then(tellCasesChanged),
+        },
+      })
   }
   const Icon = passes ? CircleCheck : CircleX
   return (

@@ -34,7 +34,12 @@ function ScoreBar({ hit, best }: { hit: FoundTool; best: number }) {
   const shares = hit.explanation === undefined ? [{ place: 'name' as const, score: hit.score }] : sharesOf(hit.explanation)
   const words = shares.map(({ place, score }) => `${place} ${score.toFixed(1)}`).join(', ')
   return (
-    <span role="img" aria-label={`Score ${hit.score.toFixed(1)}: ${words}`} title={words} className="flex w-32 shrink-0 items-center gap-2">
+    <span
+      role="img"
+      aria-label={`Score ${hit.score.toFixed(1)}: ${words}`}
+      title={words}
+      className="flex w-32 shrink-0 items-center gap-2 max-[560px]:hidden"
+    >
       <span className="flex h-1.5 flex-1 overflow-hidden rounded-full bg-sunken">
         {shares.map(({ place, score }) => (
           <span key={place} className={PLACE_COLOURS[place]} style={{ width: `${best === 0 ? 0 : (score / best) * 100}%` }} />

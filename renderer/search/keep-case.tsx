@@ -4,18 +4,16 @@ import { attempt, notify } from '../frame/notices.ts'
 import { hrefOf } from '../frame/route.ts'
 import { Button } from '../parts/button.tsx'
 import { tellCasesChanged } from './case-changes.ts'
+import { SHOWN_TO_APPS } from './limits.ts'
 
-/** A kept search passes while its tool is among as many as a client is shown when it does not say how many. */
-const WITHIN = 5
-
-/** Keeps the search as a test that this tool is found by it. */
+/** Keeps the search as a test that this tool is among those that an app is shown. */
 export function KeepCase({ query, tool }: { query: string; tool: string }) {
   const keep = async (): Promise<void> => {
-    if (!(await attempt(() => engine().cases.save({ query, tool, within: WITHIN }), 'Not kept'))) return
+    if (!(await attempt(() => engine().cases.save({ query, tool, within: SHOWN_TO_APPS }), 'Not kept'))) return
     tellCasesChanged()
     notify({
       kind: 'done',
-      text: `Kept: “${query}” is to find ${tool} among the first ${WITHIN}.`,
+      text: `Kept: “${query}” is to find ${tool} among the first ${SHOWN_TO_APPS}.`,
       action: { label: 'See tests', run: () => void (location.hash = hrefOf({ page: 'search' })) },
     })
   }

@@ -1,38 +1,47 @@
-import { useDeferredValue } from 'react'
-import type { SearchAnswer } from '../../electron/control/contract.ts'
-import { useAnswer, useServers } from '../engine/use-engine.ts'
+import { useDeferredValue, useState } from 'react'
+import type { FoundTool, SearchAnswer } from '../../electron/control/contract.ts'
+import { useAnswer, useServers, useStatus } from '../engine/use-engine.ts'
 import { useWeight } from '../engine/use-weight.ts'
 import { type Route, hrefOf } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
 import { counted, durationOf } from '../parts/ago.ts'
+import { Button } from '../parts/button.tsx'
 import { Empty, Failure, Skeleton } from '../parts/message.tsx'
 import { Page } from '../parts/page.tsx'
 import { aboutTokens } from '../parts/tokens.ts'
 import { CaseList } from './case-list.tsx'
 import { HitRow } from './hit-row.tsx'
+import { MOST_HITS, SHOWN_TO_APPS } from './limits.ts'
 import { ToolPane } from './tool-pane.tsx'
 import { WhyNot } from './why-not.tsx'
-
-const LIMIT = 20
 
 /** What a model would find: a query, the tools in their order, and why. */
 export function SearchPage({ route }: { route: Extract<Route, { page: 'search' }> }) {
   const typed = route.query ?? ''
   // What was typed is on screen at once; the answers follow when there is time.
   const query = useDeferredValue(typed)
+  const [profile, setProfile] = useProfileChoice()
   // Lists that are read while somebody looks change what is found.
   const catalogue = useServers().map(({ refreshedAt, state }) => `${refreshedAt}${state === 'disabled'}`).join(' ')
-  const { value, error, loading } = useAnswer(query.trim() === '' ? undefined : `${query} ${catalogue}`, async (client, signal) => {
-    const began = performance.now()
-    const answer = await client.tools.search({ query, limit: LIMIT, explain: true }, { signal })
-    return { query, answer, milliseconds: performance.now() - began }
-  })
+  const members = useStatus()?.config.profiles.find(({ name }) => name === profile)?.servers.join(' ')
+  const { value, error, loading } = useAnswer(
+    query.trim() === '' ? undefined : `${query} ${catalogue} ${profile} ${members}`,
+    async (client, signal) => {
+      const began = performance.now()
+      const answer = await client.tools.search(
+        { query, limit: MOST_HITS, explain: true, draft: true, ...(profile === undefined ? {} : { profile }) },
+        { signal },
+      )
+      return { query, answer, milliseconds: performance.now() - began }
+    },
+  )
   const shown = query.trim() === '' ? undefined : value
 
   return (
     <>
       <Page
         title="Search"
+        actions={<ProfileChoice profile={profile} onChange={setProfile} />}
         bar={
           <div className="w-full">
             <input
@@ -60,7 +69,10 @@ export function SearchPage({ route }: { route: Extract<Route, { page: 'search' }
         ) : shown === undefined ? (
           loading && <Skeleton lines={6} />
         ) : (
-          <Hits answer={shown.answer} query={shown.query} route={route} />
+          <>
+            <Hits key={shown.query} answer={shown.answer} query={shown.query} route={route} />
+            <WhyNot query={query} profile={profile} />
+          </>
         )}
       </Page>
       {route.tool !== undefined && <ToolPane key={route.tool} name={route.tool} route={route} hit={shown?.answer.hits.find(({ name }) => name === route.tool)} query={shown?.query} searchId={shown?.answer.search_id} />}
@@ -68,12 +80,43 @@ export function SearchPage({ route }: { route: Extract<Route, { page: 'search' }
   )
 }
 
+/** The profile to search within: the one in force, until another is chosen here. Undefined: all servers. */
+function useProfileChoice(): [string | undefined, (profile: string | undefined) => void] {
+  const config = useStatus()?.config
+  const [chosen, setChosen] = useState<{ readonly profile: string | undefined }>()
+  const there = chosen?.profile === undefined || config?.profiles.some(({ name }) => name === chosen.profile) === true
+  return [chosen !== undefined && there ? chosen.profile : config?.profile, (profile) => setChosen({ profile })]
+}
+
+function ProfileChoice({ profile, onChange }: { profile: string | undefined; onChange: (profile: string | undefined) => void }) {
+  const config = useStatus()?.config
+  if (config === undefined || config.profiles.length === 0) return null
+  const label = (name: string | undefined, text: string): string => (name === config.profile ? `${text} (in force)` : text)
+  return (
+    <select
+      aria-label="Search within"
+      value={profile ?? ''}
+      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      className="field-box w-auto max-w-52"
+    >
+      <option value="">{label(undefined, 'All servers')}</option>
+      {config.profiles.map(({ name }) => (
+        <option key={name} value={name}>
+          {label(name, name)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
 function Summary({ answer, milliseconds }: { answer: SearchAnswer; milliseconds: number }) {
   const { value: weight } = useWeight()
-  const text = answer.hits.map(({ name, effect, description, signature }) => `${name} [${effect}] ${description}\n  ${signature}`).join('\n')
+  const read = answer.hits.slice(0, SHOWN_TO_APPS)
+  const text = read.map(({ name, effect, description, signature }) => `${name} [${effect}] ${description}\n  ${signature}`).join('\n')
   return (
     <>
-      {answer.hits.length} of {counted(answer.searched, 'tool')} in {durationOf(milliseconds)} · a model would read about {aboutTokens(text.length).toLocaleString()} tokens
+      {read.length} of {counted(answer.searched, 'tool')} in {durationOf(milliseconds)} · a model would read about{' '}
+      {aboutTokens(text.length).toLocaleString()} tokens
       {weight !== undefined && ` instead of ${aboutTokens(weight.characters).toLocaleString()}`}
       {answer.rerank_problem !== undefined && ` · ordered by words: ${answer.rerank_problem.message}`}
     </>
@@ -81,25 +124,49 @@ function Summary({ answer, milliseconds }: { answer: SearchAnswer; milliseconds:
 }
 
 function Hits({ answer, query, route }: { answer: SearchAnswer; query: string; route: Extract<Route, { page: 'search' }> }) {
+  const [more, setMore] = useState(false)
   const words = query.split(/[^\p{L}\p{N}]+/u)
   const best = Math.max(...answer.hits.map(({ score }) => score), 0)
+  const row = (hit: FoundTool) => (
+    <HitRow
+      key={hit.name}
+      hit={hit}
+      words={words}
+      best={best}
+      href={hrefOf({ ...route, query, tool: hit.name })}
+      selected={hit.name === route.tool}
+    />
+  )
+  const beyond = answer.hits.slice(SHOWN_TO_APPS)
   return (
-    <div className="pb-6">
+    <div>
       {answer.hits.length === 0 ? (
         <Empty title="No tool matches">None of {counted(answer.searched, 'tool')} has these words. Use others, or ask below about the tool you expected.</Empty>
       ) : (
         <ol aria-label="Tools found" className="py-1">
-          {answer.hits.map((hit) => (
-            <HitRow key={hit.name} hit={hit} words={words} best={best} href={hrefOf({ ...route, query, tool: hit.name })} selected={hit.name === route.tool} />
-          ))}
+          {answer.hits.slice(0, SHOWN_TO_APPS).map(row)}
         </ol>
+      )}
+      {beyond.length > 0 && (
+        <>
+          <div className="mx-6 flex items-center gap-3 border-t border-dashed border-line-strong py-2 text-small text-muted">
+            <p className="min-w-0 flex-1">Here an app’s answer ends, unless it asks for more.</p>
+            <Button look="quiet" aria-expanded={more} onClick={() => setMore(!more)}>
+              {more ? 'Show less' : `Show ${beyond.length} more`}
+            </Button>
+          </div>
+          {more && (
+            <ol aria-label="More tools" start={SHOWN_TO_APPS + 1} className="py-1">
+              {beyond.map(row)}
+            </ol>
+          )}
+        </>
       )}
       {answer.unavailable.length > 0 && (
         <p className="px-6 py-2 text-small text-warn">
           Not searched: {answer.unavailable.map(({ name, reason }) => `${name} (${reason})`).join(', ')}
         </p>
       )}
-      <WhyNot query={query} limit={LIMIT} />
     </div>
   )
 }

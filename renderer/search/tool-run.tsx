@@ -1,15 +1,17 @@
 // Not the package's front door: behind it stands a test registry that wants a validator made of generated code.
 import Form from '@rjsf/core/lib/components/Form.js'
-import type { MultiSchemaFieldTemplateProps } from '@rjsf/utils'
 import { useEffect, useRef, useState } from 'react'
+import type { RJSFSchema } from '@rjsf/utils'
+import type { CallProgress } from '../../electron/control/contract.ts'
 import { engine } from '../engine/engine.ts'
 import { durationOf } from '../parts/ago.ts'
 import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
-import { Elapsed } from '../parts/elapsed.tsx'
 import { Failure } from '../parts/message.tsx'
 import { Segmented } from '../parts/segmented.tsx'
 import { formSchema } from './form-schema.ts'
+import { formTemplates } from './form-templates.tsx'
+import { RunProgress } from './run-progress.tsx'
 import { schemaValidator } from './schema-validator.ts'
 import { ToolResult } from './tool-result.tsx'
 import './tool-form.css'
@@ -18,7 +20,7 @@ type Arguments = Record<string, unknown>
 
 type Run =
   | { readonly state: 'ready' }
-  | { readonly state: 'running'; readonly stop: AbortController; readonly since: number }
+  | { readonly state: 'running'; readonly stop: AbortController; readonly since: number; readonly latest?: CallProgress }
   | { readonly state: 'done'; readonly result: Record<string, unknown>; readonly milliseconds: number }
   | { readonly state: 'failed'; readonly error: unknown }
 
@@ -35,11 +37,14 @@ export function ToolRun({ name, schema, effect, searchId }: { name: string; sche
   const start = async (args: Arguments): Promise<void> => {
     const stopping = new AbortController()
     stop.current = stopping
-    setRun({ state: 'running', stop: stopping, since: Date.now() })
+    const running = { state: 'running', stop: stopping, since: Date.now() } as const
+    setRun(running)
     const began = performance.now()
     try {
-      const result = await engine().tools.call({ name, arguments: args, ...(searchId === undefined ? {} : { search_id: searchId }) }, { signal: stopping.signal })
-      setRun({ state: 'done', result, milliseconds: performance.now() - began })
+      const told = await engine().tools.callWithProgress({ name, arguments: args, ...(searchId === undefined ? {} : { search_id: searchId }) }, { signal: stopping.signal })
+      let next = await told.next()
+      for (; next.done !== true; next = await told.next()) setRun({ ...running, latest: next.value })
+      setRun({ state: 'done', result: next.value, milliseconds: performance.now() - began })
     } catch (error) {
       setRun(stopping.signal.aborted ? { state: 'ready' } : { state: 'failed', error })
     }
@@ -74,7 +79,7 @@ export function ToolRun({ name, schema, effect, searchId }: { name: string; sche
         ]}
       />
       {way === 'form' ? (
-        <Form
+        <Form<Arguments, RJSFSchema>
           className="tool-form"
           schema={formSchema(schema)}
           validator={schemaValidator}
@@ -85,9 +90,9 @@ export function ToolRun({ name, schema, effect, searchId }: { name: string; sche
           onError={() => undefined}
           showErrorList={false}
           noHtml5Validate
-          templates={{ MultiSchemaFieldTemplate: Alternatives }}
+          templates={formTemplates}
           focusOnFirstError
-          experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipDefaults' }}
+          experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipEmptyDefaults' }}
           uiSchema={{ 'ui:submitButtonOptions': { norender: true } }}
         >
           {button}
@@ -110,11 +115,7 @@ export function ToolRun({ name, schema, effect, searchId }: { name: string; sche
         </form>
       )}
       <div aria-live="polite">
-        {run.state === 'running' && (
-          <p className="animate-appear text-muted">
-            Running <Elapsed since={run.since} />
-          </p>
-        )}
+        {run.state === 'running' && <RunProgress since={run.since} latest={run.latest} />}
         {run.state === 'failed' && <Failure error={run.error} />}
         {run.state === 'done' && <ToolResult result={run.result} took={durationOf(run.milliseconds)} />}
       </div>
@@ -122,19 +123,6 @@ export function ToolRun({ name, schema, effect, searchId }: { name: string; sche
         <Confirm title={`Run ${name}?`} text="Its server says that it may destroy something." verb="Run" onConfirm={() => void start(asking)} onClose={() => setAsking(undefined)} />
       )}
     </section>
-  )
-}
-
-/** A value of one of several kinds: which, and then the value. The form library leaves the choice without a name. */
-function Alternatives({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps) {
-  return (
-    <>
-      <label>
-        <span className="sr-only">Kind of value</span>
-        {selector}
-      </label>
-      {optionSchemaField}
-    </>
   )
 }
 

@@ -2,15 +2,21 @@ import { type FormEvent, useState } from 'react'
 import { engine } from '../engine/engine.ts'
 import { explainError } from '../engine/explain-error.ts'
 import { Button } from '../parts/button.tsx'
+import { SHOWN_TO_APPS } from './limits.ts'
 
 /** Why a tool that one expected is not among those found. */
-export function WhyNot({ query, limit }: { query: string; limit: number }) {
+export function WhyNot({ query, profile }: { query: string; profile: string | undefined }) {
   const [tool, setTool] = useState('')
   const [told, setTold] = useState<{ query: string; sentence: string } | undefined>()
   const ask = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     try {
-      const { message } = await engine().tools.whyNot({ query, tool: tool.trim(), limit })
+      const { message } = await engine().tools.whyNot({
+        query,
+        tool: tool.trim(),
+        limit: SHOWN_TO_APPS,
+        ...(profile === undefined ? {} : { profile }),
+      })
       setTold({ query, sentence: message })
     } catch (error) {
       const { message, hint } = explainError(error)
@@ -18,7 +24,7 @@ export function WhyNot({ query, limit }: { query: string; limit: number }) {
     }
   }
   return (
-    <form onSubmit={(event) => void ask(event)} className="mx-6 mt-4 border-t pt-4">
+    <form onSubmit={(event) => void ask(event)} className="mx-6 mt-4 border-t py-4">
       <div className="flex max-w-xl items-center gap-2">
         <label htmlFor="why-not" className="shrink-0 text-muted">
           Why not

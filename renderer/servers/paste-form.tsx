@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PastedServer } from '../../electron/control/contract.ts'
-import { serverNameProblem } from '../../electron/control/server-entry.ts'
+import { newServerNameProblem } from '../../electron/control/server-entry.ts'
 import { engine } from '../engine/engine.ts'
 import { useAnswer, useServers } from '../engine/use-engine.ts'
 import { attempt } from '../frame/notices.ts'
@@ -127,7 +127,7 @@ function choicesOf(servers: readonly PastedServer[], names: Readonly<Record<numb
   const used = new Set(taken)
   return servers.map((server, at) => {
     const as = names[at] ?? freeName(server.name, used)
-    const invalid = serverNameProblem(as)
+    const invalid = newServerNameProblem(as)
     const nameProblem = invalid !== undefined ? `The name ${invalid}.` : used.has(as) ? 'There is already a server of that name.' : undefined
     used.add(as)
     // A name that cannot be is what the field is for.

@@ -8,7 +8,7 @@ export async function refreshServer(name: string): Promise<void> {
 }
 
 export async function disconnectServer(name: string): Promise<void> {
-  await attempt(() => engine().servers.disconnect({ name }), `${name} was not disconnected`)
+  await attempt(() => engine().servers.disconnect({ name }), `${name} was not put to sleep`)
 }
 
 /** Switches a server on or off, with an undo. */
@@ -28,7 +28,13 @@ export async function removeServer(name: string): Promise<void> {
   go({ page: 'servers' })
   const kept = [...left.secrets, ...(left.signIn ? ['its sign-in'] : [])]
   const hint = kept.length === 0 ? {} : { hint: `Kept in case it comes back: ${kept.join(', ')}. Secrets that nothing uses can be deleted in the settings.` }
-  notify({ kind: 'done', text: `${name} is removed.`, ...hint, action: { label: 'Undo', run: () => void attempt(() => engine().servers.restore({ name }), 'Not undone') } })
+  notify({
+    kind: 'done',
+    lasting: true,
+    text: `${name} is removed.`,
+    ...hint,
+    action: { label: 'Undo', run: () => void attempt(() => engine().servers.restore({ name }), 'Not undone') },
+  })
 }
 
 /** Offers a tool of a server to clients, or holds it back, with an undo. */

@@ -2,6 +2,7 @@ import type { ServerStatus } from '../../electron/control/contract.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { logChanges } from '../engine/engine.ts'
 import { useAnswer, useStore } from '../engine/use-engine.ts'
+import { timeOf } from '../parts/clock.ts'
 import { Empty, Failure, Skeleton } from '../parts/message.tsx'
 
 /** So near to its end, in pixels, a reader of the log is taken to want what comes next. */
@@ -35,7 +36,7 @@ export function ServerLog({ server: { name, state, since } }: { server: ServerSt
       {value.map(({ at, text }, line) => (
         <li key={line} className="flex gap-3 break-words">
           <time dateTime={new Date(at).toISOString()} className="shrink-0 text-muted">
-            {new Date(at).toLocaleTimeString()}
+            {timeOf(at)}
           </time>
           <span className="min-w-0 whitespace-pre-wrap">{text}</span>
         </li>

@@ -2,13 +2,15 @@ import { Ellipsis, Pencil, RefreshCw, X } from 'lucide-react'
 import { DropdownMenu, Tabs } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ServerStatus } from '../../electron/control/contract.ts'
+import { STATE_WORDS } from '../../electron/control/state-words.ts'
 import type { Route, ServerTab } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
 import { counted } from '../parts/ago.ts'
 import { Button, IconButton } from '../parts/button.tsx'
+import { momentOf } from '../parts/clock.ts'
 import { Trouble } from '../parts/message.tsx'
 import { Pane } from '../parts/page.tsx'
-import { STATE_NAMES, StateMark } from '../parts/state-mark.tsx'
+import { StateMark } from '../parts/state-mark.tsx'
 import { Time } from '../parts/time.tsx'
 import { KeyFields } from './key-fields.tsx'
 import { disconnectServer, refreshServer, removeServer, setServerEnabled } from './server-actions.ts'
@@ -54,7 +56,8 @@ export function ServerPane({ server, route }: { server: ServerStatus; route: Ext
       </header>
       <p className="flex items-center gap-2 px-4 pb-3 text-muted" aria-live="polite">
         <StateMark state={state} />
-        {STATE_NAMES[state]} <Time at={server.since} />
+        {STATE_WORDS[state]}
+        {state === 'disconnected' && ', starts when it is used'} <Time at={server.since} />
       </p>
       <div className="px-4 pb-3 empty:hidden">
         <SignInBox server={server} />
@@ -105,7 +108,7 @@ function Menu({ server: { name, state, signIn } }: { server: ServerStatus }) {
       <DropdownMenu.Portal>
         <DropdownMenu.Content align="end" sideOffset={4} className="z-20 min-w-44 rounded-box border bg-raised p-1 shadow-xl">
           <MenuItem onSelect={() => void setServerEnabled(name, state === 'disabled')}>{state === 'disabled' ? 'Switch on' : 'Switch off'}</MenuItem>
-          {open && <MenuItem onSelect={() => void disconnectServer(name)}>Disconnect until used</MenuItem>}
+          {open && <MenuItem onSelect={() => void disconnectServer(name)}>Put to sleep</MenuItem>}
           {signIn?.name === 'signed-in' && <MenuItem onSelect={() => void signOut(name)}>Sign out</MenuItem>}
           <DropdownMenu.Separator className="my-1 border-t" />
           <MenuItem danger onSelect={() => void removeServer(name)}>
@@ -149,9 +152,7 @@ function About({ server }: { server: ServerStatus }) {
       ? [
           [
             'Sign-in',
-            server.signIn.until === undefined
-              ? 'signed in'
-              : `signed in; the token is renewed before ${new Date(server.signIn.until).toLocaleString()}`,
+            server.signIn.until === undefined ? 'signed in' : `signed in; the token is renewed before ${momentOf(server.signIn.until)}`,
           ] satisfies [string, ReactNode],
         ]
       : []),

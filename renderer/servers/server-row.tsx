@@ -1,5 +1,6 @@
 import { memo, useState } from 'react'
 import type { ServerStatus } from '../../electron/control/contract.ts'
+import { needsPerson } from '../../electron/control/state-words.ts'
 import { type Route, hrefOf } from '../frame/route.ts'
 import { counted } from '../parts/ago.ts'
 import { StateMark } from '../parts/state-mark.tsx'
@@ -14,7 +15,7 @@ export const ServerRow = memo(function ServerRow({ server, route, selected }: { 
   const { name, state, since, tools } = server
   const [firstState] = useState(`${state} ${since}`)
   const changed = firstState !== `${state} ${since}`
-  const failed = state === 'failed' || state === 'needs-sign-in' || state === 'needs-key'
+  const failed = needsPerson(server)
   return (
     <li data-server-row={name} data-state={state} data-since={since} className={`relative mx-3 flex h-9 items-center rounded-box ${selected ? 'bg-accent-soft' : 'hover:bg-hover'}`}>
       {changed && <span key={`${state} ${since}`} aria-hidden className="pointer-events-none absolute inset-0 animate-flash rounded-box" />}

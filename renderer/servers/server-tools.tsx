@@ -29,6 +29,8 @@ export function ServerTools({ server }: { server: ServerStatus }) {
       </div>
     )
   }
+  if (tools.length === 0 && state === 'needs-sign-in')
+    return <Empty title="Sign in first">{name} tells of its tools only to those who are signed in: the button is above.</Empty>
   if (tools.length === 0 && (loading || refreshedAt === undefined) && state !== 'failed' && state !== 'disabled') return <Skeleton lines={6} />
   if (tools.length === 0 && state === 'disabled') return <Empty title="This server is off">Its tools are read once you switch it on.</Empty>
   if (tools.length === 0) return <Empty title="No tools">{state === 'failed' ? 'Its tools were never read. Once it starts, they are here.' : 'This server offers none.'}</Empty>
@@ -78,17 +80,28 @@ function ToolRow({ index, start, server, tool }: { index: number; start: number;
         </span>
         <EffectBadge effect={effect} />
       </span>
-      <span className="block truncate text-small text-muted">{signature}</span>
+      <span className="block truncate text-small text-muted">
+        {description === '' ? 'Its server does not say what it does.' : description}
+      </span>
     </>
   )
   return (
-    <li data-tool={name} data-index={index} className="absolute inset-x-2 flex items-center gap-3 rounded-box pr-2 hover:bg-hover" style={{ transform: `translateY(${start}px)`, height: ROW }}>
+    <li
+      data-tool={name}
+      data-index={index}
+      className="absolute inset-x-2 flex items-center gap-3 rounded-box pr-2 hover:bg-hover"
+      style={{ transform: `translateY(${start}px)`, height: ROW }}
+    >
       {qualifiedName === undefined ? (
-        <span title={description} className="block min-w-0 flex-1 px-2 py-1.5">
+        <span title={signature} className="block min-w-0 flex-1 px-2 py-1.5">
           {told}
         </span>
       ) : (
-        <a href={hrefOf({ page: 'search', query: shownAs ?? name, tool: qualifiedName })} title={description} className="block min-w-0 flex-1 cursor-default rounded-box px-2 py-1.5 no-underline">
+        <a
+          href={hrefOf({ page: 'search', query: shownAs ?? name, tool: qualifiedName })}
+          title={signature}
+          className="block min-w-0 flex-1 cursor-default rounded-box px-2 py-1.5 no-underline"
+        >
           {told}
         </a>
       )}

@@ -4,10 +4,12 @@ import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { ServerStatus } from '../../electron/control/contract.ts'
 import { useServers, useStatus } from '../engine/use-engine.ts'
 import { type Route, type ServerFilter, hrefOf } from '../frame/route.ts'
+import { ProfileSwitch } from '../frame/profile-switch.tsx'
 import { go } from '../frame/use-route.ts'
-import { LinkButton } from '../parts/button.tsx'
-import { Empty, Trouble } from '../parts/message.tsx'
-import { Page } from '../parts/page.tsx'
+import { Button, LinkButton } from '../parts/button.tsx'
+import { ConfigTroubles } from '../parts/config-troubles.tsx'
+import { Empty } from '../parts/message.tsx'
+import { Page, Pane } from '../parts/page.tsx'
 import { FirstRun } from './first-run.tsx'
 import { ServerPane } from './server-pane.tsx'
 import { ServerRow } from './server-row.tsx'
@@ -33,9 +35,13 @@ export function ServersPage({ route }: { route: Extract<Route, { page: 'servers'
       <Page
         title="Servers"
         actions={
-          <LinkButton look="primary" href={hrefOf({ page: 'add' })}>
-            <Plus className="size-4" aria-hidden /> Add server
-          </LinkButton>
+          <>
+            {/* Where the sidebar is too narrow for it. */}
+            <ProfileSwitch className="max-w-40 min-[701px]:hidden" />
+            <LinkButton look="primary" href={hrefOf({ page: 'add' })}>
+              <Plus className="size-4" aria-hidden /> Add server
+            </LinkButton>
+          </>
         }
         bar={
           <>
@@ -59,10 +65,7 @@ export function ServersPage({ route }: { route: Extract<Route, { page: 'servers'
       >
         {config !== undefined && (config.error !== undefined || config.problems.length > 0) && (
           <div className="space-y-2 px-6 pt-4">
-            {config.error !== undefined && <Trouble message={config.error.message} hint={`${config.error.hint ?? `Mend ${config.file}.`} Until then the last good version is in force.`} />}
-            {config.problems.map((problem) => (
-              <Trouble key={`${problem.line}:${problem.column}:${problem.message}`} kind="warn" message={problem.message} hint={`Line ${problem.line ?? 1} of ${config.file}.`} />
-            ))}
+            <ConfigTroubles config={config} />
           </div>
         )}
         {shown.length === 0 ? (
@@ -78,8 +81,24 @@ export function ServersPage({ route }: { route: Extract<Route, { page: 'servers'
         )}
       </Page>
       {chosen !== undefined && <ServerPane key={chosen.name} server={chosen} route={route} />}
+      {chosen === undefined && route.server !== undefined && <GonePane name={route.server} onClose={() => go(withoutServer(route))} />}
     </>
   )
+}
+
+/** What stands at the address of a server that is not there any more, e.g. because somebody removed it elsewhere. */
+function GonePane({ name, onClose }: { name: string; onClose: () => void }) {
+  return (
+    <Pane label={`Server ${name}`} onClose={onClose}>
+      <Empty title={`There is no server named ${name}`} action={<Button onClick={onClose}>Close</Button>}>
+        It was removed or has another name now.
+      </Empty>
+    </Pane>
+  )
+}
+
+function withoutServer({ server: _server, tab: _tab, ...list }: Extract<Route, { page: 'servers' }>): Route {
+  return list
 }
 
 function Chips({ servers, route }: { servers: readonly ServerStatus[]; route: Extract<Route, { page: 'servers' }> }) {

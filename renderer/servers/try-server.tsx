@@ -32,6 +32,11 @@ export function TryServer({ name, entry, agreed, waiting, of, ready, children }:
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])
   const shape = JSON.stringify(entry)
+  const outcome = useRef<HTMLDivElement>(null)
+  // The form may be longer than the window: what came of the trial is shown, and not only drawn.
+  useEffect(() => {
+    if (state.is === 'worked' || state.is === 'failed') outcome.current?.scrollIntoView({ block: 'nearest' })
+  }, [state.is])
 
   const start = async (): Promise<void> => {
     if (!(await ready())) return
@@ -53,7 +58,7 @@ export function TryServer({ name, entry, agreed, waiting, of, ready, children }:
             Try it
           </Button>}
       </div>
-      <div role="status" aria-label="Trial">
+      <div ref={outcome} role="status" aria-label="Trial" className="scroll-my-4">
         {state.is === 'running' && (
           <p className="animate-appear text-muted">
             Connecting, to read its tools. It is ended again afterwards. <Elapsed since={state.since} />

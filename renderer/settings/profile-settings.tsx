@@ -1,58 +1,100 @@
-import { Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type { EngineStatus } from '../../electron/control/contract.ts'
 import { engine } from '../engine/engine.ts'
 import { useServers, useStatus } from '../engine/use-engine.ts'
-import { attempt } from '../frame/notices.ts'
-import { counted } from '../parts/ago.ts'
+import { attempt, notify } from '../frame/notices.ts'
+import { putInForce } from '../frame/profile-switch.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
+import { counted } from '../parts/ago.ts'
 import { Section } from './section.tsx'
 
-/** Named sets of servers, and which of them clients see. */
+type Profile = EngineStatus['config']['profiles'][number]
+
+/** Named sets of servers: which one is in force, what is in each, new ones. */
 export function ProfileSettings() {
   const config = useStatus()?.config
-  const [making, setMaking] = useState(false)
+  // The name of the profile that is being changed; null: a new one.
+  const [editing, setEditing] = useState<string | null>()
   if (config === undefined) return null
   const { profiles, profile: inForce } = config
-  const use = (name: string | undefined): void => void attempt(() => engine().profiles.use(name === undefined ? {} : { name }), 'The profile was not changed')
-  const choices = [{ name: undefined, label: 'All servers', servers: undefined }, ...profiles.map(({ name, servers }) => ({ name, label: name, servers }))]
+  const remove = async (profile: Profile): Promise<void> => {
+    if (!(await attempt(() => engine().profiles.remove({ name: profile.name }), 'The profile was not removed'))) return
+    const undo = async (): Promise<void> => {
+      await engine().profiles.save({ name: profile.name, servers: profile.servers })
+      if (profile.name === inForce) await engine().profiles.use({ name: profile.name })
+    }
+    notify({
+      kind: 'done',
+      lasting: true,
+      text: `The profile ${profile.name} is removed.`,
+      action: { label: 'Undo', run: () => void attempt(undo, 'Not undone') },
+    })
+  }
   return (
     <Section title="Profiles">
-      <p className="text-muted">A profile is a set of servers. Clients see only those of the one in force; a client can have its own, started with connect --profile NAME.</p>
+      <p className="text-muted">
+        A profile is a set of servers. AI apps see only those of the one in force; an app can have its own, started with connect --profile
+        NAME.
+      </p>
       {profiles.length > 0 && (
         <fieldset className="space-y-1.5">
           <legend className="sr-only">Profile in force</legend>
-          {choices.map(({ name, label, servers }) => (
-            <div key={label + (name ?? '')} className="flex items-center gap-2">
-              <label className="flex min-w-0 flex-1 items-center gap-2">
-                <input type="radio" name="profile" checked={name === inForce} onChange={() => use(name)} />
-                <span className="truncate">{label}</span>
-                {servers !== undefined && <span className="truncate text-muted">{servers.length === 0 ? 'no servers' : servers.join(', ')}</span>}
-              </label>
-              {name !== undefined && (
-                <IconButton label={`Remove the profile ${name}`} onClick={() => void attempt(() => engine().profiles.remove({ name }), 'The profile was not removed')}>
+          <label className="flex h-7 items-center gap-2">
+            <input type="radio" name="profile" checked={inForce === undefined} onChange={() => void putInForce(undefined)} />
+            All servers
+          </label>
+          {profiles.map((profile) =>
+            editing === profile.name ? (
+              <ProfileForm
+                key={profile.name}
+                profile={profile}
+                taken={profiles.map(({ name }) => name).filter((name) => name !== profile.name)}
+                onDone={() => setEditing(undefined)}
+              />
+            ) : (
+              <div key={profile.name} className="flex items-center gap-1">
+                <label className="flex min-w-0 flex-1 items-center gap-2">
+                  <input type="radio" name="profile" checked={profile.name === inForce} onChange={() => void putInForce(profile.name)} />
+                  <span className="truncate">{profile.name}</span>
+                  <span className="truncate text-muted">{profile.servers.length === 0 ? 'no servers' : profile.servers.join(', ')}</span>
+                </label>
+                <IconButton label={`Change the profile ${profile.name}`} onClick={() => setEditing(profile.name)}>
+                  <Pencil className="size-4" aria-hidden />
+                </IconButton>
+                <IconButton label={`Remove the profile ${profile.name}`} onClick={() => void remove(profile)}>
                   <Trash2 className="size-4" aria-hidden />
                 </IconButton>
-              )}
-            </div>
-          ))}
+              </div>
+            ),
+          )}
         </fieldset>
       )}
-      {making ? <NewProfile onDone={() => setMaking(false)} /> : <Button onClick={() => setMaking(true)}>New profile</Button>}
+      {editing === null ? (
+        <ProfileForm taken={profiles.map(({ name }) => name)} onDone={() => setEditing(undefined)} />
+      ) : (
+        <Button onClick={() => setEditing(null)}>New profile</Button>
+      )}
     </Section>
   )
 }
 
-function NewProfile({ onDone }: { onDone: () => void }) {
+/** @param profile the one that is changed; without it, a new one is made. */
+function ProfileForm({ profile, taken, onDone }: { profile?: Profile; taken: readonly string[]; onDone: () => void }) {
   const servers = useServers()
-  const [name, setName] = useState('')
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [name, setName] = useState(profile?.name ?? '')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    new Set(profile?.servers.filter((server) => servers.some((each) => each.name === server))),
+  )
   const toggle = (server: string): void => setChosen(new Set(chosen.has(server) ? [...chosen].filter((each) => each !== server) : [...chosen, server]))
+  const isTaken = taken.includes(name.trim())
   const save = async (): Promise<void> => {
-    await attempt(() => engine().profiles.save({ name: name.trim(), servers: [...chosen] }), 'The profile was not saved')
-    onDone()
+    const request = { name: name.trim(), servers: [...chosen], ...(profile === undefined ? {} : { of: profile.name }) }
+    if (await attempt(() => engine().profiles.save(request), 'The profile was not saved')) onDone()
   }
   return (
     <form
+      aria-label={profile === undefined ? 'New profile' : `Profile ${profile.name}`}
       className="space-y-3 rounded-box border p-3"
       onSubmit={(event) => {
         event.preventDefault()
@@ -61,8 +103,20 @@ function NewProfile({ onDone }: { onDone: () => void }) {
     >
       <label className="block">
         <span className="mb-1 block">Name</span>
-        <input className="field-box" value={name} onChange={(event) => setName(event.target.value)} autoFocus required />
+        <input
+          className="field-box"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          aria-invalid={isTaken}
+          autoFocus
+          required
+        />
       </label>
+      {isTaken && (
+        <p role="alert" className="text-small text-bad">
+          There is a profile of this name.
+        </p>
+      )}
       <fieldset className="grid grid-cols-2 gap-1.5">
         <legend className="mb-1">Servers</legend>
         {servers.map((server) => (
@@ -73,7 +127,7 @@ function NewProfile({ onDone }: { onDone: () => void }) {
         ))}
       </fieldset>
       <div className="flex gap-2">
-        <Button type="submit" look="primary" disabled={name.trim() === '' || chosen.size === 0}>
+        <Button type="submit" look="primary" disabled={name.trim() === '' || isTaken || chosen.size === 0}>
           Save with {counted(chosen.size, 'server')}
         </Button>
         <Button onClick={onDone}>Cancel</Button>

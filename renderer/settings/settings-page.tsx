@@ -6,6 +6,7 @@ import { useAnswer, useStatus, useStore } from '../engine/use-engine.ts'
 import { attempt } from '../frame/notices.ts'
 import { THEMES, theme } from '../frame/theme.ts'
 import { Button } from '../parts/button.tsx'
+import { ConfigTroubles } from '../parts/config-troubles.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
 import { Page } from '../parts/page.tsx'
@@ -41,10 +42,7 @@ export function SettingsPage() {
             <span className="font-mono break-all">{config.file}</span>
             <span className="block text-muted">It is read again whenever it is saved. The last good version stays in force while it cannot be read.</span>
           </p>
-          {config.error !== undefined && <Trouble message={config.error.message} hint={config.error.hint} />}
-          {config.problems.map((problem) => (
-            <Trouble key={problem.message} kind="warn" message={problem.message} hint={problem.line === undefined ? undefined : `Line ${problem.line}, column ${problem.column}.`} />
-          ))}
+          <ConfigTroubles config={config} />
         </Section>
         <ProfileSettings />
         <SetUpSettings />

@@ -69,6 +69,8 @@ export interface ClientReport {
   /** It is on this machine, as far as its settings tell. */
   readonly found: boolean
   readonly registered: 'no' | 'current' | 'outdated'
+  /** A program or script that its entry for Tooltray names and that is not there. */
+  readonly gone?: string
   readonly files: readonly { readonly file: string; readonly exists: boolean; readonly servers: number; readonly problem?: string }[]
   /** Names of the servers it has besides Tooltray. */
   readonly servers: readonly string[]

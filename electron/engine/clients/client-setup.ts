@@ -23,6 +23,8 @@ import { type Undo, planUndo } from './undo-plan.ts'
 /** AI clients of this machine: found, imported from, registered in, undone. */
 export interface ClientSetup {
   list(options?: { readonly project?: string }): Promise<ClientReport[]>
+  /** What clients are told to start. */
+  program(): Promise<HelperProgram>
   /** Throws `client_unknown`, `usage`, `nothing_to_undo`, and what a servers.json that cannot be used throws. */
   preview(request: ClientRequest): Promise<ChangePreview>
   /** Carries out what was previewed. Throws `preview_stale` when it would be anything else by now, and as `preview` does. */
@@ -196,6 +198,7 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
   }
 
   return {
+    program: async () => helper,
     async list({ project } = {}) {
       const reading = readingOf(project)
       const kept = await backups.all()

@@ -1,13 +1,13 @@
 import { canonicalJson } from '../config/canonical-json.ts'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from '../config/jsonc-document.ts'
 import { setServer } from '../config/edit.ts'
-import { serverNameProblem } from '../config/schema.ts'
 import { firstError, parseServersFile } from '../config/servers-file.ts'
 import { coreOf, sameServer } from '../entry/identity.ts'
 import { type EntrySecret, withoutSecrets } from '../entry/keep-secrets.ts'
 import { referenceTo, secretReferences } from '../entry/secret-name.ts'
 import { shownTarget } from '../entry/shown-words.ts'
 import { unknownCredentials } from '../entry/unknown-credentials.ts'
+import { nearServerName, newServerNameProblem } from '../config/new-server-name.ts'
 import { TooltrayError } from '../errors.ts'
 import { isTable } from './formats/document-format.ts'
 import type { FoundEntry } from './found-entries.ts'
@@ -77,7 +77,7 @@ export async function planImport(parts: {
     const { entry } = first.read
     const problem = first.read.problem ?? problemOf(entry)
     const same = existing.find((server) => sameServer(server.entry, entry))
-    const wanted = usableName(first.name)
+    const wanted = nearServerName(first.name)
     const state = problem !== undefined ? 'unusable' : same !== undefined ? 'same' : taken.has(wanted) ? 'different' : 'new'
     const decision = state === 'unusable' || state === 'same' ? 'skip' : decisionOf(choice, sources.some(parts.unasked), existing.some(({ name }) => name === (choice?.as ?? wanted)))
     const as = same?.name ?? nameFor(first, wanted, decision, choice, taken)
@@ -144,9 +144,11 @@ function serversIn(text: string): { name: string; entry: Record<string, unknown>
   })
 }
 
-/** Entries of the same server, from whichever clients; those that cannot be used stand alone. */
+/** Entries of the same server, from whichever clients. Of those that cannot be used only the ones that are the same to the letter are one. */
 function merged(found: readonly FoundEntry[]): FoundEntry[][] {
-  const groups = Map.groupBy(found, ({ client, file, path, read }) => (read.problem === undefined ? canonicalJson(coreOf(read.entry)) : [client.id, file, ...path].join('\0')))
+  const groups = Map.groupBy(found, ({ name, raw, read }) =>
+    canonicalJson(read.problem === undefined ? coreOf(read.entry) : [name, read.problem, raw]),
+  )
   return [...groups.values()]
 }
 
@@ -165,16 +167,10 @@ function keysOf(value: unknown): string[] {
   return Object.keys(tableOf(value))
 }
 
-/** A name that a server can have, as near as can be to the one in the client. */
-function usableName(name: string): string {
-  const near = name.replace(/\p{Cc}/gu, ' ').trim().replace(/__+/g, '_')
-  return serverNameProblem(near) === undefined ? near : 'server'
-}
-
 function nameFor({ client }: FoundEntry, wanted: string, decision: ImportChoice['do'], choice: ImportChoice | undefined, taken: ReadonlySet<string>): string {
   if (decision === 'replace') return choice?.as ?? wanted
   if (choice?.as !== undefined) {
-    const problem = serverNameProblem(choice.as)
+    const problem = newServerNameProblem(choice.as)
     if (problem !== undefined) throw new TooltrayError('config_invalid', `The server name "${choice.as}" ${problem}.`)
     if (decision === 'add' && taken.has(choice.as)) throw new TooltrayError('server_exists', `There is already a server named "${choice.as}".`, { hint: 'Choose another name.' })
     return choice.as

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isCurrent, isOwnEntry } from './own-entry.ts'
+import { goneFile, isCurrent, isOwnEntry } from './own-entry.ts'
 
 const helper = { command: '/usr/bin/node', args: ['/src/proxy/dist/entry.js', 'connect'], env: { TOOLTRAY_HOME: '/own' } }
 
@@ -33,4 +33,11 @@ describe('an own entry', () => {
     expect(current({ ...helper, command: '/opt/other/python' })).toBe(false)
     expect(isCurrent({ command: '/old/helper/tooltray', args: ['connect'] }, { command: '/new/helper/tooltray', args: ['connect'], env: {} }, () => true)).toBe(false)
   })
+
+  it.each([
+    [{ command: '/usr/bin/node', args: ['/gone/tooltray.js', 'connect'] }, '/gone/tooltray.js'],
+    [{ command: 'C:\\gone\\tooltray.exe', args: ['connect'] }, 'C:\\gone\\tooltray.exe'],
+    [{ command: 'cmd', args: ['/c', 'tooltray', 'connect'] }, undefined],
+    [{ command: 'npx', args: ['-y', 'tooltray', 'connect'] }, undefined],
+  ])('of %j misses %s', (entry, file) => expect(goneFile(entry, (path) => path === '/usr/bin/node')).toBe(file))
 })

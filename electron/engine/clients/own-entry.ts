@@ -33,3 +33,12 @@ export function isCurrent(entry: Readonly<Record<string, unknown>>, helper: Help
   const scripted = helper.args.length > 1 && typeof command === 'string' && /(?:^|[\\/])node(?:\.exe)?$/i.test(command) && exists(command)
   return (command === helper.command || scripted) && same && Object.entries(helper.env).every(([name, value]) => env[name] === value)
 }
+
+/** With a folder in it: `/c` is a switch of Windows' shell. */
+const WHOLE_PATH = /^\/[^/]+\/|^[A-Za-z]:[\\/]/
+
+/** The first file with a whole path that an entry starts, or hands to what it starts, and that is not there. */
+export function goneFile({ command, args }: Readonly<Record<string, unknown>>, exists: (file: string) => boolean): string | undefined {
+  const words = [command, ...(Array.isArray(args) ? (args as unknown[]) : [])].filter((word) => typeof word === 'string')
+  return words.find((word) => WHOLE_PATH.test(word) && !exists(word))
+}

@@ -44,6 +44,18 @@ describe('profileEdits', () => {
     expect(file()).toContain('"a": { "command": "x" }, "b": { "url": "https://b.example" }')
   })
 
+  it('gives a profile another name, and keeps it in force', async () => {
+    const edits = profileEdits(store)
+    await edits.saveProfile('work', ['a'])
+    await edits.saveProfile('home', ['b'])
+    await edits.useProfile('work')
+    await edits.saveProfile('office', ['a', 'b'], 'work')
+    expect(store.state.profiles).toEqual(new Map([['home', ['b']], ['office', ['a', 'b']]]))
+    expect(store.state.settings.profile).toBe('office')
+    await expect(edits.saveProfile('home', ['a'], 'office')).rejects.toMatchObject({ code: 'config_invalid' })
+    await expect(edits.saveProfile('x', ['a'], 'gone')).rejects.toMatchObject({ code: 'profile_unknown' })
+  })
+
   it('refuses what cannot be', async () => {
     const edits = profileEdits(store)
     await expect(edits.useProfile('x')).rejects.toMatchObject({ code: 'profile_unknown' })

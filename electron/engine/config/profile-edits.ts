@@ -7,8 +7,13 @@ import { unknownServer } from './server-edits.ts'
 export interface ProfileEdits {
   /** Puts a profile in force; undefined: all servers. Throws `profile_unknown`. */
   useProfile(name: string | undefined): Promise<void>
-  /** Makes a profile, or gives one of that name other servers. Throws `server_unknown`, `config_invalid`. */
-  saveProfile(name: string, servers: readonly string[]): Promise<void>
+  /**
+   * Makes a profile, or gives one of that name other servers.
+   *
+   * @param of the profile that gets this name; it stays in force if it is.
+   * @throws TooltrayError `server_unknown`, `profile_unknown`, `config_invalid`, also for a new name that is taken
+   */
+  saveProfile(name: string, servers: readonly string[], of?: string): Promise<void>
   /** If it is in force, all servers are, afterwards. Throws `profile_unknown`. */
   removeProfile(name: string): Promise<void>
 }
@@ -23,11 +28,18 @@ export function profileEdits(config: ConfigStore): ProfileEdits {
       if (name !== undefined) mustExist(name)
       await config.write((text) => (name === undefined ? removeJsoncValue(text, ['settings', 'profile']) : setJsoncValue(text, ['settings', 'profile'], name)))
     },
-    async saveProfile(name, servers) {
+    async saveProfile(name, servers, of = name) {
       if (name.trim() === '' || /\p{Cc}/u.test(name)) throw new TooltrayError('config_invalid', 'A profile needs a name.')
       const unknown = servers.find((server) => !config.state.servers.has(server))
       if (unknown !== undefined) throw unknownServer(unknown)
-      await config.write((text) => setJsoncValue(text, ['profiles', name], [...new Set(servers)]))
+      const renamed = of !== name
+      if (renamed) mustExist(of)
+      if (renamed && config.state.profiles.has(name))
+        throw new TooltrayError('config_invalid', `There is already a profile named "${name}".`, { hint: 'Choose another name.' })
+      await config.write((text) => {
+        const saved = setJsoncValue(renamed ? removeJsoncValue(text, ['profiles', of]) : text, ['profiles', name], [...new Set(servers)])
+        return renamed && config.state.settings.profile === of ? setJsoncValue(saved, ['settings', 'profile'], name) : saved
+      })
     },
     async removeProfile(name) {
       mustExist(name)

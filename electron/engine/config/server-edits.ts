@@ -3,6 +3,7 @@ import { type EntryPreview, previewOf, requireAgreement } from '../entry/agreeme
 import type { ConfigStore } from './config-store.ts'
 import { removeServer, renameServer, serverEntryIn, setServer, setServerKey } from './edit.ts'
 import { maskedEntry, unmaskedEntry } from '../entry/masked-entry.ts'
+import { newServerNameProblem } from './new-server-name.ts'
 import { type ServerConfig, serverEntry, serverNameProblem, withDefaults } from './schema.ts'
 import { firstError } from './servers-file.ts'
 import { type OfferLists, switchTool } from './tool-switch.ts'
@@ -52,7 +53,8 @@ export function serverEdits(config: ConfigStore): ServerEdits {
     if (!config.state.servers.has(name)) throw unknownServer(name)
   }
   const checkEntry: ServerEdits['checkEntry'] = (name, entry) => {
-    const problem = serverNameProblem(name)
+    // What is there already keeps its name, however odd.
+    const problem = config.state.servers.has(name) ? serverNameProblem(name) : newServerNameProblem(name)
     if (problem !== undefined) throw new TooltrayError('config_invalid', `The name of a server ${problem}.`)
     const wrong = firstError(JSON.stringify({ mcpServers: { [name]: entry } }))
     if (wrong !== undefined) throw new TooltrayError('config_invalid', wrong.message)

@@ -11,9 +11,9 @@ describe('warningsOf', () => {
     [{ command: 'rm', args: ['-rf', '/x'] }, 'deletes files'],
     [{ command: 'cmd.exe', args: ['/c', 'del x'] }, 'deletes files'],
     [{ url: 'http://example.com/mcp' }, 'not encrypted'],
-    [{ command: 'node', args: ['./server.js'] }, './server.js is a relative path'],
     [{ url: 'https://x', authorizationToken: 'abc' }, '"authorizationToken" is not read by Tooltray'],
     [{ command: 'x', apiKey: 'abc' }, 'Give a program its keys in "env".'],
+    [{ command: 'node', args: ['./server.js'] }, './server.js is a relative path'],
   ])('warns of %j', (entry, words) => expect(warningsOf(entry).join(' ')).toContain(words))
 
   it.each([

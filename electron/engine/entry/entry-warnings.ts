@@ -1,5 +1,5 @@
-import { entryFolderWarnings } from '../config/working-folder.ts'
 import { unknownCredentials } from './unknown-credentials.ts'
+import { entryFolderWarnings } from './working-folder.ts'
 
 const SHELLS = /(^|[\\/])(sh|bash|zsh|fish|dash|cmd|powershell|pwsh)(\.exe)?$/i
 const ADMINISTRATOR = /(^|[\\/])(sudo|doas|runas|pkexec)(\.exe)?$/i
@@ -14,7 +14,7 @@ export function warningsOf(entry: Readonly<Record<string, unknown>>): string[] {
     ...(/(^|[\\/\s;&|"'])(rm|del|rmdir|Remove-Item)\s/i.test(line) ? ['It deletes files when it starts.'] : []),
     ...(words.some((word) => SHELLS.test(word)) ? ['It runs a shell, which can do anything.'] : []),
     ...(typeof entry['url'] === 'string' && /^http:\/\/(?!localhost[:/]|127\.|\[::1\])/i.test(entry['url']) ? ['The address is not encrypted (http).'] : []),
-    ...entryFolderWarnings(entry),
     ...unknownCredentials(entry),
+    ...entryFolderWarnings(entry),
   ]
 }

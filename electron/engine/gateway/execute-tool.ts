@@ -1,5 +1,6 @@
 import type { LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
 import { paramHeadersFor } from '../catalog/param-headers.ts'
+import { splitQualified } from '../catalog/names.ts'
 import { definitionOf } from '../catalog/tool.ts'
 import { TooltrayError, messageOf } from '../errors.ts'
 import type { Pool } from '../upstream/pool.ts'
@@ -35,13 +36,16 @@ export interface CallStart {
   readonly at: number
 }
 
-/** One call as it happened, for history and live views. */
+/** One call as it happened, for history and live views. Where it reached no server, `server` and `tool` are what was asked for. */
 export interface CallRecord extends CallStart {
+  readonly kind: 'call'
   readonly milliseconds: number
   readonly outcome: 'ok' | 'tool-error' | 'error' | 'cancelled'
   /** About how large the result is, see `resultSize`. */
   readonly characters: number
-  readonly error?: string
+  /** Where it did not go well: a stable code, and what happened in words. */
+  readonly code?: string
+  readonly message?: string
 }
 
 /** The schema of a tool in use, parsed: a validator is compiled once per schema object. */
@@ -55,12 +59,18 @@ interface KnownSchema {
 
 const SCHEMAS_KEPT = 256
 
+/** Characters of a name that no tool has, and of what went wrong, that are kept. */
+const LONGEST_NAME = 200
+const LONGEST_MESSAGE = 2_000
+
 export interface Executor {
   /**
    * Runs a tool and gives its result untouched.
    * Throws `TooltrayError` for what goes wrong on the way, the SDK's `ProtocolError` when the server answers with an error.
    */
   execute(request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>>
+  /** Records a call that was refused before it reached a server, and gives the error to throw. */
+  refused<E>(request: Pick<ExecuteRequest, 'name' | 'arguments'>, context: CallContext, error: E): E
   /** A server said something for the log: it goes to those whose calls it is working on. */
   logMessage(server: string, message: LoggingMessageNotificationParams): void
 }
@@ -101,32 +111,84 @@ export function createExecutor(parts: {
     return findTool(parts.directory, name)
   }
 
-  const recordOf = (start: CallStart, outcome: CallRecord['outcome'], characters: number): CallRecord => ({ ...start, milliseconds: parts.now() - start.at, outcome, characters })
+  const recordOf = (start: CallStart, outcome: CallRecord['outcome'], characters: number): CallRecord => ({
+    ...start,
+    kind: 'call',
+    milliseconds: parts.now() - start.at,
+    outcome,
+    characters,
+  })
+
+  const recordFailure = (start: CallStart, { signal }: CallContext, args: unknown, error: unknown): void => {
+    const cancelled = signal?.aborted === true
+    const code = cancelled ? 'call_cancelled' : error instanceof TooltrayError ? error.code : 'upstream_error'
+    const message = messageOf(error).slice(0, LONGEST_MESSAGE)
+    const whole = error instanceof TooltrayError ? error.sentence : messageOf(error)
+    parts.onCall({ ...recordOf(start, cancelled ? 'cancelled' : 'error', 0), code, message }, { arguments: args, message: whole })
+  }
+
+  /** @param tool where it is known by now. @param at when the call began. */
+  const refuse = <E>(
+    request: Pick<ExecuteRequest, 'name' | 'arguments'>,
+    context: CallContext,
+    error: E,
+    at: number,
+    tool?: OfferedTool,
+  ): E => {
+    const asked = splitQualified(request.name) ?? { server: '', tool: request.name }
+    const [server, name] =
+      tool === undefined ? [parts.directory.serverNamed(asked.server) ?? asked.server, asked.tool] : [tool.server, tool.source.name]
+    const { caller } = context
+    const start: CallStart = {
+      id: parts.callId(),
+      caller,
+      client: parts.clientOf(caller),
+      server: server.slice(0, LONGEST_NAME),
+      tool: name.slice(0, LONGEST_NAME),
+      at,
+    }
+    recordFailure(start, context, request.arguments, error)
+    return error
+  }
+
+  const argumentsFor = (tool: OfferedTool, request: ExecuteRequest, { schema }: KnownSchema): Record<string, unknown> => {
+    if (request.readOnly === true && tool.effect !== 'read') {
+      throw new TooltrayError('tool_not_read_only', `${tool.qualifiedName} does not declare itself read-only.`, {
+        hint: 'Run it with execute_tool.',
+      })
+    }
+    const prepared = prepareArguments(schema, request.arguments, tool.name)
+    if (prepared.ok) return prepared.arguments
+    throw new TooltrayError('arguments_invalid', `The arguments of ${tool.qualifiedName} are wrong: ${prepared.problems.join('; ')}.`, {
+      hint: `Expected: ${prepared.expected}`,
+      data: { problems: prepared.problems, expected: prepared.expected },
+    })
+  }
 
   return {
+    refused: (request, context, error) => refuse(request, context, error, parts.now()),
     async execute(request, context) {
-      parts.admit()
-      const resolution = parts.directory.resolve(request.name)
-      const tool = resolution.kind === 'found' ? resolution.tool : await findLater(request.name)
-      if (request.readOnly === true && tool.effect !== 'read') {
-        throw new TooltrayError('tool_not_read_only', `${tool.qualifiedName} does not declare itself read-only.`, { hint: 'Run it with execute_tool.' })
+      const at = parts.now()
+      let tool: OfferedTool | undefined
+      let known: KnownSchema
+      let args: Record<string, unknown>
+      try {
+        parts.admit()
+        const resolution = parts.directory.resolve(request.name)
+        tool = resolution.kind === 'found' ? resolution.tool : await findLater(request.name)
+        known = schemaOf(tool)
+        args = argumentsFor(tool, request, known)
+      } catch (error) {
+        throw refuse(request, context, error, at, tool)
       }
-      const { schema, namesHeaders } = schemaOf(tool)
-      const prepared = prepareArguments(schema, request.arguments, tool.name)
-      if (!prepared.ok) {
-        throw new TooltrayError('arguments_invalid', `The arguments of ${tool.qualifiedName} are wrong: ${prepared.problems.join('; ')}.`, {
-          hint: `Expected: ${prepared.expected}`,
-          data: { problems: prepared.problems, expected: prepared.expected },
-        })
-      }
+      const { schema, namesHeaders } = known
       const { caller, meta } = context
       const connection = parts.pool.get(tool.server)
       let listeners = listening.get(tool.server)
       if (listeners === undefined) listening.set(tool.server, (listeners = new Set()))
       listeners.add(context)
       const { name } = tool.source
-      const args = prepared.arguments
-      const start: CallStart = { id: parts.callId(), caller, client: parts.clientOf(caller), server: tool.server, tool: name, at: parts.now() }
+      const start: CallStart = { id: parts.callId(), caller, client: parts.clientOf(caller), server: tool.server, tool: name, at }
       parts.onStart(start)
       try {
         const result = await connection.request(
@@ -139,12 +201,23 @@ export function createExecutor(parts: {
             headers: namesHeaders ? paramHeadersFor(schema, args) : undefined,
           },
         )
-        parts.onCall(recordOf(start, result.isError === true ? 'tool-error' : 'ok', resultSize(result)), { arguments: args, result })
-        if (result.isError !== true) parts.onSuccess(tool, request, caller)
+        const detail = { arguments: args, result }
+        if (result.isError === true) {
+          parts.onCall(
+            {
+              ...recordOf(start, 'tool-error', resultSize(result)),
+              code: 'tool_error',
+              message: wordsOf(result).slice(0, LONGEST_MESSAGE),
+            },
+            detail,
+          )
+          return result
+        }
+        parts.onCall(recordOf(start, 'ok', resultSize(result)), detail)
+        parts.onSuccess(tool, request, caller)
         return result
       } catch (error) {
-        const record = recordOf(start, context.signal?.aborted === true ? 'cancelled' : 'error', 0)
-        parts.onCall({ ...record, error: error instanceof TooltrayError ? error.code : 'upstream' }, { arguments: args, message: messageOf(error) })
+        recordFailure(start, context, args, error)
         throw error
       } finally {
         listeners.delete(context)
@@ -154,4 +227,12 @@ export function createExecutor(parts: {
       for (const context of listening.get(server) ?? []) context.onLogMessage?.(message)
     },
   }
+}
+
+/** What a tool itself says of what went wrong. */
+function wordsOf({ content }: Readonly<Record<string, unknown>>): string {
+  const texts = (Array.isArray(content) ? (content as { readonly text?: unknown }[]) : [])
+    .map((block) => block?.text)
+    .filter((text) => typeof text === 'string')
+  return texts.length === 0 ? 'The tool did not say what went wrong.' : texts.join('\n')
 }

@@ -59,9 +59,9 @@ export async function callMetaTool(partsNow: () => MetaCallParts, name: MetaTool
         return describeResult(parts.directory, one === undefined ? names : [one, ...names])
       }
       case 'execute_tool':
-        return await parts.executor.execute(executeRequest(args, name, false), context)
+        return await execute(parts.executor, args, name, context)
       case 'execute_read_tool':
-        return await parts.executor.execute(executeRequest(args, name, true), context)
+        return await execute(parts.executor, args, name, context)
       case 'proxy_status':
         return reportResult(parts.reports())
       case 'proxy_refresh': {
@@ -81,6 +81,21 @@ export function isMetaTool(name: unknown): name is MetaToolName {
 }
 
 const META_TOOL_NAMES: ReadonlySet<unknown> = new Set(META_TOOLS.map(({ name }) => name))
+
+function execute(
+  executor: Executor,
+  args: unknown,
+  name: 'execute_tool' | 'execute_read_tool',
+  context: CallContext,
+): Promise<Record<string, unknown>> {
+  let request: ExecuteRequest
+  try {
+    request = executeRequest(args, name, name === 'execute_read_tool')
+  } catch (error) {
+    throw executor.refused({ name, arguments: args }, context, error)
+  }
+  return executor.execute(request, context)
+}
 
 function executeRequest(args: unknown, name: MetaToolName, readOnly: boolean): ExecuteRequest {
   const { name: tool, timeout, arguments: nested, search_id: searchId } = isUsual(args) ? args : read(inputs.execute_tool, name, args)

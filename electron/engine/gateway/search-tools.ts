@@ -5,6 +5,7 @@ import { type Problem, TooltrayError, problemOf } from '../errors.ts'
 import type { Explanation } from '../search/explanation.ts'
 import type { CachedSearch } from '../search/query-cache.ts'
 import type { Reranker } from '../search/rerank.ts'
+import type { Operators } from '../search/apply-operators.ts'
 import type { SearchHit } from '../search/search-index.ts'
 import type { Directory, OfferedTool } from './directory.ts'
 import { asksForEverything, serverToList } from './list-request.ts'
@@ -41,6 +42,8 @@ export interface SearchAnswer {
   readonly unavailable: readonly UnavailableServer[]
   /** How many tools were searched. */
   readonly searched: number
+  /** What the query held back by quoted words, `-word` or NOT; not set where it has none of these. */
+  readonly operators?: Operators
   /** Whether the order is that of the configured model; not set where none is, or nothing had to be ordered. */
   readonly reranked?: boolean
   /** Why the order is not the model's. */
@@ -54,7 +57,7 @@ export interface SearchRequest {
   /** Whether each hit says why it is one. */
   readonly explain?: boolean
   /** Only servers of this profile. */
-  readonly profile?: Profile
+  readonly profile?: Profile | undefined
 }
 
 export interface SearchParts {
@@ -91,11 +94,15 @@ export async function searchTools(parts: SearchParts, request: SearchRequest): P
   const limit = limitOf(request.limit, listed === undefined ? DEFAULT_LIMIT : LARGEST_LIMIT)
   const index = directory.index()
   const reranker = listed === undefined ? parts.reranker() : undefined
+  const within = {
+    ...(server === undefined ? {} : { server }),
+    ...(profile === undefined ? {} : { allowed: (of: string) => profile.servers.has(of), rules: JSON.stringify([...profile.servers].sort()) }),
+  }
+  const operators = listed === undefined ? index.operators(query, within) : undefined
   const found = parts.cache.search(listed === undefined ? query : '', {
     limit: reranker === undefined ? limit : Math.max(limit, RERANK_CANDIDATES),
     explain,
-    ...(server === undefined ? {} : { server }),
-    ...(profile === undefined ? {} : { allowed: (of) => profile.servers.has(of), rules: JSON.stringify([...profile.servers].sort()) }),
+    ...within,
   })
   const reranked =
     reranker === undefined || found.length < 2 ? undefined : await reranker(query, found, (of, tool) => descriptionOf(directory, of, tool))
@@ -107,6 +114,7 @@ export async function searchTools(parts: SearchParts, request: SearchRequest): P
     hits: ordered.flatMap((hit) => presentHit(directory, hit)),
     unavailable: unavailable(reports, server),
     searched: server !== undefined ? directory.toolsOf(server).length : profile === undefined ? index.size : directory.all().length,
+    ...(operators === undefined ? {} : { operators }),
     ...(reranked === undefined ? {} : { reranked: reranked.reranked }),
     ...(reranked?.problem === undefined ? {} : { rerank_problem: problemOf(reranked.problem) }),
   }

@@ -14,6 +14,15 @@ function ask(query: string, tool: string, more = {}) {
 }
 
 describe('whyNot', () => {
+  it('looks from within a profile', () => {
+    const profile = { name: 'office', servers: new Set(['mail']) }
+    expect(ask('read file', 'files__read_file', { profile })).toMatchObject({
+      reason: 'not-allowed',
+      message: 'files is not in the profile office.',
+    })
+    expect(ask('move', 'mail__move', { profile })).toMatchObject({ reason: 'found', rank: 1 })
+  })
+
   it('gives rank and explanation of a tool that is found', () => {
     expect(ask('read file', 'files__read_file')).toMatchObject({
       tool: 'files__read_file',

@@ -5,6 +5,7 @@ import { unknownTool } from './describe-tools.ts'
 import type { Directory, WithheldTool } from './directory.ts'
 import { ambiguousTool } from './find-tool.ts'
 import { DEFAULT_LIMIT } from './meta-tools.ts'
+import type { Profile } from './profile.ts'
 import { knownServer, limitOf } from './search-tools.ts'
 import type { ServerReport } from './server-report.ts'
 
@@ -26,11 +27,14 @@ export interface WhyNotRequest {
   readonly tool: string
   readonly limit?: number
   readonly server?: string
+  /** As a conversation in this profile would have it. */
+  readonly profile?: Profile | undefined
 }
 
 /** Throws `server_unknown`, `tool_unknown` for a name that no server has, and `tool_ambiguous`. */
 export function whyNot(parts: { directory: Directory; reports: () => readonly ServerReport[] }, request: WhyNotRequest): WhyNotAnswer {
   const { directory } = parts
+  const { profile } = request
   const only = request.server === undefined ? undefined : knownServer(directory, parts.reports(), request.server)
   const limit = limitOf(request.limit, DEFAULT_LIMIT)
   const resolution = directory.resolve(request.tool)
@@ -39,10 +43,23 @@ export function whyNot(parts: { directory: Directory; reports: () => readonly Se
   const { server, name, qualifiedName } = resolution.tool
   const { reason, ...found } = directory
     .index()
-    .whyNot(request.query, server, name, { limit, ...(only === undefined ? {} : { server: only }) })
+    .whyNot(request.query, server, name, {
+      limit,
+      ...(only === undefined ? {} : { server: only }),
+      ...(profile === undefined ? {} : { allowed: (of) => profile.servers.has(of) }),
+    })
   // The directory has just found it, so the index has it.
   if (reason === 'unknown-tool') throw unknownTool({ name: qualifiedName, suggestions: [] })
-  return { tool: qualifiedName, server, reason, message: sentence(reason, found.rank, limit, server), ...found }
+  return {
+    tool: qualifiedName,
+    server,
+    reason,
+    message:
+      reason === 'not-allowed' && profile !== undefined
+        ? `${server} is not in the profile ${profile.name}.`
+        : sentence(reason, found.rank, limit, server),
+    ...found,
+  }
 }
 
 function sentence(reason: Exclude<WhyNot['reason'], 'unknown-tool'>, rank: number | undefined, limit: number, server: string): string {
@@ -53,6 +70,8 @@ function sentence(reason: Exclude<WhyNot['reason'], 'unknown-tool'>, rank: numbe
       return `It is number ${rank}, and the answer ends at ${limit}. Ask for more, or say more of what it does.`
     case 'no-match':
       return 'It shares no word with the query. Use words of its name or description.'
+    case 'held-back':
+      return 'The query leaves it out: by a word after - or NOT, or by quoted words that it does not have.'
     case 'other-server':
       return `It is a tool of ${server}, and only another server was searched.`
     case 'not-allowed':

@@ -32,9 +32,10 @@ function executorWithin(executor: Executor, directory: Directory): Executor {
     async execute(request, context) {
       const resolution = directory.resolve(request.name)
       if (resolution.kind === 'found') return executor.execute({ ...request, name: resolution.tool.qualifiedName }, context)
-      if (resolution.kind === 'ambiguous') throw ambiguousTool(request.name, resolution.candidates)
+      if (resolution.kind === 'ambiguous') throw executor.refused(request, context, ambiguousTool(request.name, resolution.candidates))
       const server = splitQualified(request.name)?.server
-      if (server === undefined || directory.serverNamed(server) === undefined) throw unknownTool({ name: request.name, suggestions: resolution.suggestions })
+      if (server === undefined || directory.serverNamed(server) === undefined)
+        throw executor.refused(request, context, unknownTool({ name: request.name, suggestions: resolution.suggestions }))
       return executor.execute(request, context)
     },
   }

@@ -1,6 +1,7 @@
 import { readEntry } from '../clients/read-entry.ts'
 import { canonicalJson } from '../config/canonical-json.ts'
-import { serverEntry, serverNameProblem } from '../config/schema.ts'
+import { nearServerName, newServerNameProblem } from '../config/new-server-name.ts'
+import { serverEntry } from '../config/schema.ts'
 import { warningsOf } from '../entry/entry-warnings.ts'
 import { unknownCredentials } from '../entry/unknown-credentials.ts'
 import { placeholderNotes, withOpenKeys } from './open-keys.ts'
@@ -75,13 +76,13 @@ function pastedOf({ name: given, raw }: RawServer, home: string): PastedServer {
   const { type, ...rest } = read
   // Nobody writes that an address speaks HTTP.
   const named = { ...(type === 'http' ? {} : type === undefined ? {} : { type }), ...rest, ...(typeof raw['bearer'] === 'string' ? { bearer: raw['bearer'] } : {}), ...(enabled ? {} : { enabled: false }) }
-  const name = given ?? nameOfEntry(named)
+  const name = given ?? nearServerName(nameOfEntry(named))
   const entry = withOpenKeys(name, named)
   return { name, entry, problem: problem ?? problemOf(name, entry), notes: [...notes, ...placeholderNotes(entry), ...unknownCredentials(raw).filter((sentence) => !warningsOf(entry).includes(sentence))] }
 }
 
 function problemOf(name: string, entry: Readonly<Record<string, unknown>>): string | undefined {
-  const nameProblem = serverNameProblem(name)
+  const nameProblem = newServerNameProblem(name)
   if (nameProblem !== undefined) return `The name ${nameProblem}.`
   const issue = serverEntry.safeParse(entry).error?.issues[0]
   if (issue === undefined) return undefined

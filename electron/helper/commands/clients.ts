@@ -21,7 +21,7 @@ export const addClientsCommand: AddCommand = (program, run) => {
         if (printer.json) return printer.value(shown)
         if (shown.length === 0) return printer.notice('No AI client was found. See all that Tooltray knows: tooltray clients --all')
         printer.table(
-          [{ title: 'Client', keep: true }, { title: 'Id', keep: true }, { title: 'Starts Tooltray', keep: true }, { title: 'Servers of its own', align: 'right' }, { title: 'Settings' }],
+          [{ title: 'Client', keep: true }, { title: 'Id', keep: true }, { title: 'Starts Tooltray', keep: true }, { title: 'Servers of its own', align: 'right' }, { title: 'Settings', wrap: true }],
           shown.map(row),
         )
         for (const { id, registered } of shown) if (registered === 'outdated') printer.notice(`${id} starts a Tooltray that is not this one. Mend it: tooltray register ${id}`)

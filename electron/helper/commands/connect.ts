@@ -6,7 +6,7 @@ export const addConnectCommand: AddCommand = (program, run) => {
     .command('connect')
     .description('relay an AI client to the engine over stdin and stdout; AI clients start this')
     .addHelpText('after', examples('{ "mcpServers": { "tooltray": { "command": "tooltray", "args": ["connect"] } } }'))
-    .option('--profile <name>', 'show the client the servers of this profile alone')
+    .option('--profile <profile>', 'show the client the servers of this profile alone')
     .action(({ profile }: { profile?: string }) =>
       run(async ({ reach, stdin, stdout }) => {
         const { connect } = await import('../connect.ts')

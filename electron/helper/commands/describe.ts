@@ -1,13 +1,13 @@
 import { TooltrayError } from '../../engine/errors.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import type { Printer } from '../print.ts'
 import { plainJson, plainLine, plainText } from '../print-text.ts'
-import type { Paint } from '../print-paint.ts'
 
 /** `tooltray describe`: everything that servers say of some tools. */
 export const addDescribeCommand: AddCommand = (program, run) => {
   program
     .command('describe')
-    .argument('<name...>', 'names of tools, such as github__create_issue')
+    .argument('<tool...>', 'names of tools, such as github__create_issue')
     .description('show everything about tools: description, arguments, schemas')
     .addHelpText('after', examples('tooltray describe github__create_issue', 'tooltray describe files__read_file files__write_file --json'))
     .action((names: string[]) =>
@@ -15,7 +15,12 @@ export const addDescribeCommand: AddCommand = (program, run) => {
         const { printer } = context
         const answer = await useEngine(context, (engine, signal) => engine.tools.describe({ names }, { signal }))
         if (printer.json) printer.value(answer)
-        else if (answer.tools.length > 0) printer.data(answer.tools.map((tool) => described(tool, printer.paint)).join('\n\n'))
+        else {
+          for (const [place, tool] of answer.tools.entries()) {
+            if (place > 0) printer.data('')
+            printTool(tool, printer)
+          }
+        }
         const [first] = answer.unknown
         if (first === undefined) return
         const suggestions = answer.unknown.flatMap((entry) => entry.suggestions)
@@ -27,13 +32,17 @@ export const addDescribeCommand: AddCommand = (program, run) => {
 }
 
 /** A tool as a person reads it. */
-function described(tool: Readonly<Record<string, unknown>>, paint: Paint): string {
+function printTool(tool: Readonly<Record<string, unknown>>, printer: Printer): void {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-  const parts = [`${paint('bold', plainLine(text(tool.name)))}  ${plainLine(text(tool.effect))}`]
+  const heading = (title: string): void => printer.data(`\n${printer.paint('dim', title)}`)
+  printer.data(`${printer.paint('bold', plainLine(text(tool.name)))}  ${plainLine(text(tool.effect))}`)
   const description = plainText(text(tool.description)).trim()
-  if (description !== '') parts.push(description)
-  parts.push(`${paint('dim', 'Signature')}\n${plainLine(text(tool.signature))}`)
-  parts.push(`${paint('dim', 'Arguments')}\n${plainJson(tool.inputSchema ?? {})}`)
-  if (tool.outputSchema !== undefined) parts.push(`${paint('dim', 'Result')}\n${plainJson(tool.outputSchema)}`)
-  return parts.join('\n\n')
+  if (description !== '') printer.prose(`\n${description}`)
+  heading('Signature')
+  printer.prose(text(tool.signature))
+  heading('Arguments')
+  printer.data(plainJson(tool.inputSchema ?? {}))
+  if (tool.outputSchema === undefined) return
+  heading('Result')
+  printer.data(plainJson(tool.outputSchema))
 }

@@ -4,7 +4,7 @@ import { type AddCommand, examples, useEngine } from '../command-context.ts'
 export const addDisableCommand: AddCommand = (program, run) => {
   program
     .command('disable')
-    .argument('<name>', 'name of the server')
+    .argument('<server>', 'name of the server')
     .description('switch a server off, without removing it')
     .addHelpText('after', examples('tooltray disable files'))
     .action((name: string) =>

@@ -1,6 +1,5 @@
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { plainLine } from '../print-text.ts'
 import type { Style } from '../print-paint.ts'
 
 const LOOK: Readonly<Record<'ok' | 'warning' | 'error', { symbol: string; style: Style }>> = {
@@ -23,8 +22,8 @@ export const addDoctorCommand: AddCommand = (program, run) => {
         else {
           for (const { name, outcome, message, hint } of checks) {
             const { symbol, style } = LOOK[outcome]
-            printer.data(`${printer.paint(style, symbol)} ${outcome.padEnd(7)}  ${plainLine(name)}: ${plainLine(message)}`)
-            if (hint !== undefined && outcome !== 'ok') printer.data(`  ${' '.repeat(7)}  ${plainLine(hint)}`)
+            printer.item(`${symbol} ${outcome.padEnd(8)}`, style, `${name}: ${message}`)
+            if (hint !== undefined && outcome !== 'ok') printer.item(' '.repeat(10), undefined, hint)
           }
         }
         return checks.some(({ outcome }) => outcome === 'error') ? exitCodes.failed : exitCodes.done

@@ -4,7 +4,7 @@ import { type AddCommand, examples, useEngine } from '../command-context.ts'
 export const addEnableCommand: AddCommand = (program, run) => {
   program
     .command('enable')
-    .argument('<name>', 'name of the server')
+    .argument('<server>', 'name of the server')
     .description('switch a server on')
     .addHelpText('after', examples('tooltray enable files'))
     .action((name: string) =>

@@ -16,7 +16,7 @@ interface LoginOptions {
 export const addLoginCommand: AddCommand = (program, run) => {
   program
     .command('login')
-    .argument('<name>', 'name of the server')
+    .argument('<server>', 'name of the server')
     .description('sign in to a server')
     .option('--no-browser', 'print the address to open instead of opening it')
     .option('--again', 'also after several sign-ins in a row led nowhere')

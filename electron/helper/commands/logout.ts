@@ -4,7 +4,7 @@ import { type AddCommand, examples, useEngine } from '../command-context.ts'
 export const addLogoutCommand: AddCommand = (program, run) => {
   program
     .command('logout')
-    .argument('<name>', 'name of the server')
+    .argument('<server>', 'name of the server')
     .description('sign out of a server: its tokens are deleted here, and withdrawn there where that can be done')
     .addHelpText('after', examples('tooltray logout notion'))
     .action((name: string) =>

@@ -26,7 +26,7 @@ export const addProfileCommand: AddCommand = (program, run) => {
 
   profile
     .command('use')
-    .argument('[name]', 'name of the profile')
+    .argument('[profile]', 'name of the profile')
     .option('--all', 'all servers again')
     .description('put a profile in force for every client that was not started with one')
     .action((name: string | undefined, { all }: { all?: true }) =>
@@ -39,7 +39,7 @@ export const addProfileCommand: AddCommand = (program, run) => {
 
   profile
     .command('save')
-    .argument('<name>', 'name of the profile')
+    .argument('<profile>', 'name of the profile')
     .argument('<servers...>', 'names of its servers')
     .description('make a profile, or give one other servers')
     .action((name: string, servers: string[]) =>
@@ -51,7 +51,7 @@ export const addProfileCommand: AddCommand = (program, run) => {
 
   profile
     .command('remove')
-    .argument('<name>', 'name of the profile')
+    .argument('<profile>', 'name of the profile')
     .description('remove a profile; its servers stay')
     .action((name: string) =>
       run(async (context) => {

@@ -48,7 +48,7 @@ export const addRegistryCommand: AddCommand = (program, run) => {
         const details = await useEngine(context, (engine, signal) => engine.registry.details({ server, ...(version === undefined ? {} : { version }) }, { signal }))
         if (printer.json) return printer.value(details)
         printer.table(
-          [{ title: details.name, keep: true }, { title: details.title ?? '' }],
+          [{ title: details.name, keep: true }, { title: details.title ?? '', wrap: true }],
           [
             ['description', details.description],
             ['version', details.version],
@@ -60,7 +60,7 @@ export const addRegistryCommand: AddCommand = (program, run) => {
         )
         printer.data('')
         printer.table(
-          [{ title: 'Way', keep: true }, { title: 'What it is' }, { title: 'Asks for' }],
+          [{ title: 'Way', keep: true }, { title: 'What it is', wrap: true }, { title: 'Asks for', wrap: true }],
           details.ways.flatMap(({ id, label, fields, problem }) => [
             [id, problem === undefined ? label : `${label}: ${problem}`, fields.length === 0 ? '' : `${fields.length} ${fields.length === 1 ? 'value' : 'values'}`],
             ...fields.map((field) => ['', `--set ${field.key}=`, fieldLine(field)]),

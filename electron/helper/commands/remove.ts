@@ -5,7 +5,7 @@ import { type AddCommand, examples, useEngine } from '../command-context.ts'
 export const addRemoveCommand: AddCommand = (program, run) => {
   program
     .command('remove')
-    .argument('<name>', 'name of the server')
+    .argument('<server>', 'name of the server')
     .description('remove a server')
     .option('--forget', 'and forget its secrets and its sign-in, but for what other servers use')
     .addHelpText('after', examples('tooltray remove files', 'tooltray remove github --forget'))

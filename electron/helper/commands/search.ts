@@ -3,6 +3,7 @@ import { TooltrayError } from '../../engine/errors.ts'
 import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { wholeNumber } from '../option-values.ts'
+import { count } from '../print-status.ts'
 import { printExplainedHit, printExplanation } from '../print-explanation.ts'
 import type { Printer } from '../print.ts'
 import { plainLine } from '../print-text.ts'
@@ -24,7 +25,7 @@ export const addSearchCommand: AddCommand = (program, run) => {
     .argument('[query...]', 'what the tool should do, in a few words')
     .description('find tools by what they do')
     .option('--limit <number>', 'at most so many tools', wholeNumber)
-    .option('--server <name>', 'only tools of this server')
+    .option('--server <server>', 'only tools of this server')
     .option('--explain', 'say of each tool why it is found: the words, where they stand, and their part of the score')
     .option('--why-not <tool>', 'say where this tool stands for the query, and why')
     .option('--cases', 'make the searches again that were kept as tests in the window; exit code 1 when one fails')
@@ -35,6 +36,8 @@ export const addSearchCommand: AddCommand = (program, run) => {
         'tooltray search "read a file" --limit 3',
         'tooltray search list tables --server postgres --json',
         'tooltray search list all tools of github',
+        `tooltray search 'merge "pull request"'               (quoted words must stand in this order)`,
+        `tooltray search 'read file -upload'                  (not what speaks of uploads; or: read file NOT upload)`,
         'tooltray search read a file --explain',
         'tooltray search read a file --why-not files__get_file_info',
         'tooltray search --cases',
@@ -54,6 +57,7 @@ async function search(context: CommandContext, query: string, options: Omit<Sear
   const { printer } = context
   const answer = await useEngine(context, (engine, signal) => engine.tools.search({ query, ...options }, { signal }))
   if (printer.json) return printer.value(answer)
+  if (options.explain === true || answer.hits.length === 0) tellOperators(answer, printer)
   if (answer.hits.length === 0) printer.notice(`No tool matches "${query}" among ${answer.searched}.`)
   else if (options.explain === true) printExplained(answer, printer)
   else {
@@ -63,7 +67,23 @@ async function search(context: CommandContext, query: string, options: Omit<Sear
     )
   }
   if (answer.rerank_problem !== undefined) printer.notice(`Not ordered anew: ${answer.rerank_problem.message}`)
-  for (const { name, reason } of answer.unavailable) printer.notice(`Not searched: ${name}. ${reason}`)
+  tellUnavailable(answer, printer)
+}
+
+/** What the signs of the query did, which no tool's own explanation can show. */
+function tellOperators({ operators }: SearchAnswer, printer: Printer): void {
+  if (operators === undefined) return
+  const { phrases, excluded } = operators
+  if (phrases.length > 0) printer.prose(`Only tools with these words in this order: ${phrases.map((words) => `"${words}"`).join(', ')}.`)
+  if (excluded.length > 0) printer.prose(`Left out are tools with: ${excluded.join(', ')}.`)
+  printer.data('')
+}
+
+/** Which servers a search left out, in one sentence: why is told by the status, and would be the same each time. */
+function tellUnavailable({ unavailable }: SearchAnswer, printer: Printer): void {
+  if (unavailable.length === 0) return
+  const servers = count(unavailable.length, 'server', 'servers')
+  printer.notice(`${servers} could not be searched: ${unavailable.map(({ name }) => name).join(', ')}. See: tooltray status`)
 }
 
 function printExplained({ hits, reranked }: SearchAnswer, printer: Printer): void {
@@ -79,7 +99,8 @@ async function explainAbsence(context: CommandContext, query: string, tool: stri
   const request = { query, tool, ...(limit === undefined ? {} : { limit }), ...(server === undefined ? {} : { server }) }
   const answer = await useEngine(context, (engine, signal) => engine.tools.whyNot(request, { signal }))
   if (printer.json) return printer.value(answer)
-  printer.data(`${printer.paint('bold', plainLine(answer.tool))}  ${answer.reason}\n${plainLine(answer.message)}`)
+  printer.data(`${printer.paint('bold', plainLine(answer.tool))}  ${answer.reason}`)
+  printer.prose(answer.message)
   if (answer.explanation !== undefined) printExplanation(answer.explanation, printer)
 }
 
@@ -90,7 +111,7 @@ async function runCases(context: CommandContext): Promise<ExitCode | void> {
   else if (outcomes.length === 0) printer.notice('No search is kept as a test. Keep one on the search page of the window.')
   else {
     printer.table(
-      [{ title: 'Passes' }, { title: 'Query' }, { title: 'Tool', keep: true }, { title: 'Within', align: 'right' }, { title: 'Rank', align: 'right' }, { title: 'Why not' }],
+      [{ title: 'Passes' }, { title: 'Query' }, { title: 'Tool', keep: true }, { title: 'Within', align: 'right' }, { title: 'Rank', align: 'right' }, { title: 'Why not', wrap: true }],
       outcomes.map(({ passes, query, tool, within, rank, reason }) => [passes ? 'yes' : 'no', query, tool, within, rank ?? '', reason ?? '']),
     )
   }

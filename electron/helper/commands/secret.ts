@@ -10,7 +10,7 @@ export const addSecretCommand: AddCommand = (program, run) => {
     .addHelpText('after', examples('tooltray secret set github-token', 'tooltray secret list', 'tooltray secret remove github-token'))
   secret
     .command('set')
-    .argument('<name>', 'what to call it')
+    .argument('<secret>', 'what to call it')
     .description('keep a secret; it is read from stdin')
     .addHelpText('after', examples('tooltray secret set github-token', 'printf %s "$GITHUB_TOKEN" | tooltray secret set github-token'))
     .action((name: string) =>
@@ -43,7 +43,7 @@ export const addSecretCommand: AddCommand = (program, run) => {
     )
   secret
     .command('remove')
-    .argument('<name>', 'name of the secret')
+    .argument('<secret>', 'name of the secret')
     .description('forget a secret')
     .addHelpText('after', examples('tooltray secret remove github-token'))
     .action((name: string) =>

@@ -23,7 +23,11 @@ export const addServeCommand: AddCommand = (program, run) => {
     .description('run the engine here, without the desktop app')
     .addOption(new Option('--detached', 'end by itself some minutes after the last client left').conflicts('ui'))
     .option('--ui', 'serve the window as a page for a browser of this machine')
-    .addOption(new Option('--port <number>', 'port of the page; default: any that is free').argParser(portNumber).implies({ ui: true }))
+    .addOption(
+      new Option('--port <number>', 'port of the page; default: 8737, or the next that is free; 0: any')
+        .argParser(portNumber)
+        .implies({ ui: true }),
+    )
     .addOption(new Option('--open', 'open the page in the browser').implies({ ui: true }))
     .addHelpText('after', examples('tooltray serve', 'tooltray serve --ui --open', 'tooltray serve --ui --port 8321'))
     .action((options: ServeOptions) =>
@@ -66,7 +70,7 @@ async function serve(context: CommandContext, options: ServeOptions, signal: Abo
 }
 
 /** Where the page is, and what to do with its addresses: the first is printed, or opened; later ones are for other browsers. */
-function pageFor({ reach, printer }: CommandContext, { port = 0, open }: ServeOptions) {
+function pageFor({ reach, printer }: CommandContext, { port, open }: ServeOptions) {
   let told = 0
   const onAddress = (address: string): void => {
     told += 1

@@ -5,10 +5,10 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { CONTROL_PATH } from '../../control/control-path.ts'
 import { LARGEST_WINDOW_MESSAGE } from '../../control/upload-limit.ts'
-import { TooltrayError, messageOf, systemCodeOf } from '../../engine/errors.ts'
 import { type PageAccess, pageAccess } from './access.ts'
 import { type PageFile, pageFiles } from './files.ts'
 import { securityHeaders } from './headers.ts'
+import { PAGE_PORTS, listenOnFirst } from './listen.ts'
 
 /** The page, open on loopback. */
 export interface PageServer {
@@ -19,25 +19,28 @@ export interface PageServer {
 /** How a WebSocket that the engine ends is closed, by RFC 6455: the other side is going away. */
 const GOING_AWAY = 1001
 
-const BADLY_PLACED = 'Open the address that `tooltray serve --ui` printed. It works once; it prints a new one whenever one was used.\n'
+const BADLY_PLACED =
+  'Open the address that `tooltray serve --ui` printed. It works once; it prints a new one whenever one was used.\n\nThis command opens a new one by itself: tooltray serve --ui --open\n'
 
 /**
  * Serves the built page, and a WebSocket for the control API, on 127.0.0.1. Every request must be for this host and port, must not come
  * from another site, and must bring the cookie that the one-time address gave.
  *
- * @param port 0: any free one
+ * @param port 0: any free one; without one, the first of `PAGE_PORTS` that is free
  * @param attach speaks the control API with a page that was let in.
  * @param onAddress is told the address with a one-time token, and a new one each time one was used.
  * @throws TooltrayError `storage_failed` when the page was not built, `usage` when the port is taken.
  */
-export async function openPage(parts: { folder: string; port: number; attach: (page: WebSocket) => void; onAddress: (address: string) => void }): Promise<PageServer> {
+export async function openPage(parts: {
+  folder: string
+  port?: number | undefined
+  attach: (page: WebSocket) => void
+  onAddress: (address: string) => void
+}): Promise<PageServer> {
   const files = pageFiles(parts.folder)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_WINDOW_MESSAGE, perMessageDeflate: false })
   const server = createServer()
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(cannotListen(parts.port, error)))
-    server.listen(parts.port, '127.0.0.1', resolve)
-  })
+  await listenOnFirst(server, parts.port === undefined ? PAGE_PORTS : [parts.port])
   const { port } = server.address() as AddressInfo
   const access = pageAccess(`tooltray-${port}`)
   const tellAddress = (): void => parts.onAddress(`http://127.0.0.1:${port}/?token=${access.issueToken()}`)
@@ -64,7 +67,11 @@ export async function openPage(parts: { folder: string; port: number; attach: (p
     // The end of a connection is told by `close`, which follows every error.
     socket.on('error', () => undefined)
     const host = hostOf(request, port)
-    const admitted = host !== undefined && request.headers.origin === `http://${host}` && request.url === CONTROL_PATH && access.admits(request.headers.cookie)
+    const admitted =
+      host !== undefined &&
+      request.headers.origin === `http://${host}` &&
+      request.url === CONTROL_PATH &&
+      access.admits(request.headers.cookie)
     if (!admitted) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
       return
@@ -127,11 +134,4 @@ function send(file: PageFile, request: IncomingMessage, response: ServerResponse
 
 function refuse(response: ServerResponse, status: 403 | 404 | 405, sentence = ''): void {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }).end(sentence)
-}
-
-function cannotListen(port: number, error: Error): TooltrayError {
-  if (systemCodeOf(error) === 'EADDRINUSE') {
-    return new TooltrayError('usage', `Port ${port} is taken by another program.`, { hint: 'Choose another one, or 0 for any that is free.', cause: error })
-  }
-  return new TooltrayError('usage', `Nothing can listen on port ${port}: ${messageOf(error)}.`, { hint: 'Choose another one, or 0 for any that is free.', cause: error })
 }

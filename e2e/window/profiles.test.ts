@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ownServer } from '../installation.ts'
+import { openWindow } from './browser.ts'
+
+it('the profile in force is in sight on every page, is switched there, and can be changed, renamed and removed', async () => {
+  await using window = await openWindow({ mail: ownServer('echo'), files: ownServer('echo') })
+  const { page, visit, installation } = window
+  const file = (): { profiles?: unknown; settings?: { profile?: string } } =>
+    JSON.parse(readFileSync(join(installation.home, 'servers.json'), 'utf8')) as never
+  await page.locator('[data-server-row=files][data-state=connected]').waitFor()
+  const inForce = page.getByRole('navigation').getByRole('combobox', { name: 'Profile in force' })
+  expect(await inForce.count()).toBe(0)
+
+  await visit('#/settings')
+  await page.getByRole('button', { name: 'New profile' }).click()
+  const making = page.getByRole('form', { name: 'New profile' })
+  await making.getByLabel('Name').fill('work')
+  await making.getByLabel('mail').check()
+  await making.getByRole('button', { name: 'Save with 1 server' }).click()
+  await inForce.waitFor()
+  expect(await inForce.inputValue()).toBe('')
+  await inForce.selectOption('work')
+  await expect.poll(() => file().settings?.profile).toBe('work')
+
+  await page.getByRole('button', { name: 'Change the profile work' }).click()
+  const changing = page.getByRole('form', { name: 'Profile work' })
+  await changing.getByLabel('Name').fill('office')
+  await changing.getByLabel('files').check()
+  await changing.getByRole('button', { name: 'Save with 2 servers' }).click()
+  await expect.poll(() => file()).toMatchObject({ profiles: { office: ['mail', 'files'] }, settings: { profile: 'office' } })
+  await visit('#/activity')
+  await expect.poll(() => inForce.inputValue()).toBe('office')
+
+  await visit('#/settings')
+  await page.getByRole('button', { name: 'Remove the profile office' }).click()
+  await inForce.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => file()).toMatchObject({ profiles: { office: ['mail', 'files'] }, settings: { profile: 'office' } })
+})

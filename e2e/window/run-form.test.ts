@@ -1,0 +1,63 @@
+import type { Locator } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { ownServer } from '../installation.ts'
+import { type Window, openWindow } from './browser.ts'
+
+/** Buttons within, that nobody could say the name of. */
+const nameless = (within: Locator): Promise<number> =>
+  within
+    .locator('button')
+    .evaluateAll((buttons) => buttons.filter((button) => (button.getAttribute('aria-label') ?? button.textContent).trim() === '').length)
+
+async function openTool({ page, visit }: Window, server: string, tool: string): Promise<Locator> {
+  await page.locator(`[data-server-row=${server}][data-state=connected]`).waitFor()
+  await visit(`#/search?tool=${server}__${tool}`)
+  const pane = page.getByRole('complementary', { name: `Tool ${server}__${tool}` })
+  await pane.getByRole('button', { name: 'Run', exact: true }).waitFor()
+  return pane
+}
+
+describe('the form of a tool', () => {
+  it('has lists whose items are added, moved and removed with the keyboard alone', async () => {
+    await using window = await openWindow({ tickets: ownServer('echo', '--tools', '40') })
+    const { page } = window
+    const pane = await openTool(window, 'tickets', 'create_calendar_item')
+    const press = async (button: string): Promise<void> => {
+      await pane.getByRole('button', { name: button }).focus()
+      await page.keyboard.press('Enter')
+    }
+    const items = pane.getByRole('group', { name: /^Item \d/ })
+    for (const [at, text] of ['first', 'second', 'third'].entries()) {
+      await press('Add')
+      await items.nth(at).getByRole('textbox').fill(text)
+    }
+    expect(await nameless(pane)).toBe(0)
+    await press('Move item 3 up')
+    await press('Remove item 1')
+    await expect.poll(() => items.count()).toBe(2)
+    expect(await items.getByRole('textbox').evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))).toEqual([
+      'third',
+      'second',
+    ])
+  })
+
+  it('begins with the defaults that a tool declares, in the form and as JSON', async () => {
+    await using window = await openWindow({ eras: ownServer('eras') })
+    const pane = await openTool(window, 'eras', 'count')
+    expect(await pane.getByLabel('stepMs').inputValue()).toBe('0')
+    await pane.getByRole('button', { name: 'JSON', exact: true }).click()
+    expect(JSON.parse(await pane.getByLabel('Arguments as JSON').inputValue())).toEqual({ stepMs: 0 })
+  })
+
+  it('shows how far a tool is while it runs', async () => {
+    await using window = await openWindow({ eras: ownServer('eras') })
+    const pane = await openTool(window, 'eras', 'count')
+    await pane.getByLabel(/^to\b/).fill('1000')
+    await pane.getByLabel('stepMs').fill('20')
+    await pane.getByRole('button', { name: 'Run', exact: true }).click()
+    await pane.getByRole('progressbar', { name: 'Progress' }).waitFor()
+    await pane.getByText(/^\d+ %: step \d+$/).waitFor()
+    await pane.getByRole('button', { name: 'Stop' }).click()
+    await pane.getByRole('progressbar').waitFor({ state: 'detached' })
+  })
+})

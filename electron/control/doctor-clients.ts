@@ -1,0 +1,25 @@
+import type { ClientReport } from '../engine/clients/client-change.ts'
+import type { Check } from './doctor.ts'
+
+/** Looks through the AI clients of this machine for what keeps them from starting Tooltray, and names the command that mends it. */
+export function examineClients(clients: readonly ClientReport[]): Check[] {
+  return clients.filter(({ found }) => found).flatMap(examineClient)
+}
+
+function examineClient({ id, name, registered, gone, files }: ClientReport): Check[] {
+  const about = `client ${name}`
+  const broken = files.flatMap(({ problem }): Check[] => {
+    const hint = `Correct the file by hand, then see whether it can be read: tooltray clients`
+    return problem === undefined ? [] : [{ name: about, outcome: 'warning', message: problem, hint }]
+  })
+  return [...broken, ...registration()]
+
+  function registration(): Check[] {
+    const hint = `Mend it: tooltray register ${id}`
+    if (gone !== undefined) {
+      return [{ name: about, outcome: 'error', message: `${name} cannot start Tooltray: its settings name ${gone}, which is not there.`, hint }]
+    }
+    if (registered === 'outdated') return [{ name: about, outcome: 'warning', message: `${name} starts a Tooltray that is not this one.`, hint }]
+    return registered === 'current' ? [{ name: about, outcome: 'ok', message: `${name} starts Tooltray.` }] : []
+  }
+}
