@@ -42,7 +42,7 @@ async function withEcho(): Promise<Installation> {
 /** The same, with no engine running. */
 async function withGreetingOnly(): Promise<Installation> {
   const installation = await withEcho()
-  await until(() => readFileSync(installation.paths.greetingFile, 'utf8').includes('echo (1)'), 'the greeting knows the tools')
+  await until(() => readFileSync(installation.paths.greetingFile, 'utf8').includes('at hand: echo.'), 'the greeting knows the server')
   await installation.run('stop')
   await until(() => processesOf(installation.home).length === 0, 'no engine runs')
   return installation

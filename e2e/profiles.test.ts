@@ -12,7 +12,7 @@ describe('profiles', () => {
     expect(await installation.run('profile', 'save', 'office', 'one')).toMatchObject({ code: 0 })
 
     const { client: within, call } = await installation.attach({ name: 'within', profile: 'office' })
-    expect(within.getInstructions()).toContain('of 1 servers are available: one')
+    expect(within.getInstructions()).toMatch(/at hand: one \(echo\)\. /)
     const found = (await call('search_tools', { query: 'echo text' })).structuredContent
     expect(found.hits.map(({ name }) => name)).toEqual(['one__echo'])
     expect((await call('proxy_status', {})).structuredContent.servers.map(({ name }) => name)).toEqual(['one'])
