@@ -46,7 +46,7 @@ export default {
       to: { path: '^(electron|e2e|bench|scripts)/', pathNot: '^electron/control/(contract|control-path|server-entry|state-words|status-after|window-bridge)\\.ts$' },
     },
     { name: 'nothing-knows-the-renderer', severity: 'error', from: { path: '^(electron|bench|e2e)/' }, to: { path: '^renderer/' } },
-    { name: 'no-dev-dependencies-in-product', severity: 'error', from: { path: '^electron/', pathNot: '\\.test\\.ts$' }, to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/(electron|@types)/' } },
+    { name: 'no-dev-dependencies-in-product', severity: 'error', from: { path: '^electron/', pathNot: '(\\.test|-fixture)\\.ts$' }, to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/(electron|@types)/' } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

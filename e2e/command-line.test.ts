@@ -51,3 +51,23 @@ describe('tooltray doctor', () => {
     expect((await installation.run('doctor', '--table')).stdout).toContain('client Cursor: Cursor starts Tooltray.')
   })
 })
+
+describe('tooltray add', () => {
+  it('refuses what is no name and what can be nothing, and says what was meant', async () => {
+    await using installation = createInstallation()
+    installation.configure({})
+    expect((await installation.run('add', 'bad name!', '--', process.execPath, 'x.js')).stderr).toContain('must not contain "!"')
+    const nothing = await installation.run('add', 'x', 'notaurl')
+    expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('"notaurl" is no address, no program') as string])
+    expect((await installation.run('add', 'x', 'mcp.example.com/mcp')).stderr).toContain('Did you mean https://mcp.example.com/mcp?')
+    expect(JSON.parse((await installation.run('list')).stdout)).toEqual([])
+  })
+
+  it('adds a program that is not here yet, and warns of it', async () => {
+    await using installation = createInstallation()
+    installation.configure({})
+    const { code, stderr } = await installation.run('add', 'x', '--', 'no-such-program-here', 'serve')
+    expect([code, stderr]).toEqual([0, expect.stringContaining('warning: no-such-program-here is not on this computer') as string])
+    expect((await installation.run('add', 'node', process.execPath)).stderr).not.toContain('warning')
+  })
+})

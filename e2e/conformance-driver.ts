@@ -1,9 +1,9 @@
 /**
  * The client that the conformance suite drives: a whole engine with one server, whose address is the last argument. What the suite
  * names in MCP_CONFORMANCE_SCENARIO is done the way a client of Tooltray would do it; the person at the browser is a plain HTTP client
- * that follows the redirects.
+ * that follows the redirects. It is Tooltray as shipped, unless CONFORMANCE_ANSWERS=yes has questions of servers answered.
  */
-import { ProtocolError } from '@modelcontextprotocol/client'
+import { type ElicitResult, ProtocolError } from '@modelcontextprotocol/client'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,6 +25,12 @@ const oauth = {
 }
 mkdirSync(home, { recursive: true })
 writeFileSync(join(home, 'servers.json'), JSON.stringify({ mcpServers: { it: { url, oauth } } }))
+/** What no host of Tooltray offers yet. The person agrees to everything, and changes no default. */
+const elicit = async (): Promise<ElicitResult> => ({
+  action: 'accept',
+  content: scenario.startsWith('sep-2322') ? { confirmed: true } : {},
+})
+
 const platform = { ...thisPlatform(), env, home }
 const log = (details: Record<string, unknown>, message: string): void => void process.stderr.write(`${message} ${JSON.stringify(details)}\n`)
 
@@ -34,8 +40,7 @@ const engine = await startEngine({ helper: { command: 'tooltray', args: ['connec
   clock: systemClock,
   version: '1.0.0',
   log: { info: log, warn: log, error: log },
-  // The person agrees to everything, and changes no default.
-  elicit: () => Promise.resolve({ action: 'accept', content: scenario.startsWith('sep-2322') ? { confirmed: true } : {} }),
+  ...(process.env.CONFORMANCE_ANSWERS === 'yes' ? { elicit } : {}),
 })
 // What the suite forbids must fail here as it does for a person: with an error, after which nothing more is tried.
 let failure: unknown

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -80,6 +80,8 @@ describe('servers that misbehave', () => {
     })
     const { call, execute } = await installation.attach()
     const { servers } = (await call('proxy_refresh')).structuredContent
+    // Once for the list that is read at the start, and at most once more because it was asked for; never twice for one try.
+    expect(readFileSync(starts, 'utf8').trim().split('\n').length).toBeLessThanOrEqual(2)
     const errors = Object.fromEntries(servers.map((server) => [server.name, server.error?.message]))
     expect(errors.crash).toMatch(/ended at start \(exit code 1\): /)
     expect(errors.missing).toContain('"no-such-program-anywhere" was not found')
@@ -93,6 +95,23 @@ describe('servers that misbehave', () => {
     const before = readFileSync(starts, 'utf8')
     expect((await execute('crash__anything')).structuredContent.error.code).toBe('server_backing_off')
     expect(readFileSync(starts, 'utf8')).toBe(before)
+  })
+
+  it('gives a program that fetches its packages more time for its first start, says so meanwhile, and less from then on', async () => {
+    await using installation = createInstallation()
+    const npx = join(installation.home, 'npx')
+    symlinkSync(process.execPath, npx)
+    const slow = { ...ownServer('slow-start', '--ms', '2500'), startTimeout: 1 }
+    installation.configure({ fetched: { ...slow, command: npx }, other: slow })
+    const { call } = await installation.attach()
+    const refreshing = call('proxy_refresh')
+    await until(async () => (await installation.status()).servers.some(({ doing }) => doing === 'fetching'), 'the start says what it does')
+    const states = (await refreshing).structuredContent.servers.map(({ state, error }) => [state, error?.code])
+    expect(states).toEqual([['connected', undefined], ['failed', 'server_start_timeout']])
+    await installation.run('stop')
+    const again = (await call('proxy_refresh')).structuredContent.servers
+    expect(again.map(({ error }) => error?.code)).toEqual(['server_start_timeout', 'server_start_timeout'])
+    expect(again[0]?.error?.message).toContain('within 1 s')
   })
 
   it('waits for a slow start and takes nothing from the others meanwhile', async () => {

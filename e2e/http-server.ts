@@ -17,7 +17,12 @@ export interface HttpServer extends AsyncDisposable {
 
 /** Starts `servers/http.ts` and waits until it listens. */
 export async function startHttp(...args: string[]): Promise<HttpServer> {
-  const child = spawn(process.execPath, [serverPath('http'), ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
+  return startListening('http', ...args)
+}
+
+/** Starts one of our own servers that writes its URLs when it listens. */
+export async function startListening(name: string, ...args: string[]): Promise<HttpServer> {
+  const child = spawn(process.execPath, [serverPath(name), ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   return running(child, JSON.parse(line) as Record<string, string>)
 }

@@ -70,7 +70,19 @@ export interface Installation {
   attach(options?: ClientOptions & { name?: string; profile?: string }): Promise<Attached>
   /** Starts `tooltray connect` and talks to it in bare lines; nothing is said yet. */
   attachRaw(): RawClient
-  status(): Promise<{ engine: { pid: number }; servers: { name: string; state: string; tools: number; error?: { code: string; message: string }; peer?: { pid?: number } }[]; sessions: unknown[] }>
+  status(): Promise<{
+    engine: { pid: number }
+    servers: {
+      name: string
+      state: string
+      doing?: string
+      tools: number
+      error?: { code: string; message: string }
+      missing?: string[]
+      peer?: { pid?: number }
+    }[]
+    sessions: unknown[]
+  }>
   [Symbol.asyncDispose](): Promise<void>
 }
 

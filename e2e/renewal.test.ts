@@ -100,6 +100,23 @@ describe('a token', () => {
     expect(bed.count('refreshed')).toBe(1)
   })
 
+  it('that nobody uses is renewed ahead after a sleep, once, and not for a server that is switched off', async () => {
+    await using bed = await startOAuthBed()
+    await using home = createHome()
+    const own = await signedIn(home, bed)
+    home.pass(HOUR - 4 * 60_000)
+    own.engine.wake()
+    own.engine.wake()
+    await until(() => Number((own.status().signIn as { until: number }).until) > Date.now() + HOUR, 'the new end is known')
+    expect(bed.events).toEqual(['registered', 'code', 'refreshed'])
+    await own.engine.setEnabled('bed', false)
+    home.pass(HOUR)
+    own.engine.wake()
+    await own.engine.setEnabled('bed', true)
+    await until(() => bed.count('refreshed') === 2, 'it is renewed when it is switched on')
+    expect(bed.count('reuse')).toBe(0)
+  })
+
   it('that has ended in sleep is renewed by the first call after it, also after a restart', async () => {
     await using bed = await startOAuthBed()
     await using home = createHome()

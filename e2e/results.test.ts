@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
+import { startListening } from './http-server.ts'
 import { createInstallation, ownServer, realServer, until } from './installation.ts'
 import { type Answer, type RawClient, talkTo } from './raw-client.ts'
-import { rawResults, resultShapes, rpcError } from './servers/result-shapes.ts'
+import { MODERN, oddAnswers, rawResults, resultShapes, revisions, rpcError } from './servers/result-shapes.ts'
 
 type Json = Record<string, unknown>
 
@@ -16,6 +17,17 @@ const modernMeta = {
 /** What a call brought: its result or its error, as it stood on the wire. */
 function outcomeOf({ result, error }: Answer): unknown {
   return error === undefined ? { result } : { error }
+}
+
+/** A result as a client of the stateless era gets it: complete, and whose it is, where there is room to say so. */
+function withItsMarks(shape: Json): Json {
+  const meta = shape['_meta'] ?? {}
+  const whose = { 'io.modelcontextprotocol/serverInfo': expect.objectContaining({ name: 'tooltray' }) as unknown }
+  return {
+    ...shape,
+    resultType: 'complete',
+    _meta: shape['_meta'] === null || typeof meta !== 'object' ? shape['_meta'] : { ...meta, ...whose },
+  }
 }
 
 /** Bare clients of one server, side by side: one of the server itself, and one of a Tooltray that has it under the name `one`. */
@@ -116,11 +128,51 @@ describe('results of every shape', () => {
     await call('proxy_refresh', {})
     for (const [name, shape] of Object.entries(resultShapes)) {
       const { result } = await call('execute_tool', { name: `one__${name}` })
-      const serverInfo: unknown = expect.objectContaining({ name: 'tooltray' })
-      const meta = shape['_meta'] === null ? null : { ...(shape['_meta'] as Json | undefined), 'io.modelcontextprotocol/serverInfo': serverInfo }
-      expect(result, name).toEqual({ ...shape, resultType: 'complete', _meta: meta })
+      expect(result, name).toEqual(withItsMarks(shape))
     }
     expect((await call('execute_tool', { name: 'one__rpc_error' })).error).toStrictEqual(rpcError)
+  })
+})
+
+describe.each(revisions)('answers of a server of %s', (revision) => {
+  const modern = revision === MODERN
+
+  it.each(['stdio', 'json', 'stream'])('pass as they are, and what is none fails its own call only: %s', async (way) => {
+    const server = way === 'stdio' ? undefined : await startListening('odd-results', '--http', 'on')
+    try {
+      await using installation = createInstallation()
+      installation.configure({
+        one: server === undefined ? ownServer('odd-results', '--revision', revision) : { url: server.urls[`${revision}/${way}`] },
+      })
+      const older = installation.attachRaw()
+      await older.initialize()
+      await older.call('proxy_refresh')
+      const newer = installation.attachRaw()
+      const callOlder = (name: string) => older.call('execute_tool', { name: `one__${name}` })
+      const callNewer = (name: string) =>
+        newer.request('tools/call', { name: 'execute_tool', arguments: { name: `one__${name}` }, _meta: modernMeta })
+
+      for (const [name, shape] of Object.entries(resultShapes)) {
+        expect(outcomeOf(await callOlder(name)), name).toStrictEqual({ result: shape })
+        expect(outcomeOf(await callNewer(name)), name).toEqual({ result: withItsMarks(shape) })
+      }
+      for (const name of Object.keys(oddAnswers)) {
+        for (const call of [callOlder, callNewer]) expect((await call(name)).error?.code, name).toBe(-32_603)
+      }
+      const [asked, askedNewer] = [(await callOlder('asks')).result, (await callNewer('asks')).result]
+      if (modern) {
+        for (const { structuredContent } of [asked, askedNewer]) {
+          expect(structuredContent).toMatchObject({
+            error: { code: 'input_required', message: expect.stringMatching(/Which colour\?$/) as unknown },
+          })
+        }
+      }
+      // Nobody had to be greeted again, and the server is as it was.
+      expect(outcomeOf(await callOlder('openings'))).toEqual({ result: { content: [{ type: 'text', text: '1' }] } })
+      expect((await installation.status()).servers).toMatchObject([{ state: 'idle', peer: { protocolVersion: revision } }])
+    } finally {
+      await server?.stop()
+    }
   })
 })
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startRecordedRegistry } from '../electron/engine/registry/recorded-registry.ts'
 import { thisPlatform } from '../electron/engine/platform.ts'
 import { withEngine } from '../electron/helper/engine-client.ts'
-import { type Installation, createInstallation, helperPath, ownServer, realServerPath } from './installation.ts'
+import { type Installation, createInstallation, helperPath, ownServer, realServerPath, until } from './installation.ts'
 import { madeBundle, madeManifest } from './made-bundle.ts'
 
 const servers = ({ home }: Installation): Record<string, unknown> => (JSON.parse(readFileSync(join(home, 'servers.json'), 'utf8')) as { mcpServers: Record<string, unknown> }).mcpServers
@@ -20,11 +20,26 @@ describe('the command line', () => {
     expect((await run('registry', 'show', 'io.example/weather', '--table')).stdout).toContain('--set WEATHER_KEY=')
     const added = await run('registry', 'add', 'io.example/weather', '--way', 'remote-1', '--set', 'token=abc', '--yes')
     expect([added.code, added.stderr]).toEqual([0, expect.stringContaining('Tooltray will talk to: https://eu.weather.example/mcp')])
-    expect(servers(installation)).toEqual({ weather: { type: 'http', url: 'https://eu.weather.example/mcp', headers: { Authorization: 'Bearer ${secret:weather/token}' } } })
+    expect(servers(installation)).toEqual({ weather: { type: 'http', url: 'https://eu.weather.example/mcp', headers: { Authorization: 'Bearer ${secret:weather.token}' } } })
     await registry.close()
     expect((await run('registry', 'search', 'weather')).code).toBe(0)
     const away = await run('registry', 'search', 'something else')
     expect([away.code, away.stderr]).toEqual([4, expect.stringContaining('[registry_unreachable]')])
+  })
+
+  it('leaves no bundle behind that nothing has used for a day', async () => {
+    await using installation = createInstallation()
+    const { home } = installation
+    for (const name of ['old-1.0.0', 'used-1.0.0']) {
+      const mark = join(home, 'data/bundles', name, '.tooltray-bundle')
+      mkdirSync(dirname(mark), { recursive: true })
+      writeFileSync(mark, 'id')
+      utimesSync(mark, 1, 1)
+    }
+    installation.configure({ one: { command: 'node', cwd: join(home, 'data/bundles/used-1.0.0'), enabled: false } })
+    await installation.serve()
+    await until(() => !existsSync(join(home, 'data/bundles/old-1.0.0')), 'the unused one is gone')
+    expect(existsSync(join(home, 'data/bundles/used-1.0.0'))).toBe(true)
   })
 
   it('adds the server of a bundle, which then runs', async () => {

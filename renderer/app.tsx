@@ -99,7 +99,7 @@ function CurrentPage({ route }: { route: Route }) {
     case 'servers':
       return <ServersPage route={route} />
     case 'add':
-      return <AddPage key={route.link} link={route.link} />
+      return <AddPage link={route.link} />
     case 'edit':
       return <EditPage key={route.server} name={route.server} />
     case 'search':

@@ -46,6 +46,7 @@ const variants: readonly (readonly [string, Weights])[] = [
   ['no length normalisation', { ...WEIGHTS, lengthNorm: noLengthNorm }],
   ['no saturation', { ...WEIGHTS, saturation: 1_000 }],
   ['rarity among tools only', { ...WEIGHTS, serverRarity: 0 }],
+  ['rarity by the tools there are', { ...WEIGHTS, fewestTools: 0 }],
   ['repeated query words in full', { ...WEIGHTS, repetition: 1 }],
   ['repeated query words once', { ...WEIGHTS, repetition: 0 }],
   ['literals in full', { ...WEIGHTS, literal: 1 }],
@@ -55,7 +56,7 @@ const variants: readonly (readonly [string, Weights])[] = [
     { ...WEIGHTS, standIn: { ...WEIGHTS.standIn, [kind]: 0 } },
   ]),
   ['aliases in long texts too', { ...WEIGHTS, aliasInText: 1 }],
-  ...(['query', 'name', 'phrase', 'serverName', 'clause'] as const).map((name): [string, Weights] => [
+  ...(['query', 'name', 'phrase', 'serverName', 'neighbours', 'special', 'clause'] as const).map((name): [string, Weights] => [
     `no factor ${name}`,
     { ...WEIGHTS, factor: { ...WEIGHTS.factor, [name]: 0 } },
   ]),

@@ -11,6 +11,8 @@ export interface PlainServer {
   name: string
   /** Revisions it accepts, newest first; asked for another one it offers the first. */
   protocolVersions?: string[]
+  /** What it says of its use, for models. */
+  instructions?: string
   /** The result of `tools/list`. */
   list: (params: Json) => Json
   /** The result of `tools/call`; throws `RpcError` for a JSON-RPC error. Calls run at the same time. */
@@ -42,6 +44,7 @@ export function servePlain(server: PlainServer): void {
           protocolVersion: protocolVersions.includes(asked) ? asked : protocolVersions[0],
           capabilities: { tools: { listChanged: true }, logging: {} },
           serverInfo: { name: server.name, version: '1.0.0' },
+          ...(server.instructions === undefined ? {} : { instructions: server.instructions }),
         }
       }
       case 'ping':

@@ -1,5 +1,20 @@
 import type { Json } from './wire.ts'
 
+/** The revision without `initialize`. */
+export const MODERN = '2026-07-28'
+export const revisions = ['2024-11-05', '2025-06-18', '2025-11-25', MODERN]
+
+/** Instead of a result: the server asks something first. */
+export const question: Json = {
+  resultType: 'input_required',
+  inputRequests: {
+    colour: {
+      method: 'elicitation/create',
+      params: { message: 'Which colour?', requestedSchema: { type: 'object', properties: { colour: { type: 'string' } } } },
+    },
+  },
+}
+
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const wav = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA='
 
@@ -62,6 +77,28 @@ export const resultShapes: Record<string, Json> = {
   },
   nulls: { content: [{ type: 'text', text: 'x', annotations: null }], structuredContent: null, isError: null, _meta: null },
   no_content: { structuredContent: { only: true } },
+  nothing: {},
+  link_without_name: { content: [{ type: 'resource_link', uri: 'file:///x' }] },
+  numbers_for_text: { content: [{ type: 'text', text: 5 }, { type: 'image', data: 7, mimeType: null }] },
+  text_for_content: { content: 'not a list' },
+  null_for_content: { content: null },
+  items_that_are_none: { content: [null, 1, 'text', [], {}] },
+  text_for_is_error: { content: [], isError: 'yes' },
+  text_for_meta: { content: [], _meta: 'text' },
+  list_for_structured: { content: [], structuredContent: [1, null] },
+}
+
+/**
+ * Answers that hold no result, as the text on the wire, made for an id: each must fail its own call at once, and nothing else.
+ */
+export const oddAnswers: Record<string, (id: string) => string> = {
+  result_null: (id) => `{"jsonrpc":"2.0","id":${id},"result":null}`,
+  result_text: (id) => `{"jsonrpc":"2.0","id":${id},"result":"done"}`,
+  result_list: (id) => `{"jsonrpc":"2.0","id":${id},"result":[1]}`,
+  neither: (id) => `{"jsonrpc":"2.0","id":${id}}`,
+  error_text: (id) => `{"jsonrpc":"2.0","id":${id},"error":"no"}`,
+  error_number: (id) => `{"jsonrpc":"2.0","id":${id},"error":{"code":"12","message":7}}`,
+  not_json: (id) => `{"jsonrpc":"2.0","id":${id},"result":{"content":[],"value":NaN}}`,
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type Attached, ownServer, realServer, realServerPath, until } from '../installation.ts'
 import { processAlive } from '../process-alive.ts'
+import { serverPath } from '../raw-client.ts'
 import { openWindow } from './browser.ts'
 
 const row = (page: Page, name: string, state: string) => page.locator(`[data-server-row="${name}"][data-state=${state}]`)
@@ -56,6 +57,67 @@ describe('adding a server', () => {
     await row(page, 'one', 'connected').waitFor()
     await row(page, 'two', 'connected').waitFor()
     expect(await page.locator('[data-server-row]').count()).toBe(2)
+  })
+
+  it('by pasting a command with a key: it is named by its program, a taken name can be changed, and the key is nowhere to be seen', async () => {
+    await using window = await openWindow({ 'mcp-thing': ownServer('echo') })
+    const { page, visit, installation } = window
+    await visit('#/add')
+    await page.getByRole('button', { name: 'Paste' }).click()
+    const key = 'ghp_0123456789abcdefghij'
+    await page.getByRole('textbox').fill(`GITHUB_TOKEN=${key} "${process.execPath}" ${serverPath('echo')} --name github`)
+    await page.getByText('The key in env.GITHUB_TOKEN is kept as a secret').waitFor()
+    await page.getByRole('textbox', { name: 'Anything' }).fill(`docker run -i --rm -e GITHUB_TOKEN=${key} example.test/mcp-thing`)
+    const name = page.getByLabel('Name', { exact: true })
+    // The text itself is the person's own and stays in its field.
+    await page.getByRole('checkbox', { name: 'thing' }).waitFor()
+    await page.getByRole('textbox', { name: 'Anything' }).fill(`{"mcp-thing": {"command": "${process.execPath}", "args": ["${serverPath('echo')}"], "env": {"GITHUB_TOKEN": "${key}"}}}`)
+    await expect.poll(() => name.inputValue()).toBe('mcp-thing-2')
+    await name.fill('mcp-thing')
+    await page.getByText('There is already a server of that name.').waitFor()
+    expect(await page.getByRole('button', { name: 'Add server' }).isDisabled()).toBe(true)
+    await name.fill('other')
+    await page.getByRole('button', { name: 'Add server' }).click()
+    await row(page, 'other', 'connected').waitFor()
+    expect(readFileSync(join(installation.home, 'servers.json'), 'utf8')).not.toContain(key)
+    expect(await page.content() + page.url()).not.toContain(key)
+  })
+
+  it('by a link: what it brings does not stay in the address', async () => {
+    await using window = await openWindow()
+    const { page, visit } = window
+    await visit('#/add?name=docs&url=https://docs.test/mcp?api_key=planted-in-a-link')
+    await expect.poll(() => page.getByLabel('Address', { exact: true }).inputValue()).toContain('planted-in-a-link')
+    await expect.poll(() => page.url()).not.toContain('planted')
+    expect(await page.evaluate(() => history.length)).toBeLessThan(5)
+  })
+})
+
+describe('a server that needs a key', () => {
+  it('asks for it in its pane, and is tried at once when it has it', async () => {
+    await using window = await openWindow({ talk: { ...ownServer('talkative'), env: { API_TOKEN: '${secret:talk.API_TOKEN}' } } })
+    const { page, visit } = window
+    await row(page, 'talk', 'needs-key').waitFor()
+    await page.getByText('needs a key: talk.API_TOKEN').waitFor()
+    await visit('#/servers/talk')
+    const field = page.getByLabel('talk.API_TOKEN')
+    await field.fill('planted-by-pane')
+    await window.photograph('needs-key')
+    await field.press('Enter')
+    await row(page, 'talk', 'connected').waitFor()
+    // The settings know it by its name, and by who uses it.
+    await visit('#/settings')
+    const secret = page.getByRole('list', { name: 'Secrets' }).getByRole('listitem').filter({ hasText: 'talk.API_TOKEN' })
+    await secret.getByText('used by talk').waitFor()
+    await secret.getByRole('button', { name: 'Change talk.API_TOKEN' }).click()
+    await page.getByLabel('New value of talk.API_TOKEN').fill('planted-anew')
+    await window.photograph('secrets')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('status').filter({ hasText: 'talk.API_TOKEN is kept.' }).first().waitFor()
+    await secret.getByRole('button', { name: 'Delete talk.API_TOKEN' }).click()
+    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click()
+    await secret.getByText('not given yet').waitFor()
+    expect(await page.content()).not.toContain('planted')
   })
 })
 

@@ -1,5 +1,6 @@
 import axe from 'axe-core'
-import { existsSync, readFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -57,7 +58,7 @@ describe('the registry', () => {
     expect(file(window)).toEqual({})
     await addButton(page).click()
     await page.locator('[data-server-row=weather]').waitFor()
-    expect(file(window)).toEqual({ weather: { command: 'npx', args: ['-y', '@example/weather@1.2.0', 'serve', '--units', 'fahrenheit', '--quiet', 'Oslo', 'New York'], env: { WEATHER_KEY: '${secret:weather/WEATHER_KEY}' } } })
+    expect(file(window)).toEqual({ weather: { command: 'npx', args: ['-y', '@example/weather@1.2.0', 'serve', '--units', 'fahrenheit', '--quiet', 'Oslo', 'New York'], env: { WEATHER_KEY: '${secret:weather.WEATHER_KEY}' } } })
   })
 
   it('has other versions and other ways; what cannot be used says why', async () => {
@@ -100,6 +101,21 @@ describe('a bundle', () => {
       }),
       [{ path: 'run.js', content: `import(${JSON.stringify(realServerPath('memory'))})` }],
     )
+
+  it('of 40 MiB comes through the page', async () => {
+    await using window = await open()
+    const { page, visit, installation } = window
+    const path = join(installation.home, 'large.mcpb')
+    // Nothing that could be packed smaller.
+    writeFileSync(
+      path,
+      await madeBundle(madeManifest({ display_name: 'Large' }), [{ path: 'server/index.js', content: randomBytes(40 * 1024 * 1024) }]),
+    )
+    await visit('#/add')
+    await page.getByRole('button', { name: 'Bundle' }).click()
+    await page.getByLabel('Bundle (.mcpb)').setInputFiles(path)
+    await page.getByText('Keeps notes').waitFor()
+  })
 
   it('is chosen, shown, filled in, agreed to, unpacked, and its server runs', async () => {
     await using window = await open()

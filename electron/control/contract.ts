@@ -27,6 +27,15 @@ const callRequest = named.extend({ arguments: z.unknown(), timeout: z.number().p
 
 const check = z.object({ name: z.string(), outcome: z.enum(['ok', 'warning', 'error']), message: z.string(), hint: z.string().optional() })
 
+/** A secret that is kept, or, without `savedAt` (ms since 1970), one that servers want and nobody has given. */
+const listedSecret = z.object({ name: z.string(), usedBy: z.array(z.string()), savedAt: z.number().optional() })
+
+/** A server out of a pasted text. `problem`: why it cannot be added as it is. */
+const pastedServer = z.object({ name: z.string(), entry: record, problem: z.string().optional(), notes: z.array(z.string()), preview: entryPreview })
+
+/** What a removed server leaves behind. */
+const remains = z.object({ secrets: z.array(z.string()), signIn: z.boolean() })
+
 const setUpPlan = z.object({
   servers: z.array(z.object({ name: z.string(), state: z.enum(['new', 'same', 'different']), target: z.string() })),
   profiles: z.array(z.string()),
@@ -51,8 +60,10 @@ export const contract = {
   wake: raw,
   doctor: raw.output(z.array(check)),
   servers: {
-    /** What an entry would run, for the person to see. Its fingerprint is what `agreed` wants to be; addresses need none. */
-    preview: raw.input(z.object({ entry: record })).output(entryPreview),
+    /** What an entry would run, for the person to see. Its fingerprint is what `agreed` wants to be; addresses need none. `of`: the server that it changes. */
+    preview: raw.input(z.object({ entry: record, of: z.string().optional() })).output(entryPreview),
+    /** The servers in a pasted text, each with what it would run; `reason` says why there are none. */
+    paste: raw.input(z.object({ text: z.string() })).output(z.object({ servers: z.array(pastedServer), reason: z.string().optional() })),
     /**
      * Writes an entry into servers.json. Refused when the name is taken, unless `replace`, and without agreement (`consent_needed`). What
      * looks like a key in it is kept as a secret, and a reference is written; the answer says which, and where they stood.
@@ -60,7 +71,10 @@ export const contract = {
     add: raw
       .input(z.object({ name: z.string(), entry: record, replace: z.boolean().default(false), agreed }))
       .output(z.object({ kept: z.array(z.object({ where: z.string(), name: z.string() })) })),
-    remove: raw.input(named),
+    /** Takes it out of servers.json. Its secrets and its sign-in stay for an undo; the answer names those that nothing else uses. */
+    remove: raw.input(named).output(remains),
+    /** Forgets what a removed server left behind; gives what that was. */
+    forget: raw.input(named).output(remains),
     /** Writes back the entry that was removed last under that name. The engine remembers it until it ends. */
     restore: raw.input(named),
     setEnabled: raw.input(z.object({ name: z.string(), enabled: z.boolean() })),
@@ -167,8 +181,9 @@ export const contract = {
   },
   secrets: {
     /** Names only: values never leave the engine. */
-    list: raw.output(z.object({ place: secretPlace, secrets: z.array(z.object({ name: z.string(), savedAt: z.number() })) })),
-    set: raw.input(named.extend({ value: z.string().min(1) })).output(secretPlace),
+    list: raw.output(z.object({ place: secretPlace, secrets: z.array(listedSecret) })),
+    /** Keeps it, and tries the servers that want it at once; the answer names them. */
+    set: raw.input(named.extend({ value: z.string().min(1) })).output(z.object({ place: secretPlace, servers: z.array(z.string()) })),
     remove: raw.input(named),
   },
   learning: {
@@ -184,6 +199,9 @@ export const contract = {
 export type ControlClient = ContractRouterClient<typeof contract>
 
 export type OfferedTool = z.infer<typeof offeredTool>
+export type ListedSecret = z.infer<typeof listedSecret>
+export type PastedServer = z.infer<typeof pastedServer>
+export type Remains = z.infer<typeof remains>
 export type SetUpPlan = z.infer<typeof setUpPlan>
 export type ToolChoice = z.infer<typeof toolChoice>
 export type Trial = z.infer<typeof trial>

@@ -1,5 +1,6 @@
 import { STATE_WORDS } from './state-words.ts'
 import type { SecretPlace } from '../engine/secrets/secret-store.ts'
+import { counted } from '../engine/counted.ts'
 import type { EngineStatus } from '../engine/status.ts'
 
 /** One thing looked at, and how it is. */
@@ -17,7 +18,7 @@ export function examine(status: EngineStatus): Check[] {
   if (config.error !== undefined) {
     checks.push({ name: 'configuration', outcome: 'error', message: `${config.error.message} The last good configuration is in force.`, hint: config.error.hint ?? `Mend ${config.file}.` })
   } else if (config.problems.length === 0) {
-    checks.push({ name: 'configuration', outcome: 'ok', message: `${config.file}: ${status.servers.length} servers.` })
+    checks.push({ name: 'configuration', outcome: 'ok', message: `${config.file}: ${counted(status.servers.length, 'server')}.` })
   }
   for (const problem of config.problems) {
     checks.push({ name: problem.server === undefined ? 'configuration' : `server ${problem.server}`, outcome: 'error', message: problem.message, hint: `Mend ${config.file}.` })
@@ -25,16 +26,23 @@ export function examine(status: EngineStatus): Check[] {
   for (const problem of status.problems) checks.push({ name: 'storage', outcome: 'warning', message: problem.message, ...(problem.hint === undefined ? {} : { hint: problem.hint }) })
   checks.push(secretsCheck(status.secrets))
   for (const server of status.servers) {
+    for (const message of server.warnings ?? [])
+      checks.push({ name: `server ${server.name}`, outcome: 'warning', message, hint: `Change it in ${config.file}.` })
     if (server.error !== undefined) {
       checks.push({ name: `server ${server.name}`, outcome: 'error', message: server.error.message, ...(server.error.hint === undefined ? {} : { hint: server.error.hint }) })
     } else if (server.dropped !== undefined) {
       const names = server.dropped.map((tool) => `${tool.name} (${tool.reason})`).join(', ')
-      checks.push({ name: `server ${server.name}`, outcome: 'warning', message: `${server.dropped.length} malformed tools are left out: ${names}.`, hint: 'Tell the author of the server.' })
+      checks.push({
+        name: `server ${server.name}`,
+        outcome: 'warning',
+        message: `${counted(server.dropped.length, 'malformed tool is', 'malformed tools are')} left out: ${names}.`,
+        hint: 'Tell the author of the server.',
+      })
     } else {
       const outcome =
         server.state === 'disabled'
           ? 'is switched off'
-          : `${STATE_WORDS[server.state]}, ${server.tools} ${server.tools === 1 ? 'tool' : 'tools'}`
+          : `${STATE_WORDS[server.state]}, ${counted(server.tools, 'tool')}`
       checks.push({ name: `server ${server.name}`, outcome: 'ok', message: `${server.name}: ${outcome}.` })
     }
   }

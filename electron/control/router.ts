@@ -1,6 +1,5 @@
 import { ORPCError, implement } from '@orpc/server'
 import type { ClientRequest } from '../engine/clients/client-change.ts'
-import { previewOf } from '../engine/config/agreement.ts'
 import type { Engine } from '../engine/engine.ts'
 import { TooltrayError, messageOf } from '../engine/errors.ts'
 import type { CallProgress } from './call-contract.ts'
@@ -58,9 +57,15 @@ export const router = procedures.router({
     return [...examine(engine.status()), ...examineClients(clients)]
   }),
   servers: {
-    preview: procedures.servers.preview.handler(({ input }) => mutable(previewOf(input.entry))),
+    preview: procedures.servers.preview.handler(async ({ input, context: { engine } }) => mutable(await engine.preview(input.entry, input.of))),
+    paste: procedures.servers.paste.handler(async ({ input, context: { engine } }) => {
+      const read = await engine.readPasted(input.text)
+      if (typeof read === 'string') return { servers: [], reason: read }
+      return mutable({ servers: await Promise.all(read.map(async (server) => ({ ...server, preview: await engine.preview(server.entry, undefined) }))) })
+    }),
     add: procedures.servers.add.handler(async ({ input, context: { engine } }) => ({ kept: mutable(await engine.addServer(input.name, input.entry, input.replace, input.agreed)) })),
-    remove: procedures.servers.remove.handler(({ input, context: { engine } }) => engine.removeServer(input.name)),
+    remove: procedures.servers.remove.handler(async ({ input, context: { engine } }) => mutable(await engine.removeServer(input.name))),
+    forget: procedures.servers.forget.handler(async ({ input, context: { engine } }) => mutable(await engine.forgetServer(input.name))),
     restore: procedures.servers.restore.handler(({ input, context: { engine } }) => engine.restoreServer(input.name)),
     setEnabled: procedures.servers.setEnabled.handler(({ input, context: { engine } }) => engine.setEnabled(input.name, input.enabled)),
     refresh: procedures.servers.refresh.handler(async ({ input, context: { engine } }) => mutable(await engine.refresh(input.name))),
@@ -149,10 +154,10 @@ export const router = procedures.router({
     signOut: procedures.signIn.signOut.handler(async ({ input, context: { engine } }) => ({ told: await engine.signIn.signOut(input.name) })),
   },
   secrets: {
-    list: procedures.secrets.list.handler(({ context: { engine } }) => ({ place: engine.secrets.place(), secrets: [...engine.secrets.list()] })),
+    list: procedures.secrets.list.handler(({ context: { engine } }) => mutable({ place: engine.secrets.place(), secrets: engine.listedSecrets() })),
     set: procedures.secrets.set.handler(async ({ input, context: { engine } }) => {
-      await engine.secrets.set(input.name, input.value)
-      return engine.secrets.place()
+      const servers = await engine.setSecret(input.name, input.value)
+      return { place: engine.secrets.place(), servers: [...servers] }
     }),
     remove: procedures.secrets.remove.handler(({ input, context: { engine } }) => engine.secrets.remove(input.name)),
   },

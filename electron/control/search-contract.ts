@@ -22,6 +22,8 @@ export const explanation = z.object({
     name: z.number(),
     phrase: z.number(),
     serverName: z.number(),
+    neighbours: z.number(),
+    special: z.number(),
     clause: z.number(),
     twin: z.number(),
   }),
@@ -54,6 +56,8 @@ export const searchAnswer = z.object({
   hits: z.array(foundTool),
   unavailable: z.array(z.object({ name: z.string(), state: connectionState, reason: z.string() })),
   searched: z.number(),
+  /** What the query held back by quoted words, `-word` or NOT. */
+  operators: z.object({ phrases: z.array(z.string()), excluded: z.array(z.string()) }).optional(),
   /** Whether the order is that of the configured model; not set where none is. */
   reranked: z.boolean().optional(),
   rerank_problem: problem.optional(),
@@ -63,7 +67,7 @@ export const searchAnswer = z.object({
 export const whyNotAnswer = z.object({
   tool: z.string(),
   server: z.string(),
-  reason: z.enum(['found', 'beyond-limit', 'no-match', 'not-allowed', 'other-server', 'server-disabled', 'not-read']),
+  reason: z.enum(['found', 'beyond-limit', 'no-match', 'held-back', 'not-allowed', 'other-server', 'server-disabled', 'not-read']),
   message: z.string(),
   rank: z.number().optional(),
   score: z.number().optional(),

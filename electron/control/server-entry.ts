@@ -1,4 +1,6 @@
 /** The checks of a server's entry that the engine makes, for forms that tell beside the field before anything is sent. */
-export { KEPT_SECRET } from '../engine/config/masked-entry.ts'
+export { KEPT_SECRET } from '../engine/entry/secret-places.ts'
+export { lineOf, wordsOf } from '../engine/entry/command-words.ts'
+export { newServerNameProblem } from '../engine/config/new-server-name.ts'
 export { LARGEST_UPLOAD } from './upload-limit.ts'
 export { serverEntry, serverNameProblem } from '../engine/config/schema.ts'

@@ -4,7 +4,7 @@ import { callRecord, callStart, searchRecord } from './call-contract.ts'
 /** What went wrong, with a stable code. */
 export const problem = z.object({ code: z.string(), message: z.string(), hint: z.string().optional() })
 
-export const connectionState = z.enum(['disabled', 'disconnected', 'connecting', 'connected', 'active', 'idle', 'needs-sign-in', 'failed'])
+export const connectionState = z.enum(['disabled', 'disconnected', 'connecting', 'connected', 'active', 'idle', 'needs-sign-in', 'needs-key', 'failed'])
 
 /** How the sign-in at a remote server stands. Times are ms since 1970. */
 const signInState = z.discriminatedUnion('name', [
@@ -29,6 +29,12 @@ export const secretPlace = z.discriminatedUnion('kind', [
 export const serverStatus = z.object({
   name: z.string(),
   state: connectionState,
+  /** What a start is busy with, where that may take long: waiting until a process may be started, or fetching packages. */
+  doing: z.enum(['waiting', 'fetching']).optional(),
+  /** What it is for, in a few words: as configured, else as it calls itself. */
+  about: z.string().optional(),
+  /** What it says of its use, for models. */
+  instructions: z.string().optional(),
   /** How many tools it offers, from the last list that was read. */
   tools: z.number(),
   transport: z.enum(['stdio', 'http', 'sse']),
@@ -42,8 +48,12 @@ export const serverStatus = z.object({
   /** Calls under way. */
   inFlight: z.number(),
   error: problem.optional(),
+  /** Of a server that needs keys: the names of the secrets to give. */
+  missing: z.array(z.string()).optional(),
   /** When a failed server may be tried again, ms since 1970. */
   retryAt: z.number().optional(),
+  /** What should be changed of its entry, though it may work. */
+  warnings: z.array(z.string()).optional(),
   signIn: signInState.optional(),
   dropped: z.array(z.object({ name: z.string(), reason: z.string() })).optional(),
   /** What the server says of itself, while connected. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type CallSignal, abortSignalOf, callCanceller } from './call-signal.ts'
+import { type CallSignal, callCanceller } from './call-signal.ts'
 
 describe('callCanceller', () => {
   it('tells its listeners once, with the reason', () => {
@@ -23,22 +23,6 @@ describe('callCanceller', () => {
     signal.addEventListener('abort', second)
     cancel('enough')
     expect(second).toHaveBeenCalledOnce()
-  })
-})
-
-describe('abortSignalOf', () => {
-  it('gives an AbortSignal back as it is', () => {
-    const { signal } = new AbortController()
-    expect(abortSignalOf(signal)).toBe(signal)
-  })
-
-  it('follows a signal, before and after it was cancelled', () => {
-    const { signal, cancel } = bound()
-    const before = abortSignalOf(signal)
-    cancel('enough')
-    expect([before.aborted, before.reason]).toEqual([true, 'enough'])
-    const after = abortSignalOf(signal)
-    expect([after.aborted, after.reason]).toEqual([true, 'enough'])
   })
 })
 

@@ -1,3 +1,5 @@
+import { TooltrayError } from './errors.ts'
+
 /**
  * Tells the work on a call that its answer is not wanted any more. Every `AbortSignal` is one. A call of an AI client gets a lighter one
  * (`callCanceller`): each has its own, and hardly any is ever used.
@@ -49,11 +51,14 @@ export function callCanceller(): CallCanceller {
   return new Canceller()
 }
 
-/** The same signal for those who take nothing but an `AbortSignal`. It lives for one request: what listens goes with the call. */
-export function abortSignalOf(signal: CallSignal): AbortSignal {
-  if (signal instanceof AbortSignal) return signal
-  const controller = new AbortController()
-  if (signal.aborted) controller.abort(signal.reason)
-  else signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true })
-  return controller.signal
+/** Waits for a promise, but not longer than the caller wants the answer. What was begun goes on for others. Throws `call_cancelled`. */
+export async function abortable<T>(promise: Promise<T>, signal: CallSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise
+  const cancelled = (): TooltrayError => new TooltrayError('call_cancelled', 'The call was cancelled before it was sent.')
+  if (signal.aborted) throw cancelled()
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(cancelled())
+    signal.addEventListener('abort', onAbort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
 }

@@ -1,7 +1,10 @@
 import type { Implementation, Transport } from '@modelcontextprotocol/client'
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { createRenewAhead } from './auth/renew-ahead.ts'
 import { createActivity } from './activity.ts'
 import { createSignIns } from './auth/sign-ins.ts'
+import { createBundleSweep } from './bundles/unused-bundles.ts'
 import { type CallControl, callControl } from './call-control.ts'
 import { type CaseControl, caseControl } from './case-control.ts'
 import { createCatalog } from './catalog/catalog.ts'
@@ -10,7 +13,7 @@ import { splitQualified } from './catalog/names.ts'
 import { createChangeFeed } from './change-feed.ts'
 import type { ClientSetup } from './clients/client-setup.ts'
 import type { HelperPlace } from './clients/helper-program.ts'
-import { configHash } from './config/config-hash.ts'
+import { configHash } from './entry/identity.ts'
 import { type ConfigState, openConfigStore } from './config/config-store.ts'
 import type { Paths } from './config/paths.ts'
 import type { ServerConfig } from './config/schema.ts'
@@ -36,21 +39,24 @@ import { type Session, type SessionParts, serveSession } from './gateway/session
 import { type ToolChoice, toolChoices } from './gateway/tool-choices.ts'
 import { type WhyNotAnswer, type WhyNotRequest, whyNot } from './gateway/why-not.ts'
 import { type LearningControl, learningControl } from './learning-control.ts'
+import type { PastedServer } from './paste/pasted-server.ts'
 import type { Clock, Platform } from './platform.ts'
 import { createQuietWatch } from './quiet-watch.ts'
 import { resolvedServers } from './resolved-servers.ts'
-import { type SecretControl, maskPlainSecrets, secretControl } from './secret-control.ts'
+import { type RemovalControl, removalControl } from './removal-control.ts'
+import { type ListedSecret, type SecretControl, listedSecrets, maskSecretsOf, secretControl } from './secret-control.ts'
 import { configuredReranker } from './search/configured-rerank.ts'
+import { secretUsers } from './entry/secret-users.ts'
 import { createLearning } from './search/learning.ts'
 import { cacheSearches } from './search/query-cache.ts'
 import { createSearchIndex } from './search/search-index.ts'
-import { type Mask, createMask } from './secrets/mask.ts'
+import { type Mask, NAME_KEYS, createMask } from './secrets/mask.ts'
 import { maskedLog } from './secrets/masked-log.ts'
 import { createNamedSecrets } from './secrets/named-secrets.ts'
 import { openSecretStore } from './secrets/open-secret-store.ts'
 import { type SetUpControl, setUpControl } from './set-up-control.ts'
 import { serverStatus } from './server-status.ts'
-import { type SignInControl, signInControl, signInStateOf } from './sign-in-control.ts'
+import { type SignInControl, ageingTokenOf, signInControl, signInStateOf, signInTarget, usesSignIn } from './sign-in-control.ts'
 import type { ServerSources } from './sources/server-sources.ts'
 import type { ConfigStatus, EngineEvent, EngineStatus, ServerStatus } from './status.ts'
 import { openDatabase } from './storage/database.ts'
@@ -58,7 +64,7 @@ import { eraStore } from './upstream/era-store.ts'
 import { loginPath } from './upstream/login-path.ts'
 import { type PoolParts, createPool } from './upstream/pool.ts'
 import { createRefresher } from './upstream/refresher.ts'
-import { standing } from './upstream/state.ts'
+import { isOpen, standing } from './upstream/state.ts'
 import type { LogLine } from './upstream/stderr-log.ts'
 import { type Trial, tryConnection } from './upstream/try-connection.ts'
 import { openLearningStore } from './usage/learning-store.ts'
@@ -90,7 +96,7 @@ export interface EngineParts {
 type InProfile<Request> = Omit<Request, 'profile'> & { readonly profile?: string }
 
 /** The proxy itself. One runs for each user; hosts give it doors. */
-export interface Engine extends Omit<ServerEdits, keyof EntryControl>, EntryControl, ProfileEdits, SettingsEdits, SetUpControl {
+export interface Engine extends Omit<ServerEdits, keyof EntryControl | keyof RemovalControl>, EntryControl, RemovalControl, ProfileEdits, SettingsEdits, SetUpControl {
   status(): EngineStatus
   /** Tells of every change until the function returned is called. */
   watch(listener: (event: EngineEvent) => void): () => void
@@ -109,6 +115,10 @@ export interface Engine extends Omit<ServerEdits, keyof EntryControl>, EntryCont
   readonly calls: CallControl
   readonly signIn: SignInControl
   readonly secrets: SecretControl
+  /** Every secret that is kept or wanted, with who refers to it. */
+  listedSecrets(): ListedSecret[]
+  /** Keeps a secret, and uses it: servers that wait for it are tried at once, those that had another start anew. Gives their names. */
+  setSecret(name: string, value: string): Promise<readonly string[]>
   /** Takes secrets out of what goes to a person, a model or a file. Results of tools are not ours to change. */
   readonly mask: Mask
   describe(names: readonly string[]): { tools: DescribedTool[]; unknown: UnknownName[] }
@@ -118,6 +128,8 @@ export interface Engine extends Omit<ServerEdits, keyof EntryControl>, EntryCont
   disconnect(name: string): Promise<void>
   /** Connects to a server that is not there yet, reads its tools and ends it. Throws `config_invalid`, `consent_needed`, and why it cannot be used. */
   tryServer(request: { readonly name: string; readonly entry: Readonly<Record<string, unknown>>; readonly of?: string; readonly agreed?: string }, signal: AbortSignal | undefined): Promise<Trial>
+  /** The servers in whatever a person found and pasted; a sentence where there are none. */
+  readPasted(text: string): Promise<PastedServer[] | string>
   /** All tools of a server, offered or not. Throws `server_unknown`. */
   toolChoices(server: string): ToolChoice[]
   catalogueWeight(): CatalogueWeight
@@ -193,7 +205,10 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     platform,
     clock,
     mask,
-    onChange: (url) => resolved.signedInAt(url).forEach(changes.server),
+    onChange(url) {
+      resolved.signedInAt(url).forEach(changes.server)
+      renewAhead.look()
+    },
     onSignedIn(url) {
       for (const server of resolved.signedInAt(url)) {
         pool.connections().find((connection) => connection.server === server)?.forgive()
@@ -202,7 +217,17 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     },
     onProblem: onStorageProblem,
   })
-  const resolved = resolvedServers({ platform, secret, mask, path: askLoginPath, signIns, servers: () => config.state.servers })
+  const resolved = resolvedServers({ platform, secret, hasSecret: (name) => namedSecrets.has(name), mask, path: askLoginPath, signIns, servers: () => config.state.servers })
+
+  const renewAhead = createRenewAhead({
+    clock,
+    tokens: () =>
+      paused
+        ? []
+        : [...config.state.servers].flatMap(([server, entry]) =>
+            ageingTokenOf(signIns, server, resolved.lastKnown(server, entry), () => resolved.config(server, entry)),
+          ),
+  })
 
   const pool = createPool(
     {
@@ -279,7 +304,18 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   const signInOf = signInStateOf(signIns)
   const statusOf = (server: string): ServerStatus => {
     const entry = configOf(server)
-    return mask.value(serverStatus(entry, { server, pool, catalog, directory, refresher, signIn: signInOf(resolved.lastKnown(server, entry)) }))
+    return mask.value(
+      serverStatus(entry, {
+        server,
+        home: platform.home,
+        pool,
+        catalog,
+        directory,
+        refresher,
+        signIn: signInOf(resolved.lastKnown(server, entry)),
+      }),
+      NAME_KEYS,
+    )
   }
   const reports = (): ServerStatus[] => [...config.state.servers.keys()].map(statusOf)
   const sessionReports = () => [...sessions.values()].map((session) => session.report)
@@ -287,7 +323,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     file: config.file,
     profiles: [...state.profiles].map(([name, servers]) => ({ name, servers })),
     ...(state.settings.profile === undefined ? {} : { profile: state.settings.profile }),
-    ...mask.value({ problems: state.problems, ...(state.error === undefined ? {} : { error: problemOf(state.error) }) }),
+    ...mask.value({ problems: state.problems, ...(state.error === undefined ? {} : { error: problemOf(state.error) }) }, NAME_KEYS),
   })
 
   const linkedSearch = createLinkedSearch({
@@ -354,6 +390,34 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
 
   const edits = serverEdits(config)
   const entries = entryControl(config, edits, secrets)
+  const removals = removalControl({
+    config,
+    edits,
+    secrets,
+    signedIn: (server, entry) => signInOf(resolved.lastKnown(server, entry))?.name === 'signed-in',
+    async signOut(server, entry) {
+      const known = await resolved.config(server, entry)
+      if (usesSignIn(known)) await signIns.signOut(signInTarget(server, known))
+    },
+  })
+  const missingOf = (server: string): readonly string[] => {
+    const { state } = pool.get(server)
+    return state.name === 'needs-key' ? state.missing : []
+  }
+  const setSecret: Engine['setSecret'] = async (name, value) => {
+    await secrets.set(name, value)
+    const users = secretUsers(config.state.servers).get(name)?.servers ?? []
+    await Promise.all(
+      users.map(async (server) => {
+        const connection = pool.get(server)
+        // Calls under way end as they began; the next start has the new value.
+        if (isOpen(connection.state) && connection.state.name !== 'active') await connection.close()
+        connection.forgive()
+        if (!paused && config.state.servers.get(server)?.enabled === true && connection.state.name !== 'active') void readAgain(server)
+      }),
+    )
+    return users
+  }
 
   let cancelRefresh = (): void => undefined
   const refreshForEver = (): void => {
@@ -373,7 +437,8 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   const openSources = async (): Promise<ServerSources> => {
     const { serverSources } = await import('./sources/server-sources.ts')
     return serverSources({
-      ...{ paths, platform, clock, edits },
+      ...{ paths, platform, clock },
+      edits: { checkAddition: edits.checkAddition, addServer: async (...request) => void (await entries.addServer(...request)) },
       registry: () => config.state.settings.registry,
       fetch: (...request) => fetch(...request),
       secrets: { put: (name, value) => secrets.keep(name, value) },
@@ -426,6 +491,14 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     onProblem: onStorageProblem,
   })
 
+  const sweepBundles = createBundleSweep({ folder: join(paths.dataDir, 'bundles'), serversFile: paths.serversFile, clock })
+  const sweepSoon = (): void => {
+    sweepBundles().then(
+      (removed) => removed.length > 0 && log.info({ removed }, 'unused bundles'),
+      (error: unknown) => log.warn({}, `unused bundles were not removed: ${messageOf(error)}`),
+    )
+  }
+
   let cancelWarmUp = (): void => undefined
   const warmUpSoon = (): void => {
     cancelWarmUp()
@@ -436,12 +509,15 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   }
 
   const applyConfig = async (state: ConfigState): Promise<void> => {
-    maskPlainSecrets(state.servers.values(), mask)
+    mask.setNames(new Set([...state.servers.keys(), ...state.profiles.keys()]))
+    for (const entry of state.servers.values()) maskSecretsOf(entry, mask)
     catalog.keepOnly(new Set(state.servers.keys()))
     directory.configure(state.servers)
     await pool.configure(state.servers)
     if (closed) return
     refreshStale()
+    renewAhead.look()
+    sweepSoon()
     greeting.writeSoon()
     warmUpSoon()
   }
@@ -486,12 +562,16 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       quiet.touch()
       return linkedSearch.search(masked)
     },
-    whyNot: (request) => mask.value(explain(within(request))),
+    whyNot: (request) => mask.value(explain(within(request)), NAME_KEYS),
     learning: learningControl(learning, mask, database.durable),
     cases: caseControl(openSearchCases(database.sql), explain, clock),
     calls: callControl(activity.history, (server) => (config.state.servers.has(server) ? pool.get(server).log.lines() : []), mask),
     async tryServer({ name, entry, of, agreed }, signal) {
       return tryConnection(pool.unlisted(name, await edits.draft(name, entry, of, agreed)), clock, signal)
+    },
+    async readPasted(text) {
+      const { readPasted } = await import('./paste/read-pasted.ts')
+      return readPasted(text, platform.home)
     },
     toolChoices: (name) => {
       const server = serverNamed(name)
@@ -503,6 +583,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     refresh,
     ...edits,
     ...entries,
+    ...removals,
     useToken: (name, token) => entries.useToken(serverNamed(name), token),
     ...profileEdits(config),
     ...settingsEdits(config),
@@ -510,6 +591,8 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     clients: () => (clients ??= openClients()),
     sources: () => (sources ??= openSources()),
     secrets,
+    listedSecrets: () => listedSecrets(secrets.list(), config.state.servers, new Set([...config.state.servers.keys()].flatMap(missingOf))),
+    setSecret,
     signIn: signInControl({
       signIns,
       resolve: (name) => {
@@ -533,11 +616,15 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       log.info({}, paused ? 'paused' : 'resumed')
       changes.tell({ type: 'paused', paused })
       if (paused) await Promise.all(pool.connections().map((connection) => connection.close()))
-      else refreshStale()
+      else {
+        refreshStale()
+        renewAhead.look()
+      }
     },
     wake() {
       for (const connection of pool.connections()) connection.forgive()
       refreshStale()
+      renewAhead.look()
     },
     async close() {
       closed = true
@@ -545,6 +632,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       cancelWarmUp()
       quiet.close()
       signIns.close()
+      renewAhead.stop()
       config.close()
       await greeting.close()
       await Promise.all([...sessions.values()].map((session) => session.close()))

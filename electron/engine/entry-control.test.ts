@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { fingerprintOf } from './config/agreement.ts'
+import { fingerprintOf } from './entry/agreement.ts'
 import { type ConfigStore, openConfigStore } from './config/config-store.ts'
 import { serverEdits } from './config/server-edits.ts'
 import { type EntryControl, entryControl } from './entry-control.ts'
 import { manualClock } from './manual-clock.ts'
-import { withoutSecrets } from './secrets/entry-secrets.ts'
+import { withoutSecrets } from './entry/keep-secrets.ts'
 
 let folder: string
 let config: ConfigStore
@@ -40,7 +40,7 @@ it('keeps the keys of what a person agreed to, wherever they stand', async () =>
   expect([...keychain]).toEqual([])
   await entries.addServer('db', entry, false, fingerprintOf(entry))
   expect(file()).toEqual({ db: { command: 'npx', args: ['thing', '--api-key', '${secret:db.api-key}'], env: { TOKEN: '${secret:db.TOKEN}' } } })
-  expect([...keychain]).toEqual([['db.TOKEN', 'planted-2'], ['db.api-key', 'planted-1']])
+  expect([...keychain]).toEqual([['db.api-key', 'planted-1'], ['db.TOKEN', 'planted-2']])
 })
 
 it('keeps them when an entry is changed, and asks for an agreement to what is new only', async () => {

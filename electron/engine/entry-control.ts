@@ -1,5 +1,5 @@
 import { TooltrayError } from './errors.ts'
-import { fingerprintOf } from './config/agreement.ts'
+import { fingerprintOf } from './entry/agreement.ts'
 import type { ConfigStore } from './config/config-store.ts'
 import { type ServerEdits, unknownServer } from './config/server-edits.ts'
 import { type KeptSecret, type SecretControl, secretsOfOthers } from './secret-control.ts'

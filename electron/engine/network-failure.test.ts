@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, type Server, createServer } from 'node:net'
 import { expect, it } from 'vitest'
-import { networkFailure } from './network-failure.ts'
+import { networkFailure, networkHint } from './network-failure.ts'
 
 /** What becomes of a request to a real server, as a person is told it. */
 async function told(server: Server, scheme = 'http'): Promise<string | undefined> {
@@ -33,6 +33,17 @@ it('says what was wrong at an address', async () => {
   const { port } = closed.address() as AddressInfo
   await new Promise((resolve) => closed.close(resolve))
   expect(await failed(`http://127.0.0.1:${port}/mcp`)).toBe('nothing listens there')
+})
+
+it.each([
+  ['ENOTFOUND', 'Check the spelling of the address, and whether this computer is online.'],
+  ['ENETUNREACH', 'Check the network, or the address.'],
+  ['CERT_HAS_EXPIRED', 'Check the address.'],
+  ['ECONNREFUSED', 'Start the server, or change its address.'],
+  ['constructor', 'Start the server, or change its address.'],
+  [undefined, 'Start the server, or change its address.'],
+])('says what to do about %s', (code, hint) => {
+  expect(networkHint(code)).toBe(hint)
 })
 
 it('gives the innermost cause of what nobody foresaw, and says nothing of other errors', () => {

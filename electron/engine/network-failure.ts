@@ -34,6 +34,26 @@ export interface NetworkFailure {
   readonly why: string
 }
 
+const UNKNOWN_NAME = 'Check the spelling of the address, and whether this computer is online.'
+const OFFLINE = 'Check the network, or the address.'
+
+/** What to do, by codes, where it is not the server that must be looked after. */
+const HINTS: Readonly<Record<string, string>> = {
+  ENOTFOUND: UNKNOWN_NAME,
+  EAI_AGAIN: UNKNOWN_NAME,
+  EHOSTUNREACH: OFFLINE,
+  ENETUNREACH: OFFLINE,
+  ENETDOWN: OFFLINE,
+}
+
+/** What to do about a server that cannot be reached, by the code of the failure. */
+export function networkHint(code: string | undefined): string {
+  if (code !== undefined && Object.hasOwn(HINTS, code)) return HINTS[code] ?? ''
+  return code?.includes('CERT') === true || code?.includes('SSL') === true || code?.startsWith('HPE_') === true
+    ? 'Check the address.'
+    : 'Start the server, or change its address.'
+}
+
 /** Reads an error of `fetch`, whose text says nothing while its causes do. Undefined for an error of another kind. */
 export function networkFailure(error: unknown): NetworkFailure | undefined {
   const causes = causesOf(error)

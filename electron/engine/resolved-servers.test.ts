@@ -8,7 +8,7 @@ const serversOf = (servers: Record<string, unknown>) => parseServersFile(JSON.st
 
 function resolved(servers: Record<string, unknown>) {
   const known = serversOf(servers)
-  const parts = { platform: { ...thisPlatform(), env: { HOST: 'x.test' } }, secret: (name: string) => `planted-${name}`, mask: createMask(), path: async () => '/bin', signIns: { accessTo: () => ({}) as never } }
+  const parts = { platform: { ...thisPlatform(), env: { HOST: 'x.test' } }, secret: (name: string) => `planted-${name}`, mask: createMask(), hasSecret: () => false, path: async () => '/bin', signIns: { accessTo: () => ({}) as never } }
   return { known, mask: parts.mask, all: resolvedServers({ ...parts, servers: () => known }) }
 }
 
@@ -36,9 +36,15 @@ it('is not confused by an entry that is only tried out under the name of a serve
   expect(all.signedInAt('https://other.test/mcp')).toEqual([])
 })
 
-it('gives a program the PATH of the login shell', async () => {
+it('gives a program the PATH of the login shell, and the home folder to run in', async () => {
   const { known, all } = resolved({ files: { command: 'npx', args: ['${HOST}'], env: { A: 'b' } } })
   const [entry] = known.values()
   if (entry === undefined) throw new Error('none')
-  expect(await all.target('files', entry)).toMatchObject({ transport: 'stdio', command: 'npx', args: ['x.test'], env: { A: 'b', PATH: '/bin' } })
+  expect(await all.target('files', entry)).toMatchObject({
+    transport: 'stdio',
+    command: 'npx',
+    args: ['x.test'],
+    env: { A: 'b', PATH: '/bin' },
+    cwd: thisPlatform().home,
+  })
 })

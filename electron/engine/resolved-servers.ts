@@ -2,8 +2,10 @@ import { normalServerUrl } from './auth/server-key.ts'
 import type { SignIns } from './auth/sign-ins.ts'
 import type { ServerConfig } from './config/schema.ts'
 import { type SecretLookup, expandVariables } from './config/variables.ts'
+import { foldersHere, workingFolder } from './entry/working-folder.ts'
 import type { Platform } from './platform.ts'
 import type { Mask } from './secrets/mask.ts'
+import { maskSecretsOf } from './secret-control.ts'
 import { signInTarget, usesSignIn } from './sign-in-control.ts'
 import { serverEnvironment } from './upstream/environment.ts'
 import type { Target } from './upstream/open-session.ts'
@@ -25,18 +27,20 @@ export interface ResolvedServers {
 export function resolvedServers(parts: {
   platform: Platform
   secret: SecretLookup
+  hasSecret: (name: string) => boolean
   mask: Mask
   /** The PATH of the login shell, for programs. */
   path: () => Promise<string | undefined>
   signIns: Pick<SignIns, 'accessTo'>
   servers: () => ReadonlyMap<string, ServerConfig>
 }): ResolvedServers {
-  const { platform, secret, mask } = parts
+  const { platform, secret, hasSecret, mask } = parts
   const urls = new Map<string, string>()
 
   const config: ResolvedServers['config'] = async (server, entry) => {
-    const { config: resolved, secrets } = await expandVariables(server, entry, { env: platform.env, home: platform.home, secret })
+    const { config: resolved, secrets } = await expandVariables(server, entry, { env: platform.env, home: platform.home, secret, hasSecret })
     secrets.forEach((value) => mask.add(value))
+    maskSecretsOf(resolved, mask)
     // What is only tried out under a server's name is not that server.
     const known = parts.servers().get(server)
     if (resolved.transport !== 'stdio' && known !== undefined && known.transport !== 'stdio' && entry.transport !== 'stdio' && known.url === entry.url) urls.set(server, normalServerUrl(resolved.url))
@@ -52,7 +56,13 @@ export function resolvedServers(parts: {
       const resolved = await config(server, entry)
       if (resolved.transport === 'stdio') {
         const { command, args, cwd, env } = resolved
-        return { transport: 'stdio', command, args, env: serverEnvironment(platform, env, await parts.path()), ...(cwd === undefined ? {} : { cwd }) }
+        return {
+          transport: 'stdio',
+          command,
+          args,
+          env: serverEnvironment(platform, env, await parts.path()),
+          cwd: workingFolder({ command, args, cwd }, foldersHere(platform.home)),
+        }
       }
       const { transport, url, headers, bearer } = resolved
       const access = usesSignIn(resolved) ? { access: parts.signIns.accessTo(signInTarget(server, resolved)) } : {}

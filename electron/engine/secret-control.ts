@@ -1,19 +1,24 @@
 import type { ServerConfig } from './config/schema.ts'
-import { type EntrySecret, secretReferences, withoutSecrets } from './secrets/entry-secrets.ts'
-import { looksSecret, secretArguments } from './secrets/looks-secret.ts'
+import { type EntrySecret, withoutSecrets } from './entry/keep-secrets.ts'
+import { secretUsers } from './entry/secret-users.ts'
+import { isSecret, secretPlaces } from './entry/secret-places.ts'
+import { referenceTo, secretReferences } from './entry/secret-name.ts'
 import type { Mask } from './secrets/mask.ts'
 import type { NamedSecrets, SecretInfo } from './secrets/named-secrets.ts'
-import type { SecretPlace, SecretStore } from './secrets/secret-store.ts'
+import type { OpenedSecretStore, SecretPlace } from './secrets/secret-store.ts'
 
 /** What a person can do with secrets: everything but read them. All may throw `secrets_locked` and `storage_failed`. */
 export interface SecretControl {
   list(): readonly SecretInfo[]
+  has(name: string): boolean
   set(name: string, value: string): Promise<void>
   /** Keeps a secret and gives the reference to it, as it is written into servers.json. */
   keep(name: string, value: string): Promise<string>
   /** Throws `secret_unknown`. */
   remove(name: string): Promise<void>
   place(): SecretPlace
+  /** The place, once the keychain was asked whether it is there. */
+  settlePlace(): Promise<SecretPlace>
   /**
    * Keeps what looks like a key in an entry for servers.json, and gives the entry with references instead. When it throws nothing of the
    * entry must be written: the keys would be lost.
@@ -26,16 +31,18 @@ export interface SecretControl {
 /** A secret that was found in an entry: where it stood and under which name it is kept. */
 export type KeptSecret = Pick<EntrySecret, 'where' | 'name'>
 
-export function secretControl(named: NamedSecrets, store: SecretStore): SecretControl {
+export function secretControl(named: NamedSecrets, store: OpenedSecretStore): SecretControl {
   return {
     list: () => named.list(),
+    has: (name) => named.has(name),
     set: (name, value) => named.set(name, value),
     async keep(name, value) {
       await named.set(name, value)
-      return `\${secret:${name}}`
+      return referenceTo(name)
     },
     remove: (name) => named.remove(name),
     place: () => store.place,
+    settlePlace: () => store.settlePlace(),
     async keepOf(server, entry, taken) {
       const { entry: cleaned, secrets } = withoutSecrets(server, entry, taken)
       for (const { name, value } of secrets) await named.set(name, value)
@@ -49,14 +56,26 @@ export function secretsOfOthers(servers: ReadonlyMap<string, ServerConfig>, serv
   return secretReferences([...servers].filter(([name]) => name !== server).map(([, config]) => config))
 }
 
-/** Makes known to the mask what people wrote into servers.json as plain text, against all advice. */
-export function maskPlainSecrets(servers: Iterable<ServerConfig>, mask: Mask): void {
-  for (const config of servers) {
-    const texts = config.transport === 'stdio' ? config.env : { ...config.headers, ...(config.bearer === undefined ? {} : { bearer: config.bearer }) }
-    for (const [name, value] of Object.entries(texts)) {
-      if (looksSecret(name, value)) mask.add(value.replace(/^(?:Bearer|Basic|Token)\s+/i, ''))
-    }
-    if (config.transport === 'stdio') secretArguments(config.args).forEach(({ value }) => mask.add(value))
-    else for (const [name, value] of URL.canParse(config.url) ? new URL(config.url).searchParams : []) if (looksSecret(name, value)) mask.add(value)
-  }
+/** A secret as a person sees it: what it is called and who refers to it, and whether it is there. */
+export interface ListedSecret {
+  readonly name: string
+  readonly usedBy: readonly string[]
+  /** ms since 1970; undefined: servers want it, and nobody has given it. */
+  readonly savedAt: number | undefined
+}
+
+/** All secrets that are kept, and those that servers want and nobody has given, in alphabetical order. */
+export function listedSecrets(kept: readonly SecretInfo[], servers: ReadonlyMap<string, ServerConfig>, missing: ReadonlySet<string>): ListedSecret[] {
+  const users = secretUsers(servers)
+  const usedBy = (name: string): readonly string[] => users.get(name)?.servers ?? []
+  const wanted = [...users].filter(([name, { explicit }]) => (explicit || missing.has(name)) && !kept.some((secret) => secret.name === name)).map(([name]) => name)
+  return [...kept.map(({ name, savedAt }) => ({ name, savedAt, usedBy: usedBy(name) })), ...wanted.map((name) => ({ name, savedAt: undefined, usedBy: usedBy(name) }))].sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/**
+ * Makes known to the mask what stands where secrets stand: in what people wrote into servers.json as plain text, against all advice, and
+ * in what came of its variables.
+ */
+export function maskSecretsOf(config: ServerConfig, mask: Mask): void {
+  for (const place of secretPlaces({ ...config })) if (isSecret(place)) mask.add(place.value, place.label)
 }

@@ -1,3 +1,4 @@
+import type { AgeingToken } from './auth/renew-ahead.ts'
 import { normalServerUrl } from './auth/server-key.ts'
 import type { SignInState } from './auth/sign-in-state.ts'
 import type { SignInTarget, SignIns, StartedSignIn } from './auth/sign-ins.ts'
@@ -46,6 +47,28 @@ export function signInTarget(server: string, { url, oauth }: RemoteServerConfig)
       ...(scope === undefined ? {} : { scope }),
     },
   }
+}
+
+/**
+ * The token of a server that is switched on, where it has one that ends; a list of one or none.
+ *
+ * @param config as far as its variables are known.
+ * @param resolve fills them in.
+ */
+export function ageingTokenOf(
+  signIns: Pick<SignIns, 'ageingFrom' | 'renew'>,
+  server: string,
+  config: ServerConfig,
+  resolve: () => Promise<ServerConfig>,
+): AgeingToken[] {
+  if (!config.enabled || !usesSignIn(config) || !URL.canParse(config.url)) return []
+  const url = normalServerUrl(config.url)
+  const renewAt = signIns.ageingFrom(url)
+  const renew = async (): Promise<boolean> => {
+    const resolved = await resolve()
+    return usesSignIn(resolved) && signIns.renew(signInTarget(server, resolved))
+  }
+  return renewAt === undefined ? [] : [{ url, renewAt, renew }]
 }
 
 export function signInControl(parts: {

@@ -16,6 +16,8 @@ export interface ServerStatus extends ServerReport {
   readonly refreshing: boolean
   readonly inFlight: number
   readonly retryAt?: number
+  /** What should be changed of its entry, though it may work. */
+  readonly warnings?: readonly string[]
   /** How the sign-in stands, where there is one. */
   readonly signIn?: SignInState
   readonly peer?: { readonly name?: string; readonly version?: string; readonly protocolVersion?: string; readonly pid?: number }

@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fingerprintOf } from '../engine/config/agreement.ts'
+import { fingerprintOf } from '../engine/entry/agreement.ts'
 import { pathsFor } from '../engine/config/paths.ts'
 import { thisPlatform } from '../engine/platform.ts'
 import { runCommandLine } from './command-line.ts'
@@ -37,7 +37,7 @@ describe('help', () => {
     expect(stdout).toContain('130  interrupted (Ctrl+C)')
   })
 
-  const COMMANDS = 'add benchmark call clients completion connect describe disable doctor enable export import learning list login logout logs man pause profile refresh register registry remove restore resume search secret serve status stop tools undo unregister'.split(' ')
+  const COMMANDS = 'add benchmark call clients completion connect describe disable doctor enable export import learning list login logout logs man paste pause profile refresh register registry remove restore resume search secret serve status stop tools undo unregister'.split(' ')
   it.each(COMMANDS)('of %s has examples', async (name) => {
     const { code, stdout } = await tooltray([name, '--help'])
     expect(code).toBe(0)
@@ -266,7 +266,7 @@ describe('commands', () => {
     const { code, stderr } = await tooltray(['add', 'fs', '--env', 'API_KEY=b', '--cwd', '/srv', '--', 'sudo', 'a b', '$(x)'])
     expect([code, stderr.split('\n').slice(0, 5)]).toEqual([
       0,
-      ['Tooltray will start, without a shell: sudo "a b" "$(x)"', 'In the folder: /srv', 'With: API_KEY', 'warning: It asks for the rights of the administrator.', expect.stringContaining('API_KEY will stand in servers.json')],
+      ['Tooltray will start, without a shell: sudo "a b" "$(x)"', 'In the folder: /srv', 'With: API_KEY', 'warning: It asks for the rights of the administrator.', 'Added fs. See how it stands: tooltray status'],
     ])
     expect(engine.asked[0]).toContain(`"agreed":"${fingerprintOf({ command: 'sudo', args: ['a b', '$(x)'], cwd: '/srv', env: { API_KEY: '' } })}"`)
   })
@@ -281,6 +281,17 @@ describe('commands', () => {
     expect((await tooltray(['add', 'notes.zip'])).code).toBe(2)
   })
 
+  it('paste shows what it found, needs a yes, and adds what can be used', async () => {
+    const refused = await tooltray(['paste'], { stdin: 'npx -y weather' })
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('needs your word')])
+    expect(refused.stderr).toContain('weather:\nTooltray will start, without a shell: npx -y weather')
+    const added = await tooltray(['paste', '--yes', 'npx -y weather'])
+    expect(added.code).toBe(0)
+    expect(engine.asked.at(-1)).toContain('add {"name":"weather","entry":{"command":"npx","args":["-y","weather"]},"replace":false,"agreed":"')
+    expect((await tooltray(['paste', '--yes', '--as', 'w', 'npx -y weather'])).stderr).toContain('Added w.')
+    expect(await tooltray(['paste', 'hello, you there!'])).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no server in this text.') as string })
+  })
+
   it('remove, enable and disable do what they say', async () => {
     for (const name of ['remove', 'enable', 'disable']) expect(await tooltray([name, 's'])).toMatchObject({ code: 0, stdout: '' })
     expect(engine.asked).toEqual([
@@ -289,6 +300,9 @@ describe('commands', () => {
       'setEnabled {"name":"s","enabled":false}',
     ])
     expect((await tooltray(['remove', 'nobody'])).code).toBe(3)
+    // What stays is said, with how to be rid of it.
+    expect((await tooltray(['remove', 's'])).stderr).toContain('tooltray secret remove s.TOKEN')
+    expect((await tooltray(['remove', 's', '--forget'])).stderr).toContain('Forgotten: s.TOKEN, its sign-in.')
   })
 
   it('refresh fails when a server could not be read, and shows progress in a terminal only', async () => {
@@ -346,11 +360,14 @@ describe('commands', () => {
     expect(set).toMatchObject({ code: 0, stdout: '' })
     expect(set.stderr).toContain('${secret:key}')
     expect(set.stderr).not.toContain('planted')
-    expect((await tooltray(['secret', 'list', '--table'])).stdout).toContain('key     1970-01-01 00:00')
+    const list = (await tooltray(['secret', 'list', '--table'])).stdout
+    expect(list).toMatch(/key +1970-01-01 00:00 +mail/)
+    expect(list).toMatch(/mail\.token +not given yet +mail/)
+    expect((await tooltray(['secret', 'set', 'mail.token'], { stdin: 'planted value\n' })).stderr).toContain('It is used by mail.')
     expect((await tooltray(['secret', 'list', '--table'])).stderr).toContain('/home/me/secrets.json (mode 0600)')
     expect((await tooltray(['secret', 'remove', 'key'])).code).toBe(0)
     expect((await tooltray(['secret', 'remove', 'other'])).code).toBe(3)
-    expect(engine.asked).toEqual(['set secret {"name":"key","value":"planted value"}', 'remove secret {"name":"key"}'])
+    expect(engine.asked).toEqual(['set secret {"name":"key","value":"planted value"}', 'set secret {"name":"mail.token","value":"planted value"}', 'remove secret {"name":"key"}'])
   })
 
   it('stop waits for the end of the engine', async () => {

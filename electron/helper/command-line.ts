@@ -22,6 +22,7 @@ import { addListCommand } from './commands/list.ts'
 import { addLoginCommand } from './commands/login.ts'
 import { addLogoutCommand } from './commands/logout.ts'
 import { addLogsCommand } from './commands/logs.ts'
+import { addPasteCommand } from './commands/paste.ts'
 import { addManCommand } from './commands/man.ts'
 import { addPauseCommand } from './commands/pause.ts'
 import { addProfileCommand } from './commands/profile.ts'
@@ -58,7 +59,7 @@ const GROUPS = [
   { heading: 'Find and call tools:', commands: [addSearchCommand, addDescribeCommand, addCallCommand, addToolsCommand] },
   {
     heading: 'Servers:',
-    commands: [addListCommand, addAddCommand, addRemoveCommand, addEnableCommand, addDisableCommand, addRefreshCommand, addRegistryCommand, addProfileCommand, addExportCommand, addRestoreCommand],
+    commands: [addListCommand, addAddCommand, addPasteCommand, addRemoveCommand, addEnableCommand, addDisableCommand, addRefreshCommand, addRegistryCommand, addProfileCommand, addExportCommand, addRestoreCommand],
   },
   { heading: 'AI clients:', commands: [addClientsCommand, addImportCommand, addRegisterCommand, addUnregisterCommand, addUndoCommand] },
   { heading: 'Sign-ins and secrets:', commands: [addLoginCommand, addLogoutCommand, addSecretCommand] },

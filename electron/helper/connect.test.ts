@@ -30,6 +30,8 @@ let paths: Paths
 let input: PassThrough
 let answers: { id: number; error?: { data: { code: string }; message: string } }[]
 let done: Promise<void>
+/** How much later it is for the helper, in ms. */
+let later: number
 
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'tooltray-connect-'))
@@ -38,6 +40,7 @@ beforeEach(() => {
   mkdirSync(dirname(paths.socket), { recursive: true })
   writeFileSync(join(home, 'starts'), '')
   answers = []
+  later = 0
 })
 afterEach(async () => {
   input.end()
@@ -69,20 +72,21 @@ function helper(doing: string, patience: number): void {
   input = new PassThrough()
   const output = new PassThrough()
   output.on('data', (bytes: Buffer) => answers.push(...bytes.toString().trim().split('\n').map((line) => JSON.parse(line) as (typeof answers)[number])))
-  done = connect({ paths, platform, version: '1', script, input, output, patience })
+  done = connect({ paths, platform, version: '1', script, input, output, patience, clock: { now: () => Date.now() + later } })
 }
 
 it('starts an engine again for what the client wants some time after a start that failed', async () => {
-  helper(`if (nth === 1) process.exit(1)\n${OPEN}`, 3_000)
+  helper(`if (nth === 1) process.exit(1)\n${OPEN}`, 30_000)
   ask(1)
   await expect.poll(() => answerTo(1)?.error?.data.code, { timeout: 5_000 }).toBe('engine_unreachable')
   ask(2)
   await expect.poll(() => answerTo(2)?.error?.message).toContain('ended at its start (exit code 1)')
-  // Nobody wants anything: nothing is started.
-  await new Promise((resolve) => setTimeout(resolve, 4_500))
   expect(starts()).toHaveLength(1)
-  ask(3)
-  await expect.poll(() => answerTo(3), { timeout: 5_000 }).toEqual({ jsonrpc: '2.0', id: 3, result: {} })
+  later = 30_001
+  // Until the next knock it goes on refusing.
+  let asked = 2
+  const answered = (): boolean => answers.some(({ id, error }) => id > 2 && error === undefined)
+  await expect.poll(() => (ask((asked += 1)), answered()), { timeout: 10_000 }).toBe(true)
   expect(starts()).toHaveLength(2)
 })
 

@@ -2,22 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import type { Paths } from '../engine/config/paths.ts'
 import { messageOf, systemCodeOf } from '../engine/errors.ts'
-import type { Platform } from '../engine/platform.ts'
+import { type Clock, type Platform, systemClock } from '../engine/platform.ts'
 import { type Door, knock } from '../control/door.ts'
 import { type Greeting, parseGreeting } from './greeting-answers.ts'
+import { createHostKeeper } from './host-keeper.ts'
 import { createRelay } from './relay.ts'
 import type { StartedHost } from './start-host.ts'
 
-/** Times in ms. */
-const FIRST_TRIES_EVERY = 30
-const LATER_TRIES_EVERY = 1_000
+/** In ms. */
 const PATIENCE = 30_000
-/** A host that was started and has not opened yet. Times are ms since 1970; `since`: when the first of them was started. */
-interface Attempt {
-  readonly host: StartedHost
-  readonly startedAt: number
-  readonly since: number
-}
 
 /** An engine that leaves sooner than this after it came is not run after at full speed. */
 const SHORT_STAY = 1_000
@@ -28,8 +21,18 @@ const SHORT_STAY = 1_000
  *
  * @param parts.patience how long an engine may take to come, and how long none is started after one that did not, in ms.
  */
-export async function connect(parts: { profile?: string | undefined; paths: Paths; platform: Platform; version: string; script: string; input: Readable; output: Writable; patience?: number }): Promise<void> {
-  const { paths, platform, version, input, output, patience = PATIENCE } = parts
+export async function connect(parts: {
+  profile?: string | undefined
+  paths: Paths
+  platform: Platform
+  version: string
+  script: string
+  input: Readable
+  output: Writable
+  patience?: number
+  clock?: Pick<Clock, 'now'>
+}): Promise<void> {
+  const { paths, platform, version, input, output, patience = PATIENCE, clock = systemClock } = parts
   let door: Door | undefined
   let done = false
   let wake = (): void => undefined
@@ -68,58 +71,40 @@ export async function connect(parts: { profile?: string | undefined; paths: Path
     for (let first = true; !done; first = false) {
       const opened = await reach(first)
       if (opened === undefined) return
-      const since = Date.now()
+      const since = clock.now()
       await attach(opened)
-      if (Date.now() - since < SHORT_STAY) await new Promise((resolve) => setTimeout(resolve, SHORT_STAY))
+      if (clock.now() - since < SHORT_STAY) await new Promise((resolve) => setTimeout(resolve, SHORT_STAY))
     }
   }
 
-  /**
-   * Knocks until somebody opens. Starts a host when nobody is there, but once an engine has ended or did not come up only when the client
-   * wants something: a person who quits Tooltray does not want it back at once.
-   */
+  /** Knocks until somebody opens. Undefined when the client is gone first. */
   const reach = async (first: boolean): Promise<Door | undefined> => {
-    let attempt: Attempt | undefined
-    let asked = first
-    /** After a start that led nowhere the client is told so until then, and nothing is started; ms since 1970. */
-    let restingUntil = 0
+    const keeper = createHostKeeper({ first, patience, clock, relay, start, logDir: paths.logDir })
     while (!done) {
       try {
         const opened = await knock(paths.socket, 'mcp', `tooltray-connect/${version}`, parts.profile)
         if (!('error' in opened.welcome)) return opened
         opened.socket.destroy()
         relay.giveUp(opened.welcome.error.message)
-        attempt = undefined
+        keeper.somebodyThere()
       } catch (error) {
-        const now = Date.now()
-        if (!isNobodyThere(error)) relay.giveUp(unusable(error))
-        else if (attempt === undefined) {
-          if (now >= restingUntil) relay.hope()
-          if (now >= restingUntil && (asked || relay.wanting)) attempt = { host: await start(), startedAt: now, since: now }
-          asked = false
-        } else {
-          const failure = attempt.host.failure() ?? (now - attempt.since > patience ? `The Tooltray engine did not start. Its messages are in ${paths.logDir}.` : undefined)
-          if (failure !== undefined) {
-            relay.giveUp(failure)
-            attempt = undefined
-            restingUntil = now + patience
-          } else if (attempt.host.gaveWay() && now - attempt.startedAt > LATER_TRIES_EVERY) {
-            // The engine that was there when it came has ended meanwhile.
-            attempt = { ...attempt, host: await start(), startedAt: now }
-          }
-        }
+        if (isNobodyThere(error)) await keeper.nobodyThere()
+        else relay.giveUp(unusable(error))
       }
-      const pause = attempt === undefined ? LATER_TRIES_EVERY : FIRST_TRIES_EVERY
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pause)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
+      await untilWanted(keeper.pause)
     }
     return undefined
   }
+
+  /** Waits, but no longer than until the client wants something. */
+  const untilWanted = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
 
   const start = async (): Promise<StartedHost> => {
     // Read only when needed: nearly always an engine runs already, and each module costs memory in every helper.

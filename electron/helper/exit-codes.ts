@@ -32,6 +32,7 @@ export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> 
 export function exitCodeOf(code: ErrorCode): ExitCode {
   switch (code) {
     case 'upstream_error':
+    case 'input_required':
     case 'rerank_failed':
     case 'registry_invalid':
     case 'package_unsupported':
@@ -64,6 +65,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'server_start_failed':
     case 'server_start_timeout':
     case 'server_backing_off':
+    case 'too_many_processes':
     case 'server_disconnected':
     case 'server_needs_sign_in':
     case 'sign_in_failed':

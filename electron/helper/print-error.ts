@@ -82,6 +82,9 @@ function reportOfUsage(error: CommanderError, command: string | undefined): Erro
   const what = first.replace(/^error: /, '')
   const message = `${what.slice(0, 1).toUpperCase()}${what.slice(1)}${/[.!?]$/.test(what) ? '' : '.'}`
   const meant = error.code === 'commander.unknownCommand' && command === undefined ? meantCommand(/'(.*)'/.exec(first)?.[1] ?? '') : undefined
+  if (error.code === 'commander.unknownOption' && command === 'search') {
+    return { code: 'usage', message, hint: "To leave a word out, put the query in quotes: tooltray search 'read file -upload'" }
+  }
   const nearest = meant === undefined ? suggestion?.replace(/^\((.*)\)$/, '$1') : `Did you mean ${meant}?`
   return { code: 'usage', message, hint: nearest ?? `See: tooltray ${command === undefined ? '' : `${command} `}--help` }
 }

@@ -31,6 +31,8 @@ const FACTOR_WORDS: Readonly<Record<Factor, string>> = {
   name: 'share of the name said',
   phrase: 'name said in its order',
   serverName: 'server named',
+  neighbours: 'words side by side',
+  special: 'plainer name on the same server',
   clause: 'one clause answered well',
   twin: 'better hits have the same name',
 }

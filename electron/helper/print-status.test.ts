@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type EngineStatus } from '../control/contract.ts'
-import { duration, summary, whatToDo } from './print-status.ts'
+import { duration, stateCell, summary, whatToDo } from './print-status.ts'
 import { scriptedStatus } from './scripted-engine.ts'
 
 const [good, bad] = scriptedStatus.servers as [EngineStatus['servers'][number], EngineStatus['servers'][number]]
@@ -36,6 +36,14 @@ describe('whatToDo', () => {
     expect(whatToDo({ ...good, refreshing: true })).toBe('nothing: its tools are being read')
     expect(whatToDo({ ...good, dropped: [{ name: 't', reason: 'r' }] })).toBe('1 malformed tool is left out: tell its author')
     expect(whatToDo(good)).toBe('')
+  })
+})
+
+describe('stateCell', () => {
+  it('says what a start is busy with', () => {
+    expect(stateCell({ state: 'connecting' })).toMatchObject({ text: '◌ connecting' })
+    expect(stateCell({ state: 'connecting', doing: 'fetching' })).toMatchObject({ text: '◌ fetching packages' })
+    expect(stateCell({ state: 'connecting', doing: 'waiting' })).toMatchObject({ text: '◌ waiting for another to end' })
   })
 })
 

@@ -1,5 +1,5 @@
 import type { EngineStatus, ServerStatus } from '../control/contract.ts'
-import { STATE_WORDS } from '../control/state-words.ts'
+import { stateText } from '../control/state-words.ts'
 import { secretPlaceText } from './print-secret-place.ts'
 import type { Cell, Column } from './print-table.ts'
 import type { Style } from './print-paint.ts'
@@ -14,14 +14,15 @@ const LOOK: StateLook = {
   disconnected: { symbol: '○', style: 'dim' },
   connecting: { symbol: '◌', style: 'yellow' },
   disabled: { symbol: '–', style: 'dim' },
+  'needs-key': { symbol: '!', style: 'yellow' },
   'needs-sign-in': { symbol: '!', style: 'yellow' },
   failed: { symbol: '✗', style: 'red' },
 }
 
 /** A server's state as a word with its symbol. */
-export function stateCell(state: ServerStatus['state']): Cell {
-  const { symbol, style } = LOOK[state]
-  return { text: `${symbol} ${STATE_WORDS[state]}`, style }
+export function stateCell(server: Pick<ServerStatus, 'state' | 'doing'>): Cell {
+  const { symbol, style } = LOOK[server.state]
+  return { text: `${symbol} ${stateText(server)}`, style }
 }
 
 export const serverColumns: readonly Column[] = [
@@ -32,7 +33,7 @@ export const serverColumns: readonly Column[] = [
 ]
 
 export function serverRow(server: ServerStatus): Cell[] {
-  return [server.name, stateCell(server.state), server.tools, whatToDo(server)]
+  return [server.name, stateCell(server), server.tools, whatToDo(server)]
 }
 
 /** What a person should do about a server, or what it is busy with; empty when there is nothing. */

@@ -7,8 +7,10 @@ import { dirname, join } from 'node:path'
 import { type EngineStatus, type EntryPreviewed, type Explanation, type FormFieldShown, type LearningStatus, type ServerStatus, contract } from '../control/contract.ts'
 import { DOOR_VERSION } from '../control/hello.ts'
 import { linePort } from '../control/line-port.ts'
-import { previewOf } from '../engine/config/agreement.ts'
-import { plainField } from '../engine/config/entry-form.ts'
+import { mutable } from '../control/mutable.ts'
+import { previewOf } from '../engine/entry/agreement.ts'
+import { readPasted } from '../engine/paste/read-pasted.ts'
+import { plainField } from '../engine/entry/entry-form.ts'
 import { pathsFor } from '../engine/config/paths.ts'
 import type { ErrorCode } from '../engine/errors.ts'
 import { type Platform, thisPlatform } from '../engine/platform.ts'
@@ -67,7 +69,7 @@ const explanation: Explanation = {
   words: [{ word: 'give', term: 'gives', kind: 'exact', fields: ['name', 'firstSentence'], score: 2 }],
   missing: ['rabbit'],
   learned: [{ word: 'back', score: 1 }],
-  factors: { query: 1.5, name: 1, phrase: 1, serverName: 1, clause: 1, twin: 1 },
+  factors: { query: 1.5, name: 1, phrase: 1, serverName: 1, neighbours: 1, special: 1, clause: 1, twin: 1 },
   score: 4.5,
 }
 
@@ -75,7 +77,7 @@ const learning: LearningStatus = { enabled: true, keepsQueries: true, tools: 1, 
 
 const FIELD: FormFieldShown = { ...plainField, key: 'KEY', label: 'Key', description: 'Key of the service', required: true, secret: true, default: [], choices: [] }
 
-const scriptedPreview: EntryPreviewed = { words: ['npx', 'we ather'], variables: ['KEY'], warnings: ['It runs a shell, which can do anything.'], fingerprint: 'f-1' }
+const scriptedPreview: EntryPreviewed = { words: ['npx', 'we ather'], variables: ['KEY'], keys: [], warnings: ['It runs a shell, which can do anything.'], fingerprint: 'f-1' }
 
 const failed = (code: ErrorCode, message: string, hint: string): ORPCError<'FAILED', unknown> =>
   new ORPCError('FAILED', { status: 500, message, data: { code, hint }, defined: true })
@@ -83,7 +85,7 @@ const failed = (code: ErrorCode, message: string, hint: string): ORPCError<'FAIL
 /** Starts it. The caller closes it. */
 export async function startScriptedEngine(): Promise<ScriptedEngine> {
   const home = mkdtempSync(join(tmpdir(), 'tooltray-cli-'))
-  const platform: Platform = { ...thisPlatform(), env: { TOOLTRAY_HOME: home }, home }
+  const platform: Platform = { ...thisPlatform(), env: { TOOLTRAY_HOME: home, PATH: process.env.PATH, SHLVL: '1' }, home }
   const { socket: path } = pathsFor(platform)
   if (platform.os !== 'win32') mkdirSync(dirname(path), { recursive: true })
   const asked: string[] = []
@@ -151,12 +153,17 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       { name: 'server mail', outcome: 'error', message: 'mail wants a sign-in.', hint: 'Sign in.' },
     ]),
     servers: {
-      preview: api.servers.preview.handler(({ input }) => previewOf(input.entry) as EntryPreviewed),
+      preview: api.servers.preview.handler(({ input }) => mutable(previewOf(input.entry))),
+      paste: api.servers.paste.handler(({ input }) => {
+        const read = readPasted(input.text, '/home/me')
+        return typeof read === 'string' ? { servers: [], reason: read } : mutable({ servers: read.map((server) => ({ ...server, preview: previewOf(server.entry) })) })
+      }),
       add: api.servers.add.handler(({ input }) => {
         asking('add')({ input })
         return { kept: 'bearer' in input.entry ? [{ where: 'bearer', name: `${input.name}.bearer` }] : [] }
       }),
-      remove: api.servers.remove.handler(({ input }) => (known(input.name), asking('remove')({ input }))),
+      remove: api.servers.remove.handler(({ input }) => (known(input.name), asking('remove')({ input }), { secrets: ['s.TOKEN'], signIn: true })),
+      forget: api.servers.forget.handler(({ input }) => (asking('forget')({ input }), { secrets: ['s.TOKEN'], signIn: true })),
       restore: api.servers.restore.handler(asking('restore')),
       setEnabled: api.servers.setEnabled.handler(asking('setEnabled')),
       refresh: api.servers.refresh.handler(({ input }) =>
@@ -188,6 +195,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
         hits: input.query === 'nothing' ? [] : [{ ...TOOL, score: 4.5, ...(input.explain === true ? { explanation, explored: true } : {}) }],
         unavailable: [{ name: 'mail', state: 'needs-sign-in', reason: 'It wants a sign-in.' }],
         searched: 2,
+        ...(input.query.includes('NOT') ? { operators: { phrases: ['give back'], excluded: ['form'] } } : {}),
       })),
       whyNot: api.tools.whyNot.handler(({ input }) => {
         if (input.tool !== TOOL.name) throw failed('tool_unknown', `There is no tool named "${input.tool}".`, 'Did you mean s__echo?')
@@ -226,7 +234,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       }),
       preview: api.registry.preview.handler(({ input }) => {
         if (input.way === 'package-2' && input.input['KEY'] === undefined) throw failed('arguments_invalid', 'KEY is needed.', 'Key of the service')
-        return input.way === 'remote-1' ? { url: 'https://x', variables: [], warnings: [] } : scriptedPreview
+        return input.way === 'remote-1' ? { url: 'https://x', variables: [], keys: [], warnings: [] } : scriptedPreview
       }),
       add: api.registry.add.handler(asking('registry add')),
     },
@@ -265,8 +273,8 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       signOut: api.signIn.signOut.handler(({ input }) => (asking('signOut')({ input }), { told: input.name === 'mail' })),
     },
     secrets: {
-      list: api.secrets.list.handler(() => ({ place: { kind: 'file', file: '/home/me/secrets.json', reason: 'no keychain can be reached' }, secrets: [{ name: 'key', savedAt: 0 }] })),
-      set: api.secrets.set.handler(({ input }) => (asking('set secret')({ input }), { kind: 'keychain' })),
+      list: api.secrets.list.handler(() => ({ place: { kind: 'file', file: '/home/me/secrets.json', reason: 'no keychain can be reached' }, secrets: [{ name: 'key', savedAt: 0, usedBy: ['mail'] }, { name: 'mail.token', usedBy: ['mail'] }] })),
+      set: api.secrets.set.handler(({ input }) => (asking('set secret')({ input }), { place: { kind: 'keychain' as const }, servers: input.name === 'mail.token' ? ['mail'] : [] })),
       remove: api.secrets.remove.handler(({ input }) => {
         if (input.name !== 'key') throw failed('secret_unknown', `There is no secret named "${input.name}".`, 'See: tooltray secret list')
         asking('remove secret')({ input })

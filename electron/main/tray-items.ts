@@ -32,6 +32,7 @@ const MARKS: Readonly<Record<ServerStatus['state'], string>> = {
   connecting: '◌',
   failed: '▲',
   'needs-sign-in': '◆',
+  'needs-key': '◆',
   disabled: '–',
 }
 
@@ -78,6 +79,7 @@ function serverItem({ name, state, tools, error }: ServerStatus): MenuLine {
     ...(error === undefined ? [] : [item(shortened(error.message), { type: 'open', place: placeOf(name, 'log') })]),
     LINE,
     ...(state === 'needs-sign-in' ? [item('Sign in', { type: 'sign-in', server: name })] : []),
+    ...(state === 'needs-key' ? [item('Give the key', { type: 'open', place: placeOf(name) })] : []),
     ...(on ? [item('Refresh', { type: 'refresh', server: name })] : []),
     item('Show', { type: 'open', place: placeOf(name) }),
     item('On', { type: 'enable', server: name, enabled: !on }, { checked: on }),

@@ -1,7 +1,7 @@
 import { useAnswer } from '../engine/use-engine.ts'
 import { Failure } from '../parts/message.tsx'
 import { CopyText } from '../parts/copy-text.tsx'
-import { lineOf } from '../servers/command-words.ts'
+import { lineOf } from '../../electron/control/server-entry.ts'
 
 /** What to give to an app that is in no list: most take one of these two. */
 export function AnyOtherApp() {

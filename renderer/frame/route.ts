@@ -14,7 +14,7 @@ export type Route =
 const SERVER_TABS = ['tools', 'log', 'about'] as const
 export type ServerTab = (typeof SERVER_TABS)[number]
 
-const SERVER_FILTERS = ['failed', 'sign-in', 'off'] as const
+const SERVER_FILTERS = ['failed', 'sign-in', 'key', 'off'] as const
 export type ServerFilter = (typeof SERVER_FILTERS)[number]
 
 /** The address of a place, e.g. `#/servers/git%20hub?tab=log`. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { needsPerson } from '../../electron/control/state-words.ts'
 import { engine } from '../engine/engine.ts'
 import { useLink, useServers, useSessions, useStatus } from '../engine/use-engine.ts'
+import { counted } from '../parts/ago.ts'
 import logo from '../../resources/logo.svg'
 import { attempt } from './notices.ts'
 import { ProfileSwitch } from './profile-switch.tsx'
@@ -65,11 +66,11 @@ function Badge({ page }: { page: Entry['page'] }) {
   if (page === 'servers') {
     const failed = servers.filter(needsPerson).length
     if (failed > 0) return <Count tone="text-bad" label={`${failed} need attention`} value={failed} />
-    return servers.length === 0 ? null : <Count label={`${servers.length} servers`} value={servers.length} />
+    return servers.length === 0 ? null : <Count label={counted(servers.length, 'server')} value={servers.length} />
   }
   if (page === 'activity') {
     const running = servers.reduce((sum, { inFlight }) => sum + inFlight, 0)
-    return running === 0 ? null : <Count tone="text-good" label={`${running} calls running`} value={running} />
+    return running === 0 ? null : <Count tone="text-good" label={`${counted(running, 'call')} running`} value={running} />
   }
   if (page === 'clients') return sessions.length === 0 ? null : <Count label={`${sessions.length} in use now`} value={sessions.length} />
   return null

@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react'
+import { KeyRound, KeySquare } from 'lucide-react'
 import type { ConnectionState } from '../../electron/control/contract.ts'
 import { STATE_WORDS } from '../../electron/control/state-words.ts'
 
@@ -39,6 +39,8 @@ function shapeOf(state: ConnectionState) {
       )
     case 'needs-sign-in':
       return <KeyRound className="size-3.5 text-warn" aria-hidden />
+    case 'needs-key':
+      return <KeySquare className="size-3.5 text-warn" aria-hidden />
     case 'failed':
       return (
         <svg viewBox="0 0 16 16" className="size-4 text-bad" aria-hidden>

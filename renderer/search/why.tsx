@@ -3,7 +3,7 @@ import { PLACE_COLOURS } from './hit-row.tsx'
 import { FIELD_NAMES, sharesOf } from './shares.ts'
 
 const KINDS = { exact: '', alias: 'means the same', hint: 'is related', prefix: 'begins so', typo: 'is spelt alike', compound: 'is part of it' } as const
-const FACTORS = { query: 'the whole query', name: 'the whole name', phrase: 'words side by side', serverName: 'the server is named', clause: 'words of one clause', twin: 'others have the same name' } as const
+const FACTORS = { query: 'the whole query', name: 'the whole name', phrase: 'the name in its order', serverName: 'the server is named', neighbours: 'words side by side', special: 'a plainer name is there', clause: 'words of one clause', twin: 'others have the same name' } as const
 
 /** Why a tool has its score. */
 export function Why({ explanation }: { explanation: Explanation }) {

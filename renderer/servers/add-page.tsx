@@ -1,24 +1,21 @@
-import { useState } from 'react'
-import type { EntryPreviewed } from '../../electron/control/contract.ts'
+import { useEffect, useState } from 'react'
 import { engine } from '../engine/engine.ts'
 import { useServers } from '../engine/use-engine.ts'
-import { attempt } from '../frame/notices.ts'
 import { hrefOf } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
-import { counted } from '../parts/ago.ts'
-import { Button, LinkButton } from '../parts/button.tsx'
-import { Field } from '../parts/field.tsx'
-import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
+import { LinkButton } from '../parts/button.tsx'
+import { Trouble } from '../parts/message.tsx'
 import { Page } from '../parts/page.tsx'
 import { Segmented } from '../parts/segmented.tsx'
 import { BundleForm } from './bundle-form.tsx'
 import { emptyForm, entryOf, valuesOf } from './form-values.ts'
 import { readLink } from './linked.ts'
-import { readPasted } from './pasted.ts'
-import { Preview } from './preview.tsx'
+import { PasteForm } from './paste-form.tsx'
 import { RegistryForm } from './registry-form.tsx'
 import { ServerForm } from './server-form.tsx'
-import { useEntryPreviews } from './use-entry-previews.ts'
+
+/** Stands in the address for a link whose words were taken out of it. */
+const TAKEN = 'taken'
 
 type Way = 'form' | 'paste' | 'registry' | 'bundle'
 
@@ -29,6 +26,16 @@ type Way = 'form' | 'paste' | 'registry' | 'bundle'
  */
 export function AddPage({ link }: { link: string | undefined }) {
   const [way, setWay] = useState<Way>('form')
+  const [brought, setBrought] = useState(link === TAKEN ? undefined : link)
+  // A link may bring a key: it does not stay in the address, nor in the browser's history.
+  useEffect(() => {
+    if (link === TAKEN) return
+    setBrought(link)
+    if (link === undefined) return
+    // Whatever one was at, a link fills in the form.
+    setWay('form')
+    go({ page: 'add', link: TAKEN }, { instead: true })
+  }, [link])
   return (
     <Page
       title="Add server"
@@ -51,7 +58,7 @@ export function AddPage({ link }: { link: string | undefined }) {
         />
       }
     >
-      <div className="max-w-2xl px-6 py-5">{way === 'form' ? <NewServer link={link} /> : way === 'paste' ? <PasteForm /> : way === 'registry' ? <RegistryForm /> : <BundleForm />}</div>
+      <div className="max-w-2xl px-6 py-5">{way === 'form' ? <NewServer key={brought} link={brought} /> : way === 'paste' ? <PasteForm /> : way === 'registry' ? <RegistryForm /> : <BundleForm />}</div>
     </Page>
   )
 }
@@ -78,82 +85,4 @@ function NewServer({ link }: { link: string | undefined }) {
       />
     </>
   )
-}
-
-function PasteForm() {
-  const taken = new Set(useServers().map(({ name }) => name))
-  const [text, setText] = useState('')
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [busy, setBusy] = useState(false)
-  const read = text.trim() === '' ? undefined : readPasted(text)
-  const servers = Array.isArray(read) ? read.map((server) => ({ ...server, problem: server.problem ?? (taken.has(server.name) ? 'There is already a server of that name.' : undefined) })) : []
-  const usable = servers.filter(({ problem }) => problem === undefined)
-  const { previews, error, loading } = useEntryPreviews(usable.map(({ entry }) => entry))
-  const previewOf = (name: string) => previews?.[usable.findIndex((server) => server.name === name)]
-  const chosen = servers.filter(({ name, problem }) => problem === undefined && !left.has(name))
-
-  const add = async (): Promise<void> => {
-    setBusy(true)
-    // One after another: each is a change of the same file.
-    for (const { name, entry } of chosen) {
-      const agreed = previewOf(name)?.fingerprint
-      if (!(await attempt(() => engine().servers.add({ name, entry, ...(agreed === undefined ? {} : { agreed }) }), `${name} was not added`))) break
-      if (name === chosen.at(-1)?.name) go({ page: 'servers', ...(chosen.length === 1 ? { server: name } : {}) })
-    }
-    setBusy(false)
-  }
-
-  return (
-    <form
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void add()
-      }}
-    >
-      <Field label="Anything that describes servers" hint="JSON of any client or README, an address, or a command line. Nothing runs before you have seen it below and added it." error={typeof read === 'string' ? read : undefined}>
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            rows={8}
-            spellCheck={false}
-            autoFocus
-            placeholder={'{ "mcpServers": { "files": { "command": "npx", "args": ["-y", "@modelcontextprotocol/server-filesystem"] } } }'}
-            className="field-box font-mono"
-          />
-        )}
-      </Field>
-      <ul aria-label="Servers found" className="space-y-3">
-        {servers.map(({ name, problem }) => (
-          <li key={name} className="rounded-box border p-3">
-            <label className="mb-2 flex items-center gap-2 font-mono font-medium">
-              <input
-                type="checkbox"
-                disabled={problem !== undefined}
-                checked={problem === undefined && !left.has(name)}
-                onChange={(event) => {
-                  const next = new Set(left)
-                  if (event.target.checked) next.delete(name)
-                  else next.add(name)
-                  setLeft(next)
-                }}
-              />
-              {name}
-            </label>
-            {problem !== undefined ? <Trouble message={problem} /> : <PreviewOnceKnown preview={previewOf(name)} />}
-          </li>
-        ))}
-      </ul>
-      {error !== undefined && <Failure error={error} />}
-      <Button type="submit" look="primary" disabled={busy || loading || chosen.length === 0}>
-        {chosen.length > 1 ? `Add ${counted(chosen.length, 'server')}` : 'Add server'}
-      </Button>
-    </form>
-  )
-}
-
-function PreviewOnceKnown({ preview }: { preview: EntryPreviewed | undefined }) {
-  return preview === undefined ? <Skeleton lines={2} /> : <Preview preview={preview} />
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { serverEntry, serverNameProblem } from '../../electron/control/server-entry.ts'
-import { lineOf, wordsOf } from './command-words.ts'
-import type { Entry } from './pasted.ts'
+import { lineOf, serverEntry, serverNameProblem, wordsOf } from '../../electron/control/server-entry.ts'
+import type { Entry } from './entry.ts'
 
 /** What stands in the fields of the form. */
 export interface FormValues {

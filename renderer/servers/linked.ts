@@ -1,4 +1,4 @@
-import type { Entry } from './pasted.ts'
+import type { Entry } from './entry.ts'
 
 /**
  * The server that a link brings, as `tooltray://add?name=files&command=npx&args=-y&args=server-files&env=LEVEL=low` or with `url` and `type`.

@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import type { EntryPreviewed } from '../../electron/control/contract.ts'
-import { lineOf } from './command-words.ts'
+import { lineOf } from '../../electron/control/server-entry.ts'
 
 /** What an entry will do once it is added: the whole command, or the address, with the names of what it is given. */
-export function Preview({ preview: { words, cwd, url, variables, warnings } }: { preview: EntryPreviewed }) {
+export function Preview({ preview: { words, cwd, url, variables, keys, warnings } }: { preview: EntryPreviewed }) {
   return (
     <div role="group" aria-label="What will run" className="space-y-1.5">
       <p className="text-small text-muted">{words === undefined ? 'Tooltray will talk to' : 'Tooltray will start, as you, without a shell'}</p>
@@ -16,6 +16,13 @@ export function Preview({ preview: { words, cwd, url, variables, warnings } }: {
       {variables.length > 0 && (
         <p className="text-small text-muted">
           with <span className="font-mono">{variables.join(', ')}</span>
+        </p>
+      )}
+      {keys.length > 0 && (
+        <p className="text-small text-muted">
+          {keys.length === 1 ? 'The key in ' : 'The keys in '}
+          <span className="font-mono break-all">{keys.join(', ')}</span>
+          {keys.length === 1 ? ' is' : ' are'} kept as {keys.length === 1 ? 'a secret' : 'secrets'}; servers.json only refers to {keys.length === 1 ? 'it' : 'them'}.
         </p>
       )}
       {warnings.map((warning) => (

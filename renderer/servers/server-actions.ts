@@ -1,4 +1,5 @@
 import { engine } from '../engine/engine.ts'
+import type { Remains } from '../../electron/control/contract.ts'
 import { attempt, notify } from '../frame/notices.ts'
 import { go } from '../frame/use-route.ts'
 
@@ -17,14 +18,21 @@ export async function setServerEnabled(name: string, enabled: boolean): Promise<
   notify({ kind: 'done', text: `${name} is switched ${word}.`, action: { label: 'Undo', run: () => void attempt(() => engine().servers.setEnabled({ name, enabled: !enabled }), 'Not undone') } })
 }
 
-/** Takes a server out of servers.json, with an undo. */
+/** Takes a server out of servers.json, with an undo. Its secrets and its sign-in stay, and that is said. */
 export async function removeServer(name: string): Promise<void> {
-  if (!(await attempt(() => engine().servers.remove({ name }), `${name} was not removed`))) return
+  let left: Remains = { secrets: [], signIn: false }
+  const remove = async (): Promise<void> => {
+    left = await engine().servers.remove({ name })
+  }
+  if (!(await attempt(remove, `${name} was not removed`))) return
   go({ page: 'servers' })
+  const kept = [...left.secrets, ...(left.signIn ? ['its sign-in'] : [])]
+  const hint = kept.length === 0 ? {} : { hint: `Kept in case it comes back: ${kept.join(', ')}. Secrets that nothing uses can be deleted in the settings.` }
   notify({
     kind: 'done',
     lasting: true,
     text: `${name} is removed.`,
+    ...hint,
     action: { label: 'Undo', run: () => void attempt(() => engine().servers.restore({ name }), 'Not undone') },
   })
 }

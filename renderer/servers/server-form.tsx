@@ -8,7 +8,7 @@ import { Field } from '../parts/field.tsx'
 import { Failure, Trouble } from '../parts/message.tsx'
 import { Segmented } from '../parts/segmented.tsx'
 import { emptyForm, type FormValues, formSchema } from './form-values.ts'
-import type { Entry } from './pasted.ts'
+import type { Entry } from './entry.ts'
 import { Preview } from './preview.tsx'
 import { TryServer } from './try-server.tsx'
 import { useEntryPreviews } from './use-entry-previews.ts'
@@ -44,7 +44,7 @@ export function ServerForm({
   const { errors, isSubmitting } = formState
   const entry = entryOf(values)
   const previewed = values.kind === 'program' ? entry['command'] !== '' : entry['url'] !== ''
-  const { previews, error: previewError, loading } = useEntryPreviews(previewed ? [entry] : [])
+  const { previews, error: previewError, loading } = useEntryPreviews(previewed ? [entry] : [], of)
   const preview = previews?.[0]
   // What somebody wrote here is before their eyes already: Enter right after the last key need not wait for the preview.
   const written = JSON.stringify(entry) !== JSON.stringify(entryOf(initial))
@@ -52,7 +52,7 @@ export function ServerForm({
   const submit = handleSubmit(async (checked) => {
     try {
       const next = entryOf(checked)
-      const agreedTo = preview ?? (await engine().servers.preview({ entry: { ...next } }))
+      const agreedTo = preview ?? (await engine().servers.preview({ entry: { ...next }, ...(of === undefined ? {} : { of }) }))
       // A warning is read before it is agreed to.
       if (preview === undefined && agreedTo.warnings.length > 0) return
       await save(checked.name, next, agreedTo.fingerprint)

@@ -5,12 +5,14 @@ import type { ServerStatus } from '../../electron/control/contract.ts'
 import { STATE_WORDS } from '../../electron/control/state-words.ts'
 import type { Route, ServerTab } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
+import { counted } from '../parts/ago.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { momentOf } from '../parts/clock.ts'
 import { Trouble } from '../parts/message.tsx'
 import { Pane } from '../parts/page.tsx'
 import { StateMark } from '../parts/state-mark.tsx'
 import { Time } from '../parts/time.tsx'
+import { KeyFields } from './key-fields.tsx'
 import { disconnectServer, refreshServer, removeServer, setServerEnabled } from './server-actions.ts'
 import { ServerLog } from './server-log.tsx'
 import { ServerTools } from './server-tools.tsx'
@@ -59,8 +61,9 @@ export function ServerPane({ server, route }: { server: ServerStatus; route: Ext
       </p>
       <div className="px-4 pb-3 empty:hidden">
         <SignInBox server={server} />
+        <KeyFields server={server} />
       </div>
-      {error !== undefined && (state !== 'needs-sign-in' || server.signIn === undefined) && (
+      {error !== undefined && state !== 'needs-key' && (state !== 'needs-sign-in' || server.signIn === undefined) && (
         <div className="px-4 pb-3">
           <Trouble
             kind={state === 'needs-sign-in' ? 'warn' : 'bad'}
@@ -125,6 +128,18 @@ function MenuItem({ children, onSelect, danger = false }: { children: ReactNode;
   )
 }
 
+/** What a server tells models, as text; a long one is folded up. */
+function Instructions({ text }: { text: string }) {
+  const paragraph = <p className="break-words whitespace-pre-wrap">{text}</p>
+  if (text.length <= 200) return paragraph
+  return (
+    <details>
+      <summary className="cursor-pointer">{text.slice(0, 80)}…</summary>
+      {paragraph}
+    </details>
+  )
+}
+
 function About({ server }: { server: ServerStatus }) {
   const { peer, transport, target, refreshedAt, dropped } = server
   const rows: [string, ReactNode][] = [
@@ -142,6 +157,9 @@ function About({ server }: { server: ServerStatus }) {
         ]
       : []),
     ['Tools read', refreshedAt === undefined ? 'never' : <Time at={refreshedAt} />],
+    ...(server.instructions === undefined
+      ? []
+      : [['Says of its use', <Instructions text={server.instructions} />] satisfies [string, ReactNode]]),
   ]
   return (
     <>
@@ -153,9 +171,18 @@ function About({ server }: { server: ServerStatus }) {
           </div>
         ))}
       </dl>
+      {server.warnings?.map((warning) => (
+        <div key={warning} className="mt-4">
+          <Trouble kind="warn" message={warning} />
+        </div>
+      ))}
       {dropped !== undefined && (
         <div className="mt-4">
-          <Trouble kind="warn" message={`${dropped.length} malformed tools are left out: ${dropped.map((tool) => `${tool.name} (${tool.reason})`).join(', ')}.`} hint="Tell the author of the server." />
+          <Trouble
+            kind="warn"
+            message={`${counted(dropped.length, 'malformed tool')} left out: ${dropped.map((tool) => `${tool.name} (${tool.reason})`).join(', ')}.`}
+            hint="Tell the author of the server."
+          />
         </div>
       )}
     </>

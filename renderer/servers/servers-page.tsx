@@ -15,7 +15,7 @@ import { ServerPane } from './server-pane.tsx'
 import { ServerRow } from './server-row.tsx'
 import { filterOf } from './server-words.ts'
 
-const FILTER_NAMES: Readonly<Record<ServerFilter, string>> = { failed: 'failed', 'sign-in': 'sign-in', off: 'off' }
+const FILTER_NAMES: Readonly<Record<ServerFilter, string>> = { failed: 'failed', 'sign-in': 'sign-in', key: 'key', off: 'off' }
 
 /** In ms. A server that was just added is told of a little later. */
 const PATIENCE = 1_000
@@ -117,7 +117,7 @@ function Chips({ servers, route }: { servers: readonly ServerStatus[]; route: Ex
   const { show: _shown, ...everything } = route
   const chips = [
     { label: `all ${servers.length}`, active: route.show === undefined, target: everything },
-    ...(['failed', 'sign-in', 'off'] as const)
+    ...(['failed', 'sign-in', 'key', 'off'] as const)
       .filter((filter) => count(filter) > 0 || route.show === filter)
       .map((filter) => ({ label: `${count(filter)} ${FILTER_NAMES[filter]}`, active: route.show === filter, target: { ...everything, show: filter } })),
   ]

@@ -6,7 +6,7 @@ import { counted, durationOf } from '../parts/ago.ts'
 import { Button } from '../parts/button.tsx'
 import { Elapsed } from '../parts/elapsed.tsx'
 import { Failure } from '../parts/message.tsx'
-import type { Entry } from './pasted.ts'
+import type { Entry } from './entry.ts'
 
 /** So many tools are named of a server that works. */
 const NAMED = 6

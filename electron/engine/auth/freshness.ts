@@ -12,8 +12,15 @@ const LONGEST_MARGIN = 10_000
  */
 export function freshnessOf(savedAt: number, end: number | undefined, now: number): 'fresh' | 'ageing' | 'ended' {
   if (end === undefined) return 'fresh'
-  const life = Math.max(0, end - savedAt)
-  const left = end - now
-  if (left <= Math.min(LONGEST_MARGIN, life / 20)) return 'ended'
-  return left <= Math.min(LONGEST_AHEAD, life / 5) ? 'ageing' : 'fresh'
+  if (end - now <= Math.min(LONGEST_MARGIN, lifeOf(savedAt, end) / 20)) return 'ended'
+  return now >= ageingFrom(savedAt, end) ? 'ageing' : 'fresh'
+}
+
+/** When a token begins to age, ms since 1970. @param savedAt undefined when only its end is known. */
+export function ageingFrom(savedAt: number | undefined, end: number): number {
+  return end - Math.min(LONGEST_AHEAD, savedAt === undefined ? Infinity : lifeOf(savedAt, end) / 5)
+}
+
+function lifeOf(savedAt: number, end: number): number {
+  return Math.max(0, end - savedAt)
 }

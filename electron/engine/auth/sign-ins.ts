@@ -7,6 +7,7 @@ import type { SecretStore } from '../secrets/secret-store.ts'
 import { type Access, type Challenge, createAccess } from './access.ts'
 import { findAuthorizationServer } from './authorization-server.ts'
 import { explainSignIn } from './explain.ts'
+import { ageingFrom, freshnessOf } from './freshness.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
 import type { OAuthSettings } from './interactive-provider.ts'
 import { mcpRemoteSignIn } from './mcp-remote.ts'
@@ -41,6 +42,10 @@ export interface StartedSignIn {
 export interface SignIns {
   /** Undefined for a server that never wanted one. */
   state(url: string): SignInState | undefined
+  /** When the token of a server begins to age, ms since 1970; undefined without one, and when nobody knows. */
+  ageingFrom(url: string): number | undefined
+  /** Renews the token of a server if it ages. Gives whether it goes on; false when only a person can sign in again. Throws as `Renew`. */
+  renew(target: SignInTarget): Promise<boolean>
   /** How requests to a server get their token. */
   accessTo(target: SignInTarget): Access
   /**
@@ -162,6 +167,21 @@ export function createSignIns(parts: SignInParts): SignIns {
   return {
     state: stateOf,
     accessTo,
+    ageingFrom(url) {
+      const state = stateOf(url)
+      if (state?.name !== 'signed-in' || state.until === undefined) return undefined
+      return ageingFrom(records.known(url)?.current?.savedAt, state.until)
+    },
+    async renew({ server, url }) {
+      const { current } = await records.get(url)
+      if (current?.tokens.refresh_token === undefined) return false
+      if (freshnessOf(current.savedAt, endOfToken(current), clock.now()) !== 'fresh') {
+        const renewal = await renew({ server, url, used: current.tokens.access_token })
+        if (renewal.kind === 'ended') return false
+        enterSignedIn(url, endOfToken(renewal.current))
+      }
+      return true
+    },
     async start(target, again) {
       const { server, url, settings } = target
       flows.get(url)?.cancel()

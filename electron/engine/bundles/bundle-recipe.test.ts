@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FormInput, fillIn } from '../config/entry-form.ts'
+import { type FormInput, fillIn } from '../entry/entry-form.ts'
 import type { Platform } from '../platform.ts'
 import { bundleRecipe } from './bundle-recipe.ts'
 import { madeManifest } from '../../../e2e/made-bundle.ts'

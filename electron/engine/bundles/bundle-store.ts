@@ -4,13 +4,14 @@ import { readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises
 import { basename, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { EntryRecipe } from '../config/entry-form.ts'
+import type { EntryRecipe } from '../entry/entry-form.ts'
 import { TooltrayError, messageOf, systemCodeOf } from '../errors.ts'
 import type { Clock, Platform } from '../platform.ts'
 import { makePrivateFolder } from '../private-folder.ts'
 import { type ArchiveLimits, type CheckedArchive, openArchive } from './archive.ts'
 import { bundleRecipe } from './bundle-recipe.ts'
 import { type BundleManifest, readManifest } from './manifest.ts'
+import { MARK } from './unused-bundles.ts'
 
 /** A bundle that was read and can be installed. */
 export interface ReadBundle {
@@ -39,8 +40,6 @@ const LARGEST_MANIFEST = 4 * 1024 ** 2
 const STAGED_FOR = 24 * 3_600_000
 /** In ms. */
 const DOWNLOAD_LIMIT = 5 * 60_000
-/** Says which bundle a folder is of. */
-const MARK = '.tooltray-bundle'
 
 export function bundleStore(parts: { readonly folder: string; readonly platform: Pick<Platform, 'os' | 'home'>; readonly clock: Clock; readonly fetch: typeof fetch; readonly limits?: ArchiveLimits }): BundleStore {
   const { folder, platform, clock, limits } = parts

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { parseServersFile } from '../config/servers-file.ts'
+import { secretReferences } from '../entry/secret-name.ts'
 import { TooltrayError } from '../errors.ts'
 import type { Platform } from '../platform.ts'
 import { type Backup, openBackups } from './backups.ts'
@@ -13,7 +14,7 @@ import { type FileChange, changesAnything, makeChange, shownDifference, staleErr
 import type { DocumentFormat } from './formats/document-format.ts'
 import { jsoncFormat } from './formats/jsonc.ts'
 import { type FoundEntry, type ReadFile, type Reading, inFile, readClient, readProjects } from './found-entries.ts'
-import { type FoundSecret, type PlannedItem, planImport, referenceTo, secretsToStore, withImported } from './import-plan.ts'
+import { type PlannedItem, planImport, secretsToStore, withImported } from './import-plan.ts'
 import { type MissingProgram, missingProgram } from './missing-program.ts'
 import { type Blocked, planRegister, planUnregister } from './register-plan.ts'
 import type { SecretSink } from './secret-sink.ts'
@@ -83,8 +84,7 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
     const text = await readServers()
     const ofProjects = (await Promise.all(read.map(({ client, files }) => readProjects(client, files, reading)))).flat()
     const items = await planImport({ found: [...entriesOf(read.flatMap(({ files }) => files)), ...ofProjects], unasked: ({ folder }) => folder === undefined || reading.project !== undefined, serversText: text ?? '', choices: request.choices ?? {}, missing })
-    const reference = keepsSecrets(request) ? undefined : (secret: FoundSecret) => referenceTo(secret.name)
-    const own = serversChange(text, items, reference)
+    const own = serversChange(text, items, !leavesSecrets(request))
     if (request.takeOver !== true) return { action: 'import', changes: [own], blocked: unreadable, items, undos: [], afterwards: [] }
 
     // What Tooltray will have leaves the client; what it will not have stays there.
@@ -97,11 +97,11 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
     return { action: 'import', changes: [own, ...changes], blocked: [...blocked, ...unreadable.filter(({ file }) => !known.has(file))], items, undos: [], afterwards: afterwardsOf(changes) }
   }
 
-  const keepsSecrets = ({ secrets: wish }: { readonly secrets?: 'keychain' | 'keep' }): boolean => wish === 'keep' || !secrets.available
+  const leavesSecrets = ({ secrets: wish }: { readonly secrets?: 'keychain' | 'keep' }): boolean => wish === 'keep' || !secrets.available
 
-  const serversChange = (before: string | undefined, items: readonly PlannedItem[], reference: ((secret: FoundSecret) => string) | undefined): FileChange => {
+  const serversChange = (before: string | undefined, items: readonly PlannedItem[], keepsSecrets: boolean): FileChange => {
     const paths = items.filter(({ decision }) => decision !== 'skip').map(({ as }) => ['mcpServers', as])
-    const after = paths.length === 0 ? before : withImported(before ?? '', items, reference)
+    const after = paths.length === 0 ? before : withImported(before ?? '', items, keepsSecrets)
     return { owner: OURSELVES, file: serversFile, format: jsoncFormat, before, after, paths }
   }
 
@@ -124,7 +124,7 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
     const wish = 'change' in request ? request : { owners: [...new Set(request.clients)].map((id) => (id === OURSELVES ? id : clientNamed(id).id)) }
     const undos = await planUndo(wish, backups, formatOf)
     const { changes, blocked } = sorted(undos.map(({ plan }) => plan))
-    return { action: 'undo', changes, blocked, items: [], undos, afterwards: afterwardsOf(changes) }
+    return { action: 'undo', changes, blocked, items: [], undos, afterwards: [...afterwardsOf(changes), ...secretsLeft(changes)] }
   }
 
   const planOf = async (request: ClientRequest): Promise<Plan> => {
@@ -171,7 +171,8 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
     for (const change of plan.changes) {
       if (request.action === 'import' && change.owner === OURSELVES) {
         // Without the servers in Tooltray nothing may leave a client, so an error ends it all here.
-        await make(await withStoredSecrets(change, plan, request))
+        if (changesAnything(change) && !leavesSecrets(request)) for (const { name, value } of secretsToStore(plan.items)) await secrets.put(name, value)
+        await make(change)
         continue
       }
       try {
@@ -187,15 +188,13 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
       files: done,
       failed,
       imported: plan.items.filter(({ decision }) => decision !== 'skip').map(({ as }) => as),
-      afterwards: plan.afterwards,
+      afterwards: [...plan.afterwards, ...(await secretsMoved(request, plan))],
     }
   }
 
-  const withStoredSecrets = async (change: FileChange, plan: Plan, request: Extract<ClientRequest, { action: 'import' }>): Promise<FileChange> => {
-    if (keepsSecrets(request) || !changesAnything(change)) return change
-    const references = new Map<string, string>()
-    for (const { name, value } of secretsToStore(plan.items)) references.set(name, await secrets.put(name, value))
-    return serversChange(change.before, plan.items, ({ name }) => references.get(name) ?? referenceTo(name))
+  const secretsMoved = async (request: ClientRequest, plan: Plan): Promise<string[]> => {
+    const moved = request.action === 'import' && !leavesSecrets(request) ? secretsToStore(plan.items) : []
+    return moved.length === 0 ? [] : [`Secrets are in ${await secrets.where()}: ${moved.map(({ name }) => name).join(', ')}. servers.json only refers to them.`]
   }
 
   return {
@@ -211,8 +210,8 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
         id: plan.id,
         files: plan.changes.map((change) => ({ owner: change.owner, file: change.file, what: whatOf(change), difference: changesAnything(change) ? shownDifference(change) : [] })),
         failed: plan.blocked.map(failureOf),
-        servers: plan.items.map(({ entry: _entry, sources: _sources, ...item }) => item),
-        secrets: { available: secrets.available, where: secrets.where },
+        servers: plan.items.map(({ entry: _entry, sources: _sources, kept: _kept, ...item }) => item),
+        secrets: { available: secrets.available, where: await secrets.where() },
         afterwards: plan.afterwards,
       }
     },
@@ -257,4 +256,14 @@ function whatOf({ before, after }: FileChange): PreviewedFile['what'] {
 function afterwardsOf(changes: readonly FileChange[]): string[] {
   const owners = new Set(changes.filter(changesAnything).map(({ owner }) => owner))
   return clientList.filter(({ id }) => owners.has(id)).map(({ afterwards }) => afterwards)
+}
+
+/** What an undo leaves in the keychain: secrets that servers.json does not refer to any more. */
+function secretsLeft(changes: readonly FileChange[]): string[] {
+  const own = changes.find(({ owner }) => owner === OURSELVES)
+  if (own === undefined) return []
+  const still = secretReferences(own.after)
+  const left = [...secretReferences(own.before)].filter((name) => !still.has(name))
+  if (left.length === 0) return []
+  return [`These secrets stay, though nothing uses them any more: ${left.join(', ')}. Delete them in the settings, or with: ${left.map((name) => `tooltray secret remove ${name}`).join('; ')}`]
 }

@@ -6,7 +6,7 @@ import { mustBeWritable, readWhole } from './client-files.ts'
 import type { DocumentFormat } from './formats/document-format.ts'
 import { inFile } from './found-entries.ts'
 import { type DiffLine, lineDiff } from './line-diff.ts'
-import { maskedDocument } from './secrets-in-text.ts'
+import { shownDocument } from './shown-document.ts'
 
 /** A change of one file, thought through and not yet made. Undefined texts: no file. */
 export interface FileChange {
@@ -26,7 +26,7 @@ export function changesAnything({ before, after }: FileChange): boolean {
 
 /** The difference that a change makes, secrets masked. */
 export function shownDifference({ format, before, after }: FileChange): DiffLine[] {
-  const shown = (text: string | undefined): string => (text === undefined ? '' : maskedDocument(format, text))
+  const shown = (text: string | undefined): string => (text === undefined ? '' : shownDocument(format, text))
   return lineDiff(shown(before), shown(after))
 }
 

@@ -1,14 +1,17 @@
 import { canonicalJson } from '../config/canonical-json.ts'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from '../config/jsonc-document.ts'
 import { setServer } from '../config/edit.ts'
-import { serverNameProblem } from '../config/schema.ts'
-import { parseServersFile } from '../config/servers-file.ts'
+import { firstError, parseServersFile } from '../config/servers-file.ts'
+import { coreOf, sameServer } from '../entry/identity.ts'
+import { type EntrySecret, withoutSecrets } from '../entry/keep-secrets.ts'
+import { referenceTo, secretReferences } from '../entry/secret-name.ts'
+import { shownTarget } from '../entry/shown-words.ts'
+import { unknownCredentials } from '../entry/unknown-credentials.ts'
+import { nearServerName, newServerNameProblem } from '../config/new-server-name.ts'
 import { TooltrayError } from '../errors.ts'
 import { isTable } from './formats/document-format.ts'
 import type { FoundEntry } from './found-entries.ts'
 import type { MissingProgram } from './missing-program.ts'
-import { hasToken, looksSecret } from '../secrets/looks-secret.ts'
-import { maskedText, maskedWords } from './secrets-in-text.ts'
 
 /** What becomes of a server that was found. */
 export interface ImportChoice {
@@ -44,16 +47,9 @@ export interface ImportItem {
 /** An item with what it is made of. Stays inside the engine. */
 export interface PlannedItem extends ImportItem {
   readonly entry: Readonly<Record<string, unknown>>
+  /** The entry with references in the place of its secrets, and these. */
+  readonly kept: ReturnType<typeof withoutSecrets>
   readonly sources: readonly FoundEntry[]
-}
-
-/** A secret of an entry: where it stands, what is in front of it there, and under which name it is stored. */
-export interface FoundSecret {
-  readonly table: 'env' | 'headers'
-  readonly key: string
-  readonly prefix: string
-  readonly value: string
-  readonly name: string
 }
 
 /**
@@ -71,7 +67,7 @@ export async function planImport(parts: {
 }): Promise<PlannedItem[]> {
   const existing = serversIn(parts.serversText)
   const taken = new Set(existing.map(({ name }) => name))
-  const secretNames = new Map<string, string>()
+  const secretNames = secretReferences(existing)
   const items: PlannedItem[] = []
   for (const sources of merged(parts.found.filter(({ own }) => own === 'no'))) {
     const [first] = sources
@@ -81,11 +77,13 @@ export async function planImport(parts: {
     const { entry } = first.read
     const problem = first.read.problem ?? problemOf(entry)
     const same = existing.find((server) => sameServer(server.entry, entry))
-    const wanted = usableName(first.name)
+    const wanted = nearServerName(first.name)
     const state = problem !== undefined ? 'unusable' : same !== undefined ? 'same' : taken.has(wanted) ? 'different' : 'new'
     const decision = state === 'unusable' || state === 'same' ? 'skip' : decisionOf(choice, sources.some(parts.unasked), existing.some(({ name }) => name === (choice?.as ?? wanted)))
     const as = same?.name ?? nameFor(first, wanted, decision, choice, taken)
     if (decision === 'add') taken.add(as)
+    const kept = withoutSecrets(as, entry, secretNames)
+    if (decision !== 'skip') for (const { name } of kept.secrets) secretNames.add(name)
     const command = typeof entry['command'] === 'string' ? entry['command'] : undefined
     items.push({
       key,
@@ -95,13 +93,14 @@ export async function planImport(parts: {
       decision,
       as,
       enabled: sources.some(({ read }) => read.enabled),
-      target: targetOf(entry),
+      target: shownTarget(entry),
       variables: [...keysOf(entry['env']), ...keysOf(entry['headers'])],
-      secrets: secretsOf(entry, as, decision === 'skip' ? new Map<string, string>() : secretNames).map((secret) => ({ key: `${secret.table}.${secret.key}`, reference: referenceTo(secret.name) })),
+      secrets: kept.secrets.map(({ where, name }) => ({ key: where, reference: referenceTo(name) })),
       missing: command === undefined || problem !== undefined ? undefined : await parts.missing(command),
       problem,
-      notes: [...projectNotes(sources), ...first.read.notes, ...argumentNotes(entry)],
+      notes: [...projectNotes(sources), ...first.read.notes, ...unknownCredentials(entry)],
       entry,
+      kept,
       sources,
     })
   }
@@ -111,25 +110,19 @@ export async function planImport(parts: {
 /**
  * servers.json with the items in it that are to be added or to replace one.
  *
- * @param reference gives what to write in place of a secret; undefined: the secret stays.
+ * @param keepsSecrets whether references stand in the place of secrets; else they stay as they are.
  */
-export function withImported(serversText: string, items: readonly PlannedItem[], reference: ((secret: FoundSecret) => string) | undefined): string {
-  const names = new Map<string, string>()
+export function withImported(serversText: string, items: readonly PlannedItem[], keepsSecrets: boolean): string {
   return items.reduce((text, item) => {
     if (item.decision === 'skip') return text
-    const entry = reference === undefined ? item.entry : withReferences(item.entry, secretsOf(item.entry, item.as, names), reference)
+    const entry = keepsSecrets ? item.kept.entry : item.entry
     return setServer(text, item.as, item.enabled ? entry : { ...entry, enabled: false })
   }, serversText)
 }
 
 /** The secrets of the items that are to be imported. */
-export function secretsToStore(items: readonly PlannedItem[]): FoundSecret[] {
-  const names = new Map<string, string>()
-  return items.flatMap((item) => (item.decision === 'skip' ? [] : secretsOf(item.entry, item.as, names)))
-}
-
-export function referenceTo(name: string): string {
-  return `\${secret:${name}}`
+export function secretsToStore(items: readonly PlannedItem[]): EntrySecret[] {
+  return items.flatMap(({ decision, kept }) => (decision === 'skip' ? [] : kept.secrets))
 }
 
 function decisionOf(choice: ImportChoice | undefined, unasked: boolean, taken: boolean): ImportChoice['do'] {
@@ -166,29 +159,6 @@ function keyOf({ client, name, path }: FoundEntry, before: readonly PlannedItem[
   return key
 }
 
-/** What makes a server the one it is: what is started, or where it is. */
-function coreOf(entry: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { command, args, cwd, url, serverUrl, httpUrl, type, bearer } = entry
-  const address = url ?? serverUrl ?? httpUrl
-  const shared = { env: tableOf(entry['env']), headers: tableOf(entry['headers']) }
-  if (command !== undefined) return { command, args: Array.isArray(args) ? args.map(String) : [], cwd: cwd ?? null, ...shared }
-  return { url: address, sse: typeof type === 'string' && type.toLowerCase() === 'sse', bearer: bearer ?? null, ...shared }
-}
-
-/** Whether a server of Tooltray's is the one that was found. A secret that went to the keychain counts as the same: it cannot be compared. */
-function sameServer(own: Readonly<Record<string, unknown>>, found: Readonly<Record<string, unknown>>): boolean {
-  const [a, b] = [coreOf(own), coreOf(found)]
-  const { env: _a, headers: _b, ...coreA } = a
-  const { env: _c, headers: _d, ...coreB } = b
-  return canonicalJson(coreA) === canonicalJson(coreB) && sameTable(own['env'], found['env']) && sameTable(own['headers'], found['headers'])
-}
-
-function sameTable(own: unknown, found: unknown): boolean {
-  const [a, b] = [tableOf(own), tableOf(found)]
-  if (Object.keys(a).length !== Object.keys(b).length) return false
-  return Object.entries(b).every(([key, value]) => a[key] !== undefined && (a[key] === value || a[key].includes('${secret:')))
-}
-
 function tableOf(value: unknown): Record<string, string> {
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, String(part)])) : {}
 }
@@ -197,16 +167,10 @@ function keysOf(value: unknown): string[] {
   return Object.keys(tableOf(value))
 }
 
-/** A name that a server can have, as near as can be to the one in the client. */
-function usableName(name: string): string {
-  const near = name.replace(/\p{Cc}/gu, ' ').trim().replace(/__+/g, '_')
-  return serverNameProblem(near) === undefined ? near : 'server'
-}
-
 function nameFor({ client }: FoundEntry, wanted: string, decision: ImportChoice['do'], choice: ImportChoice | undefined, taken: ReadonlySet<string>): string {
   if (decision === 'replace') return choice?.as ?? wanted
   if (choice?.as !== undefined) {
-    const problem = serverNameProblem(choice.as)
+    const problem = newServerNameProblem(choice.as)
     if (problem !== undefined) throw new TooltrayError('config_invalid', `The server name "${choice.as}" ${problem}.`)
     if (decision === 'add' && taken.has(choice.as)) throw new TooltrayError('server_exists', `There is already a server named "${choice.as}".`, { hint: 'Choose another name.' })
     return choice.as
@@ -218,46 +182,6 @@ function nameFor({ client }: FoundEntry, wanted: string, decision: ImportChoice[
 }
 
 function problemOf(entry: Readonly<Record<string, unknown>>): string | undefined {
-  const [problem] = parseServersFile(JSON.stringify({ mcpServers: { it: entry } })).problems
+  const problem = firstError(JSON.stringify({ mcpServers: { it: entry } }))
   return problem === undefined ? undefined : problem.message.replace(/^Server "it":? ?/, 'It: ')
-}
-
-function targetOf(entry: Readonly<Record<string, unknown>>): string {
-  const { command, args, url } = entry
-  if (typeof command !== 'string') return maskedText(typeof url === 'string' ? url : '')
-  return maskedWords([command, ...(Array.isArray(args) ? args.map(String) : [])]).map((word) => (/^[^\s"']+$/.test(word) ? word : JSON.stringify(word))).join(' ')
-}
-
-function secretsOf(entry: Readonly<Record<string, unknown>>, server: string, names: Map<string, string>): FoundSecret[] {
-  return (['env', 'headers'] as const).flatMap((table) =>
-    Object.entries(tableOf(entry[table])).flatMap(([key, whole]) => {
-      if (!looksSecret(key, whole) || whole.includes('${')) return []
-      const prefix = /^(?:Bearer|Basic|Token) +/i.exec(whole)?.[0] ?? ''
-      const value = whole.slice(prefix.length)
-      return [{ table, key, prefix, value, name: secretName(`${server}/${key}`, value, names) }]
-    }),
-  )
-}
-
-/** A name that a reference can hold; two secrets never get the same. */
-function secretName(plain: string, value: string, names: Map<string, string>): string {
-  const usable = plain.replace(/[^\w.()/@-]/g, '-').replace(/^[^A-Za-z_]/, '_$&')
-  let name = usable
-  for (let number = 2; names.has(name) && names.get(name) !== plain + value; number += 1) name = `${usable}-${number}`
-  names.set(name, plain + value)
-  return name
-}
-
-function withReferences(entry: Readonly<Record<string, unknown>>, secrets: readonly FoundSecret[], reference: (secret: FoundSecret) => string): Record<string, unknown> {
-  const changed: Record<string, unknown> = { ...entry }
-  for (const secret of secrets) changed[secret.table] = { ...tableOf(changed[secret.table]), [secret.key]: secret.prefix + reference(secret) }
-  return changed
-}
-
-function argumentNotes(entry: Readonly<Record<string, unknown>>): string[] {
-  const args = Array.isArray(entry['args']) ? entry['args'].map(String) : []
-  const masked = maskedWords(['', ...args]).slice(1)
-  const inArguments = args.some((arg, at) => masked[at] !== arg)
-  const inAddress = typeof entry['url'] === 'string' && hasToken(entry['url'])
-  return inArguments || inAddress ? [`A secret seems to stand in its ${inArguments ? 'arguments' : 'address'}; it stays there. Write \${secret:NAME} in its place to keep it out of the file.`] : []
 }

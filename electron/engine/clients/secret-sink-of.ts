@@ -2,14 +2,14 @@ import type { SecretPlace } from '../secrets/secret-store.ts'
 import type { SecretSink } from './secret-sink.ts'
 
 /** The engine's secrets as the place where those of an import go. */
-export function secretSinkOf(secrets: { place(): SecretPlace; keep(name: string, value: string): Promise<string> }): SecretSink {
+export function secretSinkOf(secrets: { settlePlace(): Promise<SecretPlace>; set(name: string, value: string): Promise<void> }): SecretSink {
   return {
     available: true,
-    get where() {
-      const place = secrets.place()
+    async where() {
+      const place = await secrets.settlePlace()
       switch (place.kind) {
         case 'file':
-          return `a file that only you can read, because ${place.reason}`
+          return `${place.file}, a file that only you can read, because ${place.reason}`
         case 'locked':
           return 'the keychain of this computer, which is locked'
         case 'keychain':
@@ -17,6 +17,6 @@ export function secretSinkOf(secrets: { place(): SecretPlace; keep(name: string,
           return 'the keychain of this computer'
       }
     },
-    put: (name, value) => secrets.keep(name, value),
+    put: (name, value) => secrets.set(name, value),
   }
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { manualClock } from '../manual-clock.ts'
 import { type ConfigStore, openConfigStore } from './config-store.ts'
-import { fingerprintOf } from './agreement.ts'
-import { KEPT_SECRET } from './masked-entry.ts'
+import { fingerprintOf } from '../entry/agreement.ts'
+import { KEPT_SECRET } from '../entry/secret-places.ts'
 import { type ServerEdits, serverEdits } from './server-edits.ts'
 
 const FILE = `{
@@ -105,4 +105,25 @@ it('a draft is an entry with its secrets, and written nowhere', async () => {
   expect(await edits.draft('files', { command: 'x', env: { TOKEN: KEPT_SECRET } }, 'files', fingerprintOf({ command: 'x', env: { TOKEN: '' } }))).toMatchObject({ command: 'x', env: { TOKEN: 'abc' } })
   await expect(edits.draft('new', {}, undefined)).rejects.toThrow('needs "command"')
   expect(text()).toBe(FILE)
+})
+
+describe('the name of a server', () => {
+  const entry = { url: 'https://x.test/mcp' }
+  const refused = expect.objectContaining({ code: 'config_invalid', message: 'The name of a server must not contain "!"; letters, digits, spaces, dots, hyphens and underscores are good.' }) as Error
+
+  it('is a name when it is new, by addition, change or trial', async () => {
+    await expect(edits.addServer('bad name!', entry, false)).rejects.toThrow(refused)
+    await expect(edits.changeServer('notes', { name: 'bad name!', entry })).rejects.toThrow(refused)
+    await expect(edits.draft('bad name!', entry, undefined)).rejects.toThrow(refused)
+    expect(text()).toBe(FILE)
+  })
+
+  it('stays what it is where it is there already', async () => {
+    await config.write((before) => before.replace('"notes"', '"odd=name!"'))
+    await edits.addServer('odd=name!', entry, true)
+    await edits.changeServer('odd=name!', { name: 'odd=name!', entry })
+    await edits.removeServer('odd=name!')
+    await edits.restoreServer('odd=name!')
+    expect(config.state.servers.has('odd=name!')).toBe(true)
+  })
 })

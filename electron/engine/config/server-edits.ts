@@ -1,10 +1,11 @@
 import { TooltrayError } from '../errors.ts'
-import { requireAgreement } from './agreement.ts'
+import { type EntryPreview, previewOf, requireAgreement } from '../entry/agreement.ts'
 import type { ConfigStore } from './config-store.ts'
 import { removeServer, renameServer, serverEntryIn, setServer, setServerKey } from './edit.ts'
-import { maskedEntry, unmaskedEntry } from './masked-entry.ts'
+import { maskedEntry, unmaskedEntry } from '../entry/masked-entry.ts'
+import { newServerNameProblem } from './new-server-name.ts'
 import { type ServerConfig, serverEntry, serverNameProblem, withDefaults } from './schema.ts'
-import { parseServersFile } from './servers-file.ts'
+import { firstError } from './servers-file.ts'
 import { type OfferLists, switchTool } from './tool-switch.ts'
 
 /**
@@ -26,6 +27,8 @@ export interface ServerEdits {
   setKey(name: string, key: string, value: unknown): Promise<void>
   /** Throws `server_unknown`. */
   setEnabled(name: string, enabled: boolean): Promise<void>
+  /** What an entry would do. `of`: the server whose masked secrets it keeps. Throws `config_invalid`, `server_unknown`. */
+  preview(entry: Entry, of: string | undefined): Promise<EntryPreview>
   /** The entry as a form may show it: secrets that are written out are masked. Throws `server_unknown`. */
   shownEntry(name: string): Promise<Record<string, unknown>>
   /** What `changeServer` would write for an entry as a form gave it back, masked secrets kept. Throws what that would, and writes nothing. */
@@ -50,9 +53,10 @@ export function serverEdits(config: ConfigStore): ServerEdits {
     if (!config.state.servers.has(name)) throw unknownServer(name)
   }
   const checkEntry: ServerEdits['checkEntry'] = (name, entry) => {
-    const problem = serverNameProblem(name)
+    // What is there already keeps its name, however odd.
+    const problem = config.state.servers.has(name) ? serverNameProblem(name) : newServerNameProblem(name)
     if (problem !== undefined) throw new TooltrayError('config_invalid', `The name of a server ${problem}.`)
-    const [wrong] = parseServersFile(JSON.stringify({ mcpServers: { [name]: entry } })).problems
+    const wrong = firstError(JSON.stringify({ mcpServers: { [name]: entry } }))
     if (wrong !== undefined) throw new TooltrayError('config_invalid', wrong.message)
   }
   /** The entry as the file has it now. */
@@ -113,6 +117,7 @@ export function serverEdits(config: ConfigStore): ServerEdits {
       const switchOn = (text: string): string => setServerKey(setServerKey(text, name, ['disabled'], undefined), name, ['enabled'], undefined)
       await config.write((text) => (enabled ? switchOn(text) : setServerKey(text, name, ['enabled'], false)))
     },
+    preview: async (entry, of) => previewOf(of === undefined ? entry : unmaskedEntry(entry, await stored(of))),
     shownEntry: async (name) => maskedEntry(await stored(name)),
     checkChange: async (name, next, agreed) => checkedChange(next, agreed, await stored(name)),
     async changeServer(name, next, agreed) {

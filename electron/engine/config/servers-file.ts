@@ -1,6 +1,8 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser'
 import { type z } from 'zod'
+import { unknownCredentials } from '../entry/unknown-credentials.ts'
 import { TooltrayError } from '../errors.ts'
+import { isObject } from '../is-object.ts'
 import { duplicateKeysOf, memberOf, membersOf, parseJsonc, type JsoncDocument, type Position, valueOfNode } from './jsonc-document.ts'
 import { defaultSettings, profileServers, serverEntry, serverNameProblem, settingSchemas, withDefaults } from './schema.ts'
 import { type ServerConfig, type Settings } from './schema.ts'
@@ -12,6 +14,13 @@ export interface ConfigProblem extends Position {
   readonly server: string | undefined
   /** The key inside of the entry, such as `args[1]` or `tools.rename.old`; undefined when it is the entry as a whole. */
   readonly key: string | undefined
+  /** The entry is used all the same, and not wholly as it is written. */
+  readonly warning?: true
+}
+
+/** Why entries could not be used, as the first of the problems; undefined when all can. */
+export function firstError(text: string): ConfigProblem | undefined {
+  return parseServersFile(text).problems.find(({ warning }) => warning !== true)
 }
 
 /** A servers file as the engine uses it. */
@@ -137,9 +146,16 @@ function readServer(
     return undefined
   }
   const result = serverEntry.safeParse(withoutNulls(valueOfNode(value)))
+  for (const sentence of unknownCredentials(asTable(valueOfNode(value)))) {
+    problems.push({ message: `Server "${name}": ${sentence}`, server: name, key: undefined, warning: true, ...document.positionOf(key.offset) })
+  }
   if (result.success) return withDefaults(result.data, settings)
   for (const issue of result.error.issues) problems.push(entryProblem(document, name, key, value, issue))
   return undefined
+}
+
+function asTable(value: unknown): Record<string, unknown> {
+  return isObject(value) ? value : {}
 }
 
 /** Programs that write every key they know write null for what is not set. */

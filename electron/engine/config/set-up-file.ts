@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { TooltrayError, messageOf } from '../errors.ts'
 import { isObject } from '../is-object.ts'
-import { secretReferences, withoutSecrets } from '../secrets/entry-secrets.ts'
+import { withoutSecrets } from '../entry/keep-secrets.ts'
+import { secretReferences } from '../entry/secret-name.ts'
+import { shownTarget } from '../entry/shown-words.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from './jsonc-document.ts'
 import { setJsoncValue } from './jsonc-edit.ts'
-import { parseServersFile } from './servers-file.ts'
+import { firstError, parseServersFile } from './servers-file.ts'
 
 /** The version of the file's form. A newer one is refused rather than half understood. */
 const FORM = 1
@@ -51,7 +53,7 @@ export function exportSetUp(text: string): SetUpFile {
     const node = memberOf(root, name)
     return node === undefined ? {} : (valueOfNode(node) as Record<string, unknown>)
   }
-  const settings = withoutModelKey(section('settings'))
+  const settings = withoutKeys(section('settings'))
   return setUp.parse({ tooltray: FORM, servers, profiles: section('profiles'), settings, secrets: referencesIn([servers, settings]) })
 }
 
@@ -80,7 +82,7 @@ export function planSetUp(text: string, file: SetUpFile): SetUpPlan {
     servers: Object.entries(file.servers).map(([name, entry]) => {
       const node = memberOf(current, name)
       const same = node !== undefined && canonicalJson(withReferences(name, valueOfNode(node))) === canonicalJson(entry)
-      return { name, state: node === undefined ? 'new' : same ? 'same' : 'different', target: targetOf(entry) }
+      return { name, state: node === undefined ? 'new' : same ? 'same' : 'different', target: shownTarget(entry) }
     }),
     profiles: Object.keys(file.profiles),
     secrets: referencesIn(file.servers),
@@ -92,7 +94,7 @@ export function planSetUp(text: string, file: SetUpFile): SetUpPlan {
  * Throws `config_syntax`, and `config_invalid` for an entry that could not be used.
  */
 export function withSetUp(text: string, file: SetUpFile, replace: boolean): string {
-  const [problem] = parseServersFile(JSON.stringify({ mcpServers: file.servers })).problems
+  const problem = firstError(JSON.stringify({ mcpServers: file.servers }))
   if (problem !== undefined) throw new TooltrayError('config_invalid', problem.message)
   const { root } = parseJsonc(text)
   const isThere = (section: string, name: string): boolean => memberOf(memberOf(root, section), name) !== undefined
@@ -108,18 +110,12 @@ function withReferences(server: string, entry: unknown): Record<string, unknown>
   return withoutSecrets(server, entry as Record<string, unknown>, new Set()).entry
 }
 
-/** The key of the model that orders search results, if one is written out. */
-function withoutModelKey(settings: Record<string, unknown>): Record<string, unknown> {
-  const { rerank } = settings
-  if (!isObject(rerank) || typeof rerank.apiKey !== 'string' || rerank.apiKey.includes('${')) return settings
-  return { ...settings, rerank: { ...rerank, apiKey: '${secret:rerank.apiKey}' } }
+/** The settings with references in the place of keys that are written out, such as that of the model that orders search results. */
+function withoutKeys(settings: Record<string, unknown>): Record<string, unknown> {
+  const without = (name: string, value: unknown): unknown => (isObject(value) ? withReferences(name, value) : withReferences('settings', { [name]: value })[name])
+  return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, without(name, value)]))
 }
 
 function referencesIn(servers: unknown): string[] {
   return [...secretReferences(servers)].sort()
-}
-
-function targetOf({ command, args, url, serverUrl, httpUrl }: Readonly<Record<string, unknown>>): string {
-  if (typeof command === 'string') return [command, ...(Array.isArray(args) ? args.map(String) : [])].join(' ')
-  return [url, serverUrl, httpUrl].find((address) => typeof address === 'string') ?? ''
 }

@@ -5,6 +5,12 @@ import { isWebAddress, type OAuthConfig, type RemoteServerConfig, type ServerCon
 /** Reads one secret by name; undefined when there is none. What it throws reaches the caller. */
 export type SecretLookup = (name: string) => string | undefined | Promise<string | undefined>
 
+interface Sources extends Pick<Platform, 'env'> {
+  readonly secret: SecretLookup
+  /** Whether a secret of that name is kept, so that no keychain is asked for each variable that is not set. Without it none is. */
+  readonly hasSecret?: (name: string) => boolean
+}
+
 export interface ExpandedServer {
   readonly config: ServerConfig
   /** The values that came from secrets, to be masked wherever texts of this server are shown or written. */
@@ -15,21 +21,31 @@ export interface ExpandedServer {
 interface MissingVariable {
   readonly variable: string
   readonly where: string
+  /** The name under which a person can give it as a secret; undefined where that would not help. */
+  readonly secret: string | undefined
+}
+
+/** The names of secrets that would end a `variable_missing`, each once. Undefined for any other error, and where none would. */
+export function missingKeys(error: unknown): string[] | undefined {
+  if (!(error instanceof TooltrayError) || error.code !== 'variable_missing') return undefined
+  const missing = (error.data?.['missing'] ?? []) as readonly MissingVariable[]
+  const names = missing.map(({ secret }) => secret)
+  return names.every((name) => name !== undefined) ? [...new Set(names)] : undefined
 }
 
 /**
- * The configuration of a server with its variables put in: `${NAME}` or `${env:NAME}` from the environment, `${secret:NAME}` from
- * the lookup, `${NAME:-default}` when unset or empty; `$${` stands for `${` itself. A leading `~/` of command and cwd becomes the
- * home folder. A value put in is not searched for variables again.
+ * The configuration of a server with its variables put in: `${NAME}` from the environment, or where it has none from the secret of that
+ * name, `${env:NAME}` from the environment alone, `${secret:NAME}` from the lookup, `${NAME:-default}` when unset or empty; `$${` stands
+ * for `${` itself. A leading `~/` of command and cwd becomes the home folder. A value put in is not searched for variables again.
  * Throws one `variable_missing` that names all that are missing (also forms nobody knows: no placeholder ever reaches a server),
  * and `config_invalid` when the URL is none once its variables are in.
  */
 export async function expandVariables(
   server: string,
   config: ServerConfig,
-  { env, home, secret }: Pick<Platform, 'env' | 'home'> & { readonly secret: SecretLookup },
+  { home, ...sources }: Pick<Platform, 'home'> & Sources,
 ): Promise<ExpandedServer> {
-  const { expand, missing, found } = createExpander(env, secret)
+  const { expand, missing, found } = createExpander(sources)
   const expanded = config.transport === 'stdio' ? await expandStdio(config, expand, home) : await expandRemote(config, expand)
   if (missing.length > 0) throw missingError(missing, `server ${server}`, { server })
   if (expanded.transport !== 'stdio' && !isWebAddress(expanded.url)) {
@@ -49,9 +65,9 @@ export async function expandVariables(
 export async function expandSetting<Key extends string>(
   setting: string,
   texts: Readonly<Record<Key, string | undefined>>,
-  { env, secret }: Pick<Platform, 'env'> & { readonly secret: SecretLookup },
+  sources: Sources,
 ): Promise<Record<Key, string | undefined>> {
-  const { expand, missing } = createExpander(env, secret)
+  const { expand, missing } = createExpander(sources)
   const expanded: Record<Key, string | undefined> = { ...texts }
   for (const key in texts) {
     const template = texts[key]
@@ -69,12 +85,12 @@ interface Expander {
   readonly found: ReadonlyMap<string, string>
 }
 
-function createExpander(env: Platform['env'], secret: SecretLookup): Expander {
+function createExpander({ env, secret, hasSecret = () => false }: Sources): Expander {
   const missing: MissingVariable[] = []
   const found = new Map<string, string>()
 
   const read = async (source: string | undefined, name: string): Promise<string | undefined> => {
-    if (source !== 'secret') return env[name]
+    if (source !== 'secret' && (env[name] !== undefined || source === 'env' || !hasSecret(name))) return env[name]
     const value = found.get(name) ?? (await secret(name))
     if (value !== undefined) found.set(name, value)
     return value
@@ -94,7 +110,7 @@ function createExpander(env: Platform['env'], secret: SecretLookup): Expander {
     const [, source, name, fallback] = parts ?? []
     const value = name === undefined ? undefined : await read(source, name)
     if (fallback !== undefined && !value) return fallback
-    if (value === undefined) missing.push({ variable: source === 'secret' ? `secret:${name}` : (name ?? reference), where })
+    if (value === undefined) missing.push({ variable: source === 'secret' ? `secret:${name}` : (name ?? reference), where, secret: source === 'env' ? undefined : name })
     return value ?? ''
   }
   return { expand, missing, found }

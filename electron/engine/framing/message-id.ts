@@ -9,7 +9,12 @@ const HEAD_BYTES = 512
  * Undefined for requests and notifications, and where the id does not come first.
  */
 export function answerIdInHead(line: Buffer): string | number | undefined {
-  return idAt(line.subarray(0, HEAD_BYTES).toString('utf8'), 0)
+  return answerIdInText(line.subarray(0, HEAD_BYTES).toString('utf8'))
+}
+
+/** As `answerIdInHead`, of a message that is text already. */
+export function answerIdInText(text: string): string | number | undefined {
+  return idAt(text, 0)
 }
 
 /** Lines of more bytes together are looked at one by one, and only at their heads. */

@@ -34,6 +34,17 @@ describe('streamTransport', () => {
     expect(noise).toEqual(['Server listening', '{"half":', '42'])
   })
 
+  it('takes an answer without a version for an answer, and fails the request whose answer is no JSON', async () => {
+    const { input, messages, noise } = await opened()
+    input.write('{"id":4,"result":{}}\n{"id":5,"level":"info"}\n{"jsonrpc":"2.0","id":6,"result":{"x":NaN}}\n')
+    await new Promise(setImmediate)
+    expect(messages).toEqual([
+      { id: 4, result: {} },
+      { jsonrpc: '2.0', id: 6, error: { code: -32603, message: 'The answer is not valid JSON.' } },
+    ])
+    expect(noise).toHaveLength(2)
+  })
+
   it('goes on after a message that its reader stumbled over', async () => {
     const { input, transport, messages, errors } = await opened()
     const { onmessage } = transport

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 import { TooltrayError, messageOf } from '../errors.ts'
 import { drained } from './drained.ts'
 import { textsOf, wholeLines } from './lines.ts'
-import { answerIdInHead } from './message-id.ts'
+import { answerIdInHead, answerIdInText } from './message-id.ts'
 
 /** Longest message taken from a peer, in bytes. Larger than any sane result; there to keep one server from eating the memory. */
 export const MAX_MESSAGE_BYTES = 128 * 1024 * 1024
@@ -40,9 +40,11 @@ export function decodeLine(line: string): JSONRPCMessage | JSONRPCMessage[] | un
 
 function isMessage(value: unknown): value is JSONRPCMessage {
   if (typeof value !== 'object' || value === null) return false
-  const message = value as { jsonrpc?: unknown; method?: unknown; id?: unknown }
-  if (message.jsonrpc !== '2.0') return false
-  return typeof message.method === 'string' || typeof message.id === 'string' || typeof message.id === 'number'
+  const { jsonrpc, method, id, result, error } = value as Record<string, unknown>
+  if (jsonrpc === '2.0' && typeof method === 'string') return true
+  if (typeof id !== 'string' && typeof id !== 'number') return false
+  // Some servers leave the version out of their answers.
+  return jsonrpc === '2.0' || (method === undefined && (result !== undefined || error !== undefined))
 }
 
 /** An MCP transport over two byte streams, with one JSON-RPC message a line (MCP specification, stdio transport). */
@@ -119,7 +121,13 @@ export function streamTransport(streams: {
 
   const take = (line: string): void => {
     const decoded = decodeLine(line)
-    if (decoded === undefined) return streams.onNoise?.(line.slice(0, 1000).trimEnd())
+    if (decoded === undefined) {
+      streams.onNoise?.(line.slice(0, 1000).trimEnd())
+      // Python writes NaN for a number that is none: who waits for this answer waits for no other.
+      const id = answerIdInText(line)
+      if (id !== undefined) pass({ jsonrpc: '2.0', id, error: { code: -32603, message: 'The answer is not valid JSON.' } })
+      return
+    }
     if (!Array.isArray(decoded)) return pass(decoded)
     for (const message of decoded) pass(message)
   }

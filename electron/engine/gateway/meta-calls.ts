@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { counted } from '../counted.ts'
 import { TooltrayError } from '../errors.ts'
 import type { Mask } from '../secrets/mask.ts'
 import type { CallContext } from './call-context.ts'
@@ -7,7 +8,7 @@ import type { Directory } from './directory.ts'
 import type { ExecuteRequest, Executor } from './execute-tool.ts'
 import { META_TOOLS, type MetaToolName } from './meta-tools.ts'
 import { type SearchAnswer, type SearchRequest, searchResult } from './search-tools.ts'
-import type { ServerReport } from './server-report.ts'
+import { DOING_WORDS, type ServerReport } from './server-report.ts'
 import { errorResult, textResult } from './tool-result.ts'
 
 /** What the meta-tools are made of. */
@@ -134,8 +135,10 @@ function reportResult(reports: readonly ServerReport[]): Record<string, unknown>
   if (reports.length === 0) return { ...textResult('No servers are set up. Add them to servers.json, or with: tooltray add', { servers: [] }) }
   const lines = reports.map((report) => {
     const error = report.error === undefined ? '' : ` - ${report.error.message}${report.error.hint === undefined ? '' : ` ${report.error.hint}`}`
-    const dropped = report.dropped === undefined ? '' : ` (${report.dropped.length} malformed tools left out)`
-    return `${report.name}: ${report.state}, ${report.tools} tools${dropped}${error}`
+    const dropped = report.dropped === undefined ? '' : ` (${counted(report.dropped.length, 'malformed tool')} left out)`
+    const doing = report.doing === undefined ? '' : ` (${DOING_WORDS[report.doing]})`
+    return `${report.name}: ${report.state}${doing}, ${counted(report.tools, 'tool')}${dropped}${error}`
   })
-  return { ...textResult(lines.join('\n'), { servers: reports }) }
+  // What servers say of their use may be long, and is not asked for here.
+  return { ...textResult(lines.join('\n'), { servers: reports.map(({ instructions: _long, ...report }) => report) }) }
 }

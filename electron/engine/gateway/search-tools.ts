@@ -1,15 +1,17 @@
 import { definitionOf } from '../catalog/tool.ts'
 import { signatureOf } from '../catalog/signature.ts'
+import { counted } from '../counted.ts'
 import { type Problem, TooltrayError, problemOf } from '../errors.ts'
 import type { Explanation } from '../search/explanation.ts'
 import type { CachedSearch } from '../search/query-cache.ts'
 import type { Reranker } from '../search/rerank.ts'
+import type { Operators } from '../search/apply-operators.ts'
 import type { SearchHit } from '../search/search-index.ts'
 import type { Directory, OfferedTool } from './directory.ts'
 import { asksForEverything, serverToList } from './list-request.ts'
 import { DEFAULT_LIMIT, LARGEST_LIMIT } from './meta-tools.ts'
 import { type Profile, directoryWithin } from './profile.ts'
-import type { ServerReport } from './server-report.ts'
+import { DOING_WORDS, type ServerReport } from './server-report.ts'
 import { type ToolResult, textResult } from './tool-result.ts'
 
 export interface FoundTool {
@@ -40,6 +42,8 @@ export interface SearchAnswer {
   readonly unavailable: readonly UnavailableServer[]
   /** How many tools were searched. */
   readonly searched: number
+  /** What the query held back by quoted words, `-word` or NOT; not set where it has none of these. */
+  readonly operators?: Operators
   /** Whether the order is that of the configured model; not set where none is, or nothing had to be ordered. */
   readonly reranked?: boolean
   /** Why the order is not the model's. */
@@ -90,11 +94,15 @@ export async function searchTools(parts: SearchParts, request: SearchRequest): P
   const limit = limitOf(request.limit, listed === undefined ? DEFAULT_LIMIT : LARGEST_LIMIT)
   const index = directory.index()
   const reranker = listed === undefined ? parts.reranker() : undefined
+  const within = {
+    ...(server === undefined ? {} : { server }),
+    ...(profile === undefined ? {} : { allowed: (of: string) => profile.servers.has(of), rules: JSON.stringify([...profile.servers].sort()) }),
+  }
+  const operators = listed === undefined ? index.operators(query, within) : undefined
   const found = parts.cache.search(listed === undefined ? query : '', {
     limit: reranker === undefined ? limit : Math.max(limit, RERANK_CANDIDATES),
     explain,
-    ...(server === undefined ? {} : { server }),
-    ...(profile === undefined ? {} : { allowed: (of) => profile.servers.has(of), rules: JSON.stringify([...profile.servers].sort()) }),
+    ...within,
   })
   const reranked =
     reranker === undefined || found.length < 2 ? undefined : await reranker(query, found, (of, tool) => descriptionOf(directory, of, tool))
@@ -106,6 +114,7 @@ export async function searchTools(parts: SearchParts, request: SearchRequest): P
     hits: ordered.flatMap((hit) => presentHit(directory, hit)),
     unavailable: unavailable(reports, server),
     searched: server !== undefined ? directory.toolsOf(server).length : profile === undefined ? index.size : directory.all().length,
+    ...(operators === undefined ? {} : { operators }),
     ...(reranked === undefined ? {} : { reranked: reranked.reranked }),
     ...(reranked?.problem === undefined ? {} : { rerank_problem: problemOf(reranked.problem) }),
   }
@@ -178,7 +187,13 @@ function unavailable(reports: readonly ServerReport[], only: string | undefined)
     .map((report) => ({
       name: report.name,
       state: report.state,
-      reason: report.error?.message ?? (report.state === 'connecting' ? 'It is still starting.' : 'Its tools were not read yet.'),
+      reason:
+        report.error?.message ??
+        (report.doing !== undefined
+          ? `It is ${DOING_WORDS[report.doing]}.`
+          : report.state === 'connecting'
+            ? 'It is still starting.'
+            : 'Its tools were not read yet.'),
     }))
 }
 
@@ -190,14 +205,16 @@ export function searchResult(query: string, answer: SearchAnswer, reports: () =>
   if (listsServers) {
     const servers = reports().filter((report) => report.state !== 'disabled')
     data.servers = servers
-    lines.push(`${servers.length} servers. Search with a phrase, or list one server's tools by passing its name as server.`)
-    for (const { name, state, tools } of servers) {
-      lines.push(`- ${name}: ${tools} tools${state === 'failed' || state === 'needs-sign-in' ? ` (${state})` : ''}`)
+    lines.push(`${counted(servers.length, 'server')}. Search with a phrase, or list one server's tools by passing its name as server.`)
+    for (const { name, state, tools, about, instructions, refreshedAt } of servers) {
+      const count = refreshedAt === undefined ? 'its tools were not read yet' : counted(tools, 'tool')
+      const says = [about, instructions].flatMap((text) => (text === undefined || text === name ? [] : [shorten(text)]))
+      lines.push([`- ${name}: ${count}${state === 'failed' || state.startsWith('needs-') ? ` (${state})` : ''}`, ...says].join('. '))
     }
   } else if (answer.hits.length === 0) {
     lines.push(`No tool matches "${shorten(query)}" among ${answer.searched}. Use other words, or an empty query to list the servers.`)
   } else {
-    lines.push(`${answer.hits.length} of ${answer.searched} tools, best first (search_id ${answer.search_id}):`)
+    lines.push(`${answer.hits.length} of ${counted(answer.searched, 'tool')}, best first (search_id ${answer.search_id}):`)
     for (const hit of answer.hits) lines.push(`\n${hit.name} [${hit.effect}] ${hit.description}\n  ${hit.signature}`)
   }
   if (answer.unavailable.length > 0) {

@@ -70,6 +70,8 @@ function sentence(reason: Exclude<WhyNot['reason'], 'unknown-tool'>, rank: numbe
       return `It is number ${rank}, and the answer ends at ${limit}. Ask for more, or say more of what it does.`
     case 'no-match':
       return 'It shares no word with the query. Use words of its name or description.'
+    case 'held-back':
+      return 'The query leaves it out: by a word after - or NOT, or by quoted words that it does not have.'
     case 'other-server':
       return `It is a tool of ${server}, and only another server was searched.`
     case 'not-allowed':

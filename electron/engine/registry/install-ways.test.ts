@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FormInput, fillIn } from '../config/entry-form.ts'
+import { type FormInput, fillIn } from '../entry/entry-form.ts'
 import { serverEntry } from '../config/schema.ts'
 import { type InstallWay, installWays } from './install-ways.ts'
 import { recordedServers } from './recorded-registry.ts'

@@ -1,5 +1,5 @@
-import type { EntryRecipe } from '../config/entry-form.ts'
-import { literal } from '../config/entry-form.ts'
+import type { EntryRecipe } from '../entry/entry-form.ts'
+import { literal } from '../entry/entry-form.ts'
 import { fieldList, readArguments, readKeyValues, readTemplate } from './inputs.ts'
 import type { ServerJson, ServerPackage, ServerRemote } from './server-json.ts'
 

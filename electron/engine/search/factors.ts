@@ -29,14 +29,21 @@ export function createFactors(
     return { name: all === 0 ? 0 : Math.min(1, covered / all), phrase: inOrder === 0 ? 0 : inOrder / (nameTerms.length - 1) }
   }
 
+  const pairs = words.flatMap(({ stem, followedBy }) => [...followedBy].map((next) => ` ${stem} ${next} `))
+  const said = new Set(words.flatMap(({ terms }) => terms.map(({ term }) => term)))
+
   return (document) => {
-    const { server = '', nameTerms = [] } = store.documents[document] ?? {}
+    const { server = '', nameTerms = [], gist = '', extras } = store.documents[document] ?? {}
+    const neighbours = (sums.inGist[document] ?? 0) > 1 && pairs.some((pair) => gist.includes(pair))
+    const special = extras?.some((extra) => !extra.some((term) => said.has(term))) === true && (sums.nameCovered[document] ?? 0) > 0
     const { name, phrase } = nameShares(nameTerms, sums.nameCovered[document] ?? 0)
     return {
       query: 1 + (sums.total === 0 ? 0 : (factor.query * (sums.covered[document] ?? 0)) / sums.total),
       name: 1 + factor.name * name,
       phrase: 1 + factor.phrase * phrase,
       serverName: 1 + factor.serverName * (shares.size === 0 ? 0 : (shares.get(server) ?? 0)),
+      neighbours: 1 + (neighbours ? factor.neighbours : 0),
+      special: 1 + (special ? factor.special : 0),
       clause: 1 + (factor.clause * (sums.bestClause[document] ?? 0)) / (sums.sum[document] ?? 1),
     }
   }

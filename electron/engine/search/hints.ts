@@ -47,6 +47,7 @@ message chat: sms text texting whatsapp slack telegram
 calendar event: meeting meetings appointment schedule reschedule
 reminder task: todo deadline
 code repository: programming github python javascript function bug bugs script developer coding
+url: web website webpage site
 website page: webpage seo traffic domain site blog
 search web: google internet online browse lookup
 translate language: spanish french german chinese japanese english italian korean portuguese

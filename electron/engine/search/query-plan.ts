@@ -2,6 +2,7 @@ import { aliasesOf } from './aliases.ts'
 import { splitClauses } from './clauses.ts'
 import { hintsOf } from './hints.ts'
 import { splitLiterals } from './literals.ts'
+import { readOperators } from './operators.ts'
 import { type SimilarWordFinder } from './similar-words.ts'
 import { isStopWord } from './stop-words.ts'
 import { type Term, type Vocabulary } from './vocabulary.ts'
@@ -78,9 +79,10 @@ function isAnswered(word: string, stem: string, vocabulary: Vocabulary): boolean
   return false
 }
 
-/** The stems of a query that say what is wanted: no stop words, weak words or literals. */
+/** The stems of a query that say what is wanted: no stop words, weak words or literals, and nothing that it leaves out. */
 export function tellingStems(query: string): string[] {
-  const spoken = spokenWords(query.slice(0, LONGEST_QUERY), { ...WEIGHTS, literal: 0, weakWord: 0 }, false)
+  const { text } = readOperators(query.slice(0, LONGEST_QUERY))
+  const spoken = spokenWords(text, { ...WEIGHTS, literal: 0, weakWord: 0 }, false)
   return spoken.filter(({ weight }) => weight > 0).map(({ stem }) => stem)
 }
 

@@ -15,8 +15,8 @@ export function inverseFrequency(having: number, all: number): number {
   return Math.log(1 + (Math.max(0, all - having) + 0.5) / (having + 0.5))
 }
 
-export function createRarity(store: ToolStore, { serverRarity }: Weights): Rarity {
-  const amongTools = remembered(store.size)
+export function createRarity(store: ToolStore, { fewestTools, serverRarity }: Weights): Rarity {
+  const amongTools = remembered(Math.max(store.size, fewestTools))
   const amongServers = remembered(store.serverCount)
   const term = ({ documents, servers }: Term): number =>
     (1 - serverRarity) * amongTools(documents) + serverRarity * amongServers(servers)

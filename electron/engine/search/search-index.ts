@@ -1,3 +1,4 @@
+import { type Operators, applyOperators } from './apply-operators.ts'
 import { bestFirst } from './best-first.ts'
 import { explain, type Explanation } from './explanation.ts'
 import { type LearnedWords, nothingLearned } from './learned-words.ts'
@@ -36,7 +37,7 @@ export interface SearchHit {
 export interface WhyNot {
   rank?: number
   score?: number
-  reason: 'found' | 'beyond-limit' | 'no-match' | 'not-allowed' | 'other-server' | 'unknown-tool'
+  reason: 'found' | 'beyond-limit' | 'no-match' | 'held-back' | 'not-allowed' | 'other-server' | 'unknown-tool'
   explanation?: Explanation
 }
 
@@ -48,6 +49,8 @@ export interface SearchIndex {
   /** The best hits first; equal scores by server, then name. An empty query lists the tools of `options.server`, else nothing. */
   search(query: string, options: SearchOptions): SearchHit[]
   whyNot(query: string, server: string, tool: string, options: SearchOptions): WhyNot
+  /** The signs of a query that are in force, such as quoted words; undefined where there are none. */
+  operators(query: string, options: Pick<SearchOptions, 'server' | 'allowed'>): Operators | undefined
   /** How many tools there are. */
   readonly size: number
   /** Changes whenever answers may change. */
@@ -67,17 +70,18 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
     return compareText(one?.server ?? '', other?.server ?? '') || compareText(one?.name ?? '', other?.name ?? '')
   }
 
-  function isVisible(document: number, { server, allowed }: SearchOptions): boolean {
+  function isVisible(document: number, { server, allowed }: Pick<SearchOptions, 'server' | 'allowed'>): boolean {
     const tool = store.documents[document]
     if (tool === undefined || (server !== undefined && tool.server !== server)) return false
     return allowed === undefined || allowed(tool.server, tool.name)
   }
 
   function rank(query: string, options: SearchOptions, lenient = false): { ranking: Ranking; hits: Ranked[] } {
-    const ranking = rankDocuments(planQuery(query, store.vocabulary, similar, weights, lenient), store, learned, weights)
+    const asked = applyOperators(query, store, (document) => isVisible(document, options))
+    const ranking = rankDocuments(planQuery(asked.text, store.vocabulary, similar, weights, lenient), store, learned, weights)
     const { score } = ranking
     const byScore = (a: number, b: number): number => (score[b] ?? 0) - (score[a] ?? 0) || compareNames(a, b)
-    const visible = filter(bestFirst(ranking.documents, score, byScore), (document) => isVisible(document, options))
+    const visible = filter(bestFirst(ranking.documents, score, byScore), (document) => isVisible(document, options) && !asked.holdsBack(document))
     const nameOf = (document: number): string => store.documents[document]?.name ?? ''
     const hits = withoutTwinCrowds(visible, score, nameOf, weights.twin, options.limit, compareNames)
     return hits.length === 0 && !lenient ? rank(query, options, true) : { ranking, hits }
@@ -119,7 +123,10 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
       const { ranking, hits } = rank(query, { ...options, limit: Infinity })
       const index = hits.findIndex((hit) => hit.document === document)
       const hit = hits[index]
-      if (hit === undefined) return { reason: 'no-match' }
+      if (hit === undefined) {
+        const held = applyOperators(query, store, (each) => isVisible(each, options)).holdsBack(document)
+        return { reason: held ? 'held-back' : 'no-match' }
+      }
       return {
         rank: index + 1,
         score: hit.score,
@@ -127,6 +134,7 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
         explanation: explain(hit, ranking, weights),
       }
     },
+    operators: (query, options) => applyOperators(query, store, (document) => isVisible(document, options)).operators,
     get size() {
       return store.size
     },

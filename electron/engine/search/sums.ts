@@ -1,5 +1,5 @@
 import { type LessonGain } from './lessons.ts'
-import { NAME_BIT, type Occurrences } from './occurrences.ts'
+import { GIST_BITS, NAME_BIT, type Occurrences } from './occurrences.ts'
 import { type PlannedWord } from './query-plan.ts'
 import { type Rarity } from './rarity.ts'
 import { type ToolStore } from './tool-store.ts'
@@ -16,6 +16,8 @@ export interface Sums {
   readonly total: number
   /** Rarity of the terms of the document's name that the query says. */
   readonly nameCovered: Float64Array
+  /** How many words of the query stand as they are in the document's name, title or first sentence. */
+  readonly inGist: Uint8Array
 }
 
 /**
@@ -29,6 +31,7 @@ export function addUp(
   const numbers = (): Float64Array => new Float64Array(store.documents.length)
   const [sum, covered, nameCovered, bestClause] = [numbers(), numbers(), numbers(), numbers()]
   const [best, bestCover, bestName] = [numbers(), numbers(), numbers()]
+  const inGist = new Uint8Array(store.documents.length)
   const byClause: Float64Array[] = []
   const documents: number[] = []
   let total = 0
@@ -55,6 +58,7 @@ export function addUp(
         const gain = worth * occurrences.saturate(amount)
         if (best[document] === 0) touched.push(document)
         if (gain > (best[document] ?? 0)) best[document] = gain
+        if (kind === 'exact' && (fields & GIST_BITS) !== 0) inGist[document] = (inGist[document] ?? 0) + 1
         if (weight > (bestCover[document] ?? 0)) bestCover[document] = weight
         if ((fields & NAME_BIT) !== 0 && weight * own > (bestName[document] ?? 0)) bestName[document] = weight * own
       })
@@ -67,5 +71,5 @@ export function addUp(
     }
   }
   for (const [document, gains] of lessons) for (const { word, gain } of gains) add(document, word, gain)
-  return { documents, sum, bestClause, covered, total, nameCovered }
+  return { documents, sum, bestClause, covered, total, nameCovered, inGist }
 }

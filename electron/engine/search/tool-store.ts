@@ -1,6 +1,8 @@
 import { COUNT_MASK, createVocabulary, DOCUMENT_SHIFT, FIELD_SHIFT, indexedWords, type Term, type Vocabulary } from './vocabulary.ts'
 import { isStopWord } from './stop-words.ts'
-import { rawWords, splitWord } from './words.ts'
+import { extraWords } from './plainer-names.ts'
+import { sequenceText } from './sequences.ts'
+import { rawWords, splitWord, termOf } from './words.ts'
 import { toolTexts } from './tool-texts.ts'
 import { FIELDS, type Field } from './weights.ts'
 import { type SearchTool } from './search-tool.ts'
@@ -15,6 +17,12 @@ export interface Document {
   readonly name: string
   /** The distinct terms of the name's pieces that are not stop words, in order. */
   readonly nameTerms: readonly Term[]
+  /** Words that its name has more than that of another tool of its server, where there is such a tool. */
+  readonly extras: readonly (readonly Term[])[] | undefined
+  /** The stems of its name, title and first sentence in order, without stop words, each between spaces. */
+  readonly gist: string
+  /** Name, title and description for `sequenceMatcher`. */
+  readonly words: string
 }
 
 interface ServerEntry {
@@ -41,6 +49,14 @@ export interface ToolStore {
   length(document: number, field: number): number
   /** The mean of that over the documents that have the field. */
   meanLength(field: number): number
+}
+
+function tellingPieces(text: string): string[] {
+  return rawWords(text).flatMap((raw) => splitWord(raw).parts.filter((part) => !isStopWord(part)))
+}
+
+function gistOf(text: string): string {
+  return ` ${tellingPieces(text).map(termOf).join(' ')} `
 }
 
 export function createToolStore(): ToolStore {
@@ -125,8 +141,7 @@ export function createToolStore(): ToolStore {
   }
 
   function tellingTerms(name: string): Term[] {
-    const pieces = rawWords(name).flatMap((raw) => splitWord(raw).parts.filter((part) => !isStopWord(part)))
-    return [...new Set(pieces.map((piece) => vocabulary.find(piece)).filter((term) => term !== undefined))]
+    return [...new Set(tellingPieces(name).map((piece) => vocabulary.find(piece)).filter((term) => term !== undefined))]
   }
 
   function removeServer(server: string): void {
@@ -154,7 +169,14 @@ export function createToolStore(): ToolStore {
     for (const tool of tools) {
       const texts = toolTexts(tool)
       const name = termsOf(texts.name)
-      const number = addDocument({ server, name: tool.name, nameTerms: tellingTerms(tool.name) })
+      const number = addDocument({
+        server,
+        name: tool.name,
+        nameTerms: tellingTerms(tool.name),
+        extras: undefined,
+        gist: [texts.name, texts.title, texts.firstSentence].map(gistOf).join('|'),
+        words: sequenceText([texts.name, texts.title, texts.firstSentence, texts.description]),
+      })
       numbers.push(number)
       for (const field of FIELDS) {
         const { terms, stops } =
@@ -162,6 +184,11 @@ export function createToolStore(): ToolStore {
         postAll(terms, stops, number, field)
         for (const term of terms) seen.add(term)
       }
+    }
+    const extras = extraWords(numbers.map((number) => documents[number]?.nameTerms ?? []))
+    for (const [at, number] of numbers.entries()) {
+      const document = documents[number]
+      if (document !== undefined && extras[at] !== undefined) documents[number] = { ...document, extras: extras[at] }
     }
     // Words of a server without tools were made for nothing.
     for (const term of [...shared.server.terms, ...shared.serverDescription.terms]) if (term.used === 0) vocabulary.release(term)

@@ -14,6 +14,8 @@ export interface Weights {
   readonly lengthNorm: Readonly<Record<Field, number>>
   /** How slowly repeated occurrences stop counting (BM25's k1). */
   readonly saturation: number
+  /** A word is as rare as it would be among at least so many tools: the counts of a few say little. */
+  readonly fewestTools: number
   /** How much of a word's rarity is counted in servers rather than tools, 0 to 1: forty tools of one server say its word forty times. */
   readonly serverRarity: number
   /** What a word counts that the query says n times: 1 + repetition * log2(n). */
@@ -47,6 +49,10 @@ export type FactorName =
   | 'phrase'
   /** Of the server's name, what the query says. */
   | 'serverName'
+  /** Whether two neighbouring words of the query stand side by side in the tool's name, title or first sentence. */
+  | 'neighbours'
+  /** Whether the query leaves unsaid what the name has more than that of another tool of the server. It takes away. */
+  | 'special'
   /** Of the tool's sum, what the clause of the query that it answers best gives. */
   | 'clause'
 
@@ -60,6 +66,7 @@ export const WEIGHTS: Weights = {
     serverDescription: 0.6,
   },
   saturation: 2,
+  fewestTools: 120,
   serverRarity: 0.4,
   repetition: 0.2,
   literal: 0.4,
@@ -67,6 +74,6 @@ export const WEIGHTS: Weights = {
   standIn: { alias: 0.4, hint: 0.3, prefix: 0.6, typo: 0.6, compound: 0.8 },
   aliasInText: 0.3,
   learned: 3,
-  factor: { query: 0.5, name: 0.5, phrase: 0.2, serverName: 0.2, clause: 1.5 },
+  factor: { query: 0.5, name: 0.5, phrase: 0.2, serverName: 0.2, neighbours: 0.2, special: -0.1, clause: 1.5 },
   twin: 0.25,
 }

@@ -39,6 +39,26 @@ describe('createMask', () => {
     expect(mask.text(text)).toBe(text)
   })
 
+  it('hides an ordinary word only where it stands as the value of its label, and never a name', () => {
+    const mask = createMask()
+    mask.add('postgres', 'POSTGRES_PASSWORD')
+    mask.add('filesystem-7', 'api-key')
+    mask.setNames(new Set(['filesystem-7']))
+    const text = 'postgres: POSTGRES_PASSWORD=postgres, {"POSTGRES_PASSWORD": "postgres"}, postgres://postgres:postgres@db; filesystem-7 --api-key filesystem-7'
+    expect(mask.text(text)).toBe(`postgres: POSTGRES_PASSWORD=${MASKED}, {"POSTGRES_PASSWORD": "${MASKED}"}, postgres://postgres:${MASKED}@db; filesystem-7 --api-key ${MASKED}`)
+    expect(mask.value({ name: 'x-planted-1', names: ['planted-1'] }, new Set(['name']))).toEqual({ name: 'x-planted-1', names: ['planted-1'] })
+    mask.add('planted-1')
+    expect(mask.value({ name: 'x-planted-1', list: ['planted-1'] }, new Set(['name']))).toEqual({ name: 'x-planted-1', list: [MASKED] })
+    mask.setNames(new Set())
+    expect(mask.text('filesystem-7')).toBe(MASKED)
+  })
+
+  it('knows what stood inside of JSON without its escapes, too', () => {
+    const mask = createMask()
+    mask.add(String.raw`pl\"anted-\u00e9-1`)
+    expect(mask.text('a pl"anted-é-1 b')).toBe(`a ${MASKED} b`)
+  })
+
   it('forgets the oldest of very many, and keeps masking the newest', () => {
     const mask = createMask()
     for (let n = 0; n < 2_000; n++) mask.add(`token-number-${n}.`)

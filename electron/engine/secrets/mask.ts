@@ -1,8 +1,12 @@
 /** What stands in the place of a secret. */
 export const MASKED = '•••••'
 
-/** Shorter texts are not masked: they would hide half of every message, and guessing them is no work. */
+/** Shorter texts are not masked wherever they stand: they would hide half of every message, and guessing them is no work. */
 const SHORTEST = 6
+/** Plain words and numbers up to this length say something else in most texts. */
+const LONGEST_WORD = 12
+/** Shorter texts of one kind of letter are as common as words. */
+const SHORTEST_MIX = 8
 
 /** Forms in which secrets show themselves that nobody has told us: the words before and after stay. */
 const FORMS = [
@@ -10,59 +14,129 @@ const FORMS = [
   /(\b(?:access_token|refresh_token|id_token|client_secret|code_verifier|password|api[-_]?key)\\?["']?\s*[=:]\s*\\?["']?)([^\s"'&,;\\]{6,})/gi,
 ]
 
-/** Forms of values that are remembered. The oldest are forgotten: tokens come and go for as long as the engine runs. */
+/** Forms of values that are remembered. */
 const MOST_KNOWN = 1_000
 
 /** Takes secrets out of texts, wherever they are printed, written or sent. */
 export interface Mask {
-  /** Makes a value known as a secret, in the forms that it takes in URLs and JSON, too. */
-  add(value: string): void
+  /**
+   * Makes a value known as a secret, in the forms that it takes in URLs and JSON, too. One that may as well be an ordinary word is
+   * hidden only where it stands as the value of its label.
+   *
+   * @param label what the value goes under: the name of a variable, option, header or parameter.
+   */
+  add(value: string, label?: string): void
+  /** What servers, profiles and the like are called. A secret that equals one of them is not looked for in texts. */
+  setNames(names: ReadonlySet<string>): void
   text(text: string): string
-  /** The same for every text within a value of JSON; what is not JSON stays as it is. */
-  value<T>(value: T): T
+  /**
+   * The same for every text within a value of JSON; what is not JSON stays as it is.
+   *
+   * @param names keys whose values are names, and are left alone wherever they stand.
+   */
+  value<T>(value: T, names?: ReadonlySet<string>): T
 }
+
+/** Keys of what the engine tells of itself that hold names. */
+export const NAME_KEYS: ReadonlySet<string> = new Set(['name', 'server', 'tool', 'tools', 'profile', 'client', 'state', 'code', 'type', 'key', 'profiles', 'servers', 'missing'])
 
 /** The one function by which secrets are masked: in logs, errors, status, exports and what servers write to stderr. */
 export function createMask(): Mask {
-  const known = new Set<string>()
-  let pattern: RegExp | undefined
+  /** Forms of secrets, with the value they are forms of. */
+  const known = new Map<string, string>()
+  /** Patterns of values behind their labels, with the value. */
+  const labelled = new Map<string, string>()
+  let names: ReadonlySet<string> = new Set()
+  let patterns: { readonly free: RegExp | undefined; readonly behindLabels: RegExp | undefined } | undefined
 
-  const compiled = (): RegExp | undefined => {
-    if (pattern === undefined && known.size > 0) {
-      // The longest first, so that of a token with another one in it nothing is left.
-      const values = [...known].sort((a, b) => b.length - a.length)
-      pattern = new RegExp(values.map(escaped).join('|'), 'g')
+  const compiled = () => {
+    if (patterns !== undefined) return patterns
+    // The longest first, so that of a token with another one in it nothing is left.
+    const forms = [...known].filter(([, value]) => !names.has(value)).map(([form]) => form).sort((a, b) => b.length - a.length)
+    const oneOf = (sources: Iterable<string>): RegExp | undefined => {
+      const all = [...sources]
+      return all.length === 0 ? undefined : new RegExp(all.join('|'), 'g')
     }
-    return pattern
+    const behindLabels = [...labelled].filter(([, value]) => isOrdinary(value) || names.has(value)).map(([pattern]) => pattern)
+    return (patterns = { free: oneOf(forms.map(escaped)), behindLabels: oneOf(behindLabels) })
   }
   const text = (value: string): string => {
-    const values = compiled()
-    const without = values === undefined ? value : value.replace(values, MASKED)
+    const { free, behindLabels } = compiled()
+    const freed = free === undefined ? value : value.replace(free, MASKED)
+    const without = behindLabels === undefined ? freed : freed.replace(behindLabels, MASKED)
     return FORMS.reduce((masked, form) => masked.replace(form, (whole, before: string, secret: string) => (isReference(secret) ? whole : before + MASKED)), without)
   }
-  const deep = (value: unknown): unknown => {
+  const deep = (value: unknown, left: ReadonlySet<string>): unknown => {
     if (typeof value === 'string') return text(value)
-    if (Array.isArray(value)) return value.map(deep)
+    if (Array.isArray(value)) return value.map((inner) => deep(inner, left))
     if (typeof value !== 'object' || value === null) return value
     const prototype: unknown = Object.getPrototypeOf(value)
     if (prototype !== Object.prototype && prototype !== null) return value
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, deep(inner)]))
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, left.has(key) && isNameLike(inner) ? inner : deep(inner, left)]))
   }
   return {
-    add(value) {
-      for (const form of [value, encodeURIComponent(value.toWellFormed()), JSON.stringify(value).slice(1, -1), Buffer.from(value).toString('base64')]) {
-        if (value.trim().length < SHORTEST || known.has(form)) continue
-        known.add(form)
-        pattern = undefined
-      }
-      for (const oldest of known) {
-        if (known.size <= MOST_KNOWN) break
-        known.delete(oldest)
-      }
+    add(value, label) {
+      if (value.trim() === '') return
+      // Also of what is no ordinary word: a server may be called like it later.
+      if (label !== undefined && label !== '') remember(labelled, behind(label, value), value)
+      if (!isOrdinary(value)) for (const form of formsOf(value)) remember(known, form, value)
+    },
+    setNames(next) {
+      names = next
+      patterns = undefined
     },
     text,
-    value: <T>(value: T): T => deep(value) as T,
+    value: <T>(value: T, left = NO_NAMES): T => deep(value, left) as T,
   }
+
+  /** The oldest are forgotten: tokens come and go for as long as the engine runs. */
+  function remember(values: Map<string, string>, form: string, value: string): void {
+    if (values.has(form)) return
+    values.set(form, value)
+    patterns = undefined
+    for (const oldest of values.keys()) {
+      if (values.size <= MOST_KNOWN) break
+      values.delete(oldest)
+    }
+  }
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set()
+
+/** A name is a text, and a list of names one of texts; an object under such a key is something else. */
+function isNameLike(value: unknown): boolean {
+  return typeof value === 'string' || (Array.isArray(value) && value.every((inner) => typeof inner === 'string'))
+}
+
+/** How a value may be written: as it is, in an address, in JSON, out of JSON, in a header of basic authorisation. */
+function formsOf(value: string): string[] {
+  return [value, encodeURIComponent(value.toWellFormed()), JSON.stringify(value).slice(1, -1), unescaped(value), Buffer.from(value).toString('base64')]
+}
+
+/** What stood inside of JSON is known by its escapes, and is shown without them by whoever reads it. */
+function unescaped(value: string): string {
+  if (!value.includes('\\')) return value
+  try {
+    return String(JSON.parse(`"${value}"`))
+  } catch (error) {
+    if (error instanceof SyntaxError) return value
+    throw error
+  }
+}
+
+/** Whether a text could stand anywhere without being a secret: short ones, plain words and numbers. */
+function isOrdinary(value: string): boolean {
+  const { length } = value.trim()
+  if (length < SHORTEST) return true
+  const oneKind = /^(?:[a-z]+|[A-Z]+|[A-Z][a-z]+|\d+)$/.test(value.trim())
+  return (oneKind && length <= LONGEST_WORD) || (length < SHORTEST_MIX && (oneKind || new Set(value).size <= 3))
+}
+
+/** Where an ordinary word is a secret after all: `LABEL=word`, `"label": "word"`, `--label word`, `name:word@`. */
+function behind(label: string, value: string): string {
+  const word = escaped(value)
+  // The word first, and then a look back: most texts do not hold it.
+  return String.raw`${word}(?![\w-])(?<=(?<![\w-])(?:--?)?${escaped(label)}\\?["']?\s*[=:\s]\s*\\?["']?${word})|${word}(?=@)(?<=://[^\s/:@]*:${word})`
 }
 
 function escaped(text: string): string {

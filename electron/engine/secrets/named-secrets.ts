@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { isSecretName } from '../entry/secret-name.ts'
 import { TooltrayError } from '../errors.ts'
 import type { Clock } from '../platform.ts'
 import type { Mask } from './mask.ts'
@@ -14,19 +15,14 @@ export interface SecretInfo {
 export interface NamedSecrets {
   /** Names only, in alphabetical order: values never leave the engine. */
   list(): SecretInfo[]
+  /** Whether a secret of that name is kept. Asks nothing of the keychain. */
+  has(name: string): boolean
   /** Throws `usage` for a name that no reference can hold, and what the store throws. */
   set(name: string, value: string): Promise<void>
   /** Throws `secret_unknown`, and what the store throws. */
   remove(name: string): Promise<void>
   /** Undefined when there is none. Throws what the store throws. */
   get(name: string): Promise<string | undefined>
-}
-
-/** What `${secret:NAME}` can hold; see the variables of servers.json. */
-const NAME = /^[A-Za-z_][\w.()/@-]*$/
-
-export function isSecretName(name: string): boolean {
-  return NAME.test(name)
 }
 
 /**
@@ -39,6 +35,7 @@ export function createNamedSecrets(parts: { store: SecretStore; sql: DatabaseSyn
   const rows = sql.prepare('SELECT name, saved_at AS savedAt FROM secret_name ORDER BY name')
   const keepName = sql.prepare('INSERT OR REPLACE INTO secret_name (name, saved_at) VALUES (?, ?)')
   const dropName = sql.prepare('DELETE FROM secret_name WHERE name = ?')
+  const named = sql.prepare('SELECT 1 FROM secret_name WHERE name = ?')
   const itemOf = (name: string): string => `secret:${name}`
 
   const known = (name: string, value: string): void => {
@@ -46,6 +43,7 @@ export function createNamedSecrets(parts: { store: SecretStore; sql: DatabaseSyn
     mask.add(value)
   }
   return {
+    has: (name) => named.get(name) !== undefined,
     list: () => rows.all().map((row) => ({ ...row }) as unknown as SecretInfo),
     async set(name, value) {
       if (!isSecretName(name)) {

@@ -6,7 +6,7 @@ import type { Clock, Platform } from '../platform.ts'
 import { KeychainError, openKeychain } from './keychain.ts'
 import type { KeychainItems } from './keychain-items.ts'
 import { openSecretFile } from './secret-file.ts'
-import type { SecretPlace, SecretStore } from './secret-store.ts'
+import type { OpenedSecretStore, SecretPlace } from './secret-store.ts'
 
 /**
  * The person's secrets: in the operating system's keychain, or, where none can be reached, in a file of mode 0600; `place` says which.
@@ -23,7 +23,7 @@ export function openSecretStore(parts: {
   clock: Clock
   onPlace: (place: SecretPlace) => void
   keychain?: KeychainItems
-}): SecretStore {
+}): OpenedSecretStore {
   const { paths, platform, clock } = parts
   const path = join(paths.dataDir, 'secrets.json')
   const file = openSecretFile(path, clock)
@@ -69,6 +69,16 @@ export function openSecretStore(parts: {
     get place() {
       return place
     },
+    async settlePlace() {
+      if (place.kind !== 'unknown') return place
+      try {
+        await ofKeychain(() => keychain.get(NOBODYS))
+      } catch (error) {
+        // That it is locked is the answer.
+        if (!(error instanceof TooltrayError)) throw error
+      }
+      return place
+    },
     async get(name) {
       const found = await ofKeychain(() => keychain.get(name))
       if (found?.value !== undefined) return found.value
@@ -87,6 +97,9 @@ export function openSecretStore(parts: {
     },
   }
 }
+
+/** An item that is never there: asking for it tells whether there is a keychain. */
+const NOBODYS = 'nobody'
 
 /** Whether secrets have gone into the file: an empty one is some bytes long. */
 function holdsSomething(file: string): boolean {

@@ -23,3 +23,9 @@ export interface SecretStore {
   /** Gives whether there was one. Throws as `get` does. */
   delete(name: string): Promise<boolean>
 }
+
+/** The store of a person, which can be asked where it is before anything is kept there. */
+export interface OpenedSecretStore extends SecretStore {
+  /** `place`, once it is known: asks the keychain when nobody has. */
+  settlePlace(): Promise<SecretPlace>
+}

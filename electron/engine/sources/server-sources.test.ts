@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { madeBundle, madeManifest } from '../../../e2e/made-bundle.ts'
 import { type ConfigStore, openConfigStore } from '../config/config-store.ts'
-import type { SecretKeeper } from '../config/recipe-edits.ts'
+import type { SecretKeeper } from './recipe-edits.ts'
 import { type ServerEdits, serverEdits } from '../config/server-edits.ts'
 import { manualClock } from '../manual-clock.ts'
 import { thisPlatform } from '../platform.ts'
@@ -86,8 +86,8 @@ describe('a server of the registry', () => {
     await expect(sources.registry.add(choice, { ...request, agreed: 'x' })).rejects.toMatchObject({ code: 'consent_needed' })
     expect(kept).toEqual([])
     await sources.registry.add(choice, { ...request, agreed: preview.fingerprint })
-    expect(kept).toEqual(['my-weather/WEATHER_KEY=s3cret-key'])
-    expect(servers()).toMatchObject({ 'my weather': { env: { WEATHER_KEY: '${secret:my-weather/WEATHER_KEY}' } } })
+    expect(kept).toEqual(['my-weather.WEATHER_KEY=s3cret-key'])
+    expect(servers()).toMatchObject({ 'my weather': { env: { WEATHER_KEY: '${secret:my-weather.WEATHER_KEY}' } } })
   })
 })
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { type BundleStore, type ReadBundle, bundleStore } from '../bundles/bundle-store.ts'
-import type { EntryPreview } from '../config/agreement.ts'
-import type { EntryRecipe, FormField, FormInput } from '../config/entry-form.ts'
+import type { EntryPreview } from '../entry/agreement.ts'
+import type { EntryRecipe, FormField, FormInput } from '../entry/entry-form.ts'
 import type { Paths } from '../config/paths.ts'
-import { type RecipeRequest, type SecretKeeper, addFromRecipe, previewRecipe } from '../config/recipe-edits.ts'
+import { type RecipeRequest, type SecretKeeper, addFromRecipe, previewRecipe } from './recipe-edits.ts'
 import type { ServerEdits } from '../config/server-edits.ts'
 import { TooltrayError } from '../errors.ts'
 import type { Clock, Platform } from '../platform.ts'
@@ -132,12 +132,12 @@ export function serverSources(parts: {
           keptSince,
         }
       },
-      preview: async (choice, input) => previewRecipe(await recipeOf(choice), input, secrets !== undefined),
+      preview: async (choice, input) => previewRecipe(await recipeOf(choice), input),
       add: async (choice, request) => addFromRecipe(edits, await recipeOf(choice), request, secrets, async () => undefined),
     },
     bundles: {
       read: async (source, signal) => shownBundle(await store.read(source, signal)),
-      preview: async (id, input) => previewRecipe((await store.get(id)).recipe, input, secrets !== undefined),
+      preview: async (id, input) => previewRecipe((await store.get(id)).recipe, input),
       install: async (id, request) => addFromRecipe(edits, (await store.get(id)).recipe, request, secrets, () => store.install(id)),
     },
   }

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { callCanceller } from '../call-signal.ts'
 import { parseServersFile } from '../config/servers-file.ts'
 import { systemClock, thisPlatform } from '../platform.ts'
@@ -9,7 +9,7 @@ import { type Pool, createPool } from './pool.ts'
 
 /**
  * A server that writes down when it comes, is called and goes, and takes half a second to go. `mute`: of the stateless era, it never
- * answers to a subscription.
+ * answers to a subscription. `touchy`: it ends when it is asked for its era.
  */
 const SERVER = `
   const [file, mute] = process.argv.slice(1)
@@ -22,7 +22,8 @@ const SERVER = `
   require('node:readline').createInterface({ input: process.stdin })
     .on('line', (line) => {
       const { id, method } = JSON.parse(line)
-      if (method === 'server/discover' && mute) say({ id, result: { supportedVersions: ['2026-07-28'], capabilities: { tools: { listChanged: true } }, serverInfo, _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo }, resultType: 'complete', ttlMs: 0, cacheScope: 'private' } })
+      if (method === 'server/discover' && mute === 'touchy') { console.error('listening on stdio'); process.exit(1) }
+      else if (method === 'server/discover' && mute) say({ id, result: { supportedVersions: ['2026-07-28'], capabilities: { tools: { listChanged: true } }, serverInfo, _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo }, resultType: 'complete', ttlMs: 0, cacheScope: 'private' } })
       else if (method === 'server/discover') say({ id, error: { code: -32601, message: 'Method not found' } })
       else if (method === 'initialize') say({ id, result: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo } })
       else if (method === 'tools/call') { note('called'); say({ id, result: { content: [], resultType: 'complete' } }) }
@@ -61,6 +62,52 @@ beforeEach(() => {
 afterEach(async () => {
   await pool.close()
   rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a program that ends at once', () => {
+  const ending = (words: string) =>
+    parseServersFile(
+      JSON.stringify({
+        mcpServers: {
+          s: {
+            command: process.execPath,
+            args: [
+              '-e',
+              `require('node:fs').appendFileSync(process.argv[1], 'x up\\n'); console.error(${JSON.stringify(words)}); process.exit(1)`,
+              join(folder, 'notes'),
+            ],
+          },
+        },
+      }),
+    ).servers
+
+  it('for a reason of its own is started once for each try, and greeted with initialize at the next', async () => {
+    await pool.configure(ending('fatal: the license file is missing'))
+    const connection = pool.get('s')
+    const failure = { code: 'server_start_failed', message: 's ended at start (exit code 1): fatal: the license file is missing' }
+    await expect(connection.open()).rejects.toMatchObject(failure)
+    expect(said()).toEqual(['up'])
+    connection.forgive()
+    await expect(connection.open()).rejects.toMatchObject(failure)
+    expect(said()).toEqual(['up', 'up'])
+  })
+
+  it.each(['Error: expected initialize, got server/discover', ''])(
+    'perhaps because of the question for its era is greeted with initialize at once: %j',
+    async (words) => {
+      await pool.configure(ending(words))
+      await expect(pool.get('s').open()).rejects.toMatchObject({ code: 'server_start_failed' })
+      expect(said()).toEqual(['up', 'up'])
+    },
+  )
+
+  it('because of the question, and says something else, works at the next try', async () => {
+    await pool.configure(entry({}, 'touchy'))
+    await expect(pool.get('s').open()).rejects.toMatchObject({ code: 'server_start_failed' })
+    pool.get('s').forgive()
+    await pool.get('s').request(CALL)
+    expect(said()).toEqual(['up', 'down', 'up', 'called'])
+  })
 })
 
 it('does not send a call that was cancelled before its server was there, whether or not it wants progress', async () => {

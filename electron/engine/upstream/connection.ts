@@ -1,26 +1,14 @@
-import { type Client, type Implementation, LOG_LEVEL_META_KEY, type LoggingLevel, type LoggingMessageNotificationParams, type Progress, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
-import { type CallSignal, abortSignalOf } from '../call-signal.ts'
+import type { Implementation, LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
+import { abortable } from '../call-signal.ts'
 import { TooltrayError } from '../errors.ts'
 import type { Clock } from '../platform.ts'
 import { callFailure, connectFailure, signInReason } from './failure.ts'
-import { type Live, type OpenParts, openSession } from './open-session.ts'
-import { rawResult } from './raw-result.ts'
+import { lastWords } from './last-words.ts'
+import { type Listener, type Live, type OpenParts, endedInsteadOfAnswer, openSession } from './open-session.ts'
 import type { UpstreamRequest } from './request-lane.ts'
-import { type ConnectionEvent, type ConnectionState, type FailureReason, isOpen, reduce } from './state.ts'
-import { type StderrLog, lastWords } from './stderr-log.ts'
-
-export interface RequestLimits {
-  /** Longest wait for the answer, in ms; each progress report starts it anew. */
-  readonly timeout?: number | undefined
-  readonly signal?: CallSignal | undefined
-  readonly onprogress?: ((progress: Progress) => void) | undefined
-  /** The least level of log messages wanted during this request. Servers of the older era go by `setLogLevel`. */
-  readonly logLevel?: LoggingLevel | undefined
-  /** HTTP headers that go with the request to a remote server of the stateless era. */
-  readonly headers?: Readonly<Record<string, string>> | undefined
-  /** The engine's own errand: does not count as use, so it does not keep an unwanted server alive. */
-  readonly background?: boolean
-}
+import { LONGEST_CALL, type RequestLimits, sendRequest } from './send-request.ts'
+import { type ConnectionEvent, type ConnectionState, type FailureReason, isOpen, reduce, waitsForPerson } from './state.ts'
+import type { StderrLog } from './stderr-log.ts'
 
 /** What is known of a server while it is connected. */
 export interface Peer {
@@ -38,6 +26,8 @@ export interface Connection {
   readonly peer: Peer | undefined
   /** Last use, ms since 1970; 0 when never used. */
   readonly lastUsed: number
+  /** Whether it is open, and nobody waits for it or for an answer, the engine's own errands included: it may be ended. */
+  readonly isUnused: boolean
   readonly log: StderrLog
   /** Opens the connection when it is not open. Everybody who asks meanwhile waits for the same attempt. */
   open(): Promise<void>
@@ -63,6 +53,8 @@ export interface ConnectionEvents {
   /** The server said that its list of tools changed. */
   onToolsChanged(): void
   onLogMessage(message: LoggingMessageNotificationParams): void
+  /** It is open, and the last of those who waited for it or for an answer has gone. */
+  onUnused(): void
 }
 
 /** Calls sent at the same time as one that was refused get this long to be answered too, in ms: closing would leave their fate unknown. */
@@ -71,9 +63,6 @@ const LAST_ANSWERS = 5_000
 // Told with every call.
 const CALL_STARTED = { type: 'call-started' } as const
 const CALL_ENDED = { type: 'call-ended' } as const
-
-/** Longest time limit of a call, in ms. A call that keeps reporting progress may go on for as long, but not for ever. */
-const LONGEST_CALL = 24 * 60 * 60 * 1000
 
 export function createConnection(parts: OpenParts & { clock: Clock; callTimeout: number; enabled: boolean }, events: ConnectionEvents): Connection {
   const { server, clock } = parts
@@ -84,6 +73,10 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
   let closing: Promise<void> = Promise.resolve()
   const leaving = new Set<Live>()
   let lastUsed = 0
+  /** Who waits for the connection to open, or for an answer. */
+  let users = 0
+  /** The last start ended where an answer to the question for the era was due. */
+  let greet = false
   let logLevel: string | undefined
 
   const dispatch = (event: ConnectionEvent): void => {
@@ -94,7 +87,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
 
   const refuse = (): TooltrayError | undefined => {
     if (state.name === 'disabled') return new TooltrayError('server_disabled', `${server} is switched off.`, { hint: `Switch it on with: tooltray enable ${server}` })
-    if (state.name === 'needs-sign-in') return errorOf(state.reason)
+    if (waitsForPerson(state)) return errorOf(state.reason)
     if (state.name !== 'failed' || clock.now() >= state.retryAt) return undefined
     const seconds = Math.max(1, Math.ceil((state.retryAt - clock.now()) / 1000))
     return new TooltrayError('server_backing_off', `${state.reason.message} The next try is in ${seconds} s.`, {
@@ -113,24 +106,32 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     return opening
   }
 
+  /** Switched off, closed or not wanted any more while it was starting. */
+  const abandoned = (cause?: unknown): TooltrayError =>
+    refuse() ?? new TooltrayError('server_disconnected', `${server} was disconnected while it was starting.`, { hint: 'Try again.', cause })
+
   const open = async (): Promise<Live> => {
     // The process before must be gone: many servers lock a file.
-    await closing
-    if (state.name !== 'connecting') throw refuse() ?? new TooltrayError('server_disconnected', `${server} was disconnected while it was starting.`, { hint: 'Try again.' })
+    await closing.catch(() => undefined) // told to those who closed it
+    if (state.name !== 'connecting') throw abandoned()
     giveUpOpening = new AbortController()
+    const began = clock.now()
     let opened: Live
     try {
-      opened = await openSession(parts, giveUpOpening.signal, { prepare, onToolsChanged: () => events.onToolsChanged(), onLogMessage: (message) => events.onLogMessage(message) })
+      opened = await openSession(parts, giveUpOpening.signal, listener, greet)
+      greet = false
     } catch (error) {
-      const failure = connectFailure(error, { server, startTimeout: parts.startTimeout, lastWords: lastWords(parts.log.lines()) })
+      greet = !greet && endedInsteadOfAnswer(error)
+      if (state.name !== 'connecting') throw abandoned(error)
+      const failure = connectFailure(error, { server, lastWords: lastWords(parts.log.lines().filter(({ at }) => at >= began)) })
       if (failure.kind === 'sign-in') dispatch({ type: 'sign-in-needed', reason: failure.reason })
+      else if (failure.kind === 'key') dispatch({ type: 'key-needed', reason: failure.reason, missing: failure.missing })
       else dispatch({ type: 'failed', reason: failure.reason })
       throw errorOf(failure.reason, error)
     }
     if (state.name !== 'connecting') {
-      // Switched off or closed while it was opening.
       closing = opened.close()
-      throw refuse() ?? new TooltrayError('server_disconnected', `${server} was disconnected while it was starting.`, { hint: 'Try again.' })
+      throw abandoned()
     }
     live = opened
     opened.client.onclose = () => {
@@ -143,9 +144,17 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     return opened
   }
 
-  const prepare = (client: Client): void => {
-    client.setNotificationHandler('notifications/tools/list_changed', () => events.onToolsChanged())
-    client.onerror = (error) => parts.log.add(`[tooltray] ${error.message}`)
+  const listener: Listener = {
+    prepare(client) {
+      client.setNotificationHandler('notifications/tools/list_changed', () => events.onToolsChanged())
+      client.onerror = (error) => parts.log.add(`[tooltray] ${error.message}`)
+    },
+    onDoing(doing) {
+      dispatch({ type: 'doing', doing })
+      leaveQueue()
+    },
+    onToolsChanged: () => events.onToolsChanged(),
+    onLogMessage: (message) => events.onLogMessage(message),
   }
 
   const lostReason = (lost: Live): FailureReason => {
@@ -157,51 +166,25 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
 
   const sendLogLevel = (to: Live, level: string): void => {
     if (to.era !== 'legacy' || to.client.getServerCapabilities()?.logging === undefined) return
-    to.client.request({ method: 'logging/setLevel', params: { level } }, rawResult).catch((error: unknown) => {
+    to.lane.request({ method: 'logging/setLevel', params: { level } }, { timeout: parts.callTimeout }).catch((error: unknown) => {
       parts.log.add(`[tooltray] logging/setLevel failed: ${String(error)}`)
     })
   }
 
-  const send = (to: Live, request: UpstreamRequest, limits: RequestLimits, timeout: number): Promise<Record<string, unknown>> => {
-    const { signal, onprogress } = limits
-    const headers = to.era === 'legacy' ? undefined : limits.headers
-    const asked = limits.logLevel === undefined || to.era === 'legacy' ? request : withMeta(request, { [LOG_LEVEL_META_KEY]: limits.logLevel })
-    return onprogress === undefined ? ask(to, asked, { timeout, signal, headers }) : sendWithProgress(to, asked, { timeout, signal, headers, onprogress })
+  /** A server that nobody waits for any more does not wait for a process. */
+  const leaveQueue = (): void => {
+    if (users === 0 && state.name === 'connecting' && state.doing === 'waiting') void end({ type: 'closed' })
   }
 
-  const ask = (to: Live, request: UpstreamRequest, limits: AskLimits): Promise<Record<string, unknown>> => {
-    if (to.lane !== undefined) return to.lane.request(request, limits)
-    const { timeout, signal, headers } = limits
-    return to.client.request(request, rawResult, {
-      timeout,
-      ...(signal === undefined ? {} : { signal: abortSignalOf(signal) }),
-      ...(headers === undefined ? {} : { headers: { ...headers } }),
-    })
-  }
-
-  /** One request whose time limit begins anew with each progress report. */
-  const sendWithProgress = async (
-    to: Live,
-    request: UpstreamRequest,
-    { signal, timeout, headers, onprogress }: AskLimits & { onprogress: (progress: Progress) => void },
-  ): Promise<Record<string, unknown>> => {
-    const giveUp = new AbortController()
-    const onAbort = (): void => giveUp.abort(signal?.reason)
-    if (signal?.aborted === true) onAbort()
-    else signal?.addEventListener('abort', onAbort, { once: true })
-    const late = (): void => giveUp.abort(new SdkError(SdkErrorCode.RequestTimeout, 'Request timed out', { timeout }))
-    let cancel = clock.after(timeout, late)
-    const progressToken = to.progress.register((progress) => {
-      cancel()
-      cancel = clock.after(timeout, late)
-      onprogress(progress)
-    })
+  /** Does something for a user. */
+  const use = async <T>(work: () => Promise<T>): Promise<T> => {
+    users += 1
     try {
-      return await ask(to, withMeta(request, { progressToken }), { timeout: LONGEST_CALL, signal: giveUp.signal, headers })
+      return await work()
     } finally {
-      cancel()
-      to.progress.unregister(progressToken)
-      signal?.removeEventListener('abort', onAbort)
+      users -= 1
+      leaveQueue()
+      if (users === 0 && isOpen(state)) events.onUnused()
     }
   }
 
@@ -225,7 +208,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
   }
 
   /** @param mayRepeat whether to send it once more when it was refused: a server that was restarted, or has forgotten us, is greeted anew. */
-  const sendRequest = async (request: UpstreamRequest, limits: RequestLimits, mayRepeat: boolean): Promise<Record<string, unknown>> => {
+  const request = async (asked: UpstreamRequest, limits: RequestLimits, mayRepeat: boolean): Promise<Record<string, unknown>> => {
     const { signal } = limits
     const current = live !== undefined && isOpen(state) ? live : await abortable(ensure(), signal)
     const counts = limits.background !== true
@@ -235,7 +218,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     }
     const timeout = Math.min(limits.timeout ?? parts.callTimeout, LONGEST_CALL)
     try {
-      return await send(current, request, limits, timeout)
+      return await sendRequest(current, asked, { ...limits, timeout }, clock)
     } catch (error) {
       const lost = live === current ? undefined : (state.name === 'failed' ? state.reason : lostReason(current))
       const about = { server, timeout, session: current.session, cancelled: signal?.aborted === true }
@@ -247,7 +230,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
         if ((failure.refused || failure.signIn !== undefined) && current.pid() === undefined) leave(current)
         else closing = current.close()
       }
-      if (failure.refused === true && mayRepeat) return await sendRequest(request, limits, false)
+      if (failure.refused === true && mayRepeat) return await request(asked, limits, false)
       throw failure.error
     } finally {
       if (counts) {
@@ -269,10 +252,11 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     get peer() {
       return live === undefined ? undefined : peerOf(live)
     },
-    open: async () => {
-      await ensure()
+    get isUnused() {
+      return users === 0 && isOpen(state)
     },
-    request: (request, limits = {}) => sendRequest(request, limits, true),
+    open: () => use(async () => void (await ensure())),
+    request: (asked, limits = {}) => use(() => request(asked, limits, true)),
     setLogLevel(level) {
       logLevel = level
       if (live !== undefined) sendLogLevel(live, level)
@@ -290,18 +274,6 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
   }
 }
 
-interface AskLimits {
-  /** ms */
-  readonly timeout: number
-  readonly signal: CallSignal | undefined
-  readonly headers: Readonly<Record<string, string>> | undefined
-}
-
-function withMeta(request: UpstreamRequest, more: Record<string, unknown>): UpstreamRequest {
-  const meta = request.params?._meta as Record<string, unknown> | undefined
-  return { ...request, params: { ...request.params, _meta: { ...meta, ...more } } }
-}
-
 function errorOf(reason: FailureReason, cause?: unknown): TooltrayError {
   return new TooltrayError(reason.code as TooltrayError['code'], reason.message, { ...(reason.hint === undefined ? {} : { hint: reason.hint }), cause })
 }
@@ -315,16 +287,4 @@ function peerOf(live: Live): Peer {
     instructions: client.getInstructions(),
     pid: live.pid(),
   }
-}
-
-/** Waits for a promise, but not longer than the caller wants the answer. What was begun goes on for others. */
-async function abortable<T>(promise: Promise<T>, signal: CallSignal | undefined): Promise<T> {
-  if (signal === undefined) return promise
-  const cancelled = (): TooltrayError => new TooltrayError('call_cancelled', 'The call was cancelled before it was sent.')
-  if (signal.aborted) throw cancelled()
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(cancelled())
-    signal.addEventListener('abort', onAbort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
-  })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Platform } from '../platform.ts'
 import { serverEnvironment } from './environment.ts'
-import { loginPath, loginPathCommand, mergePaths, parseLoginPath } from './login-path.ts'
+import { loginPath, loginPathCommand, mergePaths, parseLoginPath, withoutOwnFolders } from './login-path.ts'
 
 const platform = (os: Platform['os'], env: Record<string, string>): Platform => ({ os, env, home: '/home/ada', tmp: '/tmp', uid: 1000 })
 
@@ -35,6 +35,23 @@ describe('login PATH', () => {
     expect(parseLoginPath('Welcome\n__TOOLTRAY_PATH__\nHOME=/x\nPATH=/a:/b\n__TOOLTRAY_PATH__\nbye')).toBe('/a:/b')
     expect(parseLoginPath('nothing')).toBeUndefined()
     expect(mergePaths('/a:/b', '/b:/c:')).toBe('/a:/b:/c')
+  })
+
+  it('has nothing of what npm puts in front for its scripts', async () => {
+    const npms = [
+      '/home/ada/tooltray/node_modules/.bin',
+      '/home/ada/node_modules/.bin',
+      '/home/ada/tooltray/node_modules/node/bin',
+      '/usr/lib/node_modules/npm/node_modules/@npmcli/run-script/lib/node-gyp-bin',
+    ].join(':')
+    expect(await loginPath(platform('linux', { SHLVL: '1', PATH: `${npms}:./node_modules/.bin:/usr/bin` }))()).toBe(
+      './node_modules/.bin:/usr/bin',
+    )
+    expect(await loginPath(platform('linux', { SHELL: '/bin/sh', PATH: `${npms}:/only-ours:/usr/bin`, HOME: '/nowhere' }))()).not.toContain(
+      'node_modules',
+    )
+    expect(withoutOwnFolders('C:\\tray\\node_modules\\.bin;C:\\Windows', 'win32')).toBe('C:\\Windows')
+    expect(await loginPath(platform('win32', { Path: 'C:\\tray\\node_modules\\.bin;C:\\Windows' }))()).toBe('C:\\Windows')
   })
 
   it('comes from a real shell', async () => {

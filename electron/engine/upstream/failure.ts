@@ -1,27 +1,31 @@
 import { InsufficientScopeError, ProtocolError, SdkError, SdkErrorCode, UnauthorizedError } from '@modelcontextprotocol/client'
 import { TooltrayError, messageOf } from '../errors.ts'
-import { networkFailure } from '../network-failure.ts'
-import { BROKEN_STREAM } from './broken-streams.ts'
+import { missingKeys } from '../config/variables.ts'
+import { networkFailure, networkHint } from '../network-failure.ts'
+import { isBrokenStream } from './broken-streams.ts'
 import { StartError } from './open-session.ts'
 import { httpStatusOf } from './remote.ts'
 import type { FailureReason } from './state.ts'
 
 /** What went wrong while a server was being connected to. */
-export type ConnectFailure = { readonly kind: 'failed' | 'sign-in'; readonly reason: FailureReason }
+export type ConnectFailure =
+  | { readonly kind: 'failed' | 'sign-in'; readonly reason: FailureReason }
+  | { readonly kind: 'key'; readonly reason: FailureReason; readonly missing: readonly string[] }
 
 /**
  * Why a connection could not be made, in words.
  *
  * @param about.lastWords what the server said of it on stderr.
- * @param about.startTimeout in ms.
  */
-export function connectFailure(thrown: unknown, about: { server: string; lastWords: string | undefined; startTimeout: number }): ConnectFailure {
-  const { target, ending } = thrown instanceof StartError ? thrown : { target: '', ending: undefined }
+export function connectFailure(thrown: unknown, about: { server: string; lastWords: string | undefined }): ConnectFailure {
+  const { target, ending, startTimeout } = thrown instanceof StartError ? thrown : { target: '', ending: undefined, startTimeout: 0 }
   const error = thrown instanceof StartError ? thrown.cause : thrown
   const failed = (code: string, message: string, hint?: string): ConnectFailure => ({
     kind: 'failed',
     reason: hint === undefined ? { code, message } : { code, message, hint },
   })
+  const missing = missingKeys(error)
+  if (missing !== undefined) return { kind: 'key', reason: keyReason(about.server, missing), missing }
   if (error instanceof TooltrayError) return failed(error.code, error.message, error.hint)
   const status = httpStatusOf(error)
   if (error instanceof UnauthorizedError || status === 401) {
@@ -34,12 +38,13 @@ export function connectFailure(thrown: unknown, about: { server: string; lastWor
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
     return failed(
       'server_start_timeout',
-      `${about.server} did not answer within ${Math.round(about.startTimeout / 1000)} s of its start${said}`,
+      `${about.server} did not answer within ${Math.round(startTimeout / 1000)} s of its start${said}`,
       `If it only needs longer, raise "startTimeout" of ${about.server} in servers.json.`,
     )
   }
   const network = networkFailure(error)
-  if (network !== undefined) return failed('server_start_failed', `${about.server} cannot be reached at ${target}: ${network.why}.`, 'Start the server, or change its address.')
+  if (network !== undefined)
+    return failed('server_start_failed', `${about.server} cannot be reached at ${target}: ${network.why}.`, networkHint(network.code))
   if (status !== undefined) return failed('server_start_failed', `${about.server} answered ${target} with HTTP ${status}.`, 'Check the address.')
   const seeLog = `See what it wrote: tooltray logs ${about.server}`
   if (error instanceof ProtocolError) return failed('server_start_failed', `${about.server} refused the connection: ${error.message}`, seeLog)
@@ -84,7 +89,7 @@ export function callFailure(error: unknown, about: { server: string; timeout: nu
     const { message, hint } = rightsReason(server)
     return of('server_needs_sign_in', message, hint, false)
   }
-  if (error instanceof ProtocolError && error.data === BROKEN_STREAM) return of('server_disconnected', `The connection to ${server} broke.`, underWay, true)
+  if (isBrokenStream(error)) return of('server_disconnected', `The connection to ${server} broke.`, underWay, true)
   if (error instanceof ProtocolError) return { error, connectionIsGone: false, reason: { code: 'internal', message: error.message } }
   if (about.cancelled) return of('call_cancelled', 'The call was cancelled.', undefined, false)
   const status = httpStatusOf(error)
@@ -110,7 +115,23 @@ export function callFailure(error: unknown, about: { server: string; timeout: nu
     )
   }
   if (status !== undefined) return of('server_disconnected', `${server} answered with HTTP ${status}.`, undefined, status >= 500)
-  return of('server_disconnected', `The connection to ${server} broke${network === undefined ? '' : `: ${network.why}`}.`, 'The call may have been carried out: check before you repeat it.', true)
+  const check = 'The call may have been carried out: check before you repeat it.'
+  if (network !== undefined) return of('server_disconnected', `The connection to ${server} broke: ${network.why}.`, check, true)
+  if (error instanceof SdkError && GONE.has(error.code)) return of('server_disconnected', `The connection to ${server} broke.`, check, true)
+  // One answer that cannot be read says nothing of the others.
+  return of('upstream_error', `${server} gave an answer that cannot be read: ${messageOf(error)}`, check, false)
+}
+
+const GONE: ReadonlySet<SdkErrorCode> = new Set([SdkErrorCode.ConnectionClosed, SdkErrorCode.NotConnected])
+
+/** What is told of a server whose configuration refers to keys that nobody has given. */
+function keyReason(server: string, missing: readonly string[]): FailureReason {
+  const [first = '', ...more] = missing
+  return {
+    code: 'variable_missing',
+    message: `${server} needs ${more.length === 0 ? `a key: ${first} has no value` : `keys: ${missing.join(', ')} have no value`}.`,
+    hint: `Give ${more.length === 0 ? 'it' : 'them'} in the window, or with: ${missing.map((name) => `tooltray secret set ${name}`).join('; ')}`,
+  }
 }
 
 /** What is told of a server that wants a sign-in. */

@@ -31,8 +31,20 @@ export function mergePaths(login: string, ours: string | undefined): string {
   return [...new Set([...login.split(':'), ...(ours ?? '').split(':')])].filter((entry) => entry !== '').join(':')
 }
 
+/** What npm puts in front of PATH for the scripts of a package: its programs, the Node that came with it, and npm's own. */
+const OF_NPM = /^(\/|[A-Za-z]:).*[\\/](node_modules[\\/](\.bin|node[\\/]bin)|node-gyp-bin)[\\/]?$/
+
+/** A PATH less the folders that npm put there when it started us: they are ours, and a server is to find the person's programs. */
+export function withoutOwnFolders(path: string, os: Platform['os']): string {
+  const separator = os === 'win32' ? ';' : ':'
+  return path
+    .split(separator)
+    .filter((entry) => !OF_NPM.test(entry))
+    .join(separator)
+}
+
 /**
- * The PATH to start servers with; undefined when ours is good enough or the shell does not answer within 5 s.
+ * The PATH to start servers with, the login shell's where that must be asked and answers within 5 s; undefined where there is none.
  * Asks the shell once and remembers.
  */
 export function loginPath(platform: Platform): () => Promise<string | undefined> {
@@ -41,13 +53,21 @@ export function loginPath(platform: Platform): () => Promise<string | undefined>
 }
 
 async function ask(platform: Platform): Promise<string | undefined> {
+  const [, inherited] =
+    Object.entries(platform.env).find(([name]) => (platform.os === 'win32' ? name.toUpperCase() : name) === 'PATH') ?? []
+  const ours = inherited === undefined ? undefined : withoutOwnFolders(inherited, platform.os)
   const plan = loginPathCommand(platform)
-  if (plan === undefined) return undefined
+  if (plan === undefined) return ours
   const output = await new Promise<string>((resolve) => {
-    const child = execFile(plan.command, plan.args, { timeout: TIME_LIMIT, killSignal: 'SIGKILL', env: { ...platform.env } }, (_error, stdout) => resolve(stdout))
+    const child = execFile(
+      plan.command,
+      plan.args,
+      { timeout: TIME_LIMIT, killSignal: 'SIGKILL', env: { ...platform.env, PATH: ours } },
+      (_error, stdout) => resolve(stdout),
+    )
     child.stdin?.end()
     // Some failures to start a program are thrown: without the shell's answer ours has to do.
   }).catch(() => '')
   const path = parseLoginPath(output)
-  return path === undefined ? undefined : mergePaths(path, platform.env.PATH)
+  return path === undefined ? ours : mergePaths(path, ours)
 }

@@ -1,15 +1,38 @@
-import { Client, type ConnectOptions, type ElicitRequest, type ElicitResult, type Implementation, type LoggingMessageNotificationParams, ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode, StreamableHTTPClientTransport, type Transport, type VersionNegotiationMode } from '@modelcontextprotocol/client'
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  Client,
+  type ConnectOptions,
+  type ElicitRequest,
+  type ElicitResult,
+  type Implementation,
+  type LoggingMessageNotificationParams,
+  PROTOCOL_VERSION_META_KEY,
+  ProtocolError,
+  ProtocolErrorCode,
+  SdkError,
+  SdkErrorCode,
+  StreamableHTTPClientTransport,
+  type Transport,
+  type VersionNegotiationMode,
+} from '@modelcontextprotocol/client'
 import type { Clock, Platform } from '../platform.ts'
-import { tellBrokenStreams } from './broken-streams.ts'
+import { closeWithStream } from './broken-streams.ts'
 import type { Era, EraMemory } from './era.ts'
+import { withInputRounds } from './input-rounds.ts'
 import type { Grace } from './process-tree.ts'
 import { type ProgressRouter, routeProgress } from './progress.ts'
-import { admitOddAnswers } from './raw-result.ts'
+import { lastWords } from './last-words.ts'
+import type { HeldAnswers } from './readable-answers.ts'
 import { type Endpoint, remoteTransport, speaksOnlySse } from './remote.ts'
-import { type RequestLane, requestLane } from './request-lane.ts'
+import { type LaneWire, type RequestLane, requestLane } from './request-lane.ts'
+import { fetchesPackages } from './package-runner.ts'
+import type { ProcessSlots } from './process-slots.ts'
+import type { Doing } from './state.ts'
 import type { StderrLog } from './stderr-log.ts'
 import { type Program, stdioTransport } from './stdio.ts'
 import { keepSubscribed } from './subscription.ts'
+import { GivenUp, type StartLimits, withinLimits } from './start-limits.ts'
 import type { Watchdog } from './watchdog.ts'
 
 /** Where a server is, all variables filled in. */
@@ -31,6 +54,7 @@ export interface OpenParts {
   readonly eras: EraMemory
   readonly identity: Implementation
   readonly log: StderrLog
+  readonly slots: ProcessSlots
   /** Asks a person what the server wants to know in the middle of a call; without it servers are told that nobody can be asked. */
   elicit?(params: ElicitRequest['params']): Promise<ElicitResult>
   readonly grace?: Grace
@@ -40,6 +64,8 @@ export interface OpenParts {
 export interface Listener {
   /** Sets the handlers of a client before it connects. */
   prepare(client: Client): void
+  /** What the start is busy with, where that may take long. */
+  onDoing(doing: Doing | undefined): void
   /** The list of tools has changed, or may have while nobody could be told. */
   onToolsChanged(): void
   onLogMessage(message: LoggingMessageNotificationParams): void
@@ -49,14 +75,16 @@ export interface Listener {
 export interface Live {
   readonly client: Client
   readonly era: Era
-  /** The short way for requests, where there is one. */
-  readonly lane?: RequestLane
+  /** The way of our own requests. */
+  readonly lane: RequestLane
   readonly progress: ProgressRouter
   /** Whether the server knows us by a session that it can forget. */
   readonly session: boolean
   pid(): number | undefined
   /** How the process ended; undefined while it lives, and for remote servers. */
   ending(): string | undefined
+  /** Resolves when its process is gone; at once where there is none. */
+  readonly gone: Promise<void>
   close(): Promise<void>
 }
 
@@ -65,38 +93,68 @@ export class StartError extends Error {
   override readonly name = 'StartError'
   readonly target: string
   readonly ending: string | undefined
+  /** ms */
+  readonly startTimeout: number
 
-  constructor(cause: unknown, target: string, ending: string | undefined) {
+  constructor(cause: unknown, about: { target: string; ending: string | undefined; startTimeout: number }) {
     super('The connection could not be opened.', { cause })
-    this.target = target
-    this.ending = ending
+    this.target = about.target
+    this.ending = about.ending
+    this.startTimeout = about.startTimeout
   }
 }
 
 /** A server of unknown age that stays silent this long is taken for an old one and greeted with `initialize`, in ms. */
 const PROBE_TIMEOUT = 5_000
 
+/** Packages may have to come over a slow line before a server starts for the first time, in ms. */
+const FIRST_START_TIMEOUT = 5 * 60_000
+
 type Opening = { readonly kind: 'prior-legacy' } | { readonly kind: 'negotiate'; readonly mode: VersionNegotiationMode; readonly probeTimeout: number }
 
 /**
- * Opens one session: starts the process or reaches the endpoint, and settles the protocol era.
+ * Opens one session: starts the process, when it may, or reaches the endpoint, and settles the protocol era.
  *
  * A server of unknown era is asked with `server/discover` on the connection itself. One that ends on that question (some do) is started
  * a second time and greeted with `initialize`; what was learnt is remembered, so this happens once a week at the most.
  *
  * @param signal gives the attempt up; what was started is ended before the promise rejects.
+ * @param greet whether a server of unknown era is greeted with `initialize` at once: the last time it ended instead of an answer.
  * @throws StartError, whose cause is the error of the attempt.
  */
-export async function openSession(parts: OpenParts, signal: AbortSignal, listener: Listener): Promise<Live> {
+export async function openSession(parts: OpenParts, signal: AbortSignal, listener: Listener, greet: boolean): Promise<Live> {
   const target = await parts.resolveTarget()
-  const known = parts.eras.recall(parts.key)
+  if (target.transport !== 'stdio') return openTarget(parts, target, signal, listener, greet)
+  const { server, startTimeout } = parts
+  const release = await parts.slots.take({ server, timeout: startTimeout, signal, onWait: () => listener.onDoing('waiting') })
+  try {
+    const isFirst = parts.eras.recall(parts.key) === undefined && fetchesPackages(target.command, target.args)
+    listener.onDoing(isFirst ? 'fetching' : undefined)
+    const live = await openTarget(
+      isFirst ? { ...parts, startTimeout: Math.max(startTimeout, FIRST_START_TIMEOUT) } : parts,
+      target,
+      signal,
+      listener,
+      greet,
+    )
+    void live.gone.then(release)
+    return live
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+async function openTarget(parts: OpenParts, target: Target, signal: AbortSignal, listener: Listener, greet: boolean): Promise<Live> {
+  const known = parts.eras.recall(parts.key) ?? (greet ? 'legacy' : undefined)
   const first: Opening = known === 'legacy' || target.transport === 'sse' ? { kind: 'prior-legacy' } : { kind: 'negotiate', mode: 'auto', probeTimeout: PROBE_TIMEOUT }
-  const limits = { deadline: parts.clock.now() + parts.startTimeout, signal }
+  const began = parts.clock.now()
+  const limits = { deadline: began + parts.startTimeout, signal }
   let live: Live
   try {
     live = await attempt(parts, target, first, limits, listener)
   } catch (error) {
-    const second = secondOpening(error, target, first, parts)
+    const second = secondOpening(error, target, first, parts, began)
     if (second === undefined || signal.aborted) throw error
     live = await attempt(parts, second.target, second.opening, limits, listener)
   }
@@ -105,8 +163,14 @@ export async function openSession(parts: OpenParts, signal: AbortSignal, listene
 }
 
 /** What to try after a failed first attempt, or undefined when another would fail the same way. */
-function secondOpening(error: unknown, target: Target, first: Opening, parts: OpenParts): { target: Target; opening: Opening } | undefined {
-  const { cause, ending } = error instanceof StartError ? error : { cause: error, ending: undefined }
+function secondOpening(
+  error: unknown,
+  target: Target,
+  first: Opening,
+  parts: OpenParts,
+  began: number,
+): { target: Target; opening: Opening } | undefined {
+  const { cause } = error instanceof StartError ? error : { cause: error }
   if (target.transport === 'http' && speaksOnlySse(cause)) {
     return { target: { ...target, transport: 'sse' }, opening: { kind: 'prior-legacy' } }
   }
@@ -116,16 +180,33 @@ function secondOpening(error: unknown, target: Target, first: Opening, parts: Op
     parts.eras.forget(parts.key)
     return { target, opening: { kind: 'negotiate', mode: { pin: '2026-07-28' }, probeTimeout: parts.startTimeout } }
   }
-  if (first.kind === 'prior-legacy') return undefined
-  const endedOnQuestion = target.transport === 'stdio' && ending !== undefined && cause instanceof SdkError && cause.code === SdkErrorCode.EraNegotiationFailed
-  return endedOnQuestion ? { target, opening: { kind: 'prior-legacy' } } : undefined
+  if (first.kind === 'prior-legacy' || !endedInsteadOfAnswer(error)) return undefined
+  return mayBeTheQuestion(parts.log.lines().filter(({ at }) => at >= began)) ? { target, opening: { kind: 'prior-legacy' } } : undefined
 }
 
-async function attempt(parts: OpenParts, target: Target, opening: Opening, limits: Limits, listener: Listener): Promise<Live> {
+/** Whether a start failed because the process ended when it had been asked for its era: for that reason, or for one of its own. */
+export function endedInsteadOfAnswer(error: unknown): boolean {
+  return (
+    error instanceof StartError &&
+    error.ending !== undefined &&
+    error.cause instanceof SdkError &&
+    error.cause.code === SdkErrorCode.EraNegotiationFailed
+  )
+}
+
+/** Whether what a process said before it ended speaks of the protocol, or is nothing: a missing license is no matter of eras. */
+function mayBeTheQuestion(lines: readonly { text: string }[]): boolean {
+  const words = lastWords(lines)
+  return words === undefined || /initiali[sz]|discover|handshake|protocol|json-?rpc|\bmethod\b/i.test(words)
+}
+
+async function attempt(parts: OpenParts, target: Target, opening: Opening, limits: StartLimits, listener: Listener): Promise<Live> {
   const stdio = target.transport === 'stdio' ? stdioTransport(target, parts) : undefined
-  const transport: Transport = stdio ?? remoteTransport(target.transport as 'http' | 'sse', target as Endpoint)
+  const held: HeldAnswers = new Map()
+  const transport: Transport = stdio ?? remoteTransport(target.transport as 'http' | 'sse', target as Endpoint, held)
+  const capabilities = parts.elicit === undefined ? {} : { elicitation: { form: { applyDefaults: true } } }
   const client = new Client(parts.identity, {
-    capabilities: parts.elicit === undefined ? {} : { elicitation: { form: { applyDefaults: true } } },
+    capabilities,
     ...(opening.kind === 'negotiate' ? { versionNegotiation: { mode: opening.mode, probe: { timeoutMs: opening.probeTimeout } } } : {}),
   })
   listener.prepare(client)
@@ -136,18 +217,30 @@ async function attempt(parts: OpenParts, target: Target, opening: Opening, limit
   try {
     await withinLimits(connecting, parts.clock, limits)
     const era = client.getProtocolEra() ?? 'legacy'
-    admitOddAnswers(transport, era)
-    if (stdio === undefined) tellBrokenStreams(transport)
+    if (stdio === undefined) closeWithStream(transport)
+    const envelope =
+      era === 'legacy'
+        ? undefined
+        : {
+            [PROTOCOL_VERSION_META_KEY]: client.getNegotiatedProtocolVersion(),
+            [CLIENT_INFO_META_KEY]: parts.identity,
+            [CLIENT_CAPABILITIES_META_KEY]: capabilities,
+          }
+    const wire: LaneWire =
+      stdio === undefined
+        ? { send: (message, options) => transport.send(message, options), held, envelope }
+        : { send: (message) => stdio.post(message), envelope }
+    const lane = requestLane(transport, wire, parts.clock)
     const endSubscription = era === 'modern' ? await subscribe(client, parts, listener, limits.signal) : undefined
-    const lane = stdio !== undefined && era === 'legacy' ? requestLane(stdio, parts.clock) : undefined
     return {
       client,
       era,
-      ...(lane === undefined ? {} : { lane }),
+      lane: era === 'legacy' ? lane : withInputRounds(lane, parts.server, elicit),
       progress: routeProgress(transport, (message) => listener.onLogMessage(message)),
       session: transport.sessionId !== undefined,
       pid: () => stdio?.pid,
       ending: () => stdio?.ending(),
+      gone: stdio?.gone ?? Promise.resolve(),
       close() {
         endSubscription?.()
         return closeSession(client, transport)
@@ -157,7 +250,8 @@ async function attempt(parts: OpenParts, target: Target, opening: Opening, limit
     connecting.catch(() => undefined) // given up: its own failure has no reader any more
     const endedByItself = !(error instanceof GivenUp)
     await transport.close()
-    throw new StartError(endedByItself ? error : error.cause, describeTarget(target), endedByItself ? stdio?.ending() : undefined)
+    const ending = endedByItself ? stdio?.ending() : undefined
+    throw new StartError(endedByItself ? error : error.cause, { target: describeTarget(target), ending, startTimeout: parts.startTimeout })
   }
 }
 
@@ -172,40 +266,6 @@ async function subscribe(client: Client, parts: OpenParts, listener: Listener, s
     onReopened: () => listener.onToolsChanged(),
     onProblem: (sentence) => parts.log.add(`[tooltray] ${sentence}`),
   })
-}
-
-/** The attempt was ended by us: how the process ended then says nothing about it. */
-class GivenUp extends Error {
-  override readonly name = 'GivenUp'
-
-  constructor(code: SdkErrorCode) {
-    super('The start was given up.', { cause: new SdkError(code, 'The start was given up.') })
-  }
-}
-
-interface Limits {
-  /** ms since 1970 */
-  readonly deadline: number
-  readonly signal: AbortSignal
-}
-
-async function withinLimits(connecting: Promise<void>, clock: Clock, { deadline, signal }: Limits): Promise<void> {
-  let release = (): void => undefined
-  const givenUp = new Promise<never>((_resolve, reject) => {
-    const cancel = clock.after(deadline - clock.now(), () => reject(new GivenUp(SdkErrorCode.RequestTimeout)))
-    const onAbort = (): void => reject(new GivenUp(SdkErrorCode.ConnectionClosed))
-    signal.addEventListener('abort', onAbort, { once: true })
-    if (signal.aborted) onAbort()
-    release = () => {
-      cancel()
-      signal.removeEventListener('abort', onAbort)
-    }
-  })
-  try {
-    await Promise.race([connecting, givenUp])
-  } finally {
-    release()
-  }
 }
 
 async function closeSession(client: Client, transport: Transport): Promise<void> {

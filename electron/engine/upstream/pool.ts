@@ -6,8 +6,9 @@ import { type Connection, type ConnectionEvents, createConnection } from './conn
 import type { EraMemory } from './era.ts'
 import type { Target } from './open-session.ts'
 import type { Grace } from './process-tree.ts'
+import { createProcessSlots } from './process-slots.ts'
 import { type Reaper, createReaper } from './reaper.ts'
-import { type ConnectionState, isOpen } from './state.ts'
+import { type ConnectionState, waitsForPerson } from './state.ts'
 import { createStderrLog } from './stderr-log.ts'
 import { createWatchdog } from './watchdog.ts'
 
@@ -62,6 +63,15 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
   let logLevel: string | undefined
 
   const unlisted = new Set<Connection>()
+  const slots = createProcessSlots({ limit: () => parts.maxProcesses(), clock, endUnused: () => endUnused() })
+
+  /** Ends the least recently used of the unused processes. Processes at work are never ended for another. */
+  const endUnused = (): Promise<void> | undefined => {
+    const unused = [...entries.values()].filter(({ config, connection }) => config.transport === 'stdio' && connection.isUnused)
+    const oldest = unused.map(({ connection }) => connection).sort((a, b) => a.lastUsed - b.lastUsed)[0]
+    return oldest?.close()
+  }
+
   /** Servers that are ending, by their names: what comes in their place waits, because many servers lock a file. */
   const leaving = new Map<string, Promise<unknown>>()
 
@@ -72,7 +82,6 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
         key: parts.keyOf(config),
         resolveTarget: async () => {
           await leaving.get(server)
-          if (config.transport === 'stdio') makeRoom(server)
           return parts.resolveTarget(server, config)
         },
         startTimeout: config.startTimeout,
@@ -84,6 +93,7 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
         eras: parts.eras,
         identity: parts.identity,
         log: createStderrLog(() => clock.now(), onStderr),
+        slots,
         ...(elicit === undefined ? {} : { elicit: (params) => elicit(server, params) }),
         ...(parts.grace === undefined ? {} : { grace: parts.grace }),
       },
@@ -101,19 +111,12 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
       },
       onToolsChanged: () => poolEvents.onToolsChanged(server),
       onLogMessage: (message) => poolEvents.onLogMessage(server, message),
+      // Not at once: who opened it is about to use it.
+      onUnused: () => void setImmediate(slots.look),
     }
     const connection = connect(server, config, events, () => poolEvents.onStderr(server))
     if (logLevel !== undefined) connection.setLogLevel(logLevel)
     entries.set(server, { connection, config, reaper })
-  }
-
-  /** Closes the least recently used of the unused processes when there are too many. Processes at work are never closed for this. */
-  const makeRoom = (newcomer: string): void => {
-    const running = [...entries].filter(([server, entry]) => server !== newcomer && entry.config.transport === 'stdio' && isOpen(entry.connection.state))
-    if (running.length < parts.maxProcesses()) return
-    const unused = running.map(([, entry]) => entry.connection).filter((connection) => connection.state.name !== 'active')
-    const oldest = unused.sort((a, b) => a.lastUsed - b.lastUsed)[0]
-    if (oldest !== undefined) void oldest.close()
   }
 
   const remove = async (server: string): Promise<void> => {
@@ -122,9 +125,14 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
     entries.delete(server)
     entry.reaper.stop()
     const ending = Promise.all([leaving.get(server), entry.connection.setEnabled(false)])
-    leaving.set(server, ending)
-    await ending
-    if (leaving.get(server) === ending) leaving.delete(server)
+    // What comes next under the name waits for the end, and starts however that went.
+    const left = ending.then(() => undefined, () => undefined)
+    leaving.set(server, left)
+    try {
+      await ending
+    } finally {
+      if (leaving.get(server) === left) leaving.delete(server)
+    }
   }
 
   return {
@@ -137,11 +145,12 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
     unlisted(server, config) {
       const connection = connect(server, { ...config, enabled: true }, {
         onState(state) {
-          if (state.name === 'disconnected' || state.name === 'failed' || state.name === 'needs-sign-in') unlisted.delete(connection)
+          if (state.name === 'disconnected' || state.name === 'failed' || waitsForPerson(state)) unlisted.delete(connection)
           else unlisted.add(connection)
         },
         onToolsChanged: () => undefined,
         onLogMessage: () => undefined,
+        onUnused: () => undefined,
       })
       return connection
     },
@@ -160,6 +169,8 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
         if (entry !== undefined) endings.push(remove(server))
         add(server, config)
       }
+      // The limit may be another one.
+      slots.look()
       await Promise.all(endings)
     },
     setLogLevel(level) {

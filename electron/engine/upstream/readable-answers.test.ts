@@ -4,9 +4,10 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { rawResult } from './raw-result.ts'
-import { readableAnswers } from './readable-answers.ts'
+import { systemClock } from '../platform.ts'
+import { type HeldAnswers, readableAnswers } from './readable-answers.ts'
 import { remoteTransport } from './remote.ts'
+import { requestLane } from './request-lane.ts'
 
 type Way = 'json' | 'stream' | 'sse'
 
@@ -36,9 +37,12 @@ async function serveOdd(way: Way, answer: Record<string, unknown>) {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const client = new Client({ name: 'test', version: '1' })
-  await client.connect(remoteTransport(way === 'sse' ? 'sse' : 'http', { url: `http://127.0.0.1:${port}/mcp`, headers: {} }))
+  const held: HeldAnswers = new Map()
+  const transport = remoteTransport(way === 'sse' ? 'sse' : 'http', { url: `http://127.0.0.1:${port}/mcp`, headers: {} }, held)
+  await client.connect(transport)
+  const lane = requestLane(transport, { send: (message, options) => transport.send(message, options), held }, systemClock)
   return {
-    ask: () => client.request({ method: 'tools/call', params: { name: 'x' } }, rawResult, { timeout: 5_000 }),
+    ask: () => lane.request({ method: 'tools/call', params: { name: 'x' } }, { timeout: 5_000 }),
     async [Symbol.asyncDispose]() {
       await client.close()
       server.closeAllConnections()
@@ -68,7 +72,8 @@ describe.each<Way>(['json', 'stream', 'sse'])('over HTTP, as %s', (way) => {
 })
 
 describe('readableAnswers', () => {
-  const through = (body: string, type: string) => readableAnswers(async () => new Response(chunked(body), { headers: { 'content-type': type } }))('http://x/')
+  const through = (body: string, type: string) =>
+    readableAnswers(async () => new Response(chunked(body), { headers: { 'content-type': type } }), new Map(), true)('http://x/')
   /** In pieces that keep to no line. */
   const chunked = (body: string): ReadableStream<Uint8Array> => {
     const bytes = new TextEncoder().encode(body)
@@ -103,7 +108,7 @@ describe('readableAnswers', () => {
     const server = createServer((_incoming, outgoing) => void outgoing.writeHead(203, { 'content-type': 'application/json', 'mcp-session-id': 's' }).end('{}')).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/here`
-    const { status, headers, url: from, redirected } = await readableAnswers(fetch)(url)
+    const { status, headers, url: from, redirected } = await readableAnswers(fetch, new Map(), true)(url)
     server.close()
     expect([status, headers.get('mcp-session-id'), from, redirected]).toEqual([203, 's', url, false])
   })

@@ -1,84 +1,158 @@
 import type { FetchLike, JSONRPCMessage } from '@modelcontextprotocol/client'
+import { answerIdInText } from '../framing/message-id.ts'
 import { isObject } from '../is-object.ts'
-import { readable } from './raw-result.ts'
+import { type Answer, ownAnswerId, readable } from './answer.ts'
+
+/** Requests of our own that are under way, by their ids, with what came for them and was not handed on yet. */
+export type HeldAnswers = Map<number, Answer | undefined>
 
 /**
- * A `fetch` whose answers the SDK's HTTP transports can read: they drop a message that is not quite as its schemas want it before anybody
- * sees it, and its request would wait until its time limit. Everything that is no JSON-RPC answer comes through as it is, byte for byte.
+ * A `fetch` whose answers the SDK's HTTP transports can read: they drop a message that is not quite as their schemas want it before anybody
+ * sees it, and its request would wait until its time limit. The answer to a request of our own is parsed here and held, and the transport
+ * gets an empty one in its place, so that it is neither checked nor parsed once more. What is no answer comes through byte for byte.
+ *
+ * @param answersPosts whether the answer to a request comes with the POST that carried it (Streamable HTTP), so that one without it will
+ * never be answered.
  */
-export function readableAnswers(fetch: FetchLike): FetchLike {
+export function readableAnswers(fetch: FetchLike, held: HeldAnswers, answersPosts: boolean): FetchLike {
   return async (url, init) => {
     const response = await fetch(url, init)
+    if (!response.ok) return response
     const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-    if (!response.ok || response.body === null) return response
-    if (type === 'application/json') {
-      const { text, value } = mended(await response.text())
-      const answer = replaced(response, text)
-      // It is read already: a result of many megabytes should not be parsed twice.
-      return value === undefined ? answer : Object.defineProperty(answer, 'json', { value: async () => value })
+    if (type === 'text/event-stream' && response.body !== null) {
+      return replaced(
+        response,
+        response.body
+          .pipeThrough(new TextDecoderStream())
+          .pipeThrough(eventByEvent((data) => heldEvent(data, held)))
+          .pipeThrough(new TextEncoderStream()),
+      )
     }
-    if (type === 'text/event-stream') return replaced(response, response.body.pipeThrough(new TextDecoderStream()).pipeThrough(lineByLine(mendedEvent)).pipeThrough(new TextEncoderStream()))
-    return response
+    if (type !== 'application/json' && response.status !== 202) return response
+    const text = response.body === null ? '' : await response.text()
+    const value = parsed(text)
+    const messages: unknown[] = Array.isArray(value) ? value : [value]
+    const passed = messages.map((message) => heldMessage(message, held))
+    const asked =
+      answersPosts && !messages.some((message) => isObject(message) && ownAnswerId(message) !== undefined)
+        ? requestIn(init, held)
+        : undefined
+    if (asked !== undefined) {
+      held.set(
+        asked,
+        answerWithoutId(messages, asked) ??
+          failed(asked, `The server answered with HTTP ${response.status} and no answer: ${text.slice(0, 200)}`),
+      )
+      return Response.json(stub(asked))
+    }
+    if (value === undefined) return replaced(response, response.body === null ? null : text)
+    const whole = Array.isArray(value) ? passed : passed[0]
+    const changed = passed.some((message, at) => message !== messages[at])
+    // It is read already: a result of many megabytes should not be parsed twice.
+    return Object.defineProperty(replaced(response, changed ? JSON.stringify(whole) : text), 'json', { value: async () => whole })
   }
 }
 
 /** The same response with another body. Where it came from is what a constructor cannot set. */
-function replaced(response: Response, body: string | ReadableStream<Uint8Array>): Response {
+function replaced(response: Response, body: string | ReadableStream<Uint8Array> | null): Response {
   const { status, statusText, headers, url, redirected } = response
   return Object.defineProperties(new Response(body, { status, statusText, headers }), { url: { value: url }, redirected: { value: redirected } })
 }
 
-/** Messages always stand on one line of data: JSON of more lines cannot be told from other text, and is left alone. */
-function mendedEvent(line: string): string {
-  if (!line.startsWith('data:')) return line
-  const text = line.slice('data:'.length).trimStart()
-  const { text: readableText } = mended(text)
-  return readableText === text ? line : `data: ${readableText}`
-}
-
-/** The text of an answer as it can be read, and what it says; that is undefined for what is no JSON. */
-function mended(text: string): { readonly text: string; readonly value: unknown } {
-  let value: unknown
+function parsed(text: string): unknown {
   try {
-    value = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     // Whoever expects JSON here will say so.
-    return { text, value: undefined }
+    return undefined
   }
-  const messages: unknown[] = Array.isArray(value) ? value : [value]
-  const readableOnes = messages.map(mendedMessage)
-  if (readableOnes.every((message, at) => message === messages[at])) return { text, value }
-  const readableValue = Array.isArray(value) ? readableOnes : readableOnes[0]
-  return { text: JSON.stringify(readableValue), value: readableValue }
 }
 
-function mendedMessage(value: unknown): unknown {
-  return isObject(value) && value.jsonrpc === '2.0' ? readable(value as JSONRPCMessage) : value
+/** The id of the request of ours that a POST carries, while it is under way. */
+function requestIn(init: RequestInit | undefined, held: HeldAnswers): number | undefined {
+  const request = typeof init?.body === 'string' ? parsed(init.body) : undefined
+  const id = isObject(request) && request.method !== undefined ? Number(request.id) : NaN
+  return held.has(id) ? id : undefined
 }
 
-/** Puts each line of a text through `change`, without its end. What comes after the last line end is a line, too. */
-function lineByLine(change: (line: string) => string): TransformStream<string, string> {
+/** A server that could not read the request knows no id: its error is the answer all the same. */
+function answerWithoutId([message, ...more]: unknown[], id: number): Answer | undefined {
+  return isObject(message) && more.length === 0 && (message.id === null || message.id === undefined) && message.error !== undefined
+    ? { jsonrpc: '2.0', id, error: message.error }
+    : undefined
+}
+
+function failed(id: number, message: string): Answer {
+  return { jsonrpc: '2.0', id, error: { code: -32603, message } }
+}
+
+function stub(id: number): JSONRPCMessage {
+  return { jsonrpc: '2.0', id, result: {} }
+}
+
+/** What the transport gets in the place of a message. */
+function heldMessage(value: unknown, held: HeldAnswers): unknown {
+  if (!isObject(value)) return value
+  const id = ownAnswerId(value)
+  if (id === undefined) return value.jsonrpc === '2.0' ? readable(value as unknown as JSONRPCMessage) : value
+  // Without a request that waits, it was given up.
+  if (held.has(id)) held.set(id, value as unknown as Answer)
+  return stub(id)
+}
+
+/** The data that the transport gets in the place of an event's, or undefined when they may stay. */
+function heldEvent(data: string, held: HeldAnswers): string | undefined {
+  const value = parsed(data)
+  if (value === undefined) {
+    const id = Number(answerIdInText(data))
+    if (!held.has(id)) return undefined
+    held.set(id, failed(id, 'The answer of the server is not valid JSON.'))
+    return JSON.stringify(stub(id))
+  }
+  const passed = heldMessage(value, held)
+  return passed === value ? undefined : JSON.stringify(passed)
+}
+
+/** Puts the data of each event of a stream through `change`; what stays comes through as it is (HTML standard, server-sent events). */
+function eventByEvent(change: (data: string) => string | undefined): TransformStream<string, string> {
+  /** Of the line that has begun: joined once, however long it becomes. */
   let begun: string[] = []
-  const whole = (end: string): string => {
-    begun.push(end)
-    const line = begun.join('')
-    begun = []
-    return line.endsWith('\r') ? `${change(line.slice(0, -1))}\r` : change(line)
+  let lines: string[] = []
+  let raw: string[] = []
+  /** A CR at the end of a piece may be half of a CR LF. */
+  let openEnd = ''
+
+  const event = (): string => {
+    const data = lines.flatMap((line) => (line.startsWith('data:') ? [line.slice(line[5] === ' ' ? 6 : 5)] : []))
+    const changed = data.length === 0 ? undefined : change(data.join('\n'))
+    const text =
+      changed === undefined ? raw.join('') : [...lines.filter((line) => !line.startsWith('data:')), `data: ${changed}`, '', ''].join('\n')
+    lines = []
+    raw = []
+    return text
   }
+
   return new TransformStream({
     transform(chunk, controller) {
-      const [first = '', ...rest] = chunk.split('\n')
-      if (rest.length === 0) {
-        begun.push(first)
-        return
+      const text = openEnd + chunk
+      openEnd = text.endsWith('\r') ? '\r' : ''
+      const parts = text.slice(0, text.length - openEnd.length).split(/(\r\n|\r|\n)/)
+      for (let at = 0; at + 1 < parts.length; at += 2) {
+        const line = [...begun, parts[at]].join('')
+        begun = []
+        raw.push(line, parts[at + 1] ?? '')
+        if (line !== '') lines.push(line)
+        else controller.enqueue(event())
       }
-      const next = rest.pop() ?? ''
-      controller.enqueue(`${[whole(first), ...rest.map((line) => whole(line))].join('\n')}\n`)
-      begun.push(next)
+      begun.push(parts.at(-1) ?? '')
     },
     flush(controller) {
-      const last = whole('')
-      if (last !== '') controller.enqueue(last)
+      const last = begun.join('')
+      raw.push(last, openEnd)
+      if (last !== '') lines.push(last)
+      // A stream that ends in the middle of an event: its answer is taken all the same.
+      const text = event()
+      if (text !== '') controller.enqueue(text)
     },
   })
 }

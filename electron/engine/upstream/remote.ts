@@ -1,5 +1,5 @@
 import { type AuthProvider, type FetchLike, SSEClientTransport, SdkHttpError, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
-import { readableAnswers } from './readable-answers.ts'
+import { type HeldAnswers, readableAnswers } from './readable-answers.ts'
 
 /** A server reached over HTTP, all variables filled in. */
 export interface Endpoint {
@@ -10,14 +10,18 @@ export interface Endpoint {
   readonly access?: { readonly provider: AuthProvider; readonly fetch: FetchLike }
 }
 
-/** The transport for an endpoint. `sse` is the old HTTP+SSE transport of 2024-11-05, `http` is Streamable HTTP. */
-export function remoteTransport(kind: 'http' | 'sse', endpoint: Endpoint): Transport {
+/**
+ * The transport for an endpoint. `sse` is the old HTTP+SSE transport of 2024-11-05, `http` is Streamable HTTP.
+ *
+ * @param held gets the answers to requests of our own (see `requestLane`).
+ */
+export function remoteTransport(kind: 'http' | 'sse', endpoint: Endpoint, held: HeldAnswers): Transport {
   const headers = new Headers(Object.entries(endpoint.headers))
   if (endpoint.bearer !== undefined) headers.set('Authorization', `Bearer ${endpoint.bearer}`)
   const { access } = endpoint
   const options = {
     requestInit: { headers: Object.fromEntries(headers) },
-    fetch: readableAnswers(access?.fetch ?? fetch),
+    fetch: readableAnswers(access?.fetch ?? fetch, held, kind === 'http'),
     ...(access === undefined ? {} : { authProvider: access.provider }),
   }
   const url = new URL(endpoint.url)

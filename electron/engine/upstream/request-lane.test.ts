@@ -4,20 +4,20 @@ import type { StreamTransport } from '../framing/stream-transport.ts'
 import { manualClock } from '../manual-clock.ts'
 import { requestLane } from './request-lane.ts'
 
-function laneOver(failing = false) {
+function laneOver({ failing = false, envelope }: { failing?: boolean; envelope?: Record<string, unknown> } = {}) {
   const sent: (JSONRPCMessage & { id?: unknown; params?: unknown })[] = []
   const toSdk: JSONRPCMessage[] = []
   let closes = 0
-  const transport: Pick<StreamTransport, 'onmessage' | 'onclose' | 'post'> = {
-    post: (message) => {
-      if (failing) throw new Error('The pipe is gone.')
-      sent.push(message)
-    },
+  const send = (message: JSONRPCMessage): void => {
+    if (failing) throw new Error('The pipe is gone.')
+    sent.push(message)
+  }
+  const transport: Pick<StreamTransport, 'onmessage' | 'onclose'> = {
     onmessage: (message) => void toSdk.push(message),
     onclose: () => void closes++,
   }
   const clock = manualClock()
-  const lane = requestLane(transport, clock)
+  const lane = requestLane(transport, { send, envelope }, clock)
   const receive = (message: Record<string, unknown>): void => transport.onmessage?.({ jsonrpc: '2.0', ...message } as JSONRPCMessage)
   return { lane, transport, clock, sent, toSdk, closes: () => closes, receive }
 }
@@ -114,6 +114,19 @@ describe('requestLane', () => {
     expect(sent).toEqual([])
   })
 
+  it('marks each message of the stateless era, and takes the mark of its results away', async () => {
+    const { lane, sent, receive, clock } = laneOver({ envelope: { version: 'new' } })
+    const answer = lane.request({ ...call, params: { name: 'echo', _meta: { version: 'old', trace: 1 } } }, limits)
+    expect(sent[0]).toMatchObject({ params: { name: 'echo', _meta: { version: 'new', trace: 1 } } })
+    receive({ id: sent[0]?.id, result: { resultType: 'complete', content: 1 } })
+    expect(await answer).toStrictEqual({ content: 1 })
+    const late = expect(lane.request(call, limits)).rejects.toMatchObject({ code: 'REQUEST_TIMEOUT' })
+    receive({ id: sent[0]?.id, result: { resultType: 'complete' } })
+    clock.advance(1_000)
+    await late
+    expect(sent[2]).toMatchObject({ method: 'notifications/cancelled', params: { _meta: { version: 'new' } } })
+  })
+
   it('fails what is under way when the connection closes, and tells the SDK', async () => {
     const { lane, transport, closes } = laneOver()
     const answer = lane.request(call, limits)
@@ -123,6 +136,6 @@ describe('requestLane', () => {
   })
 
   it('fails a request that cannot be written', async () => {
-    await expect(laneOver(true).lane.request(call, limits)).rejects.toThrow('The pipe is gone.')
+    await expect(laneOver({ failing: true }).lane.request(call, limits)).rejects.toThrow('The pipe is gone.')
   })
 })

@@ -38,6 +38,14 @@ describe('connection state', () => {
     expect(unused).toMatchObject({ name: 'failed', retryAt: 1010 })
   })
 
+  it('says what a start is busy with, and nothing of it afterwards', () => {
+    const fetching = run([{ type: 'connect' }, { type: 'doing', doing: 'waiting' }, { type: 'doing', doing: 'fetching' }])
+    expect(fetching).toEqual({ name: 'connecting', since: 10, attempts: 0, doing: 'fetching' })
+    expect(run([{ type: 'doing', doing: undefined }], fetching)).toEqual({ name: 'connecting', since: 10, attempts: 0 })
+    expect(run([{ type: 'opened' }], fetching)).toEqual({ name: 'connected', since: 10 })
+    expect(run([{ type: 'doing', doing: 'fetching' }])).toBe(start)
+  })
+
   it('ignores what comes late', () => {
     expect(run([{ type: 'opened' }])).toBe(start)
     expect(run([{ type: 'call-ended' }])).toBe(start)

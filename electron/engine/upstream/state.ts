@@ -5,30 +5,37 @@ export interface FailureReason {
   readonly hint?: string
 }
 
+/** What a start is busy with: waiting until a process may be started (`maxProcesses`), or fetching packages for the first time. */
+export type Doing = 'waiting' | 'fetching'
+
 /**
  * Where a connection to one upstream server stands. `since` is milliseconds since 1970.
  *
  * - `connected`: ready, and not used since it was opened (the warm-up)
  * - `active`: calls are under way
  * - `idle`: was used, nothing under way now
+ * - `needs-key`: a secret or variable that its configuration refers to has no value; `missing` are their names
  * - `failed`: the last attempt failed or the server died; the next use tries again, but not before `retryAt`
  */
 export type ConnectionState =
   | { readonly name: 'disabled'; readonly since: number }
   | { readonly name: 'disconnected'; readonly since: number }
-  | { readonly name: 'connecting'; readonly since: number; readonly attempts: number }
+  | { readonly name: 'connecting'; readonly since: number; readonly attempts: number; readonly doing?: Doing }
   | { readonly name: 'connected'; readonly since: number }
   | { readonly name: 'active'; readonly since: number; readonly inFlight: number }
   | { readonly name: 'idle'; readonly since: number }
   | { readonly name: 'needs-sign-in'; readonly since: number; readonly reason: FailureReason }
+  | { readonly name: 'needs-key'; readonly since: number; readonly reason: FailureReason; readonly missing: readonly string[] }
   | { readonly name: 'failed'; readonly since: number; readonly reason: FailureReason; readonly attempts: number; readonly retryAt: number }
 
 export type ConnectionEvent =
   | { readonly type: 'connect' }
+  | { readonly type: 'doing'; readonly doing: Doing | undefined }
   | { readonly type: 'opened' }
   | { readonly type: 'call-started' }
   | { readonly type: 'call-ended' }
   | { readonly type: 'sign-in-needed'; readonly reason: FailureReason }
+  | { readonly type: 'key-needed'; readonly reason: FailureReason; readonly missing: readonly string[] }
   | { readonly type: 'failed'; readonly reason: FailureReason }
   /** The server went away by itself after it had been connected. */
   | { readonly type: 'lost'; readonly reason: FailureReason }
@@ -61,6 +68,11 @@ export function reduce(state: ConnectionState, event: ConnectionEvent, now: numb
     case 'connect':
       if (isOpen(state) || state.name === 'connecting') return state
       return { name: 'connecting', since: now, attempts: state.name === 'failed' ? state.attempts : 0 }
+    case 'doing': {
+      if (state.name !== 'connecting' || state.doing === event.doing) return state
+      const { doing: _before, ...rest } = state
+      return event.doing === undefined ? rest : { ...rest, doing: event.doing }
+    }
     case 'opened':
       return state.name === 'connecting' ? { name: 'connected', since: now } : state
     case 'call-started':
@@ -71,6 +83,8 @@ export function reduce(state: ConnectionState, event: ConnectionEvent, now: numb
       return state.inFlight > 1 ? { ...state, inFlight: state.inFlight - 1 } : { name: 'idle', since: now }
     case 'sign-in-needed':
       return { name: 'needs-sign-in', since: now, reason: event.reason }
+    case 'key-needed':
+      return state.name === 'connecting' ? { name: 'needs-key', since: now, reason: event.reason, missing: event.missing } : state
     case 'failed': {
       if (state.name !== 'connecting') return state
       const attempts = state.attempts + 1
@@ -82,10 +96,15 @@ export function reduce(state: ConnectionState, event: ConnectionEvent, now: numb
       return { name: 'failed', since: now, reason: event.reason, attempts: 1, retryAt: lived >= STABLE_AFTER || state.name !== 'connected' ? now : now + FIRST_RETRY }
     }
     case 'forgiven':
-      return state.name === 'failed' || state.name === 'needs-sign-in' ? { name: 'disconnected', since: now } : state
+      return waitsForPerson(state) || state.name === 'failed' ? { name: 'disconnected', since: now } : state
     case 'closed':
-      return state.name === 'disconnected' || state.name === 'failed' || state.name === 'needs-sign-in' ? state : { name: 'disconnected', since: now }
+      return state.name === 'disconnected' || state.name === 'failed' || waitsForPerson(state) ? state : { name: 'disconnected', since: now }
   }
+}
+
+/** Whether nothing helps but what a person does: a sign-in, a key. */
+export function waitsForPerson<State extends { readonly name: string }>(state: State): state is Extract<State, { readonly name: 'needs-sign-in' | 'needs-key' }> {
+  return state.name === 'needs-sign-in' || state.name === 'needs-key'
 }
 
 /** Whether calls can be sent at once. */

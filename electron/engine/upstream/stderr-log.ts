@@ -30,16 +30,3 @@ export function createStderrLog(now: () => number, onLine: () => void = () => un
   })
   return { push: (chunk) => splitter.push(chunk), add, lines: () => kept }
 }
-
-/** Lines that stand around an error and do not say it: stack frames, carets, and the version that Node prints below. */
-const AROUND_AN_ERROR = /^(Node\.js v|at |\^|node:internal|\[tooltray\]|[{}]$)/
-const SAYS_WHAT = /error|fatal|exception|cannot|can't|failed|refused|denied|missing|not found|invalid|required/i
-
-/** What a server that ended had to say about it: its last line that names an error, else its last line. */
-export function lastWords(lines: readonly { text: string }[]): string | undefined {
-  const recent = lines
-    .slice(-30)
-    .map(({ text }) => text.trim())
-    .filter((text) => text !== '' && !AROUND_AN_ERROR.test(text))
-  return recent.findLast((text) => SAYS_WHAT.test(text)) ?? recent.at(-1)
-}

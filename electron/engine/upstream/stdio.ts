@@ -1,8 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { TooltrayError, systemCodeOf } from '../errors.ts'
 import { type StreamTransport, streamTransport } from '../framing/stream-transport.ts'
 import type { Clock, Platform } from '../platform.ts'
+import { readable } from './answer.ts'
 import { DEFAULT_GRACE, type Grace, endProcess, signalTree, startProcess, treeAlive } from './process-tree.ts'
 import type { StderrLog } from './stderr-log.ts'
 import type { Watchdog } from './watchdog.ts'
@@ -21,6 +23,8 @@ export interface StdioTransport extends StreamTransport {
   readonly stderr: null
   /** How the process ended, as a sentence; undefined while it lives. */
   ending(): string | undefined
+  /** Resolves when no process is left, or the one that is left cannot be ended. Never without `start()`. */
+  readonly gone: Promise<void>
 }
 
 /** What the last output of a dead process may still need to arrive, in ms: a grandchild can hold the pipe open for ever. */
@@ -40,6 +44,7 @@ export function stdioTransport(
   let child: ChildProcess | undefined
   let stream: StreamTransport | undefined
   let ended: string | undefined
+  let isGone = (): void => undefined
   /** Whether it was us who closed it. */
   let asked = false
 
@@ -65,6 +70,7 @@ export function stdioTransport(
       return child?.pid
     },
     ending: () => ended,
+    gone: new Promise((resolve) => (isGone = resolve)),
     async start() {
       child = startProcess(platform, program)
       // Listens for `error`, too: without a free file descriptor there is one, and no pipe.
@@ -82,7 +88,7 @@ export function stdioTransport(
         end: () => undefined,
         onNoise: (line) => log.add(`[stdout] ${line}`),
       })
-      stream.onmessage = (message, extra) => transport.onmessage?.(message, extra)
+      stream.onmessage = (message, extra) => transport.onmessage?.(readable(message), extra)
       stream.onerror = (error) => transport.onerror?.(error)
       stream.onclose = () => {
         afterExit(() => transport.onclose?.())
@@ -110,12 +116,14 @@ export function stdioTransport(
       if (child?.pid === undefined) return
       await endProcess(child, platform, clock, parts.grace ?? DEFAULT_GRACE)
       watchdog.remove(child.pid)
+      isGone()
     })())
 
   const onExit = (code: number | null, signal: NodeJS.Signals | null): void => {
     ended = signal === null ? `exit code ${code ?? 'unknown'}` : `signal ${signal}`
     // What the process started goes with it. Its last words on stdout are read first.
     if (child?.pid !== undefined && treeAlive(platform, child.pid)) signalTree(platform, child.pid, true)
+    isGone()
     const cancel = clock.after(DRAIN_TIME, () => stream?.closed())
     child?.once('close', () => {
       cancel()
@@ -128,9 +136,14 @@ export function stdioTransport(
 
 function startError(program: Program, error: unknown): TooltrayError {
   const code = systemCodeOf(error)
+  if (code === 'ENOENT' && program.cwd !== undefined && !existsSync(program.cwd)) {
+    return new TooltrayError('server_start_failed', `The folder "${program.cwd}" does not exist.`, {
+      hint: 'Make it, or change "cwd".',
+      cause: error,
+    })
+  }
   if (code === 'ENOENT') {
-    const where = program.cwd === undefined ? '' : ` (or the folder "${program.cwd}" does not exist)`
-    return new TooltrayError('server_start_failed', `The program "${program.command}" was not found${where}.`, {
+    return new TooltrayError('server_start_failed', `The program "${program.command}" was not found.`, {
       hint: 'Install it, or write its full path into "command".',
       cause: error,
     })

@@ -2,6 +2,7 @@ import { Option } from 'commander'
 import { TooltrayError } from '../../engine/errors.ts'
 import { addBundle } from '../add-bundle.ts'
 import type { SourceOptions } from '../add-source.ts'
+import { missingTarget } from '../check-target.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { everyValue } from '../option-values.ts'
 import { printEntry } from '../print-entry.ts'
@@ -33,7 +34,7 @@ export const addAddCommand: AddCommand = (program, run) => {
         'tooltray add docs https://mcp.example.com/mcp',
         `tooltray add tracker https://mcp.example.com/sse --transport sse --bearer '\${TRACKER_TOKEN}'`,
         'tooltray add ./notes.mcpb --set folder=~/Notes',
-      ),
+      ) + '\n\nA program that is not on this computer is added with a warning. A single word must be an address, a program or a file.',
     )
     .action((name: string, target: string[], { replace, as, set, yes, ...options }: EntryOptions & SourceOptions) =>
       run(async (context) => {
@@ -43,6 +44,7 @@ export const addAddCommand: AddCommand = (program, run) => {
           return addBundle(context, { path: name }, { ...(as === undefined ? {} : { as }), ...(set === undefined ? {} : { set }), ...(replace === undefined ? {} : { replace }), ...(yes === undefined ? {} : { yes }) })
         }
         const entry = serverEntry(target, options)
+        const missing = await missingTarget(entry, context.reach.platform)
         const { kept } = await useEngine(context, async (engine, signal) => {
           const preview = await engine.servers.preview({ entry }, { signal })
           // Whoever types a command has seen it.
@@ -50,6 +52,7 @@ export const addAddCommand: AddCommand = (program, run) => {
           return engine.servers.add({ name, entry, replace: replace === true, ...(preview.fingerprint === undefined ? {} : { agreed: preview.fingerprint }) }, { signal })
         })
         printer.notice(`Added ${name}. See how it stands: tooltray status`)
+        if (missing !== undefined) printer.notice(missing)
         for (const { where, name: secret } of kept) printer.notice(`${where} looks like a key: it is kept as a secret, and servers.json says \${secret:${secret}}.`)
       }),
     )

@@ -21,7 +21,7 @@ export const addListCommand: AddCommand = (program, run) => {
             { title: 'Type' },
             { title: 'Command or address' },
           ],
-          servers.map(({ name, state, tools, transport, target }) => [name, stateCell(state), tools, transport, target]),
+          servers.map((server) => [server.name, stateCell(server), server.tools, server.transport, server.target]),
         )
       }),
     )

@@ -36,6 +36,8 @@ export const addSearchCommand: AddCommand = (program, run) => {
         'tooltray search "read a file" --limit 3',
         'tooltray search list tables --server postgres --json',
         'tooltray search list all tools of github',
+        `tooltray search 'merge "pull request"'               (quoted words must stand in this order)`,
+        `tooltray search 'read file -upload'                  (not what speaks of uploads; or: read file NOT upload)`,
         'tooltray search read a file --explain',
         'tooltray search read a file --why-not files__get_file_info',
         'tooltray search --cases',
@@ -55,6 +57,7 @@ async function search(context: CommandContext, query: string, options: Omit<Sear
   const { printer } = context
   const answer = await useEngine(context, (engine, signal) => engine.tools.search({ query, ...options }, { signal }))
   if (printer.json) return printer.value(answer)
+  if (options.explain === true || answer.hits.length === 0) tellOperators(answer, printer)
   if (answer.hits.length === 0) printer.notice(`No tool matches "${query}" among ${answer.searched}.`)
   else if (options.explain === true) printExplained(answer, printer)
   else {
@@ -65,6 +68,15 @@ async function search(context: CommandContext, query: string, options: Omit<Sear
   }
   if (answer.rerank_problem !== undefined) printer.notice(`Not ordered anew: ${answer.rerank_problem.message}`)
   tellUnavailable(answer, printer)
+}
+
+/** What the signs of the query did, which no tool's own explanation can show. */
+function tellOperators({ operators }: SearchAnswer, printer: Printer): void {
+  if (operators === undefined) return
+  const { phrases, excluded } = operators
+  if (phrases.length > 0) printer.prose(`Only tools with these words in this order: ${phrases.map((words) => `"${words}"`).join(', ')}.`)
+  if (excluded.length > 0) printer.prose(`Left out are tools with: ${excluded.join(', ')}.`)
+  printer.data('')
 }
 
 /** Which servers a search left out, in one sentence: why is told by the status, and would be the same each time. */

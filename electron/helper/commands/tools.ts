@@ -1,5 +1,6 @@
 import type { ControlClient } from '../../control/client.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import { plainLine } from '../print-text.ts'
 
 /** `tooltray tools`: every tool, or those of one server. */
 export const addToolsCommand: AddCommand = (program, run) => {
@@ -11,10 +12,11 @@ export const addToolsCommand: AddCommand = (program, run) => {
     .action((server: string | undefined) =>
       run(async (context) => {
         const { printer } = context
-        const { tools, unread } = await useEngine(context, async (engine, signal) => ({
+        const { tools, unread, instructions } = await useEngine(context, async (engine, signal) => ({
           tools: await engine.tools.list({ server }, { signal }),
-          unread: await unreadServers(engine, server, signal),
+          ...(await aboutServers(engine, server, signal)),
         }))
+        if (instructions !== undefined) printer.notice(plainLine(instructions))
         if (printer.json) printer.value(tools)
         else if (tools.length > 0) {
           printer.table(
@@ -27,10 +29,16 @@ export const addToolsCommand: AddCommand = (program, run) => {
     )
 }
 
-/** Servers of which no list was read yet: what is listed is then not all there is. */
-async function unreadServers(engine: ControlClient, only: string | undefined, signal: AbortSignal): Promise<string[]> {
+/** Servers of which no list was read yet: what is listed is then not all there is. And what the only one asked for says of its use. */
+async function aboutServers(
+  engine: ControlClient,
+  only: string | undefined,
+  signal: AbortSignal,
+): Promise<{ unread: string[]; instructions: string | undefined }> {
   const { servers } = await engine.status(undefined, { signal })
-  return servers
-    .filter(({ name, refreshedAt, state }) => refreshedAt === undefined && state !== 'disabled' && (only === undefined || name === only))
-    .map(({ name }) => name)
+  const asked = servers.filter(({ name, state }) => state !== 'disabled' && (only === undefined || name === only))
+  return {
+    unread: asked.filter(({ refreshedAt }) => refreshedAt === undefined).map(({ name }) => name),
+    instructions: only === undefined ? undefined : asked[0]?.instructions,
+  }
 }

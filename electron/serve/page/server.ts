@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { CONTROL_PATH } from '../../control/control-path.ts'
+import { LARGEST_WINDOW_MESSAGE } from '../../control/upload-limit.ts'
 import { type PageAccess, pageAccess } from './access.ts'
 import { type PageFile, pageFiles } from './files.ts'
 import { securityHeaders } from './headers.ts'
@@ -14,9 +15,6 @@ export interface PageServer {
   readonly port: number
   close(): Promise<void>
 }
-
-/** Longest message from a page, in bytes. What a person types or pastes is far shorter. */
-const LONGEST_MESSAGE = 16 * 1024 * 1024
 
 /** How a WebSocket that the engine ends is closed, by RFC 6455: the other side is going away. */
 const GOING_AWAY = 1001
@@ -42,7 +40,7 @@ export async function openPage(parts: {
   onAddress: (address: string) => void
 }): Promise<PageServer> {
   const files = pageFiles(parts.folder)
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_MESSAGE, perMessageDeflate: false })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_WINDOW_MESSAGE, perMessageDeflate: false })
   const server = createServer()
   await listenOnFirst(server, parts.port === undefined ? PAGE_PORTS : [parts.port])
   const { port } = server.address() as AddressInfo

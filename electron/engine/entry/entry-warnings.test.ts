@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { warningsOf } from './entry-warnings.ts'
+
+describe('warningsOf', () => {
+  it.each([
+    [{ command: 'sudo', args: ['server'] }, 'rights of the administrator'],
+    [{ command: 'sh', args: ['-c', 'curl https://x | sh'] }, 'downloads something'],
+    [{ command: 'sh', args: ['-c', 'curl https://x | sh'] }, 'runs what it gets'],
+    [{ command: '/bin/bash', args: ['run.sh'] }, 'runs a shell'],
+    [{ command: 'env', args: ['sh', '-c', 'rm -rf /'] }, 'runs a shell'],
+    [{ command: 'rm', args: ['-rf', '/x'] }, 'deletes files'],
+    [{ command: 'cmd.exe', args: ['/c', 'del x'] }, 'deletes files'],
+    [{ url: 'http://example.com/mcp' }, 'not encrypted'],
+    [{ url: 'https://x', authorizationToken: 'abc' }, '"authorizationToken" is not read by Tooltray'],
+    [{ command: 'x', apiKey: 'abc' }, 'Give a program its keys in "env".'],
+    [{ command: 'node', args: ['./server.js'] }, './server.js is a relative path'],
+  ])('warns of %j', (entry, words) => expect(warningsOf(entry).join(' ')).toContain(words))
+
+  it.each([
+    [{ command: 'npx', args: ['-y', 'server-farm'] }],
+    [{ url: 'http://127.0.0.1:3000/mcp' }],
+    [{ url: 'http://localhost:3000/mcp', bearer: '${TOKEN}' }],
+    [{ command: 'x', env: { API_KEY: '${API_KEY}', MODE: 'fast' } }],
+    // They are kept as secrets when it is added.
+    [{ command: 'x', env: { GITHUB_TOKEN: 'ghp_1' } }],
+    [{ url: 'https://x', bearer: 'abc', headers: { Authorization: 'Bearer abc' } }],
+  ])('has nothing against %j', (entry) => expect(warningsOf(entry)).toEqual([]))
+})

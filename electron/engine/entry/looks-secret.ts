@@ -1,0 +1,61 @@
+/** Names under which keys, tokens and passwords are passed: environment variables, HTTP headers, options of programs. */
+const SECRET_NAME =
+  /token(?!iz)|secret|passw|passphrase|api[-_]?key|apikey|auth(?!or(?!i))|credential|private[-_]?key|access[-_]?key|[-_]key$|^key$|[-_]pat$|^pat$|bearer|cookie|session[-_]?id|dsn|connection[-_]?string|webhook|^sig(?:nature)?$/i
+/** `subscriptionKey`: a capital tells it from a monkey. */
+const CAMEL_KEY = /[a-z]Key$/
+/** Names that speak of secrets and hold none. */
+const HARMLESS_NAME = /(?:file|path|dir|url|uri|type|method|mode|timeout|expiry|enabled|domain|issuer|name|id|var|vars|public[-_]?key)$/i
+
+/** Forms that issuers of tokens gave them so that they are recognised: GitHub, GitLab, Slack, OpenAI, Anthropic, AWS, Google, Stripe, npm, JWT ... */
+const TOKENS = [
+  /gh[pousr]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{16,}|xox[abeoprs]-[\w-]{10,}|sk-[\w-]{16,}|[sr]k_(?:live|test)_\w{10,}/,
+  /AKIA[0-9A-Z]{16}|AIza[\w-]{30,}|npm_\w{30,}|hf_\w{16,}|lin_api_\w{16,}|ntn_\w{16,}|secret_\w{30,}|sntry[su]_[\w=/+.-]{16,}/,
+  /dapi[0-9a-f]{32}|pat[\w.]{30,}|ya29\.[\w.-]{8,}|pypi-[\w-]{16,}|dop_v1_\w{16,}|(?:pplx|tvly|fc)-[\w-]{16,}|figd_[\w-]{16,}/,
+  /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/,
+]
+export const TOKEN = new RegExp(String.raw`\b(?:${TOKENS.map(({ source }) => source).join('|')})`, 'g')
+/** Name and password of an address, and what is passed as a secret in its query. */
+export const IN_ADDRESS = /(?<=:\/\/)[^\s/@:"']*:[^\s/@"']+(?=@)|(?<=[?&](?:[\w-]*(?:token|secret|key|password|auth|sig|signature)[\w-]*)=)[^&\s"'#]+/gi
+
+/** Long words without a break that look drawn by lot, of no form that anybody knows. */
+const DRAWN_BY_LOT = /^(?!\/)(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9+/=_-]{20,}$/
+
+/** Whether a value is made of placeholders, with nothing of its own worth hiding. */
+export function isReference(value: string): boolean {
+  return value.replace(/\$?\{[^}]*\}|\$[A-Za-z_]\w*/g, '').replace(/^(?:Bearer|Basic|Token)\s*/i, '').trim() === '' && /[${]/.test(value)
+}
+
+/** Whether a text holds something of the form of a secret. */
+export function hasToken(text: string): boolean {
+  return text.search(TOKEN) !== -1 || text.search(IN_ADDRESS) !== -1
+}
+
+/** Whether a name is one under which keys are passed. */
+export function namedLikeSecret(name: string): boolean {
+  return (SECRET_NAME.test(name) || CAMEL_KEY.test(name)) && !(HARMLESS_NAME.test(name) && !/(?:session[-_]?id|secret[-_]?id)$/i.test(name))
+}
+
+/**
+ * Whether a value looks like a key that should not stand in a file: by the name it goes under, or by its own form. A value with a
+ * `${reference}` in it does not: what is secret about it is elsewhere.
+ */
+export function looksSecret(name: string, value: string): boolean {
+  if (!isWrittenOut(value)) return false
+  if (hasToken(value) || /webhook/i.test(name)) return true
+  return namedLikeSecret(name) && !isPlain(value)
+}
+
+/** As `looksSecret`, for where hiding one too many costs nothing: also what may well be a key. */
+export function maybeSecret(name: string, value: string): boolean {
+  return isWrittenOut(value) && (namedLikeSecret(name) || looksSecret(name, value) || DRAWN_BY_LOT.test(value))
+}
+
+/** Whether there is a value, and no `${reference}` in it. */
+export function isWrittenOut(value: string): boolean {
+  return value.trim() !== '' && !value.includes('${') && !isReference(value)
+}
+
+/** A switch, a number, an address or a path is no key, whatever it is called. */
+export function isPlain(value: string): boolean {
+  return /^(?:true|false|yes|no|on|off|none|[\d.]+|https?:\/\/[^@]*|[~.]?\/[\w./ -]*)$/i.test(value.trim())
+}

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readPasted } from './read-pasted.ts'
+
+interface Snippet {
+  readonly source: string
+  readonly text: string
+  readonly servers: readonly { readonly name: string; readonly entry: Record<string, unknown> }[]
+}
+
+/** What READMEs of public servers tell people to paste, as it stands there, with where it stood. */
+const snippets = JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures/readme-snippets.json'), 'utf8')) as Snippet[]
+const read = (text: string) => readPasted(text, '/home/ada')
+const files = { command: 'npx', args: ['-y', '@modelcontextprotocol/server-filesystem', '/x'] }
+
+describe('what READMEs say', () => {
+  it('is there in all its kinds', () => expect(snippets.length).toBeGreaterThanOrEqual(40))
+
+  it.each(snippets.map((snippet, at) => [at, snippet.source, snippet] as const))('%i: %s', (_at, _source, { text, servers }) => {
+    expect(read(text)).toMatchObject(servers)
+    expect(read(text)).toHaveLength(servers.length)
+  })
+
+  it('is read the same in a fenced block with prose around it', () => {
+    for (const { text, servers } of snippets) {
+      if (text.includes('```')) continue
+      expect(read(`# Install\n\nAdd this (see below):\n\n\`\`\`\n${text}\n\`\`\`\n\nThen restart. It's done.`)).toMatchObject(servers)
+    }
+  })
+})
+
+describe('readPasted', () => {
+  it.each([
+    ['a file of Claude Desktop', JSON.stringify({ mcpServers: { files } })],
+    ['a file of VS Code', JSON.stringify({ inputs: [], servers: { files } })],
+    ['settings of VS Code', JSON.stringify({ 'editor.tabSize': 2, mcp: { servers: { files } } })],
+    ['settings of Zed', JSON.stringify({ context_servers: { files } })],
+    ['the servers alone', JSON.stringify({ files })],
+    ['the inside of an object, with a comma behind', `"files": ${JSON.stringify(files)},`],
+    ['a comment in front that says where the file is', `// ~/.cursor/mcp.json\n/* and\nmore */ ${JSON.stringify({ mcpServers: { files } })}`],
+    ['comments and trailing commas', `{ // mine\n "mcpServers": { "files": ${JSON.stringify(files)}, }, }`],
+    ['prose around it, with brackets', `Open (Settings > MCP) [see the docs] and write ${JSON.stringify({ mcpServers: { files } })} there, {or} here.`],
+    ['quotes that a text program set', JSON.stringify({ mcpServers: { files } }).replace('"mcpServers"', '\u201CmcpServers\u201D')],
+    ['YAML of Goose', 'extensions:\n  files:\n    cmd: npx\n    args: [-y, "@modelcontextprotocol/server-filesystem", /x]\n    enabled: true\n    type: stdio\n'],
+    ['YAML with a list', 'mcpServers:\n  - name: files\n    command: npx\n    args:\n      - -y\n      - "@modelcontextprotocol/server-filesystem"\n      - /x\n'],
+    ['TOML of Codex', '# mine\n[mcp_servers.files]\ncommand = "npx"\nargs = ["-y", "@modelcontextprotocol/server-filesystem", "/x"]\n'],
+    ['a link of ours', 'tooltray://add?name=files&command=npx&args=-y&args=@modelcontextprotocol/server-filesystem&args=/x'],
+    ['a link of VS Code', `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: 'files', ...files }))}`],
+    ['a link of Cursor', `cursor://anysphere.cursor-deeplink/mcp/install?name=files&config=${encodeURIComponent(btoa(JSON.stringify(files)))}`],
+    ['a command of ours', 'tooltray add files -- npx -y @modelcontextprotocol/server-filesystem /x'],
+    ['a command over several lines', '$ claude mcp add files \\\n    --scope user \\\n    -- npx -y @modelcontextprotocol/server-filesystem /x'],
+  ])('reads %s', (_what, text) => {
+    expect(read(text)).toEqual([{ name: 'files', entry: files, problem: undefined, notes: [] }])
+  })
+
+  it.each([
+    [JSON.stringify(files), 'filesystem'],
+    ['npx -y @modelcontextprotocol/server-github@2025.4.8', 'github'],
+    ['uvx mcp-server-git', 'git'],
+    ['docker run -i --rm mcp/postgres', 'postgres'],
+    ['docker run -i --rm -e TOKEN=x --name some -v /a:/b ghcr.io/github/github-mcp-server:v1 stdio', 'github'],
+    ['docker run --rm mcr.microsoft.com/playwright/mcp', 'playwright'],
+    ['npx @playwright/mcp@latest', 'playwright'],
+    ['uv --directory /x run mcp-server-time', 'time'],
+    ['python -m mcp_server_fetch', 'fetch'],
+    ['cmd /c npx -y @upstash/context7-mcp', 'context7'],
+    ['npx mcp-remote https://mcp.linear.app/sse', 'linear'],
+    ['/opt/tools/notion-mcp-server', 'notion'],
+    ['https://mcp.linear.app/sse', 'linear'],
+    ['http://127.0.0.1:3000/mcp', 'server'],
+    ['{"url": "https://docs.example.com/mcp"}', 'docs'],
+    ['{"name": "own", "url": "https://docs.example.com/mcp"}', 'own'],
+  ])('names what has no name: %s', (text, name) => {
+    const servers = read(text)
+    expect(servers).toMatchObject([{ name, problem: undefined }])
+    expect(servers).not.toHaveProperty('0.entry.name')
+  })
+
+  it('makes no name of a key', () => {
+    for (const text of ['docker run -i --rm -e GITHUB_TOKEN=ghp_0123456789abcdefghij ghcr.io/x/y', 'GITHUB_TOKEN=ghp_0123456789abcdefghij npx thing', 'npx ghp_0123456789abcdefghij', 'docker run -eGITHUB_TOKEN=ghp_0123456789abcdefghij x']) {
+      expect(JSON.stringify(read(text)).match(/"name":"([^"]*)"/)?.[1], text).not.toMatch(/ghp_|=/)
+    }
+  })
+
+  it('gives variables in front of a command to the server', () => {
+    for (const text of ['FOO=bar npx thing', 'env FOO=bar npx thing', 'export FOO=bar\nnpx thing', 'set FOO=bar && npx thing', '$env:FOO = "bar"\nnpx thing']) {
+      expect(read(text)).toMatchObject([{ entry: { command: 'npx', args: ['thing'], env: { FOO: 'bar' } } }])
+    }
+  })
+
+  it('asks for what is left open, and says what is an example', () => {
+    expect(read('docker run -i --rm -e LINEAR_API_KEY mcp/linear')).toMatchObject([{ entry: { env: { LINEAR_API_KEY: '${LINEAR_API_KEY}' } } }])
+    expect(read('{"x": {"command": "npx", "args": ["x", "/path/to/dir"], "env": {"API_KEY": "<your key>", "HOST": "your-host", "MODE": "my-mode"}}}')).toMatchObject([
+      { entry: { env: { API_KEY: '${secret:x.API_KEY}', HOST: '${secret:x.HOST}', MODE: 'my-mode' } }, notes: ['"/path/to/dir" is an example: put your own in its place.'] },
+    ])
+    expect(read('{"x": {"url": "https://x.test", "authorizationToken": "abc"}}')).toMatchObject([{ entry: { url: 'https://x.test' }, notes: [expect.stringContaining('"authorizationToken" is not read')] }])
+  })
+
+  it('keeps the good ones beside a bad one, and says what is wrong with it', () => {
+    expect(read(JSON.stringify({ mcpServers: { files, bad: { url: 'ftp://x' }, a__b: { command: 'x' } } }))).toMatchObject([
+      { name: 'files', problem: undefined },
+      { name: 'bad', problem: '"url" must be an http:// or https:// address.' },
+      { name: 'a__b', problem: 'The name must not contain "__", which separates server and tool.' },
+    ])
+  })
+
+  it.each(['', '{"a": 1}', '{"mcpServers": {}}', '[1]', '{"mcpServers": {', 'two\nlines', '"quoted', 'Hello there, how are you?', 'npm install -g thing', 'git clone https://x.test/y', '[mcp_servers.x]\ncommand = ', 'x'.repeat(300_000)])(
+    'says why there is nothing in %s',
+    (text) => {
+      expect(read(text)).toMatch(/\.$/)
+    },
+  )
+
+  it('comes to an end with what is made to hold it up', () => {
+    for (const text of ['['.repeat(100_000), '{"a":'.repeat(30_000), '"'.repeat(150_000), `a: &a [x]\n${'b: *a\n'.repeat(10_000)}  command: x\n`, '<'.repeat(150_000), 'your-'.repeat(30_000)]) {
+      expect(read(text)).toBeDefined()
+    }
+  })
+})

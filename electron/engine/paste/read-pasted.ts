@@ -1,0 +1,90 @@
+import { readEntry } from '../clients/read-entry.ts'
+import { canonicalJson } from '../config/canonical-json.ts'
+import { nearServerName, newServerNameProblem } from '../config/new-server-name.ts'
+import { serverEntry } from '../config/schema.ts'
+import { warningsOf } from '../entry/entry-warnings.ts'
+import { unknownCredentials } from '../entry/unknown-credentials.ts'
+import { placeholderNotes, withOpenKeys } from './open-keys.ts'
+import type { PastedServer, RawServer, Reading } from './pasted-server.ts'
+import { readAddCommands, readCommand } from './read-command.ts'
+import { readJson } from './read-json.ts'
+import { readLink } from './read-link.ts'
+import { readToml } from './read-toml.ts'
+import { readYaml } from './read-yaml.ts'
+import { nameOfEntry } from './server-name.ts'
+
+/** Longer texts are no configuration, in characters. */
+const LONGEST = 200_000
+
+/** Those who know a kind of text by its own shape. The first that finds servers has read it. */
+const READERS: readonly ((text: string) => Reading)[] = [readLink, readAddCommands, readToml, readYaml, readJson, readAddress, readCommand]
+
+const NOTHING = 'There is no server in this text. Paste JSON, an address, a link, or a command line.'
+
+/**
+ * The servers in any text that people find in a README, on a page or in the settings of an AI app: JSON, TOML and YAML of all of them, in
+ * part or whole; install links; commands that add a server to an app; a command line; an address; fenced blocks with prose around
+ * them. Gives a sentence when there is none in it.
+ *
+ * @param home the person's home folder, which some settings have a word for.
+ */
+export function readPasted(text: string, home: string): PastedServer[] | string {
+  if (text.length > LONGEST) return 'This text is too long. Paste the part with the servers.'
+  const plain = plainText(text)
+  const reading = readParts(partsOf(plain)) ?? readParts([plain])
+  if (typeof reading === 'string') return reading
+  if (reading === undefined || reading.length === 0) return NOTHING
+  const servers = reading.map((server) => pastedOf(server, home))
+  // READMEs show the same server for several apps.
+  return [...new Map(servers.map((server) => [canonicalJson([server.name, server.entry]), server])).values()]
+}
+
+function readParts(parts: readonly string[]): Reading {
+  let reason: string | undefined
+  const found: RawServer[] = []
+  for (const part of parts) {
+    for (const reader of READERS) {
+      const reading = reader(part)
+      if (typeof reading === 'string') reason ??= reading
+      if (reading === undefined || reading.length === 0) continue
+      if (typeof reading !== 'string') found.push(...reading)
+      break
+    }
+  }
+  return found.length > 0 ? found : reason
+}
+
+/** What programs that set texts make of quotes and spaces is taken back. */
+function plainText(text: string): string {
+  return text.replace(/^\uFEFF/, '').replace(/[\u00A0\u2007\u202F]/g, ' ').replace(/[\u201C\u201D\u201E]/g, '"').replace(/[\u2018\u2019]/g, "'")
+}
+
+/** The fenced blocks of a text, or all of it. */
+function partsOf(text: string): string[] {
+  const blocks = [...text.matchAll(/^[ \t]*(`{3,}|~{3,})[^\n]*\n([^]*?)^[ \t]*\1/gm)].map(([, , body = '']) => body)
+  return blocks.length === 0 ? [text] : blocks
+}
+
+function readAddress(text: string): Reading {
+  const words = text.trim().split(/\s+/)
+  return words.length === 1 && /^https?:\/\/\S+$/i.test(words[0] ?? '') ? [{ name: undefined, raw: { url: words[0] } }] : undefined
+}
+
+/** A server with what the engine would say against it. */
+function pastedOf({ name: given, raw }: RawServer, home: string): PastedServer {
+  const { entry: read, problem, notes, enabled } = readEntry(raw, { name: 'The app', placeholders: 'editor' }, { home, folder: undefined })
+  const { type, ...rest } = read
+  // Nobody writes that an address speaks HTTP.
+  const named = { ...(type === 'http' ? {} : type === undefined ? {} : { type }), ...rest, ...(typeof raw['bearer'] === 'string' ? { bearer: raw['bearer'] } : {}), ...(enabled ? {} : { enabled: false }) }
+  const name = given ?? nearServerName(nameOfEntry(named))
+  const entry = withOpenKeys(name, named)
+  return { name, entry, problem: problem ?? problemOf(name, entry), notes: [...notes, ...placeholderNotes(entry), ...unknownCredentials(raw).filter((sentence) => !warningsOf(entry).includes(sentence))] }
+}
+
+function problemOf(name: string, entry: Readonly<Record<string, unknown>>): string | undefined {
+  const nameProblem = newServerNameProblem(name)
+  if (nameProblem !== undefined) return `The name ${nameProblem}.`
+  const issue = serverEntry.safeParse(entry).error?.issues[0]
+  if (issue === undefined) return undefined
+  return issue.path.length === 0 ? `It ${issue.message}.` : `"${issue.path.map(String).join('.')}" ${issue.message}.`
+}

@@ -1,0 +1,15 @@
+import { parse } from 'smol-toml'
+import { plainData } from '../clients/formats/document-format.ts'
+import { messageOf } from '../errors.ts'
+import type { Reading } from './pasted-server.ts'
+import { serversIn } from './raw-servers.ts'
+
+/** TOML, as Codex and others keep their servers: `[mcp_servers.name]`. */
+export function readToml(text: string): Reading {
+  if (!/^\s*\[\[?[\w."' -]+\]\]?\s*(?:#.*)?$/m.test(text) || !/^\s*[\w-]+\s*=/m.test(text)) return undefined
+  try {
+    return serversIn(plainData(parse(text)))
+  } catch (error) {
+    return `This is not whole TOML: ${messageOf(error).split('\n')[0]}.`
+  }
+}

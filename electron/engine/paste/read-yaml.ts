@@ -1,0 +1,18 @@
+import { parse } from 'yaml'
+import { plainData } from '../clients/formats/document-format.ts'
+import { messageOf } from '../errors.ts'
+import type { Reading } from './pasted-server.ts'
+import { serversIn } from './raw-servers.ts'
+
+/** More aliases than this in a pasted text are an attack, not a configuration. */
+const MOST_ALIASES = 20
+
+/** YAML, as Goose and others keep their servers: `extensions:` or `mcpServers:`, a map or a list. */
+export function readYaml(text: string): Reading {
+  if (!/^\s*(?:- )?[\w.-]+:(?:\s|$)/m.test(text) || !/^\s+(?:- )?(?:command|cmd|url|uri|endpoint):\s/m.test(text)) return undefined
+  try {
+    return serversIn(plainData(parse(text, { maxAliasCount: MOST_ALIASES })))
+  } catch (error) {
+    return `This is not whole YAML: ${messageOf(error).split('\n')[0]}.`
+  }
+}
