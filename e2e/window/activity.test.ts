@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ownServer, realServer } from '../installation.ts'
+import { type Installation, ownServer, realServer } from '../installation.ts'
 import { openWindow } from './browser.ts'
 
 describe('the activity', () => {
@@ -44,9 +44,13 @@ describe('the activity', () => {
   })
 
   it('has searches, and calls that came to nothing, each with its reason in the row', async () => {
+    const prepare = ({ paths: { serversFile } }: Installation): void => {
+      const file = JSON.parse(readFileSync(serversFile, 'utf8')) as object
+      writeFileSync(serversFile, JSON.stringify({ ...file, profiles: { office: ['shapes'] } }))
+    }
     await using window = await openWindow(
       { echo: ownServer('echo'), shapes: ownServer('results'), dead: ownServer('crash', '--when', 'start') },
-      { width: 1400 },
+      { width: 1400, prepare },
     )
     const { page, visit, installation } = window
     await page.locator('[data-server-row=dead][data-state=failed]').waitFor()
@@ -61,11 +65,14 @@ describe('the activity', () => {
     await execute('shapes__failed')
     await call('execute_tool', { arguments: {} })
     const rows = page.locator('[data-call]')
-    await expect.poll(() => rows.count()).toBe(7)
+    const within = await installation.attach({ name: 'office', profile: 'office' })
+    await within.execute('echo__echo', { text: 'x' })
+    await expect.poll(() => rows.count()).toBe(8)
     const told = await rows.evaluateAll((all) =>
       all.map((row) => [row.getAttribute('data-kind'), row.querySelector('[data-reason]')?.textContent ?? '', row.textContent] as const),
     )
-    const [nameless, toolError, dead, unknown, wrong, nowhere, search] = told.map(([kind, reason]) => `${kind}: ${reason}`)
+    const [outside, nameless, toolError, dead, unknown, wrong, nowhere, search] = told.map(([kind, reason]) => `${kind}: ${reason}`)
+    expect(outside).toMatch(/^call: There is no tool named/)
     expect(nameless).toMatch(/^call: The arguments of execute_tool are wrong/)
     expect(toolError).toBe('call: the file is locked')
     expect(dead).toMatch(/^call: dead .*license file is missing/)
@@ -77,7 +84,7 @@ describe('the activity', () => {
     expect(told.at(-1)?.[2]).toMatch(/\d+ found/)
 
     // The whole of it is in the pane, and what a search found.
-    await rows.nth(2).getByRole('link').click()
+    await rows.nth(3).getByRole('link').click()
     await page.getByRole('complementary', { name: 'Call of anything' }).getByText(/license file is missing/).waitFor()
     await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'Searches' }).click()
     await expect.poll(() => rows.count()).toBe(2)

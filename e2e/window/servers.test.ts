@@ -100,6 +100,8 @@ describe('a server that needs a key', () => {
     await row(page, 'talk', 'needs-key').waitFor()
     await page.getByText('needs a key: talk.API_TOKEN').waitFor()
     await visit('#/servers/talk')
+    // Its tools are not on their way: they wait for the person.
+    await page.getByText('It needs a key first').waitFor()
     const field = page.getByLabel('talk.API_TOKEN')
     await field.fill('planted-by-pane')
     await window.photograph('needs-key')

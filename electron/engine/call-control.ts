@@ -27,8 +27,8 @@ export function callControl(
     get(id) {
       const kept = history.get(id)
       if (kept === undefined) return undefined
-      const { server, at, milliseconds } = kept.call
-      const stderr = (server === undefined || kept.call.kind === 'search' ? [] : linesOf(server)).filter(
+      const { at, milliseconds } = kept.call
+      const stderr = (kept.call.kind === 'search' ? [] : linesOf(kept.call.server)).filter(
         (line) => line.at >= at - STDERR_AROUND && line.at <= at + milliseconds + STDERR_AROUND,
       )
       return mask.value({ ...kept, stderr })

@@ -1,5 +1,6 @@
 import type { ActivityRecord } from '../../electron/control/contract.ts'
 import { durationOf } from '../parts/ago.ts'
+import { isFailed } from './outcome.tsx'
 import { percentile } from './percentile.ts'
 
 const SHOWN = 60
@@ -14,7 +15,7 @@ export function Latency({ records }: { records: readonly ActivityRecord[] }) {
     if (record.kind === 'call') calls.push(record)
   }
   if (calls.length === 0) return null
-  const latest = calls.map(({ milliseconds, outcome }) => ({ milliseconds, failed: outcome === 'error' || outcome === 'tool-error' }))
+  const latest = calls.map((call) => ({ milliseconds: call.milliseconds, failed: isFailed(call) }))
   const times = latest.map(({ milliseconds }) => milliseconds)
   const [median, slow, slowest] = [percentile(times, 50), percentile(times, 95), Math.max(...times, 1)]
   const step = WIDTH / SHOWN

@@ -1,7 +1,7 @@
 // Not the package's front door: behind it stands a test registry that wants a validator made of generated code.
 import Form from '@rjsf/core/lib/components/Form.js'
 import { useEffect, useRef, useState } from 'react'
-import type { RJSFSchema } from '@rjsf/utils'
+import { type RJSFSchema, getDefaultFormState } from '@rjsf/utils'
 import type { CallProgress } from '../../electron/control/contract.ts'
 import { engine } from '../engine/engine.ts'
 import { durationOf } from '../parts/ago.ts'
@@ -18,6 +18,9 @@ import './tool-form.css'
 
 type Arguments = Record<string, unknown>
 
+/** What a tool declares is filled in; what it leaves open is not sent. */
+const DEFAULTS = { emptyObjectFields: 'skipEmptyDefaults' } as const
+
 type Run =
   | { readonly state: 'ready' }
   | { readonly state: 'running'; readonly stop: AbortController; readonly since: number; readonly latest?: CallProgress }
@@ -27,7 +30,7 @@ type Run =
 /** A form made from a tool's schema, the run, and its result. What may destroy something asks first. */
 export function ToolRun({ name, schema, effect, searchId }: { name: string; schema: Record<string, unknown>; effect: 'read' | 'write' | 'destructive'; searchId: string | undefined }) {
   const [way, setWay] = useState<'form' | 'json'>('form')
-  const [values, setValues] = useState<Arguments>({})
+  const [values, setValues] = useState<Arguments>(() => defaultsOf(schema))
   const [json, setJson] = useState('{}')
   const [asking, setAsking] = useState<Arguments | undefined>()
   const [run, setRun] = useState<Run>({ state: 'ready' })
@@ -92,7 +95,7 @@ export function ToolRun({ name, schema, effect, searchId }: { name: string; sche
           noHtml5Validate
           templates={formTemplates}
           focusOnFirstError
-          experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipEmptyDefaults' }}
+          experimental_defaultFormStateBehavior={DEFAULTS}
           uiSchema={{ 'ui:submitButtonOptions': { norender: true } }}
         >
           {button}
@@ -124,6 +127,12 @@ export function ToolRun({ name, schema, effect, searchId }: { name: string; sche
       )}
     </section>
   )
+}
+
+/** The arguments that a form begins with. */
+function defaultsOf(schema: Record<string, unknown>): Arguments {
+  const shown = formSchema(schema)
+  return (getDefaultFormState(schemaValidator, shown, {}, shown, false, DEFAULTS) ?? {}) as Arguments
 }
 
 function parsedObject(text: string): Arguments | undefined {

@@ -29,6 +29,7 @@ export function ServerTools({ server }: { server: ServerStatus }) {
       </div>
     )
   }
+  if (tools.length === 0 && state === 'needs-key') return <Empty title="It needs a key first">Give it above; its tools are read then.</Empty>
   if (tools.length === 0 && state === 'needs-sign-in')
     return <Empty title="Sign in first">{name} tells of its tools only to those who are signed in: the button is above.</Empty>
   if (tools.length === 0 && state === 'needs-key') return <Empty title="It needs a key first">{name} is tried once it has what it asks for above.</Empty>

@@ -1,6 +1,6 @@
 import Fuse from 'fuse.js'
 import { Plus } from 'lucide-react'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import type { ServerStatus } from '../../electron/control/contract.ts'
 import { useServers, useStatus } from '../engine/use-engine.ts'
 import { type Route, type ServerFilter, hrefOf } from '../frame/route.ts'
@@ -16,6 +16,9 @@ import { ServerRow } from './server-row.tsx'
 import { filterOf } from './server-words.ts'
 
 const FILTER_NAMES: Readonly<Record<ServerFilter, string>> = { failed: 'failed', 'sign-in': 'sign-in', key: 'key', off: 'off' }
+
+/** In ms. A server that was just added is told of a little later. */
+const PATIENCE = 1_000
 
 /** All servers, live, and one of them in detail. */
 export function ServersPage({ route }: { route: Extract<Route, { page: 'servers' }> }) {
@@ -81,13 +84,21 @@ export function ServersPage({ route }: { route: Extract<Route, { page: 'servers'
         )}
       </Page>
       {chosen !== undefined && <ServerPane key={chosen.name} server={chosen} route={route} />}
-      {chosen === undefined && route.server !== undefined && <GonePane name={route.server} onClose={() => go(withoutServer(route))} />}
+      {chosen === undefined && route.server !== undefined && (
+        <GonePane key={route.server} name={route.server} onClose={() => go(withoutServer(route))} />
+      )}
     </>
   )
 }
 
 /** What stands at the address of a server that is not there any more, e.g. because somebody removed it elsewhere. */
 function GonePane({ name, onClose }: { name: string; onClose: () => void }) {
+  const [waited, setWaited] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), PATIENCE)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!waited) return null
   return (
     <Pane label={`Server ${name}`} onClose={onClose}>
       <Empty title={`There is no server named ${name}`} action={<Button onClick={onClose}>Close</Button>}>

@@ -62,6 +62,8 @@ const SCHEMAS_KEPT = 256
 /** Characters of a name that no tool has, and of what went wrong, that are kept. */
 const LONGEST_NAME = 200
 const LONGEST_MESSAGE = 2_000
+/** Characters of arguments that no tool took. */
+const LONGEST_ARGUMENTS = 50_000
 
 export interface Executor {
   /**
@@ -147,7 +149,7 @@ export function createExecutor(parts: {
       tool: name.slice(0, LONGEST_NAME),
       at,
     }
-    recordFailure(start, context, request.arguments, error)
+    recordFailure(start, context, keepable(request.arguments), error)
     return error
   }
 
@@ -226,6 +228,17 @@ export function createExecutor(parts: {
     logMessage(server, message) {
       for (const context of listening.get(server) ?? []) context.onLogMessage?.(message)
     },
+  }
+}
+
+/** Arguments that no schema has bounded: what is too long, or too deep to be written, is not kept. */
+function keepable(args: unknown): unknown {
+  try {
+    const text = JSON.stringify(args) as string | undefined
+    return text === undefined || text.length <= LONGEST_ARGUMENTS ? args : 'too long to be kept'
+  } catch (error) {
+    if (error instanceof RangeError) return 'too deep to be kept'
+    throw error
   }
 }
 

@@ -19,8 +19,10 @@ export interface PageServer {
 /** How a WebSocket that the engine ends is closed, by RFC 6455: the other side is going away. */
 const GOING_AWAY = 1001
 
-const BADLY_PLACED =
-  'Open the address that `tooltray serve --ui` printed. It works once; it prints a new one whenever one was used.\n\nThis command opens a new one by itself: tooltray serve --ui --open\n'
+const BADLY_PLACED = [
+  'Open the address that `tooltray serve --ui` printed. It works once; it prints a new one whenever one was used.',
+  'This command opens a new one by itself: tooltray serve --ui --open\n',
+].join('\n\n')
 
 /**
  * Serves the built page, and a WebSocket for the control API, on 127.0.0.1. Every request must be for this host and port, must not come
