@@ -125,7 +125,11 @@ describe('a bundle', () => {
     await page.getByLabel('Bundle (.mcpb)').setInputFiles({ name: 'graph.mcpb', mimeType: 'application/zip', buffer: await bundle() })
     await page.getByRole('heading', { name: 'Graph 1.0.0' }).waitFor()
     await page.getByText('by Ada').waitFor()
-    await page.getByLabel('File of the graph').fill(join(installation.home, 'graph.json'))
+    // A path is completed as one types.
+    const path = page.getByLabel('File of the graph')
+    await path.fill(join(installation.home, 'serv'))
+    await expect.poll(() => page.locator('datalist option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))).toEqual([join(installation.home, 'servers.json')])
+    await path.fill(join(installation.home, 'graph.json'))
     const folder = join(installation.home, 'data/bundles/graph-mcp-1.0.0')
     await preview(page).getByText(join(folder, 'run.js')).waitFor()
     expect(await findings(page)).toEqual([])

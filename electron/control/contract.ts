@@ -153,6 +153,10 @@ export const contract = {
     preview: raw.input(bundleInput.extend(sourceInput)).output(entryPreview),
     install: raw.input(bundleInput.extend(sourceAddition)),
   },
+  /** Paths of this machine that begin as what was typed, for fields that want one. */
+  paths: {
+    complete: raw.input(z.object({ typed: z.string(), kind: z.enum(['file', 'folder']) })).output(z.array(z.string())),
+  },
   /** AI clients of this machine. `apply` carries out what was previewed under that id, and nothing else (`preview_stale`). */
   clients: {
     list: raw.input(z.object({ project: z.string().optional() })).output(z.array(clientReport)),

@@ -138,6 +138,9 @@ export const router = procedures.router({
     preview: procedures.bundles.preview.handler(async ({ input: { id, input }, context: { engine } }) => mutable(await (await engine.sources()).bundles.preview(id, input))),
     install: procedures.bundles.install.handler(async ({ input: { id, ...request }, context: { engine } }) => (await engine.sources()).bundles.install(id, { ...request, agreed: request.agreed })),
   },
+  paths: {
+    complete: procedures.paths.complete.handler(({ input, context: { engine } }) => engine.completePath(input.typed, input.kind)),
+  },
   clients: {
     list: procedures.clients.list.handler(async ({ input, context: { engine } }) => mutable(await (await engine.clients()).list(withoutUndefined(input)))),
     program: procedures.clients.program.handler(async ({ context: { engine } }) => mutable(await (await engine.clients()).program())),

@@ -12,6 +12,8 @@ export interface WindowRequests {
   'settings.change': (change: Partial<DesktopSettings>) => DesktopSettings
   'updates.check': () => void
   'links.open': (address: string) => void
+  /** The system's own dialog; undefined when the person chose nothing. */
+  'paths.choose': (kind: 'file' | 'folder') => string | undefined
 }
 
 /** What the desktop app puts into its window, and the whole of it. */

@@ -13,6 +13,7 @@ import { splitQualified } from './catalog/names.ts'
 import { createChangeFeed } from './change-feed.ts'
 import type { ClientSetup } from './clients/client-setup.ts'
 import type { HelperPlace } from './clients/helper-program.ts'
+import { completePath } from './complete-path.ts'
 import { configHash } from './entry/identity.ts'
 import { type ConfigState, openConfigStore } from './config/config-store.ts'
 import type { Paths } from './config/paths.ts'
@@ -130,6 +131,8 @@ export interface Engine extends Omit<ServerEdits, keyof EntryControl | keyof Rem
   tryServer(request: { readonly name: string; readonly entry: Readonly<Record<string, unknown>>; readonly of?: string; readonly agreed?: string }, signal: AbortSignal | undefined): Promise<Trial>
   /** The servers in whatever a person found and pasted; a sentence where there are none. */
   readPasted(text: string): Promise<PastedServer[] | string>
+  /** Paths of this machine that begin as what was typed; see `complete-path.ts`. */
+  completePath(typed: string, kind: 'file' | 'folder'): Promise<string[]>
   /** All tools of a server, offered or not. Throws `server_unknown`. */
   toolChoices(server: string): ToolChoice[]
   catalogueWeight(): CatalogueWeight
@@ -573,6 +576,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       const { readPasted } = await import('./paste/read-pasted.ts')
       return readPasted(text, platform.home)
     },
+    completePath: (typed, kind) => completePath(typed, kind, platform.home),
     toolChoices: (name) => {
       const server = serverNamed(name)
       return toolChoices(configOf(server), catalog.get(server), directory.toolsOf(server))

@@ -246,6 +246,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       preview: api.bundles.preview.handler(() => scriptedPreview),
       install: api.bundles.install.handler(asking('install')),
     },
+    paths: { complete: api.paths.complete.handler(() => []) },
     clients: {
       list: api.clients.list.handler(() => []),
       program: api.clients.program.handler(() => ({ command: 'node', args: ['tooltray.js', 'connect'], env: {} })),

@@ -14,6 +14,7 @@ function answers(): { answers: WindowAnswers; asked: unknown[] } {
       'settings.read': { takes: nothing, answer: () => settings },
       'settings.change': { takes: z.tuple([z.strictObject({ startAtLogin: z.boolean().exactOptional() })]), answer: (change) => ({ ...settings, ...change }) },
       'updates.check': { takes: nothing, answer: () => void asked.push('check') },
+      'paths.choose': { takes: z.tuple([z.enum(['file', 'folder'])]), answer: () => undefined },
       'links.open': { takes: z.tuple([z.string()]), answer: (address) => void asked.push(address) },
     },
   }
@@ -46,6 +47,7 @@ describe('answerWindow', () => {
     ['settings.change', [{ other: true }]],
     ['settings.change', []],
     ['links.open', [7]],
+    ['paths.choose', ['elsewhere']],
     ['settings.read', ['more']],
   ])('refuses %s with %j', async (name, given) => {
     await expect(answerWindow(answers().answers, page, name, given)).rejects.toThrow('something else than it takes')

@@ -140,6 +140,7 @@ describe('the desktop app', () => {
     expect(await double.ask(PAGE, 'settings.change', { startAtLogin: true, notifications: false })).toEqual({ startAtLogin: true, notifications: false, checkForUpdates: true })
     expect(readFileSync(join(home, '.config/autostart/tooltray.desktop'), 'utf8')).toContain('/opt/Tooltray/tooltray')
     expect(await double.ask(PAGE, 'settings.read')).toMatchObject({ startAtLogin: true })
+    expect(await double.ask(PAGE, 'paths.choose', 'folder')).toBe('/chosen/openDirectory')
     await double.ask(PAGE, 'links.open', 'https://example.org/x')
     await double.ask(PAGE, 'links.open', 'file:///etc/passwd')
     expect(double.outside).toEqual(['https://example.org/x'])

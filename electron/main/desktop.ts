@@ -111,6 +111,10 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
       setLoginItem: (enabled) => setLoginItem(app, platform, program, enabled),
       checkForUpdates: async () => updates?.check(),
       openOutside: (address) => electron.shell.openExternal(address),
+      async choosePath(kind) {
+        const { filePaths } = await electron.dialog.showOpenDialog({ properties: [kind === 'folder' ? 'openDirectory' : 'openFile'] })
+        return filePaths[0]
+      },
     }),
   )
 

@@ -152,6 +152,8 @@ export function electronDouble(exe: string): ElectronDouble {
     protocol: { handle: () => undefined },
     screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
     session: { defaultSession: { setPermissionRequestHandler: () => undefined, setPermissionCheckHandler: () => undefined, setDevicePermissionHandler: () => undefined } },
+    // A person who chooses the first thing there is.
+    dialog: { showOpenDialog: async ({ properties }: { properties: string[] }) => ({ canceled: false, filePaths: [`/chosen/${properties.join()}`] }) },
     shell: { openExternal: async (address: string) => void outside.push(address) },
   } as unknown as ElectronParts
 

@@ -4,4 +4,4 @@ import type * as Electron from 'electron'
 export type ElectronParts = Pick<
   typeof Electron,
   'app' | 'BrowserWindow' | 'Menu' | 'MessageChannelMain' | 'Notification' | 'Tray' | 'ipcMain' | 'nativeTheme' | 'powerMonitor' | 'protocol' | 'screen' | 'session' | 'shell'
->
+> & { readonly dialog: Pick<typeof Electron.dialog, 'showOpenDialog'> }

@@ -6,7 +6,7 @@ import { runDesktop } from './desktop.ts'
 import { PAGE_SCHEME } from './page-scheme.ts'
 
 // The desktop app, from its start to its end. Every decision is in the files beside this one, where Node can test it.
-const electron = { app, BrowserWindow, Menu, MessageChannelMain, Notification, Tray, ipcMain, nativeTheme, powerMonitor, protocol, screen, session, shell }
+const electron = { app, BrowserWindow, Menu, MessageChannelMain, Notification, Tray, dialog, ipcMain, nativeTheme, powerMonitor, protocol, screen, session, shell }
 const dist = join(import.meta.dirname, '..')
 
 app.enableSandbox()

@@ -11,7 +11,7 @@ const change = z.strictObject({ startAtLogin: choice, notifications: choice, che
 /** What the window can ask of the app. */
 export function windowAnswers(
   settings: SettingsFile,
-  does: { setLoginItem: (enabled: boolean) => Promise<void>; checkForUpdates: () => Promise<void>; openOutside: (address: string) => Promise<void> },
+  does: { setLoginItem: (enabled: boolean) => Promise<void>; checkForUpdates: () => Promise<void>; openOutside: (address: string) => Promise<void>; choosePath: (kind: 'file' | 'folder') => Promise<string | undefined> },
 ): WindowAnswers {
   const now = (): DesktopSettings => {
     const { startAtLogin, notifications, checkForUpdates } = settings.choices
@@ -29,6 +29,7 @@ export function windowAnswers(
       },
     },
     'updates.check': { takes: nothing, answer: does.checkForUpdates },
+    'paths.choose': { takes: z.tuple([z.enum(['file', 'folder'])]), answer: does.choosePath },
     'links.open': {
       takes: z.tuple([z.string()]),
       async answer(given) {

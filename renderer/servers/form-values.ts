@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lineOf, serverEntry, serverNameProblem, wordsOf } from '../../electron/control/server-entry.ts'
+import { lineOf, newServerNameProblem, serverEntry, wordsOf } from '../../electron/control/server-entry.ts'
 import type { Entry } from './entry.ts'
 
 /** What stands in the fields of the form. */
@@ -92,8 +92,12 @@ function targetOf(values: FormValues): Entry {
   }
 }
 
-/** The check of the form: the engine's own of the entry, told beside the field it is about. */
-export function formSchema(taken: ReadonlySet<string>) {
+/**
+ * The check of the form: the engine's own of the entry, told beside the field it is about.
+ *
+ * @param current the name that the server has already: it stays, however odd.
+ */
+export function formSchema(taken: ReadonlySet<string>, current?: string) {
   const fields = z.object({
     kind: z.enum(['program', 'address']),
     name: z.string(),
@@ -111,7 +115,7 @@ export function formSchema(taken: ReadonlySet<string>) {
   })
   return fields.superRefine((values, context) => {
     const problem = (field: keyof FormValues, message: string): void => context.addIssue({ code: 'custom', path: [field], message })
-    const nameProblem = serverNameProblem(values.name)
+    const nameProblem = values.name === current ? undefined : newServerNameProblem(values.name)
     if (nameProblem !== undefined) problem('name', `The name ${nameProblem}.`)
     else if (taken.has(values.name)) problem('name', 'There is already a server of that name.')
 

@@ -38,7 +38,7 @@ export function ServerForm({
   save: (name: string, entry: Entry, agreed: string | undefined) => Promise<void>
 }) {
   const names = [...taken].sort().join('\n')
-  const schema = useMemo(() => formSchema(new Set(names.split('\n'))), [names])
+  const schema = useMemo(() => formSchema(new Set(names.split('\n')), of), [names, of])
   const { register, handleSubmit, setValue, setError, trigger, control, formState } = useForm({ defaultValues: initial, resolver: zodResolver(schema), mode: 'onTouched' })
   const values = { ...initial, ...useWatch({ control }) }
   const { errors, isSubmitting } = formState

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { FormFieldShown } from '../../electron/control/contract.ts'
 import { Field } from '../parts/field.tsx'
+import { PathInput } from './path-input.tsx'
 
 /** One thing that a server asks for, as the kind of field that fits it. */
 export function SourceField({ field, keepsSecrets, values, onChange, error }: { field: FormFieldShown; keepsSecrets: boolean; values: readonly string[]; onChange: (values: string[]) => void; error: string | undefined }) {
@@ -23,6 +24,7 @@ export function SourceField({ field, keepsSecrets, values, onChange, error }: { 
           )
         }
         if (multiple) return <textarea {...wiring} value={values.join('\n')} onChange={(event) => onChange(event.target.value.split('\n'))} rows={3} spellCheck={false} className="field-box font-mono" />
+        if (kind === 'file' || kind === 'folder') return <PathInput wiring={wiring} kind={kind} value={value} placeholder={placeholder} onChange={(path) => onChange([path])} />
         const type = secret ? 'password' : kind === 'number' ? 'number' : 'text'
         return <input {...wiring} type={type} min={field.min} max={field.max} step={kind === 'number' ? 'any' : undefined} value={value} placeholder={placeholder} onChange={(event) => onChange([event.target.value])} autoComplete="off" spellCheck={false} className="field-box font-mono" />
       }}

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { EntryPreviewed, FormFieldShown } from '../../electron/control/contract.ts'
-import { serverNameProblem } from '../../electron/control/server-entry.ts'
+import { newServerNameProblem } from '../../electron/control/server-entry.ts'
 import { explainError } from '../engine/explain-error.ts'
 import { useAnswer, useServers } from '../engine/use-engine.ts'
 import { go } from '../frame/use-route.ts'
@@ -46,7 +46,7 @@ export function SourceForm({
   const shown = value !== undefined && value.key === key ? value.preview : undefined
   const waiting = key !== undefined && shown === undefined && error === undefined
 
-  const nameProblem = serverNameProblem(name)
+  const nameProblem = newServerNameProblem(name)
   const nameError = nameProblem !== undefined ? `The name ${nameProblem}.` : taken ? 'There is already a server of that name.' : undefined
 
   const submit = async (event: FormEvent): Promise<void> => {

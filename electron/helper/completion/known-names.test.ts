@@ -15,7 +15,7 @@ describe('knownNames', () => {
     const engine = await startScriptedEngine()
     const reach = reachOf(engine.platform)
     expect((await knownNames('server', reach)).map(({ value }) => value)).toEqual(['s', 'mail'])
-    expect((await knownNames('secret', reach)).map(({ value }) => value)).toEqual(['key'])
+    expect((await knownNames('secret', reach)).map(({ value }) => value)).toEqual(['key', 'mail.token'])
     expect((await knownNames('tool', reach)).map(({ value }) => value)).toEqual(['s__echo'])
     expect(await knownNames('profile', reach)).toEqual([])
     await engine.close()
