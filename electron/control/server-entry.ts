@@ -1,4 +1,5 @@
 /** The checks of a server's entry that the engine makes, for forms that tell beside the field before anything is sent. */
+export { ADDRESS_KEYS, addressOf } from '../engine/entry/address.ts'
 export { KEPT_SECRET } from '../engine/entry/secret-places.ts'
 export { lineOf, wordsOf } from '../engine/entry/command-words.ts'
 export { newServerNameProblem } from '../engine/entry/new-server-name.ts'

@@ -284,6 +284,13 @@ describe('commands', () => {
     expect(engine.asked[0]).toContain(`"agreed":"${fingerprintOf({ command: 'sudo', args: ['a b', '$(x)'], cwd: '/srv', env: { API_KEY: '' } })}"`)
   })
 
+  it('add prints no key back, wherever it stands', async () => {
+    for (const args of [['--', 'npx', 'x', '--token=planted-key-1'], ['--', 'npx', 'x', '--api-key', 'planted-key-1'], ['--', 'docker', 'run', '-e', 'API_KEY=planted-key-1', 'x'], ['https://me:planted-key-1@x.test/mcp?key=planted-key-1']]) {
+      const { code, stdout, stderr } = await tooltray(['add', 'db', ...args])
+      expect([code, stdout + stderr]).toEqual([0, expect.not.stringContaining('planted')])
+    }
+  })
+
   it('add of a bundle shows it, needs a yes, and installs it by its absolute path', async () => {
     const refused = await tooltray(['add', 'some/notes.mcpb', '--set', 'KEY=k'])
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('so it needs your word')])

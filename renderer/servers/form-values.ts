@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lineOf, newServerNameProblem, serverEntry, wordsOf } from '../../electron/control/server-entry.ts'
+import { ADDRESS_KEYS, addressOf, lineOf, newServerNameProblem, serverEntry, wordsOf } from '../../electron/control/server-entry.ts'
 import type { Entry } from './entry.ts'
 
 /** What stands in the fields of the form. */
@@ -34,7 +34,7 @@ export function entryOf(values: FormValues): Entry {
 
 const OPTIONS = ['startTimeout', 'callTimeout', 'idle', 'description'] as const
 /** What the form writes, and the other names that clients have for it. */
-const KEYS_OF_FORM = ['type', 'command', 'args', 'env', 'cwd', 'url', 'serverUrl', 'httpUrl', 'headers', 'bearer', ...OPTIONS]
+const KEYS_OF_FORM = ['type', 'command', 'args', 'env', 'cwd', ...ADDRESS_KEYS, 'headers', 'bearer', ...OPTIONS]
 
 /** The fields filled with an entry as it stands in servers.json. */
 export function valuesOf(name: string, entry: Entry): FormValues {
@@ -47,7 +47,7 @@ export function valuesOf(name: string, entry: Entry): FormValues {
     command: typeof command === 'string' ? lineOf(words) : '',
     env: linesOf(env, '='),
     cwd: text(entry['cwd']),
-    url: text(entry['url'] ?? entry['serverUrl'] ?? entry['httpUrl']),
+    url: text(addressOf(entry)),
     transport: entry['type'] === 'sse' ? 'sse' : 'http',
     headers: linesOf(headers, ': '),
     bearer: text(entry['bearer']),

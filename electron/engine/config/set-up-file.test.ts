@@ -30,6 +30,13 @@ describe('exportSetUp', () => {
     expect([file.profiles, file.settings]).toEqual([{ work: ['git hub'] }, { idle: '5m' }])
   })
 
+  it('finds a key in JSON in a variable, and in the keys of other programs', () => {
+    const notion = { command: 'npx', env: { OPENAPI_MCP_HEADERS: `{"Authorization":"Bearer ${TOKEN}","Notion-Version":"2022-06-28"}` } }
+    const file = exportSetUp(JSON.stringify({ mcpServers: { notion, other: { url: 'https://x.test', authorizationToken: 'hunter22' } } }))
+    expect(JSON.stringify(file)).not.toMatch(/ghp_|hunter22/)
+    expect(file.servers.notion).toEqual({ command: 'npx', env: { OPENAPI_MCP_HEADERS: '{"Authorization":"Bearer ${secret:notion.Authorization}","Notion-Version":"2022-06-28"}' } })
+  })
+
   it('comes back as the same set-up on an empty computer, whatever the servers are', () => {
     const name = fc.string({ minLength: 1 }).filter((text) => parseServersFile(JSON.stringify({ mcpServers: { [text]: { command: 'x' } } })).problems.length === 0)
     const entry = fc.oneof(

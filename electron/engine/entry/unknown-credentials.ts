@@ -1,8 +1,9 @@
+import { ADDRESS_KEYS } from './address.ts'
 import { namedLikeSecret } from './looks-secret.ts'
 
 /** The keys of an entry that are known, by whatever name clients write them. */
 const KNOWN: ReadonlySet<string> = new Set([
-  ...['type', 'transport', 'command', 'args', 'env', 'cwd', 'url', 'serverUrl', 'httpUrl', 'headers', 'bearer', 'oauth'],
+  ...['type', 'transport', 'command', 'args', 'env', 'cwd', ...ADDRESS_KEYS, 'headers', 'bearer', 'oauth'],
   ...['enabled', 'disabled', 'idle', 'startTimeout', 'callTimeout', 'tools', 'description'],
 ])
 

@@ -78,6 +78,17 @@ describe('openSecretStore', () => {
     expect(places.map(({ kind }) => kind)).toEqual(['keychain', 'locked', 'keychain'])
   })
 
+  it('says where secrets will go before any is kept, if it is asked to look', async () => {
+    const placeOf = async (is: 'open' | 'locked' | 'unreachable') => {
+      const { store } = open(keychainThat({ is }))
+      expect(store.place).toEqual({ kind: 'unknown' })
+      return store.settlePlace()
+    }
+    expect(await placeOf('open')).toEqual({ kind: 'keychain' })
+    expect(await placeOf('locked')).toMatchObject({ kind: 'locked' })
+    expect(await placeOf('unreachable')).toMatchObject({ kind: 'file', file: file() })
+  })
+
   it('moves what is in the file into the keychain once that can be reached', async () => {
     const state = { is: 'unreachable' as 'open' | 'unreachable' }
     const entries = new Map<string, string>()
