@@ -538,7 +538,11 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     for (const name of [...change.changed, ...change.removed]) resolved.forget(name)
     // What changed may leave the connection as it is, and still be another offer.
     applyConfig(state).then(
-      () => change.changed.forEach(changes.server),
+      () => {
+        change.changed.forEach(changes.server)
+        // Whoever has just added a server and starts an AI app next finds it named.
+        greeting.write().catch((error: unknown) => log.warn({ error: messageOf(error) }, 'the greeting was not written'))
+      },
       (error: unknown) => log.error({ error: messageOf(error) }, 'the configuration is not wholly in force'),
     )
   })
