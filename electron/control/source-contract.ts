@@ -6,7 +6,7 @@ import { LARGEST_UPLOAD } from './upload-limit.ts'
 const texts = z.array(z.string())
 const optional = z.string().optional()
 
-export const entryPreview = z.object({ words: texts.optional(), cwd: optional, url: optional, variables: texts, keys: texts, warnings: texts, fingerprint: optional })
+export const entryPreview = z.object({ words: texts.optional(), cwd: optional, url: optional, variables: texts, keys: texts, reads: texts, warnings: texts, fingerprint: optional })
 
 const formField = z.object({
   key: z.string(),

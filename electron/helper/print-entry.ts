@@ -2,10 +2,11 @@ import type { EntryPreviewed, FormFieldShown } from '../control/contract.ts'
 import type { Printer } from './print.ts'
 
 /** What an entry will run, as notices. */
-export function printEntry({ words, cwd, url, variables, warnings }: EntryPreviewed, printer: Printer): void {
+export function printEntry({ words, cwd, url, variables, reads, warnings }: EntryPreviewed, printer: Printer): void {
   printer.notice(words === undefined ? `Tooltray will talk to: ${url ?? ''}` : `Tooltray will start, without a shell: ${commandLine(words)}`)
   if (cwd !== undefined) printer.notice(`In the folder: ${cwd}`)
   if (variables.length > 0) printer.notice(`With: ${variables.join(', ')}`)
+  if (reads.length > 0) printer.notice(`It is given: ${reads.join(', ')}`)
   for (const warning of warnings) printer.notice(`warning: ${warning}`)
 }
 

@@ -77,7 +77,7 @@ const learning: LearningStatus = { enabled: true, keepsQueries: true, tools: 1, 
 
 const FIELD: FormFieldShown = { ...plainField, key: 'KEY', label: 'Key', description: 'Key of the service', required: true, secret: true, default: [], choices: [] }
 
-const scriptedPreview: EntryPreviewed = { words: ['npx', 'we ather'], variables: ['KEY'], keys: [], warnings: ['It runs a shell, which can do anything.'], fingerprint: 'f-1' }
+const scriptedPreview: EntryPreviewed = { words: ['npx', 'we ather'], variables: ['KEY'], keys: [], reads: [], warnings: ['It runs a shell, which can do anything.'], fingerprint: 'f-1' }
 
 const failed = (code: ErrorCode, message: string, hint: string): ORPCError<'FAILED', unknown> =>
   new ORPCError('FAILED', { status: 500, message, data: { code, hint }, defined: true })
@@ -234,7 +234,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       }),
       preview: api.registry.preview.handler(({ input }) => {
         if (input.way === 'package-2' && input.input['KEY'] === undefined) throw failed('arguments_invalid', 'KEY is needed.', 'Key of the service')
-        return input.way === 'remote-1' ? { url: 'https://x', variables: [], keys: [], warnings: [] } : scriptedPreview
+        return input.way === 'remote-1' ? { url: 'https://x', variables: [], keys: [], reads: [], warnings: [] } : scriptedPreview
       }),
       add: api.registry.add.handler(asking('registry add')),
     },

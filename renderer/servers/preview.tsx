@@ -3,7 +3,7 @@ import type { EntryPreviewed } from '../../electron/control/contract.ts'
 import { lineOf } from '../../electron/control/server-entry.ts'
 
 /** What an entry will do once it is added: the whole command, or the address, with the names of what it is given. */
-export function Preview({ preview: { words, cwd, url, variables, keys, warnings } }: { preview: EntryPreviewed }) {
+export function Preview({ preview: { words, cwd, url, variables, keys, reads, warnings } }: { preview: EntryPreviewed }) {
   return (
     <div role="group" aria-label="What will run" className="space-y-1.5">
       <p className="text-small text-muted">{words === undefined ? 'Tooltray will talk to' : 'Tooltray will start, as you, without a shell'}</p>
@@ -16,6 +16,11 @@ export function Preview({ preview: { words, cwd, url, variables, keys, warnings 
       {variables.length > 0 && (
         <p className="text-small text-muted">
           with <span className="font-mono">{variables.join(', ')}</span>
+        </p>
+      )}
+      {reads.length > 0 && (
+        <p className="text-small break-all text-muted">
+          It is given <span className="font-mono">{reads.join(', ')}</span>
         </p>
       )}
       {keys.length > 0 && (

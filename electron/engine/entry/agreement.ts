@@ -3,8 +3,9 @@ import { TooltrayError } from '../errors.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { addressOf } from './address.ts'
 import { warningsOf } from './entry-warnings.ts'
-import { maskedEntry } from './masked-entry.ts'
+import { consentView } from './consent-view.ts'
 import { isSecret, secretPlaces } from './secret-places.ts'
+import { secretUsers } from './secret-users.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
@@ -19,6 +20,8 @@ export interface EntryPreview {
   readonly variables: readonly string[]
   /** Where keys are written out, such as `env.GITHUB_TOKEN`: they are kept as secrets when it is added. */
   readonly keys: readonly string[]
+  /** What it is given of the person's: variables of the environment by name, and "the secret NAME". */
+  readonly reads: readonly string[]
   readonly warnings: readonly string[]
   /** What the person agrees to, as sha256 in hex. Set for programs: an address runs nothing here. */
   readonly fingerprint: string | undefined
@@ -26,7 +29,7 @@ export interface EntryPreview {
 
 /** What an entry would do. No secret is in it. */
 export function previewOf(entry: Entry): EntryPreview {
-  const shown = maskedEntry(entry)
+  const shown = consentView(entry)
   const { command, cwd } = shown
   const program = typeof command === 'string'
   return {
@@ -35,6 +38,7 @@ export function previewOf(entry: Entry): EntryPreview {
     url: program ? undefined : addressOf(shown),
     variables: [...namesOf(entry['env']), ...namesOf(entry['headers'])],
     keys: [...new Set(secretPlaces(entry).filter(isSecret).map(({ where }) => where))],
+    reads: [...secretUsers([['', entry]])].map(([name, { explicit }]) => (explicit ? `the secret ${name}` : name)),
     warnings: warningsOf(entry),
     fingerprint: fingerprintOf(entry),
   }

@@ -7,9 +7,14 @@ export const DEEPEST = 200
  */
 export function jsonEnd(text: string, start: number): number | undefined {
   let depth = 0
-  const token = /"(?:[^"\\]|\\[^])*"|\/\/[^\n]*|\/\*[^]*?\*\/|[[{]|[\]}]/g
+  const token = /"(?:[^"\\]|\\[^])*"|\/\/[^\n]*|\/\*|[[{]|[\]}]/g
   token.lastIndex = start
   for (let match = token.exec(text); match !== null; match = token.exec(text)) {
+    if (match[0] === '/*') {
+      const end = text.indexOf('*/', token.lastIndex)
+      if (end === -1) return text.length
+      token.lastIndex = end + 2
+    }
     if (/^[[{]$/.test(match[0])) depth += 1
     if (/^[\]}]$/.test(match[0])) depth -= 1
     if (depth === 0) return token.lastIndex

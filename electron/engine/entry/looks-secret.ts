@@ -1,6 +1,6 @@
 /** Names under which keys, tokens and passwords are passed: environment variables, HTTP headers, options of programs. */
 const SECRET_NAME =
-  /token(?!iz)|secret|passw|passphrase|api[-_]?key|apikey|auth(?!or(?!i))|credential|private[-_]?key|access[-_]?key|[-_]key$|^key$|[-_]pat$|^pat$|bearer|cookie|session[-_]?id|dsn|connection[-_]?string|webhook|^sig(?:nature)?$/i
+  /token(?!iz)|secret|passw|passphrase|api[-_]?key|apikey|auth(?!or(?!i))|credential|private[-_]?key|access[-_]?key|[-_]key$|^key$|[-_]pat$|^pat$|bearer|cookie|session[-_]?id|dsn|connection[-_]?string|webhook|^sig(?:nature)?$|(?:^|[-_])(?:pass|pwd|jwt|creds?|pin|otp|mnemonic)(?:$|[-_])|sshpass|seed[-_]?phrase/i
 /** `subscriptionKey`: a capital tells it from a monkey. */
 const CAMEL_KEY = /[a-z]Key$/
 /** Names that speak of secrets and hold none. */
@@ -11,18 +11,19 @@ const TOKENS = [
   /gh[pousr]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{16,}|xox[abeoprs]-[\w-]{10,}|sk-[\w-]{16,}|[sr]k_(?:live|test)_\w{10,}/,
   /AKIA[0-9A-Z]{16}|AIza[\w-]{30,}|npm_\w{30,}|hf_\w{16,}|lin_api_\w{16,}|ntn_\w{16,}|secret_\w{30,}|sntry[su]_[\w=/+.-]{16,}/,
   /dapi[0-9a-f]{32}|pat[\w.]{30,}|ya29\.[\w.-]{8,}|pypi-[\w-]{16,}|dop_v1_\w{16,}|(?:pplx|tvly|fc)-[\w-]{16,}|figd_[\w-]{16,}/,
-  /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/,
+  /eyJ[\w-]{8,2000}\.[\w-]{8,2000}\.[\w-]*/,
 ]
 export const TOKEN = new RegExp(String.raw`\b(?:${TOKENS.map(({ source }) => source).join('|')})`, 'g')
 /** Name and password of an address, and what is passed as a secret in its query. */
-export const IN_ADDRESS = /(?<=:\/\/)[^\s/@:"']*:[^\s/@"']+(?=@)|(?<=[?&](?:[\w-]*(?:token|secret|key|password|auth|sig|signature)[\w-]*)=)[^&\s"'#]+/gi
+export const IN_ADDRESS = /(?<=:\/\/)[^\s/@:"']*:[^\s/@"']+(?=@)|(?<=[?&](?:[\w-]{0,40}(?:token|secret|key|password|auth|sig|signature)[\w-]{0,40})=)[^&\s"'#]+/gi
 
 /** Long words without a break that look drawn by lot, of no form that anybody knows. */
 const DRAWN_BY_LOT = /^(?!\/)(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9+/=_-]{20,}$/
 
 /** Whether a value is made of placeholders, with nothing of its own worth hiding. */
 export function isReference(value: string): boolean {
-  return value.replace(/\$?\{[^}]*\}|\$[A-Za-z_]\w*/g, '').replace(/^(?:Bearer|Basic|Token)\s*/i, '').trim() === '' && /[${]/.test(value)
+  const rest = value.replace(/\$\{[^{}]*\}|\{(?:env|file|input|secret):[^{}]*\}|\$(?:env:)?[A-Z_][A-Z0-9_]*/g, '')
+  return rest !== value && rest.replace(/^(?:Bearer|Basic|Token)\s*/i, '').trim() === ''
 }
 
 /** Whether a text holds something of the form of a secret. */
@@ -47,7 +48,12 @@ export function looksSecret(name: string, value: string): boolean {
 
 /** As `looksSecret`, for where hiding one too many costs nothing: also what may well be a key. */
 export function maybeSecret(name: string, value: string): boolean {
-  return isWrittenOut(value) && (namedLikeSecret(name) || looksSecret(name, value) || DRAWN_BY_LOT.test(value))
+  return isWrittenOut(value) && (namedLikeSecret(name) || looksSecret(name, value))
+}
+
+/** Whether a value looks drawn by lot. Names of packages and folders may, too: for values of variables and headers only. */
+export function looksDrawn(value: string): boolean {
+  return isWrittenOut(value) && DRAWN_BY_LOT.test(value)
 }
 
 /** Whether there is a value, and no `${reference}` in it. */
@@ -57,5 +63,7 @@ export function isWrittenOut(value: string): boolean {
 
 /** A switch, a number, an address or a path is no key, whatever it is called. */
 export function isPlain(value: string): boolean {
+  // Keys of AWS may begin like a path.
+  if (/^\/(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9+/=]{30,}$/.test(value.trim())) return false
   return /^(?:true|false|yes|no|on|off|none|[\d.]+|https?:\/\/[^@]*|[~.]?\/[\w./ -]*)$/i.test(value.trim())
 }

@@ -20,7 +20,7 @@ const KINDS: Record<string, (secret: string) => fc.Arbitrary<Record<string, unkn
   'variable with JSON': (value) => label.map((key) => ({ command: 'x', env: { HEADERS: JSON.stringify({ Accept: '*/*', deep: [{ [key]: value }] }, null, 2) } })),
   'variable with an address': (value) => fc.constant({ command: 'x', env: { DATABASE_URL: `postgres://ada:${value}@db.test/shop` } }),
   header: (value) => fc.tuple(label, fc.constantFrom('', 'Bearer ', 'Basic ', 'Token ')).map(([key, scheme]) => ({ url: 'https://x.test/mcp', headers: { Accept: '*/*', [key]: scheme + value } })),
-  args: (value) => fc.tuple(around, option).map(([[before, after], name]) => ({ command: 'npx', args: [...before, name, value, ...after] })),
+  args: (value) => fc.tuple(around, option).map(([[before, after], name]) => ({ command: 'npx', args: ['server', ...before, name, value, ...after] })),
   'argument with =': (value) => fc.tuple(around, option).map(([[before, after], name]) => ({ command: 'npx', args: [...before, `${name}=${value}`, ...after] })),
   'argument with a variable': (value) => fc.tuple(around, fc.constantFrom('TOKEN', 'API_KEY')).map(([[before, after], name]) => ({ command: 'docker', args: ['run', ...before, '-e', `${name}=${value}`, ...after] })),
   'argument with a header': (value) => around.map(([before, after]) => ({ command: 'npx', args: [...before, '--header', `Authorization: Bearer ${value}`, ...after] })),

@@ -26,6 +26,10 @@ describe('the places of secrets in an entry', () => {
       [['url', 'password', 'planted'], ['url', 'path', 'NzQ5YWRlNzQ5YWRlNzQ5YWRlNzQ5YWRlNzQ5'], ['url', 'api_key', 'planted2'], ['url', 'token', 'planted3']],
     ],
     ['a token as the name in an address', { url: 'https://ghp_0123456789abcdefghij@x.test' }, [['url', 'token', 'ghp_0123456789abcdefghij']]],
+    ['a password with marks of its own', { command: 'x', args: ['postgresql://user:p@ss#w0rd@localhost/db'] }, [['args[0]', 'password', 'p@ss#w0rd']]],
+    ['a password beside a reference', { command: 'x', env: { DATABASE_URL: 'postgres://u:planted@${HOST}/db' } }, [['env.DATABASE_URL', 'password', 'planted']]],
+    ['a token in the path', { url: 'https://x.test/mcp/sk-abcdefghijklmnopqrstuv/sse' }, [['url', 'path', 'sk-abcdefghijklmnopqrstuv']]],
+    ['what looks like a reference or a path, and is none', { command: 'x', env: { DB_PASSWORD: '$uperSecret1', SMTP_PASS: 'planted', AWS_SECRET_ACCESS_KEY: '/AbC1defghijklmnopqrstuvwxyz0123456789ABC' } }, [['env.DB_PASSWORD', 'DB_PASSWORD', '$uperSecret1'], ['env.SMTP_PASS', 'SMTP_PASS', 'planted'], ['env.AWS_SECRET_ACCESS_KEY', 'AWS_SECRET_ACCESS_KEY', '/AbC1defghijklmnopqrstuvwxyz0123456789ABC']]],
     ['what was registered by hand', { url: 'https://x.test', oauth: { clientId: 'app', clientSecret: 'planted' } }, [['oauth.clientSecret', 'client-secret', 'planted']]],
     ['a key of another program', { url: 'https://x.test', authorizationToken: 'planted', requestInit: { headers: { 'X-Api-Key': 'planted2' } } }, [['authorizationToken', 'authorizationToken', 'planted'], ['requestInit.headers.X-Api-Key', 'X-Api-Key', 'planted2']]],
     ['the settings of a model', { provider: 'openai', apiKey: 'planted', url: 'https://x.test?key=planted2' }, [['apiKey', 'apiKey', 'planted'], ['url', 'key', 'planted2']]],
@@ -62,6 +66,15 @@ describe('whatever an entry is', () => {
       }),
       { numRuns: 500 },
     )
+  })
+
+  it('survives words that are made to exhaust it', () => {
+    for (const word of ['a=', '--k=', '{"a":', '[', 'eyJ-', 'https://a:', '${', '{{', 'key-']) {
+      const text = word.repeat(4_000)
+      const entry = { command: 'x', args: [text], env: { A: text, TOKEN: text }, url: text }
+      expect(mapSecretPlaces(entry, ({ value }) => value)).toEqual(entry)
+      maskedEntry(entry)
+    }
   })
 
   it('a form that adds an argument keeps the secrets of the others', () => {

@@ -3,7 +3,7 @@ import { isObject } from '../is-object.ts'
 import { ADDRESS_KEYS } from './address.ts'
 import { jsonEnd } from './json-end.ts'
 import { isCode } from './code-words.ts'
-import { TOKEN, hasToken, isWrittenOut, looksSecret, maybeSecret, namedLikeSecret } from './looks-secret.ts'
+import { TOKEN, hasToken, isWrittenOut, looksDrawn, looksSecret, maybeSecret, namedLikeSecret } from './looks-secret.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
@@ -28,8 +28,9 @@ export function isSecret({ label, value, always }: SecretPlace): boolean {
 }
 
 /** As `isSecret`, for where hiding one too many costs nothing. */
-export function maybeSecretPlace({ label, value, always }: SecretPlace): boolean {
-  return always ? isWrittenOut(value) : maybeSecret(label, value)
+export function maybeSecretPlace({ where, label, value, always }: SecretPlace): boolean {
+  // Names of packages look drawn by lot, too.
+  return always ? isWrittenOut(value) : maybeSecret(label, value) || (/^(?:env|headers)\./.test(where) && looksDrawn(value))
 }
 
 type Replace = (place: SecretPlace) => string
@@ -77,9 +78,13 @@ function mapTexts(key: string, texts: Record<string, unknown>, replace: Replace)
   return Object.fromEntries(Object.entries(texts).map(([label, text]) => [label, map(label, text)]))
 }
 
+const IS_ADDRESS = /^[a-z][\w+.-]*:\/\//i
+
 function mapLabelled(where: string, label: string, text: string, replace: Replace): string {
   const json = mapJson(where, text, replace)
   if (json !== undefined) return json
+  // What refers to something else is looked into: the password may be written out all the same.
+  if (IS_ADDRESS.test(text) && text.includes('${')) return mapAddress(where, text, replace)
   // The scheme of a header says nothing and is better seen.
   const [, scheme = '', value = text] = /^((?:Bearer|Basic|Token)\s+)(.+)$/is.exec(text) ?? []
   return scheme + replace({ where, label, value, always: false })
@@ -107,15 +112,18 @@ function mapArguments(entry: Entry, words: readonly unknown[], replace: Replace)
   })
 }
 
-function mapArgument(where: string, option: string | undefined, word: string, replace: Replace): string {
+/** Assignments within assignments that are looked into: `--env=KEY=VALUE` is two. */
+const DEEPEST_ASSIGNMENT = 4
+
+function mapArgument(where: string, option: string | undefined, word: string, replace: Replace, depth = 0): string {
   const label = option ?? ''
   const json = mapJson(where, word, replace)
   if (json !== undefined) return json
-  if (/^[a-z][\w+.-]*:\/\//i.test(word)) return mapAddress(where, word, replace)
+  if (IS_ADDRESS.test(word)) return mapAddress(where, word, replace)
   // `--token=VALUE`, and `API_KEY=VALUE` after `-e`; the value of `--env=API_KEY=VALUE` is of the same kind again.
   const [, assigned, name = '', rest = ''] = /^((?:--?)?([\w.-]+)=)(.*)$/s.exec(word) ?? []
-  if (assigned !== undefined && !namedLikeSecret(label)) {
-    return assigned + (namedLikeSecret(name) ? replace({ where, label: name, value: rest, always: false }) : mapArgument(where, name, rest, replace))
+  if (assigned !== undefined && !namedLikeSecret(label) && depth < DEEPEST_ASSIGNMENT) {
+    return assigned + (namedLikeSecret(name) ? replace({ where, label: name, value: rest, always: false }) : mapArgument(where, name, rest, replace, depth + 1))
   }
   // `Authorization: Bearer VALUE` after `--header`.
   const [, header, headerName = '', value = ''] = /^(([\w-]+):\s*(?:(?:Bearer|Basic|Token)\s+)?)(?!\/)(.+)$/is.exec(word) ?? []
@@ -125,11 +133,13 @@ function mapArgument(where: string, option: string | undefined, word: string, re
   return mapLabelled(where, label === '' ? 'argument' : label, word, replace)
 }
 
-/** `scheme://name:password@host/path?query#fragment`; a `${reference}` may stand in any of them. */
-const ADDRESS = /^([a-z][\w+.-]*:\/\/)(?:([^/?#@]*)@)?([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/is
+/** `scheme://name:password@host/path?query#fragment`; a `${reference}` may stand in any of them. A password may hold an `@`. */
+const WEB_ADDRESS = /^(https?:\/\/)(?:([^/?#]*)@)?([^/?#@]*)([^?#]*)(\?[^#]*)?(#.*)?$/is
+/** Of databases: passwords are often written there with marks that an address may not hold. */
+const OTHER_ADDRESS = /^([a-z][\w+.-]*:\/\/)(?:(.*)@)?([^/?#@]*)([^?#]*)(\?[^#]*)?(#.*)?$/is
 
 function mapAddress(where: string, address: string, replace: Replace): string {
-  const parts = ADDRESS.exec(address)
+  const parts = (/^https?:/i.test(address) ? WEB_ADDRESS : OTHER_ADDRESS).exec(address)
   if (parts === null) return mapTokens(where, address, replace)
   const [, scheme = '', user, host = '', path = '', query = '', fragment = ''] = parts
   const [, name = '', password] = /^([^:]*)(?::(.*))?$/s.exec(user ?? '') ?? []
@@ -138,7 +148,7 @@ function mapAddress(where: string, address: string, replace: Replace): string {
     scheme,
     user === undefined ? '' : `${who}@`,
     host,
-    path.replace(/[^/]+/g, (segment) => (isLot(segment) ? replace({ where, label: 'path', value: segment, always: true }) : mapTokens(where, segment, replace))),
+    path.replace(/[^/]+/g, (segment) => (isLot(segment) || isToken(segment) ? replace({ where, label: 'path', value: segment, always: true }) : mapTokens(where, segment, replace))),
     ...[query, fragment].map((part) => part.replace(/([?&#]([\w.%-]+)=)([^&]+)/g, (_all, before: string, key: string, value: string) => before + replace({ where, label: key, value, always: false }))),
   ].join('')
 }
@@ -147,6 +157,10 @@ function mapAddress(where: string, address: string, replace: Replace): string {
 function isLot(segment: string): boolean {
   if (segment === KEPT_SECRET) return true
   return /^(?=.*\d)(?=.*[a-z])[\w=-]{32,}$/i.test(segment) && !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(segment)
+}
+
+function isToken(segment: string): boolean {
+  return segment.replace(TOKEN, '') === '' && segment !== ''
 }
 
 /** What has the form of a token in a longer text, and the dots that stand for one. */
@@ -181,6 +195,6 @@ function mapJson(where: string, text: string, replace: Replace): string | undefi
 
 function mapMemberText(where: string, label: string, text: string, replace: Replace): string {
   const [, scheme = '', value = text] = /^((?:Bearer|Basic|Token)\s+)(.+)$/is.exec(text) ?? []
-  if (/^[a-z][\w+.-]*:\/\//i.test(value) && !namedLikeSecret(label)) return scheme + mapAddress(where, value, replace)
+  if (IS_ADDRESS.test(value) && !namedLikeSecret(label)) return scheme + mapAddress(where, value, replace)
   return scheme + replace({ where, label: label === '' ? 'value' : label, value, always: false })
 }

@@ -1,4 +1,5 @@
 import { IN_ADDRESS, TOKEN } from './looks-secret.ts'
+import { consentView } from './consent-view.ts'
 import { maskedEntry } from './masked-entry.ts'
 import { KEPT_SECRET } from './secret-places.ts'
 import { addressOf } from './address.ts'
@@ -8,8 +9,8 @@ type Entry = Readonly<Record<string, unknown>>
 /** The words of a command line with the secrets among them masked. The first is the program. */
 export function shownWords(words: readonly string[]): string[] {
   const [command = '', ...args] = words
-  const masked = maskedEntry({ command, args })
-  return [String(masked['command']), ...(masked['args'] as string[])].slice(0, words.length)
+  const shown = consentView({ command, args })
+  return [String(shown['command']), ...(shown['args'] as string[])].slice(0, words.length)
 }
 
 /** A text with whatever has the form of a secret masked. */
