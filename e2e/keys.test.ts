@@ -45,6 +45,30 @@ describe('a server whose key nobody has given', () => {
   })
 })
 
+it('a key that is typed in place of another is in force at once', async () => {
+  await using installation = createInstallation()
+  installation.configure({})
+  const names = async () => (await installation.status()).servers.map(({ name, state, peer }) => [name, state, peer?.pid])
+  await installation.run('add', 'talk', '--env', 'API_TOKEN=planted-secret-3', '--', ...commandOf('talkative'))
+  await until(async () => (await names())[0]?.[1] === 'connected', 'it runs')
+  const [[, , before]] = (await names()) as [[string, string, number]]
+  // The entry says what it said, by the same reference; its value is another.
+  await installation.run('add', 'talk', '--replace', '--env', 'API_TOKEN=planted-secret-4', '--', ...commandOf('talkative'))
+  await until(async () => {
+    const [server] = await names()
+    return server?.[1] === 'connected' && server[2] !== before
+  }, 'it runs anew')
+})
+
+it('a secret that settings or broken entries refer to is not forgotten with a server', async () => {
+  await using installation = createInstallation()
+  const talk = { ...ownServer('talkative'), env: { API_TOKEN: '${secret:shared}' } }
+  installation.configure({ talk, broken: { args: ['${secret:shared}'] } })
+  await installation.runWithInput('planted-secret-5', 'secret', 'set', 'shared')
+  expect((await installation.run('remove', 'talk', '--forget')).stderr).not.toContain('Forgotten')
+  expect((await installation.run('secret', 'list', '--json')).stdout).toContain('shared')
+})
+
 it('a secret that is a name hides no name', async () => {
   await using installation = createInstallation()
   installation.configure({ echo: ownServer('echo') })

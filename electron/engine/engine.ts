@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createRenewAhead } from './auth/renew-ahead.ts'
 import { createActivity } from './activity.ts'
+import { normalServerUrl } from './auth/server-key.ts'
 import { createSignIns } from './auth/sign-ins.ts'
 import { createBundleSweep } from './bundles/unused-bundles.ts'
 import { type CallControl, callControl } from './call-control.ts'
@@ -45,9 +46,8 @@ import type { Clock, Platform } from './platform.ts'
 import { createQuietWatch } from './quiet-watch.ts'
 import { resolvedServers } from './resolved-servers.ts'
 import { type RemovalControl, removalControl } from './removal-control.ts'
-import { type ListedSecret, type SecretControl, listedSecrets, maskSecretsOf, secretControl } from './secret-control.ts'
+import { type ListedSecret, type SecretControl, listedSecrets, maskSecretsOf, secretControl, secretsOfOthers } from './secret-control.ts'
 import { configuredReranker } from './search/configured-rerank.ts'
-import { secretUsers } from './entry/secret-users.ts'
 import { createLearning } from './search/learning.ts'
 import { cacheSearches } from './search/query-cache.ts'
 import { createSearchIndex } from './search/search-index.ts'
@@ -57,6 +57,7 @@ import { createNamedSecrets } from './secrets/named-secrets.ts'
 import { openSecretStore } from './secrets/open-secret-store.ts'
 import { type SetUpControl, setUpControl } from './set-up-control.ts'
 import { serverStatus } from './server-status.ts'
+import { secretRenewal } from './secret-renewal.ts'
 import { type SignInControl, ageingTokenOf, signInControl, signInStateOf, signInTarget, usesSignIn } from './sign-in-control.ts'
 import type { ServerSources } from './sources/server-sources.ts'
 import type { ConfigStatus, EngineEvent, EngineStatus, ServerStatus } from './status.ts'
@@ -65,7 +66,7 @@ import { eraStore } from './upstream/era-store.ts'
 import { loginPath } from './upstream/login-path.ts'
 import { type PoolParts, createPool } from './upstream/pool.ts'
 import { createRefresher } from './upstream/refresher.ts'
-import { isOpen, standing } from './upstream/state.ts'
+import { standing } from './upstream/state.ts'
 import type { LogLine } from './upstream/stderr-log.ts'
 import { type Trial, tryConnection } from './upstream/try-connection.ts'
 import { openLearningStore } from './usage/learning-store.ts'
@@ -247,6 +248,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     {
       onState(server, state, before) {
         if (standing(state) !== standing(before)) log.info({ server, state: state.name, error: errorOfState(state)?.message }, 'connection')
+        secretUse.observe(server, state)
         changes.server(server)
       },
       onToolsChanged: (server) => refresher.changed(server),
@@ -392,14 +394,21 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   }
 
   const edits = serverEdits(config)
-  const entries = entryControl(config, edits, secrets)
+  const secretUse = secretRenewal({
+    servers: () => config.state.servers,
+    connection: (server) => pool.connections().find((connection) => connection.server === server),
+    readAgain: (server) => void (paused ? undefined : readAgain(server)),
+  })
+  const entries = entryControl(config, edits, secrets, async (names) => void (await secretUse.renew(names)))
   const removals = removalControl({
     config,
     edits,
     secrets,
-    signedIn: (server, entry) => signInOf(resolved.lastKnown(server, entry))?.name === 'signed-in',
-    async signOut(server, entry) {
-      const known = await resolved.config(server, entry)
+    lastKnown: (server, entry) => resolved.lastKnown(server, entry),
+    signedIn: (known) => signInOf(known)?.name === 'signed-in',
+    // Sign-ins are kept by their addresses: what another server uses is not this one's to forget.
+    signInIsShared: (known) => known.transport !== 'stdio' && URL.canParse(known.url) && resolved.signedInAt(normalServerUrl(known.url)).length > 0,
+    async signOut(server, known) {
       if (usesSignIn(known)) await signIns.signOut(signInTarget(server, known))
     },
   })
@@ -409,17 +418,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   }
   const setSecret: Engine['setSecret'] = async (name, value) => {
     await secrets.set(name, value)
-    const users = secretUsers(config.state.servers).get(name)?.servers ?? []
-    await Promise.all(
-      users.map(async (server) => {
-        const connection = pool.get(server)
-        // Calls under way end as they began; the next start has the new value.
-        if (isOpen(connection.state) && connection.state.name !== 'active') await connection.close()
-        connection.forgive()
-        if (!paused && config.state.servers.get(server)?.enabled === true && connection.state.name !== 'active') void readAgain(server)
-      }),
-    )
-    return users
+    return secretUse.renew([name])
   }
 
   let cancelRefresh = (): void => undefined
@@ -444,7 +443,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       edits: { checkAddition: edits.checkAddition, addServer: async (...request) => void (await entries.addServer(...request)) },
       registry: () => config.state.settings.registry,
       fetch: (...request) => fetch(...request),
-      secrets: { put: (name, value) => secrets.keep(name, value) },
+      secrets: { put: (name, value) => secrets.keep(name, value), taken: (server) => secretsOfOthers(config.state.servers, server) },
       onCacheProblem: (error) => log.warn({}, `an answer of the registry was not kept: ${messageOf(error)}`),
     })
   }
@@ -599,7 +598,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     clients: () => (clients ??= openClients()),
     sources: () => (sources ??= openSources()),
     secrets,
-    listedSecrets: () => listedSecrets(secrets.list(), config.state.servers, new Set([...config.state.servers.keys()].flatMap(missingOf))),
+    listedSecrets: () => listedSecrets(secrets.list(), [...config.state.servers, ['the settings', config.state.settings]], new Set([...config.state.servers.keys()].flatMap(missingOf))),
     setSecret,
     signIn: signInControl({
       signIns,

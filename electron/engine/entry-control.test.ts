@@ -7,6 +7,7 @@ import { type ConfigStore, openConfigStore } from './config/config-store.ts'
 import { serverEdits } from './config/server-edits.ts'
 import { type EntryControl, entryControl } from './entry-control.ts'
 import { manualClock } from './manual-clock.ts'
+import { KEPT_SECRET } from './entry/secret-places.ts'
 import { withoutSecrets } from './entry/keep-secrets.ts'
 
 let folder: string
@@ -55,6 +56,12 @@ it('keeps them when an entry is changed, and asks for an agreement to what is ne
   await entries.changeServer('base', { name: 'base', entry: changed }, fingerprintOf(changed))
   expect(file()).toEqual({ base: { ...stored, args: [...stored.args, '--password', '${secret:base.password}'] } })
   expect(keychain.get('base.password')).toBe('planted-3')
+})
+
+it('keeps no dots for a secret', async () => {
+  const dots = { url: 'https://x.test', bearer: KEPT_SECRET }
+  await expect(entries.addServer('web', dots, false)).rejects.toMatchObject({ code: 'config_invalid' })
+  expect(keychain.size).toBe(0)
 })
 
 it('takes a token for an address, and none for a program', async () => {

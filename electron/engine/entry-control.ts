@@ -1,5 +1,6 @@
 import { TooltrayError } from './errors.ts'
 import { fingerprintOf } from './entry/agreement.ts'
+import { unmaskedEntry } from './entry/masked-entry.ts'
 import type { ConfigStore } from './config/config-store.ts'
 import { type ServerEdits, unknownServer } from './config/server-edits.ts'
 import { type KeptSecret, type SecretControl, secretsOfOthers } from './secret-control.ts'
@@ -12,26 +13,33 @@ export interface EntryControl extends Pick<ServerEdits, 'changeServer'> {
   useToken(server: string, token: string): Promise<void>
 }
 
-export function entryControl(config: ConfigStore, edits: ServerEdits, secrets: Pick<SecretControl, 'keepOf'>): EntryControl {
+/** @param onKept is told the names of secrets that were kept anew: the entry may say what it said before, and mean another value. */
+export function entryControl(config: ConfigStore, edits: ServerEdits, secrets: Pick<SecretControl, 'keepOf'>, onKept: (names: readonly string[]) => Promise<void> = async () => undefined): EntryControl {
+  const told = (kept: readonly KeptSecret[]): Promise<void> => onKept(kept.map(({ name }) => name))
   const keepOf = (name: string, replaces: string, entry: Readonly<Record<string, unknown>>) => secrets.keepOf(name, entry, secretsOfOthers(config.state.servers, replaces))
   return {
     async addServer(name, entry, replace, agreed) {
+      // Dots stand for a secret that is there, and here is none yet.
+      unmaskedEntry(entry, {})
       edits.checkAddition(name, entry, replace, agreed)
       const { entry: cleaned, kept } = await keepOf(name, name, entry)
       // The person agreed to the words that they saw; references to some of them stand in their place now.
       await edits.addServer(name, cleaned, replace, fingerprintOf(cleaned))
+      await told(kept)
       return kept
     },
     async changeServer(name, next, agreed) {
-      const { entry } = await keepOf(next.name, name, await edits.checkChange(name, next, agreed))
+      const { entry, kept } = await keepOf(next.name, name, await edits.checkChange(name, next, agreed))
       await edits.changeServer(name, { name: next.name, entry }, fingerprintOf(entry))
+      await told(kept)
     },
     async useToken(server, token) {
       const known = config.state.servers.get(server)
       if (known === undefined) throw unknownServer(server)
       if (known.transport === 'stdio') throw new TooltrayError('usage', `${server} is a program of this machine; it takes no token this way.`, { hint: 'Give it what it wants by "env" in servers.json.' })
-      const { entry } = await keepOf(server, server, { bearer: token })
+      const { entry, kept } = await keepOf(server, server, { bearer: token })
       await edits.setKey(server, 'bearer', entry.bearer)
+      await told(kept)
     },
   }
 }

@@ -24,33 +24,40 @@ export function removalControl(parts: {
   readonly config: ConfigStore
   readonly edits: Pick<ServerEdits, 'removeServer'>
   readonly secrets: Pick<SecretControl, 'has' | 'remove'>
-  /** Whether there is a sign-in at a server, as it is configured. */
-  signedIn(name: string, config: ServerConfig): boolean
-  signOut(name: string, config: ServerConfig): Promise<unknown>
+  /** The configuration with its address as it was when its variables were last filled in. */
+  lastKnown(name: string, config: ServerConfig): ServerConfig
+  signedIn(known: ServerConfig): boolean
+  /** Whether another server uses the same sign-in. */
+  signInIsShared(known: ServerConfig): boolean
+  signOut(name: string, known: ServerConfig): Promise<unknown>
 }): RemovalControl {
   const { config, edits, secrets } = parts
-  const removed = new Map<string, ServerConfig>()
+  const removed = new Map<string, { readonly entry: ServerConfig; readonly known: ServerConfig }>()
 
-  const remainsOf = (name: string, entry: ServerConfig): Remains => {
-    const stillUsed = secretUsers([...config.state.servers].filter(([server]) => server !== name))
-    const own = [...secretUsers([[name, entry]]).keys()]
-    return { secrets: own.filter((secret) => !stillUsed.has(secret) && secrets.has(secret)), signIn: parts.signedIn(name, entry) }
+  const remainsOf = async ({ entry, known }: { readonly entry: ServerConfig; readonly known: ServerConfig }): Promise<Remains> => {
+    // By the text of the file: entries that cannot be used, and settings, refer to secrets, too.
+    let text = ''
+    await config.write((current) => (text = current))
+    const stillUsed = secretUsers([['', text]])
+    const own = [...secretUsers([['', entry]]).keys()]
+    return { secrets: own.filter((secret) => !stillUsed.has(secret) && secrets.has(secret)), signIn: parts.signedIn(known) && !parts.signInIsShared(known) }
   }
 
   return {
     async removeServer(name) {
       const entry = config.state.servers.get(name)
       if (entry === undefined) throw unknownServer(name)
+      // What its variables meant is forgotten with it.
+      const last = { entry, known: parts.lastKnown(name, entry) }
       await edits.removeServer(name)
-      removed.set(name, entry)
-      return remainsOf(name, entry)
+      removed.set(name, last)
+      return remainsOf(last)
     },
     async forgetServer(name) {
-      const entry = removed.get(name)
-      if (entry === undefined || config.state.servers.has(name)) throw unknownServer(name)
-      const remains = remainsOf(name, entry)
-      // The sign-in first: its address may be written with one of the secrets.
-      if (remains.signIn) await parts.signOut(name, entry)
+      const last = removed.get(name)
+      if (last === undefined || config.state.servers.has(name)) throw unknownServer(name)
+      const remains = await remainsOf(last)
+      if (remains.signIn) await parts.signOut(name, last.known)
       for (const secret of remains.secrets) await secrets.remove(secret)
       removed.delete(name)
       return remains

@@ -44,7 +44,7 @@ export function secretControl(named: NamedSecrets, store: OpenedSecretStore): Se
     place: () => store.place,
     settlePlace: () => store.settlePlace(),
     async keepOf(server, entry, taken) {
-      const { entry: cleaned, secrets } = withoutSecrets(server, entry, taken)
+      const { entry: cleaned, secrets } = withoutSecrets(server, entry, taken, new Set(named.list().map(({ name }) => name)))
       for (const { name, value } of secrets) await named.set(name, value)
       return { entry: cleaned, kept: secrets.map(({ where, name }) => ({ where, name })) }
     },
@@ -65,7 +65,7 @@ export interface ListedSecret {
 }
 
 /** All secrets that are kept, and those that servers want and nobody has given, in alphabetical order. */
-export function listedSecrets(kept: readonly SecretInfo[], servers: ReadonlyMap<string, ServerConfig>, missing: ReadonlySet<string>): ListedSecret[] {
+export function listedSecrets(kept: readonly SecretInfo[], servers: readonly (readonly [string, unknown])[], missing: ReadonlySet<string>): ListedSecret[] {
   const users = secretUsers(servers)
   const usedBy = (name: string): readonly string[] => users.get(name)?.servers ?? []
   const wanted = [...users].filter(([name, { explicit }]) => (explicit || missing.has(name)) && !kept.some((secret) => secret.name === name)).map(([name]) => name)

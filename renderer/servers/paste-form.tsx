@@ -41,8 +41,10 @@ export function PasteForm() {
   const add = async (): Promise<void> => {
     setBusy(true)
     // One after another: each is a change of the same file.
-    for (const { as, entry, preview } of chosen) {
+    for (const { at, as, entry, preview } of chosen) {
       if (!(await attempt(() => engine().servers.add({ name: as, entry, ...(preview.fingerprint === undefined ? {} : { agreed: preview.fingerprint }) }), `${as} was not added`))) break
+      // What is in is not added again when a later one fails.
+      setLeft((before) => new Set([...before, at]))
       if (as === chosen.at(-1)?.as) go({ page: 'servers', ...(chosen.length === 1 ? { server: as } : {}) })
     }
     setBusy(false)

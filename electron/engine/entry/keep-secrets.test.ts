@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutSecrets } from './keep-secrets.ts'
+import { openKeysOf, withoutSecrets } from './keep-secrets.ts'
 
 const none = new Set<string>()
 
@@ -47,6 +47,15 @@ describe('withoutSecrets', () => {
   it('takes no name that the entry itself refers to', () => {
     expect(withoutSecrets('db', { args: ['--key', '${secret:db.key}', '--key', 'planted-1', '--key', 'planted-2'] }, none).entry).toEqual({
       args: ['--key', '${secret:db.key}', '--key', '${secret:db.key-2}', '--key', '${secret:db.key-3}'],
+    })
+  })
+
+  it('gives a key that is left open a name of its own, whatever is kept already', () => {
+    const entry = { url: 'https://x.test', headers: { Authorization: 'Bearer ${open:Authorization}', 'X-Same': '${open:Authorization}' } }
+    expect(openKeysOf(entry)).toEqual(['Authorization'])
+    expect(withoutSecrets('github', entry, none, new Set(['github.Authorization'])).entry).toEqual({
+      url: 'https://x.test',
+      headers: { Authorization: 'Bearer ${secret:github.Authorization-2}', 'X-Same': '${secret:github.Authorization-2}' },
     })
   })
 

@@ -27,6 +27,13 @@ describe('an entry on its way to a form and back', () => {
     expect(unmaskedEntry({ url: 'https://x', bearer: 'new', headers: { A: KEPT_SECRET } }, { bearer: 'old', headers: { A: '1', B: '2' } })).toEqual({ url: 'https://x', bearer: 'new', headers: { A: '1' } })
   })
 
+  it('gives no secret for another when one of two with the same name was taken out', () => {
+    const two = { command: 'x', args: ['--header', 'Authorization: Bearer one-1', '--header', 'Authorization: Bearer two-2'] }
+    const shown = maskedEntry(two)
+    expect(unmaskedEntry(shown, two)).toEqual(two)
+    expect(() => unmaskedEntry({ ...shown, args: (shown['args'] as string[]).slice(2) }, two)).toThrow('There is no value of Authorization to keep.')
+  })
+
   it('keeps nothing that is not there', () => {
     expect(() => unmaskedEntry({ command: 'x', env: { NEW: KEPT_SECRET } }, stored)).toThrow('There is no value of NEW to keep.')
     expect(() => unmaskedEntry({ url: 'https://x', bearer: KEPT_SECRET }, {})).toThrow('There is no value of bearer to keep.')

@@ -1,6 +1,6 @@
 import { mapSecretPlaces } from '../entry/secret-places.ts'
 import { namedLikeSecret } from '../entry/looks-secret.ts'
-import { referenceTo, secretNameOf } from '../entry/secret-name.ts'
+import { openKey } from '../entry/keep-secrets.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
@@ -9,33 +9,39 @@ const OPEN =
   /^(?:<[^<>]+>|\[[^[\]]*(?:your|token|key)[^[\]]*\]|\{\{?[^{}$]+\}?\}|(?:[\w-]*?[-_])?your[-_ ].*|.*[-_ ]here|(?:[\w.]+[-_])?[x*]{3,}|.*(?:\.{3}|…)|insert[-_ ].*|replace[-_ ].*|change[-_ ]?me)$/i
 /** What is left open where a key belongs, and may be a value elsewhere. */
 const OPEN_KEY = /^my[-_ ]/i
-/** Parts of commands and addresses that stand for one's own. */
-const PLACEHOLDER = /<[^<>\s]*[^<>]*>|[\w~./\\:-]*\bpath[/\\]to\b[\w./\\-]*|[\w./:-]*\byour[-_][\w./-]+|\/Users\/username[\w./-]*/i
-
 /** Whether a value only says that one belongs in its place. */
 export function isOpen(value: string): boolean {
-  return OPEN.test(value.trim())
+  return value.length < 200 && OPEN.test(value.trim())
 }
 
 /** What has to be replaced by hand before the entry can work, as sentences. */
 export function placeholderNotes(entry: Entry): string[] {
   const { command, args, url, cwd } = entry
   const texts = [command, ...(Array.isArray(args) ? (args as unknown[]) : []), url, cwd].filter((text): text is string => typeof text === 'string')
-  const found = texts.flatMap((text) => PLACEHOLDER.exec(text.replace(/\$\{[^}]*\}/g, ''))?.[0] ?? [])
+  const found = texts.flatMap((text) => exampleIn(text) ?? [])
   return [...new Set(found)].map((text) => `"${text}" is an example: put your own in its place.`)
+}
+
+/** The part of a command or an address that stands for one's own. */
+function exampleIn(text: string): string | undefined {
+  const plain = text.replace(/\$\{[^{}]*\}/g, '').slice(0, 1_000)
+  const bracketed = /<[^<>]{1,80}>/.exec(plain)?.[0]
+  return bracketed ?? plain.split(/[\s"'=,]+/).find((word) => /(?:^|[/\\])path[/\\]to(?:[/\\]|$)|\byour[-_]|\/Users\/username/i.test(word))
 }
 
 /**
  * An entry in which keys that are left open refer to secrets, so that it asks for them when it is added: what a README leaves to the
  * reader, and variables of the shell (`$NAME`).
  */
-export function withOpenKeys(server: string, entry: Entry): Record<string, unknown> {
-  const shell = (text: string): string => text.replace(/(?<![$\w])\$(?:env:)?([A-Za-z_]\w*)\b/g, '${$1}').replace(/\{env:([A-Za-z_]\w*)\}/g, '${$1}')
+export function withOpenKeys(entry: Entry): Record<string, unknown> {
   return withContainerVariables(
     mapSecretPlaces(entry, ({ where, label, value, always }) => {
       const key = always || namedLikeSecret(label)
-      if (key ? isOpen(value) || OPEN_KEY.test(value) : isOpen(value) && /^(?:env|headers)\./.test(where)) return referenceTo(secretNameOf(server, label))
-      return value.includes('${') ? value : shell(value)
+      if (key ? isOpen(value) || OPEN_KEY.test(value) : isOpen(value) && /^(?:env|headers)\./.test(where)) return openKey(label)
+      // Whoever wrote the text does not get to read a secret that is there.
+      const foreign = value.replace(/\$\{secret:[^{}]*\}/g, () => openKey(label))
+      const [, name] = /^\$(?:env:)?([A-Z_][A-Z0-9_]*)$/.exec(foreign) ?? /^\{env:([A-Za-z_]\w*)\}$/.exec(foreign) ?? []
+      return name === undefined ? foreign : `\${${name}}`
     }),
   )
 }

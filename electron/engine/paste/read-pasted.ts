@@ -3,7 +3,9 @@ import { canonicalJson } from '../entry/canonical-json.ts'
 import { nearServerName, newServerNameProblem } from '../entry/new-server-name.ts'
 import { serverEntry } from '../entry/schema.ts'
 import { warningsOf } from '../entry/entry-warnings.ts'
+import { openKeysOf } from '../entry/keep-secrets.ts'
 import { unknownCredentials } from '../entry/unknown-credentials.ts'
+import { isObject } from '../is-object.ts'
 import { placeholderNotes, withOpenKeys } from './open-keys.ts'
 import type { PastedServer, RawServer, Reading } from './pasted-server.ts'
 import { readAddCommands, readCommand } from './read-command.ts'
@@ -14,7 +16,7 @@ import { readYaml } from './read-yaml.ts'
 import { nameOfEntry } from './server-name.ts'
 
 /** Longer texts are no configuration, in characters. */
-const LONGEST = 200_000
+const LONGEST = 50_000
 
 /** Those who know a kind of text by its own shape. The first that finds servers has read it. */
 const READERS: readonly ((text: string) => Reading)[] = [readLink, readAddCommands, readToml, readYaml, readJson, readAddress, readCommand]
@@ -61,7 +63,7 @@ function plainText(text: string): string {
 
 /** The fenced blocks of a text, or all of it. */
 function partsOf(text: string): string[] {
-  const blocks = [...text.matchAll(/^[ \t]*(`{3,}|~{3,})[^\n]*\n([^]*?)^[ \t]*\1/gm)].map(([, , body = '']) => body)
+  const blocks = [...text.matchAll(/^[ \t]*(`{3,8}|~{3,8})[^\n]*\n([^]*?)^[ \t]*\1/gm)].map(([, , body = '']) => body)
   return blocks.length === 0 ? [text] : blocks
 }
 
@@ -77,8 +79,21 @@ function pastedOf({ name: given, raw }: RawServer, home: string): PastedServer {
   // Nobody writes that an address speaks HTTP.
   const named = { ...(type === 'http' ? {} : type === undefined ? {} : { type }), ...rest, ...(typeof raw['bearer'] === 'string' ? { bearer: raw['bearer'] } : {}), ...(enabled ? {} : { enabled: false }) }
   const name = given ?? nearServerName(nameOfEntry(named))
-  const entry = withOpenKeys(name, named)
-  return { name, entry, problem: problem ?? problemOf(name, entry), notes: [...notes, ...placeholderNotes(entry), ...unknownCredentials(raw).filter((sentence) => !warningsOf(entry).includes(sentence))] }
+  const entry = visible(withOpenKeys(named)) as Record<string, unknown>
+  const open = openKeysOf(entry)
+  return { name, entry, problem: problem ?? problemOf(name, entry), notes: [
+      ...notes.filter((note) => !note.startsWith('The app asks')),
+      ...(open.length === 0 ? [] : [`It needs ${open.join(', ')}: give ${open.length === 1 ? 'it' : 'them'} once it is added.`]),
+      ...placeholderNotes(entry), ...unknownCredentials(raw).filter((sentence) => !warningsOf(entry).includes(sentence)),
+    ],
+  }
+}
+
+/** What is agreed to is what is seen: marks that turn or break a line are spaces. */
+function visible(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, ' ')
+  if (Array.isArray(value)) return value.map(visible)
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, key === 'env' || key === 'headers' ? inner : visible(inner)])) : value
 }
 
 function problemOf(name: string, entry: Readonly<Record<string, unknown>>): string | undefined {

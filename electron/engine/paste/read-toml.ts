@@ -6,7 +6,7 @@ import { serversIn } from './raw-servers.ts'
 
 /** TOML, as Codex and others keep their servers: `[mcp_servers.name]`. */
 export function readToml(text: string): Reading {
-  if (!/^\s*\[\[?[\w."' -]+\]\]?\s*(?:#.*)?$/m.test(text) || !/^\s*[\w-]+\s*=/m.test(text)) return undefined
+  if (!/^[ \t]*\[\[?[\w."' -]+\]\]?\s*(?:#.*)?$/m.test(text) || !/^[ \t]*[\w-]+[ \t]*=/m.test(text)) return undefined
   try {
     return serversIn(plainData(parse(text)))
   } catch (error) {

@@ -9,7 +9,7 @@ const MOST_ALIASES = 20
 
 /** YAML, as Goose and others keep their servers: `extensions:` or `mcpServers:`, a map or a list. */
 export function readYaml(text: string): Reading {
-  if (!/^\s*(?:- )?[\w.-]+:(?:\s|$)/m.test(text) || !/^\s+(?:- )?(?:command|cmd|url|uri|endpoint):\s/m.test(text)) return undefined
+  if (!/^[ \t]*(?:- )?[\w.-]+:(?:\s|$)/m.test(text) || !/^[ \t]+(?:- )?(?:command|cmd|url|uri|endpoint):\s/m.test(text)) return undefined
   try {
     return serversIn(plainData(parse(text, { maxAliasCount: MOST_ALIASES })))
   } catch (error) {

@@ -50,7 +50,7 @@ function short(program: string): string {
   const parts = plain.split(/[\\/]/).filter((part) => part !== '')
   for (const part of parts.reverse()) {
     const name = part.replace(/^@/, '').replace(/\.(?:js|mjs|cjs|ts|py|exe|git)$/i, '').replaceAll('_', '-')
-    const bare = name.replace(/^(?:mcp-)?server-|^mcp-|-mcp(?:-server)?$|-server$|^mcp$|^mcp-server$|^server$|^index$|^main$|^dist$|^build$|^src$/gi, '')
+    const bare = name.replace(/^mcp-server$|^mcp$|^server$|^(?:mcp-)?server-|^mcp-|-mcp(?:-server)?$|-server$|^index$|^main$|^dist$|^build$|^src$/gi, '')
     if (bare !== '') return bare
   }
   return 'server'

@@ -59,6 +59,13 @@ describe('createMask', () => {
     expect(mask.text('a pl"anted-é-1 b')).toBe(`a ${MASKED} b`)
   })
 
+  it('keeps what has a label for good', () => {
+    const mask = createMask()
+    mask.add('planted-static-1', 'API_KEY')
+    for (let n = 0; n < 2_000; n++) mask.add(`token-number-${n}.`)
+    expect(mask.text('planted-static-1')).toBe(MASKED)
+  })
+
   it('forgets the oldest of very many, and keeps masking the newest', () => {
     const mask = createMask()
     for (let n = 0; n < 2_000; n++) mask.add(`token-number-${n}.`)

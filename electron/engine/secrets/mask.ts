@@ -44,6 +44,7 @@ export const NAME_KEYS: ReadonlySet<string> = new Set(['name', 'server', 'tool',
 export function createMask(): Mask {
   /** Forms of secrets, with the value they are forms of. */
   const known = new Map<string, string>()
+  const passing = new Map<string, string>()
   /** Patterns of values behind their labels, with the value. */
   const labelled = new Map<string, string>()
   let names: ReadonlySet<string> = new Set()
@@ -52,7 +53,7 @@ export function createMask(): Mask {
   const compiled = () => {
     if (patterns !== undefined) return patterns
     // The longest first, so that of a token with another one in it nothing is left.
-    const forms = [...known].filter(([, value]) => !names.has(value)).map(([form]) => form).sort((a, b) => b.length - a.length)
+    const forms = [...known, ...passing].filter(([, value]) => !names.has(value)).map(([form]) => form).sort((a, b) => b.length - a.length)
     const oneOf = (sources: Iterable<string>): RegExp | undefined => {
       const all = [...sources]
       return all.length === 0 ? undefined : new RegExp(all.join('|'), 'g')
@@ -79,7 +80,8 @@ export function createMask(): Mask {
       if (value.trim() === '') return
       // Also of what is no ordinary word: a server may be called like it later.
       if (label !== undefined && label !== '') remember(labelled, behind(label, value), value)
-      if (!isOrdinary(value)) for (const form of formsOf(value)) remember(known, form, value)
+      // What has a label is the person's own and stays; tokens come and go for as long as the engine runs.
+      if (!isOrdinary(value)) for (const form of formsOf(value)) remember(label === undefined ? passing : known, form, value)
     },
     setNames(next) {
       names = next
@@ -89,7 +91,7 @@ export function createMask(): Mask {
     value: <T>(value: T, left = NO_NAMES): T => deep(value, left) as T,
   }
 
-  /** The oldest are forgotten: tokens come and go for as long as the engine runs. */
+  /** The oldest of very many are forgotten. */
   function remember(values: Map<string, string>, form: string, value: string): void {
     if (values.has(form)) return
     values.set(form, value)
@@ -136,7 +138,7 @@ function isOrdinary(value: string): boolean {
 function behind(label: string, value: string): string {
   const word = escaped(value)
   // The word first, and then a look back: most texts do not hold it.
-  return String.raw`${word}(?![\w-])(?<=(?<![\w-])(?:--?)?${escaped(label)}\\?["']?\s*[=:\s]\s*\\?["']?${word})|${word}(?=@)(?<=://[^\s/:@]*:${word})`
+  return String.raw`${word}(?![\w-])(?<=(?<![\w-])(?:--?)?${escaped(label)}\\?["']?\s{0,3}[=:\s]\s{0,3}\\?["']?${word})|${word}(?=@)(?<=://[^\s/:@]*:${word})`
 }
 
 function escaped(text: string): string {

@@ -9,9 +9,15 @@ it('lists names without asking the store, reads a value once, and makes it known
   sql.exec('CREATE TABLE secret_name (name TEXT PRIMARY KEY, saved_at INTEGER NOT NULL) STRICT')
   const values = new Map([['secret:old', 'planted-before']])
   let asked = 0
+  const slow = Promise.withResolvers<void>()
   const store = {
     place: { kind: 'keychain' as const },
-    get: async (name: string) => (asked++, values.get(name)),
+    async get(name: string) {
+      asked++
+      const value = values.get(name)
+      if (name === 'secret:slow') await slow.promise
+      return value
+    },
     set: async (name: string, value: string) => void values.set(name, value),
     delete: async (name: string) => values.delete(name),
   }
@@ -22,6 +28,12 @@ it('lists names without asking the store, reads a value once, and makes it known
   expect(secrets.list()).toEqual([{ name: 'a', savedAt: 5 }, { name: 'b', savedAt: 5 }])
   expect([await secrets.get('old'), await secrets.get('old'), await secrets.get('b'), await secrets.get('none')]).toEqual(['planted-before', 'planted-before', 'planted-b', undefined])
   expect(asked).toBe(2)
+  // What is set while an older value is on its way is the value.
+  values.set('secret:slow', 'planted-old')
+  const reading = secrets.get('slow')
+  await secrets.set('slow', 'planted-new')
+  slow.resolve()
+  expect([await reading, await secrets.get('slow')]).toEqual(['planted-new', 'planted-new'])
   expect(mask.text('planted-before planted-a planted-b')).toBe([MASKED, MASKED, MASKED].join(' '))
   await secrets.remove('b')
   expect(await secrets.get('b')).toBeUndefined()

@@ -32,6 +32,8 @@ export interface NamedSecrets {
 export function createNamedSecrets(parts: { store: SecretStore; sql: DatabaseSync; clock: Clock; mask: Mask }): NamedSecrets {
   const { store, sql, clock, mask } = parts
   const values = new Map<string, string>()
+  /** How often secrets were changed. */
+  let changes = 0
   const rows = sql.prepare('SELECT name, saved_at AS savedAt FROM secret_name ORDER BY name')
   const keepName = sql.prepare('INSERT OR REPLACE INTO secret_name (name, saved_at) VALUES (?, ?)')
   const dropName = sql.prepare('DELETE FROM secret_name WHERE name = ?')
@@ -40,7 +42,7 @@ export function createNamedSecrets(parts: { store: SecretStore; sql: DatabaseSyn
 
   const known = (name: string, value: string): void => {
     values.set(name, value)
-    mask.add(value)
+    mask.add(value, name)
   }
   return {
     has: (name) => named.get(name) !== undefined,
@@ -53,10 +55,12 @@ export function createNamedSecrets(parts: { store: SecretStore; sql: DatabaseSyn
       // The name first: a value without its name could never be found again, a name without its value is told as missing.
       keepName.run(name, clock.now())
       await store.set(itemOf(name), value)
+      changes += 1
       known(name, value)
     },
     async remove(name) {
       const existed = await store.delete(itemOf(name))
+      changes += 1
       values.delete(name)
       if (dropName.run(name).changes === 0 && !existed) {
         throw new TooltrayError('secret_unknown', `There is no secret named "${name}".`, { hint: 'See the names with: tooltray secret list' })
@@ -65,7 +69,10 @@ export function createNamedSecrets(parts: { store: SecretStore; sql: DatabaseSyn
     async get(name) {
       const before = values.get(name)
       if (before !== undefined) return before
+      const asked = changes
       const value = await store.get(itemOf(name))
+      // What was set or removed meanwhile is newer than this answer.
+      if (asked !== changes) return values.get(name)
       if (value !== undefined) known(name, value)
       return value
     },

@@ -8,6 +8,8 @@ import type { ServerEdits } from '../config/server-edits.ts'
 export interface SecretKeeper {
   /** Stores a secret and gives what to write in its place, such as `${secret:NAME}`. */
   put(name: string, value: string): Promise<string>
+  /** Names that other servers refer to. */
+  taken(server: string): ReadonlySet<string>
 }
 
 /** Adds a server by its filled-in form. */
@@ -42,7 +44,7 @@ export async function addFromRecipe(edits: Pick<ServerEdits, 'checkAddition' | '
   edits.checkAddition(name, typed, replace, agreed)
   await prepare()
   const references = new Map<string, string>()
-  const names = new Set<string>()
+  const names = new Set(keeper?.taken(name))
   for (const { field, value } of secretsIn(recipe.fields, input)) {
     const key = `${field.key}\n${value}`
     if (keeper === undefined || references.has(key)) continue

@@ -75,6 +75,7 @@ describe('a server of the registry', () => {
   it('gives its secrets to the keeper once all is agreed to, and servers.json a reference', async () => {
     const kept: string[] = []
     sources = open({
+      taken: () => new Set(['my-weather.OTHER']),
       async put(name, value) {
         kept.push(`${name}=${value}`)
         return `\${secret:${name}}`
