@@ -249,6 +249,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       onState(server, state, before) {
         if (standing(state) !== standing(before)) log.info({ server, state: state.name, error: errorOfState(state)?.message }, 'connection')
         secretUse.observe(server, state)
+        if (state.name === 'connected') refresher.opened(server)
         changes.server(server)
       },
       onToolsChanged: (server) => refresher.changed(server),

@@ -48,3 +48,12 @@ it('gives a program the PATH of the login shell, and the home folder to run in',
     cwd: thisPlatform().home,
   })
 })
+
+it('sends name and password of an address as HTTP has them', async () => {
+  const { known, all, mask } = resolved({ web: { url: 'https://ada:p%40ss-planted@x.test/mcp?a=1' }, own: { url: 'https://ada:x@x.test/', bearer: 'b' } })
+  const [web, own] = [...known.values()]
+  if (web === undefined || own === undefined) throw new Error('none')
+  expect(await all.target('web', web)).toMatchObject({ url: 'https://x.test/mcp?a=1', headers: { Authorization: `Basic ${btoa('ada:p@ss-planted')}` } })
+  expect(mask.text(`refused ${btoa('ada:p@ss-planted')}`)).not.toContain(btoa('ada:p@ss-planted'))
+  expect(await all.target('own', own)).toMatchObject({ url: 'https://x.test/', headers: {} })
+})

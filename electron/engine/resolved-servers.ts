@@ -38,8 +38,10 @@ export function resolvedServers(parts: {
   const urls = new Map<string, string>()
 
   const config: ResolvedServers['config'] = async (server, entry) => {
-    const { config: resolved, secrets } = await expandVariables(server, entry, { env: platform.env, home: platform.home, secret, hasSecret })
+    const { config: expanded, secrets } = await expandVariables(server, entry, { env: platform.env, home: platform.home, secret, hasSecret })
+    const resolved = withoutUserInfo(expanded)
     secrets.forEach((value) => mask.add(value))
+    maskSecretsOf(expanded, mask)
     maskSecretsOf(resolved, mask)
     // What is only tried out under a server's name is not that server.
     const known = parts.servers().get(server)
@@ -76,5 +78,26 @@ export function resolvedServers(parts: {
         return usesSignIn(known) && URL.canParse(known.url) && normalServerUrl(known.url) === url ? [server] : []
       }),
     forget: (server) => void urls.delete(server),
+  }
+}
+
+/** Name and password of an address go where HTTP has them (RFC 7617): a request to an address that holds them is refused (WHATWG Fetch). */
+function withoutUserInfo(config: ServerConfig): ServerConfig {
+  if (config.transport === 'stdio') return config
+  const url = new URL(config.url)
+  if (url.username === '' && url.password === '') return config
+  const basic = Buffer.from(`${decoded(url.username)}:${decoded(url.password)}`).toString('base64')
+  url.username = ''
+  url.password = ''
+  const given = Object.keys(config.headers).some((name) => name.toLowerCase() === 'authorization') || config.bearer !== undefined
+  return { ...config, url: url.href, headers: given ? config.headers : { ...config.headers, Authorization: `Basic ${basic}` } }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch (error) {
+    if (error instanceof URIError) return text
+    throw error
   }
 }

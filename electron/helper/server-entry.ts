@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { TooltrayError } from '../engine/errors.ts'
 
 /** What `add` was given besides the name and what to connect to. */
@@ -35,7 +36,8 @@ function programEntry(command: string, args: readonly string[], options: EntryOp
     command,
     ...(args.length === 0 ? {} : { args }),
     ...(env === undefined ? {} : { env: Object.fromEntries(env.map((word) => split(word, /=/, '--env', 'NAME=value'))) }),
-    ...(cwd === undefined ? {} : { cwd }),
+    // A folder is meant from where it was typed.
+    ...(cwd === undefined ? {} : { cwd: /^(?:~|\$\{)/.test(cwd) ? cwd : resolve(cwd) }),
   }
 }
 
@@ -60,4 +62,12 @@ function split(word: string, separator: RegExp, option: string, form: string): [
   const at = word.search(separator)
   if (at < 1) throw new TooltrayError('usage', `${option} "${word}" is not of the form ${form}.`, { hint: 'See: tooltray add --help' })
   return [word.slice(0, at).trim(), word.slice(at + 1).trim()]
+}
+
+/** Says that a word of an entry is a file of the folder in which the command was typed, where the server will not run; undefined when none is. */
+export function folderNotice({ command, args, cwd }: Record<string, unknown>, exists: (path: string) => boolean): string | undefined {
+  if (typeof command !== 'string' || cwd !== undefined) return undefined
+  const words = [...(command.includes('/') ? [command] : []), ...(Array.isArray(args) ? args.map(String) : [])]
+  const here = words.find((word) => /^[^-~$/\\][^:]*[/.]/.test(word) && exists(resolve(word)))
+  return here === undefined ? undefined : `${here} is in this folder, and the server runs in your home folder. To run it here, add it again with: --replace --cwd .`
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ListedSecret, SecretPlace } from '../../electron/control/contract.ts'
+import { isSecretName } from '../../electron/control/server-entry.ts'
 import { engine } from '../engine/engine.ts'
 import { useAnswer, useStatus } from '../engine/use-engine.ts'
 import { attempt, notify } from '../frame/notices.ts'
@@ -100,13 +101,14 @@ function ValueForm({ name, onDone }: { name: string; onDone: () => void }) {
 function NewSecret({ onChange }: { onChange: () => void }) {
   const [open, setOpen] = useState(false)
   const [name, setName] = useState('')
+  const problem = name.trim() === '' || isSecretName(name.trim()) ? undefined : 'It begins with a letter and has letters, digits, dots, hyphens and slashes only.'
   if (!open) return <Button onClick={() => setOpen(true)}>Add a secret</Button>
   return (
     <div className="space-y-3 rounded-box border p-3">
-      <Field label="Name of the secret" hint={<>servers.json refers to it as <span className="font-mono break-all">{`\${secret:${name === '' ? 'NAME' : name}}`}</span>.</>}>
+      <Field label="Name of the secret" error={problem} hint={<>servers.json refers to it as <span className="font-mono break-all">{`\${secret:${name === '' ? 'NAME' : name}}`}</span>.</>}>
         {(wiring) => <input {...wiring} value={name} autoFocus autoComplete="off" spellCheck={false} onChange={(event) => setName(event.target.value)} className="field-box font-mono" />}
       </Field>
-      {name.trim() !== '' && <ValueForm name={name.trim()} onDone={() => (setOpen(false), setName(''), onChange())} />}
+      {name.trim() !== '' && problem === undefined && <ValueForm name={name.trim()} onDone={() => (setOpen(false), setName(''), onChange())} />}
     </div>
   )
 }

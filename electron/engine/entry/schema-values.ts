@@ -6,6 +6,14 @@ export const text = z.union([z.string(), z.number(), z.boolean()], { error: 'mus
 export const someText = z.string({ error: 'must be text' }).trim().min(1, { error: 'must not be empty' })
 export const flag = z.boolean({ error: 'must be true or false' })
 export const texts = z.record(z.string(), text, { error: 'must be an object of texts' })
+/** Names and values that HTTP can carry (RFC 9110, 5.1 and 5.5). */
+export const headers = texts.superRefine((given, context) => {
+  for (const [name, value] of Object.entries(given)) {
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) context.addIssue({ code: 'custom', path: [name], message: 'is no name that a header can have' })
+    // eslint-disable-next-line no-control-regex
+    else if (/[^\t\x20-\x7e\x80-\xff]/.test(value) && !value.includes('${')) context.addIssue({ code: 'custom', path: [name], message: 'has characters that a header cannot carry' })
+  }
+})
 export const patterns = z.array(someText, { error: 'must be a list of texts' })
 
 export const duration = z.unknown().transform((value, context) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { duration, durationOr, flag, patterns, placeholder, someText, text, texts, url } from './schema-values.ts'
+import { duration, durationOr, flag, headers, patterns, placeholder, someText, text, texts, url } from './schema-values.ts'
 
 /** How long an unused connection stays: milliseconds, for ever, or by how often the server is used. */
 export type IdlePolicy = number | 'never' | 'adaptive'
@@ -124,7 +124,7 @@ const entry = z.object(
     url: url.optional(),
     serverUrl: url.optional(),
     httpUrl: url.optional(),
-    headers: texts.optional(),
+    headers: headers.optional(),
     bearer: someText.optional(),
     oauth: oauth.optional(),
     enabled: flag.optional(),

@@ -42,7 +42,8 @@ function serverOf(words: readonly string[], env: Readonly<Record<string, string>
 
 /** A sentence has marks behind its words; a command line has none. */
 function isProse(words: readonly string[]): boolean {
-  return words.length > 2 && words.some((word) => /[a-z][,.;:?!]$/i.test(word))
+  if (words.length < 3) return false
+  return words.some((word) => /[a-z][,.;:?!]$/i.test(word)) || (!KNOWN.test(words[0] ?? '') && words.every((word) => /^[a-z']+$/i.test(word)))
 }
 
 /** `KEY=value npx …`, `env KEY=value npx …`, `export KEY=value`, `set KEY=value`, `$env:KEY="value"`. */

@@ -112,7 +112,7 @@ describe('readPasted', () => {
     ])
   })
 
-  it.each(['', '{"a": 1}', '{"mcpServers": {}}', '[1]', '{"mcpServers": {', 'two\nlines', '"quoted', 'Hello there, how are you?', 'npm install -g thing', 'git clone https://x.test/y', '[mcp_servers.x]\ncommand = ', 'x'.repeat(300_000)])(
+  it.each(['', '{"a": 1}', '{"mcpServers": {}}', '[1]', '{"mcpServers": {', 'two\nlines', '"quoted', 'Hello there, how are you?', 'please install the server', 'npm install -g thing', 'git clone https://x.test/y', '[mcp_servers.x]\ncommand = ', 'x'.repeat(300_000)])(
     'says why there is nothing in %s',
     (text) => {
       expect(read(text)).toMatch(/\.$/)

@@ -3,6 +3,7 @@ import type { ServerAbout } from '../catalog/catalog-cache.ts'
 import { listAllTools } from '../catalog/listing.ts'
 import type { Clock } from '../platform.ts'
 import type { Connection } from './connection.ts'
+import { isOpen } from './state.ts'
 
 /** A server that announces changes faster than this is read once for all of them, in ms. */
 const QUIET_TIME = 250
@@ -11,8 +12,13 @@ const QUIET_TIME = 250
 export interface Refresher {
   /** Reads one server now, or joins the reading under way. Rejects with the connection's error. */
   refresh(server: string): Promise<void>
-  /** The server says that its list changed: read it soon, once, however often it says so. */
+  /**
+   * The server says that its list changed: read it soon, once, however often it says so. When it has left by then it is not started for
+   * that; its list is read when it is next there.
+   */
   changed(server: string): void
+  /** The server is there again. */
+  opened(server: string): void
   isReading(server: string): boolean
 }
 
@@ -26,6 +32,8 @@ export function createRefresher(parts: {
   const { catalog, clock } = parts
   const running = new Map<string, Promise<void>>()
   const waiting = new Set<string>()
+  /** Servers that left before their changed list was read. */
+  const unread = new Set<string>()
 
   const read = async (server: string): Promise<void> => {
     const connection = parts.connection(server)
@@ -35,6 +43,7 @@ export function createRefresher(parts: {
     const listing = canTell
       ? await listAllTools((cursor) => connection.request({ method: 'tools/list', ...(cursor === undefined ? {} : { params: { cursor } }) }, { background: true }))
       : { tools: [], dropped: [] }
+    unread.delete(server)
     catalog.update(server, key, listing, aboutOf(connection), clock.now())
   }
 
@@ -46,23 +55,30 @@ export function createRefresher(parts: {
     return reading
   }
 
+  const changed: Refresher['changed'] = (server) => {
+    if (waiting.has(server)) return
+    waiting.add(server)
+    clock.after(QUIET_TIME, () => {
+      const underWay = running.get(server) ?? Promise.resolve()
+      // What is being read now may be the old list: read again after it.
+      void underWay
+        .catch(() => undefined) // told to those who asked for that reading
+        .then(() => {
+          waiting.delete(server)
+          if (isOpen(parts.connection(server).state)) return refresh(server)
+          unread.add(server)
+          return undefined
+        })
+        .catch((error: unknown) => parts.onError(server, error))
+    })
+  }
+
   return {
     refresh,
     isReading: (server) => running.has(server),
-    changed(server) {
-      if (waiting.has(server)) return
-      waiting.add(server)
-      clock.after(QUIET_TIME, () => {
-        const underWay = running.get(server) ?? Promise.resolve()
-        // What is being read now may be the old list: read again after it.
-        void underWay
-          .catch(() => undefined) // told to those who asked for that reading
-          .then(() => {
-            waiting.delete(server)
-            return refresh(server)
-          })
-          .catch((error: unknown) => parts.onError(server, error))
-      })
+    changed,
+    opened(server) {
+      if (unread.delete(server)) changed(server)
     },
   }
 }

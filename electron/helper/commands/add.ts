@@ -1,4 +1,5 @@
 import { Option } from 'commander'
+import { existsSync } from 'node:fs'
 import { TooltrayError } from '../../engine/errors.ts'
 import { addBundle } from '../add-bundle.ts'
 import type { SourceOptions } from '../add-source.ts'
@@ -6,7 +7,7 @@ import { missingTarget } from '../check-target.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { everyValue } from '../option-values.ts'
 import { printEntry } from '../print-entry.ts'
-import { type EntryOptions, serverEntry } from '../server-entry.ts'
+import { type EntryOptions, folderNotice, serverEntry } from '../server-entry.ts'
 
 /** `tooltray add`: writes a server into servers.json. */
 export const addAddCommand: AddCommand = (program, run) => {
@@ -53,6 +54,8 @@ export const addAddCommand: AddCommand = (program, run) => {
         })
         printer.notice(`Added ${name}. See how it stands: tooltray status`)
         if (missing !== undefined) printer.notice(missing)
+        const folder = folderNotice(entry, existsSync)
+        if (folder !== undefined) printer.notice(folder)
         for (const { where, name: secret } of kept) printer.notice(`${where} looks like a key: it is kept as a secret, and servers.json says \${secret:${secret}}.`)
       }),
     )

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { TooltrayError } from '../../engine/errors.ts'
 import { agrees, canAsk, needsWord } from '../ask.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import { missingTarget } from '../check-target.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { printEntry } from '../print-entry.ts'
 
@@ -45,8 +46,11 @@ export const addPasteCommand: AddCommand = (program, run) => {
             }
           }
           for (const { name, entry, preview } of usable) {
-            await engine.servers.add({ name, entry, replace: replace === true, ...(preview.fingerprint === undefined ? {} : { agreed: preview.fingerprint }) }, { signal })
+            const { kept } = await engine.servers.add({ name, entry, replace: replace === true, ...(preview.fingerprint === undefined ? {} : { agreed: preview.fingerprint }) }, { signal })
             printer.notice(`Added ${name}.`)
+            if (kept.length > 0) printer.notice(`Kept as secrets: ${kept.map((secret) => secret.name).join(', ')}.`)
+            const missing = await missingTarget(entry, context.reach.platform)
+            if (missing !== undefined) printer.notice(missing)
           }
           printer.notice('See how they stand: tooltray status')
           return exitCodes.done

@@ -48,8 +48,12 @@ export const addSecretCommand: AddCommand = (program, run) => {
     .addHelpText('after', examples('tooltray secret remove github-token'))
     .action((name: string) =>
       run(async (context) => {
-        await useEngine(context, (engine, signal) => engine.secrets.remove({ name }, { signal }))
-        context.printer.notice(`Forgotten: ${name}.`)
+        const usedBy = await useEngine(context, async (engine, signal) => {
+          const { secrets } = await engine.secrets.list(undefined, { signal })
+          await engine.secrets.remove({ name }, { signal })
+          return secrets.find((secret) => secret.name === name)?.usedBy ?? []
+        })
+        context.printer.notice(`Forgotten: ${name}.${usedBy.length === 0 ? '' : ` ${usedBy.join(', ')} will need it at the next start.`}`)
       }),
     )
 }

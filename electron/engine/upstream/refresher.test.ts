@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import type { Catalog } from '../catalog/catalog.ts'
+import { manualClock } from '../manual-clock.ts'
+import type { Connection } from './connection.ts'
+import { createRefresher } from './refresher.ts'
+import type { ConnectionState } from './state.ts'
+
+it('starts no server for a list that changed as it left, and reads that list when the server is there again', async () => {
+  const clock = manualClock()
+  let state: ConnectionState = { name: 'disconnected', since: 0 }
+  let opened = 0
+  let read = 0
+  const connection = {
+    get state() {
+      return state
+    },
+    peer: { capabilities: {} },
+    open: async () => void (opened += 1),
+  } as unknown as Connection
+  const refresher = createRefresher({
+    catalog: { update: () => void (read += 1) } as unknown as Catalog,
+    clock,
+    connection: () => connection,
+    keyOf: () => 'key',
+    onError: (_server, error) => expect.fail(String(error)),
+  })
+  const settled = async (): Promise<void> => {
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+  }
+  refresher.changed('a')
+  clock.advance(250)
+  await settled()
+  expect([opened, read]).toEqual([0, 0])
+
+  state = { name: 'connected', since: 0 }
+  refresher.opened('a')
+  clock.advance(250)
+  await settled()
+  expect([opened, read]).toEqual([1, 1])
+  refresher.opened('a')
+  clock.advance(250)
+  await settled()
+  expect([opened, read]).toEqual([1, 1])
+})
