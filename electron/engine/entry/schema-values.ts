@@ -10,7 +10,6 @@ export const texts = z.record(z.string(), text, { error: 'must be an object of t
 export const headers = texts.superRefine((given, context) => {
   for (const [name, value] of Object.entries(given)) {
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) context.addIssue({ code: 'custom', path: [name], message: 'is no name that a header can have' })
-    // eslint-disable-next-line no-control-regex
     else if (/[^\t\x20-\x7e\x80-\xff]/.test(value) && !value.includes('${')) context.addIssue({ code: 'custom', path: [name], message: 'has characters that a header cannot carry' })
   }
 })
