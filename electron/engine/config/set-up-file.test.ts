@@ -37,6 +37,12 @@ describe('exportSetUp', () => {
     expect(file.servers.notion).toEqual({ command: 'npx', env: { OPENAPI_MCP_HEADERS: '{"Authorization":"Bearer ${secret:notion.Authorization}","Notion-Version":"2022-06-28"}' } })
   })
 
+  it('makes two secrets of two servers whose names are nearly the same', () => {
+    const { servers, secrets } = exportSetUp('{ "mcpServers": { "my srv": { "url": "https://x.test", "bearer": "planted-1" }, "my-srv": { "url": "https://y.test", "bearer": "planted-2" } } }')
+    expect(secrets).toEqual(['my-srv.bearer', 'my-srv.bearer-2'])
+    expect([servers['my srv']?.['bearer'], servers['my-srv']?.['bearer']]).toEqual(['${secret:my-srv.bearer}', '${secret:my-srv.bearer-2}'])
+  })
+
   it('comes back as the same set-up on an empty computer, whatever the servers are', () => {
     const name = fc.string({ minLength: 1 }).filter((text) => parseServersFile(JSON.stringify({ mcpServers: { [text]: { command: 'x' } } })).problems.length === 0)
     const entry = fc.oneof(

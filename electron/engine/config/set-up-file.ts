@@ -48,7 +48,14 @@ export interface SetUpPlan {
 export function exportSetUp(text: string): SetUpFile {
   parseServersFile(text)
   const { root } = parseJsonc(text)
-  const servers = Object.fromEntries(membersOf(memberOf(root, 'mcpServers')).map(({ name, value }) => [name, withReferences(name, valueOfNode(value))]))
+  const taken = new Set(secretReferences(text))
+  const servers = Object.fromEntries(
+    membersOf(memberOf(root, 'mcpServers')).map(({ name, value }) => {
+      const { entry, secrets } = withoutSecrets(name, valueOfNode(value) as Record<string, unknown>, taken)
+      for (const secret of secrets) taken.add(secret.name)
+      return [name, entry]
+    }),
+  )
   const section = (name: string): Record<string, unknown> => {
     const node = memberOf(root, name)
     return node === undefined ? {} : (valueOfNode(node) as Record<string, unknown>)

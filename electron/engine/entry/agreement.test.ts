@@ -16,6 +16,7 @@ describe('the fingerprint of what is agreed to', () => {
     [{ ...entry, cwd: '/' }],
     [{ ...entry, cwd: undefined }],
     [{ ...entry, env: { ...entry.env, NODE_OPTIONS: '' } }],
+    [{ ...entry, env: { ...entry.env, NODE_OPTIONS: '--import=data:text/javascript,x' } }],
   ])('is another for %j', (other) => expect(fingerprintOf(other)).not.toBe(fingerprintOf(entry)))
 
   it('is not needed for an address', () => {

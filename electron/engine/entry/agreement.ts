@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { TooltrayError } from '../errors.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { addressOf } from './address.ts'
+import { codeVariables } from './code-variables.ts'
 import { warningsOf } from './entry-warnings.ts'
 import { consentView } from './consent-view.ts'
 import { isSecret, secretPlaces } from './secret-places.ts'
@@ -46,12 +47,13 @@ export function previewOf(entry: Entry): EntryPreview {
 
 /**
  * sha256 of what a person has to agree to before an entry may run: program, arguments, folder and the names of its variables. Values of
- * variables are not in it, so secrets can change without a question. Undefined for an address.
+ * variables are not in it but for those that decide what code runs, so secrets can change without a question. Undefined for an address.
  */
 export function fingerprintOf(entry: Entry): string | undefined {
   const { command, cwd } = entry
   if (typeof command !== 'string') return undefined
-  const agreed = { command: command.trim(), args: argumentsOf(entry), cwd: typeof cwd === 'string' ? cwd.trim() : null, variables: namesOf(entry['env']).sort() }
+  const code = codeVariables(entry)
+  const agreed = { command: command.trim(), args: argumentsOf(entry), cwd: typeof cwd === 'string' ? cwd.trim() : null, variables: namesOf(entry['env']).sort(), ...(code.length === 0 ? {} : { code }) }
   return createHash('sha256').update(canonicalJson(agreed)).digest('hex')
 }
 

@@ -1,3 +1,4 @@
+import { codeVariables } from './code-variables.ts'
 import { unknownCredentials } from './unknown-credentials.ts'
 import { entryFolderWarnings } from './working-folder.ts'
 
@@ -14,6 +15,7 @@ export function warningsOf(entry: Readonly<Record<string, unknown>>): string[] {
     ...(/(^|[\\/\s;&|"'])(rm|del|rmdir|Remove-Item)\s/i.test(line) ? ['It deletes files when it starts.'] : []),
     ...(words.some((word) => SHELLS.test(word)) ? ['It runs a shell, which can do anything.'] : []),
     ...(typeof entry['url'] === 'string' && /^http:\/\/(?!localhost[:/]|127\.|\[::1\])/i.test(entry['url']) ? ['The address is not encrypted (http).'] : []),
+    ...codeVariables(entry).map(([name, value]) => `${name} is set to ${JSON.stringify(value)}: that can make it run something else than it seems to.`),
     ...unknownCredentials(entry),
     ...entryFolderWarnings(entry),
   ]
