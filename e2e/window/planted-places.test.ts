@@ -31,7 +31,8 @@ function runnable(entry: Entry, program: string, address: string): Entry {
 
 const COMMANDS = [
   ['status'], ['list'], ['doctor'], ['tools'], ['secret', 'list'], ['clients'], ['learning', 'status'], ['learning', 'export'], ['logs'], ['export'], ['registry', '--help'],
-  ['import', '--dry-run'], ['profile', 'list'], ['search', 'what it was started with', '--explain'], ['describe', 'h0__seen'],
+  ['import', '--dry-run'], ['profile', 'list'], ['refresh'], ['disable', 'h0'], ['enable', 'h0'], ['pause'], ['resume'], ['learning', 'disable'], ['profile', 'save', 'all', 'h0'],
+  ['completion', 'bash'], ['complete', '--', 'tooltray', 'secret', 'set', ''], ['man'], ['registry', 'search', 'x'], ['nonsense'], ['search', 'what it was started with', '--explain'], ['describe', 'h0__seen'],
 ]
 const PAGES = ['#/servers', '#/search?q=started', '#/activity', '#/clients', '#/setup', '#/settings', '#/add']
 

@@ -284,6 +284,14 @@ describe('commands', () => {
     expect(engine.asked[0]).toContain(`"agreed":"${fingerprintOf({ command: 'sudo', args: ['a b', '$(x)'], cwd: '/srv', env: { API_KEY: '' } })}"`)
   })
 
+  it('add says when a path is meant from here, where the server will not run', async () => {
+    expect((await tooltray(['add', 'x', '--', 'node', 'electron/main/main.ts'])).stderr).toContain('electron/main/main.ts is in this folder')
+    const added = await tooltray(['add', 'x', '--cwd', '.', '--', 'node', 'electron/main/main.ts'])
+    expect(added.stderr).not.toContain('is in this folder')
+    expect(engine.asked.at(-1)).toContain(`"cwd":${JSON.stringify(resolve('.'))}`)
+    expect((await tooltray(['add', 'x', '--', 'npx', '-y', '@scope/server@1.2', 'https://x.test/a'])).stderr).not.toContain('is in this folder')
+  })
+
   it('add prints no key back, wherever it stands', async () => {
     for (const args of [['--', 'npx', 'x', '--token=planted-key-1'], ['--', 'npx', 'x', '--api-key', 'planted-key-1'], ['--', 'docker', 'run', '-e', 'API_KEY=planted-key-1', 'x'], ['https://me:planted-key-1@x.test/mcp?key=planted-key-1']]) {
       const { code, stdout, stderr } = await tooltray(['add', 'db', ...args])
