@@ -1,5 +1,5 @@
 import { readOperators, withoutQuotes } from './operators.ts'
-import { sequenceMatcher } from './sequences.ts'
+import { sequenceMatcher, sequenceText } from './sequences.ts'
 import { type ToolStore } from './tool-store.ts'
 import { DOCUMENT_SHIFT, FIELD_MASK, FIELD_SHIFT } from './vocabulary.ts'
 import { type Field, FIELDS } from './weights.ts'
@@ -53,7 +53,7 @@ function holdersOf(words: string, store: ToolStore): number[] {
   const candidates = parts.some((each) => each === undefined)
     ? store.documents.keys()
     : parts.sort((a, b) => (a?.length ?? 0) - (b?.length ?? 0))[0]
-  return [...(candidates ?? [])].filter((document) => matches(store.documents[document]?.words ?? ''))
+  return [...(candidates ?? [])].filter((document) => matches(sequenceText(store.documents[document]?.said ?? [])))
 }
 
 /** The documents that an exclusion leaves out: one word in any of its forms, or a sequence just so. */

@@ -33,8 +33,9 @@ export function createFactors(
   const said = new Set(words.flatMap(({ terms }) => terms.map(({ term }) => term)))
 
   return (document) => {
-    const { server = '', nameTerms = [], gist = '', extras } = store.documents[document] ?? {}
-    const neighbours = (sums.inGist[document] ?? 0) > 1 && pairs.some((pair) => gist.includes(pair))
+    const { server = '', nameTerms = [], gist, extras } = store.documents[document] ?? {}
+    const stems = (sums.inGist[document] ?? 0) > 1 && pairs.length > 0 ? (gist?.() ?? '') : ''
+    const neighbours = stems !== '' && pairs.some((pair) => stems.includes(pair))
     const special = extras?.some((extra) => !extra.some((term) => said.has(term))) === true && (sums.nameCovered[document] ?? 0) > 0
     const { name, phrase } = nameShares(nameTerms, sums.nameCovered[document] ?? 0)
     return {

@@ -1,7 +1,6 @@
 import { COUNT_MASK, createVocabulary, DOCUMENT_SHIFT, FIELD_SHIFT, indexedWords, type Term, type Vocabulary } from './vocabulary.ts'
 import { isStopWord } from './stop-words.ts'
 import { extraWords } from './plainer-names.ts'
-import { sequenceText } from './sequences.ts'
 import { rawWords, splitWord, termOf } from './words.ts'
 import { toolTexts } from './tool-texts.ts'
 import { FIELDS, type Field } from './weights.ts'
@@ -19,10 +18,10 @@ export interface Document {
   readonly nameTerms: readonly Term[]
   /** Words that its name has more than that of another tool of its server, where there is such a tool. */
   readonly extras: readonly (readonly Term[])[] | undefined
-  /** The stems of its name, title and first sentence in order, without stop words, each between spaces. */
-  readonly gist: string
-  /** Name, title and description for `sequenceMatcher`. */
-  readonly words: string
+  /** The stems of its name, title and first sentence in order, without stop words, each between spaces. Made when first asked for. */
+  readonly gist: () => string
+  /** Name, title and description as they are: their words are put in order only for a query that asks for a sequence. */
+  readonly said: readonly string[]
 }
 
 interface ServerEntry {
@@ -53,6 +52,12 @@ export interface ToolStore {
 
 function tellingPieces(text: string): string[] {
   return rawWords(text).flatMap((raw) => splitWord(raw).parts.filter((part) => !isStopWord(part)))
+}
+
+/** Most documents are never asked for what only a few queries need. */
+function once(make: () => string): () => string {
+  let made: string | undefined
+  return () => (made ??= make())
 }
 
 function gistOf(text: string): string {
@@ -174,8 +179,8 @@ export function createToolStore(): ToolStore {
         name: tool.name,
         nameTerms: tellingTerms(tool.name),
         extras: undefined,
-        gist: [texts.name, texts.title, texts.firstSentence].map(gistOf).join('|'),
-        words: sequenceText([texts.name, texts.title, texts.firstSentence, texts.description]),
+        gist: once(() => [texts.name, texts.title, texts.firstSentence].map(gistOf).join('|')),
+        said: [texts.name, texts.title, texts.firstSentence, texts.description],
       })
       numbers.push(number)
       for (const field of FIELDS) {
