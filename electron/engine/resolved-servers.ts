@@ -1,4 +1,5 @@
 import { normalServerUrl } from './auth/server-key.ts'
+import { decodeComponent } from './decode-component.ts'
 import type { SignIns } from './auth/sign-ins.ts'
 import type { ServerConfig } from './entry/schema.ts'
 import { type SecretLookup, expandVariables } from './config/variables.ts'
@@ -86,18 +87,9 @@ function withoutUserInfo(config: ServerConfig): ServerConfig {
   if (config.transport === 'stdio') return config
   const url = new URL(config.url)
   if (url.username === '' && url.password === '') return config
-  const basic = Buffer.from(`${decoded(url.username)}:${decoded(url.password)}`).toString('base64')
+  const basic = Buffer.from(`${decodeComponent(url.username)}:${decodeComponent(url.password)}`).toString('base64')
   url.username = ''
   url.password = ''
   const given = Object.keys(config.headers).some((name) => name.toLowerCase() === 'authorization') || config.bearer !== undefined
   return { ...config, url: url.href, headers: given ? config.headers : { ...config.headers, Authorization: `Basic ${basic}` } }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch (error) {
-    if (error instanceof URIError) return text
-    throw error
-  }
 }

@@ -27,7 +27,7 @@ export function serverStatus(
   const { state, peer } = pool.get(server)
   const known = catalog.get(server)
   const error = errorOfState(state)
-  const warnings = warningsOf(entry, home)
+  const { target, warnings } = toldBy(entry, home)
   const about = entry.description ?? known?.about.title
   return {
     name: server,
@@ -35,7 +35,7 @@ export function serverStatus(
     ...(state.name === 'connecting' && state.doing !== undefined ? { doing: state.doing } : {}),
     tools: offeredCount(entry, server, catalog, directory),
     transport: entry.transport,
-    target: shownTarget({ ...entry }),
+    target,
     since: state.since,
     refreshing: refresher.isReading(server),
     inFlight: state.name === 'active' ? state.inFlight : 0,
@@ -52,16 +52,22 @@ export function serverStatus(
   }
 }
 
-/** Files are looked for once for each configuration: the status is asked for with every call. */
-const warningsKnown = new WeakMap<ServerConfig, readonly string[]>()
+/** What an entry alone says of its server. */
+interface Told {
+  readonly target: string
+  /** What a person should change of it, though it works. */
+  readonly warnings: readonly string[]
+}
 
-/** What a person should change of an entry, though it works. */
-function warningsOf(entry: ServerConfig, home: string): readonly string[] {
-  const before = warningsKnown.get(entry)
+/** Found out once for each configuration, files included: the status is asked for with every call. */
+const toldOf = new WeakMap<ServerConfig, Told>()
+
+function toldBy(entry: ServerConfig, home: string): Told {
+  const before = toldOf.get(entry)
   if (before !== undefined) return before
-  const warnings = entry.transport === 'stdio' ? folderWarnings(entry, foldersHere(home)) : []
-  warningsKnown.set(entry, warnings)
-  return warnings
+  const told = { target: shownTarget({ ...entry }), warnings: entry.transport === 'stdio' ? folderWarnings(entry, foldersHere(home)) : [] }
+  toldOf.set(entry, told)
+  return told
 }
 
 /** Without rules the catalogue's count is right, and nothing need be parsed for it. */

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { decodeComponent } from '../engine/decode-component.ts'
 import { TooltrayError, messageOf, systemCodeOf } from '../engine/errors.ts'
 
 type Content = Readonly<Record<string, unknown>>
@@ -60,7 +61,7 @@ export async function saveContent(result: Content, folder: string, tool: string)
 export function fileName(item: Content, tool: string): string {
   const { uri, mimeType } = (item.type === 'resource' ? (item.resource ?? {}) : item) as Content
   const type = typeof mimeType === 'string' ? (/^[\w.+-]+\/[\w.+-]+/.exec(mimeType)?.[0].toLowerCase() ?? '') : ''
-  const end = typeof uri === 'string' ? plainName(decoded(/([^/\\?#:]+)(?:[?#].*)?$/.exec(uri)?.[1] ?? '')) : ''
+  const end = typeof uri === 'string' ? plainName(decodeComponent(/([^/\\?#:]+)(?:[?#].*)?$/.exec(uri)?.[1] ?? '')) : ''
   if (/\.[A-Za-z0-9]{1,8}$/.test(end)) return end
   const [, subtype = ''] = type.split('/')
   return `${end || plainName(tool) || 'result'}.${ENDINGS[type] ?? (/^[a-z0-9]{1,8}$/.test(subtype) ? subtype : 'bin')}`
@@ -82,15 +83,6 @@ function plainName(text: string): string {
     .replace(/^[.-]+|[.-]+$/g, '')
     .slice(-LONGEST_NAME)
   return DEVICE.test(name) ? `_${name}` : name
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch (error) {
-    if (error instanceof URIError) return text
-    throw error
-  }
 }
 
 /** `name`, or `name-2` and so on where that is taken. */

@@ -1,3 +1,4 @@
+import { decodeComponent } from '../decode-component.ts'
 import { wordsOf } from '../entry/command-words.ts'
 import { isObject } from '../is-object.ts'
 import type { RawServer, Reading } from './pasted-server.ts'
@@ -64,20 +65,11 @@ function parsed(json: string): unknown {
 
 /** Base64, also of the kind for addresses, also escaped once more. */
 function decoded(text: string): string {
-  return Buffer.from(unescaped(text), 'base64').toString('utf8')
+  return Buffer.from(decodeComponent(text), 'base64').toString('utf8')
 }
 
 /** Pages that lead to links escape them once more than the links themselves. */
 function unescapedTwice(text: string): string {
-  const once = unescaped(text)
-  return once.trimStart().startsWith('{') ? once : unescaped(once)
-}
-
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch (error) {
-    if (error instanceof URIError) return text
-    throw error
-  }
+  const once = decodeComponent(text)
+  return once.trimStart().startsWith('{') ? once : decodeComponent(once)
 }
