@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { takeEngineLock } from './engine-lock.ts'
 
@@ -19,6 +20,26 @@ function contender(file: string) {
   return { child, has }
 }
 
+/** A thread that tries in the very instant the other does, round after round, and counts who gets the lock. */
+const RACER = `
+  const { shared, rounds, module, file } = require('node:worker_threads').workerData
+  let met = 0
+  const meet = () => {
+    met += 1
+    Atomics.add(shared, 0, 1)
+    while (Atomics.load(shared, 0) < 2 * met);
+  }
+  import(module).then(({ takeEngineLock }) => {
+    for (let round = 1; round <= rounds; round++) {
+      meet()
+      const release = takeEngineLock(file)
+      if (release !== undefined) Atomics.add(shared, round, 1)
+      meet()
+      release?.()
+    }
+  })
+`
+
 describe('takeEngineLock', () => {
   it('gives the lock to one of many that try in the same instant', async () => {
     const file = join(folder, 'run', 'engine.lock')
@@ -26,6 +47,15 @@ describe('takeEngineLock', () => {
     const results = await Promise.all(contenders.map(({ has }) => has))
     expect(results.filter(Boolean)).toHaveLength(1)
     for (const { child } of contenders) child.kill('SIGKILL')
+  })
+
+  it('refuses never all of those that try in the same instant', async () => {
+    const rounds = 80
+    const shared = new Int32Array(new SharedArrayBuffer(4 * (1 + rounds)))
+    const threads = [0, 1].map(() => new Worker(RACER, { eval: true, workerData: { shared, rounds, module: JSON.parse(module) as string, file: join(folder, 'engine.lock') } }))
+    await Promise.all(threads.map((thread) => once(thread, 'exit')))
+    const winners = Array.from(shared.subarray(1))
+    expect(winners).toEqual(winners.map(() => 1))
   })
 
   it('is free again when its holder was killed', async () => {

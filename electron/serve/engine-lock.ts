@@ -4,6 +4,9 @@ import { TooltrayError, messageOf } from '../engine/errors.ts'
 import { makePrivateFolder } from '../engine/private-folder.ts'
 import { takeFileLock } from '../engine/storage/file-lock.ts'
 
+/** Long enough that of two hosts started in the same instant one gets the lock. In ms; the one that is refused waits for it. */
+const PATIENCE = 50
+
 /**
  * Makes this process the only host of an engine, or gives undefined when another process is.
  *
@@ -13,7 +16,7 @@ export function takeEngineLock(file: string): (() => void) | undefined {
   try {
     makePrivateFolder(dirname(file))
     chmodSync(dirname(file), 0o700)
-    return takeFileLock(file)
+    return takeFileLock(file, PATIENCE)
   } catch (error) {
     throw unusable(file, error)
   }
