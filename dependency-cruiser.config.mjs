@@ -27,8 +27,10 @@ const mayKnow = {
   search: ['config', 'entry', 'usage'],
   gateway: ['catalog', 'config', 'entry', 'search', 'secrets', 'upstream', 'usage'],
 }
+/** What tests alone use: doubles, recorded answers, made-up data. One room in each house, which may know all of its house. */
+const TESTING = '/testing/'
 const beside = readdirSync(new URL('electron/engine/', import.meta.url), { withFileTypes: true })
-const unbound = beside.filter((entry) => entry.isDirectory() && !(entry.name in mayKnow)).map(({ name }) => name)
+const unbound = beside.filter((entry) => entry.isDirectory() && entry.name !== 'testing' && !(entry.name in mayKnow)).map(({ name }) => name)
 if (unbound.length > 0) throw new Error(`It is not said here what these rooms of the engine may know: ${unbound.join(', ')}.`)
 
 /** A room as a pattern, or one file of it. */
@@ -40,14 +42,14 @@ const roomRules = Object.entries(mayKnow).map(([name, known]) => ({
   comment: `electron/engine/${name} may know: ${known.join(', ') || 'no other room'}.`,
   // The one test that fills a catalogue out of a real database.
   from: { path: `^electron/engine/${name}/`, pathNot: '/catalog/catalog\\.test\\.ts$' },
-  to: { path: '^electron/engine/[^/]+/', pathNot: [name, ...known].map(within) },
+  to: { path: '^electron/engine/[^/]+/', pathNot: [TESTING, ...[name, ...known].map(within)] },
 }))
 
 export default {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(electron|vite-plugin-electron)' } },
-    { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^electron/', pathNot: '\\.(test|d)\\.ts$' }, to: {} },
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^electron/', pathNot: ['\\.(test|d)\\.ts$', TESTING] }, to: {} },
     {
       name: 'engine-knows-no-host',
       severity: 'error',
@@ -66,11 +68,17 @@ export default {
     },
     ...roomRules,
     {
+      name: 'product-knows-no-testing',
+      severity: 'error',
+      from: { pathNot: ['\\.test\\.tsx?$', TESTING, '^(e2e|bench)/'] },
+      to: { path: TESTING },
+    },
+    {
       name: 'helper-connect-is-light',
       severity: 'error',
-      comment: 'An AI client waits for this program: no SDK and no library on its way to the first byte.',
-      from: { path: '^electron/helper/(relay|connect)' },
-      to: { dependencyTypes: ['npm'] },
+      comment: 'An AI client waits for this program: no SDK and no library on its way to the first byte, however far its imports reach.',
+      from: { path: '^electron/helper/relay/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^node_modules/', reachable: true },
     },
     {
       name: 'renderer-knows-the-contract-only',
@@ -80,7 +88,7 @@ export default {
       to: { path: '^(electron|e2e|bench|scripts)/', pathNot: '^electron/control/(contract|control-path|server-entry|state-words|status-after|window-bridge)\\.ts$' },
     },
     { name: 'nothing-knows-the-renderer', severity: 'error', from: { path: '^(electron|bench|e2e)/' }, to: { path: '^renderer/' } },
-    { name: 'no-dev-dependencies-in-product', severity: 'error', from: { path: '^electron/', pathNot: '(\\.test|-fixture)\\.ts$' }, to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/(electron|@types)/' } },
+    { name: 'no-dev-dependencies-in-product', severity: 'error', from: { path: '^electron/', pathNot: ['\\.test\\.ts$', TESTING] }, to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/(electron|@types)/' } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -8,8 +8,8 @@
  */
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { createInstallation, ownServer } from '../e2e/installation.ts'
-import { serverPath } from '../e2e/raw-client.ts'
+import { createInstallation, ownServer } from '../e2e/testing/installation.ts'
+import { serverPath } from '../e2e/testing/raw-client.ts'
 import { percentile } from './statistics.ts'
 import { printTable } from './table.ts'
 

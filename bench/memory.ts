@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createInstallation, ownServer, until } from '../e2e/installation.ts'
+import { createInstallation, ownServer, until } from '../e2e/testing/installation.ts'
 import { printTable } from './table.ts'
 
 /** After these the heap has found its size. */

@@ -3,7 +3,7 @@
  *
  *   npm run bench -- servers
  */
-import { type Attached, type Installation, createInstallation, ownServer, until } from '../e2e/installation.ts'
+import { type Attached, type Installation, createInstallation, ownServer, until } from '../e2e/testing/installation.ts'
 import { median, percentile } from './statistics.ts'
 import { printTable } from './table.ts'
 

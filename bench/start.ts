@@ -10,7 +10,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Installation, createInstallation, helperPath, ownServer, processesOf, until } from '../e2e/installation.ts'
+import { type Installation, createInstallation, helperPath, ownServer, processesOf, until } from '../e2e/testing/installation.ts'
 import { median } from './statistics.ts'
 import { printTable } from './table.ts'
 

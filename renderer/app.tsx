@@ -10,8 +10,8 @@ import { Skeleton, Trouble } from './parts/message.tsx'
 import { ServersPage } from './servers/servers-page.tsx'
 
 // The servers are what one comes for; the other pages are loaded when they are gone to.
-const AddPage = lazy(() => import('./servers/add-page.tsx').then((module) => ({ default: module.AddPage })))
-const EditPage = lazy(() => import('./servers/edit-page.tsx').then((module) => ({ default: module.EditPage })))
+const AddPage = lazy(() => import('./servers/add/add-page.tsx').then((module) => ({ default: module.AddPage })))
+const EditPage = lazy(() => import('./servers/form/edit-page.tsx').then((module) => ({ default: module.EditPage })))
 const SearchPage = lazy(() => import('./search/search-page.tsx').then((module) => ({ default: module.SearchPage })))
 const ActivityPage = lazy(() => import('./activity/activity-page.tsx').then((module) => ({ default: module.ActivityPage })))
 const ClientsPage = lazy(() => import('./clients/clients-page.tsx').then((module) => ({ default: module.ClientsPage })))

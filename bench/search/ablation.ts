@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { evaluate, type Evaluation, fillIndex, pool, rankerOf } from '../../electron/engine/search/evaluation.ts'
 import { createSearchIndex } from '../../electron/engine/search/search-index.ts'
-import { FIELDS, type Field, type Weights, WEIGHTS } from '../../electron/engine/search/weights.ts'
+import { FIELDS, type Field, type Weights, WEIGHTS } from '../../electron/engine/search/ranking/weights.ts'
 import { readCatalogue, readQueries, SETS } from './data.ts'
 import { printTable } from './table.ts'
 

@@ -2,7 +2,7 @@ import Fuse from 'fuse.js'
 import lunr from 'lunr'
 import MiniSearch from 'minisearch'
 import { type CatalogueTool, fillIndex, type Ranker, rankerOf } from '../../electron/engine/search/evaluation.ts'
-import { qualifiedNameOf } from '../../electron/engine/search/qualified-name.ts'
+import { qualifiedNameOf } from '../../electron/engine/search/query/qualified-name.ts'
 import { createSearchIndex } from '../../electron/engine/search/search-index.ts'
 
 /** A way to search: makes a ranker from a catalogue. */

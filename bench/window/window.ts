@@ -8,7 +8,7 @@
  */
 import type { Page } from 'playwright-core'
 import { type Window, openWindow } from '../../e2e/window/browser.ts'
-import { ownServer } from '../../e2e/installation.ts'
+import { ownServer } from '../../e2e/testing/installation.ts'
 import { median, percentile } from '../statistics.ts'
 import { printTable } from '../table.ts'
 

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { _electron } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { electronProgram, noDisplay } from '../../scripts/electron-program.ts'
-import { ownServer, until } from '../installation.ts'
-import { processAlive } from '../process-alive.ts'
+import { ownServer, until } from '../testing/installation.ts'
+import { processAlive } from '../testing/process-alive.ts'
 
 const program = electronProgram()
 const reason = program === undefined ? 'no Electron program' : noDisplay()

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
-import { type Installation, createInstallation, until } from '../installation.ts'
+import { type Installation, createInstallation, until } from '../testing/installation.ts'
 
 const screenshots = join(import.meta.dirname, '../../screenshots')
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { realServer } from '../installation.ts'
+import { realServer } from '../testing/installation.ts'
 import { openWindow } from './browser.ts'
 
 it('a search is kept as a test, passes, fails when its tool is switched off, and is removed', async () => {

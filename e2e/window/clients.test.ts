@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownServer } from '../installation.ts'
+import { ownServer } from '../testing/installation.ts'
 import { openWindow } from './browser.ts'
 
 const numberIn = (text: string | null): number => Number(/([\d,]+) tokens/.exec(text ?? '')?.[1]?.replaceAll(',', ''))

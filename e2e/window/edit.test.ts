@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ownServer, processesOf, realServer, realServerPath, until } from '../installation.ts'
+import { ownServer, processesOf, realServer, realServerPath, until } from '../testing/installation.ts'
 import { openWindow } from './browser.ts'
 
 const SECRET = 'never-in-the-window-4711'

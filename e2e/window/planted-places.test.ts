@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { oneOfEachKind } from '../../electron/engine/entry/planted-entry-fixture.ts'
-import { type Installation, until } from '../installation.ts'
-import { serverPath } from '../raw-client.ts'
+import { oneOfEachKind } from '../../electron/engine/testing/planted-entry-fixture.ts'
+import { type Installation, until } from '../testing/installation.ts'
+import { serverPath } from '../testing/raw-client.ts'
 import { type Window, openWindow } from './browser.ts'
 
 type Entry = Record<string, unknown>

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { clickThrough, startOAuthBed } from '../oauth-bed.ts'
-import { ownServer, until } from '../installation.ts'
+import { clickThrough, startOAuthBed } from '../testing/oauth-bed.ts'
+import { ownServer, until } from '../testing/installation.ts'
 import { openWindow } from './browser.ts'
 
 const ENV_SECRET = 'planted+env/secret="quoted"'

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Installation, ownServer, realServer } from '../installation.ts'
+import { type Installation, ownServer, realServer } from '../testing/installation.ts'
 import { openWindow } from './browser.ts'
 
 describe('the search page', () => {

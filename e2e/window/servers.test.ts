@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type Attached, ownServer, realServer, realServerPath, until } from '../installation.ts'
-import { processAlive } from '../process-alive.ts'
-import { serverPath } from '../raw-client.ts'
+import { type Attached, ownServer, realServer, realServerPath, until } from '../testing/installation.ts'
+import { processAlive } from '../testing/process-alive.ts'
+import { serverPath } from '../testing/raw-client.ts'
 import { openWindow } from './browser.ts'
 
 const row = (page: Page, name: string, state: string) => page.locator(`[data-server-row="${name}"][data-state=${state}]`)

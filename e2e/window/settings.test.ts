@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { ownServer } from '../installation.ts'
+import { ownServer } from '../testing/installation.ts'
 import { openWindow } from './browser.ts'
 
 it('limits are written as one leaves their field, take effect, and say what is wrong', async () => {

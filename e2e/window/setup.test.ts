@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type Installation, ownServer, realServer, until } from '../installation.ts'
+import { type Installation, ownServer, realServer, until } from '../testing/installation.ts'
 import { openWindow } from './browser.ts'
 
 const FILES = { cursor: '.cursor/mcp.json', 'claude-code': '.claude.json', codex: '.codex/config.toml' } as const

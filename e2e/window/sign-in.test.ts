@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { startOAuthBed } from '../oauth-bed.ts'
+import { startOAuthBed } from '../testing/oauth-bed.ts'
 import { type Window, openWindow } from './browser.ts'
 
 /** Presses a button that opens a page, and gives the page. */

@@ -4,9 +4,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { madeBundle, madeManifest, withName } from '../made-bundle.ts'
-import { type RecordedRegistry, startRecordedRegistry } from '../../electron/engine/registry/recorded-registry.ts'
-import { realServerPath } from '../installation.ts'
+import { madeBundle, madeManifest, withName } from '../testing/made-bundle.ts'
+import { type RecordedRegistry, startRecordedRegistry } from '../../electron/engine/testing/recorded-registry.ts'
+import { realServerPath } from '../testing/installation.ts'
 import { type Window, openWindow } from './browser.ts'
 
 let registry: RecordedRegistry

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { realServer } from '../installation.ts'
+import { realServer } from '../testing/installation.ts'
 import { openWindow } from './browser.ts'
 
 it('a tool that is switched off leaves the list and can no longer be called, until it is switched on', async () => {

@@ -1,6 +1,6 @@
 import { type ContractRouterClient, eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
-import { PLAIN_SETTINGS } from '../engine/config/settings-edits.ts'
+import { PLAIN_SETTINGS } from '../engine/config/edits/settings-edits.ts'
 import { activityRecord, callDetail, callProgress, logLine } from './call-contract.ts'
 import { changePreview, changeReport, clientReport, clientRequest } from './client-contract.ts'
 import { caseOutcome, effect, learningExport, learningStatus, searchAnswer, searchCase, searchRequest, whyNotAnswer } from './search-contract.ts'

@@ -1,4 +1,4 @@
-import type { ClientReport } from '../engine/clients/client-change.ts'
+import type { ClientReport } from '../engine/clients/changes/client-change.ts'
 import type { Check } from './doctor.ts'
 
 /** Looks through the AI clients of this machine for what keeps them from starting Tooltray, and names the command that mends it. */

@@ -1,6 +1,6 @@
 import { signatureOf } from '../engine/catalog/signature.ts'
 import { definitionOf } from '../engine/catalog/tool.ts'
-import type { OfferedTool } from '../engine/gateway/directory.ts'
+import type { OfferedTool } from '../engine/gateway/offer/directory.ts'
 
 /** A tool as lists show it. */
 export function presentTool(tool: OfferedTool): { name: string; server: string; effect: OfferedTool['effect']; description: string; signature: string } {

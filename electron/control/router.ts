@@ -1,5 +1,5 @@
 import { ORPCError, implement } from '@orpc/server'
-import type { ClientRequest } from '../engine/clients/client-change.ts'
+import type { ClientRequest } from '../engine/clients/changes/client-change.ts'
 import type { Engine } from '../engine/engine.ts'
 import { TooltrayError, messageOf } from '../engine/errors.ts'
 import type { CallProgress } from './call-contract.ts'

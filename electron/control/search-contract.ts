@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FIELDS } from '../engine/search/weights.ts'
+import { FIELDS } from '../engine/search/ranking/weights.ts'
 import { connectionState, problem } from './status-contract.ts'
 
 /** What a tool does: it reads, it writes, or it may destroy something. */

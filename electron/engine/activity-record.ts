@@ -1,4 +1,4 @@
-import type { CallRecord } from './gateway/execute-tool.ts'
+import type { CallRecord } from './gateway/calls/execute-tool.ts'
 
 /** One search as it was made, for history and live views. */
 export interface SearchRecord {

@@ -1,8 +1,8 @@
 import type { ActivityRecord, SearchRecord } from './activity-record.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import { TooltrayError, messageOf } from './errors.ts'
-import type { CallRecord, CallStart } from './gateway/execute-tool.ts'
-import type { SearchAnswer, SearchRequest } from './gateway/search-tools.ts'
+import type { CallRecord, CallStart } from './gateway/calls/execute-tool.ts'
+import type { SearchAnswer, SearchRequest } from './gateway/finding/search-tools.ts'
 import type { Mask } from './secrets/mask.ts'
 import { type CallDetail, type CallHistory, createCallHistory } from './usage/call-history.ts'
 

@@ -1,6 +1,6 @@
 import type { ActivityRecord } from './activity-record.ts'
 import type { Mask } from './secrets/mask.ts'
-import type { LogLine } from './upstream/stderr-log.ts'
+import type { LogLine } from './upstream/process/stderr-log.ts'
 import type { CallDetail, CallHistory } from './usage/call-history.ts'
 
 /** The latest calls and searches, in memory. */

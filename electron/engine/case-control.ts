@@ -1,5 +1,5 @@
-import { type CaseOutcome, runCases } from './gateway/run-cases.ts'
-import type { WhyNotAnswer, WhyNotRequest } from './gateway/why-not.ts'
+import { type CaseOutcome, runCases } from './gateway/finding/run-cases.ts'
+import type { WhyNotAnswer, WhyNotRequest } from './gateway/finding/why-not.ts'
 import type { Clock } from './platform.ts'
 import type { SearchCases } from './usage/search-cases.ts'
 

@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { fingerprintOf } from './entry/agreement.ts'
+import { fingerprintOf } from './entry/consent/agreement.ts'
 import { type ConfigStore, openConfigStore } from './config/config-store.ts'
-import { serverEdits } from './config/server-edits.ts'
+import { serverEdits } from './config/edits/server-edits.ts'
 import { type EntryControl, entryControl } from './entry-control.ts'
 import { manualClock } from './manual-clock.ts'
-import { KEPT_SECRET } from './entry/secret-places.ts'
-import { withoutSecrets } from './entry/keep-secrets.ts'
+import { KEPT_SECRET } from './entry/secrets/secret-places.ts'
+import { withoutSecrets } from './entry/secrets/keep-secrets.ts'
 
 let folder: string
 let config: ConfigStore

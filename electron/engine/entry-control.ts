@@ -1,8 +1,8 @@
 import { TooltrayError } from './errors.ts'
-import { fingerprintOf } from './entry/agreement.ts'
-import { unmaskedEntry } from './entry/masked-entry.ts'
+import { fingerprintOf } from './entry/consent/agreement.ts'
+import { unmaskedEntry } from './entry/secrets/masked-entry.ts'
 import type { ConfigStore } from './config/config-store.ts'
-import { type ServerEdits, unknownServer } from './config/server-edits.ts'
+import { type ServerEdits, unknownServer } from './config/edits/server-edits.ts'
 import { type KeptSecret, type SecretControl, secretsOfOthers } from './secret-control.ts'
 
 /** What puts entries into servers.json: what looks like a key is kept as a secret first, and a reference to it is written. */

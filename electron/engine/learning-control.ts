@@ -1,4 +1,4 @@
-import type { Learning, LearningExport, LearningStatus } from './search/learning.ts'
+import type { Learning, LearningExport, LearningStatus } from './search/learning/learning.ts'
 import type { Mask } from './secrets/mask.ts'
 
 /** What a person can see and decide of learning from use. What is decided is kept in the database. Throws `storage_failed`. */

@@ -1,7 +1,7 @@
 import type { ConfigStore } from './config/config-store.ts'
 import type { ServerConfig } from './entry/schema.ts'
-import { type ServerEdits, unknownServer } from './config/server-edits.ts'
-import { secretUsers } from './entry/secret-users.ts'
+import { type ServerEdits, unknownServer } from './config/edits/server-edits.ts'
+import { secretUsers } from './entry/secrets/secret-users.ts'
 import type { SecretControl } from './secret-control.ts'
 
 /** What a removed server leaves behind, so that its removal can be undone. */

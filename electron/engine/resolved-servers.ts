@@ -1,4 +1,4 @@
-import { normalServerUrl } from './auth/server-key.ts'
+import { normalServerUrl } from './auth/tokens/server-key.ts'
 import { decodeComponent } from './decode-component.ts'
 import type { SignIns } from './auth/sign-ins.ts'
 import type { ServerConfig } from './entry/schema.ts'
@@ -8,7 +8,7 @@ import type { Platform } from './platform.ts'
 import type { Mask } from './secrets/mask.ts'
 import { maskSecretsOf } from './secret-control.ts'
 import { signInTarget, usesSignIn } from './sign-in-control.ts'
-import { serverEnvironment } from './upstream/environment.ts'
+import { serverEnvironment } from './upstream/process/environment.ts'
 import type { Target } from './upstream/open-session.ts'
 
 /** Servers with the variables of their configuration filled in; remembers the addresses that came of it. */

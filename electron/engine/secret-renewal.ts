@@ -1,5 +1,5 @@
 import type { ServerConfig } from './entry/schema.ts'
-import { secretUsers } from './entry/secret-users.ts'
+import { secretUsers } from './entry/secrets/secret-users.ts'
 import type { Connection } from './upstream/connection.ts'
 import { type ConnectionState, isOpen } from './upstream/state.ts'
 

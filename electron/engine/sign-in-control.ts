@@ -1,5 +1,5 @@
-import type { AgeingToken } from './auth/renew-ahead.ts'
-import { normalServerUrl } from './auth/server-key.ts'
+import type { AgeingToken } from './auth/tokens/renew-ahead.ts'
+import { normalServerUrl } from './auth/tokens/server-key.ts'
 import type { SignInState } from './auth/sign-in-state.ts'
 import type { SignInTarget, SignIns, StartedSignIn } from './auth/sign-ins.ts'
 import type { RemoteServerConfig, ServerConfig } from './entry/schema.ts'

@@ -2,9 +2,9 @@ import type { SignInState } from './auth/sign-in-state.ts'
 import type { ConfigProblem } from './config/servers-file.ts'
 import type { Problem } from './errors.ts'
 import type { SearchRecord } from './activity-record.ts'
-import type { CallRecord, CallStart } from './gateway/execute-tool.ts'
-import type { ServerReport } from './gateway/server-report.ts'
-import type { SessionReport } from './gateway/session.ts'
+import type { CallRecord, CallStart } from './gateway/calls/execute-tool.ts'
+import type { ServerReport } from './gateway/offer/server-report.ts'
+import type { SessionReport } from './gateway/session/session.ts'
 import type { SecretPlace } from './secrets/secret-store.ts'
 
 /** How one server stands, with what a person wants to see of it. Times are ms since 1970. */

@@ -2,9 +2,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { pathsFor } from '../engine/config/paths.ts'
 import { thisPlatform } from '../engine/platform.ts'
-import { connect } from './connect.ts'
-import { goOnWith, isNewEnough, nodeInstalledWith, noNodeText } from './newer-node.ts'
-import { version } from './version.ts'
+import { connect } from './relay/connect.ts'
+import { goOnWith, isNewEnough, nodeInstalledWith, noNodeText } from './relay/newer-node.ts'
+import { version } from './reach/version.ts'
 
 async function main(): Promise<void> {
   const script = import.meta.filename
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     await connect({ profile, paths: pathsFor(platform), platform, version, script, input: process.stdin, output: process.stdout })
     process.exit(0)
   }
-  const { runCommandLine } = await import('./command-line.ts')
+  const { runCommandLine } = await import('./commands/command-line.ts')
   process.exitCode = await runCommandLine(process.argv.slice(2), { platform, version, script, stdout: process.stdout, stderr: process.stderr, stdin: process.stdin })
 }
 

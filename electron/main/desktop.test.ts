@@ -9,7 +9,7 @@ import type { ControlClient } from '../control/contract.ts'
 import { pathsFor } from '../engine/config/paths.ts'
 import { type Platform, thisPlatform } from '../engine/platform.ts'
 import { runDesktop } from './desktop.ts'
-import { type ElectronDouble, electronDouble } from './electron-double.ts'
+import { type ElectronDouble, electronDouble } from './testing/electron-double.ts'
 
 const PAGE = 'tooltray-app://window/'
 const serverFile = join(import.meta.dirname, '../../e2e/servers/echo.ts')

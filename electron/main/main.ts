@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { messageOf } from '../engine/errors.ts'
 import { thisPlatform } from '../engine/platform.ts'
 import { runDesktop } from './desktop.ts'
-import { PAGE_SCHEME } from './page-scheme.ts'
+import { PAGE_SCHEME } from './window/page-scheme.ts'
 
 // The desktop app, from its start to its end. Every decision is in the files beside this one, where Node can test it.
 const electron = { app, BrowserWindow, Menu, MessageChannelMain, Notification, Tray, dialog, ipcMain, nativeTheme, powerMonitor, protocol, screen, session, shell }

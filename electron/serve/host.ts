@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import { router } from '../control/router.ts'
-import type { HelperPlace } from '../engine/clients/helper-program.ts'
+import type { HelperPlace } from '../engine/clients/apps/helper-program.ts'
 import { type Engine, startEngine } from '../engine/engine.ts'
 import { type Paths, pathsFor } from '../engine/config/paths.ts'
 import { TooltrayError, messageOf } from '../engine/errors.ts'
@@ -98,7 +98,7 @@ function unhurried(webSocket: WebSocket): Pick<WebSocket, 'addEventListener' | '
 
 /** Without a fresh copy clients start the one of before, which still finds this engine. */
 async function refreshHelper({ command }: HelperPlace, copy: NonNullable<HelperPlace['copy']>, log: Logger): Promise<void> {
-  const { copyHelper } = await import('../engine/clients/copy-helper.ts')
+  const { copyHelper } = await import('../engine/clients/apps/copy-helper.ts')
   try {
     await copyHelper(copy, basename(command))
   } catch (error) {

@@ -4,15 +4,15 @@ import type { ActivityRecord, CallDetail } from '../../electron/control/contract
 import { useAnswer, useServers } from '../engine/use-engine.ts'
 import { hrefOf } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
-import { counted, durationOf } from '../parts/ago.ts'
+import { counted, durationOf } from '../parts/time/ago.ts'
 import { Button, IconButton } from '../parts/button.tsx'
-import { momentOf } from '../parts/clock.ts'
+import { momentOf } from '../parts/time/clock.ts'
 import { Code } from '../parts/code.tsx'
 import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
 import { Pane } from '../parts/page.tsx'
 import { outcomeOf } from './outcome.tsx'
 
-const ToolResult = lazy(() => import('../search/tool-result.tsx').then((module) => ({ default: module.ToolResult })))
+const ToolResult = lazy(() => import('../search/run/tool-result.tsx').then((module) => ({ default: module.ToolResult })))
 
 /** One call or search in detail. What it carried is asked for only when somebody wants to see it: it may hold secrets. */
 export function CallPane({ record }: { record: ActivityRecord }) {

@@ -1,5 +1,5 @@
 import type { ActivityRecord } from '../../electron/control/contract.ts'
-import { durationOf } from '../parts/ago.ts'
+import { durationOf } from '../parts/time/ago.ts'
 import { isFailed } from './outcome.tsx'
 import { percentile } from './percentile.ts'
 

@@ -1,6 +1,6 @@
 import { runningCalls } from '../engine/engine.ts'
 import { useStore } from '../engine/use-engine.ts'
-import { Elapsed } from '../parts/elapsed.tsx'
+import { Elapsed } from '../parts/time/elapsed.tsx'
 import { StateMark } from '../parts/state-mark.tsx'
 
 /** So many are named; a hundred calls at the same time would push everything else off the page. */

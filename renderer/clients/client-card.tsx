@@ -1,9 +1,9 @@
 import type { ClientReport } from '../../electron/control/contract.ts'
 import { useSessions } from '../engine/use-engine.ts'
-import { counted } from '../parts/ago.ts'
+import { counted } from '../parts/time/ago.ts'
 import { Button } from '../parts/button.tsx'
 import { Trouble } from '../parts/message.tsx'
-import { Time } from '../parts/time.tsx'
+import { Time } from '../parts/time/time.tsx'
 import { AppTile } from './app-tile.tsx'
 import { problemOf, sessionsOf } from './words.ts'
 

@@ -3,7 +3,7 @@ import type { ChangePreview, ChangeReport, ClientReport, ClientRequest } from '.
 import { useAnswer } from '../engine/use-engine.ts'
 import { hrefOf } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
-import { counted } from '../parts/ago.ts'
+import { counted } from '../parts/time/ago.ts'
 import { Button, LinkButton } from '../parts/button.tsx'
 import { Empty, Failure, Skeleton, Trouble } from '../parts/message.tsx'
 import { Page } from '../parts/page.tsx'

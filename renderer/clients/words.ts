@@ -1,5 +1,5 @@
 import type { ChangePreview, ClientReport, ImportItem, SessionStatus } from '../../electron/control/contract.ts'
-import { counted } from '../parts/ago.ts'
+import { counted } from '../parts/time/ago.ts'
 
 /** What was found, in one sentence: `You have 12 servers in 3 AI apps.` */
 export function foundSentence(items: readonly ImportItem[]): string {

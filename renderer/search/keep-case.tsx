@@ -4,7 +4,7 @@ import { attempt, notify } from '../frame/notices.ts'
 import { hrefOf } from '../frame/route.ts'
 import { Button } from '../parts/button.tsx'
 import { tellCasesChanged } from './case-changes.ts'
-import { SHOWN_TO_APPS } from './limits.ts'
+import { SHOWN_TO_APPS } from './run/limits.ts'
 
 /** Keeps the search as a test that this tool is among those that an app is shown. */
 export function KeepCase({ query, tool }: { query: string; tool: string }) {

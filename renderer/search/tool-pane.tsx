@@ -14,7 +14,7 @@ import { SchemaTree } from './schema-tree.tsx'
 import { Why } from './why.tsx'
 
 // The form of a schema brings a library of its own, which nobody waits for before they open a tool.
-const ToolRun = lazy(() => import('./tool-run.tsx').then((module) => ({ default: module.ToolRun })))
+const ToolRun = lazy(() => import('./run/tool-run.tsx').then((module) => ({ default: module.ToolRun })))
 
 /** One tool: what it says of itself, why it was found, and a form to run it. */
 export function ToolPane({ name, route, hit, query, searchId }: { name: string; route: Extract<Route, { page: 'search' }>; hit: FoundTool | undefined; query: string | undefined; searchId: string | undefined }) {

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { engine } from '../engine/engine.ts'
 import { explainError } from '../engine/explain-error.ts'
 import { Button } from '../parts/button.tsx'
-import { SHOWN_TO_APPS } from './limits.ts'
+import { SHOWN_TO_APPS } from './run/limits.ts'
 
 /** Why a tool that one expected is not among those found. */
 export function WhyNot({ query, profile }: { query: string; profile: string | undefined }) {

@@ -2,7 +2,7 @@ import type { ServerStatus } from '../../electron/control/contract.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { logChanges } from '../engine/engine.ts'
 import { useAnswer, useStore } from '../engine/use-engine.ts'
-import { timeOf } from '../parts/clock.ts'
+import { timeOf } from '../parts/time/clock.ts'
 import { Empty, Failure, Skeleton } from '../parts/message.tsx'
 
 /** So near to its end, in pixels, a reader of the log is taken to want what comes next. */

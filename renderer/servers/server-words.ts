@@ -1,7 +1,7 @@
 import type { ConnectionState, ServerStatus } from '../../electron/control/contract.ts'
 import { STATE_WORDS, stateText } from '../../electron/control/state-words.ts'
 import type { ServerFilter } from '../frame/route.ts'
-import { counted } from '../parts/ago.ts'
+import { counted } from '../parts/time/ago.ts'
 
 /** How a server stands, in a few words beside its mark. */
 export function standingOf(server: ServerStatus): string {

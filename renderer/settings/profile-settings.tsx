@@ -6,7 +6,7 @@ import { useServers, useStatus } from '../engine/use-engine.ts'
 import { attempt, notify } from '../frame/notices.ts'
 import { putInForce } from '../frame/profile-switch.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
-import { counted } from '../parts/ago.ts'
+import { counted } from '../parts/time/ago.ts'
 import { Section } from './section.tsx'
 
 type Profile = EngineStatus['config']['profiles'][number]

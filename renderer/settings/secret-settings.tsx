@@ -8,7 +8,7 @@ import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { Field } from '../parts/field.tsx'
 import { Trouble } from '../parts/message.tsx'
-import { Time } from '../parts/time.tsx'
+import { Time } from '../parts/time/time.tsx'
 import { Section } from './section.tsx'
 
 /** Where tokens and keys are kept, and every secret by name: who uses it, change, delete. No value is ever shown. */

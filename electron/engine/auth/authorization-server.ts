@@ -1,6 +1,6 @@
 import { type AuthorizationServerMetadata, type FetchLike, type OAuthDiscoveryState, discoverOAuthServerInfo, selectResourceURL } from '@modelcontextprotocol/client'
-import { GuardError, checkUrl } from './guarded-fetch.ts'
-import type { Reach } from './reach.ts'
+import { GuardError, checkUrl } from './network/guarded-fetch.ts'
+import type { Reach } from './network/reach.ts'
 
 /** Who signs people in for a server, as found out just now. Nothing of it is kept for another time: servers move. */
 export interface AuthorizationServer {

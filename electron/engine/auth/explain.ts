@@ -1,6 +1,6 @@
 import { AuthorizationServerMismatchError, InsecureTokenEndpointError, IssuerMismatchError, OAuthError, RegistrationRejectedError } from '@modelcontextprotocol/client'
 import { TooltrayError } from '../errors.ts'
-import { GuardError } from './guarded-fetch.ts'
+import { GuardError } from './network/guarded-fetch.ts'
 import { tokenHint } from './known-services.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { type OAuthClientMetadata, type OAuthClientProvider, type StoredOAuthClientInformation, isStrictScopeSuperset } from '@modelcontextprotocol/client'
 import { randomBytes } from 'node:crypto'
 import type { AuthorizationServer } from './authorization-server.ts'
-import type { RecordStore } from './record-store.ts'
-import type { Registration, SignInRecord } from './sign-in-record.ts'
+import type { RecordStore } from './tokens/record-store.ts'
+import type { Registration, SignInRecord } from './tokens/sign-in-record.ts'
 
 /** What a person wrote into servers.json about the sign-in, variables filled in. */
 export interface OAuthSettings {

@@ -9,8 +9,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { manualClock } from '../manual-clock.ts'
 import { type Clock, systemClock } from '../platform.ts'
 import { createMask } from '../secrets/mask.ts'
-import type { Lookup } from './reach.ts'
-import { createRecordStore } from './record-store.ts'
+import type { Lookup } from './network/reach.ts'
+import { createRecordStore } from './tokens/record-store.ts'
 import { TIME_TO_SIGN_IN, startSignIn } from './sign-in-flow.ts'
 
 let folder: string

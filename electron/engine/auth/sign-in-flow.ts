@@ -2,15 +2,15 @@ import { type FetchLike, OAuthError, auth, computeScopeUnion, validateAuthorizat
 import { timingSafeEqual } from 'node:crypto'
 import { TooltrayError } from '../errors.ts'
 import type { Clock } from '../platform.ts'
-import type { Challenge } from './access.ts'
-import { addressClass, literalAddress } from './address-class.ts'
+import type { Challenge } from './tokens/access.ts'
+import { addressClass, literalAddress } from './network/address-class.ts'
 import { type AuthorizationServer, checkAuthorizationServer, findAuthorizationServer } from './authorization-server.ts'
-import { CALLBACK_PATH, CALLBACK_PORTS, type Callback, type CallbackListener, openCallbackListener } from './callback-listener.ts'
+import { CALLBACK_PATH, CALLBACK_PORTS, type Callback, type CallbackListener, openCallbackListener } from './network/callback-listener.ts'
 import { explainSignIn, registrationHint } from './explain.ts'
-import { GuardError, checkUrl, createGuardedFetch } from './guarded-fetch.ts'
+import { GuardError, checkUrl, createGuardedFetch } from './network/guarded-fetch.ts'
 import { type InteractiveProvider, type OAuthSettings, createInteractiveProvider } from './interactive-provider.ts'
-import { type Lookup, type Reach, addressesOf, mayReach, reachOf } from './reach.ts'
-import type { RecordStore } from './record-store.ts'
+import { type Lookup, type Reach, addressesOf, mayReach, reachOf } from './network/reach.ts'
+import type { RecordStore } from './tokens/record-store.ts'
 
 /** How long a person has, in ms. */
 export const TIME_TO_SIGN_IN = 5 * 60_000

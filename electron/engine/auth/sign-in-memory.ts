@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { serverKey } from './server-key.ts'
+import { serverKey } from './tokens/server-key.ts'
 
 /** What may be known of a sign-in without asking the keychain. Times are ms since 1970. */
 export interface SignInNote {

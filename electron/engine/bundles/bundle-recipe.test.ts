@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type FormInput, fillIn } from '../entry/entry-form.ts'
 import type { Platform } from '../platform.ts'
 import { bundleRecipe } from './bundle-recipe.ts'
-import { madeManifest } from '../../../e2e/made-bundle.ts'
+import { madeManifest } from '../../../e2e/testing/made-bundle.ts'
 import { readManifest } from './manifest.ts'
 
 function entryOf(manifest: Record<string, unknown>, input: FormInput = {}, { os = 'linux', files = [] }: { os?: Platform['os']; files?: string[] } = {}): Record<string, unknown> {

@@ -2,9 +2,9 @@ import { type ConfigStore, openConfigStore } from '../config/config-store.ts'
 import type { Paths } from '../config/paths.ts'
 import type { Clock, Platform } from '../platform.ts'
 import { type ClientSetup, createClientSetup } from './client-setup.ts'
-import { type HelperPlace, helperProgram } from './helper-program.ts'
-import { type SecretSink, noSecretSink } from './secret-sink.ts'
-import { serversWriter } from './servers-writer.ts'
+import { type HelperPlace, helperProgram } from './apps/helper-program.ts'
+import { type SecretSink, noSecretSink } from './changes/secret-sink.ts'
+import { serversWriter } from './changes/servers-writer.ts'
 
 /**
  * The AI clients of this machine, put together for an engine, or for a command without one: that opens servers.json for each change

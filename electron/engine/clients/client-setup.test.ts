@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { clientList } from './client-list.ts'
-import { HELPER, type Machine, createMachine } from './machine-fixture.ts'
+import { clientList } from './apps/client-list.ts'
+import { HELPER, type Machine, createMachine } from '../testing/machine-fixture.ts'
 import { MASKED } from '../secrets/mask.ts'
 
 const ids = clientList.map(({ id }) => id)

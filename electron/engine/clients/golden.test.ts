@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { clientList } from './client-list.ts'
-import { createMachine } from './machine-fixture.ts'
+import { clientList } from './apps/client-list.ts'
+import { createMachine } from '../testing/machine-fixture.ts'
 
 const folder = join(import.meta.dirname, 'fixtures')
 const fixtures = readdirSync(folder)

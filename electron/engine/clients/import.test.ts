@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseServersFile } from '../config/servers-file.ts'
-import { clientList } from './client-list.ts'
-import { HELPER, type Machine, createMachine } from './machine-fixture.ts'
-import type { SecretSink } from './secret-sink.ts'
+import { clientList } from './apps/client-list.ts'
+import { HELPER, type Machine, createMachine } from '../testing/machine-fixture.ts'
+import type { SecretSink } from './changes/secret-sink.ts'
 
 const ids = clientList.map(({ id }) => id)
 const fixture = (id: string): string => {

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Machine, createMachine } from './machine-fixture.ts'
+import { type Machine, createMachine } from '../testing/machine-fixture.ts'
 
-const program = join(import.meta.dirname, 'killed-process.ts')
+const program = join(import.meta.dirname, '../testing/killed-process.ts')
 const CLIENTS = { 'claude-desktop': 'claude-desktop.before.json', codex: 'codex.before.toml' } as const
 const before = Object.fromEntries(Object.entries(CLIENTS).map(([id, name]) => [id, readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8')]))
 const OWN = '{\n  // mine\n  "mcpServers": {}\n}\n'

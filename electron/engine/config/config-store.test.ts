@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock, type Clock } from '../platform.ts'
 import { openConfigStore, type ConfigChange, type ConfigState, type ConfigStore, type WatchFolder } from './config-store.ts'
-import { setServer } from './edit.ts'
+import { setServer } from './edits/edit.ts'
 
 const one = '{ "mcpServers": { "a": { "command": "a" } } }'
 const two = '{ "mcpServers": { "a": { "command": "changed" }, "b": { "command": "b" } }, "settings": { "idle": "never" } }'

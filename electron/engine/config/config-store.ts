@@ -6,7 +6,7 @@ import { messageOf, systemCodeOf, TooltrayError } from '../errors.ts'
 import { type Clock } from '../platform.ts'
 import { makePrivateFolder } from '../private-folder.ts'
 import { parseServersFile, type ServersFile } from './servers-file.ts'
-import { targetOf, writeAtomically } from './write-atomically.ts'
+import { targetOf, writeAtomically } from './edits/write-atomically.ts'
 
 /** The configuration in force, which is the last one that could be read. */
 export interface ConfigState extends ServersFile {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { TooltrayError, messageOf } from '../errors.ts'
 import { isObject } from '../is-object.ts'
-import { withoutSecrets } from '../entry/keep-secrets.ts'
-import { secretReferences } from '../entry/secret-name.ts'
-import { shownTarget } from '../entry/shown-words.ts'
-import { canonicalJson } from '../entry/canonical-json.ts'
-import { memberOf, membersOf, parseJsonc, valueOfNode } from './jsonc-document.ts'
-import { setJsoncValue } from './jsonc-edit.ts'
+import { withoutSecrets } from '../entry/secrets/keep-secrets.ts'
+import { secretReferences } from '../entry/secrets/secret-name.ts'
+import { shownTarget } from '../entry/secrets/shown-words.ts'
+import { canonicalJson } from '../entry/consent/canonical-json.ts'
+import { memberOf, membersOf, parseJsonc, valueOfNode } from './edits/jsonc-document.ts'
+import { setJsoncValue } from './edits/jsonc-edit.ts'
 import { firstError, parseServersFile } from './servers-file.ts'
 
 /** The version of the file's form. A newer one is refused rather than half understood. */

@@ -1,5 +1,5 @@
-import { codeVariables } from './code-variables.ts'
-import { unknownCredentials } from './unknown-credentials.ts'
+import { codeVariables } from './consent/code-variables.ts'
+import { unknownCredentials } from './secrets/unknown-credentials.ts'
 import { entryFolderWarnings } from './working-folder.ts'
 
 const SHELLS = /(^|[\\/])(sh|bash|zsh|fish|dash|cmd|powershell|pwsh)(\.exe)?$/i

@@ -1,6 +1,6 @@
-import { mapSecretPlaces } from '../entry/secret-places.ts'
-import { namedLikeSecret } from '../entry/looks-secret.ts'
-import { openKey } from '../entry/keep-secrets.ts'
+import { mapSecretPlaces } from '../entry/secrets/secret-places.ts'
+import { namedLikeSecret } from '../entry/secrets/looks-secret.ts'
+import { openKey } from '../entry/secrets/keep-secrets.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 

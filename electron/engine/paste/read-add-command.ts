@@ -1,4 +1,4 @@
-import { wordsOf } from '../entry/command-words.ts'
+import { wordsOf } from '../entry/consent/command-words.ts'
 import type { RawServer } from './pasted-server.ts'
 import { serversIn } from './raw-servers.ts'
 

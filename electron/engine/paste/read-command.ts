@@ -1,4 +1,4 @@
-import { wordsOf } from '../entry/command-words.ts'
+import { wordsOf } from '../entry/consent/command-words.ts'
 import type { RawServer, Reading } from './pasted-server.ts'
 import { readAddCommand } from './read-add-command.ts'
 

@@ -1,5 +1,5 @@
 import { decodeComponent } from '../decode-component.ts'
-import { wordsOf } from '../entry/command-words.ts'
+import { wordsOf } from '../entry/consent/command-words.ts'
 import { isObject } from '../is-object.ts'
 import type { RawServer, Reading } from './pasted-server.ts'
 import { serversIn } from './raw-servers.ts'

@@ -1,4 +1,4 @@
-import { hasToken } from '../entry/looks-secret.ts'
+import { hasToken } from '../entry/secrets/looks-secret.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 

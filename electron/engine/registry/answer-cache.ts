@@ -3,7 +3,7 @@ import { readFile, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { systemCodeOf } from '../errors.ts'
-import { writeAtomically } from '../config/write-atomically.ts'
+import { writeAtomically } from '../config/edits/write-atomically.ts'
 
 /** An answer of a web service as it was, with the time it came, ms since 1970. */
 export interface KeptAnswer {

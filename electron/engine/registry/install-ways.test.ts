@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type FormInput, fillIn } from '../entry/entry-form.ts'
 import { serverEntry } from '../entry/schema.ts'
 import { type InstallWay, installWays } from './install-ways.ts'
-import { recordedServers } from './recorded-registry.ts'
+import { recordedServers } from '../testing/recorded-registry.ts'
 import { serverAnswer } from './server-json.ts'
 
 const waysOf = (name: string): InstallWay[] => installWays(serverAnswer.parse({ server: recordedServers.find((server) => server['name'] === name) }))

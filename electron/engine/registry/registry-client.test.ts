@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ManualClock, manualClock } from '../manual-clock.ts'
 import { answerCache } from './answer-cache.ts'
-import { type RecordedRegistry, startRecordedRegistry } from './recorded-registry.ts'
+import { type RecordedRegistry, startRecordedRegistry } from '../testing/recorded-registry.ts'
 import { type RegistryClient, registryClient } from './registry-client.ts'
 
 let folder: string

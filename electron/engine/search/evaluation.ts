@@ -1,4 +1,4 @@
-import { qualifiedNameOf } from './qualified-name.ts'
+import { qualifiedNameOf } from './query/qualified-name.ts'
 import { type SearchIndex, type SearchTool } from './search-index.ts'
 
 /** A tool of a catalogue file: what a server lists, and the server's own description where there is one. */

@@ -1,9 +1,9 @@
-import { COUNT_MASK, createVocabulary, DOCUMENT_SHIFT, FIELD_SHIFT, indexedWords, type Term, type Vocabulary } from './vocabulary.ts'
-import { isStopWord } from './stop-words.ts'
-import { extraWords } from './plainer-names.ts'
-import { rawWords, splitWord, termOf } from './words.ts'
+import { COUNT_MASK, createVocabulary, DOCUMENT_SHIFT, FIELD_SHIFT, indexedWords, type Term, type Vocabulary } from './text/vocabulary.ts'
+import { isStopWord } from './text/stop-words.ts'
+import { extraWords } from './text/plainer-names.ts'
+import { rawWords, splitWord, termOf } from './text/words.ts'
 import { toolTexts } from './tool-texts.ts'
-import { FIELDS, type Field } from './weights.ts'
+import { FIELDS, type Field } from './ranking/weights.ts'
 import { type SearchTool } from './search-tool.ts'
 
 const FIELD_COUNT = FIELDS.length

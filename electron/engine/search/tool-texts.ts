@@ -1,5 +1,5 @@
-import { schemaTexts } from './schema-words.ts'
-import { type Field } from './weights.ts'
+import { schemaTexts } from './text/schema-words.ts'
+import { type Field } from './ranking/weights.ts'
 import { type SearchTool } from './search-tool.ts'
 
 /** The texts of one tool by field, without those that all tools of its server share. */

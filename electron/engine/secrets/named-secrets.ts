@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { isSecretName } from '../entry/secret-name.ts'
+import { isSecretName } from '../entry/secrets/secret-name.ts'
 import { TooltrayError } from '../errors.ts'
 import type { Clock } from '../platform.ts'
 import type { Mask } from './mask.ts'

@@ -1,8 +1,8 @@
-import { type EntryPreview, fingerprintOf, previewOf, requireAgreement } from '../entry/agreement.ts'
+import { type EntryPreview, fingerprintOf, previewOf, requireAgreement } from '../entry/consent/agreement.ts'
 import { type EntryRecipe, type FormInput, fillIn, secretsIn } from '../entry/entry-form.ts'
-import { freeSecretName, secretNameOf } from '../entry/secret-name.ts'
-import { KEPT_SECRET } from '../entry/secret-places.ts'
-import type { ServerEdits } from '../config/server-edits.ts'
+import { freeSecretName, secretNameOf } from '../entry/secrets/secret-name.ts'
+import { KEPT_SECRET } from '../entry/secrets/secret-places.ts'
+import type { ServerEdits } from '../config/edits/server-edits.ts'
 
 /** Keeps secrets elsewhere than in servers.json. */
 export interface SecretKeeper {

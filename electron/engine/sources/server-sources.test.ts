@@ -2,13 +2,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { madeBundle, madeManifest } from '../../../e2e/made-bundle.ts'
+import { madeBundle, madeManifest } from '../../../e2e/testing/made-bundle.ts'
 import { type ConfigStore, openConfigStore } from '../config/config-store.ts'
 import type { SecretKeeper } from './recipe-edits.ts'
-import { type ServerEdits, serverEdits } from '../config/server-edits.ts'
+import { type ServerEdits, serverEdits } from '../config/edits/server-edits.ts'
 import { manualClock } from '../manual-clock.ts'
 import { thisPlatform } from '../platform.ts'
-import { type RecordedRegistry, startRecordedRegistry } from '../registry/recorded-registry.ts'
+import { type RecordedRegistry, startRecordedRegistry } from '../testing/recorded-registry.ts'
 import { type ServerSources, serverSources } from './server-sources.ts'
 
 let home: string

@@ -3,12 +3,12 @@ import { abortable } from '../call-signal.ts'
 import { TooltrayError } from '../errors.ts'
 import type { Clock } from '../platform.ts'
 import { callFailure, connectFailure, signInReason } from './failure.ts'
-import { lastWords } from './last-words.ts'
+import { lastWords } from './process/last-words.ts'
 import { type Listener, type Live, type OpenParts, endedInsteadOfAnswer, openSession } from './open-session.ts'
 import type { UpstreamRequest } from './request-lane.ts'
 import { LONGEST_CALL, type RequestLimits, sendRequest } from './send-request.ts'
 import { type ConnectionEvent, type ConnectionState, type FailureReason, isOpen, reduce, waitsForPerson } from './state.ts'
-import type { StderrLog } from './stderr-log.ts'
+import type { StderrLog } from './process/stderr-log.ts'
 
 /** What is known of a server while it is connected. */
 export interface Peer {

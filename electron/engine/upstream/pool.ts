@@ -1,16 +1,16 @@
 import type { ElicitRequest, ElicitResult, Implementation, LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
 import type { ServerConfig } from '../entry/schema.ts'
-import { unknownServer } from '../config/server-edits.ts'
+import { unknownServer } from '../config/edits/server-edits.ts'
 import type { Clock, Platform } from '../platform.ts'
 import { type Connection, type ConnectionEvents, createConnection } from './connection.ts'
 import type { EraMemory } from './era.ts'
 import type { Target } from './open-session.ts'
-import type { Grace } from './process-tree.ts'
-import { createProcessSlots } from './process-slots.ts'
-import { type Reaper, createReaper } from './reaper.ts'
+import type { Grace } from './process/process-tree.ts'
+import { createProcessSlots } from './process/process-slots.ts'
+import { type Reaper, createReaper } from './process/reaper.ts'
 import { type ConnectionState, waitsForPerson } from './state.ts'
-import { createStderrLog } from './stderr-log.ts'
-import { createWatchdog } from './watchdog.ts'
+import { createStderrLog } from './process/stderr-log.ts'
+import { createWatchdog } from './process/watchdog.ts'
 
 export interface PoolEvents {
   onState(server: string, state: ConnectionState, before: ConnectionState): void

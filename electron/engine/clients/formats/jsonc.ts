@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser'
-import { parseJsonc, valueOfNode } from '../../config/jsonc-document.ts'
-import { removeJsoncValue, setJsoncValue } from '../../config/jsonc-edit.ts'
+import { parseJsonc, valueOfNode } from '../../config/edits/jsonc-document.ts'
+import { removeJsoncValue, setJsoncValue } from '../../config/edits/jsonc-edit.ts'
 import type { DocumentFormat, ScalarPlace } from './document-format.ts'
 
 /** JSON, with comments and trailing commas where somebody wrote them. */

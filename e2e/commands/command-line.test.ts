@@ -1,0 +1,73 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createInstallation, ownServer, realServer, until } from '../testing/installation.ts'
+
+describe('tooltray call', () => {
+  it('tells how far a real server is, and saves the image that it gives', async () => {
+    await using installation = createInstallation()
+    installation.configure({ narrate: ownServer('narrate'), everything: realServer('everything') })
+    await installation.run('refresh')
+    const narrated = await installation.run('call', 'narrate__narrate', 'steps=3', '--table')
+    expect(narrated).toMatchObject({ code: 0, stdout: 'told 3 steps\n' })
+    expect(narrated.stderr).toMatch(/^narrate__narrate: \d of 3, step \d$/m)
+    const folder = join(installation.home, 'saved')
+    const image = await installation.run('call', 'everything__get-tiny-image', '--table', '--save', folder)
+    expect(image.stdout).toContain(`saved as ${folder}`)
+    expect([...readFileSync(join(folder, 'everything__get-tiny-image.png')).subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47])
+  })
+
+  it('fails with the code and hint of the engine, in words of the command line', async () => {
+    await using installation = createInstallation()
+    installation.configure({ narrate: ownServer('narrate') })
+    await installation.run('refresh')
+    const { code, stderr } = await installation.run('call', 'zzz')
+    expect([code, stderr]).toEqual([3, expect.stringContaining('[tool_unknown]\nhint: Find tools with `tooltray search`.') as string])
+  })
+
+  it('cancels the call of a real server on Ctrl+C', async () => {
+    await using installation = createInstallation()
+    installation.configure({ hang: ownServer('hang') })
+    await installation.run('refresh')
+    const calling = installation.start('call', 'hang__hang')
+    await until(async () => (await installation.status()).servers[0]?.state === 'active', 'the call is under way')
+    calling.interrupt()
+    expect(await calling.ended).toBe(130)
+    expect((await installation.run('call', 'hang__was_cancelled')).stdout).toContain('hang')
+  })
+})
+
+describe('tooltray doctor', () => {
+  it('finds a client whose Tooltray is gone, and the command that it names mends it', async () => {
+    await using installation = createInstallation()
+    installation.configure({})
+    mkdirSync(join(installation.home, '.cursor'))
+    const settings = { mcpServers: { tooltray: { command: '/gone/tooltray', args: ['connect'] } } }
+    writeFileSync(join(installation.home, '.cursor/mcp.json'), JSON.stringify(settings))
+    const found = await installation.run('doctor', '--table')
+    expect([found.code, found.stdout]).toEqual([1, expect.stringContaining('which is not there.\n') as string])
+    const [, command = ''] = /Mend it: tooltray (.+)/.exec(found.stdout) ?? []
+    expect((await installation.run(...command.split(' '), '--yes')).code).toBe(0)
+    expect((await installation.run('doctor', '--table')).stdout).toContain('client Cursor: Cursor starts Tooltray.')
+  })
+})
+
+describe('tooltray add', () => {
+  it('refuses what is no name and what can be nothing, and says what was meant', async () => {
+    await using installation = createInstallation()
+    installation.configure({})
+    expect((await installation.run('add', 'bad name!', '--', process.execPath, 'x.js')).stderr).toContain('must not contain "!"')
+    const nothing = await installation.run('add', 'x', 'notaurl')
+    expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('"notaurl" is no address, no program') as string])
+    expect((await installation.run('add', 'x', 'mcp.example.com/mcp')).stderr).toContain('Did you mean https://mcp.example.com/mcp?')
+    expect(JSON.parse((await installation.run('list')).stdout)).toEqual([])
+  })
+
+  it('adds a program that is not here yet, and warns of it', async () => {
+    await using installation = createInstallation()
+    installation.configure({})
+    const { code, stderr } = await installation.run('add', 'x', '--', 'no-such-program-here', 'serve')
+    expect([code, stderr]).toEqual([0, expect.stringContaining('warning: no-such-program-here is not on this computer') as string])
+    expect((await installation.run('add', 'node', process.execPath)).stderr).not.toContain('warning')
+  })
+})

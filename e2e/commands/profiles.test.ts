@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createInstallation, ownServer } from '../testing/installation.ts'
+
+describe('profiles', () => {
+  it('show a client only the servers of its profile, in lists and in calls', async () => {
+    await using installation = createInstallation()
+    installation.configure({ one: ownServer('echo'), two: ownServer('echo') })
+    await installation.serve()
+    await installation.run('refresh')
+    expect(await installation.run('profile', 'save', 'office', 'one')).toMatchObject({ code: 0 })
+
+    const { client: within, call } = await installation.attach({ name: 'within', profile: 'office' })
+    expect(within.getInstructions()).toMatch(/at hand: one \(echo\)\. /)
+    const found = (await call('search_tools', { query: 'echo text' })).structuredContent
+    expect(found.hits.map(({ name }) => name)).toEqual(['one__echo'])
+    expect((await call('proxy_status', {})).structuredContent.servers.map(({ name }) => name)).toEqual(['one'])
+    expect((await call('execute_tool', { name: 'one__echo', arguments: { text: 'x' } })).isError).not.toBe(true)
+    // Two servers have a tool of this name, but this client knows one of them alone.
+    expect((await call('execute_tool', { name: 'echo', arguments: { text: 'x' } })).isError).not.toBe(true)
+    for (const [name, args] of [
+      ['execute_tool', { name: 'two__echo', arguments: { text: 'x' } }],
+      ['describe_tool', { name: 'two__echo' }],
+      ['search_tools', { query: 'echo', server: 'two' }],
+      ['proxy_refresh', { server: 'two' }],
+    ] as const) {
+      const refused = await call(name, args)
+      expect(refused.isError, name).toBe(true)
+      // Its own word comes back to it, and no other name.
+      expect(JSON.stringify(refused), name).not.toMatch(/two__(?!echo)/)
+    }
+
+    const { call: withoutProfile } = await installation.attach()
+    const servers = async (): Promise<string[]> => (await withoutProfile('proxy_status')).structuredContent.servers.map(({ name }) => name)
+    expect(await servers()).toEqual(['one', 'two'])
+    expect(await installation.run('profile', 'use', 'office')).toMatchObject({ code: 0 })
+    expect(await servers()).toEqual(['one'])
+    expect(JSON.parse((await installation.run('profile', 'list', '--json')).stdout)).toEqual([{ name: 'office', inForce: true, servers: ['one'] }])
+    expect(await installation.run('profile', 'use', '--all')).toMatchObject({ code: 0 })
+    expect(await servers()).toEqual(['one', 'two'])
+
+    expect(await installation.run('profile', 'remove', 'office')).toMatchObject({ code: 0 })
+    expect(await call('search_tools', { query: 'echo' })).toMatchObject({ isError: true, structuredContent: { error: { code: 'profile_unknown' } } })
+    expect(readFileSync(join(installation.home, 'servers.json'), 'utf8')).not.toContain('office')
+  })
+})

@@ -1,0 +1,93 @@
+/**
+ * The client that the conformance suite drives: a whole engine with one server, whose address is the last argument. What the suite
+ * names in MCP_CONFORMANCE_SCENARIO is done the way a client of Tooltray would do it; the person at the browser is a plain HTTP client
+ * that follows the redirects. It is Tooltray as shipped, unless CONFORMANCE_ANSWERS=yes has questions of servers answered.
+ */
+import { type ElicitResult, ProtocolError } from '@modelcontextprotocol/client'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathsFor } from '../../electron/engine/config/paths.ts'
+import { type Engine, startEngine } from '../../electron/engine/engine.ts'
+import { TooltrayError } from '../../electron/engine/errors.ts'
+import { systemClock, thisPlatform } from '../../electron/engine/platform.ts'
+
+const url = process.argv.at(-1) ?? ''
+const scenario = process.env.MCP_CONFORMANCE_SCENARIO ?? ''
+const context = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}') as { client_id?: string; client_secret?: string; toolCalls?: { name: string; arguments: Record<string, unknown> }[] }
+
+const home = mkdtempSync(join(tmpdir(), 'tooltray-conformance-'))
+const env = { PATH: process.env.PATH, TOOLTRAY_HOME: home, TOOLTRAY_SECRETS: 'file', ...(context.client_secret === undefined ? {} : { CLIENT_SECRET: context.client_secret }) }
+const oauth = {
+  clientMetadataUrl: 'https://conformance-test.local/client-metadata.json',
+  ...(context.client_id === undefined ? {} : { clientId: context.client_id }),
+  ...(context.client_secret === undefined ? {} : { clientSecret: '${CLIENT_SECRET}' }),
+}
+mkdirSync(home, { recursive: true })
+writeFileSync(join(home, 'servers.json'), JSON.stringify({ mcpServers: { it: { url, oauth } } }))
+/** What no host of Tooltray offers yet. The person agrees to everything, and changes no default. */
+const elicit = async (): Promise<ElicitResult> => ({
+  action: 'accept',
+  content: scenario.startsWith('sep-2322') ? { confirmed: true } : {},
+})
+
+const platform = { ...thisPlatform(), env, home }
+const log = (details: Record<string, unknown>, message: string): void => void process.stderr.write(`${message} ${JSON.stringify(details)}\n`)
+
+const engine = await startEngine({ helper: { command: 'tooltray', args: ['connect'] },
+  paths: pathsFor(platform),
+  platform,
+  clock: systemClock,
+  version: '1.0.0',
+  log: { info: log, warn: log, error: log },
+  ...(process.env.CONFORMANCE_ANSWERS === 'yes' ? { elicit } : {}),
+})
+// What the suite forbids must fail here as it does for a person: with an error, after which nothing more is tried.
+let failure: unknown
+try {
+  await run(engine)
+} catch (error) {
+  failure = error
+  process.stderr.write(`${error instanceof TooltrayError ? `${error.code}: ${error.sentence}` : String(error)}\n`)
+}
+await engine.close()
+rmSync(home, { recursive: true, force: true })
+process.exit(failure === undefined ? 0 : 1)
+
+async function run(engine: Engine): Promise<void> {
+  await signedIn(engine, () => reading(engine))
+  const tools = engine.tools('it')
+  const calls = context.toolCalls ?? tools.map(({ source }) => ({ name: source.name, arguments: argumentsFor(source.name) }))
+  for (const { name, arguments: args } of calls) {
+    await signedIn(engine, () => engine.call({ name: `it__${name}`, arguments: args, timeout: 20 }, { caller: 'conformance' })).catch((error: unknown) => {
+      // Some servers of the suite list tools that they do not have; that is an answer, too.
+      if (!(error instanceof ProtocolError)) throw error
+    })
+  }
+}
+
+/** Reads the list of tools; why that did not go well is in the server's status. */
+async function reading(engine: Engine): Promise<void> {
+  const [status] = await engine.refresh('it')
+  if (status?.error !== undefined) throw new TooltrayError(status.error.code as TooltrayError['code'], status.error.message)
+}
+
+/** Does something, signing in as often as it is asked for. Tooltray itself says when that is enough. */
+async function signedIn<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof TooltrayError) || error.code !== 'server_needs_sign_in') throw error
+      const started = await engine.signIn.start('it', false)
+      if (started === undefined) continue
+      const done = engine.signIn.wait('it')
+      await Promise.all([done, fetch(started.authorizationUrl)])
+    }
+  }
+}
+
+function argumentsFor(name: string): Record<string, unknown> {
+  if (name === 'valid_tool') return { region: 'us-west1' }
+  return name === 'add_numbers' ? { a: 5, b: 3 } : {}
+}

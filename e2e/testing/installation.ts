@@ -1,0 +1,203 @@
+import { Client, type ClientOptions } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathsFor } from '../../electron/engine/config/paths.ts'
+import { systemCodeOf } from '../../electron/engine/errors.ts'
+import { thisPlatform } from '../../electron/engine/platform.ts'
+import { processAlive } from './process-alive.ts'
+import { type RawClient, serverPath, talkTo } from './raw-client.ts'
+
+export const helperPath = join(import.meta.dirname, '../../dist/helper/tooltray.js')
+
+type RealServer = 'everything' | 'filesystem' | 'memory' | 'sequential-thinking'
+
+/** The program of a real server out of e2e/node_modules. */
+export function realServerPath(name: RealServer): string {
+  return join(import.meta.dirname, `../node_modules/@modelcontextprotocol/server-${name}/dist/index.js`)
+}
+
+/** The entry of a real server. */
+export function realServer(name: RealServer, ...args: string[]): Record<string, unknown> {
+  return { command: process.execPath, args: [realServerPath(name), ...args] }
+}
+
+/** The entry of one of our own servers. */
+export function ownServer(name: string, ...args: string[]): Record<string, unknown> {
+  return { command: process.execPath, args: [serverPath(name), ...args] }
+}
+
+/** What a result of a meta-tool looks like to tests. Nothing is checked: where it is otherwise, the assertion fails. */
+export interface MetaResult {
+  content: { type: string; text: string }[]
+  structuredContent: Record<string, unknown> & {
+    hits: { name: string; server: string; signature: string; effect: string }[]
+    unavailable: { name: string; state: string; reason: string }[]
+    servers: { name: string; state: string; tools: number; error?: { code: string; message: string } }[]
+    tools: Record<string, unknown>[]
+    error: { code: string; message: string; hint?: string }
+  }
+  isError?: boolean
+}
+
+export interface Attached {
+  readonly client: Client
+  readonly pid: number
+  /** Calls a meta-tool. */
+  readonly call: (name: string, args?: Record<string, unknown>) => Promise<MetaResult>
+  /** Calls `execute_tool`. */
+  readonly execute: (name: string, args?: Record<string, unknown>, more?: Record<string, unknown>) => Promise<MetaResult>
+}
+
+/** A Tooltray of its own, in a temporary folder, with real processes. Everything of it ends and is removed when disposed. */
+export interface Installation {
+  readonly home: string
+  readonly env: Record<string, string>
+  readonly paths: ReturnType<typeof pathsFor>
+  configure(servers: Record<string, unknown>, settings?: Record<string, unknown>): void
+  /** Starts `tooltray serve` and waits until it can be reached. `printed` gives all that it wrote so far. */
+  serve(...options: string[]): Promise<ChildProcess & { pid: number; printed: () => string }>
+  /** Runs the helper with arguments to its end. */
+  run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }>
+  /** The same, with something on stdin. */
+  runWithInput(input: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }>
+  /** Starts the helper with arguments, and gives what it has written so far. */
+  start(...args: string[]): { stdout: () => string; stderr: () => string; ended: Promise<number | null>; interrupt: () => void }
+  /** Attaches an SDK client through `tooltray connect`. */
+  attach(options?: ClientOptions & { name?: string; profile?: string }): Promise<Attached>
+  /** Starts `tooltray connect` and talks to it in bare lines; nothing is said yet. */
+  attachRaw(): RawClient
+  status(): Promise<{
+    engine: { pid: number }
+    servers: {
+      name: string
+      state: string
+      doing?: string
+      tools: number
+      error?: { code: string; message: string }
+      missing?: string[]
+      peer?: { pid?: number }
+    }[]
+    sessions: unknown[]
+  }>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export function createInstallation(): Installation {
+  const home = mkdtempSync(join(tmpdir(), 'tooltray-e2e-'))
+  const env: Record<string, string> = { PATH: process.env.PATH ?? '', HOME: home, SHLVL: '1', TOOLTRAY_HOME: home, TOOLTRAY_IDLE_END: '20' }
+  const paths = pathsFor({ ...thisPlatform(), env, home })
+  const closers: (() => Promise<unknown>)[] = []
+
+  const installation: Installation = {
+    home,
+    env,
+    paths,
+    configure: (servers, settings) => writeFileSync(join(home, 'servers.json'), JSON.stringify({ mcpServers: servers, ...(settings === undefined ? {} : { settings }) }, undefined, 2)),
+    async serve(...options) {
+      const child = spawn(process.execPath, [helperPath, 'serve', ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      let output = ''
+      child.stdout.on('data', (chunk) => (output += String(chunk)))
+      child.stderr.on('data', (chunk) => (output += String(chunk)))
+      const ended = new Promise<never>((_resolve, reject) => child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${output}`))))
+      closers.push(async () => child.kill('SIGTERM'))
+      ended.catch(() => undefined)
+      await Promise.race([until(() => answers(paths.socket), 'the engine answers'), ended])
+      return Object.assign(child, { pid: child.pid ?? 0, printed: () => output })
+    },
+    run: (...args) => installation.runWithInput('', ...args),
+    runWithInput: (input, ...args) =>
+      new Promise((resolve) => {
+        const child = execFile(process.execPath, [helperPath, ...args], { env, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
+          resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr })
+        })
+        child.stdin?.end(input)
+      }),
+    start(...args) {
+      const child = spawn(process.execPath, [helperPath, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      let [stdout, stderr] = ['', '']
+      child.stdout.on('data', (chunk) => (stdout += String(chunk)))
+      child.stderr.on('data', (chunk) => (stderr += String(chunk)))
+      const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+      closers.push(async () => child.kill('SIGTERM'))
+      return { stdout: () => stdout, stderr: () => stderr, ended, interrupt: () => child.kill('SIGINT') }
+    },
+    async attach({ name = 'e2e', profile, ...options } = {}) {
+      const transport = new StdioClientTransport({ command: process.execPath, args: [helperPath, 'connect', ...(profile === undefined ? [] : ['--profile', profile])], env, stderr: 'inherit', maxBufferSize: 1 << 27 })
+      const client = new Client({ name, version: '1' }, options)
+      await client.connect(transport)
+      closers.push(() => client.close())
+      const attached: Attached = {
+        client,
+        pid: transport.pid ?? 0,
+        call: async (tool, args = {}) => (await client.callTool({ name: tool, arguments: args })) as unknown as MetaResult,
+        execute: (tool, args = {}, more = {}) => attached.call('execute_tool', { name: tool, arguments: args, ...more }),
+      }
+      return attached
+    },
+    attachRaw() {
+      const raw = talkTo(spawn(process.execPath, [helperPath, 'connect'], { env, stdio: 'pipe' }))
+      closers.push(() => raw[Symbol.asyncDispose]())
+      return raw
+    },
+    async status() {
+      const { stdout, stderr } = await installation.run('status', '--json')
+      if (stdout === '') throw new Error(stderr)
+      return JSON.parse(stdout) as Awaited<ReturnType<Installation['status']>>
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(closers.map((close) => close()))
+      // A helper that saw its engine go may just have started the next: whatever is there is told to end until nothing is.
+      await until(async () => {
+        if (processesOf(home).length > 0) await installation.run('stop')
+        return processesOf(home).length === 0
+      }, 'everything has ended').catch((error: unknown) => {
+        for (const pid of processesOf(home)) process.kill(pid, 'SIGKILL')
+        throw error
+      })
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+  return installation
+}
+
+/** Whether somebody listens on a socket. */
+function answers(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(socketPath, () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.on('error', () => resolve(false))
+  })
+}
+
+/** Waits until something holds, looking often. The test's own time limit is the limit; `what` is told when it is reached. */
+export async function until(holds: () => Promise<boolean> | boolean, what: string, limit = 20_000): Promise<void> {
+  const deadline = Date.now() + limit
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Waited ${limit} ms in vain until ${what}.`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** The living processes whose environment names an installation's folder: the engine and everything that was started by it. */
+export function processesOf(home: string): number[] {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number)
+    .filter((pid) => pid !== process.pid && environmentOf(pid).includes(`HOME=${home}\0`) && processAlive(pid))
+}
+
+function environmentOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'latin1')
+  } catch (error) {
+    // It ended meanwhile, or is not ours to look at.
+    if (['ENOENT', 'ESRCH', 'EACCES'].includes(systemCodeOf(error) ?? '')) return ''
+    throw error
+  }
+}

@@ -1,0 +1,255 @@
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import Provider, { type Configuration, errors, type InteractionResults } from 'oidc-provider'
+import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { sdkServer } from '../servers/sdk-server.ts'
+import { sseConnections } from '../servers/sse.ts'
+
+/** An authorisation server that can be told to misbehave, and a resource server behind it. Both in this process, on loopback. */
+export interface OAuthBed extends AsyncDisposable {
+  /** The MCP server: wants a token of the authorisation server, for itself as audience. */
+  readonly url: string
+  /** The same over the transport of 2024-11-05. */
+  readonly sseUrl: string
+  readonly issuer: string
+  /** What happened at the authorisation server, in order: `registered`, `code`, `refreshed`, `reuse`, `error <code>`, `revoked`. */
+  readonly events: readonly string[]
+  count(event: string): number
+  /** Every token and code that was ever given out, and every secret. */
+  readonly secrets: readonly string[]
+  /** Calls of tools that came with a token that was taken. */
+  readonly calls: number
+  /** From now on the resource server takes no token that was given out so far, as if their time were up. */
+  expireTokens(): void
+  /** From now on the resource server wants this scope for `tools/call`. */
+  wantScope(scope: string): void
+  /** From now on the resource server names this authorisation server. */
+  moveTo(issuer: string): void
+  /** Answers requests to the authorisation server in its place. Return false to let it answer itself. */
+  meddle(handler: ((request: IncomingMessage, response: ServerResponse, path: string) => boolean | Promise<boolean>) | undefined): void
+}
+
+export interface BedOptions {
+  /** Seconds; default 3600. */
+  readonly tokenLife?: number
+  readonly configuration?: Configuration
+}
+
+const USERS: Readonly<Record<string, string>> = { alice: 'wonderland' }
+
+export async function startOAuthBed({ tokenLife = 3600, configuration = {} }: BedOptions = {}): Promise<OAuthBed> {
+  const events: string[] = []
+  const secrets: string[] = []
+  let calls = 0
+  let refusedBefore = 0
+  let namedIssuer = ''
+  let issued = 0
+  let wantedScope: string | undefined
+  let meddler: Parameters<OAuthBed['meddle']>[0]
+  const known = new Map<string, number>()
+
+  const authServer = createServer()
+  const issuer = `http://127.0.0.1:${await listening(authServer)}`
+  namedIssuer = issuer
+  const resourceServer = createServer()
+  const resource = `http://127.0.0.1:${await listening(resourceServer)}/mcp`
+
+  const sseResource = resource.replace(/mcp$/, 'sse')
+
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const jwk = { ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'key' }
+  const publicKey = createPublicKey(privateKey)
+
+  const provider = new Provider(issuer, {
+    jwks: { keys: [jwk] },
+    cookies: { keys: ['test bed'] },
+    clients: [],
+    scopes: ['openid', 'offline_access', 'tools:read', 'tools:write'],
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
+    ttl: { AccessToken: tokenLife, RefreshToken: 86_400, AuthorizationCode: 60, Grant: 86_400, Interaction: 600, Session: 86_400 },
+    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
+    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    features: {
+      devInteractions: { enabled: false },
+      registration: { enabled: true },
+      revocation: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => resource,
+        useGrantedResource: () => true,
+        getResourceServerInfo(_context, indicator) {
+          if (indicator !== resource && indicator !== sseResource) throw new errors.InvalidTarget()
+          return { scope: 'tools:read tools:write', audience: indicator, accessTokenTTL: tokenLife, accessTokenFormat: 'jwt', jwt: { sign: { alg: 'RS256' } } }
+        },
+      },
+    },
+    ...configuration,
+  })
+  provider.on('registration_create.success', (_context, client) => {
+    events.push('registered')
+    if (client.clientSecret !== undefined) secrets.push(client.clientSecret)
+  })
+  provider.on('grant.success', (context) => {
+    const body = context.body as { access_token?: string; refresh_token?: string }
+    events.push(context.oidc.params?.grant_type === 'refresh_token' ? 'refreshed' : 'code')
+    for (const secret of [body.access_token, body.refresh_token, context.oidc.params?.code, context.oidc.params?.code_verifier]) if (typeof secret === 'string') secrets.push(secret)
+    if (body.access_token !== undefined) known.set(body.access_token, ++issued)
+  })
+  provider.on('grant.error', (_context, error) => events.push(`error ${error.error}`))
+  provider.on('grant.revoked', (context) => events.push(context.oidc.route === 'token' ? 'reuse' : 'revoked'))
+
+  const callback = provider.callback()
+  authServer.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    void answerAuth(request, response)
+  })
+  const answerAuth = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = new URL(request.url ?? '/', issuer).pathname
+    if (meddler !== undefined && (await meddler(request, response, path))) return
+    if (path.startsWith('/interaction/')) await interact(provider, request, response)
+    else await callback(request, response)
+  }
+
+  const mcp = createMcpHandler(() => sdkServer('behind a sign-in'))
+  const sse = sseConnections('/messages', () => sdkServer('behind a sign-in'))
+  const metadataPath = '/.well-known/oauth-protected-resource'
+  const origin = new URL(resource).origin
+  const challenge = (path: string, more: string): string => `Bearer resource_metadata="${origin}${metadataPath}${path}"${more}`
+  resourceServer.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    void answerResource(request, response)
+  })
+  const answerResource = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname } = new URL(incoming.url ?? '/', origin)
+    const wanted = pathname.endsWith('/mcp') ? resource : sseResource
+    if (pathname === metadataPath + new URL(wanted).pathname) {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ resource: wanted, authorization_servers: [namedIssuer], scopes_supported: ['tools:read'] }))
+      return
+    }
+    const body = incoming.method === 'POST' ? await text(incoming) : undefined
+    const token = /^Bearer (.+)$/.exec(incoming.headers.authorization ?? '')?.[1]
+    const claims = token === undefined ? undefined : claimsOf(token, publicKey)
+    const isTaken = claims !== undefined && claims.aud === wanted && claims.iss === issuer && Number(claims.exp) * 1000 > Date.now() && (known.get(token ?? '') ?? 0) > refusedBefore
+    if (!isTaken) {
+      response.writeHead(401, { 'www-authenticate': challenge(new URL(wanted).pathname, token === undefined ? '' : ', error="invalid_token"') }).end('Unauthorized')
+      return
+    }
+    if (body?.includes('"tools/call"') === true) {
+      if (wantedScope !== undefined && !String(claims.scope).split(' ').includes(wantedScope)) {
+        response.writeHead(403, { 'www-authenticate': challenge(new URL(wanted).pathname, `, error="insufficient_scope", scope="${wantedScope}"`) }).end('Forbidden')
+        return
+      }
+      calls += 1
+    }
+    const headers = new Headers()
+    for (const [name, values = []] of Object.entries(incoming.headersDistinct)) for (const value of values) headers.append(name, value)
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    const request = new Request(`${origin}${incoming.url}`, { method: incoming.method ?? 'GET', headers, signal: gone.signal, ...(body === undefined ? {} : { body }) })
+    const answer = wanted === resource ? await mcp.fetch(request) : pathname === '/sse' ? await sse.open(request) : await sse.post(request)
+    response.writeHead(answer.status, Object.fromEntries(answer.headers))
+    response.flushHeaders()
+    if (answer.body === null) response.end()
+    // Whoever listens for changes hangs up at the end.
+    else await pipeline(Readable.fromWeb(answer.body as never), response).catch(() => undefined)
+  }
+
+  return {
+    url: resource,
+    sseUrl: sseResource,
+    issuer,
+    events,
+    count: (event) => events.filter((each) => each === event).length,
+    secrets,
+    get calls() {
+      return calls
+    },
+    expireTokens: () => void (refusedBefore = issued),
+    wantScope: (scope) => void (wantedScope = scope),
+    moveTo: (other) => void (namedIssuer = other),
+    meddle: (handler) => void (meddler = handler),
+    async [Symbol.asyncDispose]() {
+      for (const server of [authServer, resourceServer]) {
+        server.closeAllConnections()
+        await new Promise((resolve) => server.close(resolve))
+      }
+    },
+  }
+}
+
+/** The pages where a person says who they are and what they allow, with real forms. */
+async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { prompt, params, session, grantId } = await provider.interactionDetails(request, response)
+  if (request.method === 'GET') {
+    const form = prompt.name === 'login' ? '<label>Name <input name="name"></label> <label>Password <input name="password" type="password"></label> <button>Sign in</button>' : '<button name="choice" value="allow">Allow</button> <button name="choice" value="deny">Deny</button>'
+    response.setHeader('content-type', 'text/html').end(`<!doctype html><title>${prompt.name}</title><h1>${prompt.name}</h1><form method="post">${form}</form>`)
+    return
+  }
+  const fields = new URLSearchParams(await text(request))
+  let result: InteractionResults
+  if (prompt.name === 'login') {
+    const name = fields.get('name') ?? ''
+    if (USERS[name] !== fields.get('password')) {
+      response.writeHead(403).end('Wrong name or password.')
+      return
+    }
+    result = { login: { accountId: name } }
+  } else if (fields.get('choice') === 'deny') {
+    result = { error: 'access_denied', error_description: 'The person <b>said no</b>.' }
+  } else {
+    const grant = (grantId === undefined ? undefined : await provider.Grant.find(grantId)) ?? new provider.Grant({ accountId: session?.accountId ?? '', clientId: String(params.client_id) })
+    const { missingOIDCScope, missingResourceScopes } = prompt.details as { missingOIDCScope?: string[]; missingResourceScopes?: Record<string, string[]> }
+    if (missingOIDCScope !== undefined) grant.addOIDCScope(missingOIDCScope.join(' '))
+    for (const [indicator, scopes] of Object.entries(missingResourceScopes ?? {})) grant.addResourceScope(indicator, scopes.join(' '))
+    result = { consent: { grantId: await grant.save() } }
+  }
+  await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: prompt.name !== 'login' })
+}
+
+/** The claims of a token that the authorisation server has signed, or undefined. */
+function claimsOf(token: string, publicKey: ReturnType<typeof createPublicKey>): Record<string, unknown> | undefined {
+  const [header = '', payload = '', signature = ''] = token.split('.')
+  const ok = verify('sha256', Buffer.from(`${header}.${payload}`), publicKey, Buffer.from(signature, 'base64url'))
+  return ok ? (JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Record<string, unknown>) : undefined
+}
+
+async function listening(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+/**
+ * Goes through the pages of the bed as a browser without a window would: follows redirects, keeps cookies, fills in the forms. Gives the
+ * last page, which is Tooltray's own when all went well.
+ *
+ * @param stopAt where to stop before going there.
+ */
+export async function clickThrough(authorizationUrl: string, choice: 'allow' | 'deny' = 'allow', stopAt: (url: URL) => boolean = () => false): Promise<{ url: string; status: number; body: string }> {
+  const cookies = new Map<string, string>()
+  let url = authorizationUrl
+  let form: URLSearchParams | undefined
+  for (let step = 0; step < 20; step++) {
+    if (stopAt(new URL(url))) return { url, status: 0, body: '' }
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }, ...(form === undefined ? {} : { method: 'POST', body: form }) })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      cookies.set(name, value)
+    }
+    const location = response.headers.get('location')
+    form = undefined
+    if (location !== null) {
+      url = new URL(location, url).href
+      continue
+    }
+    const body = await response.text()
+    if (!body.includes('<form')) return { url, status: response.status, body }
+    form = new URLSearchParams(body.includes('name="password"') ? { name: 'alice', password: 'wonderland' } : { choice })
+  }
+  throw new Error(`The pages do not end: ${url}`)
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathsFor } from '../../electron/engine/config/paths.ts'
+import { type Engine, startEngine } from '../../electron/engine/engine.ts'
+import type { ServerStatus } from '../../electron/engine/status.ts'
+import { type Clock, systemClock, thisPlatform } from '../../electron/engine/platform.ts'
+import { clickThrough } from './oauth-bed.ts'
+
+/** A folder of its own for one or several engines, and what they wrote to their logs. */
+export interface Home extends AsyncDisposable {
+  readonly folder: string
+  configure(servers: Record<string, unknown>): void
+  /** Starts an engine in this process. It is closed when the home is disposed of. */
+  start(): Promise<OwnEngine>
+  /** Lets time pass for the engines: what they take for now is so much later. */
+  pass(ms: number): void
+  readonly log: readonly string[]
+}
+
+export interface OwnEngine {
+  readonly engine: Engine
+  status(server?: string): ServerStatus
+  /** Signs in as a person would, without a window. Gives the last page. */
+  signIn(server?: string, options?: { again?: boolean; choice?: 'allow' | 'deny' }): Promise<{ status: number; body: string }>
+  /** Calls the tool `echo`; gives its text, or throws. */
+  echo(text: string, server?: string): Promise<string>
+  close(): Promise<void>
+}
+
+export function createHome(env: Record<string, string> = {}): Home {
+  const folder = mkdtempSync(join(tmpdir(), 'tooltray-own-'))
+  const platform = { ...thisPlatform(), env: { PATH: process.env.PATH, TOOLTRAY_HOME: folder, TOOLTRAY_SECRETS: 'file', ...env }, home: folder }
+  const log: string[] = []
+  const closers: (() => Promise<void>)[] = []
+  let later = 0
+  const clock: Clock = { now: () => systemClock.now() + later, after: (ms, run) => systemClock.after(ms, run) }
+  const write = (details: Record<string, unknown>, message: string): void => void log.push(`${message} ${JSON.stringify(details)}`)
+  mkdirSync(folder, { recursive: true })
+  return {
+    folder,
+    log,
+    configure: (servers) => writeFileSync(join(folder, 'servers.json'), JSON.stringify({ mcpServers: servers })),
+    pass: (ms) => void (later += ms),
+    async start() {
+      const engine = await startEngine({ helper: { command: 'tooltray', args: ['connect'] }, paths: pathsFor(platform), platform, clock, version: '0.0.0', log: { info: write, warn: write, error: write } })
+      let closed: Promise<void> | undefined
+      const close = (): Promise<void> => (closed ??= engine.close())
+      closers.push(close)
+      const own: OwnEngine = {
+        engine,
+        close,
+        status: (server = 'bed') => engine.status().servers.find(({ name }) => name === server) as ServerStatus,
+        async signIn(server = 'bed', { again = false, choice = 'allow' } = {}) {
+          const started = await engine.signIn.start(server, again)
+          if (started === undefined) throw new Error(`${server} wants no sign-in.`)
+          const done = engine.signIn.wait(server)
+          const [page] = await Promise.all([clickThrough(started.authorizationUrl, choice), done])
+          return page
+        },
+        async echo(text, server = 'bed') {
+          const result = await engine.call({ name: `${server}__echo`, arguments: { text } }, { caller: 'test' })
+          return (result.content as { text: string }[])[0]?.text ?? ''
+        },
+      }
+      return own
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(closers.map((close) => close()))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

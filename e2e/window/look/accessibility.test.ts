@@ -1,0 +1,90 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { ownServer } from '../../testing/installation.ts'
+import { openWindow } from '../browser.ts'
+
+/** What axe has found that keeps somebody from using the page: `rule: element`, each. */
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }))
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
+}
+
+const SERVERS = {
+  files: ownServer('echo', '--tools', '40'),
+  postgres: ownServer('crash', '--when', 'start'),
+  notes: { ...ownServer('echo'), enabled: false },
+}
+
+describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
+  it('axe finds nothing serious on any page', async () => {
+    await using window = await openWindow(SERVERS, { colorScheme, reducedMotion: 'reduce' })
+    const { page, visit, installation } = window
+    const check = async (place: string): Promise<void> => expect(await findings(page), place).toEqual([])
+
+    await page.locator('[data-server-row=files][data-state=connected]').waitFor()
+    await page.locator('[data-server-row=postgres][data-state=failed]').waitFor()
+    await check('servers')
+    await visit('#/servers/files')
+    await page.getByRole('group', { name: 'Tools', exact: true }).waitFor()
+    await check('tools of a server')
+    await visit('#/servers/files?tab=about')
+    await page.getByText('a program of this machine').waitFor()
+    await check('about a server')
+    await visit('#/servers/postgres')
+    await page.getByText('license file is missing').first().waitFor()
+    await check('a server that failed')
+    await visit('#/add')
+    await page.getByRole('button', { name: 'Add server' }).click()
+    await page.getByText('Which program is to run?').waitFor()
+    await check('form with errors')
+    await page.getByRole('button', { name: 'Paste' }).click()
+    await page.getByRole('textbox').fill('{ "mcpServers": { "github": { "command": "sudo", "args": ["x"], "env": { "TOKEN": "abc" } }, "bad": { "url": "ftp://x" } } }')
+    await check('pasted')
+    await visit('#/edit/files')
+    await page.getByRole('button', { name: 'Try it' }).click()
+    await page.getByText('It works').waitFor()
+    await page.getByText('Time limits and description').click()
+    await check('a server in the form, tried')
+    await visit('#/search')
+    await page.getByText('Try a search').waitFor()
+    await check('search, empty')
+    await visit('#/search?q=create%20an%20invoice')
+    await page.getByRole('list', { name: 'Tools found' }).getByRole('link').first().click()
+    await page.getByRole('button', { name: 'Run' }).waitFor()
+    await page.getByText(/Why it was found/).click()
+    await page.getByText('Parameters', { exact: true }).click()
+    await page.getByRole('button', { name: 'Keep as a test' }).click()
+    await page.getByRole('button', { name: 'See tests' }).waitFor()
+    await check('search, with a tool')
+    await page.getByRole('button', { name: 'See tests' }).click()
+    await page.getByText('It passes.').waitFor()
+    await check('searches kept as tests')
+    await visit('#/activity')
+    await page.getByText('No calls yet').waitFor()
+    await check('activity, empty')
+    const { execute } = await installation.attach({ name: 'claude-code' })
+    await execute('files__echo', { text: 'x' })
+    await page.locator('[data-call] a').first().click()
+    await page.getByRole('complementary', { name: 'Call of echo' }).waitFor()
+    await page.getByRole('button', { name: 'Show arguments and result' }).click()
+    await page.getByRole('region', { name: 'Result' }).waitFor()
+    await check('activity, with a call')
+    await visit('#/clients')
+    await page.locator('[data-client=claude-code]').waitFor()
+    await check('clients')
+    await visit('#/settings')
+    await page.getByRole('list', { name: 'Checks' }).waitFor()
+    await check('settings')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Commands' }).waitFor()
+    await check('palette')
+  })
+
+  it('nor at the first run', async () => {
+    await using window = await openWindow({}, { colorScheme, reducedMotion: 'reduce' })
+    await window.page.getByRole('link', { name: 'Add the first server' }).waitFor()
+    expect(await findings(window.page)).toEqual([])
+  })
+})

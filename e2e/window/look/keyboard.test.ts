@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { ownServer, realServerPath } from '../../testing/installation.ts'
+import { openWindow } from '../browser.ts'
+
+/** Presses Tab until something of that role and name has the focus. */
+async function tabTo(page: Page, role: 'button' | 'link' | 'textbox' | 'tab' | 'searchbox' | 'spinbutton', name: string | RegExp): Promise<void> {
+  const wanted = page.getByRole(role, { name, ...(typeof name === 'string' ? { exact: true } : {}) }).first()
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement).catch(() => false)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never came to the ${role} ${String(name)}.`)
+}
+
+it('the way from nothing to the result of a tool needs no mouse', async () => {
+  await using window = await openWindow()
+  const { page, installation } = window
+  const { keyboard } = page
+  await page.getByRole('link', { name: 'Add the first server' }).waitFor()
+
+  await tabTo(page, 'link', 'Add the first server')
+  await keyboard.press('Enter')
+  await tabTo(page, 'textbox', 'Name')
+  await keyboard.type('everything')
+  await tabTo(page, 'textbox', 'Command')
+  await keyboard.type(`"${process.execPath}" "${realServerPath('everything')}"`)
+  await keyboard.press('Enter')
+  const row = page.locator('[data-server-row=everything]')
+  await page.locator('[data-server-row=everything][data-state=connected]').waitFor()
+
+  // What was opened has the focus; Escape closes it and gives the focus back to the row.
+  await page.getByRole('complementary', { name: 'Server everything' }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('everything')
+  await keyboard.press('Escape')
+  await expect.poll(() => row.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true)
+  await keyboard.press('/')
+  await expect.poll(() => page.getByRole('searchbox', { name: 'Filter servers' }).evaluate((field) => field === document.activeElement)).toBe(true)
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await page.getByRole('complementary', { name: 'Server everything' }).waitFor()
+  await tabTo(page, 'tab', 'Tools')
+  await keyboard.press('ArrowRight')
+  await page.getByRole('tabpanel', { name: 'Log' }).waitFor()
+
+  // The palette leads everywhere.
+  await keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Commands' }).waitFor()
+  await keyboard.type('search')
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Search' }).waitFor()
+  await keyboard.type('echo a message')
+  await page.getByRole('list', { name: 'Tools found' }).waitFor()
+  await tabTo(page, 'link', /everything__echo/)
+  await keyboard.press('Enter')
+  await page.getByRole('complementary', { name: 'Tool everything__echo' }).waitFor()
+  await tabTo(page, 'textbox', /message/)
+  await keyboard.type('by hand')
+  await keyboard.press('Enter')
+  await page.getByRole('region', { name: 'Result' }).getByLabel('Text', { exact: true }).getByText('Echo: by hand').waitFor()
+  expect((await installation.status()).servers).toHaveLength(1)
+})
+
+it('Enter right after the last key adds a server, unless there is something to warn of', async () => {
+  await using window = await openWindow()
+  const { page, visit, installation } = window
+  const { keyboard } = page
+  const add = async (name: string, command: string): Promise<void> => {
+    await visit('#/add')
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByLabel('Command', { exact: true }).fill(command.slice(0, -1))
+    await page.getByRole('group', { name: 'What will run' }).waitFor()
+    await page.getByLabel('Command', { exact: true }).press('End')
+    await Promise.all([keyboard.type(command.slice(-1)), keyboard.press('Enter')])
+  }
+  await add('plain', `"${process.execPath}" --version`)
+  await page.getByRole('complementary', { name: 'Server plain' }).waitFor()
+  await add('warned', `"${process.execPath}" -e 0 sudo x`)
+  await page.getByText('It asks for the rights of the administrator.').waitFor()
+  expect((await installation.status()).servers.map(({ name }) => name)).toEqual(['plain'])
+  await keyboard.press('Enter')
+  await page.getByRole('complementary', { name: 'Server warned' }).waitFor()
+})
+
+it('the palette does what is done with servers, and searches for anything else', async () => {
+  await using window = await openWindow({ files: ownServer('echo'), notes: ownServer('echo') })
+  const { page } = window
+  const { keyboard } = page
+  const palette = async (words: string): Promise<void> => {
+    await keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Commands' }).waitFor()
+    await keyboard.type(words)
+    await page.getByRole('option', { selected: true }).waitFor()
+    await keyboard.press('Enter')
+    await page.getByRole('combobox', { name: 'Commands' }).waitFor({ state: 'detached' })
+  }
+  await page.locator('[data-server-row=files][data-state=connected]').waitFor()
+  await page.locator('[data-server-row=notes][data-state=connected]').waitFor()
+  await palette('switch files off')
+  await page.locator('[data-server-row=files][data-state=disabled]').waitFor()
+  await palette('switch files on')
+  await page.locator('[data-server-row=files][data-state=disconnected]').waitFor()
+  await palette('refresh files')
+  await page.locator('[data-server-row=files][data-state=connected]').waitFor()
+  await palette('log of files')
+  await page.getByRole('tabpanel', { name: 'Log' }).waitFor()
+  await palette('edit notes')
+  await page.getByRole('heading', { name: 'Edit notes' }).waitFor()
+  await expect.poll(() => page.title()).toBe('Edit notes · Tooltray')
+  await palette('remove notes')
+  await page.locator('[data-server-row=notes]').waitFor({ state: 'detached' })
+  await palette('dark colours')
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+  await palette('zebras and 4711')
+  await page.getByText('No tool matches').waitFor()
+  expect(await page.getByRole('searchbox').inputValue()).toBe('zebras and 4711')
+})

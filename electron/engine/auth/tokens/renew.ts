@@ -1,0 +1,107 @@
+import { type FetchLike, InsecureTokenEndpointError, OAuthError, refreshAuthorization } from '@modelcontextprotocol/client'
+import type { Clock } from '../../platform.ts'
+import { type AuthorizationServer, checkAuthorizationServer, findAuthorizationServer } from '../authorization-server.ts'
+import { explainSignIn, isPassing, unavailable } from '../explain.ts'
+import { freshnessOf } from './freshness.ts'
+import { GuardError, createGuardedFetch } from '../network/guarded-fetch.ts'
+import { type Lookup, reachOf } from '../network/reach.ts'
+import type { HeldRecord, RecordStore } from './record-store.ts'
+import { type SavedTokens, endOfToken } from './sign-in-record.ts'
+
+/** What became of a renewal. `ended`: only a person can sign in again; `why` completes "The sign-in to X has ended: ...". */
+export type Renewal = { readonly kind: 'renewed'; readonly current: SavedTokens } | { readonly kind: 'ended'; readonly why: string }
+
+/**
+ * Renews the token of a server, once for everybody who asks: in this process they wait for the same renewal, and of several processes
+ * one renews while the others wait and then find the new token. With rotating refresh tokens a second use of the same one would revoke
+ * them all.
+ *
+ * @param used the access token that was refused or is about to end; whoever holds a newer one meanwhile gets that.
+ * @param resourceMetadataUrl where the server has just said that its metadata is; without it, where it said so at the sign-in.
+ * @throws TooltrayError `sign_in_unavailable` for what may pass: then nothing that is kept has changed. What the secret store throws.
+ */
+export type Renew = (target: { readonly server: string; readonly url: string; readonly used: string; readonly resourceMetadataUrl?: string | undefined }) => Promise<Renewal>
+
+export function createRenewer(parts: { records: RecordStore; clock: Clock; lookup?: Lookup; wrapFetch?: (fetch: FetchLike) => FetchLike }): Renew {
+  const { records, clock, lookup } = parts
+  const running = new Map<string, Promise<Renewal>>()
+
+  const renew = async (held: HeldRecord, { server, url, used, resourceMetadataUrl }: Parameters<Renew>[0]): Promise<Renewal> => {
+    const { record } = held
+    const { current } = record
+    if (current === undefined) return { kind: 'ended', why: 'it was signed out.' }
+    const isNews = current.tokens.access_token !== used
+    if (isNews && freshnessOf(current.savedAt, endOfToken(current), clock.now()) !== 'ended') return { kind: 'renewed', current }
+    const refreshToken = current.tokens.refresh_token
+    if (refreshToken === undefined) return { kind: 'ended', why: 'its time is up, and the server gives nothing to renew it with.' }
+    const registration = record.registrations[current.issuer]
+    if (registration === undefined) return { kind: 'ended', why: 'what Tooltray is called there is not known any more.' }
+
+    const reach = await reachOf(url, lookup)
+    const guarded = createGuardedFetch({ reach, ...(lookup === undefined ? {} : { lookup }) })
+    const fetch = parts.wrapFetch?.(guarded) ?? guarded
+    let at: AuthorizationServer
+    try {
+      at = await findAuthorizationServer(url, resourceMetadataUrl ?? record.resourceMetadataUrl, fetch)
+    } catch (error) {
+      throw unavailable(server, error instanceof GuardError ? error.message : 'Its metadata cannot be read.', error)
+    }
+    // A server that has its metadata no more is down rather than moved.
+    if (record.hasResourceMetadata === true && at.state.resourceMetadata === undefined) throw unavailable(server, 'Its metadata cannot be read.')
+    if (!sameIssuer(at.issuer, current.issuer)) return { kind: 'ended', why: 'the server has changed where one signs in.' }
+    if (at.metadata === undefined) throw unavailable(server, 'The metadata of its sign-in server cannot be read.')
+    const startedAt = clock.now()
+    try {
+      checkAuthorizationServer(at, reach)
+      const tokens = await refreshAuthorization(at.state.authorizationServerUrl, {
+        metadata: at.metadata,
+        clientInformation: registration.client,
+        refreshToken,
+        fetchFn: fetch,
+        ...(at.resource === undefined ? {} : { resource: at.resource }),
+      })
+      // RFC 6749 section 5.1: a scope that is not named is the one that was granted before.
+      const scope = tokens.scope ?? current.tokens.scope
+      const next = { tokens: { ...tokens, ...(scope === undefined ? {} : { scope }), issuer: current.issuer }, savedAt: startedAt, issuer: current.issuer }
+      await held.save({ ...record, current: next })
+      return { kind: 'renewed', current: next }
+    } catch (error) {
+      if (error instanceof OAuthError && !isPassing(error)) return afterRefusal(held, error)
+      if (error instanceof OAuthError) throw unavailable(server, `Its sign-in server answered with an error.`, error)
+      if (error instanceof GuardError || error instanceof InsecureTokenEndpointError) throw unavailable(server, explainSignIn(error, server, url).message, error)
+      if (error instanceof SyntaxError || (error as Error).name === 'ZodError') throw unavailable(server, 'Its sign-in server answered with something that is no answer.', error)
+      throw error
+    }
+  }
+
+  return (target) => {
+    const underWay = running.get(target.url)
+    if (underWay !== undefined) return underWay
+    const renewing = records.hold(target.url, (held) => renew(held, target)).finally(() => running.delete(target.url))
+    running.set(target.url, renewing)
+    return renewing
+  }
+}
+
+/** Only `invalid_grant` says that the tokens are worth nothing; a client that is not known any more is registered anew by the next sign-in. */
+async function afterRefusal(held: HeldRecord, error: OAuthError): Promise<Renewal> {
+  const { record } = held
+  const { current } = record
+  if (current === undefined) return { kind: 'ended', why: 'it was signed out.' }
+  if (error.code === 'invalid_grant') {
+    const { current: _ended, ...rest } = record
+    await held.save(rest)
+    return { kind: 'ended', why: 'its time is up, or it was withdrawn.' }
+  }
+  const registration = record.registrations[current.issuer]
+  if (registration !== undefined && (error.code === 'invalid_client' || error.code === 'unauthorized_client')) {
+    await held.save({ ...record, registrations: { ...record.registrations, [current.issuer]: { ...registration, refused: true } } })
+    return { kind: 'ended', why: 'the server does not know Tooltray any more.' }
+  }
+  return { kind: 'ended', why: 'the server does not renew it.' }
+}
+
+/** The SDK takes an issuer with and without a final slash for the same, because it makes such addresses itself. */
+export function sameIssuer(a: string, b: string): boolean {
+  return a.replace(/\/$/, '') === b.replace(/\/$/, '')
+}

@@ -1,0 +1,91 @@
+import { readFile, readdir, stat } from 'node:fs/promises'
+import { join, normalize } from 'node:path'
+import { targetOf } from '../../config/edits/write-atomically.ts'
+import { TooltrayError, messageOf, systemCodeOf } from '../../errors.ts'
+import type { ClientDefinition, ConfigPlace, Roots } from './client.ts'
+
+/** A place where a client keeps, or would keep, its servers on this machine. */
+export interface ClientFile {
+  readonly file: string
+  readonly exists: boolean
+  /** The client is there: this file, or the folder that it makes for itself. */
+  readonly evident: boolean
+}
+
+/** The places of a client, the likeliest first. A place with a `*` that matches nothing is left out. */
+export async function clientFiles(client: ClientDefinition, roots: Roots): Promise<ClientFile[]> {
+  const places = await Promise.all(client.places(roots).map(expand))
+  return Promise.all(
+    places.flat().map(async ({ file, evidence }) => {
+      const exists = await isThere(file)
+      return { file: normalize(file), exists, evident: exists || (evidence !== undefined && (await isThere(evidence))) }
+    }),
+  )
+}
+
+/** Those of a client's places that Tooltray is written into. There is always at least one. */
+export function filesToWrite(client: ClientDefinition, files: readonly ClientFile[]): ClientFile[] {
+  const evident = files.filter((each) => each.evident)
+  if (client.everyPlace === true && evident.length > 0) return evident
+  return [files.find(({ exists }) => exists) ?? evident[0] ?? files[0]].flatMap((each) => each ?? [])
+}
+
+async function expand({ file, evidence }: ConfigPlace): Promise<ConfigPlace[]> {
+  const star = file.indexOf('*')
+  if (star === -1) return [{ file, ...(evidence === undefined ? {} : { evidence }) }]
+  const folder = file.slice(0, file.lastIndexOf('/', star))
+  const [pattern = '', ...rest] = file.slice(folder.length + 1).split('/')
+  const [beginning = '', end = ''] = pattern.split('*')
+  const names = (await namesIn(folder)).filter((name) => name.startsWith(beginning) && name.endsWith(end))
+  return names.sort().map((name) => ({ file: [folder, name, ...rest].join('/'), evidence: join(folder, name) }))
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (isAbsence(error) || systemCodeOf(error) === 'EACCES') return []
+    throw error
+  }
+}
+
+export async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path)
+    return true
+  } catch (error) {
+    // What may not be looked at may still be there; reading it will say so.
+    return !isAbsence(error)
+  }
+}
+
+function isAbsence(error: unknown): boolean {
+  const code = systemCodeOf(error)
+  return code === 'ENOENT' || code === 'ENOTDIR'
+}
+
+/** The text of a file, byte for byte, or undefined when there is none. Throws `config_unreadable`. */
+export async function readWhole(file: string): Promise<string | undefined> {
+  try {
+    // Strict, and with the byte order mark: what is written back must be what was read.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file))
+  } catch (error) {
+    if (isAbsence(error)) return undefined
+    const hint = error instanceof TypeError ? 'Save it as UTF-8.' : 'Check who may read it.'
+    throw new TooltrayError('config_unreadable', `${file} could not be read: ${messageOf(error)}.`, { hint, data: { path: file }, cause: error })
+  }
+}
+
+/** Throws `storage_failed` for a file that somebody made read-only: replacing it would pass over that wish. */
+export async function mustBeWritable(file: string): Promise<void> {
+  const target = await targetOf(file)
+  let mode: number
+  try {
+    mode = (await stat(target)).mode
+  } catch (error) {
+    if (isAbsence(error)) return
+    throw error
+  }
+  if ((mode & 0o222) !== 0) return
+  throw new TooltrayError('storage_failed', `${file} is read-only.`, { hint: 'Make it writable and try again; nothing was changed.', data: { path: file } })
+}

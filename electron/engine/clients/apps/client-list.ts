@@ -1,0 +1,209 @@
+import type { ClientDefinition, ConfigPlace, HelperProgram, Roots } from './client.ts'
+import { isTable, valueAt } from '../formats/document-format.ts'
+import { jsoncFormat } from '../formats/jsonc.ts'
+import { tomlFormat } from '../formats/toml.ts'
+import { yamlFormat } from '../formats/yaml.ts'
+
+const plainEntry = (_name: string, { command, args, env }: HelperProgram) => ({ command, args, env })
+const typedEntry = (_name: string, { command, args, env }: HelperProgram) => ({ type: 'stdio', command, args, env })
+
+const nextSession = (name: string): string => `${name} reads its settings anew in its next session.`
+const atOnce = (name: string): string => `${name} notices the change by itself; if not, reload its MCP servers.`
+
+/** A file in a folder of the client's own. */
+const inFolder = (folder: string, file: string): ConfigPlace => ({ file: `${folder}/${file}`, evidence: folder })
+
+const codeStorage = ({ config }: Roots, extension: string): string => `${config}/Code/User/globalStorage/${extension}`
+
+/** All AI clients that Tooltray knows. Their ids are used in commands and scripts and never change. */
+export const clientList: readonly ClientDefinition[] = [
+  {
+    id: 'claude-desktop',
+    name: 'Claude Desktop',
+    format: jsoncFormat,
+    pointer: ['mcpServers'],
+    // Installed as MSIX, it reads a file of its package's, and silently ignores the other.
+    places: ({ os, config, local }) => [
+      inFolder(`${config}/Claude`, 'claude_desktop_config.json'),
+      ...(os === 'win32' ? [{ file: `${local}/Packages/Claude_*/LocalCache/Roaming/Claude/claude_desktop_config.json` }] : []),
+    ],
+    everyPlace: true,
+    entry: plainEntry,
+    placeholders: 'none',
+    sessionName: /^claude-ai$|^claude[- ]desktop/i,
+    afterwards: 'Quit Claude Desktop and start it again: it reads its servers at its start only.',
+  },
+  {
+    id: 'claude-code',
+    name: 'Claude Code',
+    format: jsoncFormat,
+    pointer: ['mcpServers'],
+    places: ({ home, env }) => {
+      const own = env['CLAUDE_CONFIG_DIR']
+      return own ? [inFolder(own, '.claude.json')] : [{ file: `${home}/.claude.json`, evidence: `${home}/.claude` }]
+    },
+    projectFiles: ['.mcp.json'],
+    projectPointer: (folder) => ['projects', folder, 'mcpServers'],
+    projectFolders: (document) => {
+      const projects = valueAt(document, ['projects'])
+      return isTable(projects) ? Object.keys(projects).filter((folder) => Object.keys(valueAt(projects, [folder, 'mcpServers']) ?? {}).length > 0) : []
+    },
+    entry: typedEntry,
+    placeholders: 'shell',
+    sessionName: /^claude-code/i,
+    afterwards: nextSession('Claude Code'),
+  },
+  {
+    id: 'cursor',
+    name: 'Cursor',
+    format: jsoncFormat,
+    pointer: ['mcpServers'],
+    places: ({ home }) => [inFolder(`${home}/.cursor`, 'mcp.json')],
+    projectFiles: ['.cursor/mcp.json'],
+    entry: plainEntry,
+    placeholders: 'editor',
+    sessionName: /^cursor/i,
+    afterwards: atOnce('Cursor'),
+  },
+  {
+    id: 'vscode',
+    name: 'VS Code',
+    format: jsoncFormat,
+    pointer: ['servers'],
+    places: ({ config }) => [inFolder(`${config}/Code/User`, 'mcp.json')],
+    projectFiles: ['.vscode/mcp.json'],
+    entry: typedEntry,
+    placeholders: 'editor',
+    sessionName: /^visual studio code|^vscode/i,
+    afterwards: atOnce('VS Code'),
+  },
+  {
+    id: 'windsurf',
+    name: 'Windsurf',
+    format: jsoncFormat,
+    pointer: ['mcpServers'],
+    places: ({ home }) => [inFolder(`${home}/.codeium/windsurf`, 'mcp_config.json')],
+    entry: plainEntry,
+    placeholders: 'editor',
+    sessionName: /^windsurf/i,
+    afterwards: atOnce('Windsurf'),
+  },
+  {
+    id: 'gemini-cli',
+    name: 'Gemini CLI',
+    format: jsoncFormat,
+    pointer: ['mcpServers'],
+    // Antigravity has a folder of its own in there: the file says that it is this client.
+    places: ({ home }) => [{ file: `${home}/.gemini/settings.json` }],
+    projectFiles: ['.gemini/settings.json'],
+    entry: plainEntry,
+    urlIsSse: true,
+    placeholders: 'dollar',
+    sessionName: /^gemini-cli/i,
+    afterwards: nextSession('Gemini CLI'),
+  },
+  {
+    id: 'antigravity',
+    name: 'Antigravity',
+    format: jsoncFormat,
+    pointer: ['mcpServers'],
+    places: ({ home }) => [inFolder(`${home}/.gemini/antigravity`, 'mcp_config.json')],
+    entry: plainEntry,
+    placeholders: 'none',
+    sessionName: /^antigravity/i,
+    afterwards: atOnce('Antigravity'),
+  },
+  {
+    id: 'opencode',
+    name: 'OpenCode',
+    format: jsoncFormat,
+    pointer: ['mcp'],
+    places: ({ home, xdg }) => [inFolder(`${xdg}/opencode`, 'opencode.json'), inFolder(`${xdg}/opencode`, 'opencode.jsonc'), { file: `${home}/.opencode.json` }],
+    projectFiles: ['opencode.json', 'opencode.jsonc'],
+    entry: (_name, { command, args, env }) => ({ type: 'local', command: [command, ...args], environment: env, enabled: true }),
+    placeholders: 'braces',
+    sessionName: /^opencode/i,
+    afterwards: nextSession('OpenCode'),
+  },
+  {
+    id: 'codex',
+    name: 'Codex',
+    format: tomlFormat,
+    pointer: ['mcp_servers'],
+    places: ({ home, env }) => [inFolder(env['CODEX_HOME'] || `${home}/.codex`, 'config.toml')],
+    projectFiles: ['.codex/config.toml'],
+    entry: plainEntry,
+    placeholders: 'none',
+    sessionName: /^codex/i,
+    afterwards: nextSession('Codex'),
+  },
+  {
+    id: 'zed',
+    name: 'Zed',
+    format: jsoncFormat,
+    pointer: ['context_servers'],
+    places: ({ os, config, xdg }) => [inFolder(os === 'win32' ? `${config}/Zed` : `${xdg}/zed`, 'settings.json')],
+    projectFiles: ['.zed/settings.json'],
+    entry: (_name, { command, args, env }) => ({ source: 'custom', command, args, env }),
+    placeholders: 'none',
+    sessionName: /^zed/i,
+    afterwards: atOnce('Zed'),
+  },
+  {
+    id: 'cline',
+    name: 'Cline',
+    format: jsoncFormat,
+    pointer: ['mcpServers'],
+    places: (roots) => [{ file: `${codeStorage(roots, 'saoudrizwan.claude-dev')}/settings/cline_mcp_settings.json`, evidence: codeStorage(roots, 'saoudrizwan.claude-dev') }],
+    entry: plainEntry,
+    urlIsSse: true,
+    placeholders: 'editor',
+    sessionName: /^cline/i,
+    afterwards: atOnce('Cline'),
+  },
+  {
+    id: 'roo-code',
+    name: 'Roo Code',
+    format: jsoncFormat,
+    pointer: ['mcpServers'],
+    places: ({ home }) => [inFolder(`${home}/.roo`, 'mcp.json')],
+    projectFiles: ['.roo/mcp.json'],
+    entry: plainEntry,
+    placeholders: 'editor',
+    sessionName: /^roo/i,
+    afterwards: atOnce('Roo Code'),
+  },
+  {
+    id: 'copilot-cli',
+    name: 'Copilot CLI',
+    format: jsoncFormat,
+    pointer: ['mcpServers'],
+    places: ({ home, env }) => [inFolder(env['COPILOT_HOME'] || `${home}/.copilot`, 'mcp-config.json')],
+    entry: (_name, { command, args, env }) => ({ type: 'local', command, args, env, tools: ['*'] }),
+    placeholders: 'shell',
+    sessionName: /copilot/i,
+    afterwards: nextSession('Copilot CLI'),
+  },
+  {
+    id: 'goose',
+    name: 'Goose',
+    format: yamlFormat,
+    pointer: ['extensions'],
+    places: ({ os, config, xdg }) => [inFolder(os === 'win32' ? `${config}/Block/goose/config` : `${xdg}/goose`, 'config.yaml')],
+    entry: (name, { command, args, env }) => ({ name, type: 'stdio', enabled: true, cmd: command, args, envs: env, timeout: 300 }),
+    placeholders: 'none',
+    sessionName: /^goose/i,
+    afterwards: nextSession('Goose'),
+  },
+  {
+    id: 'lm-studio',
+    name: 'LM Studio',
+    format: jsoncFormat,
+    pointer: ['mcpServers'],
+    places: ({ home }) => [inFolder(`${home}/.lmstudio`, 'mcp.json')],
+    entry: plainEntry,
+    placeholders: 'none',
+    sessionName: /^lm[- ]?studio/i,
+    afterwards: atOnce('LM Studio'),
+  },
+]

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import type { Backup } from '../changes/backups.ts'
+import type { ClientReport } from '../changes/client-change.ts'
+import { clientFiles } from './client-files.ts'
+import type { ClientDefinition } from './client.ts'
+import { type Reading, readClient } from './found-entries.ts'
+import { goneFile } from './own-entry.ts'
+
+/**
+ * How one client stands: whether it starts Tooltray, and what else it has.
+ *
+ * @param kept all backups, the oldest first.
+ */
+export async function reportOnClient(client: ClientDefinition, reading: Reading, kept: readonly Backup[]): Promise<ClientReport> {
+  const [files, places] = await Promise.all([readClient(client, reading), clientFiles(client, reading.roots)])
+  const entries = files.flatMap((each) => each.entries)
+  const own = entries.filter((entry) => entry.own !== 'no')
+  const gone = own.map(({ read }) => goneFile(read.entry, existsSync)).find((file) => file !== undefined)
+  const last = kept.findLast(({ owner, undone, action }) => owner === client.id && !undone && action !== 'undo')
+  const others = reading.project === undefined ? places.filter(({ exists }) => !exists) : []
+  return {
+    id: client.id,
+    name: client.name,
+    found: places.some(({ evident }) => evident) || files.some(({ exists }) => exists),
+    registered: own.length === 0 ? 'no' : own.every((entry) => entry.own === 'current') ? 'current' : 'outdated',
+    ...(gone === undefined ? {} : { gone }),
+    files: [
+      ...files.map(({ file, exists, problem, entries: inIt }) => ({ file, exists, servers: inIt.filter((entry) => entry.own === 'no').length, ...(problem === undefined ? {} : { problem: problem.sentence }) })),
+      ...others.map(({ file }) => ({ file, exists: false, servers: 0 })),
+    ],
+    servers: entries.filter((entry) => entry.own === 'no').map(({ name }) => name),
+    ...(last === undefined ? {} : { undo: { action: last.action, at: last.at } }),
+    sessionName: client.sessionName.source,
+    projects: client.projectFiles !== undefined,
+  }
+}

@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { TooltrayError } from '../../errors.ts'
+import { type ClientFile, clientFiles, filesToWrite, isThere, readWhole } from './client-files.ts'
+import type { ClientDefinition, HelperProgram, Roots } from './client.ts'
+import { isTable, valueAt } from '../formats/document-format.ts'
+import { isCurrent, isOwnEntry } from './own-entry.ts'
+import { type ReadEntry, readEntry } from './read-entry.ts'
+
+/** A server as it stands in the settings of a client. */
+export interface FoundEntry {
+  readonly client: ClientDefinition
+  readonly file: string
+  /** Keys that lead to it in the document. */
+  readonly path: readonly string[]
+  readonly name: string
+  /** The project that it is for; undefined: for all that the person does. */
+  readonly folder: string | undefined
+  readonly raw: Readonly<Record<string, unknown>>
+  readonly read: ReadEntry
+  /** It starts Tooltray, and whether it starts the one that is installed now. */
+  readonly own: 'no' | 'current' | 'outdated'
+}
+
+/** A file of a client, read. */
+export interface ReadFile {
+  readonly file: string
+  readonly exists: boolean
+  /** Undefined when there is no file, or when it could not be read. */
+  readonly text: string | undefined
+  /** Why it cannot be used, with its path; undefined when it can. */
+  readonly problem: TooltrayError | undefined
+  readonly entries: readonly FoundEntry[]
+}
+
+/** What the settings of clients are read with. */
+export interface Reading {
+  readonly roots: Roots
+  readonly helper: HelperProgram
+  /** Folder of a project, when its settings are meant and not the person's. */
+  readonly project: string | undefined
+}
+
+/** The files that a change of a client is written into. Throws `usage` for a client that has no settings of projects. */
+export async function targetFiles(client: ClientDefinition, { roots, project }: Reading): Promise<ClientFile[]> {
+  if (project === undefined) return filesToWrite(client, await clientFiles(client, roots))
+  return [await projectFile(client, project)]
+}
+
+async function projectFile(client: ClientDefinition, project: string): Promise<ClientFile> {
+  if (client.projectFiles === undefined) throw new TooltrayError('usage', `${client.name} has no settings of its own for a project.`, { hint: 'Leave the project out.' })
+  const files = await Promise.all(client.projectFiles.map(async (name) => ({ file: join(project, name), exists: await isThere(join(project, name)) })))
+  const { file, exists } = files.find((each) => each.exists) ?? { file: join(project, client.projectFiles[0]), exists: false }
+  return { file, exists, evident: exists }
+}
+
+/** Everything that a client has: the person's files, and with a project what is meant for that project alone. */
+export async function readClient(client: ClientDefinition, reading: Reading): Promise<ReadFile[]> {
+  const { roots, project } = reading
+  const files = (await clientFiles(client, roots)).filter(({ exists }) => exists)
+  if (project === undefined) return Promise.all(files.map(({ file }) => readClientFile(client, file, client.pointer, reading)))
+  const pointer = client.projectPointer?.(project)
+  const local = pointer === undefined ? [] : await Promise.all(files.map(({ file }) => readClientFile(client, file, pointer, reading)))
+  return client.projectFiles === undefined ? local : [...local, await readClientFile(client, (await projectFile(client, project)).file, client.pointer, reading)]
+}
+
+/** What a client has for single projects in the person's own file, on top of what `readClient` gives for all of them. */
+export async function readProjects(client: ClientDefinition, files: readonly ReadFile[], reading: Reading): Promise<FoundEntry[]> {
+  const { projectFolders, projectPointer, format } = client
+  if (projectFolders === undefined || projectPointer === undefined || reading.project !== undefined) return []
+  const read = files.flatMap(({ file, text, problem }) =>
+    text === undefined || problem !== undefined ? [] : projectFolders(format.parse(text)).map((folder) => readClientFile(client, file, projectPointer(folder), { ...reading, project: folder })),
+  )
+  return (await Promise.all(read)).flatMap(({ entries }) => entries)
+}
+
+/** Reads one file of a client. Never throws for what the file holds: that is `problem`. */
+export async function readClientFile(client: ClientDefinition, file: string, pointer: readonly string[], reading: Reading): Promise<ReadFile> {
+  let text: string | undefined
+  try {
+    text = await readWhole(file)
+    if (text === undefined) return { file, exists: false, text, problem: undefined, entries: [] }
+    return { file, exists: true, text, problem: undefined, entries: entriesIn(client, file, text, pointer, reading) }
+  } catch (error) {
+    if (!(error instanceof TooltrayError)) throw error
+    return { file, exists: true, text, problem: inFile(error, file), entries: [] }
+  }
+}
+
+/** The entries in the text of a client's file. Throws `config_syntax` and `config_invalid`. */
+export function entriesIn(client: ClientDefinition, file: string, text: string, pointer: readonly string[], { roots, helper, project }: Reading): FoundEntry[] {
+  const document = client.format.parse(text) ?? {}
+  if (!isTable(document)) throw new TooltrayError('config_invalid', 'The file is not an object.', { hint: 'Correct it by hand; nothing was changed.' })
+  const servers = valueAt(document, pointer)
+  if (servers === undefined || servers === null) return []
+  if (!isTable(servers)) throw new TooltrayError('config_invalid', `"${pointer.join('.')}" is not an object.`, { hint: 'Correct it by hand; nothing was changed.' })
+  return Object.entries(servers).map(([name, raw]) => {
+    const read = readEntry(raw, client, { home: roots.home, folder: project })
+    const own = !isOwnEntry(read.entry, helper) ? 'no' : isCurrent(read.entry, helper, existsSync) ? 'current' : 'outdated'
+    return { client, file, path: [...pointer, name], name, folder: project, raw: isTable(raw) ? raw : {}, read, own }
+  })
+}
+
+/** An error with the path of the file that it is about. */
+export function inFile(error: TooltrayError, file: string): TooltrayError {
+  if (error.message.includes(file)) return error
+  const message = error.message.replace(/^The file\b/, file)
+  return new TooltrayError(error.code, message === error.message ? `${file}: ${message}` : message, {
+    ...(error.hint === undefined ? {} : { hint: error.hint }),
+    data: { ...error.data, path: file },
+    cause: error,
+  })
+}

@@ -1,0 +1,56 @@
+import { posix, win32 } from 'node:path'
+import type { Platform } from '../../platform.ts'
+
+/** A program that an entry starts and that this machine does not have. */
+export interface MissingProgram {
+  readonly program: string
+  /** Where to get it; undefined for programs that Tooltray does not know. */
+  readonly from: string | undefined
+}
+
+const NODE = 'https://nodejs.org'
+const UV = 'https://docs.astral.sh/uv'
+
+/** Where the programs come from that most servers are started by. */
+const SOURCES: Readonly<Record<string, string>> = {
+  node: NODE,
+  npm: NODE,
+  npx: NODE,
+  uv: UV,
+  uvx: UV,
+  docker: 'https://www.docker.com/get-started',
+  podman: 'https://podman.io',
+  python: 'https://www.python.org',
+  python3: 'https://www.python.org',
+  pipx: 'https://pipx.pypa.io',
+  bun: 'https://bun.sh',
+  bunx: 'https://bun.sh',
+  deno: 'https://deno.com',
+  pnpm: 'https://pnpm.io',
+  go: 'https://go.dev',
+  java: 'https://adoptium.net',
+  dotnet: 'https://dotnet.microsoft.com',
+  cargo: 'https://rustup.rs',
+}
+
+/**
+ * What is missing for a command to be started, or undefined when it is there.
+ *
+ * @param searchPath the PATH that servers are started with.
+ * @param exists whether there is a file at a path.
+ */
+export async function missingProgram(command: string, platform: Platform, searchPath: string, exists: (file: string) => Promise<boolean>): Promise<MissingProgram | undefined> {
+  // What stands in a variable is known only when it is started.
+  if (command.includes('${')) return undefined
+  const path = platform.os === 'win32' ? win32 : posix
+  const endings = platform.os === 'win32' ? ['', ...(platform.env['PATHEXT'] ?? '.COM;.EXE;.BAT;.CMD').split(';')] : ['']
+  const own = command.replace(/^~(?=$|[\\/])/, () => platform.home)
+  // Relative to a folder that only the server's own start knows.
+  if (/[\\/]/.test(own) && !path.isAbsolute(own)) return undefined
+  const folders = /[\\/]/.test(own) ? [''] : searchPath.split(path.delimiter).filter((folder) => folder !== '')
+  for (const folder of folders) {
+    for (const ending of endings) if (await exists(folder === '' ? own + ending : path.join(folder, own + ending))) return undefined
+  }
+  const program = path.basename(own)
+  return { program: /[\\/]/.test(own) ? own : program, from: SOURCES[program.toLowerCase().replace(/\.(?:exe|cmd|bat)$/, '')] }
+}

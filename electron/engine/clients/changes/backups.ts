@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeAtomically } from '../../config/edits/write-atomically.ts'
+import { systemCodeOf } from '../../errors.ts'
+import { makePrivateFolder } from '../../private-folder.ts'
+
+/** One file as it was before Tooltray changed it. Kept from before the change, so that no moment is without a way back. */
+export interface Backup {
+  /** Its folder. */
+  readonly folder: string
+  /** What was changed together has the same. */
+  readonly change: string
+  /** ms since 1970 */
+  readonly at: number
+  /** The client, or `tooltray` for servers.json. */
+  readonly owner: string
+  readonly action: 'import' | 'register' | 'unregister' | 'undo'
+  readonly file: string
+  /** Fingerprints of the text before and after; undefined: no file. */
+  readonly before: string | undefined
+  readonly after: string | undefined
+  /** The values that were changed, by their paths in the document. */
+  readonly paths: readonly (readonly string[])[]
+  readonly undone: boolean
+}
+
+/** Keeps what files were before they were changed. All may throw the system's errors. */
+export interface Backups {
+  /** Writes a backup down, with its time. Must be called before the file is changed. */
+  keep(record: Pick<Backup, 'change' | 'owner' | 'action' | 'file' | 'paths'>, before: string | undefined, after: string | undefined): Promise<Backup>
+  /** All of them, the oldest first. */
+  all(): Promise<Backup[]>
+  /** The text that a backup keeps; undefined: there was no file. */
+  textOf(backup: Backup): Promise<string | undefined>
+  markUndone(backup: Backup): Promise<void>
+}
+
+/** So many are kept; they hold secrets that people may have meant to delete. */
+const MOST = 200
+const RECORD = 'record.json'
+const TEXT = 'before'
+const UNDONE = 'undone'
+
+/** Backups in a folder of their own (0700, their files 0600: they hold what the files held). */
+export function openBackups(folder: string, now: () => number): Backups {
+  const numbers = async (): Promise<string[]> => {
+    try {
+      return (await readdir(folder)).filter((name) => /^\d{6}-/.test(name)).sort()
+    } catch (error) {
+      if (systemCodeOf(error) === 'ENOENT') return []
+      throw error
+    }
+  }
+
+  /** A new folder. Numbered, because two backups may be of the same moment; made by whoever comes first. */
+  const newFolder = async (owner: string, at: number): Promise<string> => {
+    makePrivateFolder(folder)
+    for (let number = Number((await numbers()).at(-1)?.slice(0, 6) ?? 0) + 1; ; number += 1) {
+      const name = `${String(number).padStart(6, '0')}-${new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')}-${owner}`
+      try {
+        await mkdir(join(folder, name), { mode: 0o700 })
+        return join(folder, name)
+      } catch (error) {
+        if (systemCodeOf(error) !== 'EEXIST') throw error
+      }
+    }
+  }
+
+  return {
+    async keep(record, before, after) {
+      const at = now()
+      const own = await newFolder(record.owner, at)
+      if (before !== undefined) await writeDurably(join(own, TEXT), before)
+      const stored = { ...record, at, before: fingerprint(before), after: fingerprint(after) }
+      // The record comes last: a backup without one was never finished, and its file never changed.
+      await writeAtomically(join(own, RECORD), `${JSON.stringify(stored, undefined, 2)}\n`)
+      for (const old of (await numbers()).slice(0, -MOST)) await rm(join(folder, old), { recursive: true, force: true })
+      return { ...stored, folder: own, undone: false }
+    },
+    async all() {
+      const backups = await Promise.all((await numbers()).map((name) => readBackup(join(folder, name))))
+      return backups.flatMap((backup) => backup ?? [])
+    },
+    textOf: async (backup) => (backup.before === undefined ? undefined : new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readFile(join(backup.folder, TEXT)))),
+    markUndone: (backup) => writeFile(join(backup.folder, UNDONE), '', { mode: 0o600 }),
+  }
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function readBackup(folder: string): Promise<Backup | undefined> {
+  try {
+    const names = await readdir(folder)
+    const record = JSON.parse(await readFile(join(folder, RECORD), 'utf8')) as Omit<Backup, 'folder' | 'undone'>
+    return { ...record, before: record.before, after: record.after, folder, undone: names.includes(UNDONE) }
+  } catch (error) {
+    // Not finished, or not ours.
+    if (systemCodeOf(error) === 'ENOENT' || systemCodeOf(error) === 'ENOTDIR' || error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** Tells whether two texts are the same without keeping them. */
+export function fingerprint(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : createHash('sha256').update(text).digest('hex')
+}

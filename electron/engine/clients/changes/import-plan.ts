@@ -1,0 +1,187 @@
+import { canonicalJson } from '../../entry/consent/canonical-json.ts'
+import { memberOf, membersOf, parseJsonc, valueOfNode } from '../../config/edits/jsonc-document.ts'
+import { setServer } from '../../config/edits/edit.ts'
+import { firstError, parseServersFile } from '../../config/servers-file.ts'
+import { coreOf, sameServer } from '../../entry/consent/identity.ts'
+import { type EntrySecret, withoutSecrets } from '../../entry/secrets/keep-secrets.ts'
+import { referenceTo, secretReferences } from '../../entry/secrets/secret-name.ts'
+import { shownTarget } from '../../entry/secrets/shown-words.ts'
+import { unknownCredentials } from '../../entry/secrets/unknown-credentials.ts'
+import { nearServerName, newServerNameProblem } from '../../entry/new-server-name.ts'
+import { TooltrayError } from '../../errors.ts'
+import { isTable } from '../formats/document-format.ts'
+import type { FoundEntry } from '../apps/found-entries.ts'
+import type { MissingProgram } from '../apps/missing-program.ts'
+
+/** What becomes of a server that was found. */
+export interface ImportChoice {
+  readonly do: 'add' | 'skip' | 'replace'
+  /** The name it gets in Tooltray; undefined: its own, or a free one like it. */
+  readonly as?: string
+}
+
+/** One server that clients have, and what an import makes of it. No secret is in here. */
+export interface ImportItem {
+  /** Stays the same as long as the clients' files do. */
+  readonly key: string
+  /** Its name in the client. */
+  readonly name: string
+  readonly clients: readonly string[]
+  /** Against Tooltray's own: not there, there already, another one of that name, or not of use to Tooltray. */
+  readonly state: 'new' | 'same' | 'different' | 'unusable'
+  readonly decision: ImportChoice['do']
+  /** The name in Tooltray: of the new one, or of the one that is there already. */
+  readonly as: string
+  readonly enabled: boolean
+  /** The command line or the address, secrets masked. */
+  readonly target: string
+  /** Names of its variables and headers. */
+  readonly variables: readonly string[]
+  /** Those of them that hold a secret, and what is written in its place when it goes to the keychain. */
+  readonly secrets: readonly { readonly key: string; readonly reference: string }[]
+  readonly missing: MissingProgram | undefined
+  readonly problem: string | undefined
+  readonly notes: readonly string[]
+}
+
+/** An item with what it is made of. Stays inside the engine. */
+export interface PlannedItem extends ImportItem {
+  readonly entry: Readonly<Record<string, unknown>>
+  /** The entry with references in the place of its secrets, and these. */
+  readonly kept: ReturnType<typeof withoutSecrets>
+  readonly sources: readonly FoundEntry[]
+}
+
+/**
+ * What an import would do: servers that several clients have are one, own entries are left out, what Tooltray has already is skipped, and
+ * a name that is taken by another server gets the client's behind it.
+ * Throws `config_syntax` and `config_invalid` for a servers.json that cannot be used, `server_exists` for a choice of a taken name.
+ */
+export async function planImport(parts: {
+  readonly found: readonly FoundEntry[]
+  /** Whether an entry comes in unless the person says otherwise; else it stays unless the person asks for it. */
+  readonly unasked: (entry: FoundEntry) => boolean
+  readonly serversText: string
+  readonly choices: Readonly<Record<string, ImportChoice>>
+  readonly missing: (command: string) => Promise<MissingProgram | undefined>
+}): Promise<PlannedItem[]> {
+  const existing = serversIn(parts.serversText)
+  const taken = new Set(existing.map(({ name }) => name))
+  const secretNames = secretReferences(existing)
+  const items: PlannedItem[] = []
+  for (const sources of merged(parts.found.filter(({ own }) => own === 'no'))) {
+    const [first] = sources
+    if (first === undefined) continue
+    const key = keyOf(first, items)
+    const choice = Object.hasOwn(parts.choices, key) ? parts.choices[key] : undefined
+    const { entry } = first.read
+    const problem = first.read.problem ?? problemOf(entry)
+    const same = existing.find((server) => sameServer(server.entry, entry))
+    const wanted = nearServerName(first.name)
+    const state = problem !== undefined ? 'unusable' : same !== undefined ? 'same' : taken.has(wanted) ? 'different' : 'new'
+    const decision = state === 'unusable' || state === 'same' ? 'skip' : decisionOf(choice, sources.some(parts.unasked), existing.some(({ name }) => name === (choice?.as ?? wanted)))
+    const as = same?.name ?? nameFor(first, wanted, decision, choice, taken)
+    if (decision === 'add') taken.add(as)
+    const kept = withoutSecrets(as, entry, secretNames)
+    if (decision !== 'skip') for (const { name } of kept.secrets) secretNames.add(name)
+    const command = typeof entry['command'] === 'string' ? entry['command'] : undefined
+    items.push({
+      key,
+      name: first.name,
+      clients: [...new Set(sources.map(({ client }) => client.id))],
+      state,
+      decision,
+      as,
+      enabled: sources.some(({ read }) => read.enabled),
+      target: shownTarget(entry),
+      variables: [...keysOf(entry['env']), ...keysOf(entry['headers'])],
+      secrets: kept.secrets.map(({ where, name }) => ({ key: where, reference: referenceTo(name) })),
+      missing: command === undefined || problem !== undefined ? undefined : await parts.missing(command),
+      problem,
+      notes: [...projectNotes(sources), ...first.read.notes, ...unknownCredentials(entry)],
+      entry,
+      kept,
+      sources,
+    })
+  }
+  return items
+}
+
+/**
+ * servers.json with the items in it that are to be added or to replace one.
+ *
+ * @param keepsSecrets whether references stand in the place of secrets; else they stay as they are.
+ */
+export function withImported(serversText: string, items: readonly PlannedItem[], keepsSecrets: boolean): string {
+  return items.reduce((text, item) => {
+    if (item.decision === 'skip') return text
+    const entry = keepsSecrets ? item.kept.entry : item.entry
+    return setServer(text, item.as, item.enabled ? entry : { ...entry, enabled: false })
+  }, serversText)
+}
+
+/** The secrets of the items that are to be imported. */
+export function secretsToStore(items: readonly PlannedItem[]): EntrySecret[] {
+  return items.flatMap(({ decision, kept }) => (decision === 'skip' ? [] : kept.secrets))
+}
+
+function decisionOf(choice: ImportChoice | undefined, unasked: boolean, taken: boolean): ImportChoice['do'] {
+  if (choice?.do === 'replace') return taken ? 'replace' : 'add'
+  return choice?.do ?? (unasked ? 'add' : 'skip')
+}
+
+function projectNotes(sources: readonly FoundEntry[]): string[] {
+  const [folder] = sources.flatMap(({ folder: each }) => each ?? [])
+  return folder === undefined || sources.some((source) => source.folder === undefined) ? [] : [`It is set up for the project ${folder} alone; in Tooltray it is there for all.`]
+}
+
+/** The servers of servers.json as they stand there. */
+function serversIn(text: string): { name: string; entry: Record<string, unknown> }[] {
+  parseServersFile(text)
+  return membersOf(memberOf(parseJsonc(text).root, 'mcpServers')).map(({ name, value }) => {
+    const entry: unknown = valueOfNode(value)
+    return { name, entry: isTable(entry) || (typeof entry === 'object' && entry !== null) ? { ...entry } : {} }
+  })
+}
+
+/** Entries of the same server, from whichever clients. Of those that cannot be used only the ones that are the same to the letter are one. */
+function merged(found: readonly FoundEntry[]): FoundEntry[][] {
+  const groups = Map.groupBy(found, ({ name, raw, read }) =>
+    canonicalJson(read.problem === undefined ? coreOf(read.entry) : [name, read.problem, raw]),
+  )
+  return [...groups.values()]
+}
+
+function keyOf({ client, name, path }: FoundEntry, before: readonly PlannedItem[]): string {
+  const plain = `${client.id}/${name}${path.length > client.pointer.length + 1 ? '@project' : ''}`
+  let key = plain
+  for (let number = 2; before.some((item) => item.key === key); number += 1) key = `${plain}#${number}`
+  return key
+}
+
+function tableOf(value: unknown): Record<string, string> {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, String(part)])) : {}
+}
+
+function keysOf(value: unknown): string[] {
+  return Object.keys(tableOf(value))
+}
+
+function nameFor({ client }: FoundEntry, wanted: string, decision: ImportChoice['do'], choice: ImportChoice | undefined, taken: ReadonlySet<string>): string {
+  if (decision === 'replace') return choice?.as ?? wanted
+  if (choice?.as !== undefined) {
+    const problem = newServerNameProblem(choice.as)
+    if (problem !== undefined) throw new TooltrayError('config_invalid', `The server name "${choice.as}" ${problem}.`)
+    if (decision === 'add' && taken.has(choice.as)) throw new TooltrayError('server_exists', `There is already a server named "${choice.as}".`, { hint: 'Choose another name.' })
+    return choice.as
+  }
+  if (!taken.has(wanted)) return wanted
+  let name = `${wanted}-${client.id}`
+  for (let number = 2; taken.has(name); number += 1) name = `${wanted}-${client.id}-${number}`
+  return name
+}
+
+function problemOf(entry: Readonly<Record<string, unknown>>): string | undefined {
+  const problem = firstError(JSON.stringify({ mcpServers: { it: entry } }))
+  return problem === undefined ? undefined : problem.message.replace(/^Server "it":? ?/, 'It: ')
+}

@@ -1,0 +1,104 @@
+import { TooltrayError } from '../../errors.ts'
+import { type Backups, fingerprint } from './backups.ts'
+import { mustBeWritable } from '../apps/client-files.ts'
+import type { ClientDefinition, HelperProgram } from '../apps/client.ts'
+import type { FileChange } from './file-change.ts'
+import { type Edit, checkedEdit } from '../formats/checked-edit.ts'
+import { type FoundEntry, type Reading, entriesIn, inFile, readClientFile, targetFiles } from '../apps/found-entries.ts'
+import { MARKER } from '../apps/own-entry.ts'
+import { isTable } from '../formats/document-format.ts'
+
+/** The name of Tooltray's entry, unless another server has it. */
+const NAME = 'tooltray'
+const VARIABLES = ['env', 'environment', 'envs'] as const
+
+/** A file of a client that cannot be changed, and why. */
+export interface Blocked {
+  readonly owner: string
+  readonly file: string
+  readonly error: TooltrayError
+}
+
+/**
+ * The changes that write Tooltray's entry into a client, or mend the one that is there.
+ *
+ * @param move entries that leave, because Tooltray has these servers now.
+ */
+export async function planRegister(client: ClientDefinition, reading: Reading, move: readonly FoundEntry[]): Promise<(FileChange | Blocked)[]> {
+  const targets = (await targetFiles(client, reading)).map(({ file }) => file)
+  const others = [...new Set(move.map(({ file }) => file))].filter((file) => !targets.includes(file))
+  return planFiles(client, [...targets, ...others], async (file) => {
+    const { text, problem, entries } = await readClientFile(client, file, client.pointer, reading)
+    if (problem !== undefined) throw problem
+    const leaving: Edit[] = move.filter((entry) => entry.file === file).map(({ path }) => ({ path, value: undefined }))
+    const edits = targets.includes(file) ? [...ownEdits(client, entries, reading.helper), ...leaving] : leaving
+    return changeOf(client, file, text, checkedEdit(client.format, text ?? '', edits), edits)
+  })
+}
+
+/** One entry that starts what is installed now: the one that is there, mended, or a new one; doubles leave. */
+function ownEdits(client: ClientDefinition, entries: readonly FoundEntry[], helper: HelperProgram): Edit[] {
+  const [own, ...doubles] = entries.filter((entry) => entry.own !== 'no')
+  const name = own?.name ?? freeName(entries)
+  const fresh = client.entry(name, marked(helper, client.id))
+  return [{ path: [...client.pointer, name], value: own === undefined ? fresh : mended(own.raw, fresh) }, ...doubles.map(({ path }) => ({ path, value: undefined }))]
+}
+
+/** The changes that take Tooltray's entry out of a client: byte for byte when it was the last thing that was written there. */
+export async function planUnregister(client: ClientDefinition, reading: Reading, backups: Backups): Promise<(FileChange | Blocked)[]> {
+  const targets = (await targetFiles(client, reading)).map(({ file }) => file)
+  return planFiles(client, targets, async (file) => {
+    const { text, problem, entries } = await readClientFile(client, file, client.pointer, reading)
+    if (problem !== undefined) throw problem
+    const edits: Edit[] = entries.filter((entry) => entry.own !== 'no').map(({ path }) => ({ path, value: undefined }))
+    if (text === undefined || edits.length === 0) return changeOf(client, file, text, text, [])
+    const last = (await backups.all()).findLast((backup) => backup.file === file && !backup.undone)
+    if (last?.action === 'register' && last.after === fingerprint(text) && last.paths.length === 1) {
+      const before = await backups.textOf(last)
+      const then = before === undefined ? [] : entriesIn(client, file, before, client.pointer, reading)
+      if (then.every((entry) => entry.own === 'no')) return changeOf(client, file, text, before, edits)
+    }
+    return changeOf(client, file, text, checkedEdit(client.format, text, edits), edits)
+  })
+}
+
+function planFiles(client: ClientDefinition, files: readonly string[], plan: (file: string) => Promise<FileChange>): Promise<(FileChange | Blocked)[]> {
+  return Promise.all(
+    files.map(async (file) => {
+      try {
+        const change = await plan(file)
+        if (change.before !== change.after) await mustBeWritable(file)
+        return change
+      } catch (error) {
+        if (!(error instanceof TooltrayError)) throw error
+        return { owner: client.id, file, error: inFile(error, file) }
+      }
+    }),
+  )
+}
+
+
+function changeOf(client: ClientDefinition, file: string, before: string | undefined, after: string | undefined, edits: readonly Edit[]): FileChange {
+  return { owner: client.id, file, format: client.format, before, after, paths: edits.map(({ path }) => path) }
+}
+
+function marked(helper: HelperProgram, client: string): HelperProgram {
+  return { ...helper, env: { ...helper.env, [MARKER]: client } }
+}
+
+/** Another server may be called like us. */
+function freeName(entries: readonly FoundEntry[]): string {
+  const taken = new Set(entries.map(({ name }) => name))
+  let name = NAME
+  for (let number = 2; taken.has(name); number += 1) name = `${NAME}-${number}`
+  return name
+}
+
+/** An own entry that starts what is installed now, and is switched on; what a person or the client added to it stays. */
+function mended(old: Readonly<Record<string, unknown>>, fresh: Record<string, unknown>): Record<string, unknown> {
+  const { disabled: _disabled, enabled: _enabled, ...kept } = old
+  const variables = VARIABLES.flatMap((key) => (isTable(old[key]) && isTable(fresh[key]) ? [[key, { ...old[key], ...fresh[key] }] as const] : []))
+  const enabled = old['enabled'] === true ? { enabled: true } : {}
+  const disabled = old['disabled'] === false ? { disabled: false } : {}
+  return { ...kept, ...disabled, ...enabled, ...fresh, ...Object.fromEntries(variables) }
+}

@@ -1,0 +1,22 @@
+import type { SecretPlace } from '../../secrets/secret-store.ts'
+import type { SecretSink } from './secret-sink.ts'
+
+/** The engine's secrets as the place where those of an import go. */
+export function secretSinkOf(secrets: { settlePlace(): Promise<SecretPlace>; set(name: string, value: string): Promise<void> }): SecretSink {
+  return {
+    available: true,
+    async where() {
+      const place = await secrets.settlePlace()
+      switch (place.kind) {
+        case 'file':
+          return `${place.file}, a file that only you can read, because ${place.reason}`
+        case 'locked':
+          return 'the keychain of this computer, which is locked'
+        case 'keychain':
+        case 'unknown':
+          return 'the keychain of this computer'
+      }
+    },
+    put: (name, value) => secrets.set(name, value),
+  }
+}

@@ -1,0 +1,37 @@
+import { isPlain, isReference, looksSecret } from '../../entry/secrets/looks-secret.ts'
+import { KEPT_SECRET } from '../../entry/secrets/secret-places.ts'
+import { shownText, shownWords } from '../../entry/secrets/shown-words.ts'
+import { type DocumentFormat, type ScalarPlace, spliced } from '../formats/document-format.ts'
+
+const VARIABLES = new Set(['env', 'environment', 'envs', 'headers', 'http_headers', 'requestInit'])
+
+/**
+ * A document of an AI app as it may be shown: values of variables and headers, but for switches, numbers, addresses and paths, and whatever
+ * else looks like a secret, masked. Lines stay lines.
+ */
+export function shownDocument(format: DocumentFormat, text: string): string {
+  const places = format.scalars(text)
+  const words = new Map(wordLists(places).flatMap((list) => shownWords(['', ...list.map(({ value }) => value)]).slice(1).map((word, at) => [list[at], word] as const)))
+  const masks = places.flatMap((place) => {
+    const masked = maskedValue(place, words.get(place))
+    return masked === place.value ? [] : [{ start: place.start, end: place.end, content: JSON.stringify(masked) }]
+  })
+  return shownText(spliced(text, masks))
+}
+
+function maskedValue({ path, value }: ScalarPlace, word: string | undefined): string {
+  const key = path.at(-1) ?? ''
+  const inVariables = path.slice(0, -1).some((step) => VARIABLES.has(step))
+  if (inVariables && !key.startsWith('TOOLTRAY_') && value !== '' && !isReference(value) && !isPlain(value)) return KEPT_SECRET
+  if (word !== undefined) return word
+  return looksSecret(key, value) ? KEPT_SECRET : shownText(value)
+}
+
+/** Texts that follow one another in a list: arguments of a command. */
+function wordLists(places: readonly ScalarPlace[]): ScalarPlace[][] {
+  const lists = Map.groupBy(
+    places.filter(({ path }) => /^\d+$/.test(path.at(-1) ?? '')),
+    ({ path }) => path.slice(0, -1).join('\0'),
+  )
+  return [...lists.values()]
+}

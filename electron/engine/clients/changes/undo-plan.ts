@@ -1,0 +1,70 @@
+import { TooltrayError } from '../../errors.ts'
+import { type Backup, type Backups, fingerprint } from './backups.ts'
+import { mustBeWritable, readWhole } from '../apps/client-files.ts'
+import type { FileChange } from './file-change.ts'
+import { checkedEdit } from '../formats/checked-edit.ts'
+import { type DocumentFormat, valueAt } from '../formats/document-format.ts'
+import { inFile } from '../apps/found-entries.ts'
+import type { Blocked } from './register-plan.ts'
+
+/** What an undo takes back: a change as a whole, or the last one of each owner. */
+export type UndoWish = { readonly change: string } | { readonly owners: readonly string[] }
+
+/** A file to give back, and the backup that is used up by it. */
+export interface Undo {
+  readonly backup: Backup
+  readonly plan: FileChange | Blocked
+}
+
+/**
+ * The changes that bring files back: byte for byte when nobody changed them since; else only the values that were changed come back, and
+ * what others wrote since stays. Throws `nothing_to_undo`.
+ */
+export async function planUndo(wish: UndoWish, backups: Backups, formatOf: (owner: string) => DocumentFormat): Promise<Undo[]> {
+  const open = (await backups.all()).filter(({ undone, action }) => !undone && action !== 'undo')
+  // A change that was written down and never made, because the process ended in between, is not one.
+  const made: Backup[] = []
+  for (const backup of open) {
+    if (await neverMade(backup)) continue
+    made.push(backup)
+  }
+  const chosen = 'change' in wish ? made.filter(({ change }) => change === wish.change) : wish.owners.flatMap((owner) => lastOf(made, owner))
+  if (chosen.length === 0) {
+    const what = 'change' in wish ? 'that change' : wish.owners.join(', ')
+    throw new TooltrayError('nothing_to_undo', `There is nothing to undo for ${what}.`, { hint: 'Only what Tooltray itself changed can be undone, each change once.' })
+  }
+  return Promise.all(chosen.map(async (backup) => ({ backup, plan: await planOne(backup, backups, formatOf(backup.owner)) })))
+}
+
+function lastOf(backups: readonly Backup[], owner: string): Backup[] {
+  const own = backups.filter((backup) => backup.owner === owner)
+  return own.filter(({ change }) => change === own.at(-1)?.change)
+}
+
+async function neverMade({ file, before, after }: Backup): Promise<boolean> {
+  try {
+    const now = fingerprint(await readWhole(file))
+    return now === before && now !== after
+  } catch (error) {
+    // It cannot be read now; the undo itself will say so.
+    if (error instanceof TooltrayError) return false
+    throw error
+  }
+}
+
+async function planOne(backup: Backup, backups: Backups, format: DocumentFormat): Promise<FileChange | Blocked> {
+  const { owner, file, paths } = backup
+  try {
+    const before = await readWhole(file)
+    const original = await backups.textOf(backup)
+    const change = (after: string | undefined): FileChange => ({ owner, file, format, before, after, paths })
+    await mustBeWritable(file)
+    if (fingerprint(before) === backup.after) return change(original)
+    if (before === undefined) return change(original)
+    const data = original === undefined ? undefined : format.parse(original)
+    return change(checkedEdit(format, before, paths.map((path) => ({ path, value: valueAt(data, path) }))))
+  } catch (error) {
+    if (!(error instanceof TooltrayError)) throw error
+    return { owner, file, error: inFile(error, file) }
+  }
+}

@@ -1,0 +1,59 @@
+import { TooltrayError } from '../../errors.ts'
+import { memberOf, membersOf, parseJsonc, valueOfNode } from './jsonc-document.ts'
+import { removeJsoncValue, setJsoncValue } from './jsonc-edit.ts'
+import { serverNameProblem } from '../../entry/schema.ts'
+
+/**
+ * The servers file with one entry added or replaced; keys that the new entry lacks leave. Text in, text out: comments, order,
+ * indentation and line breaks of everything else stay, also of the parts of this entry that do not change.
+ * Throws `config_syntax` for a text that does not parse, `config_invalid` for a name no server can have or a file of another shape.
+ */
+export function setServer(text: string, name: string, entry: Readonly<Record<string, unknown>>): string {
+  const problem = serverNameProblem(name)
+  if (problem !== undefined) throw new TooltrayError('config_invalid', `The server name "${name}" ${problem}.`, { data: { server: name } })
+  return setJsoncValue(text, ['mcpServers', name], entry)
+}
+
+/** The servers file without one entry. Throws `server_unknown` when there is none of that name, and as `setServer` does. */
+export function removeServer(text: string, name: string): string {
+  requireServer(text, name)
+  return removeJsoncValue(text, ['mcpServers', name])
+}
+
+/**
+ * The servers file with one value inside of an entry set, such as `['tools', 'deny']`, or taken away when it is `undefined`.
+ * Throws `server_unknown` when there is no such entry, and as `setServer` does.
+ */
+export function setServerKey(text: string, name: string, path: readonly [string, ...string[]], value: unknown): string {
+  requireServer(text, name)
+  const changed = setJsoncValue(text, ['mcpServers', name, ...path], value)
+  // Other clients write `disabled: true`; left in place it would outweigh the new value.
+  return path[0] === 'enabled' ? removeJsoncValue(changed, ['mcpServers', name, 'disabled']) : changed
+}
+
+/**
+ * The servers file with an entry under another name, in its old place. Throws `server_unknown` when there is none of the old name,
+ * `server_exists` when there is one of the new, and as `setServer` does.
+ */
+export function renameServer(text: string, from: string, to: string): string {
+  const problem = serverNameProblem(to)
+  if (problem !== undefined) throw new TooltrayError('config_invalid', `The server name "${to}" ${problem}.`, { data: { server: to } })
+  requireServer(text, from)
+  const { root, byteOrderMark, body } = parseJsonc(text)
+  const members = membersOf(memberOf(root, 'mcpServers'))
+  if (members.some(({ name }) => name === to)) throw new TooltrayError('server_exists', `There is already a server named "${to}".`, { hint: 'Choose another name.', data: { server: to } })
+  const keys = members.filter(({ name }) => name === from).map(({ key }) => key)
+  return byteOrderMark + keys.reduceRight((written, { offset, length }) => written.slice(0, offset) + JSON.stringify(to) + written.slice(offset + length), body)
+}
+
+/** The entry of a server as it stands in the file. Throws `server_unknown` when there is none of that name. */
+export function serverEntryIn(text: string, name: string): Record<string, unknown> {
+  requireServer(text, name)
+  const entry = memberOf(memberOf(parseJsonc(text).root, 'mcpServers'), name)
+  return entry === undefined ? {} : (valueOfNode(entry) as Record<string, unknown>)
+}
+
+function requireServer(text: string, name: string): void {
+  if (memberOf(memberOf(parseJsonc(text).root, 'mcpServers'), name)) return
+  throw new TooltrayError('server_unknown', `There is no server "${name}" in the file.`, { data: { server: name } })
+}

@@ -1,0 +1,74 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from '../../platform.ts'
+import { type ConfigStore, openConfigStore } from '../config-store.ts'
+import { profileEdits } from './profile-edits.ts'
+
+const BEFORE = `{
+  // mine
+  "mcpServers": { "a": { "command": "x" }, "b": { "url": "https://b.example" } }
+}
+`
+
+let folder: string
+let store: ConfigStore
+const file = (): string => readFileSync(join(folder, 'servers.json'), 'utf8')
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tooltray-profiles-'))
+  writeFileSync(join(folder, 'servers.json'), BEFORE)
+  store = await openConfigStore({ file: join(folder, 'servers.json'), clock: systemClock })
+})
+afterEach(() => {
+  store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('profileEdits', () => {
+  it('makes, uses and removes profiles, and leaves the rest of the file as it is', async () => {
+    const edits = profileEdits(store)
+    await edits.saveProfile('work', ['a', 'a'])
+    await edits.useProfile('work')
+    expect(store.state.profiles).toEqual(new Map([['work', ['a']]]))
+    expect(store.state.settings.profile).toBe('work')
+    expect(file()).toContain('// mine')
+    await edits.saveProfile('work', ['b'])
+    expect(store.state.profiles.get('work')).toEqual(['b'])
+    await edits.useProfile(undefined)
+    expect(store.state.settings.profile).toBeUndefined()
+    await edits.useProfile('work')
+    await edits.removeProfile('work')
+    expect([store.state.profiles.size, store.state.settings.profile]).toEqual([0, undefined])
+    expect(file()).toContain('"a": { "command": "x" }, "b": { "url": "https://b.example" }')
+  })
+
+  it('gives a profile another name, and keeps it in force', async () => {
+    const edits = profileEdits(store)
+    await edits.saveProfile('work', ['a'])
+    await edits.saveProfile('home', ['b'])
+    await edits.useProfile('work')
+    await edits.saveProfile('office', ['a', 'b'], 'work')
+    expect(store.state.profiles).toEqual(new Map([['home', ['b']], ['office', ['a', 'b']]]))
+    expect(store.state.settings.profile).toBe('office')
+    await expect(edits.saveProfile('home', ['a'], 'office')).rejects.toMatchObject({ code: 'config_invalid' })
+    await expect(edits.saveProfile('x', ['a'], 'gone')).rejects.toMatchObject({ code: 'profile_unknown' })
+  })
+
+  it('refuses what cannot be', async () => {
+    const edits = profileEdits(store)
+    await expect(edits.useProfile('x')).rejects.toMatchObject({ code: 'profile_unknown' })
+    await expect(edits.removeProfile('x')).rejects.toMatchObject({ code: 'profile_unknown' })
+    await expect(edits.saveProfile('x', ['c'])).rejects.toMatchObject({ code: 'server_unknown' })
+    await expect(edits.saveProfile(' ', ['a'])).rejects.toMatchObject({ code: 'config_invalid' })
+    expect(file()).toBe(BEFORE)
+  })
+
+  it('tells of a profile that is no list, and uses the others', async () => {
+    writeFileSync(join(folder, 'servers.json'), '{ "profiles": { "a": ["x"], "b": "y", "c": [1] } }')
+    await store.reload()
+    expect([...store.state.profiles.keys()]).toEqual(['a'])
+    expect(store.state.problems.map(({ message }) => message)).toEqual(['Profile "b" must be a list of names of servers.', 'Profile "c" must be a list of names of servers.'])
+  })
+})

@@ -1,0 +1,52 @@
+import { TooltrayError } from '../../errors.ts'
+import type { ConfigStore } from '../config-store.ts'
+import { removeJsoncValue, setJsoncValue } from './jsonc-edit.ts'
+import { unknownServer } from './server-edits.ts'
+
+/** Changes to the profiles in `servers.json`. All may throw what `ConfigStore.write` throws. */
+export interface ProfileEdits {
+  /** Puts a profile in force; undefined: all servers. Throws `profile_unknown`. */
+  useProfile(name: string | undefined): Promise<void>
+  /**
+   * Makes a profile, or gives one of that name other servers.
+   *
+   * @param of the profile that gets this name; it stays in force if it is.
+   * @throws TooltrayError `server_unknown`, `profile_unknown`, `config_invalid`, also for a new name that is taken
+   */
+  saveProfile(name: string, servers: readonly string[], of?: string): Promise<void>
+  /** If it is in force, all servers are, afterwards. Throws `profile_unknown`. */
+  removeProfile(name: string): Promise<void>
+}
+
+export function profileEdits(config: ConfigStore): ProfileEdits {
+  const mustExist = (name: string): void => {
+    if (config.state.profiles.has(name)) return
+    throw new TooltrayError('profile_unknown', `There is no profile named "${name}".`, { hint: 'See the names with: tooltray profile list' })
+  }
+  return {
+    async useProfile(name) {
+      if (name !== undefined) mustExist(name)
+      await config.write((text) => (name === undefined ? removeJsoncValue(text, ['settings', 'profile']) : setJsoncValue(text, ['settings', 'profile'], name)))
+    },
+    async saveProfile(name, servers, of = name) {
+      if (name.trim() === '' || /\p{Cc}/u.test(name)) throw new TooltrayError('config_invalid', 'A profile needs a name.')
+      const unknown = servers.find((server) => !config.state.servers.has(server))
+      if (unknown !== undefined) throw unknownServer(unknown)
+      const renamed = of !== name
+      if (renamed) mustExist(of)
+      if (renamed && config.state.profiles.has(name))
+        throw new TooltrayError('config_invalid', `There is already a profile named "${name}".`, { hint: 'Choose another name.' })
+      await config.write((text) => {
+        const saved = setJsoncValue(renamed ? removeJsoncValue(text, ['profiles', of]) : text, ['profiles', name], [...new Set(servers)])
+        return renamed && config.state.settings.profile === of ? setJsoncValue(saved, ['settings', 'profile'], name) : saved
+      })
+    },
+    async removeProfile(name) {
+      mustExist(name)
+      await config.write((text) => {
+        const without = removeJsoncValue(text, ['profiles', name])
+        return config.state.settings.profile === name ? removeJsoncValue(without, ['settings', 'profile']) : without
+      })
+    },
+  }
+}

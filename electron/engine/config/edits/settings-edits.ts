@@ -1,0 +1,40 @@
+import { TooltrayError } from '../../errors.ts'
+import type { ConfigStore } from '../config-store.ts'
+import { memberOf, parseJsonc, valueOfNode } from './jsonc-document.ts'
+import { setJsoncValue } from './jsonc-edit.ts'
+import { settingSchemas } from '../settings-schema.ts'
+
+/** The settings that are one word each; `rerank` is written by hand. */
+export const PLAIN_SETTINGS = ['startTimeout', 'callTimeout', 'idle', 'maxProcesses', 'refreshEvery'] as const
+export type PlainSetting = (typeof PLAIN_SETTINGS)[number]
+
+/** Changes that a person makes to `settings` of `servers.json` without opening it. All may throw what `ConfigStore.write` throws. */
+export interface SettingsEdits {
+  /** What the file says, as it is written there; what it does not say is left out. */
+  shownSettings(): Promise<Partial<Record<PlainSetting, string | number>>>
+  /** Writes one setting, or takes it out when `value` is undefined. Throws `config_invalid` for a value that it cannot have. */
+  setSetting(key: PlainSetting, value: string | number | undefined): Promise<void>
+}
+
+export function settingsEdits(config: ConfigStore): SettingsEdits {
+  return {
+    async shownSettings() {
+      const shown: Partial<Record<PlainSetting, string | number>> = {}
+      await config.write((text) => {
+        const settings = memberOf(parseJsonc(text).root, 'settings')
+        for (const key of PLAIN_SETTINGS) {
+          const node = memberOf(settings, key)
+          const value: unknown = node === undefined ? undefined : valueOfNode(node)
+          if (typeof value === 'string' || typeof value === 'number') shown[key] = value
+        }
+        return text
+      })
+      return shown
+    },
+    async setSetting(key, value) {
+      const issue = value === undefined ? undefined : settingSchemas[key].safeParse(value).error?.issues[0]
+      if (issue !== undefined) throw new TooltrayError('config_invalid', `It ${issue.message}.`, { data: { setting: key } })
+      await config.write((text) => setJsoncValue(text, ['settings', key], value))
+    },
+  }
+}

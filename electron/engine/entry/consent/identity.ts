@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from './canonical-json.ts'
+import { type ServerConfig } from '../schema.ts'
+import { addressOf } from '../address.ts'
+import { KEPT_SECRET, mapSecretPlaces, secretPlaces } from '../secrets/secret-places.ts'
+
+/**
+ * A key for what is remembered about a server: 64 hex digits of sha256. It changes with what identifies the upstream server (program
+ * or address, arguments, environment, headers; as templates, so no secret goes in) and not with options such as timeouts.
+ */
+export function configHash(config: ServerConfig): string {
+  return createHash('sha256').update(canonicalJson(identityOf(config))).digest('hex')
+}
+
+function identityOf(config: ServerConfig): Record<string, unknown> {
+  if (config.transport === 'stdio') {
+    const { transport, command, args, env, cwd } = config
+    return { transport, command, args, env, cwd }
+  }
+  const { transport, url, headers, bearer } = config
+  return { transport, url, headers, bearer }
+}
+
+type Entry = Readonly<Record<string, unknown>>
+
+/** What makes a server the one it is, for comparing: what is started, or where it is, with what it is given. */
+export function coreOf(entry: Entry): Record<string, unknown> {
+  const { command, args, cwd, type, bearer } = entry
+  const shared = { env: tableOf(entry['env']), headers: tableOf(entry['headers']) }
+  if (command !== undefined) return { command, args: Array.isArray(args) ? args.map(String) : [], cwd: cwd ?? null, ...shared }
+  return { url: addressOf(entry), sse: typeof type === 'string' && type.toLowerCase() === 'sse', bearer: bearer ?? null, ...shared }
+}
+
+/** Whether a server of ours is the one that was found elsewhere. A secret that is kept counts as the same: it cannot be compared. */
+export function sameServer(own: Entry, found: Entry): boolean {
+  const kept = new Set(secretPlaces(own).filter(({ value }) => value.includes('${secret:')).map(placeKey))
+  const comparable = (entry: Entry): Entry => mapSecretPlaces(entry, (place) => (kept.has(placeKey(place)) ? KEPT_SECRET : place.value))
+  return canonicalJson(coreOf(comparable(own))) === canonicalJson(coreOf(comparable(found)))
+}
+
+function placeKey({ where, label }: { readonly where: string; readonly label: string }): string {
+  // However the key of the address is written, it is the address.
+  return `${where.replace(/^(?:serverUrl|httpUrl)$/, 'url')}\0${label}`
+}
+
+function tableOf(value: unknown): Record<string, string> {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, String(part)])) : {}
+}

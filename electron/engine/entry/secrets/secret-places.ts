@@ -1,0 +1,200 @@
+import { parseTree, type Node, type ParseError } from 'jsonc-parser'
+import { isObject } from '../../is-object.ts'
+import { ADDRESS_KEYS } from '../address.ts'
+import { jsonEnd } from '../json-end.ts'
+import { isCode } from '../consent/code-words.ts'
+import { TOKEN, hasToken, isWrittenOut, looksDrawn, looksSecret, maybeSecret, namedLikeSecret } from './looks-secret.ts'
+
+type Entry = Readonly<Record<string, unknown>>
+
+/** Stands in a shown entry for a secret that is written out in the file, and in an entry that comes back for "as it is". */
+export const KEPT_SECRET = '••••••••'
+
+/** One place of an entry at which a secret can stand, with what stands there. */
+export interface SecretPlace {
+  /** The way to it, such as `env.GITHUB_TOKEN`, `args[3]`, `url` or, inside of JSON, `env.HEADERS.Authorization`. */
+  readonly where: string
+  /** What the value goes under there: the name of a variable, header, option, parameter or member. Empty where there is none. */
+  readonly label: string
+  /** The value alone: without `Bearer `, without the `--token=` in front of it. As it is written, so inside of JSON with its escapes. */
+  readonly value: string
+  /** Whatever stands there is a secret, whatever it looks like. */
+  readonly always: boolean
+}
+
+/** Whether a secret is written out at a place. */
+export function isSecret({ label, value, always }: SecretPlace): boolean {
+  return always ? isWrittenOut(value) : looksSecret(label, value)
+}
+
+/** As `isSecret`, for where hiding one too many costs nothing. */
+export function maybeSecretPlace({ where, label, value, always }: SecretPlace): boolean {
+  // Names of packages look drawn by lot, too.
+  return always ? isWrittenOut(value) : maybeSecret(label, value) || (/^(?:env|headers)\./.test(where) && looksDrawn(value))
+}
+
+type Replace = (place: SecretPlace) => string
+
+/** Every place of an entry at which a secret can stand, in the order in which they are written. */
+export function secretPlaces(entry: Entry): SecretPlace[] {
+  const places: SecretPlace[] = []
+  mapSecretPlaces(entry, (place) => {
+    places.push(place)
+    return place.value
+  })
+  return places
+}
+
+/**
+ * An entry of servers.json with the value at each place that can hold a secret replaced: variables, headers, arguments, the address
+ * (password, query, long random parts of its path), bearer, oauth, keys that nobody knows, and JSON inside of any of them. All that is
+ * no such place stays as it is, to the character. The one function that knows where secrets stand; everything that keeps, masks,
+ * exports or compares them is made of it.
+ *
+ * @param replace gives what to write; `value` itself to leave it.
+ */
+export function mapSecretPlaces(entry: Entry, replace: Replace): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(entry).map(([key, value]) => [key, mapMember(entry, key, value, replace)]))
+}
+
+/** Values of these are no secrets, and what they say is for people. */
+const HARMLESS_KEYS: ReadonlySet<string> = new Set([
+  'type', 'transport', 'enabled', 'disabled', 'idle', 'startTimeout', 'callTimeout', 'tools', 'cwd', 'provider', 'model', 'timeLimit',
+])
+
+function mapMember(entry: Entry, key: string, value: unknown, replace: Replace): unknown {
+  if (HARMLESS_KEYS.has(key)) return value
+  if (key === 'args' && Array.isArray(value)) return mapArguments(entry, value, replace)
+  if ((key === 'env' || key === 'headers') && isObject(value)) return mapTexts(key, value, replace)
+  if (typeof value !== 'string') return mapDeep(key, key, value, replace)
+  if ((ADDRESS_KEYS as readonly string[]).includes(key) || key === 'registry') return mapAddress(key, value, replace)
+  if (key === 'bearer' || key === 'apiKey') return replace({ where: key, label: key, value, always: true })
+  return mapDeep(key, key, value, replace)
+}
+
+/** Variables and headers: the whole value is the secret, but for the scheme of a header and the JSON around it. */
+function mapTexts(key: string, texts: Record<string, unknown>, replace: Replace): Record<string, unknown> {
+  const map = (label: string, text: unknown): unknown => (typeof text === 'string' ? mapLabelled(`${key}.${label}`, label, text, replace) : text)
+  return Object.fromEntries(Object.entries(texts).map(([label, text]) => [label, map(label, text)]))
+}
+
+const IS_ADDRESS = /^[a-z][\w+.-]*:\/\//i
+
+function mapLabelled(where: string, label: string, text: string, replace: Replace): string {
+  const json = mapJson(where, text, replace)
+  if (json !== undefined) return json
+  // What refers to something else is looked into: the password may be written out all the same.
+  if (IS_ADDRESS.test(text) && text.includes('${')) return mapAddress(where, text, replace)
+  // The scheme of a header says nothing and is better seen.
+  const [, scheme = '', value = text] = /^((?:Bearer|Basic|Token)\s+)(.+)$/is.exec(text) ?? []
+  return scheme + replace({ where, label, value, always: false })
+}
+
+/** What nobody has a rule for: members that are named like secrets, and what has the form of one in any text. */
+function mapDeep(where: string, label: string, value: unknown, replace: Replace): unknown {
+  if (Array.isArray(value)) return value.map((inner, at) => mapDeep(`${where}[${at}]`, label, inner, replace))
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapDeep(`${where}.${key}`, key, inner, replace)]))
+  if (typeof value !== 'string') return value
+  // Whatever an app was given as its secret is one.
+  if (label === 'clientSecret') return replace({ where, label: 'client-secret', value, always: true })
+  return namedLikeSecret(label) ? mapLabelled(where, label, value, replace) : (mapJson(where, value, replace) ?? mapTokens(where, value, replace))
+}
+
+function mapArguments(entry: Entry, words: readonly unknown[], replace: Replace): unknown[] {
+  return words.map((word, at) => {
+    if (typeof word !== 'string') return word
+    const where = `args[${at}]`
+    // What an interpreter will run is shown as it is: nothing may hide in it behind a name that sounds like a key.
+    if (isCode(entry['command'], words, at)) return mapTokens(where, word, replace)
+    const before = words[at - 1]
+    const option = typeof before === 'string' ? /^--?([\w-]+)$/.exec(before)?.[1] : undefined
+    return mapArgument(where, option, word, replace)
+  })
+}
+
+/** Assignments within assignments that are looked into: `--env=KEY=VALUE` is two. */
+const DEEPEST_ASSIGNMENT = 4
+
+function mapArgument(where: string, option: string | undefined, word: string, replace: Replace, depth = 0): string {
+  const label = option ?? ''
+  const json = mapJson(where, word, replace)
+  if (json !== undefined) return json
+  if (IS_ADDRESS.test(word)) return mapAddress(where, word, replace)
+  // `--token=VALUE`, and `API_KEY=VALUE` after `-e`; the value of `--env=API_KEY=VALUE` is of the same kind again.
+  const [, assigned, name = '', rest = ''] = /^((?:--?)?([\w.-]+)=)(.*)$/s.exec(word) ?? []
+  if (assigned !== undefined && !namedLikeSecret(label) && depth < DEEPEST_ASSIGNMENT) {
+    return assigned + (namedLikeSecret(name) ? replace({ where, label: name, value: rest, always: false }) : mapArgument(where, name, rest, replace, depth + 1))
+  }
+  // `Authorization: Bearer VALUE` after `--header`.
+  const [, header, headerName = '', value = ''] = /^(([\w-]+):\s*(?:(?:Bearer|Basic|Token)\s+)?)(?!\/)(.+)$/is.exec(word) ?? []
+  if (header !== undefined && namedLikeSecret(headerName)) return header + replace({ where, label: headerName, value, always: false })
+  if (/\s/.test(word) && !namedLikeSecret(label)) return mapTokens(where, word, replace)
+  if (word.startsWith('-')) return mapTokens(where, word, replace)
+  return mapLabelled(where, label === '' ? 'argument' : label, word, replace)
+}
+
+/** `scheme://name:password@host/path?query#fragment`; a `${reference}` may stand in any of them. A password may hold an `@`. */
+const WEB_ADDRESS = /^(https?:\/\/)(?:([^/?#]*)@)?([^/?#@]*)([^?#]*)(\?[^#]*)?(#.*)?$/is
+/** Of databases: passwords are often written there with marks that an address may not hold. */
+const OTHER_ADDRESS = /^([a-z][\w+.-]*:\/\/)(?:(.*)@)?([^/?#@]*)([^?#]*)(\?[^#]*)?(#.*)?$/is
+
+function mapAddress(where: string, address: string, replace: Replace): string {
+  const parts = (/^https?:/i.test(address) ? WEB_ADDRESS : OTHER_ADDRESS).exec(address)
+  if (parts === null) return mapTokens(where, address, replace)
+  const [, scheme = '', user, host = '', path = '', query = '', fragment = ''] = parts
+  const [, name = '', password] = /^([^:]*)(?::(.*))?$/s.exec(user ?? '') ?? []
+  const who = mapTokens(where, name, replace) + (password === undefined ? '' : `:${replace({ where, label: 'password', value: password, always: true })}`)
+  return [
+    scheme,
+    user === undefined ? '' : `${who}@`,
+    host,
+    path.replace(/[^/]+/g, (segment) => (isLot(segment) || isToken(segment) ? replace({ where, label: 'path', value: segment, always: true }) : mapTokens(where, segment, replace))),
+    ...[query, fragment].map((part) => part.replace(/([?&#]([\w.%-]+)=)([^&]+)/g, (_all, before: string, key: string, value: string) => before + replace({ where, label: key, value, always: false }))),
+  ].join('')
+}
+
+/** Some services put the key of a person into the path. Identifiers (UUIDs) are none. */
+function isLot(segment: string): boolean {
+  if (segment === KEPT_SECRET) return true
+  return /^(?=.*\d)(?=.*[a-z])[\w=-]{32,}$/i.test(segment) && !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(segment)
+}
+
+function isToken(segment: string): boolean {
+  return segment.replace(TOKEN, '') === '' && segment !== ''
+}
+
+/** What has the form of a token in a longer text, and the dots that stand for one. */
+function mapTokens(where: string, text: string, replace: Replace): string {
+  if (!text.includes(KEPT_SECRET) && !hasToken(text)) return text
+  return text.replace(new RegExp(`${TOKEN.source}|${KEPT_SECRET}`, 'g'), (value) => replace({ where, label: 'token', value, always: true }))
+}
+
+/** A text that is JSON with the values of its members replaced where they stand; undefined when it is none. */
+function mapJson(where: string, text: string, replace: Replace): string | undefined {
+  const start = /^\s*(?=[[{])/.exec(text)?.[0].length
+  if (start === undefined || jsonEnd(text, start) === undefined) return undefined
+  const errors: ParseError[] = []
+  const root = parseTree(text, errors, { disallowComments: true })
+  if (root === undefined || errors.length > 0) return undefined
+  const splices: { readonly from: number; readonly to: number; readonly content: string }[] = []
+  const visit = (node: Node, path: string, label: string): void => {
+    if (node.type === 'property') {
+      const [key, value] = node.children ?? []
+      const name = String(key?.value)
+      if (value !== undefined) visit(value, `${path}.${name}`, name)
+    } else if (node.type === 'string') {
+      const [from, to] = [node.offset + 1, node.offset + node.length - 1]
+      splices.push({ from, to, content: mapMemberText(path, label, text.slice(from, to), replace) })
+    } else {
+      node.children?.forEach((child, at) => visit(child, node.type === 'array' ? `${path}[${at}]` : path, label))
+    }
+  }
+  visit(root, where, '')
+  return splices.reduceRight((whole, { from, to, content }) => whole.slice(0, from) + content + whole.slice(to), text)
+}
+
+function mapMemberText(where: string, label: string, text: string, replace: Replace): string {
+  const [, scheme = '', value = text] = /^((?:Bearer|Basic|Token)\s+)(.+)$/is.exec(text) ?? []
+  if (IS_ADDRESS.test(value) && !namedLikeSecret(label)) return scheme + mapAddress(where, value, replace)
+  return scheme + replace({ where, label: label === '' ? 'value' : label, value, always: false })
+}

@@ -1,0 +1,16 @@
+import type { LoggingLevel, LoggingMessageNotificationParams, Progress } from '@modelcontextprotocol/client'
+import type { CallSignal } from '../../call-signal.ts'
+
+/** What a call carries besides its arguments: how it can be stopped, and where its side messages go. */
+export interface CallContext {
+  readonly signal?: CallSignal | undefined
+  /** Set when the caller asked for progress. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined
+  readonly onLogMessage?: ((message: LoggingMessageNotificationParams) => void) | undefined
+  /** The least level of log messages that the caller wants; undefined: none. */
+  readonly logLevel?: LoggingLevel | undefined
+  /** The caller's own `_meta`, less what belongs to its connection: handed on to the server. */
+  readonly meta?: Readonly<Record<string, unknown>> | undefined
+  /** Who calls, for history and status: a session's id, or `control`. */
+  readonly caller: string
+}

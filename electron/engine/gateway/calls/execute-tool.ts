@@ -1,0 +1,251 @@
+import type { LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
+import { paramHeadersFor } from '../../catalog/param-headers.ts'
+import { splitQualified } from '../../catalog/names.ts'
+import { definitionOf } from '../../catalog/tool.ts'
+import { TooltrayError, messageOf } from '../../errors.ts'
+import type { Pool } from '../../upstream/pool.ts'
+import type { CallDetail } from '../../usage/call-history.ts'
+import { prepareArguments } from './arguments.ts'
+import type { CallContext } from './call-context.ts'
+import type { Directory, OfferedTool } from '../offer/directory.ts'
+import { findTool } from './find-tool.ts'
+import { resultSize } from './result-size.ts'
+
+export interface ExecuteRequest {
+  readonly name: string
+  /** An object, or JSON text of one, as models send it. */
+  readonly arguments?: unknown
+  /** Seconds. */
+  readonly timeout?: number | undefined
+  /** Refuse tools that do not declare themselves read-only. */
+  readonly readOnly?: boolean
+  /** Of the search that found the tool. */
+  readonly searchId?: string | undefined
+}
+
+/** A call that has begun. */
+export interface CallStart {
+  /** Names the call in the window and in the engine's log. */
+  readonly id: string
+  readonly caller: string
+  /** The caller by its name: of the AI client, or of Tooltray itself. */
+  readonly client: string
+  readonly server: string
+  readonly tool: string
+  /** ms since 1970 */
+  readonly at: number
+}
+
+/** One call as it happened, for history and live views. Where it reached no server, `server` and `tool` are what was asked for. */
+export interface CallRecord extends CallStart {
+  readonly kind: 'call'
+  readonly milliseconds: number
+  readonly outcome: 'ok' | 'tool-error' | 'error' | 'cancelled'
+  /** About how large the result is, see `resultSize`. */
+  readonly characters: number
+  /** Where it did not go well: a stable code, and what happened in words. */
+  readonly code?: string
+  readonly message?: string
+}
+
+/** The schema of a tool in use, parsed: a validator is compiled once per schema object. */
+interface KnownSchema {
+  /** The definition that it was read from. */
+  readonly json: string
+  readonly schema: Readonly<Record<string, unknown>>
+  /** Some of its arguments are sent in HTTP headers, too. */
+  readonly namesHeaders: boolean
+}
+
+const SCHEMAS_KEPT = 256
+
+/** Characters of a name that no tool has, and of what went wrong, that are kept. */
+const LONGEST_NAME = 200
+const LONGEST_MESSAGE = 2_000
+/** Characters of arguments that no tool took. */
+const LONGEST_ARGUMENTS = 50_000
+
+export interface Executor {
+  /**
+   * Runs a tool and gives its result untouched.
+   * Throws `TooltrayError` for what goes wrong on the way, the SDK's `ProtocolError` when the server answers with an error.
+   */
+  execute(request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>>
+  /** Records a call that was refused before it reached a server, and gives the error to throw. */
+  refused<E>(request: Pick<ExecuteRequest, 'name' | 'arguments'>, context: CallContext, error: E): E
+  /** A server said something for the log: it goes to those whose calls it is working on. */
+  logMessage(server: string, message: LoggingMessageNotificationParams): void
+}
+
+export function createExecutor(parts: {
+  directory: Directory
+  pool: Pool
+  now: () => number
+  /** Throws when no tool may run now. */
+  admit: () => void
+  /** A new name for a call. */
+  callId: () => string
+  clientOf: (caller: string) => string
+  onStart: (start: CallStart) => void
+  onCall: (record: CallRecord, detail: CallDetail) => void
+  /** Reads the list of the server that a name begins with, when it was never read; undefined when there is nothing to wait for. */
+  firstListing: (name: string) => Promise<void> | undefined
+  /** A call did what it should. Must not throw. */
+  onSuccess: (tool: OfferedTool, request: ExecuteRequest, caller: string) => void
+}): Executor {
+  const listening = new Map<string, Set<CallContext>>()
+  const schemas = new Map<string, KnownSchema>()
+
+  const schemaOf = (tool: OfferedTool): KnownSchema => {
+    const known = schemas.get(tool.qualifiedName)
+    if (known?.json === tool.source.json) return known
+    const schema = { json: tool.source.json, schema: definitionOf(tool.source).inputSchema, namesHeaders: tool.source.json.includes('"x-mcp-header"') }
+    schemas.delete(tool.qualifiedName)
+    schemas.set(tool.qualifiedName, schema)
+    const oldest = schemas.keys().next()
+    if (schemas.size > SCHEMAS_KEPT && !oldest.done) schemas.delete(oldest.value)
+    return schema
+  }
+
+  /** A tool of a server whose list was never read is not unknown yet: the list is read first, and why it cannot be read is the error. */
+  const findLater = async (name: string): Promise<OfferedTool> => {
+    await parts.firstListing(name)
+    return findTool(parts.directory, name)
+  }
+
+  const recordOf = (start: CallStart, outcome: CallRecord['outcome'], characters: number): CallRecord => ({
+    ...start,
+    kind: 'call',
+    milliseconds: parts.now() - start.at,
+    outcome,
+    characters,
+  })
+
+  const recordFailure = (start: CallStart, { signal }: CallContext, args: unknown, error: unknown): void => {
+    const cancelled = signal?.aborted === true
+    const code = cancelled ? 'call_cancelled' : error instanceof TooltrayError ? error.code : 'upstream_error'
+    const message = messageOf(error).slice(0, LONGEST_MESSAGE)
+    const whole = error instanceof TooltrayError ? error.sentence : messageOf(error)
+    parts.onCall({ ...recordOf(start, cancelled ? 'cancelled' : 'error', 0), code, message }, { arguments: args, message: whole })
+  }
+
+  /** @param tool where it is known by now. @param at when the call began. */
+  const refuse = <E>(
+    request: Pick<ExecuteRequest, 'name' | 'arguments'>,
+    context: CallContext,
+    error: E,
+    at: number,
+    tool?: OfferedTool,
+  ): E => {
+    const asked = splitQualified(request.name) ?? { server: '', tool: request.name }
+    const [server, name] =
+      tool === undefined ? [parts.directory.serverNamed(asked.server) ?? asked.server, asked.tool] : [tool.server, tool.source.name]
+    const { caller } = context
+    const start: CallStart = {
+      id: parts.callId(),
+      caller,
+      client: parts.clientOf(caller),
+      server: server.slice(0, LONGEST_NAME),
+      tool: name.slice(0, LONGEST_NAME),
+      at,
+    }
+    recordFailure(start, context, keepable(request.arguments), error)
+    return error
+  }
+
+  const argumentsFor = (tool: OfferedTool, request: ExecuteRequest, { schema }: KnownSchema): Record<string, unknown> => {
+    if (request.readOnly === true && tool.effect !== 'read') {
+      throw new TooltrayError('tool_not_read_only', `${tool.qualifiedName} does not declare itself read-only.`, {
+        hint: 'Run it with execute_tool.',
+      })
+    }
+    const prepared = prepareArguments(schema, request.arguments, tool.name)
+    if (prepared.ok) return prepared.arguments
+    throw new TooltrayError('arguments_invalid', `The arguments of ${tool.qualifiedName} are wrong: ${prepared.problems.join('; ')}.`, {
+      hint: `Expected: ${prepared.expected}`,
+      data: { problems: prepared.problems, expected: prepared.expected },
+    })
+  }
+
+  return {
+    refused: (request, context, error) => refuse(request, context, error, parts.now()),
+    async execute(request, context) {
+      const at = parts.now()
+      let tool: OfferedTool | undefined
+      let known: KnownSchema
+      let args: Record<string, unknown>
+      try {
+        parts.admit()
+        const resolution = parts.directory.resolve(request.name)
+        tool = resolution.kind === 'found' ? resolution.tool : await findLater(request.name)
+        known = schemaOf(tool)
+        args = argumentsFor(tool, request, known)
+      } catch (error) {
+        throw refuse(request, context, error, at, tool)
+      }
+      const { schema, namesHeaders } = known
+      const { caller, meta } = context
+      const connection = parts.pool.get(tool.server)
+      let listeners = listening.get(tool.server)
+      if (listeners === undefined) listening.set(tool.server, (listeners = new Set()))
+      listeners.add(context)
+      const { name } = tool.source
+      const start: CallStart = { id: parts.callId(), caller, client: parts.clientOf(caller), server: tool.server, tool: name, at }
+      parts.onStart(start)
+      try {
+        const result = await connection.request(
+          { method: 'tools/call', params: meta === undefined ? { name, arguments: args } : { name, arguments: args, _meta: meta } },
+          {
+            timeout: request.timeout === undefined ? undefined : Math.max(1, request.timeout * 1000),
+            signal: context.signal,
+            onprogress: context.onProgress,
+            logLevel: context.logLevel,
+            headers: namesHeaders ? paramHeadersFor(schema, args) : undefined,
+          },
+        )
+        const detail = { arguments: args, result }
+        if (result.isError === true) {
+          parts.onCall(
+            {
+              ...recordOf(start, 'tool-error', resultSize(result)),
+              code: 'tool_error',
+              message: wordsOf(result).slice(0, LONGEST_MESSAGE),
+            },
+            detail,
+          )
+          return result
+        }
+        parts.onCall(recordOf(start, 'ok', resultSize(result)), detail)
+        parts.onSuccess(tool, request, caller)
+        return result
+      } catch (error) {
+        recordFailure(start, context, args, error)
+        throw error
+      } finally {
+        listeners.delete(context)
+      }
+    },
+    logMessage(server, message) {
+      for (const context of listening.get(server) ?? []) context.onLogMessage?.(message)
+    },
+  }
+}
+
+/** Arguments that no schema has bounded: what is too long, or too deep to be written, is not kept. */
+function keepable(args: unknown): unknown {
+  try {
+    const text = JSON.stringify(args) as string | undefined
+    return text === undefined || text.length <= LONGEST_ARGUMENTS ? args : 'too long to be kept'
+  } catch (error) {
+    if (error instanceof RangeError) return 'too deep to be kept'
+    throw error
+  }
+}
+
+/** What a tool itself says of what went wrong. */
+function wordsOf({ content }: Readonly<Record<string, unknown>>): string {
+  const texts = (Array.isArray(content) ? (content as { readonly text?: unknown }[]) : [])
+    .map((block) => block?.text)
+    .filter((text) => typeof text === 'string')
+  return texts.length === 0 ? 'The tool did not say what went wrong.' : texts.join('\n')
+}

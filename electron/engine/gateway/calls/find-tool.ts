@@ -1,0 +1,22 @@
+import { TooltrayError } from '../../errors.ts'
+import { unknownTool } from '../finding/describe-tools.ts'
+import type { Directory, OfferedTool } from '../offer/directory.ts'
+
+/**
+ * The tool that a name means, if it is on offer: what search shows and what a call takes are the same.
+ * Throws `tool_unknown` with the nearest names, and `tool_ambiguous`.
+ */
+export function findTool(directory: Directory, name: string): OfferedTool {
+  const resolution = directory.resolve(name)
+  if (resolution.kind === 'found') return resolution.tool
+  if (resolution.kind === 'unknown') throw unknownTool({ name, suggestions: resolution.suggestions })
+  throw ambiguousTool(name, resolution.candidates)
+}
+
+/** The error for a name that several tools have. */
+export function ambiguousTool(name: string, candidates: readonly string[]): TooltrayError {
+  return new TooltrayError('tool_ambiguous', `"${name}" is a tool of several servers.`, {
+    hint: `Say which: ${candidates.join(', ')}.`,
+    data: { name, candidates },
+  })
+}

@@ -1,0 +1,212 @@
+import { asList, asObject, mergeSchemas, referenced, type Schema } from '../../catalog/json-schema.ts'
+import { schemaCheck } from './schema-check.ts'
+
+export interface Repaired {
+  readonly value: unknown
+  /** One sentence for each change, without the values themselves. */
+  readonly repairs: readonly string[]
+}
+
+interface Context {
+  readonly root: Schema
+  /** How many more values may be looked at: unions inside of unions multiply. */
+  work: number
+}
+
+const mostWork = 2_000
+const mostParts = 500
+
+/** What models put around arguments that should stand alone. */
+const wrappers = ['arguments', 'params', 'input', 'args']
+
+/**
+ * Ways to read arguments that do not fit their schema, the plainest first: as they stand, without a wrapper that the schema does
+ * not have, and inside of the wrapper that it does have. Each is mended wherever a value that does not fit has exactly one reading that
+ * does: text for a number, a boolean, a list or an object, a single value for a list, letter case in enumerations and names, null for
+ * something optional. Nothing is invented, and values that fit are never touched. Whether the result fits is for the caller to check.
+ */
+export function* readingsOf(root: Schema, value: Schema): Generator<Repaired> {
+  const context: Context = { root, work: mostWork }
+  yield mend(value, root, '', context)
+  const schema = opened(root, root)
+  const inner = unwrapped(schema, value)
+  if (inner) yield after(`"${inner.name}" around the arguments taken away`, mend(inner.value, root, '', context))
+  const outer = wrapperOf(schema, value, root)
+  if (outer !== undefined) yield after(`the arguments put into "${outer}"`, mend({ [outer]: value }, root, '', context))
+}
+
+function after(repair: string, { value, repairs }: Repaired): Repaired {
+  return { value, repairs: [repair, ...repairs] }
+}
+
+function unwrapped(schema: Schema, value: Schema): { name: string; value: unknown } | undefined {
+  const [entry, ...others] = Object.entries(value)
+  if (!entry || others.length > 0) return undefined
+  const [name, inner] = entry
+  if (!wrappers.includes(name.toLowerCase()) || propertyOf(schema, name) !== undefined) return undefined
+  const object = asObject(inner) ?? asObject(fromJson(inner))
+  return object && { name, value: object }
+}
+
+/** The only property of a schema, when the names given are among those that it has inside. */
+function wrapperOf(schema: Schema, value: Schema, root: Schema): string | undefined {
+  const [entry, ...others] = Object.entries(asObject(schema['properties']) ?? {})
+  const names = Object.keys(value)
+  if (!entry || others.length > 0 || names.length === 0) return undefined
+  const [wrapper, inner] = entry
+  const known = new Set(Object.keys(asObject(opened(inner, root)['properties']) ?? {}).map(plain))
+  return names.every((name) => known.has(plain(name)) && plain(name) !== plain(wrapper)) ? wrapper : undefined
+}
+
+function mend(value: unknown, schema: unknown, path: string, context: Context): Repaired {
+  const untouched = { value, repairs: [] }
+  context.work -= 1
+  if (context.work < 0 || fits(value, schema, context)) return untouched
+
+  const known = opened(schema, context.root)
+  const variants = [...asList(known['anyOf']), ...asList(known['oneOf'])]
+  if (variants.length > 0) {
+    const readings = variants.map((variant) => mend(value, variant, path, context))
+    const fitting = readings.filter((reading) => fits(reading.value, schema, context))
+    const different = new Map(fitting.map((reading) => [JSON.stringify(reading.value), reading]))
+    const [only, ...others] = different.values()
+    if (only && others.length === 0) return only
+  }
+  const types = typesOf(known)
+  if (typeof value === 'string') {
+    const read = readText(value, known, types)
+    if (read) return after(`${named(path)}: ${read.how}`, mend(read.value, schema, path, context))
+  }
+  if (types.has('array') && !types.has(typeOf(value)) && value !== null) {
+    const list = mend([value], schema, path, context)
+    if (fits(list.value, schema, context)) return after(`${named(path)}: a single value made a list`, list)
+  }
+  if (Array.isArray(value) && (types.size === 0 || types.has('array'))) return mendItems(value, known, path, context)
+  const object = asObject(value)
+  return object && (types.size === 0 || types.has('object')) ? mendMembers(object, known, path, context) : untouched
+}
+
+function readText(text: string, schema: Schema, types: ReadonlySet<string>): { value: unknown; how: string } | undefined {
+  const choices = [...asList(schema['enum']), ...(Object.hasOwn(schema, 'const') ? [schema['const']] : [])]
+  const same = choices.filter((choice) => typeof choice === 'string' && choice.toLowerCase() === text.trim().toLowerCase())
+  if (same.length === 1) return { value: same[0], how: 'letter case corrected' }
+
+  const word = text.trim().toLowerCase()
+  const readings: { value: unknown; how: string }[] = []
+  const number = numberIn(text)
+  if (number !== undefined && (types.has('number') || (types.has('integer') && Number.isInteger(number)))) {
+    readings.push({ value: number, how: 'text read as a number' })
+  }
+  if (types.has('boolean') && (word === 'true' || word === 'false')) {
+    readings.push({ value: word === 'true', how: 'text read as a boolean' })
+  }
+  const parsed = fromJson(text)
+  if (types.has('array') && Array.isArray(parsed)) readings.push({ value: parsed, how: 'JSON text read as a list' })
+  if (types.has('object') && asObject(parsed)) readings.push({ value: parsed, how: 'JSON text read as an object' })
+  return readings.length === 1 && !types.has('string') ? readings[0] : undefined
+}
+
+/** The number that a text is in JSON, unless digits would be lost. */
+function numberIn(text: string): number | undefined {
+  const digits = text.trim()
+  if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(digits)) return undefined
+  const number = Number(digits)
+  if (!Number.isFinite(number)) return undefined
+  return Number.isSafeInteger(number) || !Number.isInteger(number) ? number : undefined
+}
+
+function mendItems(value: readonly unknown[], schema: Schema, path: string, context: Context): Repaired {
+  const first = asList(schema['prefixItems'] ?? schema['items'])
+  const rest = Array.isArray(schema['items']) ? schema['additionalItems'] : schema['items']
+  const items = value.map((item, at) => mend(item, at < first.length ? first[at] : rest, `${path}[${at}]`, context))
+  return items.every((item) => item.repairs.length === 0)
+    ? { value, repairs: [] }
+    : { value: items.map((item) => item.value), repairs: items.flatMap((item) => item.repairs) }
+}
+
+function mendMembers(value: Schema, schema: Schema, path: string, context: Context): Repaired {
+  const repairs: string[] = []
+  const required = new Set(asList(schema['required']))
+  const names = renamed(value, schema)
+  const members = Object.entries(value).flatMap(([given, member]): [string, unknown][] => {
+    const name = names.get(given) ?? given
+    const at = path === '' ? name : `${path}.${name}`
+    if (name !== given) repairs.push(`${named(at)}: was called \`${given}\``)
+    const property = propertyOf(schema, name) ?? schema['additionalProperties']
+    if (member === null && !required.has(name) && asObject(property) && !fits(null, property, context)) {
+      repairs.push(`${named(at)}: null left out`)
+      return []
+    }
+    const mended = mend(member, property, at, context)
+    repairs.push(...mended.repairs)
+    return [[name, mended.value]]
+  })
+  return repairs.length === 0 ? { value, repairs } : { value: Object.fromEntries(members), repairs }
+}
+
+/** Names given that the schema does not have, to the one it has that differs in letter case and separators only. */
+function renamed(value: Schema, schema: Schema): Map<string, string> {
+  const free = Object.keys(asObject(schema['properties']) ?? {}).filter((name) => !Object.hasOwn(value, name))
+  const strange = Object.keys(value).filter((name) => propertyOf(schema, name) === undefined)
+  const names = new Map<string, string>()
+  for (const name of strange) {
+    const [only, ...others] = free.filter((known) => plain(known) === plain(name))
+    const rivals = strange.filter((other) => plain(other) === plain(name))
+    if (only !== undefined && others.length === 0 && rivals.length === 1) names.set(name, only)
+  }
+  return names
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[\s_-]/g, '')
+}
+
+function fits(value: unknown, schema: unknown, context: Context): boolean {
+  if (schema === false) return false
+  return schemaCheck(schema, context.root)?.(value) === undefined
+}
+
+/** A schema with its references followed and the parts of `allOf` merged, to look at its members. */
+export function opened(schema: unknown, root: unknown, followed = new Set<unknown>()): Schema {
+  const known = asObject(schema)
+  // Each part once: references may lead back here, or fan out without end.
+  if (!known || followed.has(known) || followed.size > mostParts) return {}
+  followed.add(known)
+  const { $ref: ref, allOf, ...own } = known
+  const parts = [...(typeof ref === 'string' ? [referenced(ref, root)] : []), ...asList(allOf)]
+  return parts.reduce<Schema>((merged, part) => mergeSchemas(merged, opened(part, root, followed)), own)
+}
+
+/** The schema of a property that the object declares by name. */
+export function propertyOf(schema: Schema, name: string): unknown {
+  const properties = asObject(schema['properties'])
+  return properties && Object.hasOwn(properties, name) ? properties[name] : undefined
+}
+
+function typesOf(schema: Schema): ReadonlySet<string> {
+  const { type } = schema
+  const types = (Array.isArray(type) ? type : [type]).filter((each) => typeof each === 'string')
+  if (types.length > 0) return new Set(types)
+  if (asObject(schema['properties'])) return new Set(['object'])
+  return new Set(schema['items'] === undefined ? [] : ['array'])
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+function named(path: string): string {
+  return path === '' ? 'the arguments' : `\`${path}\``
+}
+
+/** What a text holds as JSON; undefined for anything else. */
+export function fromJson(text: unknown): unknown {
+  if (typeof text !== 'string') return undefined
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+import type { Learning } from '../../search/learning/learning.ts'
+import type { OfferedTool } from '../offer/directory.ts'
+import { createRecentSearches } from './recent-searches.ts'
+import { type SearchAnswer, type SearchParts, type SearchRequest, searchTools } from './search-tools.ts'
+
+/** Searches, linked with the calls that they lead to: from the links the ranking learns. */
+export interface LinkedSearch {
+  /**
+   * As `searchTools`.
+   *
+   * @param caller whose conversation it belongs to; undefined when it belongs to none.
+   */
+  search(request: SearchRequest, caller?: string): Promise<SearchAnswer>
+  /**
+   * A call succeeded. It is linked to the search that it names; without a name, to the latest one of the same conversation that showed the
+   * tool, if that is not long ago. Most models leave the name out, and nearly always call what they have just found.
+   */
+  called(tool: OfferedTool, searchId: string | undefined, caller: string): void
+  /** A conversation has ended. */
+  forget(caller: string): void
+}
+
+/** @param now ms since 1970. */
+export function createLinkedSearch(
+  parts: Omit<SearchParts, 'explore' | 'searched'> & { readonly learning: Learning; readonly now: () => number },
+): LinkedSearch {
+  const { learning } = parts
+  const recent = createRecentSearches(parts.now)
+  return {
+    search(request, caller) {
+      const searched: SearchParts['searched'] = (query, hits) => {
+        const id = learning.searched(query, hits)
+        if (caller !== undefined && hits.length > 0) recent.note(caller, id, hits)
+        return id
+      }
+      return searchTools({ ...parts, explore: (hits) => learning.explore(hits), searched }, request)
+    },
+    called(tool, searchId, caller) {
+      const id = searchId ?? recent.searchThatShowed(caller, tool)
+      if (id !== undefined) learning.called(id, tool.server, tool.name)
+    },
+    forget: (caller) => recent.forget(caller),
+  }
+}

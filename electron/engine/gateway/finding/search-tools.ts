@@ -1,0 +1,226 @@
+import { definitionOf } from '../../catalog/tool.ts'
+import { signatureOf } from '../../catalog/signature.ts'
+import { counted } from '../../counted.ts'
+import { type Problem, TooltrayError, problemOf } from '../../errors.ts'
+import type { Explanation } from '../../search/ranking/explanation.ts'
+import type { CachedSearch } from '../../search/query/query-cache.ts'
+import type { Reranker } from '../../search/rerank/rerank.ts'
+import type { Operators } from '../../search/query/apply-operators.ts'
+import type { SearchHit } from '../../search/search-index.ts'
+import type { Directory, OfferedTool } from '../offer/directory.ts'
+import { asksForEverything, serverToList } from '../session/list-request.ts'
+import { DEFAULT_LIMIT, LARGEST_LIMIT } from '../session/meta-tools.ts'
+import { type Profile, directoryWithin } from '../offer/profile.ts'
+import { DOING_WORDS, type ServerReport } from '../offer/server-report.ts'
+import { type ToolResult, textResult } from '../calls/tool-result.ts'
+
+export interface FoundTool {
+  /** Qualified name: what to execute. */
+  readonly name: string
+  readonly server: string
+  readonly description: string
+  readonly signature: string
+  readonly effect: OfferedTool['effect']
+  readonly score: number
+  /** Moved up to learn whether it is better: the order is not by score alone. */
+  readonly explored?: boolean
+  /** Why it is a hit; when asked for. */
+  readonly explanation?: Explanation
+}
+
+/** A server whose tools could not be searched, because its list was never read, and why. */
+export interface UnavailableServer {
+  readonly name: string
+  readonly state: ServerReport['state']
+  readonly reason: string
+}
+
+export interface SearchAnswer {
+  /** Given with a call, it tells which search the call came from. */
+  readonly search_id: string
+  readonly hits: readonly FoundTool[]
+  readonly unavailable: readonly UnavailableServer[]
+  /** How many tools were searched. */
+  readonly searched: number
+  /** What the query held back by quoted words, `-word` or NOT; not set where it has none of these. */
+  readonly operators?: Operators
+  /** Whether the order is that of the configured model; not set where none is, or nothing had to be ordered. */
+  readonly reranked?: boolean
+  /** Why the order is not the model's. */
+  readonly rerank_problem?: Problem
+}
+
+export interface SearchRequest {
+  readonly query: string
+  readonly limit?: number
+  readonly server?: string
+  /** Whether each hit says why it is one. */
+  readonly explain?: boolean
+  /** Only servers of this profile. */
+  readonly profile?: Profile | undefined
+}
+
+export interface SearchParts {
+  readonly directory: Directory
+  /** Remembers the answers of the directory's index. */
+  readonly cache: CachedSearch
+  /** As in `Learning`. */
+  readonly explore: (hits: readonly SearchHit[]) => SearchHit[]
+  /** As in `Learning`. */
+  readonly searched: (query: string, hits: readonly SearchHit[]) => string
+  /** Undefined while no model is configured. */
+  readonly reranker: () => Reranker | undefined
+  readonly reports: () => readonly ServerReport[]
+}
+
+const LONGEST_DESCRIPTION = 300
+/** A model may find the best one lower down than an answer reaches. */
+const RERANK_CANDIDATES = 20
+
+/**
+ * Finds tools by words. Where a model is configured, the order is the model's, or as it was if the model fails; else it is by score,
+ * save where a near-tie is moved up to learn more.
+ *
+ * @param request an empty query, or one that asks for everything of a server, lists its tools.
+ * @throws TooltrayError `server_unknown`
+ */
+export async function searchTools(parts: SearchParts, request: SearchRequest): Promise<SearchAnswer> {
+  const { query, explain = false, profile } = request
+  const directory = profile === undefined ? parts.directory : directoryWithin(parts.directory, profile)
+  const reports = parts.reports().filter(({ name }) => profile?.servers.has(name) !== false)
+  const asked = request.server === undefined || request.server === '' ? undefined : knownServer(directory, reports, request.server)
+  const listed = serverListed(query, asked, directory, reports)
+  const server = listed ?? asked
+  const limit = limitOf(request.limit, listed === undefined ? DEFAULT_LIMIT : LARGEST_LIMIT)
+  const index = directory.index()
+  const reranker = listed === undefined ? parts.reranker() : undefined
+  const within = {
+    ...(server === undefined ? {} : { server }),
+    ...(profile === undefined
+      ? {}
+      : { allowed: (of: string) => profile.servers.has(of), rules: JSON.stringify([...profile.servers].sort()) }),
+  }
+  const operators = listed === undefined ? index.operators(query, within) : undefined
+  const found = parts.cache.search(listed === undefined ? query : '', {
+    limit: reranker === undefined ? limit : Math.max(limit, RERANK_CANDIDATES),
+    explain,
+    ...within,
+  })
+  const reranked =
+    reranker === undefined || found.length < 2 ? undefined : await reranker(query, found, (of, tool) => descriptionOf(directory, of, tool))
+  // An order that a model gave is not ours to try others in.
+  const ordered = reranked?.reranked === true ? reranked.hits.slice(0, limit) : parts.explore(found.slice(0, limit))
+  return {
+    // What a list shows says nothing about the words of a query.
+    search_id: parts.searched(query, listed === undefined ? ordered : []),
+    hits: ordered.flatMap((hit) => presentHit(directory, hit)),
+    unavailable: unavailable(reports, server),
+    searched: server !== undefined ? directory.toolsOf(server).length : profile === undefined ? index.size : directory.all().length,
+    ...(operators === undefined ? {} : { operators }),
+    ...(reranked === undefined ? {} : { reranked: reranked.reranked }),
+    ...(reranked?.problem === undefined ? {} : { rerank_problem: problemOf(reranked.problem) }),
+  }
+}
+
+/** How many hits an answer has at most. */
+export function limitOf(asked: number | undefined, initial: number): number {
+  return Math.min(LARGEST_LIMIT, Math.max(1, Math.trunc(asked ?? initial)))
+}
+
+/** The server of which everything is asked for. */
+function serverListed(
+  query: string,
+  asked: string | undefined,
+  directory: Directory,
+  reports: readonly ServerReport[],
+): string | undefined {
+  if (asked !== undefined) return query.trim() === '' || asksForEverything(query) ? asked : undefined
+  return serverToList(
+    query,
+    reports.map(({ name }) => ({ server: name, names: [name, directory.slugOf(name)] })),
+  )
+}
+
+/** The server of a name. Throws `server_unknown`. */
+export function knownServer(directory: Directory, reports: readonly ServerReport[], name: string): string {
+  const server = directory.serverNamed(name)
+  if (server !== undefined) return server
+  throw new TooltrayError('server_unknown', `There is no server named "${name}".`, {
+    hint: `The servers are: ${reports.map((report) => report.name).join(', ')}.`,
+  })
+}
+
+function toolNamed(directory: Directory, server: string, name: string): OfferedTool | undefined {
+  return directory.toolsOf(server).find((offered) => offered.name === name)
+}
+
+function descriptionOf(directory: Directory, server: string, name: string): string | undefined {
+  const tool = toolNamed(directory, server, name)
+  return tool === undefined ? undefined : definitionOf(tool.source).description
+}
+
+function presentHit(directory: Directory, { server, name, score, explored, explanation }: SearchHit): FoundTool[] {
+  const tool = toolNamed(directory, server, name)
+  if (tool === undefined) return []
+  const definition = definitionOf(tool.source)
+  return [
+    {
+      name: tool.qualifiedName,
+      server: tool.server,
+      description: shorten(definition.description ?? definition.title ?? ''),
+      signature: signatureOf({ ...definition, name: tool.name }),
+      effect: tool.effect,
+      score: Math.round(score * 1000) / 1000,
+      ...(explored === undefined ? {} : { explored }),
+      ...(explanation === undefined ? {} : { explanation }),
+    },
+  ]
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= LONGEST_DESCRIPTION ? line : `${line.slice(0, LONGEST_DESCRIPTION - 1).trimEnd()}…`
+}
+
+/** The servers that a search could not look into: nothing is known of what they offer. */
+function unavailable(reports: readonly ServerReport[], only: string | undefined): UnavailableServer[] {
+  return reports
+    .filter((report) => report.refreshedAt === undefined && report.state !== 'disabled' && (only === undefined || report.name === only))
+    .map((report) => ({
+      name: report.name,
+      state: report.state,
+      reason:
+        report.error?.message ??
+        (report.doing !== undefined
+          ? `It is ${DOING_WORDS[report.doing]}.`
+          : report.state === 'connecting'
+            ? 'It is still starting.'
+            : 'Its tools were not read yet.'),
+    }))
+}
+
+/** A search answer as the text a model reads. */
+export function searchResult(query: string, answer: SearchAnswer, reports: () => readonly ServerReport[]): ToolResult {
+  const lines: string[] = []
+  const listsServers = query.trim() === '' && answer.hits.length === 0
+  const data: Record<string, unknown> = { ...answer }
+  if (listsServers) {
+    const servers = reports().filter((report) => report.state !== 'disabled')
+    data.servers = servers
+    lines.push(`${counted(servers.length, 'server')}. Search with a phrase, or list one server's tools by passing its name as server.`)
+    for (const { name, state, tools, about, instructions, refreshedAt } of servers) {
+      const count = refreshedAt === undefined ? 'its tools were not read yet' : counted(tools, 'tool')
+      const says = [about, instructions].flatMap((text) => (text === undefined || text === name ? [] : [shorten(text)]))
+      lines.push([`- ${name}: ${count}${state === 'failed' || state.startsWith('needs-') ? ` (${state})` : ''}`, ...says].join('. '))
+    }
+  } else if (answer.hits.length === 0) {
+    lines.push(`No tool matches "${shorten(query)}" among ${answer.searched}. Use other words, or an empty query to list the servers.`)
+  } else {
+    lines.push(`${answer.hits.length} of ${counted(answer.searched, 'tool')}, best first (search_id ${answer.search_id}):`)
+    for (const hit of answer.hits) lines.push(`\n${hit.name} [${hit.effect}] ${hit.description}\n  ${hit.signature}`)
+  }
+  if (answer.unavailable.length > 0) {
+    lines.push('', 'Not searched:', ...answer.unavailable.map((server) => `- ${server.name} (${server.state}): ${server.reason}`))
+  }
+  return textResult(lines.join('\n'), data)
+}

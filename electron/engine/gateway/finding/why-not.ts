@@ -1,0 +1,106 @@
+import { splitQualified } from '../../catalog/names.ts'
+import type { Explanation } from '../../search/ranking/explanation.ts'
+import type { WhyNot } from '../../search/search-index.ts'
+import { unknownTool } from './describe-tools.ts'
+import type { Directory, WithheldTool } from '../offer/directory.ts'
+import { ambiguousTool } from '../calls/find-tool.ts'
+import { DEFAULT_LIMIT } from '../session/meta-tools.ts'
+import type { Profile } from '../offer/profile.ts'
+import { knownServer, limitOf } from './search-tools.ts'
+import type { ServerReport } from '../offer/server-report.ts'
+
+/** Why a search shows a tool, or does not. `rank` counts from 1 among all that match, before a model or exploration change the order. */
+export interface WhyNotAnswer {
+  /** Qualified name. */
+  readonly tool: string
+  readonly server: string
+  readonly reason: Exclude<WhyNot['reason'], 'unknown-tool'> | WithheldTool['because'] | 'not-read'
+  /** The reason as a sentence, and what to do. */
+  readonly message: string
+  readonly rank?: number
+  readonly score?: number
+  readonly explanation?: Explanation
+}
+
+export interface WhyNotRequest {
+  readonly query: string
+  readonly tool: string
+  readonly limit?: number
+  readonly server?: string
+  /** As a conversation in this profile would have it. */
+  readonly profile?: Profile | undefined
+}
+
+/** Throws `server_unknown`, `tool_unknown` for a name that no server has, and `tool_ambiguous`. */
+export function whyNot(parts: { directory: Directory; reports: () => readonly ServerReport[] }, request: WhyNotRequest): WhyNotAnswer {
+  const { directory } = parts
+  const { profile } = request
+  const only = request.server === undefined ? undefined : knownServer(directory, parts.reports(), request.server)
+  const limit = limitOf(request.limit, DEFAULT_LIMIT)
+  const resolution = directory.resolve(request.tool)
+  if (resolution.kind === 'ambiguous') throw ambiguousTool(request.tool, resolution.candidates)
+  if (resolution.kind === 'unknown') return whyNotOffered(parts, request.tool, resolution.suggestions)
+  const { server, name, qualifiedName } = resolution.tool
+  const { reason, ...found } = directory
+    .index()
+    .whyNot(request.query, server, name, {
+      limit,
+      ...(only === undefined ? {} : { server: only }),
+      ...(profile === undefined ? {} : { allowed: (of) => profile.servers.has(of) }),
+    })
+  // The directory has just found it, so the index has it.
+  if (reason === 'unknown-tool') throw unknownTool({ name: qualifiedName, suggestions: [] })
+  return {
+    tool: qualifiedName,
+    server,
+    reason,
+    message:
+      reason === 'not-allowed' && profile !== undefined
+        ? `${server} is not in the profile ${profile.name}.`
+        : sentence(reason, found.rank, limit, server),
+    ...found,
+  }
+}
+
+function sentence(reason: Exclude<WhyNot['reason'], 'unknown-tool'>, rank: number | undefined, limit: number, server: string): string {
+  switch (reason) {
+    case 'found':
+      return `It is number ${rank} of the answer.`
+    case 'beyond-limit':
+      return `It is number ${rank}, and the answer ends at ${limit}. Ask for more, or say more of what it does.`
+    case 'no-match':
+      return 'It shares no word with the query. Use words of its name or description.'
+    case 'held-back':
+      return 'The query leaves it out: by a word after - or NOT, or by quoted words that it does not have.'
+    case 'other-server':
+      return `It is a tool of ${server}, and only another server was searched.`
+    case 'not-allowed':
+      return 'The rules hold it back.'
+  }
+}
+
+function whyNotOffered(
+  { directory, reports }: { directory: Directory; reports: () => readonly ServerReport[] },
+  name: string,
+  suggestions: readonly string[],
+): WhyNotAnswer {
+  const withheld = directory.withheld(name)
+  if (withheld.kind === 'ambiguous') throw ambiguousTool(name, withheld.candidates)
+  if (withheld.kind === 'found') {
+    const { server, qualifiedName, because } = withheld.tool
+    const message =
+      because === 'server-disabled'
+        ? `${server} is switched off. Switch it on: tooltray enable ${server}`
+        : `"tools" of ${server} in servers.json holds it back.`
+    return { tool: qualifiedName, server, reason: because, message }
+  }
+  const prefix = splitQualified(name)?.server
+  const server = prefix === undefined ? undefined : directory.serverNamed(prefix)
+  const report = reports().find((each) => each.name === server && each.refreshedAt === undefined)
+  if (report === undefined) throw unknownTool({ name, suggestions })
+  const message =
+    report.state === 'disabled'
+      ? `${report.name} is switched off, and its tools were never read.`
+      : `The tools of ${report.name} were not read yet. ${report.error?.message ?? ''}`.trimEnd()
+  return { tool: name, server: report.name, reason: 'not-read', message }
+}

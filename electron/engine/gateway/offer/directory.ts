@@ -1,0 +1,164 @@
+import type { Catalog } from '../../catalog/catalog.ts'
+import { type NameView, type Resolution, exposedName, resolveToolName, slugsFor } from '../../catalog/names.ts'
+import { type CatalogTool, type Effect, definitionOf, effectOf } from '../../catalog/tool.ts'
+import type { ServerConfig } from '../../entry/schema.ts'
+import type { SearchIndex, SearchTool } from '../../search/search-index.ts'
+import { offerRules } from './rules.ts'
+
+/** A tool as clients see it: what the catalogue has, after the rules of its server. */
+export interface OfferedTool {
+  /** The server's name in the configuration. */
+  readonly server: string
+  /** The name shown, without its server. */
+  readonly name: string
+  /** What clients call it by. */
+  readonly qualifiedName: string
+  readonly effect: Effect
+  readonly source: CatalogTool
+}
+
+/** A tool that the catalogue knows and nobody may use. */
+export interface WithheldTool {
+  readonly server: string
+  readonly name: string
+  readonly qualifiedName: string
+  readonly because: 'server-disabled' | 'not-allowed'
+}
+
+/** The tools on offer: the one place that search, description, calls and every list go through. */
+export interface Directory {
+  /** Takes over a configuration; servers whose offer may be another are looked through again. */
+  configure(servers: ReadonlyMap<string, ServerConfig>): void
+  /** The offer of one server, in the server's order. Empty for an unknown one. */
+  toolsOf(server: string): readonly OfferedTool[]
+  all(): OfferedTool[]
+  /** The tool that a client means by a name. */
+  resolve(name: string): Resolution<OfferedTool>
+  /** The tool that is meant by a name which `resolve` does not know, if rules hold it back. */
+  withheld(name: string): Resolution<WithheldTool>
+  /** Names of servers as clients write them, to the configured name; undefined when no server is meant. */
+  serverNamed(name: string): string | undefined
+  /** The prefix that a server's tools have in their qualified names. */
+  slugOf(server: string): string
+  /** The search index with every offered tool in it. */
+  index(): SearchIndex
+  /** Works off what is not looked through yet, a server at a time, leaving room for other work in between. */
+  warmUp(): Promise<void>
+}
+
+/**
+ * A server's definitions are parsed once, when its offer is first needed, for the index and the directory together. At start nothing is
+ * parsed at all: a full catalogue on disk must not hold up the first answer.
+ */
+export function createDirectory(catalog: Catalog, searchIndex: SearchIndex): Directory {
+  let configs: ReadonlyMap<string, ServerConfig> = new Map()
+  let slugs = new Map<string, string>()
+  let serversBySlug = new Map<string, string>()
+  const offers = new Map<string, readonly OfferedTool[]>()
+  const byName = new Map<string, OfferedTool>()
+  const stale = new Set<string>()
+  let view: NameView<OfferedTool> | undefined
+
+  catalog.subscribe((server) => {
+    if (configs.has(server)) stale.add(server)
+  })
+
+  const withdraw = (server: string): void => {
+    for (const tool of offers.get(server) ?? []) byName.delete(tool.qualifiedName)
+    offers.delete(server)
+    view = undefined
+  }
+
+  const look = (server: string): void => {
+    if (!stale.delete(server)) return
+    withdraw(server)
+    const config = configs.get(server)
+    const entry = catalog.get(server)
+    if (config === undefined || entry === undefined) {
+      searchIndex.removeServer(server)
+      return
+    }
+    const rules = offerRules(config)
+    const slug = slugs.get(server) ?? server
+    const offer: OfferedTool[] = []
+    const searchable: SearchTool[] = []
+    for (const source of entry.tools.values()) {
+      const name = rules.shownName(source.name)
+      if (name === undefined) continue
+      const { title, description, inputSchema, ...rest } = definitionOf(source)
+      const effect = effectOf({ ...rest, inputSchema })
+      const tool: OfferedTool = { server, name, qualifiedName: exposedName(slug, name), effect, source }
+      offer.push(tool)
+      byName.set(tool.qualifiedName, tool)
+      searchable.push({ name, inputSchema, effect, ...(typeof title === 'string' ? { title } : {}), ...(description === undefined ? {} : { description }) })
+    }
+    offers.set(server, offer)
+    const description = config.description ?? entry.about.title
+    searchIndex.setServer(server, searchable, description === undefined ? {} : { description })
+  }
+
+  const lookThroughAll = (): void => {
+    for (const server of [...stale]) look(server)
+  }
+
+  return {
+    configure(servers) {
+      const before = configs
+      configs = servers
+      slugs = slugsFor(servers.keys())
+      serversBySlug = new Map([...slugs].map(([server, slug]) => [slug, server]))
+      for (const server of before.keys()) if (!servers.has(server)) stale.add(server)
+      for (const [server, config] of servers) if (before.get(server) !== config || !offers.has(server)) stale.add(server)
+      view = undefined
+    },
+    toolsOf(server) {
+      look(server)
+      return offers.get(server) ?? []
+    },
+    all() {
+      lookThroughAll()
+      return [...configs.keys()].flatMap((server) => offers.get(server) ?? [])
+    },
+    resolve(name) {
+      // The common case, a name as search gave it, needs its own server only.
+      const server = serversBySlug.get(name.slice(0, Math.max(0, name.indexOf('__'))))
+      if (server !== undefined) look(server)
+      const exact = byName.get(name)
+      if (exact !== undefined) return { kind: 'found', tool: exact }
+      lookThroughAll()
+      view ??= { slugs, tools: byName }
+      return resolveToolName(name, view)
+    },
+    withheld(name) {
+      const tools = new Map<string, WithheldTool>()
+      for (const [server, config] of configs) {
+        const { shownName } = offerRules(config)
+        const because = config.enabled ? 'not-allowed' : 'server-disabled'
+        for (const source of catalog.get(server)?.tools.values() ?? []) {
+          if (shownName(source.name) !== undefined) continue
+          const qualifiedName = exposedName(slugs.get(server) ?? server, source.name)
+          tools.set(qualifiedName, { server, name: source.name, qualifiedName, because })
+        }
+      }
+      return resolveToolName(name, { slugs, tools })
+    },
+    serverNamed(name) {
+      if (configs.has(name)) return name
+      const bySlug = serversBySlug.get(name)
+      if (bySlug !== undefined) return bySlug
+      const lower = name.toLowerCase()
+      return [...slugs].find(([server, slug]) => server.toLowerCase() === lower || slug.toLowerCase() === lower)?.[0]
+    },
+    slugOf: (server) => slugs.get(server) ?? server,
+    index() {
+      lookThroughAll()
+      return searchIndex
+    },
+    async warmUp() {
+      for (const server of [...stale]) {
+        await new Promise(setImmediate)
+        look(server)
+      }
+    },
+  }
+}

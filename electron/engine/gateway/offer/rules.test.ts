@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { parseServersFile } from '../../config/servers-file.ts'
+import { offerRules } from './rules.ts'
+
+function rules(entry: Record<string, unknown>) {
+  const config = parseServersFile(JSON.stringify({ mcpServers: { s: { command: 'x', ...entry } } })).servers.get('s')
+  if (config === undefined) throw new Error('the entry was refused')
+  return offerRules(config)
+}
+
+describe('offerRules', () => {
+  it('offers everything when nothing is said', () => {
+    expect(rules({}).shownName('anything')).toBe('anything')
+  })
+
+  it('holds back what is not allowed, and what is denied even if allowed', () => {
+    const { shownName } = rules({ tools: { allow: ['get_*', 'delete_all'], deny: ['*_all', 'get_(x)'] } })
+    expect(['get_user', 'create_user', 'delete_all', 'get_all', 'get_(x)', 'get_x', 'xget_user'].map(shownName)).toEqual(['get_user', undefined, undefined, undefined, undefined, 'get_x', undefined])
+  })
+
+  it('shows a renamed tool under its new name', () => {
+    expect(rules({ tools: { rename: { old: 'new' } } }).shownName('old')).toBe('new')
+  })
+
+  it('offers nothing of a server that is off', () => {
+    expect(rules({ enabled: false }).shownName('x')).toBeUndefined()
+  })
+})

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import type { ServerCatalog } from '../../catalog/catalog.ts'
+import { parseServersFile } from '../../config/servers-file.ts'
+import type { OfferedTool } from './directory.ts'
+import { toolChoices } from './tool-choices.ts'
+
+const tool = (name: string, more: object = {}) => [name, { server: 's', name, json: JSON.stringify({ name, description: `Does ${name}`, inputSchema: { type: 'object' }, ...more }) }] as const
+const catalog: ServerCatalog = {
+  server: 's',
+  key: 'k',
+  fetchedAt: 1,
+  about: {},
+  dropped: [],
+  tools: new Map([tool('read', { annotations: { readOnlyHint: true } }), tool('write'), tool('erase')]),
+}
+const config = (more: object) => {
+  const server = parseServersFile(JSON.stringify({ mcpServers: { s: { command: 'x', tools: { deny: ['erase'], rename: { write: 'put' } }, ...more } } })).servers.get('s')
+  if (server === undefined) throw new Error('The entry is wrong.')
+  return server
+}
+
+it('has every tool, with what it is called and whether the rules offer it, also while the server is off', () => {
+  const read = catalog.tools.get('read')
+  if (read === undefined) throw new Error('There is no such tool.')
+  const offers: OfferedTool[] = [{ server: 's', name: 'read', qualifiedName: 's__read', effect: 'read', source: read }]
+  expect(toolChoices(config({}), catalog, offers)).toEqual([
+    { name: 'read', qualifiedName: 's__read', offered: true, effect: 'read', description: 'Does read', signature: 'read()' },
+    { name: 'write', shownAs: 'put', offered: true, effect: 'write', description: 'Does write', signature: 'put()' },
+    { name: 'erase', offered: false, effect: 'write', description: 'Does erase', signature: 'erase()' },
+  ])
+  expect(toolChoices(config({ enabled: false }), catalog, []).map(({ offered }) => offered)).toEqual([true, true, false])
+  expect(toolChoices(config({}), undefined, [])).toEqual([])
+})

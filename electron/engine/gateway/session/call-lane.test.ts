@@ -1,0 +1,102 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server'
+import { describe, expect, it } from 'vitest'
+import type { CallSignal } from '../../call-signal.ts'
+import { type LaneCall, callLane } from './call-lane.ts'
+
+function laneOver(answer: (call: LaneCall) => Promise<Record<string, unknown>>) {
+  const sent: JSONRPCMessage[] = []
+  const toSdk: JSONRPCMessage[] = []
+  const errors: Error[] = []
+  const transport: Transport = {
+    start: async () => undefined,
+    close: async () => undefined,
+    send: async (message) => void sent.push(message),
+    onmessage: (message) => void toSdk.push(message),
+  }
+  const lane = callLane(transport, answer, (error) => errors.push(error))
+  const receive = async (message: Record<string, unknown>): Promise<void> => {
+    transport.onmessage?.({ jsonrpc: '2.0', ...message } as JSONRPCMessage)
+    await new Promise(setImmediate)
+  }
+  return { lane, transport, sent, toSdk, errors, receive }
+}
+
+const call = (id: number | string, params: unknown = { name: 'execute_tool', arguments: { a: 1 } }) => ({ id, method: 'tools/call', params })
+
+describe('callLane', () => {
+  it('answers calls once it is open, and leaves everything else to the SDK', async () => {
+    const { lane, receive, sent, toSdk } = laneOver(async ({ name, arguments: args }) => ({ name, args }))
+    await receive(call(1))
+    expect(toSdk).toHaveLength(1)
+    lane.open()
+    await receive(call('two'))
+    await receive({ id: 3, method: 'tools/list' })
+    await receive({ method: 'notifications/roots/list_changed' })
+    await receive({ id: 4, result: {} })
+    expect(toSdk).toHaveLength(4)
+    expect(sent).toEqual([{ jsonrpc: '2.0', id: 'two', result: { name: 'execute_tool', args: { a: 1 } } }])
+  })
+
+  it('tells the caller of a result that cannot be written', async () => {
+    const { lane, transport, receive, sent, errors } = laneOver(async () => ({ content: [] }))
+    const { send } = transport
+    transport.send = async (message) => {
+      if ('result' in message) throw new RangeError('Maximum call stack size exceeded')
+      await send(message)
+    }
+    lane.open()
+    await receive(call(1))
+    expect(sent).toMatchObject([{ id: 1, error: { code: -32603, message: expect.stringContaining('cannot be written') as string } }])
+    expect(errors).toHaveLength(1)
+  })
+
+  it.each([undefined, null, [], { name: 1 }, { name: 'x', _meta: 'text' }])('leaves odd parameters to the SDK: %j', async (params) => {
+    const { lane, receive, toSdk } = laneOver(async () => ({}))
+    lane.open()
+    await receive({ id: 1, method: 'tools/call', ...(params === undefined ? {} : { params }) })
+    expect(toSdk).toHaveLength(1)
+  })
+
+  it('passes errors on with code, message and data', async () => {
+    const thrown = [Object.assign(new Error('no'), { code: -32001, data: { why: 1 } }), new Error('bug'), Object.assign(new Error('own'), { code: 'ENOENT' })]
+    const { lane, receive, sent } = laneOver(async () => {
+      throw thrown.shift() ?? new Error('nothing is left to throw')
+    })
+    lane.open()
+    for (const id of [1, 2, 3]) await receive(call(id))
+    expect(sent).toEqual([
+      { jsonrpc: '2.0', id: 1, error: { code: -32001, message: 'no', data: { why: 1 } } },
+      { jsonrpc: '2.0', id: 2, error: { code: -32603, message: 'bug' } },
+      { jsonrpc: '2.0', id: 3, error: { code: -32603, message: 'own' } },
+    ])
+  })
+
+  it('cancels the call that is named, which is then not answered; other cancellations are the SDK\'s', async () => {
+    const signals: CallSignal[] = []
+    const { lane, receive, sent, toSdk } = laneOver(({ signal }) => {
+      signals.push(signal)
+      return new Promise((resolve) => signal.addEventListener('abort', () => resolve({})))
+    })
+    lane.open()
+    await receive(call(1))
+    await receive(call(2))
+    await receive({ method: 'notifications/cancelled', params: { requestId: 2, reason: 'enough' } })
+    await receive({ method: 'notifications/cancelled', params: { requestId: 9 } })
+    expect(signals.map(({ aborted, reason }) => ({ aborted, reason: reason }))).toEqual([
+      { aborted: false, reason: undefined },
+      { aborted: true, reason: 'enough' },
+    ])
+    expect(sent).toEqual([])
+    expect(toSdk).toHaveLength(1)
+  })
+
+  it('stops every call when the client is gone', async () => {
+    let aborted = 0
+    const { lane, receive, transport } = laneOver(({ signal }) => new Promise(() => signal.addEventListener('abort', () => aborted++)))
+    lane.open()
+    await receive(call(1))
+    await receive(call(2))
+    transport.onclose?.()
+    expect(aborted).toBe(2)
+  })
+})

@@ -1,0 +1,196 @@
+import {
+  CLIENT_INFO_META_KEY,
+  type Implementation,
+  LOG_LEVEL_META_KEY,
+  type LoggingLevel,
+  type LoggingMessageNotificationParams,
+  type McpRequestContext,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+  type Transport,
+} from '@modelcontextprotocol/server'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import type { CallSignal } from '../../call-signal.ts'
+import { TooltrayError } from '../../errors.ts'
+import type { CallContext } from '../calls/call-context.ts'
+import { type LaneCall, callLane } from './call-lane.ts'
+import { META_TOOLS } from './meta-tools.ts'
+import { type MetaCallParts, callMetaTool, isMetaTool } from './meta-calls.ts'
+import type { Profile } from '../offer/profile.ts'
+import { resultSize } from '../calls/result-size.ts'
+import { withinProfile } from '../offer/within-profile.ts'
+
+/** One client that is attached: one conversation, one protocol state. */
+export interface SessionReport {
+  readonly id: string
+  /** The client as it names itself; until it has, the program that connected. */
+  readonly client: { readonly name: string; readonly version?: string }
+  readonly protocolVersion?: string
+  /** ms since 1970 */
+  readonly attachedAt: number
+  /** The profile that it was started with; not set where it follows the one that is in force for all. */
+  readonly profile?: string
+  readonly calls: number
+  /** Characters of what it was told about tools: answers to searches and descriptions. */
+  readonly charactersRead: number
+}
+
+export interface Session {
+  readonly report: SessionReport
+  /** The client's name alone: asked for with every call. */
+  readonly clientName: string
+  close(): Promise<void>
+}
+
+export interface SessionParts extends MetaCallParts {
+  readonly identity: Implementation
+  /** @param profile that the session works in. */
+  instructions(profile: Profile | undefined): string
+  /** The profile of a session by the name it was started with. Throws `profile_unknown`. */
+  profileFor(name: string | undefined): Profile | undefined
+  /** A session asked for log messages of at least this level. */
+  onLogLevel(level: LoggingLevel): void
+}
+
+const LEVELS: readonly LoggingLevel[] = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
+
+/**
+ * Serves MCP to one client over a transport, in whichever era the client opens.
+ *
+ * `tools/list` and `tools/call` are answered as raw messages: the SDK's typed handlers would drop what they do not know of a result.
+ */
+export function serveSession(
+  parts: SessionParts,
+  connection: { id: string; program: string; profile?: string | undefined; transport: Transport; now: number; onChange: () => void; onClose: () => void; onError: (error: Error) => void },
+): Session {
+  const { onChange } = connection
+  let client: SessionReport['client'] = { name: connection.program }
+  let protocolVersion: string | undefined
+  let calls = 0
+  let charactersRead = 0
+  let level: LoggingLevel | undefined
+
+  /** What a client of the older era asked for. */
+  const sessionLevel = (): LoggingLevel => level ?? 'debug'
+
+  const know = (info: Implementation | undefined, version: string | undefined): void => {
+    if (info === undefined || (info.name === client.name && version === protocolVersion)) return
+    client = { name: info.name, version: info.version }
+    protocolVersion = version
+    onChange()
+  }
+
+  const partsNow = (): MetaCallParts => withinProfile(parts, parts.profileFor(connection.profile))
+
+  const instructions = (): string => {
+    try {
+      return parts.instructions(parts.profileFor(connection.profile))
+    } catch (error) {
+      if (error instanceof TooltrayError) return error.sentence
+      throw error
+    }
+  }
+
+  const callTool = (name: unknown, args: unknown, context: CallContext): Promise<Record<string, unknown>> => {
+    if (!isMetaTool(name)) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${String(name)}. Call it through execute_tool with this name.`)
+    }
+    calls++
+    onChange()
+    const answer = callMetaTool(partsNow, name, args, context)
+    if (name !== 'search_tools' && name !== 'describe_tool') return answer
+    return answer.then((result) => {
+      charactersRead += resultSize(result)
+      return result
+    })
+  }
+
+  const factory = ({ era }: McpRequestContext): Server => {
+    const server = new Server(parts.identity, { capabilities: { tools: { listChanged: true }, logging: {} }, instructions: instructions() })
+    server.oninitialized = () => {
+      know(server.getClientVersion(), server.getNegotiatedProtocolVersion())
+      lane.open()
+    }
+    server.onerror = connection.onError
+    server.setRequestHandler('logging/setLevel', (request) => {
+      level = request.params.level
+      parts.onLogLevel(level)
+      return {}
+    })
+    server.fallbackRequestHandler = async (request, context) => {
+      const envelope = era === 'modern' ? envelopeOf(context) : undefined
+      if (envelope !== undefined) know(envelope[CLIENT_INFO_META_KEY] as Implementation | undefined, server.getNegotiatedProtocolVersion())
+      if (request.method === 'tools/list') return { tools: [...META_TOOLS] }
+      if (request.method !== 'tools/call') throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found')
+      const { name, arguments: args } = request.params ?? {}
+      const { _meta: meta, signal, notify } = context.mcpReq
+      const leastLevel = envelope === undefined ? sessionLevel : () => envelope[LOG_LEVEL_META_KEY] as LoggingLevel | undefined
+      return callTool(name, args, callContext(meta, signal, sideMessages(notify, connection.onError, leastLevel)))
+    }
+    return server
+  }
+
+  /** @param side where the call's messages to the client go, and from which level on log messages are wanted. */
+  const callContext = (meta: LaneCall['meta'], signal: CallSignal, side: SideMessages): CallContext => {
+    const context = { caller: connection.id, signal, logLevel: side.leastLevel(), onLogMessage: side.onLogMessage, onProgress: undefined, meta: undefined }
+    if (meta === undefined) return context
+    const { progressToken, ...passedOn } = meta
+    return {
+      ...context,
+      ...(Object.keys(passedOn).length === 0 ? {} : { meta: passedOn }),
+      ...(progressToken === undefined ? {} : { onProgress: (progress) => side.notify({ method: 'notifications/progress', params: { ...progress, progressToken } }) }),
+    }
+  }
+
+  const { transport } = connection
+  const handle = serveStdio(factory, { transport, onerror: connection.onError })
+  const side = sideMessages((notification) => transport.send({ jsonrpc: '2.0', ...notification }), connection.onError, sessionLevel)
+  const lane = callLane(transport, ({ name, arguments: args, meta, signal }) => callTool(name, args, callContext(meta, signal, side)), connection.onError)
+  const closed = transport.onclose
+  transport.onclose = () => {
+    closed?.()
+    connection.onClose()
+  }
+
+  return {
+    get report() {
+      return { id: connection.id, client, attachedAt: connection.now, calls, ...(connection.profile === undefined ? {} : { profile: connection.profile }), charactersRead, ...(protocolVersion === undefined ? {} : { protocolVersion }) }
+    },
+    get clientName() {
+      return client.name
+    },
+    close: () => handle.close(),
+  }
+}
+
+/** What is said to the client while a call runs. */
+interface SideMessages {
+  notify(notification: Notification): void
+  onLogMessage(message: LoggingMessageNotificationParams): void
+  /** Log messages below it are not passed on; undefined: none is. */
+  leastLevel(): LoggingLevel | undefined
+}
+
+interface Notification {
+  readonly method: string
+  readonly params: Record<string, unknown>
+}
+
+function sideMessages(send: (notification: Notification) => Promise<void>, onError: (error: Error) => void, leastLevel: () => LoggingLevel | undefined): SideMessages {
+  const notify = (notification: Notification): void => void send(notification).catch((error: unknown) => onError(error as Error))
+  return {
+    notify,
+    leastLevel,
+    onLogMessage(message) {
+      const least = leastLevel()
+      if (least !== undefined && LEVELS.indexOf(message.level) >= LEVELS.indexOf(least)) notify({ method: 'notifications/message', params: { ...message } })
+    },
+  }
+}
+
+/** The per-request envelope of the stateless era; the SDK has checked it, its type does not know the keys. */
+function envelopeOf(context: ServerContext): Readonly<Record<string, unknown>> {
+  return context.mcpReq.envelope ?? {}
+}

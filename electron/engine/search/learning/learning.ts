@@ -1,0 +1,169 @@
+import { type LearnedQueryRow, type LearnedWordRow, type LearningStore, type ToolUseRow } from '../../usage/learning-store.ts'
+import { explore } from './exploration.ts'
+import { type LearnedWords, type Lesson } from './learned-words.ts'
+import { tellingStems } from '../query/query-plan.ts'
+import { type SearchHit } from '../search-index.ts'
+
+export interface LearningStatus {
+  readonly enabled: boolean
+  /** Whether queries are kept as typed, beside the stems that ranking needs. */
+  readonly keepsQueries: boolean
+  readonly tools: number
+  readonly words: number
+  readonly queries: number
+}
+
+export interface LearningExport {
+  readonly words: readonly LearnedWordRow[]
+  readonly uses: readonly ToolUseRow[]
+  readonly queries: readonly LearnedQueryRow[]
+}
+
+/** Learns which searches lead to which tools. */
+export interface Learning extends LearnedWords {
+  /** Notes what a search offered. The id given links a later call to it. */
+  searched(query: string, hits: readonly SearchHit[]): string
+  /** Notes a successful call. Teaches something if that search offered the tool. */
+  called(searchId: string, server: string, tool: string): void
+  /** The hits as they are to be shown: now and then another near-tie first, marked as explored. */
+  explore(hits: readonly SearchHit[]): SearchHit[]
+  status(): LearningStatus
+  export(): LearningExport
+  clear(): void
+  /** Off: nothing is noted and what was learned has no effect, but is kept. */
+  setEnabled(enabled: boolean): void
+  /** Off: forgets the queries typed so far and keeps none from now on. */
+  setKeepsQueries(keeps: boolean): void
+}
+
+const DAY = 24 * 60 * 60 * 1000
+/** What a lesson is worth halves in this time unless it is repeated. */
+const HALF_LIFE = 30 * DAY
+const MOST_AMOUNT = 8
+const FORGOTTEN = 0.05
+/** Searches that wait for a call. */
+const MOST_PENDING = 1_000
+const OFFERED = 5
+const MOST_STEMS = 24
+/** Of a query as typed, this much is kept. */
+const LONGEST_QUERY = 1_000
+
+interface Pending {
+  readonly query: string
+  readonly stems: readonly string[]
+  readonly offered: ReadonlySet<string>
+}
+
+/**
+ * @param now ms since 1970.
+ * @param random numbers from 0 to 1, for exploration and ids.
+ */
+export function createLearning(store: LearningStore, now: () => number, random: () => number): Learning {
+  const byStem = new Map<string, Map<string, LearnedWordRow>>()
+  const uses = new Map<string, ToolUseRow>()
+  const pending = new Map<string, Pending>()
+  let enabled = store.flag('enabled', true)
+  let keepsQueries = store.flag('keeps-queries', true)
+  let version = 0
+
+  function load(): void {
+    const forgotten: LearnedWordRow[] = []
+    for (const row of store.words()) {
+      if (decayed(row, now()) < FORGOTTEN) forgotten.push(row)
+      else remember(row)
+    }
+    store.deleteWords(forgotten)
+    for (const row of store.uses()) uses.set(keyOf(row.server, row.tool), row)
+  }
+
+  function remember(row: LearnedWordRow): void {
+    const tools = byStem.get(row.stem) ?? new Map<string, LearnedWordRow>()
+    tools.set(keyOf(row.server, row.tool), row)
+    byStem.set(row.stem, tools)
+  }
+
+  function useOf(server: string, tool: string): ToolUseRow {
+    return uses.get(keyOf(server, tool)) ?? { server, tool, offered: 0, called: 0 }
+  }
+
+  function putUses(rows: readonly ToolUseRow[]): void {
+    for (const row of rows) uses.set(keyOf(row.server, row.tool), row)
+    store.putUses(rows)
+  }
+
+  load()
+  return {
+    find(stem): Lesson[] {
+      const rows = enabled ? byStem.get(stem)?.values() : undefined
+      return [...(rows ?? [])].map((row) => ({ server: row.server, tool: row.tool, amount: decayed(row, now()) }))
+    },
+    searched(query, hits) {
+      const id = `s-${now().toString(36)}-${Math.floor(random() * 36 ** 6).toString(36)}`
+      if (!enabled) return id
+      const offered = hits.slice(0, OFFERED).map(({ server, name }) => useOf(server, name))
+      putUses(offered.map((use) => ({ ...use, offered: use.offered + 1 })))
+      const shown = new Set(hits.map(({ server, name }) => keyOf(server, name)))
+      pending.set(id, { query: query.slice(0, LONGEST_QUERY), stems: tellingStems(query).slice(0, MOST_STEMS), offered: shown })
+      const [oldest] = pending.keys()
+      if (pending.size > MOST_PENDING && oldest !== undefined) pending.delete(oldest)
+      return id
+    },
+    called(searchId, server, tool) {
+      const search = pending.get(searchId)
+      const key = keyOf(server, tool)
+      if (!enabled || search?.offered.has(key) !== true) return
+      const at = now()
+      const rows = search.stems.map((stem) => {
+        const known = byStem.get(stem)?.get(key)
+        return { server, tool, stem, amount: Math.min(MOST_AMOUNT, (known === undefined ? 0 : decayed(known, at)) + 1), at }
+      })
+      rows.forEach(remember)
+      store.putWords(rows)
+      const use = useOf(server, tool)
+      putUses([{ ...use, called: use.called + 1 }])
+      if (keepsQueries) store.addQuery(server, tool, search.query, at)
+      // A second call from the same search says nothing new.
+      pending.set(searchId, { ...search, offered: new Set([...search.offered].filter((other) => other !== key)) })
+      version++
+    },
+    explore: (hits) => (enabled ? explore(hits, useOf, random) : [...hits]),
+    status: () => ({
+      enabled,
+      keepsQueries,
+      tools: new Set([...byStem.values()].flatMap((tools) => [...tools.keys()])).size,
+      words: byStem.size,
+      queries: store.queries().length,
+    }),
+    export: () => ({ words: store.words(), uses: store.uses(), queries: store.queries() }),
+    clear() {
+      store.clear()
+      byStem.clear()
+      uses.clear()
+      pending.clear()
+      version++
+    },
+    setEnabled(value) {
+      enabled = value
+      store.setFlag('enabled', value)
+      pending.clear()
+      version++
+    },
+    setKeepsQueries(value) {
+      keepsQueries = value
+      store.setFlag('keeps-queries', value)
+      if (!value) store.clearQueries()
+    },
+    get version() {
+      return version
+    },
+  }
+}
+
+/** By whole days, so that the same query gives the same order all day. */
+function decayed({ amount, at }: LearnedWordRow, now: number): number {
+  return amount * 2 ** ((-Math.floor(Math.max(0, now - at) / DAY) * DAY) / HALF_LIFE)
+}
+
+function keyOf(server: string, tool: string): string {
+  return JSON.stringify([server, tool])
+}

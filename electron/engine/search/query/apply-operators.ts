@@ -1,0 +1,76 @@
+import { readOperators, withoutQuotes } from './operators.ts'
+import { sequenceMatcher, sequenceText } from '../ranking/sequences.ts'
+import { type ToolStore } from '../tool-store.ts'
+import { DOCUMENT_SHIFT, FIELD_MASK, FIELD_SHIFT } from '../text/vocabulary.ts'
+import { type Field, FIELDS } from '../ranking/weights.ts'
+import { rawWords } from '../text/words.ts'
+
+/** The signs of a query that are in force, as they were written. */
+export interface Operators {
+  /** Only tools whose name or description holds each of these sequences of words. */
+  readonly phrases: readonly string[]
+  /** No tool whose text holds one of these. */
+  readonly excluded: readonly string[]
+}
+
+/** What is left of a query for the search by words, and which documents its signs hold back. */
+export interface Applied {
+  readonly text: string
+  /** Undefined where there are none. */
+  readonly operators: Operators | undefined
+  holdsBack(document: number): boolean
+}
+
+const SAID: readonly Field[] = ['name', 'server', 'title', 'firstSentence', 'description']
+/** The bits of the fields that a person reads: `-file` leaves out what speaks of files, not what has a parameter for one. */
+const SAID_BITS = FIELDS.reduce((bits, field, index) => (SAID.includes(field) ? bits | (1 << index) : bits), 0)
+
+/**
+ * Puts the signs of a query to work on a store. A quoted sequence that no visible tool holds is what it was before: words that are passed
+ * on, perhaps.
+ */
+export function applyOperators(query: string, store: ToolStore, isVisible: (document: number) => boolean): Applied {
+  const asked = readOperators(query)
+  const phrases = asked.quoted.flatMap((words) => {
+    const holders = new Set(holdersOf(words, store).filter(isVisible))
+    return holders.size === 0 ? [] : [{ words, holders }]
+  })
+  const outs = asked.excluded.map((words) => new Set(exclusionOf(words, store)))
+  const sequences = phrases.map(({ words }) => words)
+  return {
+    text: withoutQuotes(asked.text, sequences),
+    operators: phrases.length + outs.length === 0 ? undefined : { phrases: sequences, excluded: asked.excluded },
+    holdsBack: (document) => phrases.some(({ holders }) => !holders.has(document)) || outs.some((out) => out.has(document)),
+  }
+}
+
+/** The documents that hold a sequence of words. */
+function holdersOf(words: string, store: ToolStore): number[] {
+  const matches = sequenceMatcher(words)
+  if (matches === undefined) return []
+  const parts = rawWords(words).map((word) => documentsWith(word.toLowerCase(), store, -1))
+  // A word may be part of one that the index keeps whole only; else the holders are among the documents of its rarest word.
+  const candidates = parts.some((each) => each === undefined)
+    ? store.documents.keys()
+    : parts.sort((a, b) => (a?.length ?? 0) - (b?.length ?? 0))[0]
+  return [...(candidates ?? [])].filter((document) => matches(sequenceText(store.documents[document]?.said ?? [])))
+}
+
+/** The documents that an exclusion leaves out: one word in any of its forms, or a sequence just so. */
+function exclusionOf(words: string, store: ToolStore): readonly number[] {
+  const [first, ...more] = rawWords(words)
+  if (first === undefined) return []
+  return more.length === 0 ? (documentsWith(first.toLowerCase(), store, SAID_BITS) ?? []) : holdersOf(words, store)
+}
+
+/** The documents that have a word in one of some fields, each once; undefined for a word that the index lacks. */
+function documentsWith(word: string, { vocabulary }: ToolStore, fieldBits: number): number[] | undefined {
+  const term = vocabulary.find(word)
+  if (term === undefined) return undefined
+  const found = new Set<number>()
+  for (let index = 0; index < term.used; index++) {
+    const posting = term.postings[index] ?? 0
+    if ((fieldBits & (1 << ((posting >>> FIELD_SHIFT) & FIELD_MASK))) !== 0) found.add(posting >>> DOCUMENT_SHIFT)
+  }
+  return [...found]
+}

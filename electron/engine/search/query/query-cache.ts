@@ -1,0 +1,54 @@
+import { type SearchHit, type SearchIndex, type SearchOptions } from '../search-index.ts'
+
+/** What names the rules behind `allowed`, so that answers under other rules are never given. */
+export interface CachedSearchOptions extends SearchOptions {
+  /** Changes with what `allowed` lets through. Without it, searches with `allowed` are not kept. */
+  rules?: string
+}
+
+export interface CachedSearch {
+  search(query: string, options: CachedSearchOptions): SearchHit[]
+  readonly hits: number
+  readonly misses: number
+}
+
+/** A query longer than this is not asked twice. */
+const LONGEST_KEPT = 1_000
+
+/**
+ * Remembers the last `capacity` answers of an index, least recently used leaving first. All are forgotten when the index changes.
+ * Queries that differ only in white space and Unicode form share an answer; capitals do matter, because names are split at them.
+ */
+export function cacheSearches(index: SearchIndex, capacity = 500): CachedSearch {
+  const answers = new Map<string, readonly SearchHit[]>()
+  let version = index.version
+  let hits = 0
+  let misses = 0
+  return {
+    search(query, options) {
+      if (query.length > LONGEST_KEPT || (options.allowed !== undefined && options.rules === undefined)) return index.search(query, options)
+      if (version !== index.version) {
+        answers.clear()
+        version = index.version
+      }
+      const { limit, server, explain, rules } = options
+      const asked = query.normalize('NFC').trim().replace(/\s+/g, ' ')
+      const key = JSON.stringify([asked, limit, server ?? null, explain === true, rules ?? null])
+      const known = answers.get(key)
+      if (known === undefined) misses++
+      else hits++
+      const answer = known ?? index.search(query, options)
+      answers.delete(key)
+      answers.set(key, answer)
+      const [oldest] = answers.keys()
+      if (answers.size > capacity && oldest !== undefined) answers.delete(oldest)
+      return [...answer]
+    },
+    get hits() {
+      return hits
+    },
+    get misses() {
+      return misses
+    },
+  }
+}

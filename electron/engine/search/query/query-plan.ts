@@ -1,0 +1,153 @@
+import { aliasesOf } from '../text/aliases.ts'
+import { splitClauses } from './clauses.ts'
+import { hintsOf } from './hints.ts'
+import { splitLiterals } from '../text/literals.ts'
+import { readOperators } from './operators.ts'
+import { type SimilarWordFinder } from '../text/similar-words.ts'
+import { isStopWord } from '../text/stop-words.ts'
+import { type Term, type Vocabulary } from '../text/vocabulary.ts'
+import { isWeakWord } from '../text/weak-words.ts'
+import { type MatchKind, type Weights, WEIGHTS } from '../ranking/weights.ts'
+import { isUnspaced, rawWords, splitWord, termOf } from '../text/words.ts'
+
+export interface PlannedTerm {
+  readonly term: Term
+  readonly kind: MatchKind
+  /** 1 for the word itself, less for what stands for it. */
+  readonly weight: number
+}
+
+/** One word of a query, with every term of the index that answers it. */
+export interface PlannedWord {
+  readonly word: string
+  readonly stem: string
+  readonly weight: number
+  readonly terms: readonly PlannedTerm[]
+  /** Numbers of the clauses that say the word. */
+  readonly clauses: ReadonlySet<number>
+  /** The stems that come right after it. */
+  readonly followedBy: ReadonlySet<string>
+}
+
+// What a model sends is a sentence; this is pages. Beyond it nothing is looked at, so that a huge query costs no more than this.
+const LONGEST_QUERY = 4_000
+/** The second try looks further: a query is not answered with nothing because of where its one good word stands. */
+const LONGEST_SECOND_TRY = 200_000
+const MOST_WORDS = 64
+const MOST_CLAUSES = 12
+/** Looking for similar words walks the whole vocabulary. */
+const MOST_SCANS = 6
+
+interface SpokenWord {
+  readonly word: string
+  readonly stem: string
+  weight: number
+  times: number
+  readonly clauses: Set<number>
+  readonly followedBy: Set<string>
+}
+
+/**
+ * Reads a query against a vocabulary. `lenient` keeps stop words and looks for similar words of known words too: for a second try
+ * when the first found nothing.
+ */
+export function planQuery(
+  query: string, vocabulary: Vocabulary, similar: SimilarWordFinder, weights: Weights, lenient = false,
+): PlannedWord[] {
+  const spoken = spokenWords(query.slice(0, lenient ? LONGEST_SECOND_TRY : LONGEST_QUERY), weights, lenient)
+  const known = spoken.filter(({ word, stem }) => isAnswered(word, stem, vocabulary))
+  const kept = new Set(spoken.length <= MOST_WORDS ? spoken : [...new Set([...known, ...spoken])].slice(0, MOST_WORDS))
+  let scans = 0
+  return spoken.filter((word) => kept.has(word)).map((word) => {
+    const exact = vocabulary.find(word.word)
+    // Two letters are one edit from too much, unless there is nothing else to go by.
+    const scan = lenient || (exact === undefined && (word.word.length > 2 || isUnspaced(word.word)) && scans++ < MOST_SCANS)
+    return {
+      word: word.word,
+      stem: word.stem,
+      weight: word.weight * (1 + weights.repetition * Math.log2(word.times)),
+      terms: answeringTerms(word, exact, vocabulary, scan ? similar : undefined, weights),
+      clauses: word.clauses,
+      followedBy: new Set([...word.followedBy].map(termOf)),
+    }
+  })
+}
+
+function isAnswered(word: string, stem: string, vocabulary: Vocabulary): boolean {
+  if (vocabulary.find(word) !== undefined) return true
+  for (const standIn of [...aliasesOf(stem), ...hintsOf(stem)]) if (vocabulary.findStem(standIn) !== undefined) return true
+  return false
+}
+
+/** The stems of a query that say what is wanted: no stop words, weak words or literals, and nothing that it leaves out. */
+export function tellingStems(query: string): string[] {
+  const { text } = readOperators(query.slice(0, LONGEST_QUERY))
+  const spoken = spokenWords(text, { ...WEIGHTS, literal: 0, weakWord: 0 }, false)
+  return spoken.filter(({ weight }) => weight > 0).map(({ stem }) => stem)
+}
+
+function spokenWords(query: string, weights: Weights, lenient: boolean): SpokenWord[] {
+  const words = new Map<string, SpokenWord>()
+  for (const [number, clause] of splitClauses(query).entries()) {
+    let previous: SpokenWord | undefined
+    const speak = (word: string, weight: number): void => {
+      if (!lenient && isStopWord(word)) return
+      const stem = termOf(word)
+      const now = words.get(stem) ?? { word, stem, weight: 0, times: 0, clauses: new Set(), followedBy: new Set() }
+      words.set(stem, now)
+      now.weight = Math.max(now.weight, isWeakWord(word) ? weight * weights.weakWord : weight)
+      now.times++
+      now.clauses.add(Math.min(number, MOST_CLAUSES - 1))
+      previous?.followedBy.add(word)
+      previous = now
+    }
+    for (const { text, literal } of splitLiterals(clause)) {
+      const weight = literal ? weights.literal : 1
+      for (const raw of rawWords(text)) {
+        const { parts, joined } = splitWord(raw)
+        if (joined !== undefined) speak(joined, weight)
+        for (const part of parts) speak(part, joined === undefined ? weight : weight * weights.standIn.compound)
+      }
+    }
+  }
+  return [...words.values()]
+}
+
+function answeringTerms(
+  { word, stem, followedBy }: SpokenWord,
+  exact: Term | undefined,
+  vocabulary: Vocabulary,
+  similar: SimilarWordFinder | undefined,
+  { standIn }: Weights,
+): PlannedTerm[] {
+  const terms = new Map<Term, PlannedTerm>()
+  const add = (term: Term | undefined, kind: MatchKind, weight: number): void => {
+    if (term !== undefined && weight > (terms.get(term)?.weight ?? 0)) terms.set(term, { term, kind, weight })
+  }
+  add(exact, 'exact', 1)
+  for (const alias of aliasesOf(stem)) add(vocabulary.findStem(alias), 'alias', standIn.alias)
+  for (const hint of hintsOf(stem)) add(vocabulary.findStem(hint), 'hint', standIn.hint)
+  for (const next of followedBy) add(vocabulary.find(word + next), 'compound', standIn.compound)
+  if (similar !== undefined) {
+    for (const part of compoundParts(word, vocabulary)) add(part, 'compound', standIn.compound / 2)
+    const { prefix, typo } = similar.find(word)
+    for (const term of prefix) add(term, 'prefix', standIn.prefix)
+    for (const term of typo) add(term, 'typo', standIn.typo)
+  }
+  return [...terms.values()]
+}
+
+/** `filesystem` as file and system, when the index knows both; the split whose rarer part is most common. */
+function compoundParts(word: string, vocabulary: Vocabulary): readonly Term[] {
+  let best: readonly Term[] = []
+  let bestDocuments = 0
+  for (let cut = 3; cut <= word.length - 3; cut++) {
+    const left = vocabulary.find(word.slice(0, cut))
+    const right = vocabulary.find(word.slice(cut))
+    const documents = Math.min(left?.documents ?? 0, right?.documents ?? 0)
+    if (left === undefined || right === undefined || documents <= bestDocuments) continue
+    best = [left, right]
+    bestDocuments = documents
+  }
+  return best
+}

@@ -1,0 +1,37 @@
+import { type PlannedWord } from '../query/query-plan.ts'
+import { type ToolStore } from '../tool-store.ts'
+import { type Term } from '../text/vocabulary.ts'
+import { type Weights } from './weights.ts'
+
+/** How telling terms and words are in a catalogue; always positive. */
+export interface Rarity {
+  term(term: Term): number
+  /** A word is as rare as its own term; one that the index lacks is as rare as the rarest that stands for it. */
+  word(word: PlannedWord): number
+}
+
+/** The probabilistic inverse document frequency (Robertson and Spärck Jones 1976), kept positive. */
+export function inverseFrequency(having: number, all: number): number {
+  return Math.log(1 + (Math.max(0, all - having) + 0.5) / (having + 0.5))
+}
+
+export function createRarity(store: ToolStore, { fewestTools, serverRarity }: Weights): Rarity {
+  const amongTools = remembered(Math.max(store.size, fewestTools))
+  const amongServers = remembered(store.serverCount)
+  const term = ({ documents, servers }: Term): number =>
+    (1 - serverRarity) * amongTools(documents) + serverRarity * amongServers(servers)
+  return {
+    term,
+    word({ terms }) {
+      const exact = terms.find(({ kind }) => kind === 'exact')
+      if (exact !== undefined) return term(exact.term)
+      return terms.length === 0 ? inverseFrequency(1, store.size) : Math.max(...terms.map((planned) => term(planned.term)))
+    },
+  }
+}
+
+/** A search asks for the rarity of the same few counts thousands of times. */
+function remembered(all: number): (having: number) => number {
+  const known = new Float64Array(all + 1)
+  return (having) => (known[having] ||= inverseFrequency(having, all))
+}

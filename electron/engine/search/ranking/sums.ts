@@ -1,0 +1,75 @@
+import { type LessonGain } from '../learning/lessons.ts'
+import { GIST_BITS, NAME_BIT, type Occurrences } from './occurrences.ts'
+import { type PlannedWord } from '../query/query-plan.ts'
+import { type Rarity } from './rarity.ts'
+import { type ToolStore } from '../tool-store.ts'
+
+/** What the words of a query add up to, by document. */
+export interface Sums {
+  /** The documents with any match, each once. */
+  readonly documents: readonly number[]
+  readonly sum: Float64Array
+  /** The part of the sum that the best clause of the query gives. */
+  readonly bestClause: Float64Array
+  /** Of `total`, the weight of all words with their rarity, what the document answers. */
+  readonly covered: Float64Array
+  readonly total: number
+  /** Rarity of the terms of the document's name that the query says. */
+  readonly nameCovered: Float64Array
+  /** How many words of the query stand as they are in the document's name, title or first sentence. */
+  readonly inGist: Uint8Array
+}
+
+/**
+ * Adds up BM25F over the words of a query (Robertson, Zaragoza and Taylor, "Simple BM25 extension to multiple weighted fields", CIKM
+ * 2004). Of the terms that stand for one word the best counts in each document. What was learned comes on top.
+ */
+export function addUp(
+  words: readonly PlannedWord[], store: ToolStore, occurrences: Occurrences, rarity: Rarity,
+  lessons: ReadonlyMap<number, readonly LessonGain[]>,
+): Sums {
+  const numbers = (): Float64Array => new Float64Array(store.documents.length)
+  const [sum, covered, nameCovered, bestClause] = [numbers(), numbers(), numbers(), numbers()]
+  const [best, bestCover, bestName] = [numbers(), numbers(), numbers()]
+  const inGist = new Uint8Array(store.documents.length)
+  const byClause: Float64Array[] = []
+  const documents: number[] = []
+  let total = 0
+
+  const add = (document: number, { clauses }: PlannedWord, gain: number): void => {
+    if (sum[document] === 0) documents.push(document)
+    sum[document] = (sum[document] ?? 0) + gain
+    for (const clause of clauses) {
+      const own = (byClause[clause] ??= numbers())
+      const clauseSum = (own[document] ?? 0) + gain
+      own[document] = clauseSum
+      if (clauseSum > (bestClause[document] ?? 0)) bestClause[document] = clauseSum
+    }
+  }
+
+  for (const word of words) {
+    const rare = rarity.word(word)
+    const touched: number[] = []
+    if (word.terms.length > 0) total += word.weight * rare
+    for (const { term, kind, weight } of word.terms) {
+      const own = rarity.term(term)
+      const worth = weight * Math.min(rare, own)
+      occurrences.each(term, kind, (document, amount, fields) => {
+        const gain = worth * occurrences.saturate(amount)
+        if (best[document] === 0) touched.push(document)
+        if (gain > (best[document] ?? 0)) best[document] = gain
+        if (kind === 'exact' && (fields & GIST_BITS) !== 0) inGist[document] = (inGist[document] ?? 0) + 1
+        if (weight > (bestCover[document] ?? 0)) bestCover[document] = weight
+        if ((fields & NAME_BIT) !== 0 && weight * own > (bestName[document] ?? 0)) bestName[document] = weight * own
+      })
+    }
+    for (const document of touched) {
+      add(document, word, word.weight * (best[document] ?? 0))
+      covered[document] = (covered[document] ?? 0) + word.weight * rare * (bestCover[document] ?? 0)
+      nameCovered[document] = (nameCovered[document] ?? 0) + (bestName[document] ?? 0)
+      best[document] = bestCover[document] = bestName[document] = 0
+    }
+  }
+  for (const [document, gains] of lessons) for (const { word, gain } of gains) add(document, word, gain)
+  return { documents, sum, bestClause, covered, total, nameCovered, inGist }
+}

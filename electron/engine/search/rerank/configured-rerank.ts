@@ -1,0 +1,62 @@
+import { type RerankConfig } from '../../config/settings-schema.ts'
+import { isWebAddress } from '../../entry/schema-values.ts'
+import { expandSetting, type SecretLookup } from '../../config/variables.ts'
+import { TooltrayError } from '../../errors.ts'
+import type { Clock, Platform } from '../../platform.ts'
+import { createReranker, type Reranker, type RerankSettings } from './rerank.ts'
+
+/**
+ * The reranker of the settings in force, or undefined while none is configured. Address and key are looked up for each search: nothing
+ * holds on to a key, and one that is stored later works at once.
+ *
+ * @param settings what is configured now.
+ * @param onProblem is told each time the order by words had to stand. Neither it nor any other text has the key in it.
+ */
+export function configuredReranker(parts: {
+  readonly settings: () => RerankConfig | undefined
+  readonly env: Platform['env']
+  readonly secret: SecretLookup
+  readonly fetch: typeof globalThis.fetch
+  readonly clock: Clock
+  readonly onProblem: (problem: TooltrayError) => void
+}): () => Reranker | undefined {
+  return () => {
+    const config = parts.settings()
+    if (config === undefined) return undefined
+    return async (query, hits, describe) => {
+      try {
+        const reranker = createReranker(await accessOf(config, parts), parts)
+        const answer = await reranker(query, hits, describe)
+        if (answer.problem !== undefined) parts.onProblem(answer.problem)
+        return answer
+      } catch (error) {
+        if (!(error instanceof TooltrayError)) throw error
+        parts.onProblem(error)
+        return { hits: [...hits], reranked: false, problem: error }
+      }
+    }
+  }
+}
+
+async function accessOf(
+  { provider, model, url, apiKey, timeLimit }: RerankConfig,
+  sources: { env: Platform['env']; secret: SecretLookup },
+): Promise<RerankSettings> {
+  const access = await expandSetting('rerank', { url, apiKey }, sources)
+  if (access.url !== undefined && !isWebAddress(access.url)) {
+    throw new TooltrayError(
+      'config_invalid',
+      'The url of setting rerank is no http:// or https:// address once its variables are put in.',
+      {
+        hint: 'Check the values of the variables that stand in it.',
+      },
+    )
+  }
+  return {
+    provider,
+    model,
+    ...(access.url === undefined ? {} : { baseUrl: access.url }),
+    ...(access.apiKey === undefined ? {} : { apiKey: access.apiKey }),
+    ...(timeLimit === undefined ? {} : { timeoutMs: timeLimit }),
+  }
+}

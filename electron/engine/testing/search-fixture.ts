@@ -1,0 +1,62 @@
+import { DatabaseSync } from 'node:sqlite'
+import { createCatalog } from '../catalog/catalog.ts'
+import type { ToolDefinition } from '../catalog/tool.ts'
+import { parseServersFile } from '../config/servers-file.ts'
+import { manualClock } from '../manual-clock.ts'
+import { createLearning } from '../search/learning/learning.ts'
+import { cacheSearches } from '../search/query/query-cache.ts'
+import type { Reranker } from '../search/rerank/rerank.ts'
+import { createSearchIndex } from '../search/search-index.ts'
+import { openLearningStore } from '../usage/learning-store.ts'
+import { createDirectory } from '../gateway/offer/directory.ts'
+import { createLinkedSearch } from '../gateway/finding/linked-search.ts'
+import type { ServerReport } from '../gateway/offer/server-report.ts'
+
+/** A tool with as much of a definition as search needs. */
+export function toolOf(name: string, description = ''): ToolDefinition {
+  return { name, description, inputSchema: { type: 'object' } }
+}
+
+/** Never explores, and gives every search an id of its own. */
+function dull(): () => number {
+  let calls = 0
+  return () => 0.5 + (calls++ % 1_000) / 10_000
+}
+
+/** For tests: everything that search is made of, without servers. `random` decides on exploration. */
+export function searchFixture({ random = dull() }: { random?: () => number } = {}) {
+  const clock = manualClock(1_700_000_000_000)
+  const catalog = createCatalog({ load: () => [], save: () => undefined, remove: () => undefined }, (problem) => {
+    throw problem
+  })
+  const learning = createLearning(openLearningStore(new DatabaseSync(':memory:')), () => clock.now(), random)
+  const index = createSearchIndex({ learned: learning })
+  const directory = createDirectory(catalog, index)
+  const cache = cacheSearches(index)
+  let names: string[] = []
+  let reranker: Reranker | undefined
+
+  const reports = (): ServerReport[] =>
+    names.map((name) => {
+      const known = catalog.get(name)
+      return { name, state: 'connected', tools: known?.tools.size ?? 0, ...(known === undefined ? {} : { refreshedAt: known.fetchedAt }) }
+    })
+  const linked = createLinkedSearch({ directory, cache, learning, reranker: () => reranker, reports, now: () => clock.now() })
+  return {
+    clock,
+    directory,
+    learning,
+    linked,
+    reports,
+    cache,
+    /** Takes over entries of `mcpServers`; a command is added to each. */
+    configure(entries: Record<string, Record<string, unknown>>): void {
+      const mcpServers = Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, { command: 'x', ...entry }]))
+      const { servers } = parseServersFile(JSON.stringify({ mcpServers }))
+      names = [...servers.keys()]
+      directory.configure(servers)
+    },
+    setTools: (server: string, tools: ToolDefinition[]) => void catalog.update(server, 'key', { tools, dropped: [] }, {}, clock.now()),
+    rerankWith: (given: Reranker) => void (reranker = given),
+  }
+}

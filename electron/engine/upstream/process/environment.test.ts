@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { Platform } from '../../platform.ts'
+import { serverEnvironment } from './environment.ts'
+import { loginPath, loginPathCommand, mergePaths, parseLoginPath, withoutOwnFolders } from './login-path.ts'
+
+const platform = (os: Platform['os'], env: Record<string, string>): Platform => ({ os, env, home: '/home/ada', tmp: '/tmp', uid: 1000 })
+
+describe('serverEnvironment', () => {
+  it('passes on what a program needs and nothing that could be a secret', () => {
+    const env = serverEnvironment(platform('linux', { HOME: '/home/ada', PATH: '/bin', GITHUB_TOKEN: 'x', AWS_SECRET_ACCESS_KEY: 'y', HTTPS_PROXY: 'p', SHELLFN: '() { :; }', TERM: '() { :; }' }), { MINE: '1' })
+    expect(env).toEqual({ HOME: '/home/ada', PATH: '/bin', HTTPS_PROXY: 'p', MINE: '1' })
+  })
+
+  it('knows one PATH on Windows, however it is written', () => {
+    const env = serverEnvironment(platform('win32', { Path: 'C:\\Windows', SystemRoot: 'C:\\Windows', SECRET: 'x' }), { path: 'D:\\tools' })
+    expect(env).toEqual({ PATH: 'D:\\tools', SYSTEMROOT: 'C:\\Windows' })
+  })
+
+  it("prefers the login shell's PATH, and the server's own above all", () => {
+    expect(serverEnvironment(platform('darwin', { PATH: '/usr/bin' }), {}, '/opt/homebrew/bin:/usr/bin').PATH).toBe('/opt/homebrew/bin:/usr/bin')
+    expect(serverEnvironment(platform('darwin', { PATH: '/usr/bin' }), { PATH: '/mine' }, '/opt').PATH).toBe('/mine')
+  })
+})
+
+describe('login PATH', () => {
+  it('is asked of the shell only by a program that no shell started', () => {
+    expect(loginPathCommand(platform('darwin', { SHELL: '/bin/zsh' }))?.command).toBe('/bin/zsh')
+    expect(loginPathCommand(platform('darwin', {}))?.command).toBe('/bin/zsh')
+    expect(loginPathCommand(platform('linux', {}))?.command).toBe('/bin/sh')
+    expect(loginPathCommand(platform('linux', { SHLVL: '1', SHELL: '/bin/bash' }))).toBeUndefined()
+    expect(loginPathCommand(platform('win32', {}))).toBeUndefined()
+  })
+
+  it('is found among what start-up files print', () => {
+    expect(parseLoginPath('Welcome\n__TOOLTRAY_PATH__\nHOME=/x\nPATH=/a:/b\n__TOOLTRAY_PATH__\nbye')).toBe('/a:/b')
+    expect(parseLoginPath('nothing')).toBeUndefined()
+    expect(mergePaths('/a:/b', '/b:/c:')).toBe('/a:/b:/c')
+  })
+
+  it('has nothing of what npm puts in front for its scripts', async () => {
+    const npms = [
+      '/home/ada/tooltray/node_modules/.bin',
+      '/home/ada/node_modules/.bin',
+      '/home/ada/tooltray/node_modules/node/bin',
+      '/usr/lib/node_modules/npm/node_modules/@npmcli/run-script/lib/node-gyp-bin',
+    ].join(':')
+    expect(await loginPath(platform('linux', { SHLVL: '1', PATH: `${npms}:./node_modules/.bin:/usr/bin` }))()).toBe(
+      './node_modules/.bin:/usr/bin',
+    )
+    expect(await loginPath(platform('linux', { SHELL: '/bin/sh', PATH: `${npms}:/only-ours:/usr/bin`, HOME: '/nowhere' }))()).not.toContain(
+      'node_modules',
+    )
+    expect(withoutOwnFolders('C:\\tray\\node_modules\\.bin;C:\\Windows', 'win32')).toBe('C:\\Windows')
+    expect(await loginPath(platform('win32', { Path: 'C:\\tray\\node_modules\\.bin;C:\\Windows' }))()).toBe('C:\\Windows')
+  })
+
+  it('comes from a real shell', async () => {
+    const path = await loginPath(platform('linux', { SHELL: '/bin/sh', PATH: '/usr/bin:/only-ours', HOME: '/nowhere' }))()
+    expect(path?.split(':')).toContain('/only-ours')
+  })
+
+  it('is left as it is when the shell cannot be run', async () => {
+    for (const shell of ['/no/such/shell', '/bin/sh/']) expect(await loginPath(platform('linux', { SHELL: shell }))(), shell).toBeUndefined()
+    expect(loginPathCommand(platform('linux', { SHELL: '' }))?.command).toBe('/bin/sh')
+  })
+})

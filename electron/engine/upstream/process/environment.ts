@@ -1,0 +1,38 @@
+import type { Platform } from '../../platform.ts'
+
+// What a program needs to find itself at home, and nothing that could be a secret: a server gets its keys by its own `env`.
+const UNIX_NAMES = [
+  'HOME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'USER', 'LANG', 'LANGUAGE', 'LC_ALL', 'LC_CTYPE', 'TZ', 'TMPDIR', 'DISPLAY', 'WAYLAND_DISPLAY',
+  'DBUS_SESSION_BUS_ADDRESS', 'SSH_AUTH_SOCK', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_CACHE_HOME', 'XDG_STATE_HOME', 'XDG_RUNTIME_DIR',
+] as const
+const WINDOWS_NAMES = [
+  'APPDATA', 'COMSPEC', 'HOMEDRIVE', 'HOMEPATH', 'LOCALAPPDATA', 'PATH', 'PATHEXT', 'PROCESSOR_ARCHITECTURE', 'PROGRAMDATA', 'PROGRAMFILES',
+  'PROGRAMFILES(X86)', 'PROGRAMW6432', 'SYSTEMDRIVE', 'SYSTEMROOT', 'TEMP', 'TMP', 'USERNAME', 'USERPROFILE', 'WINDIR',
+] as const
+// A server behind a company's proxy or certificate authority cannot work without these.
+const NETWORK_NAMES = [
+  'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'no_proxy', 'all_proxy', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS',
+] as const
+
+/**
+ * The environment a server process starts with: a short list of harmless variables of ours, then the server's own.
+ *
+ * @param path the PATH to use instead of ours (the login shell's, when a desktop program has none of its own).
+ */
+export function serverEnvironment(platform: Platform, own: Readonly<Record<string, string>>, path?: string): Record<string, string> {
+  const names: readonly string[] = platform.os === 'win32' ? WINDOWS_NAMES : UNIX_NAMES
+  const wanted = new Set([...names, ...NETWORK_NAMES].map((name) => (platform.os === 'win32' ? name.toUpperCase() : name)))
+  const environment: Record<string, string> = {}
+  for (const [name, value] of Object.entries(platform.env)) {
+    const key = platform.os === 'win32' ? name.toUpperCase() : name
+    // An exported shell function ("() {...") is code, not a value.
+    if (value === undefined || !wanted.has(key) || value.startsWith('()')) continue
+    environment[key] = value
+  }
+  if (path !== undefined) environment.PATH = path
+  for (const [name, value] of Object.entries(own)) {
+    // Windows does not tell Path from PATH: the server's own word for it replaces ours.
+    environment[platform.os === 'win32' && wanted.has(name.toUpperCase()) ? name.toUpperCase() : name] = value
+  }
+  return environment
+}

@@ -1,0 +1,112 @@
+import { TooltrayError } from '../../errors.ts'
+import type { Clock } from '../../platform.ts'
+
+/** Who wants to start a process. */
+export interface SlotRequest {
+  readonly server: string
+  /** Longest wait, in ms. */
+  readonly timeout: number
+  /** Leaves the queue. */
+  readonly signal: AbortSignal
+  /** Told when there is no slot at once. */
+  onWait(): void
+}
+
+/** Lets no more processes live at a time than allowed. Who comes when all slots are taken waits in a queue. */
+export interface ProcessSlots {
+  /**
+   * Gives a slot as soon as one is free; what it gives is called, once, when the process is gone.
+   * Throws `too_many_processes` when none was free in time, and the signal's reason when it was given up.
+   */
+  take(request: SlotRequest): Promise<() => void>
+  /** Something may have become free, or the limit has changed. */
+  look(): void
+}
+
+interface Waiting {
+  readonly goOn: () => void
+}
+
+/**
+ * @param parts.limit how many processes may live at a time.
+ * @param parts.endUnused begins to end the process that has been unused longest. Gives its end, or undefined when all are in use.
+ */
+export function createProcessSlots(parts: { limit: () => number; clock: Clock; endUnused: () => Promise<void> | undefined }): ProcessSlots {
+  const waiting: Waiting[] = []
+  let taken = 0
+  let leaving = 0
+
+  const look = (): void => {
+    while (waiting.length > 0 && taken < parts.limit()) {
+      taken += 1
+      waiting.shift()?.goOn()
+    }
+    // Whoever leaves takes a moment: one for each who waits is enough.
+    while (leaving < waiting.length) {
+      const end = parts.endUnused()
+      if (end === undefined) return
+      leaving += 1
+      void end.finally(() => {
+        leaving -= 1
+        look()
+      })
+    }
+  }
+
+  const slot = (): (() => void) => {
+    let given = true
+    return () => {
+      if (!given) return
+      given = false
+      taken -= 1
+      look()
+    }
+  }
+
+  return {
+    look,
+    take({ server, timeout, signal, onWait }) {
+      if (waiting.length === 0 && taken < parts.limit()) {
+        taken += 1
+        return Promise.resolve(slot())
+      }
+      onWait()
+      return new Promise((resolve, reject) => {
+        const leave = (): void => {
+          cancel()
+          signal.removeEventListener('abort', onAbort)
+          const at = waiting.indexOf(self)
+          if (at !== -1) waiting.splice(at, 1)
+        }
+        const self: Waiting = {
+          goOn() {
+            leave()
+            resolve(slot())
+          },
+        }
+        const onAbort = (): void => {
+          leave()
+          reject(signal.reason as Error)
+        }
+        const cancel = parts.clock.after(timeout, () => {
+          leave()
+          reject(tooMany(server, parts.limit()))
+        })
+        signal.addEventListener('abort', onAbort, { once: true })
+        waiting.push(self)
+        if (signal.aborted) onAbort()
+        else look()
+      })
+    },
+  }
+}
+
+function tooMany(server: string, limit: number): TooltrayError {
+  return new TooltrayError(
+    'too_many_processes',
+    `${server} was not started: ${limit === 1 ? 'one server is' : `${limit} servers are`} at work, and no more may run at the same time.`,
+    {
+      hint: 'Try again when one has finished, or raise "maxProcesses" under "settings" in servers.json.',
+    },
+  )
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { manualClock } from '../../manual-clock.ts'
+import { createReaper, idleLimit } from './reaper.ts'
+import { type ConnectionEvent, type ConnectionState, reduce } from '../state.ts'
+
+const MINUTE = 60_000
+
+function watched(policy: Parameters<typeof createReaper>[0]) {
+  const clock = manualClock()
+  let closes = 0
+  const reaper = createReaper(policy, clock, () => closes++)
+  let state: ConnectionState = { name: 'disconnected', since: 0 }
+  const dispatch = (...types: ConnectionEvent['type'][]): void => {
+    for (const type of types) {
+      const before = state
+      state = reduce(before, { type } as ConnectionEvent, clock.now())
+      reaper.observe(state, before)
+    }
+  }
+  return { clock, dispatch, closes: () => closes }
+}
+
+describe('reaper', () => {
+  it('closes a used connection after the idle time, counted from its last call', () => {
+    const { clock, dispatch, closes } = watched(5 * MINUTE)
+    dispatch('connect', 'opened', 'call-started', 'call-ended')
+    clock.advance(4 * MINUTE)
+    dispatch('call-started', 'call-ended')
+    clock.advance(5 * MINUTE - 1)
+    expect(closes()).toBe(0)
+    clock.advance(1)
+    expect(closes()).toBe(1)
+  })
+
+  it('never cuts off a call under way', () => {
+    const { clock, dispatch, closes } = watched(MINUTE)
+    dispatch('connect', 'opened', 'call-started', 'call-started', 'call-ended')
+    clock.advance(60 * MINUTE)
+    expect(closes()).toBe(0)
+  })
+
+  it('leaves a server that nobody has used yet a while longer', () => {
+    const { clock, dispatch, closes } = watched(MINUTE)
+    dispatch('connect', 'opened')
+    clock.advance(MINUTE)
+    expect(closes()).toBe(0)
+    clock.advance(MINUTE)
+    expect(closes()).toBe(1)
+  })
+
+  it('keeps a server for ever when told so', () => {
+    const { clock, dispatch, closes } = watched('never')
+    dispatch('connect', 'opened', 'call-started', 'call-ended')
+    clock.advance(1e9)
+    expect(closes()).toBe(0)
+  })
+
+  it('follows use when adaptive, and forgets use older than an hour', () => {
+    expect([0, 4, 5, 20, 21].map((calls) => idleLimit('adaptive', calls))).toEqual([MINUTE, MINUTE, 3 * MINUTE, 3 * MINUTE, 5 * MINUTE])
+    const { clock, dispatch, closes } = watched('adaptive')
+    dispatch('connect', 'opened')
+    for (let i = 0; i < 6; i++) dispatch('call-started', 'call-ended')
+    clock.advance(3 * MINUTE - 1)
+    expect(closes()).toBe(0)
+    dispatch('call-started')
+    clock.advance(61 * MINUTE)
+    dispatch('call-ended')
+    clock.advance(MINUTE)
+    expect(closes()).toBe(1)
+  })
+})

@@ -1,0 +1,67 @@
+import type { IdlePolicy } from '../../entry/schema.ts'
+import { nearestTimer } from '../../nearest-timer.ts'
+import type { Clock } from '../../platform.ts'
+import type { ConnectionState } from '../state.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** A server that was opened and not used yet is left this much longer: somebody opened it for a reason. In ms. */
+export const WARM_UP = MINUTE
+
+/**
+ * How long a connection may stay unused, in ms; undefined means for ever.
+ *
+ * `adaptive` follows use: 5 min for a server called over 20 times in the last hour, 3 min from 5 to 20 times, 1 min below.
+ */
+export function idleLimit(policy: IdlePolicy, callsInLastHour: number): number | undefined {
+  if (policy === 'never') return undefined
+  if (policy !== 'adaptive') return policy
+  if (callsInLastHour > 20) return 5 * MINUTE
+  return callsInLastHour >= 5 ? 3 * MINUTE : MINUTE
+}
+
+/** Watches one connection and closes it when it was not used for long enough. Calls under way are never cut off. */
+export interface Reaper {
+  observe(state: ConnectionState, before: ConnectionState): void
+  stop(): void
+}
+
+export function createReaper(policy: IdlePolicy, clock: Clock, close: () => void): Reaper {
+  const recent = policy === 'adaptive' ? createHourCount(clock) : undefined
+  /** When to close, ms since 1970; undefined while it is in use. */
+  let closeAt: number | undefined
+  const timer = nearestTimer(clock, (now) => {
+    if (closeAt === undefined) return
+    if (now < closeAt) timer.ringBy(closeAt)
+    else close()
+  })
+
+  return {
+    observe(state, before) {
+      closeAt = undefined
+      if (state.name === 'active' && (before.name !== 'active' || state.inFlight > before.inFlight)) recent?.add()
+      if (state.name !== 'idle' && state.name !== 'connected') return
+      const limit = idleLimit(policy, recent?.count() ?? 0)
+      if (limit === undefined) return
+      closeAt = clock.now() + limit + (state.name === 'connected' ? WARM_UP : 0)
+      timer.ringBy(closeAt)
+    },
+    stop: () => timer.stop(),
+  }
+}
+
+/** More calls than this make no difference to anybody. */
+const MOST_COUNTED = 21
+
+/** Counts the calls of the last hour, up to the number that matters. */
+function createHourCount(clock: Clock): { add(): void; count(): number } {
+  const times: number[] = []
+  return {
+    add() {
+      times.push(clock.now())
+      if (times.length > MOST_COUNTED) times.shift()
+    },
+    count: () => times.filter((at) => clock.now() - at < HOUR).length,
+  }
+}

@@ -1,0 +1,38 @@
+import { SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
+import type { Clock } from '../../platform.ts'
+
+/** The attempt was ended by us: how the process ended then says nothing about it. */
+export class GivenUp extends Error {
+  override readonly name = 'GivenUp'
+
+  constructor(code: SdkErrorCode) {
+    super('The start was given up.', { cause: new SdkError(code, 'The start was given up.') })
+  }
+}
+
+/** Until when a start may take, and who can give it up. */
+export interface StartLimits {
+  /** ms since 1970 */
+  readonly deadline: number
+  readonly signal: AbortSignal
+}
+
+/** Waits for a start within its limits. Throws `GivenUp`. */
+export async function withinLimits(connecting: Promise<void>, clock: Clock, { deadline, signal }: StartLimits): Promise<void> {
+  let release = (): void => undefined
+  const givenUp = new Promise<never>((_resolve, reject) => {
+    const cancel = clock.after(deadline - clock.now(), () => reject(new GivenUp(SdkErrorCode.RequestTimeout)))
+    const onAbort = (): void => reject(new GivenUp(SdkErrorCode.ConnectionClosed))
+    signal.addEventListener('abort', onAbort, { once: true })
+    if (signal.aborted) onAbort()
+    release = () => {
+      cancel()
+      signal.removeEventListener('abort', onAbort)
+    }
+  })
+  try {
+    await Promise.race([connecting, givenUp])
+  } finally {
+    release()
+  }
+}

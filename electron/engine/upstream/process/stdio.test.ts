@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+
+const here = (file: string): string => JSON.stringify(new URL(file, import.meta.url).href)
+
+/** Uses up all file descriptors but one, starts a server, and tells what came of it and that it still lives. */
+const SCRIPT = `
+  import { closeSync, openSync } from 'node:fs'
+  const { stdioTransport } = await import(${here('./stdio.ts')})
+  const { createStderrLog } = await import(${here('./stderr-log.ts')})
+  const { systemClock, thisPlatform } = await import(${here('../../platform.ts')})
+  const watchdog = { add() {}, remove() {}, close() {} }
+  const transport = stdioTransport({ command: 'cat', args: [], env: { PATH: process.env.PATH } }, { platform: thisPlatform(), clock: systemClock, log: createStderrLog(Date.now), watchdog })
+  const held = []
+  try { for (;;) held.push(openSync('/dev/null')) } catch {}
+  closeSync(held.pop())
+  const told = await transport.start().then(() => 'started', (error) => error.code + ': ' + error.message)
+  held.forEach((file) => closeSync(file))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  console.log(told)`
+
+it.skipIf(process.platform === 'win32')('says that a program could not be started when the system has no room for it, and lives', async () => {
+  const { stdout } = await promisify(execFile)('/bin/sh', ['-c', 'ulimit -n 200; exec "$0" "$@"', process.execPath, '--input-type=module', '-e', SCRIPT])
+  expect(stdout.trim()).toBe('server_start_failed: The program "cat" could not be started: EMFILE.')
+})

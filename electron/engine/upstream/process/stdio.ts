@@ -1,0 +1,155 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { TooltrayError, systemCodeOf } from '../../errors.ts'
+import { type StreamTransport, streamTransport } from '../../framing/stream-transport.ts'
+import type { Clock, Platform } from '../../platform.ts'
+import { readable } from '../answer.ts'
+import { DEFAULT_GRACE, type Grace, endProcess, signalTree, startProcess, treeAlive } from './process-tree.ts'
+import type { StderrLog } from './stderr-log.ts'
+import type { Watchdog } from './watchdog.ts'
+
+/** A program to run as a server, all variables filled in. */
+export interface Program {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly cwd?: string
+  readonly env: Record<string, string>
+}
+
+/** A transport over a process of our own. `pid` and `stderr` also tell the SDK that this is stdio, where silence means an old server. */
+export interface StdioTransport extends StreamTransport {
+  readonly pid: number | undefined
+  readonly stderr: null
+  /** How the process ended, as a sentence; undefined while it lives. */
+  ending(): string | undefined
+  /** Resolves when no process is left, or the one that is left cannot be ended. Never without `start()`. */
+  readonly gone: Promise<void>
+}
+
+/** What the last output of a dead process may still need to arrive, in ms: a grandchild can hold the pipe open for ever. */
+const DRAIN_TIME = 200
+/** A process whose stdout ended is dead or lives on without it; which of the two shows within this, in ms. */
+const EXIT_TIME = 100
+
+/**
+ * Runs a program as an MCP server over its stdin and stdout. The process is started by `start()`, which fails with
+ * `server_start_failed` when the program cannot be run, and ended by `close()` with everything it started.
+ */
+export function stdioTransport(
+  program: Program,
+  parts: { platform: Platform; clock: Clock; log: StderrLog; watchdog: Watchdog; grace?: Grace },
+): StdioTransport {
+  const { platform, clock, log, watchdog } = parts
+  let child: ChildProcess | undefined
+  let stream: StreamTransport | undefined
+  let ended: string | undefined
+  let isGone = (): void => undefined
+  /** Whether it was us who closed it. */
+  let asked = false
+
+  /** The pipes of a process that died break a moment before its end is told; who wants to know why they broke waits for that moment. */
+  const afterExit = (tell: () => void): void => {
+    if (asked || ended !== undefined || child === undefined) {
+      tell()
+      return
+    }
+    const dying = child
+    const told = (): void => {
+      cancel()
+      dying.off('exit', told)
+      tell()
+    }
+    const cancel = clock.after(EXIT_TIME, told)
+    dying.once('exit', told)
+  }
+
+  const transport: StdioTransport = {
+    stderr: null,
+    get pid() {
+      return child?.pid
+    },
+    ending: () => ended,
+    gone: new Promise((resolve) => (isGone = resolve)),
+    async start() {
+      child = startProcess(platform, program)
+      // Listens for `error`, too: without a free file descriptor there is one, and no pipe.
+      const spawned = once(child, 'spawn').catch((error: unknown) => Promise.reject(startError(program, error)))
+      child.once('exit', onExit)
+      child.stderr?.on('data', log.push)
+      await spawned
+      const { stdin, stdout, stderr } = child
+      if (stdin === null || stdout === null || stderr === null) throw new TooltrayError('internal', 'A child process came without its pipes.')
+      child.on('error', (error) => transport.onerror?.(error))
+      if (child.pid !== undefined) watchdog.add(child.pid)
+      stream = streamTransport({
+        input: stdout,
+        output: stdin,
+        end: () => undefined,
+        onNoise: (line) => log.add(`[stdout] ${line}`),
+      })
+      stream.onmessage = (message, extra) => transport.onmessage?.(readable(message), extra)
+      stream.onerror = (error) => transport.onerror?.(error)
+      stream.onclose = () => {
+        afterExit(() => transport.onclose?.())
+        void end()
+      }
+      await stream.start()
+    },
+    send: (message, options) =>
+      stream === undefined ? Promise.reject(new TooltrayError('server_disconnected', 'The server is not running.')) : stream.send(message, options),
+    post(message) {
+      if (stream === undefined) throw new TooltrayError('server_disconnected', 'The server is not running.')
+      stream.post(message)
+    },
+    close: async () => {
+      asked = true
+      stream?.closed()
+      await end()
+    },
+    closed: () => stream?.closed(),
+  }
+
+  let ending: Promise<void> | undefined
+  const end = (): Promise<void> =>
+    (ending ??= (async () => {
+      if (child?.pid === undefined) return
+      await endProcess(child, platform, clock, parts.grace ?? DEFAULT_GRACE)
+      watchdog.remove(child.pid)
+      isGone()
+    })())
+
+  const onExit = (code: number | null, signal: NodeJS.Signals | null): void => {
+    ended = signal === null ? `exit code ${code ?? 'unknown'}` : `signal ${signal}`
+    // What the process started goes with it. Its last words on stdout are read first.
+    if (child?.pid !== undefined && treeAlive(platform, child.pid)) signalTree(platform, child.pid, true)
+    isGone()
+    const cancel = clock.after(DRAIN_TIME, () => stream?.closed())
+    child?.once('close', () => {
+      cancel()
+      stream?.closed()
+    })
+  }
+
+  return transport
+}
+
+function startError(program: Program, error: unknown): TooltrayError {
+  const code = systemCodeOf(error)
+  if (code === 'ENOENT' && program.cwd !== undefined && !existsSync(program.cwd)) {
+    return new TooltrayError('server_start_failed', `The folder "${program.cwd}" does not exist.`, {
+      hint: 'Make it, or change "cwd".',
+      cause: error,
+    })
+  }
+  if (code === 'ENOENT') {
+    return new TooltrayError('server_start_failed', `The program "${program.command}" was not found.`, {
+      hint: 'Install it, or write its full path into "command".',
+      cause: error,
+    })
+  }
+  if (code === 'EACCES') {
+    return new TooltrayError('server_start_failed', `The program "${program.command}" may not be run.`, { hint: 'Make the file executable.', cause: error })
+  }
+  return new TooltrayError('server_start_failed', `The program "${program.command}" could not be started: ${code ?? String(error)}.`, { cause: error })
+}

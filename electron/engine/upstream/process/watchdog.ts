@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Platform } from '../../platform.ts'
+
+// Reads "+ pid" and "- pid"; when its stdin ends, the engine is gone, and what is still on the list must go too.
+// `kill -s TERM -- -PID` is the one form that every shell takes. Seconds: 2 for a server to see that its own stdin ended, 3 more to obey TERM.
+const UNIX_SCRIPT = `
+trap '' HUP INT TERM
+list=' '
+while read -r op pid; do
+  case "$op" in
+    +) list="$list$pid " ;;
+    -) case "$list" in *" $pid "*) list="\${list%% $pid *} \${list#* $pid }" ;; esac ;;
+  esac
+done
+[ "$list" = ' ' ] && exit 0
+sleep 2
+for pid in $list; do kill -s TERM -- "-$pid" 2>/dev/null; done
+sleep 3
+for pid in $list; do kill -s KILL -- "-$pid" 2>/dev/null; done
+`
+
+const WINDOWS_SCRIPT =
+  "$list=@{}; while($null -ne ($line=[Console]::In.ReadLine())){ $op,$id=$line.Split(' '); if($op -eq '+'){$list[$id]=1}else{$list.Remove($id)} }; " +
+  'if($list.Count -gt 0){ Start-Sleep 2; foreach($id in $list.Keys){ taskkill /PID $id /T /F | Out-Null } }'
+
+/** The program that watches over the engine: a shell that every system has, so that it costs about a megabyte and not another Node. */
+export function watchdogCommand(platform: Platform): { command: string; args: string[] } {
+  if (platform.os === 'win32') return { command: 'powershell.exe', args: ['-NoProfile', '-NonInteractive', '-Command', WINDOWS_SCRIPT] }
+  return { command: '/bin/sh', args: ['-c', UNIX_SCRIPT] }
+}
+
+/** Knows the process groups that must not outlive the engine. */
+export interface Watchdog {
+  add(pid: number): void
+  remove(pid: number): void
+  close(): void
+}
+
+/**
+ * Ends the servers when the engine cannot: killed by SIGKILL or crashed, it has no chance to end them itself.
+ *
+ * The watchdog process is started with the first server. It holds a list that the engine keeps up to date through a pipe, and the
+ * pipe's end is the sign. What leaves its process group (`setsid`) is out of its reach.
+ */
+export function createWatchdog(platform: Platform, onError: (error: Error) => void): Watchdog {
+  let child: ChildProcess | undefined
+
+  const say = (line: string): void => {
+    if (child === undefined) {
+      const { command, args } = watchdogCommand(platform)
+      child = spawn(command, args, { detached: true, stdio: ['pipe', 'ignore', 'ignore'], windowsHide: true, cwd: platform.os === 'win32' ? platform.tmp : '/' })
+      // Without a shell there is no watchdog: servers then see only that their stdin ended.
+      child.on('error', onError)
+      child.stdin?.on('error', onError)
+      child.unref()
+      ;(child.stdin as unknown as { unref?: () => void } | null)?.unref?.()
+    }
+    child.stdin?.write(`${line}\n`)
+  }
+
+  return {
+    add: (pid) => say(`+ ${pid}`),
+    remove: (pid) => say(`- ${pid}`),
+    close: () => void child?.stdin?.end(),
+  }
+}

@@ -1,0 +1,40 @@
+import { resolve } from 'node:path'
+import { isThere } from '../../engine/clients/apps/client-files.ts'
+import { missingProgram } from '../../engine/clients/apps/missing-program.ts'
+import { TooltrayError } from '../../engine/errors.ts'
+import type { Platform } from '../../engine/platform.ts'
+import { loginPath } from '../../engine/upstream/process/login-path.ts'
+
+/** `example.com`, `localhost:3000/mcp`: an address that lacks its beginning, and not the name of a script. */
+const LIKE_AN_ADDRESS =
+  /^(?:localhost|[\w-]+(?:\.[\w-]+)*\.(?!(?:[cm]?[jt]s|py|rb|sh|exe|cmd|bat|jar|phar)$)[a-z]{2,})(?::\d+)?(?:\/\S*)?$/i
+
+/**
+ * What a person should know of the program that a new entry starts: a sentence when this machine does not have it, undefined when it does
+ * or when the entry starts none. A program may be installed later, so that is no error.
+ *
+ * Throws `usage` when there is one word alone and no such program: then something else was meant.
+ */
+export async function missingTarget(entry: Readonly<Record<string, unknown>>, platform: Platform): Promise<string | undefined> {
+  const { command, args } = entry
+  if (typeof command !== 'string') return undefined
+  const alone = args === undefined
+  if (alone && LIKE_AN_ADDRESS.test(command) && command.includes('/') && !(await isThere(resolve(command)))) throw noTarget(command)
+  const own = platform.env.PATH ?? ''
+  // The login shell is asked only where our own PATH does not help: it may take its time.
+  const missing =
+    (await missingProgram(command, platform, own, isThere)) &&
+    (await missingProgram(command, platform, (await loginPath(platform)()) ?? own, isThere))
+  if (missing === undefined) return undefined
+  if (alone) throw noTarget(command)
+  const from = missing.from === undefined ? 'Install it' : `Get it from ${missing.from}`
+  return `warning: ${missing.program} is not on this computer, so the server cannot start. ${from}, then see how it stands: tooltray status`
+}
+
+function noTarget(command: string): TooltrayError {
+  return new TooltrayError('usage', `"${command}" is no address, no program that this computer can find, and no file.`, {
+    hint: LIKE_AN_ADDRESS.test(command)
+      ? `Did you mean https://${command}?`
+      : 'An address begins with https://. A program must be installed first.',
+  })
+}

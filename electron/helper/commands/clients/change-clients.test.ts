@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runHost } from '../../../serve/host.ts'
+import { runCommandLine } from '../command-line.ts'
+import { recordedTerminal } from '../../testing/recorded-terminal.ts'
+
+const TEXT = '{\n  "mcpServers": { "a": { "command": "no-such-program", "env": { "TOKEN": "s3cret" } } }\n}\n'
+let home: string
+let file: string
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'tooltray-change-'))
+  mkdirSync(join(home, '.cursor'))
+  file = join(home, '.cursor/mcp.json')
+  writeFileSync(file, TEXT)
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+const platformHere = () => ({ os: 'linux', env: { TOOLTRAY_HOME: join(home, 'tooltray'), TOOLTRAY_SECRETS: 'file', SHLVL: '1', NO_COLOR: '1' }, home, tmp: tmpdir(), uid: 1000 }) as const
+
+/** An engine for this home: an import's secrets are its business. */
+async function engineHere(): Promise<AsyncDisposable> {
+  const ending = new AbortController()
+  let host: Promise<void> = Promise.resolve()
+  await new Promise<void>((onReady, reject) => {
+    host = runHost({ platform: platformHere(), version: '9.9.9', detached: false, helper: { command: '/opt/tooltray', args: ['connect'], copy: undefined }, signal: ending.signal, onReady: () => onReady() })
+    host.catch(reject)
+  })
+  return {
+    async [Symbol.asyncDispose]() {
+      ending.abort()
+      await host
+    },
+  }
+}
+
+/** A person at a terminal who answers. */
+async function tooltray(args: string[], answer: string) {
+  const [stdout, stderr] = [recordedTerminal(200), recordedTerminal(200)]
+  const stdin = Object.assign(Readable.from([answer]), { isTTY: true })
+  const platform = platformHere()
+  const code = await runCommandLine(args, { platform, version: '9.9.9', script: '/opt/tooltray.js', stdout, stderr, stdin })
+  return { code, stdout: stdout.text(), stderr: stderr.text() }
+}
+
+describe('a change of other programs', () => {
+  it('is shown and asked for', async () => {
+    const { code, stdout, stderr } = await tooltray(['register', 'cursor'], 'y\n')
+    expect(stdout).toContain(`Cursor: ${file} is changed\n`)
+    expect(stdout).toMatch(/^\+ {3}"mcpServers": .*"tooltray"/m)
+    expect(stdout).not.toContain('s3cret')
+    expect(stderr).toMatch(/^Do this\? \[y\/N\]\nWritten: .*\nCursor notices the change by itself; if not, reload its MCP servers\.\nTake it back with: tooltray undo cursor\n$/)
+    expect(code).toBe(0)
+    expect(readFileSync(file, 'utf8')).toContain('TOOLTRAY_CLIENT')
+  })
+
+  it.each(['n\n', '\n', '', 'yesterday\n'])('is not made for the answer %j', async (answer) => {
+    const { code, stderr } = await tooltray(['register', 'cursor'], answer)
+    expect([code, stderr]).toEqual([1, 'Do this? [y/N]\nNothing was changed.\n'])
+    expect(readFileSync(file, 'utf8')).toBe(TEXT)
+  })
+
+  it('tells of servers what becomes of them, and what they need', async () => {
+    await using _engine = await engineHere()
+    const { code, stdout, stderr } = await tooltray(['import', '--take-over'], 'y\n')
+    expect(stdout).toMatch(/^a +Cursor +added +no-such-program$/m)
+    expect(stdout).toContain('a: It needs no-such-program, which is not on this computer. Install it first.\n')
+    expect(stdout).toContain('Secrets: ')
+    expect(readFileSync(join(home, 'tooltray/servers.json'), 'utf8')).not.toContain('s3cret')
+    expect(stdout + stderr).not.toContain('s3cret')
+    expect(stderr).toContain('Imported 1 server: a.\n')
+    expect(stderr).toContain('Take it back with: tooltray undo tooltray cursor\n')
+    expect(code).toBe(0)
+    expect((await tooltray(['undo', 'tooltray', 'cursor'], 'y\n')).code).toBe(0)
+    expect(readFileSync(file, 'utf8')).toBe(TEXT)
+  })
+
+  it('says when there is nothing to do', async () => {
+    await using _engine = await engineHere()
+    await tooltray(['register', 'cursor', '--yes'], '')
+    const { code, stderr } = await tooltray(['register', 'cursor'], '')
+    expect([code, stderr]).toEqual([0, 'There was nothing to change.\n'])
+    expect((await tooltray(['import', 'zed'], '')).stderr).toBe('No new server was found.\n')
+  })
+})

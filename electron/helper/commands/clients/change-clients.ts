@@ -1,0 +1,56 @@
+import type { ChangePreview, ChangeReport, ClientRequest } from '../../../engine/clients/changes/client-change.ts'
+import type { ClientSetup } from '../../../engine/clients/client-setup.ts'
+import { agrees, canAsk, needsWord } from '../ask.ts'
+import type { ChangeOptions } from './change-options.ts'
+import { clientSetupHere } from './client-setup-here.ts'
+import { clientsOfEngine } from './clients-of-engine.ts'
+import { type CommandContext, useEngine } from '../command-context.ts'
+import { type ExitCode, exitCodes } from '../exit-codes.ts'
+import { noticedByEngine } from '../engine/noticed-by-engine.ts'
+import { printChangeReport, printPreview } from '../../print/change.ts'
+
+/**
+ * Shows a change, asks, and carries it out: what was shown and nothing else.
+ *
+ * @param complete makes the request whole once a first preview is known.
+ */
+export async function changeClients(context: CommandContext, request: ClientRequest, options: ChangeOptions, complete?: (preview: ChangePreview) => ClientRequest): Promise<ExitCode> {
+  // What an import finds of secrets goes into the keychain, and that is the engine's. The rest needs no engine.
+  if (request.action !== 'import') return changeBy(clientSetupHere(context.reach), context, request, options, complete)
+  return useEngine(context, (engine, signal) => changeBy(clientsOfEngine(engine, signal), context, request, options, complete))
+}
+
+async function changeBy(setup: ClientSetup, context: CommandContext, request: ClientRequest, options: ChangeOptions, complete?: (preview: ChangePreview) => ClientRequest): Promise<ExitCode> {
+  const { printer } = context
+  const first = await setup.preview(request)
+  const whole = complete?.(first) ?? request
+  const preview = whole === request ? first : await setup.preview(whole)
+  const changes = preview.files.some(({ what }) => what !== 'unchanged')
+
+  if (options.dryRun === true) {
+    if (printer.json) printer.value(preview)
+    else printPreview(preview, printer)
+    return exitCodeOf(preview)
+  }
+  if (options.yes !== true && changes) {
+    if (!canAsk(context)) throw needsWord('This changes other programs', 'See what would change with --dry-run, and say --yes.')
+    printPreview(preview, printer)
+    if (!(await agrees(context))) {
+      printer.notice('Nothing was changed.')
+      return exitCodes.failed
+    }
+  }
+  return carryOut(setup, whole, preview, context)
+}
+
+async function carryOut(setup: ClientSetup, request: ClientRequest, preview: ChangePreview, { printer, reach }: CommandContext): Promise<ExitCode> {
+  const report = await setup.apply(request, preview.id)
+  if (report.imported.length > 0) await noticedByEngine(reach, report.imported)
+  if (printer.json) printer.value(report)
+  else printChangeReport(request, preview, report, printer)
+  return exitCodeOf(report)
+}
+
+function exitCodeOf({ failed }: Pick<ChangeReport, 'failed'>): ExitCode {
+  return failed.length === 0 ? exitCodes.done : exitCodes.storage
+}

@@ -1,0 +1,37 @@
+import type { ClientReport } from '../../../engine/clients/changes/client-change.ts'
+import { type AddCommand, examples } from '../command-context.ts'
+import type { Cell } from '../../print/table.ts'
+
+const REGISTERED = { no: 'no', current: 'yes', outdated: 'an old Tooltray' } as const
+
+/** `tooltray clients`: the AI clients of this machine. */
+export const addClientsCommand: AddCommand = (program, run) => {
+  program
+    .command('clients')
+    .description('list AI clients: which are on this computer, and which start Tooltray')
+    .option('--all', 'also those that are not on this computer')
+    .option('--project <folder>', 'what they have for a project')
+    .addHelpText('after', examples('tooltray clients', 'tooltray clients --all', `tooltray clients --json | jq '.[] | select(.registered == "no") | .id'`))
+    .action(({ all, project }: { all?: true; project?: string }) =>
+      run(async ({ reach, printer }) => {
+        // Read when needed: no other command wants the formats of other programs' settings.
+        const { clientSetupHere } = await import('./client-setup-here.ts')
+        const clients = await clientSetupHere(reach).list(project === undefined ? {} : { project })
+        const shown = clients.filter(({ found }) => found || all === true)
+        if (printer.json) return printer.value(shown)
+        if (shown.length === 0) return printer.notice('No AI client was found. See all that Tooltray knows: tooltray clients --all')
+        printer.table(
+          [{ title: 'Client', keep: true }, { title: 'Id', keep: true }, { title: 'Starts Tooltray', keep: true }, { title: 'Servers of its own', align: 'right' }, { title: 'Settings', wrap: true }],
+          shown.map(row),
+        )
+        for (const { id, registered } of shown) if (registered === 'outdated') printer.notice(`${id} starts a Tooltray that is not this one. Mend it: tooltray register ${id}`)
+        for (const { name, files } of shown) for (const { problem } of files) if (problem !== undefined) printer.notice(`${name}: ${problem}`)
+      }),
+    )
+}
+
+function row({ name, id, found, registered, servers, files }: ClientReport): Cell[] {
+  const state: Cell = registered === 'current' ? { text: REGISTERED.current, style: 'green' } : registered === 'outdated' ? { text: REGISTERED.outdated, style: 'yellow' } : found ? REGISTERED.no : 'not found'
+  const existing = files.filter(({ exists }) => exists)
+  return [name, id, state, servers.length, (existing.length === 0 ? files.slice(0, 1) : existing).map(({ file }) => file).join(', ')]
+}

@@ -1,0 +1,13 @@
+import { type ChangeOptions, withChangeOptions } from './change-options.ts'
+import { type AddCommand, examples } from '../command-context.ts'
+
+/** `tooltray unregister`: takes Tooltray out of the settings of AI clients. */
+export const addUnregisterCommand: AddCommand = (program, run) => {
+  withChangeOptions(program.command('unregister').argument('<client...>', 'ids of AI clients'))
+    .description('take Tooltray out of the settings of AI clients')
+    .option('--project <folder>', 'out of the settings of a project, instead of yours')
+    .addHelpText('after', examples('tooltray unregister cursor', 'tooltray unregister claude-desktop --dry-run'))
+    .action((clients: string[], { project, ...options }: ChangeOptions & { project?: string }) =>
+      run(async (context) => (await import('./change-clients.ts')).changeClients(context, { action: 'unregister', clients, ...(project === undefined ? {} : { project }) }, options)),
+    )
+}

@@ -1,0 +1,175 @@
+import { Command, CommanderError } from 'commander'
+import type { Readable } from 'node:stream'
+import { pathsFor } from '../../engine/config/paths.ts'
+import { systemCodeOf } from '../../engine/errors.ts'
+import type { Platform } from '../../engine/platform.ts'
+import { type Run, Interrupted } from './command-context.ts'
+import { addAddCommand } from './servers/add.ts'
+import { addBenchmarkCommand } from './tools/benchmark.ts'
+import { addCallCommand } from './tools/call.ts'
+import { addClientsCommand } from './clients/clients.ts'
+import { addCompleteCommand } from './shell/complete.ts'
+import { addCompletionCommand } from './shell/completion.ts'
+import { addConnectCommand } from './engine/connect.ts'
+import { addDescribeCommand } from './tools/describe.ts'
+import { addDisableCommand } from './servers/disable.ts'
+import { addDoctorCommand } from './engine/doctor.ts'
+import { addEnableCommand } from './servers/enable.ts'
+import { addExportCommand } from './set-up/export.ts'
+import { addImportCommand } from './clients/import.ts'
+import { addLearningCommand } from './tools/learning.ts'
+import { addListCommand } from './servers/list.ts'
+import { addLoginCommand } from './sign-in/login.ts'
+import { addLogoutCommand } from './sign-in/logout.ts'
+import { addLogsCommand } from './engine/logs.ts'
+import { addPasteCommand } from './servers/paste.ts'
+import { addManCommand } from './shell/man.ts'
+import { addPauseCommand } from './engine/pause.ts'
+import { addProfileCommand } from './servers/profile.ts'
+import { addRefreshCommand } from './servers/refresh.ts'
+import { addRegisterCommand } from './clients/register.ts'
+import { addRegistryCommand } from './servers/registry.ts'
+import { addRemoveCommand } from './servers/remove.ts'
+import { addRestoreCommand } from './set-up/restore.ts'
+import { addResumeCommand } from './engine/resume.ts'
+import { addSearchCommand } from './tools/search.ts'
+import { addSecretCommand } from './sign-in/secret.ts'
+import { addServeCommand } from './engine/serve.ts'
+import { addStatusCommand } from './engine/status.ts'
+import { addStopCommand } from './engine/stop.ts'
+import { addToolsCommand } from './tools/tools.ts'
+import { addUndoCommand } from './clients/undo.ts'
+import { addUnregisterCommand } from './clients/unregister.ts'
+import { type ExitCode, exitCodeMeanings, exitCodes } from './exit-codes.ts'
+import { type Terminal, createPrinter } from '../print/printer.ts'
+import { errorJson, errorLines, exitCodeOfReport, reportOf } from '../print/error.ts'
+import { wrapLine, wrapText } from '../print/wrap-text.ts'
+
+export interface CommandLineParts {
+  readonly platform: Platform
+  readonly version: string
+  /** The program to start as host when no engine runs: this one. */
+  readonly script: string
+  readonly stdout: Terminal
+  readonly stderr: Terminal
+  readonly stdin: Readable
+}
+
+const GROUPS = [
+  { heading: 'Find and call tools:', commands: [addSearchCommand, addDescribeCommand, addCallCommand, addToolsCommand] },
+  {
+    heading: 'Servers:',
+    commands: [addListCommand, addAddCommand, addPasteCommand, addRemoveCommand, addEnableCommand, addDisableCommand, addRefreshCommand, addRegistryCommand, addProfileCommand, addExportCommand, addRestoreCommand],
+  },
+  { heading: 'AI clients:', commands: [addClientsCommand, addImportCommand, addRegisterCommand, addUnregisterCommand, addUndoCommand] },
+  { heading: 'Sign-ins and secrets:', commands: [addLoginCommand, addLogoutCommand, addSecretCommand] },
+  {
+    heading: 'The engine:',
+    commands: [addStatusCommand, addDoctorCommand, addLogsCommand, addLearningCommand, addBenchmarkCommand, addConnectCommand, addServeCommand, addPauseCommand, addResumeCommand, addStopCommand],
+  },
+  { heading: 'This program:', commands: [addCompletionCommand, addManCommand, addCompleteCommand] },
+]
+
+/** Carries out one command line (without node and script). Resolves with the exit code when everything is written; never rejects. */
+export async function runCommandLine(args: readonly string[], parts: CommandLineParts): Promise<ExitCode> {
+  const { platform, version, script, stdout, stderr, stdin } = parts
+  const readerGone = watchReaders(stdout, stderr)
+  let exitCode: ExitCode = exitCodes.done
+
+  const run: Run = async (work) => {
+    const printer = createPrinter({ stdout, stderr, platform, format: formatOf(program.opts()) })
+    const reach = { paths: pathsFor(platform), platform, version, script }
+    exitCode = (await work({ reach, printer, stdin, stdout, readerGone })) ?? exitCodes.done
+  }
+  const program = programFor(run, parts)
+
+  try {
+    await program.parseAsync(args.length === 0 ? ['--help'] : [...args], { from: 'user' })
+  } catch (error) {
+    if (!readerGone.aborted) exitCode = tell(error, commandIn(args, program), stderr, formatOf(program.opts()) === 'json')
+  }
+  await written(stdout)
+  return readerGone.aborted ? exitCodes.done : exitCode
+}
+
+function programFor(run: Run, { version, stdout, stderr }: CommandLineParts): Command {
+  const program = new Command('tooltray')
+    .description('Every MCP server you use, behind one plug.')
+    .usage('<command> [options]')
+    .version(version, '-v, --version', 'print the version')
+    .helpOption('-h, --help', 'print help, also for a command')
+    .option('--json', 'print JSON; the default when stdout is not a terminal')
+    .option('--no-json', 'print tables')
+    .option('--table', 'print tables, the same as --no-json')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+      // Told with the other errors, in their form.
+      outputError: () => undefined,
+      getOutHelpWidth: () => stdout.columns ?? 80,
+      getOutHasColors: () => false,
+    })
+    // Also where names leave little room: a word broken by the terminal reads worse than a narrow column.
+    .configureHelp({ showGlobalOptions: true, minWidthToWrap: 16 })
+    .addHelpText('after', () => `\nExit codes:\n${exitCodeLines(stdout.columns ?? 80)}\n\nFirst steps:\n${FIRST_STEPS}`)
+  for (const { heading, commands } of GROUPS) {
+    program.commandsGroup(heading)
+    for (const add of commands) add(program, run)
+  }
+  program.helpCommand('help [command]', 'print help for a command')
+  return program
+}
+
+const FIRST_STEPS = `  tooltray import --take-over
+  tooltray add files -- npx -y @modelcontextprotocol/server-filesystem ~/Documents
+  tooltray status
+  tooltray search read a file
+  tooltray call files__read_file path=notes.txt`
+
+function exitCodeLines(columns: number): string {
+  return Object.entries(exitCodes)
+    .flatMap(([name, code]) => {
+      const meaning = wrapLine(exitCodeMeanings[name as keyof typeof exitCodes], columns - 7)
+      return meaning.map((line, at) => `  ${(at === 0 ? String(code) : '').padEnd(4)} ${line}`)
+    })
+    .join('\n')
+}
+
+function formatOf({ json, table }: { json?: boolean; table?: boolean }): 'json' | 'table' | undefined {
+  if (table === true || json === false) return 'table'
+  return json === true ? 'json' : undefined
+}
+
+/** The command that a command line means, if there is one of that name. */
+function commandIn(args: readonly string[], program: Command): string | undefined {
+  const word = args.find((arg) => !arg.startsWith('-'))
+  return program.commands.find((command) => command.name() === word)?.name()
+}
+
+/** Tells of an error and gives its exit code. */
+function tell(error: unknown, command: string | undefined, stderr: Terminal, json: boolean): ExitCode {
+  // Help and version come as errors of commander's, too.
+  if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done
+  if (error instanceof Interrupted) return exitCodes.interrupted
+  const report = reportOf(error, command)
+  stderr.write(`${json ? errorJson(report) : wrapText(errorLines(report), stderr.columns)}\n`)
+  return exitCodeOfReport(report)
+}
+
+/** A reader that has seen enough (`| head`) closes its end: that is no error, but the work may stop. */
+function watchReaders(stdout: Terminal, stderr: Terminal): AbortSignal {
+  const gone = new AbortController()
+  stdout.on('error', (error) => {
+    if (systemCodeOf(error) !== 'EPIPE') throw error
+    gone.abort(error)
+  })
+  stderr.on('error', (error) => {
+    if (systemCodeOf(error) !== 'EPIPE') throw error
+  })
+  return gone.signal
+}
+
+function written(stream: Terminal): Promise<void> {
+  return new Promise((resolve) => stream.write('', () => resolve()))
+}

@@ -1,0 +1,55 @@
+import type { WebSocket } from 'ws'
+import { type Carrier, carry } from '../../../control/carry.ts'
+import { openPage } from '../../../serve/page/server.ts'
+import { knock } from '../../../control/door.ts'
+import type { Reach } from '../../reach/engine-client.ts'
+
+/** How a WebSocket is closed when what is behind it cannot be reached, by RFC 6455: try again later. */
+const TRY_AGAIN_LATER = 1013
+const GOING_AWAY = 1001
+
+/**
+ * Serves the page for an engine that runs in another process: what the page says goes through its socket, and back. Until the signal.
+ * Throws what `openPage` throws.
+ */
+export async function pageBesideEngine(parts: {
+  reach: Reach
+  folder: string
+  port?: number | undefined
+  onAddress: (address: string) => void
+  signal: AbortSignal
+}): Promise<void> {
+  const { reach, signal, ...page } = parts
+  const server = await openPage({
+    ...page,
+    attach(webSocket) {
+      // What the page says before the engine answered waits.
+      webSocket.pause()
+      knock(reach.paths.socket, 'control', `tooltray-page/${reach.version}`).then(
+        (door) => {
+          carry(carrierOf(webSocket), door)
+          webSocket.resume()
+        },
+        () => {
+          webSocket.resume()
+          webSocket.close(TRY_AGAIN_LATER)
+        },
+      )
+    },
+  })
+  await new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+  await server.close()
+}
+
+/** A WebSocket as a carrier. */
+function carrierOf(webSocket: WebSocket): Carrier {
+  return {
+    onMessage: (listener) => void webSocket.on('message', (data: Buffer, isBinary) => listener(isBinary ? new Uint8Array(data) : data.toString('utf8'))),
+    onClose: (listener) => void webSocket.on('close', listener),
+    send: (message) => webSocket.send(message),
+    close: () => webSocket.close(GOING_AWAY),
+  }
+}

@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { controlClient } from '../../../control/client.ts'
+import { linePort } from '../../../control/line-port.ts'
+import { takeEngineLock } from '../../../serve/engine-lock.ts'
+import { type AddCommand, examples } from '../command-context.ts'
+import type { Reach } from '../../reach/engine-client.ts'
+import { knockOnce } from '../../reach/knock-once.ts'
+
+/** `tooltray stop`: ends a running engine. Does not start one. */
+export const addStopCommand: AddCommand = (program, run) => {
+  program
+    .command('stop')
+    .description('end the engine, and with it all servers; the next client starts it again')
+    .addHelpText('after', examples('tooltray stop'))
+    .action(() =>
+      run(async ({ reach, printer }) => {
+        const door = await knockOnce(reach)
+        if (door === undefined) return printer.notice('No engine runs.')
+        const port = linePort(door.socket)
+        const closed = once(door.socket, 'close')
+        door.read((chunk) => port.take(chunk))
+        await controlClient(port).stop()
+        await closed
+        await engineGone(reach)
+        printer.notice('The engine has ended.')
+      }),
+    )
+}
+
+/** Longest wait for servers to end and the engine after them, in ms. */
+const END_TIME = 15_000
+
+/** Waits until the engine has let go of its lock: only then is nothing of it left, and another may start. */
+async function engineGone({ paths }: Reach): Promise<void> {
+  for (const deadline = Date.now() + END_TIME; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 30))) {
+    const release = takeEngineLock(paths.lockFile)
+    if (release !== undefined) return release()
+  }
+}

@@ -1,0 +1,98 @@
+import type { ErrorCode } from '../../engine/errors.ts'
+
+/** What the process gives back to the shell. Scripts hold on to these numbers. */
+export const exitCodes = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  unknown: 3,
+  unreachable: 4,
+  timeout: 5,
+  engine: 6,
+  storage: 7,
+  interrupted: 130,
+} as const
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+/** The meaning of each exit code, for `--help` and the documentation. */
+export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
+  done: 'done',
+  failed: 'the tool or its server reported an error, doctor found errors, a kept search fails, a bundle cannot be used, or you said no',
+  usage: 'wrong usage or arguments',
+  unknown: 'unknown server, tool, client, secret or package, or one that is not allowed',
+  unreachable: 'the server or the registry could not be reached, or it needs a sign-in',
+  timeout: 'timeout or cancelled',
+  engine: 'the engine could not be reached, or is paused',
+  storage: 'a problem with the configuration or the storage',
+  interrupted: 'interrupted (Ctrl+C)',
+}
+
+/** The exit code for an error. */
+export function exitCodeOf(code: ErrorCode): ExitCode {
+  switch (code) {
+    case 'upstream_error':
+    case 'input_required':
+    case 'rerank_failed':
+    case 'registry_invalid':
+    case 'package_unsupported':
+    case 'bundle_unreadable':
+    case 'bundle_unsafe':
+    case 'bundle_too_large':
+    case 'bundle_manifest':
+    case 'bundle_platform':
+    case 'bundle_changed':
+    case 'internal':
+      return exitCodes.failed
+    case 'usage':
+    case 'arguments_invalid':
+    case 'server_exists':
+    case 'consent_needed':
+      return exitCodes.usage
+    case 'server_unknown':
+    case 'profile_unknown':
+    case 'client_unknown':
+    case 'nothing_to_undo':
+    case 'package_unknown':
+    case 'bundle_unknown':
+    case 'tool_unknown':
+    case 'tool_ambiguous':
+    case 'tool_not_allowed':
+    case 'tool_not_read_only':
+    case 'secret_unknown':
+      return exitCodes.unknown
+    case 'server_disabled':
+    case 'server_start_failed':
+    case 'server_start_timeout':
+    case 'server_backing_off':
+    case 'too_many_processes':
+    case 'server_disconnected':
+    case 'server_needs_sign_in':
+    case 'sign_in_failed':
+    case 'sign_in_refused':
+    case 'sign_in_unavailable':
+    case 'message_too_large':
+    case 'registry_unreachable':
+      return exitCodes.unreachable
+    case 'call_timeout':
+    case 'call_cancelled':
+      return exitCodes.timeout
+    case 'engine_running':
+    case 'engine_unreachable':
+    case 'engine_paused':
+      return exitCodes.engine
+    case 'config_syntax':
+    case 'config_invalid':
+    case 'config_unreadable':
+    case 'config_conflict':
+    case 'preview_stale':
+    case 'variable_missing':
+    case 'storage_failed':
+    case 'secrets_locked':
+      return exitCodes.storage
+    default:
+      // An engine of a later version may know more.
+      code satisfies never
+      return exitCodes.failed
+  }
+}

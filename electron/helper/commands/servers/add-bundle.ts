@@ -1,0 +1,31 @@
+import { resolve } from 'node:path'
+import type { BundleShown } from '../../../control/contract.ts'
+import { type SourceOptions, addSource } from './add-source.ts'
+import { type CommandContext, useEngine } from '../command-context.ts'
+import type { ExitCode } from '../exit-codes.ts'
+
+/** Where a bundle is: a path of this machine, or the address that a registry gives, with its SHA-256. */
+export type BundlePlace = { readonly path: string } | { readonly url: string; readonly sha256: string }
+
+/** Shows a bundle and what it would run, asks, and adds it. */
+export async function addBundle(context: CommandContext, place: BundlePlace, options: SourceOptions): Promise<ExitCode> {
+  const { printer } = context
+  // The engine may have been started elsewhere.
+  const source = 'path' in place ? { path: resolve(place.path) } : { ...place }
+  const bundle = await useEngine(context, (engine, signal) => engine.bundles.read(source, { signal }))
+  printer.notice(headline(bundle))
+  if (bundle.description !== '') printer.notice(bundle.description)
+  return addSource(
+    context,
+    {
+      ...bundle,
+      preview: (engine, input, signal) => engine.bundles.preview({ id: bundle.id, input }, { signal }),
+      add: (engine, request, signal) => engine.bundles.install({ id: bundle.id, ...request }, { signal }),
+    },
+    options,
+  )
+}
+
+function headline({ name, title, version, author, tools }: BundleShown): string {
+  return `${title ?? name} ${version}${author === undefined ? '' : ` by ${author}`}${tools.length === 0 ? '' : `, with the tools ${tools.map((tool) => tool.name).join(', ')}`}`
+}

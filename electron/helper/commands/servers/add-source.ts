@@ -1,0 +1,45 @@
+import type { ControlClient, EntryPreviewed, FormFieldShown } from '../../../control/contract.ts'
+import { agrees, canAsk, needsWord } from '../ask.ts'
+import { type CommandContext, useEngine } from '../command-context.ts'
+import { type ExitCode, exitCodes } from '../exit-codes.ts'
+import { formInput } from './form-input.ts'
+import { fieldLine, printEntry } from '../../print/entry.ts'
+
+/** What adds a server that others published. */
+export interface SourceOptions {
+  readonly as?: string
+  /** `KEY=value`, each. */
+  readonly set?: readonly string[]
+  readonly replace?: true
+  readonly yes?: true
+}
+
+/** How to preview and add one server, once it is known what it asks for. */
+export interface Source {
+  readonly suggestedName: string
+  readonly fields: readonly FormFieldShown[]
+  readonly keepsSecrets: boolean
+  preview(engine: ControlClient, input: Record<string, string | string[]>, signal: AbortSignal): Promise<EntryPreviewed>
+  add(engine: ControlClient, request: { name: string; input: Record<string, string | string[]>; replace: boolean; agreed?: string }, signal: AbortSignal): Promise<unknown>
+}
+
+/** Shows what a server will run, asks, and adds it. The person has typed none of the command, so it is not taken for seen. */
+export async function addSource(context: CommandContext, source: Source, { as, set, replace, yes }: SourceOptions): Promise<ExitCode> {
+  const { printer } = context
+  const name = as ?? source.suggestedName
+  const input = formInput(set)
+  const missing = source.fields.filter(({ key, required, default: preset }) => required && preset.length === 0 && input[key] === undefined)
+  for (const field of missing) printer.notice(`${field.key}: ${fieldLine(field)}`)
+  const preview = await useEngine(context, (engine, signal) => source.preview(engine, input, signal))
+  printEntry(preview, printer)
+  if (yes !== true) {
+    if (!canAsk(context)) throw needsWord('This may run a program of somebody else', 'See above what it will run, and say --yes.')
+    if (!(await agrees(context))) {
+      printer.notice('Nothing was added.')
+      return exitCodes.failed
+    }
+  }
+  await useEngine(context, (engine, signal) => source.add(engine, { name, input, replace: replace === true, ...(preview.fingerprint === undefined ? {} : { agreed: preview.fingerprint }) }, signal))
+  printer.notice(`Added ${name}. See how it stands: tooltray status`)
+  return exitCodes.done
+}

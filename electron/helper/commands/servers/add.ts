@@ -1,0 +1,62 @@
+import { Option } from 'commander'
+import { existsSync } from 'node:fs'
+import { TooltrayError } from '../../../engine/errors.ts'
+import { addBundle } from './add-bundle.ts'
+import type { SourceOptions } from './add-source.ts'
+import { missingTarget } from '../check-target.ts'
+import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import { everyValue } from '../option-values.ts'
+import { printEntry } from '../../print/entry.ts'
+import { type EntryOptions, folderNotice, serverEntry } from './server-entry.ts'
+
+/** `tooltray add`: writes a server into servers.json. */
+export const addAddCommand: AddCommand = (program, run) => {
+  program
+    .command('add')
+    .argument('<name>', 'what to call the server, or the path of a bundle (.mcpb)')
+    .argument('[target...]', 'an address, or -- and the command line of a program')
+    .usage('<name> [options] -- <command> [args...]\n       tooltray add <name> <url> [options]\n       tooltray add <file.mcpb> [--as <name>] [--set <key=value>...] [--yes]')
+    .description('add a server')
+    .addOption(new Option('--transport <kind>', 'how to talk to an address; default: http').choices(['http', 'sse']))
+    .option('--header <name=value>', 'HTTP header for an address; may be repeated', everyValue)
+    .option('--bearer <token>', 'token for an address, sent as Authorization: Bearer')
+    .option('--env <name=value>', 'environment variable for a program; may be repeated', everyValue)
+    .option('--cwd <folder>', 'folder a program is started in')
+    .option('--replace', 'replace a server of that name')
+    .option('--disabled', 'add it switched off')
+    .option('--as <name>', 'what to call the server of a bundle')
+    .option('--set <key=value>', 'what a bundle asks for; may be repeated', everyValue)
+    .option('-y, --yes', 'ask nothing before a bundle is added')
+    .addHelpText(
+      'after',
+      examples(
+        'tooltray add files -- npx -y @modelcontextprotocol/server-filesystem ~/Documents',
+        `tooltray add db --env 'DATABASE_URL=\${DATABASE_URL}' -- uvx postgres-mcp`,
+        'tooltray add docs https://mcp.example.com/mcp',
+        `tooltray add tracker https://mcp.example.com/sse --transport sse --bearer '\${TRACKER_TOKEN}'`,
+        'tooltray add ./notes.mcpb --set folder=~/Notes',
+      ) + '\n\nA program that is not on this computer is added with a warning. A single word must be an address, a program or a file.',
+    )
+    .action((name: string, target: string[], { replace, as, set, yes, ...options }: EntryOptions & SourceOptions) =>
+      run(async (context) => {
+        const { printer } = context
+        if (target.length === 0) {
+          if (!/\.(mcpb|dxt)$/i.test(name)) throw new TooltrayError('usage', `What is ${name} to connect to?`, { hint: 'Give an address, -- and a command, or the path of a bundle (.mcpb). See: tooltray add --help' })
+          return addBundle(context, { path: name }, { ...(as === undefined ? {} : { as }), ...(set === undefined ? {} : { set }), ...(replace === undefined ? {} : { replace }), ...(yes === undefined ? {} : { yes }) })
+        }
+        const entry = serverEntry(target, options)
+        const missing = await missingTarget(entry, context.reach.platform)
+        const { kept } = await useEngine(context, async (engine, signal) => {
+          const preview = await engine.servers.preview({ entry }, { signal })
+          // Whoever types a command has seen it.
+          printEntry(preview, printer)
+          return engine.servers.add({ name, entry, replace: replace === true, ...(preview.fingerprint === undefined ? {} : { agreed: preview.fingerprint }) }, { signal })
+        })
+        printer.notice(`Added ${name}. See how it stands: tooltray status`)
+        if (missing !== undefined) printer.notice(missing)
+        const folder = folderNotice(entry, existsSync)
+        if (folder !== undefined) printer.notice(folder)
+        for (const { where, name: secret } of kept) printer.notice(`${where} looks like a key: it is kept as a secret, and servers.json says \${secret:${secret}}.`)
+      }),
+    )
+}

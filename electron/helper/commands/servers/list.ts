@@ -1,0 +1,28 @@
+import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import { stateCell } from '../../print/status.ts'
+
+/** `tooltray list`: the servers, with what they are. */
+export const addListCommand: AddCommand = (program, run) => {
+  program
+    .command('list')
+    .description('list the servers')
+    .addHelpText('after', examples('tooltray list', 'tooltray list --json'))
+    .action(() =>
+      run(async (context) => {
+        const { printer } = context
+        const { servers } = await useEngine(context, (engine, signal) => engine.status(undefined, { signal }))
+        if (printer.json) return printer.value(servers)
+        if (servers.length === 0) return printer.notice('There is no server yet. Add one: tooltray add NAME -- COMMAND')
+        printer.table(
+          [
+            { title: 'Server', keep: true },
+            { title: 'State', keep: true },
+            { title: 'Tools', align: 'right' },
+            { title: 'Type' },
+            { title: 'Command or address' },
+          ],
+          servers.map((server) => [server.name, stateCell(server), server.tools, server.transport, server.target]),
+        )
+      }),
+    )
+}

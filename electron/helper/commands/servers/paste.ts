@@ -1,0 +1,60 @@
+import { text } from 'node:stream/consumers'
+import { TooltrayError } from '../../../engine/errors.ts'
+import { agrees, canAsk, needsWord } from '../ask.ts'
+import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import { missingTarget } from '../check-target.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { printEntry } from '../../print/entry.ts'
+
+/** `tooltray paste`: adds the servers that a text describes, whatever it was written for. */
+export const addPasteCommand: AddCommand = (program, run) => {
+  program
+    .command('paste')
+    .argument('[text...]', 'what was copied; default: stdin')
+    .description('add servers from a README, a link or the settings of any AI app')
+    .option('--as <name>', 'what to call it, when it is one server')
+    .option('--replace', 'replace servers of the same name')
+    .option('-y, --yes', 'ask nothing before they are added')
+    .addHelpText(
+      'after',
+      examples('tooltray paste < snippet.json --yes', "tooltray paste 'claude mcp add memory -- npx -y @modelcontextprotocol/server-memory'", 'pbpaste | tooltray paste --yes'),
+    )
+    .action((words: string[], { as, replace, yes }: { as?: string; replace?: true; yes?: true }) =>
+      run(async (context) => {
+        const { printer, stdin } = context
+        if (words.length === 0 && canAsk(context)) printer.notice('Paste it here, and end with Ctrl+D on a line of its own.')
+        const pasted = words.length > 0 ? words.join(' ') : await text(stdin)
+        return useEngine(context, async (engine, signal) => {
+          const { servers, reason } = await engine.servers.paste({ text: pasted }, { signal })
+          if (reason !== undefined) throw new TooltrayError('usage', reason, { hint: 'JSON, TOML, YAML, a link, an address and a command line are understood.' })
+          if (as !== undefined && servers.length !== 1) throw new TooltrayError('usage', `--as is for one server, and this is ${servers.length}.`, { hint: 'Leave it out.' })
+          const named = servers.map((server) => ({ ...server, name: as ?? server.name }))
+          for (const { name, preview, notes, problem } of named) {
+            printer.notice(`${name}:`)
+            if (problem === undefined) printEntry(preview, printer)
+            else printer.notice(`left out: ${problem}`)
+            for (const note of notes) printer.notice(`note: ${note}`)
+          }
+          const usable = named.filter(({ problem }) => problem === undefined)
+          if (usable.length === 0) return exitCodes.failed
+          if (yes !== true) {
+            // What came on stdin cannot be asked about there.
+            if (words.length === 0 || !canAsk(context)) throw needsWord('This may run programs of others', 'See above what it will run, and say --yes.')
+            if (!(await agrees(context))) {
+              printer.notice('Nothing was added.')
+              return exitCodes.failed
+            }
+          }
+          for (const { name, entry, preview } of usable) {
+            const { kept } = await engine.servers.add({ name, entry, replace: replace === true, ...(preview.fingerprint === undefined ? {} : { agreed: preview.fingerprint }) }, { signal })
+            printer.notice(`Added ${name}.`)
+            if (kept.length > 0) printer.notice(`Kept as secrets: ${kept.map((secret) => secret.name).join(', ')}.`)
+            const missing = await missingTarget(entry, context.reach.platform)
+            if (missing !== undefined) printer.notice(missing)
+          }
+          printer.notice('See how they stand: tooltray status')
+          return exitCodes.done
+        })
+      }),
+    )
+}

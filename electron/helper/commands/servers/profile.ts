@@ -1,0 +1,62 @@
+import { TooltrayError } from '../../../engine/errors.ts'
+import { type AddCommand, examples, useEngine } from '../command-context.ts'
+
+/** `tooltray profile`: named sets of servers. */
+export const addProfileCommand: AddCommand = (program, run) => {
+  const profile = program
+    .command('profile')
+    .description('named sets of servers: which of them clients see')
+    .addHelpText('after', examples('tooltray profile save work github slack', 'tooltray profile use work', 'tooltray profile use --all', 'tooltray connect --profile work'))
+
+  profile
+    .command('list', { isDefault: true })
+    .description('list the profiles')
+    .action(() =>
+      run(async (context) => {
+        const { config } = await useEngine(context, (engine, signal) => engine.status(undefined, { signal }))
+        const profiles = config.profiles.map(({ name, servers }) => ({ name, inForce: name === config.profile, servers }))
+        if (context.printer.json) return context.printer.value(profiles)
+        if (profiles.length === 0) return context.printer.notice('There are no profiles yet. Make one with: tooltray profile save NAME SERVER...')
+        context.printer.table(
+          [{ title: 'Profile', keep: true }, { title: 'In force' }, { title: 'Servers' }],
+          profiles.map(({ name, inForce, servers }) => [name, inForce ? 'yes' : '', servers.join(', ')]),
+        )
+      }),
+    )
+
+  profile
+    .command('use')
+    .argument('[profile]', 'name of the profile')
+    .option('--all', 'all servers again')
+    .description('put a profile in force for every client that was not started with one')
+    .action((name: string | undefined, { all }: { all?: true }) =>
+      run(async (context) => {
+        if ((name === undefined) === (all === undefined)) throw new TooltrayError('usage', 'Name one profile, or say --all.', { hint: 'See: tooltray profile use --help' })
+        await useEngine(context, (engine, signal) => engine.profiles.use(name === undefined ? {} : { name }, { signal }))
+        context.printer.notice(name === undefined ? 'Clients see all servers.' : `Clients see the servers of ${name}.`)
+      }),
+    )
+
+  profile
+    .command('save')
+    .argument('<profile>', 'name of the profile')
+    .argument('<servers...>', 'names of its servers')
+    .description('make a profile, or give one other servers')
+    .action((name: string, servers: string[]) =>
+      run(async (context) => {
+        await useEngine(context, (engine, signal) => engine.profiles.save({ name, servers }, { signal }))
+        context.printer.notice(`${name} has ${servers.length} ${servers.length === 1 ? 'server' : 'servers'}. Put it in force with: tooltray profile use ${name}`)
+      }),
+    )
+
+  profile
+    .command('remove')
+    .argument('<profile>', 'name of the profile')
+    .description('remove a profile; its servers stay')
+    .action((name: string) =>
+      run(async (context) => {
+        await useEngine(context, (engine, signal) => engine.profiles.remove({ name }, { signal }))
+        context.printer.notice(`${name} is removed. Its servers are still there.`)
+      }),
+    )
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { parseServersFile } from '../../../engine/config/servers-file.ts'
+import { type EntryOptions, serverEntry } from './server-entry.ts'
+
+describe('serverEntry', () => {
+  const forms: [string[], EntryOptions, Record<string, unknown>][] = [
+    [['run'], {}, { command: 'run' }],
+    [['npx', '-y', 'server', 'https://x'], {}, { command: 'npx', args: ['-y', 'server', 'https://x'] }],
+    [
+      ['uvx', 'db'],
+      { env: ['URL=a=b', 'EMPTY='], cwd: '~/db' },
+      { command: 'uvx', args: ['db'], env: { URL: 'a=b', EMPTY: '' }, cwd: '~/db' },
+    ],
+    [['https://x.test/mcp'], {}, { type: 'http', url: 'https://x.test/mcp' }],
+    [['HTTP://localhost:${PORT}/sse'], { transport: 'sse' }, { type: 'sse', url: 'HTTP://localhost:${PORT}/sse' }],
+    [
+      ['https://x.test'],
+      { header: ['X-Team=a:b', 'Accept: text/plain, a=b'], bearer: '${TOKEN}', disabled: true },
+      { type: 'http', url: 'https://x.test', headers: { 'X-Team': 'a:b', Accept: 'text/plain, a=b' }, bearer: '${TOKEN}', enabled: false },
+    ],
+    [['run'], { disabled: true }, { command: 'run', enabled: false }],
+  ]
+
+  it.each(forms)('makes of %j with %j the entry', (target, options, entry) => {
+    expect(serverEntry(target, options)).toEqual(entry)
+  })
+
+  it.each(forms)('makes of %j with %j what servers.json takes', (target, options) => {
+    const { servers, problems } = parseServersFile(JSON.stringify({ mcpServers: { s: serverEntry(target, options) } }))
+    expect(problems).toEqual([])
+    expect(servers.get('s')?.enabled).toBe(options.disabled !== true)
+  })
+
+  it.each([
+    [['run'], { bearer: 'x' }, '--bearer goes with a URL only.'],
+    [['run'], { transport: 'sse' }, '--transport goes with a URL only.'],
+    [['run'], { header: ['a=b'] }, '--header goes with a URL only.'],
+    [['https://x.test'], { env: ['A=b'] }, '--env goes with a command only.'],
+    [['https://x.test'], { cwd: '/' }, '--cwd goes with a command only.'],
+    [['run'], { env: ['A'] }, '--env "A" is not of the form NAME=value.'],
+    [['https://x.test'], { header: ['=b'] }, '--header "=b" is not of the form Name=value.'],
+  ] as [string[], EntryOptions, string][])('refuses %j with %j', (target, options, message) => {
+    expect(() => serverEntry(target, options)).toThrow(expect.objectContaining({ code: 'usage', message }))
+  })
+})

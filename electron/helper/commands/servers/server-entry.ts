@@ -1,0 +1,73 @@
+import { resolve } from 'node:path'
+import { TooltrayError } from '../../../engine/errors.ts'
+
+/** What `add` was given besides the name and what to connect to. */
+export interface EntryOptions {
+  readonly transport?: 'http' | 'sse'
+  /** `Name=value` or `Name: value`, each. */
+  readonly header?: readonly string[]
+  readonly bearer?: string
+  /** `NAME=value`, each. */
+  readonly env?: readonly string[]
+  readonly cwd?: string
+  readonly disabled?: true
+}
+
+/**
+ * The entry for servers.json out of a command line: a program with its arguments, or one URL.
+ * Throws `usage` when options do not fit what they are given with, or cannot be read.
+ */
+export function serverEntry(target: readonly string[], options: EntryOptions): Record<string, unknown> {
+  const [first = '', ...rest] = target
+  const switchedOff = options.disabled === true ? { enabled: false } : {}
+  if (rest.length > 0 || !isAddress(first)) return { ...programEntry(first, rest, options), ...switchedOff }
+  return { ...remoteEntry(first, options), ...switchedOff }
+}
+
+/** Whether it is of a scheme that a server can have is for the engine to say. */
+function isAddress(word: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(word)
+}
+
+function programEntry(command: string, args: readonly string[], options: EntryOptions): Record<string, unknown> {
+  const { env, cwd } = options
+  refuse(options, ['transport', 'header', 'bearer'], 'a URL')
+  return {
+    command,
+    ...(args.length === 0 ? {} : { args }),
+    ...(env === undefined ? {} : { env: Object.fromEntries(env.map((word) => split(word, /=/, '--env', 'NAME=value'))) }),
+    // A folder is meant from where it was typed.
+    ...(cwd === undefined ? {} : { cwd: /^(?:~|\$\{)/.test(cwd) ? cwd : resolve(cwd) }),
+  }
+}
+
+function remoteEntry(url: string, options: EntryOptions): Record<string, unknown> {
+  const { transport = 'http', header, bearer } = options
+  refuse(options, ['env', 'cwd'], 'a command')
+  return {
+    type: transport,
+    url,
+    ...(header === undefined ? {} : { headers: Object.fromEntries(header.map((word) => split(word, /[=:]/, '--header', 'Name=value'))) }),
+    ...(bearer === undefined ? {} : { bearer }),
+  }
+}
+
+function refuse(options: EntryOptions, keys: readonly (keyof EntryOptions)[], wanted: string): void {
+  const wrong = keys.find((key) => options[key] !== undefined)
+  if (wrong === undefined) return
+  throw new TooltrayError('usage', `--${wrong} goes with ${wanted} only.`, { hint: 'See: tooltray add --help' })
+}
+
+function split(word: string, separator: RegExp, option: string, form: string): [string, string] {
+  const at = word.search(separator)
+  if (at < 1) throw new TooltrayError('usage', `${option} "${word}" is not of the form ${form}.`, { hint: 'See: tooltray add --help' })
+  return [word.slice(0, at).trim(), word.slice(at + 1).trim()]
+}
+
+/** Says that a word of an entry is a file of the folder in which the command was typed, where the server will not run; undefined when none is. */
+export function folderNotice({ command, args, cwd }: Record<string, unknown>, exists: (path: string) => boolean): string | undefined {
+  if (typeof command !== 'string' || cwd !== undefined) return undefined
+  const words = [...(command.includes('/') ? [command] : []), ...(Array.isArray(args) ? args.map(String) : [])]
+  const here = words.find((word) => /^[^-~$/\\][^:]*[/.]/.test(word) && exists(resolve(word)))
+  return here === undefined ? undefined : `${here} is in this folder, and the server runs in your home folder. To run it here, add it again with: --replace --cwd .`
+}

@@ -1,0 +1,44 @@
+import { Argument } from 'commander'
+import type { AddCommand } from '../command-context.ts'
+import { type Candidate, type NameKind, continuationOf } from './candidates.ts'
+import { SHELLS } from './scripts.ts'
+import type { Reach } from '../../reach/engine-client.ts'
+import { cut, plainLine } from '../../print/text.ts'
+
+/** Longest description beside a word, in columns. */
+const LONGEST_ABOUT = 60
+
+/** `tooltray complete`: what the scripts of `tooltray completion` ask at each press of the key. Fast and silent, and starts no engine. */
+export const addCompleteCommand: AddCommand = (program, run) => {
+  program
+    .command('complete', { hidden: true })
+    .addArgument(new Argument('<shell>', 'the shell that asks').choices(SHELLS))
+    .argument('[words...]', 'the words before the cursor')
+    .requiredOption('--current <word>', 'the word at the cursor')
+    .description('how a command line can go on')
+    .action((shell: string, words: string[], { current: written }: { current: string }) =>
+      run(async ({ reach, printer }) => {
+        // bash hands words over as they are typed, quotes and all.
+        const [before, current] = shell === 'bash' ? [words.map(unquoted), unquoted(written)] : [words, written]
+        const next = continuationOf(program, before, current)
+        if (next.kind === 'files' || next.kind === 'folders') return printer.data(`:${next.kind}`)
+        const candidates = next.kind === 'words' ? next.candidates : await namesWith(next, reach)
+        const beginning = current === '=' ? '' : current
+        for (const candidate of candidates) if (candidate.value.startsWith(beginning)) printer.data(lineOf(candidate))
+      }),
+    )
+}
+
+async function namesWith({ of, prefix }: { of: NameKind; prefix: string }, reach: Reach): Promise<Candidate[]> {
+  // Read when needed: words and options want nothing of the engine.
+  const { knownNames } = await import('./known-names.ts')
+  return (await knownNames(of, reach)).map(({ value, about }) => ({ value: prefix + value, about }))
+}
+
+function lineOf({ value, about }: Candidate): string {
+  return `${plainLine(value)}\t${cut(plainLine(about), LONGEST_ABOUT)}`
+}
+
+function unquoted(word: string): string {
+  return word.replace(/^["']|["']$/g, '').replace(/\\(.)/g, '$1')
+}

@@ -1,0 +1,27 @@
+import { Argument } from 'commander'
+import { type AddCommand, examples } from '../command-context.ts'
+import { SHELLS, type Shell, completionScript } from './scripts.ts'
+import { helperHere } from '../../reach/helper-here.ts'
+
+/** `tooltray completion`: what a shell loads to complete the words of `tooltray`. */
+export const addCompletionCommand: AddCommand = (program, run) => {
+  program
+    .command('completion')
+    .addArgument(new Argument('<shell>', 'the shell to write it for').choices(SHELLS))
+    .description('print what a shell needs to complete commands, options and names')
+    .addHelpText(
+      'after',
+      examples(
+        'source <(tooltray completion bash)                        (in ~/.bashrc)',
+        'source <(tooltray completion zsh)                         (in ~/.zshrc)',
+        'tooltray completion fish | source                         (in ~/.config/fish/config.fish)',
+        'tooltray completion powershell | Out-String | Invoke-Expression   (in $PROFILE)',
+      ),
+    )
+    .action((shell: Shell) =>
+      run(async ({ reach, printer }) => {
+        const { command, args } = helperHere(reach, process.execPath)
+        printer.data(completionScript(shell, [command, ...args.filter((arg) => arg !== 'connect')]).trimEnd())
+      }),
+    )
+}

@@ -1,0 +1,51 @@
+import { type ControlClient, controlClient } from '../../../control/client.ts'
+import { linePort } from '../../../control/line-port.ts'
+import { clientList } from '../../../engine/clients/apps/client-list.ts'
+import type { Reach } from '../../reach/engine-client.ts'
+import { knockOnce } from '../../reach/knock-once.ts'
+import type { Candidate, NameKind } from './candidates.ts'
+
+/** Longest wait for the engine, in ms: somebody has pressed a key and waits. */
+const PATIENCE = 1_000
+
+/**
+ * The names of a kind, each with what it is. Asks the engine that runs and starts none: where there is none, or it does not answer soon,
+ * there are no names.
+ */
+export async function knownNames(kind: NameKind, reach: Reach): Promise<Candidate[]> {
+  if (kind === 'client') return clientList.map(({ id, name }) => ({ value: id, about: name }))
+  try {
+    return await askEngine(kind, reach)
+  } catch {
+    // Whatever is wrong with the engine, this is not the place to tell it.
+    return []
+  }
+}
+
+async function askEngine(kind: Exclude<NameKind, 'client'>, reach: Reach): Promise<Candidate[]> {
+  const door = await knockOnce(reach, PATIENCE)
+  if (door === undefined) return []
+  const port = linePort(door.socket)
+  door.read((chunk) => port.take(chunk))
+  try {
+    return await namesOf(kind, controlClient(port), AbortSignal.timeout(PATIENCE))
+  } finally {
+    door.socket.destroy()
+  }
+}
+
+async function namesOf(kind: Exclude<NameKind, 'client'>, engine: ControlClient, signal: AbortSignal): Promise<Candidate[]> {
+  switch (kind) {
+    case 'server':
+      return (await engine.status(undefined, { signal })).servers.map(({ name, state }) => ({ value: name, about: state }))
+    case 'profile':
+      return (await engine.status(undefined, { signal })).config.profiles.map(({ name, servers }) => ({
+        value: name,
+        about: servers.join(', '),
+      }))
+    case 'secret':
+      return (await engine.secrets.list(undefined, { signal })).secrets.map(({ name }) => ({ value: name, about: '' }))
+    case 'tool':
+      return (await engine.tools.list({}, { signal })).map(({ name, description }) => ({ value: name, about: description }))
+  }
+}

@@ -1,0 +1,105 @@
+import type { Command } from 'commander'
+import { exitCodeMeanings, exitCodes } from '../exit-codes.ts'
+
+/** What a manual tells besides the commands. */
+export interface ManualParts {
+  readonly version: string
+  /** Where this machine has them. */
+  readonly serversFile: string
+  readonly logDir: string
+}
+
+const VARIABLES: Readonly<Record<string, string>> = {
+  TOOLTRAY_HOME: 'the folder that everything of Tooltray is in, instead of the folders of the system',
+  TOOLTRAY_SECRETS: '"file" keeps secrets in a file that only you can read, and not in the keychain',
+  NO_COLOR: 'set to anything: no colours',
+}
+
+/** The manual of the program, for section 1, in the language of man(7). Made of its commands and options as they are. */
+export function manPage(program: Command, { version, serversFile, logDir }: ManualParts): string {
+  const lines = [
+    `.TH TOOLTRAY 1 "" "Tooltray ${version}" "User Commands"`,
+    '.SH NAME',
+    String.raw`tooltray \- every MCP server you use, behind one plug`,
+    '.SH SYNOPSIS',
+    '.B tooltray',
+    String.raw`.RI [ options "] " command " [" arguments ...]`,
+    '.SH DESCRIPTION',
+    text(
+      'One engine holds the connections to all MCP servers. AI clients reach it by "tooltray connect", ' +
+        'people by the other commands and by the window. A command that needs the engine starts it.',
+    ),
+    '.PP',
+    text(
+      'Data goes to standard output, as a table on a terminal and as JSON elsewhere; messages go to standard error. ' +
+        '"tooltray COMMAND --help" has examples.',
+    ),
+    '.SH OPTIONS',
+    ...pairs(
+      program
+        .createHelp()
+        .visibleOptions(program)
+        .map(({ flags, description }) => [flags, description]),
+    ),
+  ]
+  const help = program.createHelp()
+  for (const [heading, commands] of Map.groupBy(help.visibleCommands(program), (command) => command.helpGroup())) {
+    lines.push(`.SH ${quoted((heading || 'Help').replace(/:$/, '').toUpperCase())}`)
+    for (const command of commands) lines.push(...entry(command, 'tooltray'))
+  }
+  lines.push(
+    '.SH EXIT STATUS',
+    ...pairs(Object.entries(exitCodes).map(([name, code]) => [String(code), exitCodeMeanings[name as keyof typeof exitCodes]])),
+  )
+  lines.push('.SH ENVIRONMENT', ...pairs(Object.entries(VARIABLES)))
+  lines.push(
+    '.SH FILES',
+    ...pairs([
+      [serversFile, 'the servers, and the settings for all of them'],
+      [logDir, 'the logs'],
+    ]),
+  )
+  return `${lines.join('\n')}\n`
+}
+
+/** A command, then those inside it. */
+function entry(command: Command, before: string): string[] {
+  const name = `${before} ${command.name()}`
+  const inner = command.commands.filter((each) => command.createHelp().visibleCommands(command).includes(each))
+  const words = command.registeredArguments.map((argument) => {
+    const shown = argument.name() + (argument.variadic ? '...' : '')
+    return argument.required ? `<${shown}>` : `[${shown}]`
+  })
+  return [
+    '.TP',
+    `.B ${escaped([name, ...(inner.length > 0 ? ['<command>'] : words)].join(' '))}`,
+    text(sentence(command.description())),
+    ...(command.options.length === 0
+      ? []
+      : ['.RS', ...pairs(command.options.map(({ flags, description }) => [flags, description])), '.RE']),
+    ...inner.flatMap((each) => entry(each, name)),
+  ]
+}
+
+function pairs(given: readonly (readonly string[])[]): string[] {
+  return given.flatMap(([what = '', about = '']) => ['.TP', `.B ${escaped(what)}`, text(sentence(about))])
+}
+
+function sentence(words: string): string {
+  // A name with an underscore is written as it is.
+  const first = /^\w*_/.test(words) ? words.slice(0, 1) : words.slice(0, 1).toUpperCase()
+  return `${first}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`
+}
+
+/** A line of text: not taken for a request of the formatter. */
+function text(line: string): string {
+  return escaped(line).replace(/^[.']/, String.raw`\&$&`)
+}
+
+function escaped(line: string): string {
+  return line.replaceAll('\\', String.raw`\e`).replaceAll('-', String.raw`\-`)
+}
+
+function quoted(words: string): string {
+  return `"${words}"`
+}

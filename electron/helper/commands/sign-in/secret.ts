@@ -1,0 +1,59 @@
+import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import { secretPlaceText } from './print-secret-place.ts'
+import { readSecret } from './read-secret.ts'
+
+/** `tooltray secret`: what `${secret:NAME}` in servers.json stands for. */
+export const addSecretCommand: AddCommand = (program, run) => {
+  const secret = program
+    .command('secret')
+    .description('keys and tokens that servers.json refers to as ${secret:NAME}')
+    .addHelpText('after', examples('tooltray secret set github-token', 'tooltray secret list', 'tooltray secret remove github-token'))
+  secret
+    .command('set')
+    .argument('<secret>', 'what to call it')
+    .description('keep a secret; it is read from stdin')
+    .addHelpText('after', examples('tooltray secret set github-token', 'printf %s "$GITHUB_TOKEN" | tooltray secret set github-token'))
+    .action((name: string) =>
+      run(async (context) => {
+        const { printer } = context
+        const value = await readSecret(context.stdin, () => printer.notice(`Type the secret ${name} and press Enter. It is not shown.`))
+        const { place, servers } = await useEngine(context, (engine, signal) => engine.secrets.set({ name, value }, { signal }))
+        const use = servers.length === 0 ? `Write it into servers.json as: \${secret:${name}}` : `It is used by ${servers.join(', ')}. See how that stands: tooltray status`
+        printer.notice(`Kept. ${use}\n${secretPlaceText(place)}`)
+      }),
+    )
+  secret
+    .command('list')
+    .description('show the names of secrets, what uses them, and where they are kept')
+    .addHelpText('after', examples('tooltray secret list', 'tooltray secret list --json'))
+    .action(() =>
+      run(async (context) => {
+        const { printer } = context
+        const answer = await useEngine(context, (engine, signal) => engine.secrets.list(undefined, { signal }))
+        if (printer.json) return printer.value(answer)
+        if (answer.secrets.length > 0) {
+          const since = (savedAt: number | undefined): string => (savedAt === undefined ? 'not given yet' : new Date(savedAt).toISOString().slice(0, 16).replace('T', ' '))
+          printer.table(
+            [{ title: 'Secret', keep: true }, { title: 'Kept since' }, { title: 'Used by' }],
+            answer.secrets.map(({ name, savedAt, usedBy }) => [name, since(savedAt), usedBy.length === 0 ? 'nothing' : usedBy.join(', ')]),
+          )
+        }
+        printer.notice(secretPlaceText(answer.place))
+      }),
+    )
+  secret
+    .command('remove')
+    .argument('<secret>', 'name of the secret')
+    .description('forget a secret')
+    .addHelpText('after', examples('tooltray secret remove github-token'))
+    .action((name: string) =>
+      run(async (context) => {
+        const usedBy = await useEngine(context, async (engine, signal) => {
+          const { secrets } = await engine.secrets.list(undefined, { signal })
+          await engine.secrets.remove({ name }, { signal })
+          return secrets.find((secret) => secret.name === name)?.usedBy ?? []
+        })
+        context.printer.notice(`Forgotten: ${name}.${usedBy.length === 0 ? '' : ` ${usedBy.join(', ')} will need it at the next start.`}`)
+      }),
+    )
+}

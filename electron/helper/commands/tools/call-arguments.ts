@@ -1,0 +1,43 @@
+import { TooltrayError, messageOf } from '../../../engine/errors.ts'
+
+/**
+ * The arguments of a tool as they stand on the command line: nothing, one JSON object, `-` for a JSON object on stdin, or `key=value`
+ * pairs, whose values are JSON when they parse as such and text otherwise.
+ * Throws `usage` for anything else.
+ */
+export async function callArguments(words: readonly string[], readStdin: () => Promise<string>): Promise<Record<string, unknown>> {
+  const [first] = words
+  if (first === undefined) return {}
+  if (words.length === 1 && first === '-') return jsonObject(await readStdin(), 'What came on stdin')
+  if (words.length === 1 && /^\s*[{[]/.test(first)) return jsonObject(first, 'The argument')
+  return Object.fromEntries(words.map(pair))
+}
+
+function jsonObject(text: string, subject: string): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new TooltrayError('usage', `${subject} is not JSON: ${messageOf(error)}.`, {
+      hint: `Give an object, e.g. '{"path":"a.txt"}', or path=a.txt.`,
+    })
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  throw new TooltrayError('usage', `${subject} is not a JSON object.`, { hint: 'The arguments of a tool have names: {"name": value}.' })
+}
+
+function pair(word: string): [string, unknown] {
+  const at = word.indexOf('=')
+  if (at < 1)
+    throw new TooltrayError('usage', `"${word}" is no key=value pair.`, { hint: 'Give one JSON object, or key=value for each argument.' })
+  return [word.slice(0, at), jsonOrText(word.slice(at + 1))]
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return text
+    throw error
+  }
+}

@@ -1,0 +1,48 @@
+import { TooltrayError } from '../../../engine/errors.ts'
+import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import type { Printer } from '../../print/printer.ts'
+import { plainJson, plainLine, plainText } from '../../print/text.ts'
+
+/** `tooltray describe`: everything that servers say of some tools. */
+export const addDescribeCommand: AddCommand = (program, run) => {
+  program
+    .command('describe')
+    .argument('<tool...>', 'names of tools, such as github__create_issue')
+    .description('show everything about tools: description, arguments, schemas')
+    .addHelpText('after', examples('tooltray describe github__create_issue', 'tooltray describe files__read_file files__write_file --json'))
+    .action((names: string[]) =>
+      run(async (context) => {
+        const { printer } = context
+        const answer = await useEngine(context, (engine, signal) => engine.tools.describe({ names }, { signal }))
+        if (printer.json) printer.value(answer)
+        else {
+          for (const [place, tool] of answer.tools.entries()) {
+            if (place > 0) printer.data('')
+            printTool(tool, printer)
+          }
+        }
+        const [first] = answer.unknown
+        if (first === undefined) return
+        const suggestions = answer.unknown.flatMap((entry) => entry.suggestions)
+        throw new TooltrayError('tool_unknown', `There is no tool named ${answer.unknown.map(({ name }) => `"${name}"`).join(', ')}.`, {
+          hint: suggestions.length === 0 ? `Find tools: tooltray search ${first.name}` : `Did you mean ${suggestions.join(', ')}?`,
+        })
+      }),
+    )
+}
+
+/** A tool as a person reads it. */
+function printTool(tool: Readonly<Record<string, unknown>>, printer: Printer): void {
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+  const heading = (title: string): void => printer.data(`\n${printer.paint('dim', title)}`)
+  printer.data(`${printer.paint('bold', plainLine(text(tool.name)))}  ${plainLine(text(tool.effect))}`)
+  const description = plainText(text(tool.description)).trim()
+  if (description !== '') printer.prose(`\n${description}`)
+  heading('Signature')
+  printer.prose(text(tool.signature))
+  heading('Arguments')
+  printer.data(plainJson(tool.inputSchema ?? {}))
+  if (tool.outputSchema === undefined) return
+  heading('Result')
+  printer.data(plainJson(tool.outputSchema))
+}

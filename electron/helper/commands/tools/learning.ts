@@ -1,0 +1,78 @@
+import { Argument, type Command } from 'commander'
+import type { ControlClient } from '../../../control/client.ts'
+import type { LearningStatus } from '../../../control/contract.ts'
+import { type AddCommand, type Run, examples, useEngine } from '../command-context.ts'
+import type { Printer } from '../../print/printer.ts'
+import { count } from '../../print/status.ts'
+
+/** `tooltray learning`: what search learns from use, and the person's say in it. */
+export const addLearningCommand: AddCommand = (program, run) => {
+  const learning = program
+    .command('learning')
+    .description('what search learns from the calls that follow searches')
+    .addHelpText(
+      'after',
+      `\nAll of it stays in the database of Tooltray on this machine, and so do these choices.\n${examples(
+        'tooltray learning status',
+        'tooltray learning export > learned.json',
+        'tooltray learning keep-queries off',
+        'tooltray learning disable',
+        'tooltray learning clear',
+      )}`,
+    )
+  const status = (engine: ControlClient, signal: AbortSignal): Promise<LearningStatus> => engine.learning.status(undefined, { signal })
+  addPart(learning, run, 'status', 'show whether it is on and how much was learned', status)
+  learning
+    .command('export')
+    .description('print all that was learned, as JSON')
+    .addHelpText('after', examples('tooltray learning export > learned.json', `tooltray learning export | jq '.queries[].query'`))
+    .action(() =>
+      run(async (context) =>
+        context.printer.value(await useEngine(context, (engine, signal) => engine.learning.export(undefined, { signal }))),
+      ),
+    )
+  addPart(learning, run, 'clear', 'forget all that was learned', (engine, signal) => engine.learning.clear(undefined, { signal }))
+  addPart(learning, run, 'enable', 'learn, and use what was learned', (engine, signal) =>
+    engine.learning.configure({ enabled: true }, { signal }),
+  )
+  addPart(learning, run, 'disable', 'learn nothing and use nothing; what was learned is kept until: learning clear', (engine, signal) =>
+    engine.learning.configure({ enabled: false }, { signal }),
+  )
+  learning
+    .command('keep-queries')
+    .addArgument(new Argument('<choice>', 'on, or off: those kept are deleted').choices(['on', 'off']))
+    .description('whether queries are kept as they were typed; ranking needs only the stems of their words')
+    .addHelpText('after', examples('tooltray learning keep-queries off'))
+    .action((choice: string) =>
+      run(async (context) => {
+        printStatus(
+          await useEngine(context, (engine, signal) => engine.learning.configure({ keepQueries: choice === 'on' }, { signal })),
+          context.printer,
+        )
+      }),
+    )
+}
+
+function addPart(
+  learning: Command,
+  run: Run,
+  name: string,
+  description: string,
+  act: (engine: ControlClient, signal: AbortSignal) => Promise<LearningStatus>,
+): void {
+  learning
+    .command(name)
+    .description(description)
+    .addHelpText('after', examples(`tooltray learning ${name}`))
+    .action(() => run(async (context) => printStatus(await useEngine(context, act), context.printer)))
+}
+
+function printStatus(status: LearningStatus, printer: Printer): void {
+  if (printer.json) return printer.value(status)
+  const { enabled, keepsQueries, tools, words, queries, durable } = status
+  printer.data(enabled ? 'Search learns from use.' : 'Search does not learn from use, and uses nothing of what it learned.')
+  printer.data(`Learned: ${count(words, 'word', 'words')} for ${count(tools, 'tool', 'tools')}.`)
+  printer.data(keepsQueries ? `Queries are kept as typed: ${queries}.` : 'No query is kept as typed.')
+  if (!durable)
+    printer.notice('warning: The database cannot be written. All this, your choice included, ends with the engine. See: tooltray doctor')
+}

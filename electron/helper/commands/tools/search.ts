@@ -1,0 +1,119 @@
+import type { ControlClient } from '../../../control/client.ts'
+import { TooltrayError } from '../../../engine/errors.ts'
+import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
+import { type ExitCode, exitCodes } from '../exit-codes.ts'
+import { wholeNumber } from '../option-values.ts'
+import { count } from '../../print/status.ts'
+import { printExplainedHit, printExplanation } from '../../print/explanation.ts'
+import type { Printer } from '../../print/printer.ts'
+import { plainLine } from '../../print/text.ts'
+
+type SearchAnswer = Awaited<ReturnType<ControlClient['tools']['search']>>
+
+interface SearchOptions {
+  limit?: number
+  server?: string
+  explain?: true
+  whyNot?: string
+  cases?: true
+}
+
+/** `tooltray search`: tools by words, as AI clients search them. */
+export const addSearchCommand: AddCommand = (program, run) => {
+  program
+    .command('search')
+    .argument('[query...]', 'what the tool should do, in a few words')
+    .description('find tools by what they do')
+    .option('--limit <number>', 'at most so many tools', wholeNumber)
+    .option('--server <server>', 'only tools of this server')
+    .option('--explain', 'say of each tool why it is found: the words, where they stand, and their part of the score')
+    .option('--why-not <tool>', 'say where this tool stands for the query, and why')
+    .option('--cases', 'make the searches again that were kept as tests in the window; exit code 1 when one fails')
+    .addHelpText(
+      'after',
+      examples(
+        'tooltray search create issue github',
+        'tooltray search "read a file" --limit 3',
+        'tooltray search list tables --server postgres --json',
+        'tooltray search list all tools of github',
+        `tooltray search 'merge "pull request"'               (quoted words must stand in this order)`,
+        `tooltray search 'read file -upload'                  (not what speaks of uploads; or: read file NOT upload)`,
+        'tooltray search read a file --explain',
+        'tooltray search read a file --why-not files__get_file_info',
+        'tooltray search --cases',
+      ),
+    )
+    .action((words: string[], { whyNot, cases, ...options }: SearchOptions) =>
+      run(async (context) => {
+        if (cases === true) return runCases(context)
+        if (words.length === 0) throw new TooltrayError('usage', 'The query is missing.', { hint: 'Say what the tool should do: tooltray search read a file' })
+        const query = words.join(' ')
+        return whyNot === undefined ? search(context, query, options) : explainAbsence(context, query, whyNot, options)
+      }),
+    )
+}
+
+async function search(context: CommandContext, query: string, options: Omit<SearchOptions, 'whyNot'>): Promise<void> {
+  const { printer } = context
+  const answer = await useEngine(context, (engine, signal) => engine.tools.search({ query, ...options }, { signal }))
+  if (printer.json) return printer.value(answer)
+  if (options.explain === true || answer.hits.length === 0) tellOperators(answer, printer)
+  if (answer.hits.length === 0) printer.notice(`No tool matches "${query}" among ${answer.searched}.`)
+  else if (options.explain === true) printExplained(answer, printer)
+  else {
+    printer.table(
+      [{ title: 'Tool', keep: true }, { title: 'Effect', keep: true }, { title: 'Score', align: 'right' }, { title: 'Description' }],
+      answer.hits.map(({ name, effect, score, description }) => [name, effect, score.toFixed(2), description]),
+    )
+  }
+  if (answer.rerank_problem !== undefined) printer.notice(`Not ordered anew: ${answer.rerank_problem.message}`)
+  tellUnavailable(answer, printer)
+}
+
+/** What the signs of the query did, which no tool's own explanation can show. */
+function tellOperators({ operators }: SearchAnswer, printer: Printer): void {
+  if (operators === undefined) return
+  const { phrases, excluded } = operators
+  if (phrases.length > 0) printer.prose(`Only tools with these words in this order: ${phrases.map((words) => `"${words}"`).join(', ')}.`)
+  if (excluded.length > 0) printer.prose(`Left out are tools with: ${excluded.join(', ')}.`)
+  printer.data('')
+}
+
+/** Which servers a search left out, in one sentence: why is told by the status, and would be the same each time. */
+function tellUnavailable({ unavailable }: SearchAnswer, printer: Printer): void {
+  if (unavailable.length === 0) return
+  const servers = count(unavailable.length, 'server', 'servers')
+  printer.notice(`${servers} could not be searched: ${unavailable.map(({ name }) => name).join(', ')}. See: tooltray status`)
+}
+
+function printExplained({ hits, reranked }: SearchAnswer, printer: Printer): void {
+  if (reranked === true) printer.data("The order is the model's; the scores are those of the words.\n")
+  for (const [place, hit] of hits.entries()) {
+    if (place > 0) printer.data('')
+    printExplainedHit(hit, printer)
+  }
+}
+
+async function explainAbsence(context: CommandContext, query: string, tool: string, { limit, server }: SearchOptions): Promise<void> {
+  const { printer } = context
+  const request = { query, tool, ...(limit === undefined ? {} : { limit }), ...(server === undefined ? {} : { server }) }
+  const answer = await useEngine(context, (engine, signal) => engine.tools.whyNot(request, { signal }))
+  if (printer.json) return printer.value(answer)
+  printer.data(`${printer.paint('bold', plainLine(answer.tool))}  ${answer.reason}`)
+  printer.prose(answer.message)
+  if (answer.explanation !== undefined) printExplanation(answer.explanation, printer)
+}
+
+async function runCases(context: CommandContext): Promise<ExitCode | void> {
+  const { printer } = context
+  const outcomes = await useEngine(context, (engine, signal) => engine.cases.run(undefined, { signal }))
+  if (printer.json) printer.value(outcomes)
+  else if (outcomes.length === 0) printer.notice('No search is kept as a test. Keep one on the search page of the window.')
+  else {
+    printer.table(
+      [{ title: 'Passes' }, { title: 'Query' }, { title: 'Tool', keep: true }, { title: 'Within', align: 'right' }, { title: 'Rank', align: 'right' }, { title: 'Why not', wrap: true }],
+      outcomes.map(({ passes, query, tool, within, rank, reason }) => [passes ? 'yes' : 'no', query, tool, within, rank ?? '', reason ?? '']),
+    )
+  }
+  if (outcomes.some(({ passes }) => !passes)) return exitCodes.failed
+}

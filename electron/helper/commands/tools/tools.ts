@@ -1,0 +1,44 @@
+import type { ControlClient } from '../../../control/client.ts'
+import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import { plainLine } from '../../print/text.ts'
+
+/** `tooltray tools`: every tool, or those of one server. */
+export const addToolsCommand: AddCommand = (program, run) => {
+  program
+    .command('tools')
+    .argument('[server]', 'only the tools of this server')
+    .description('list the tools')
+    .addHelpText('after', examples('tooltray tools', 'tooltray tools github', 'tooltray tools --json | jq -r ".[].name"'))
+    .action((server: string | undefined) =>
+      run(async (context) => {
+        const { printer } = context
+        const { tools, unread, instructions } = await useEngine(context, async (engine, signal) => ({
+          tools: await engine.tools.list({ server }, { signal }),
+          ...(await aboutServers(engine, server, signal)),
+        }))
+        if (instructions !== undefined) printer.notice(plainLine(instructions))
+        if (printer.json) printer.value(tools)
+        else if (tools.length > 0) {
+          printer.table(
+            [{ title: 'Tool', keep: true }, { title: 'Effect', keep: true }, { title: 'Description' }],
+            tools.map(({ name, effect, description }) => [name, effect, description]),
+          )
+        } else if (unread.length === 0) printer.notice('There is no tool.')
+        if (unread.length > 0) printer.notice(`The tools of ${unread.join(', ')} were not read yet. See why: tooltray status`)
+      }),
+    )
+}
+
+/** Servers of which no list was read yet: what is listed is then not all there is. And what the only one asked for says of its use. */
+async function aboutServers(
+  engine: ControlClient,
+  only: string | undefined,
+  signal: AbortSignal,
+): Promise<{ unread: string[]; instructions: string | undefined }> {
+  const { servers } = await engine.status(undefined, { signal })
+  const asked = servers.filter(({ name, state }) => state !== 'disabled' && (only === undefined || name === only))
+  return {
+    unread: asked.filter(({ refreshedAt }) => refreshedAt === undefined).map(({ name }) => name),
+    instructions: only === undefined ? undefined : asked[0]?.instructions,
+  }
+}

@@ -1,0 +1,78 @@
+import type { ChangePreview, ChangeReport, ClientRequest, FailedFile } from '../../engine/clients/changes/client-change.ts'
+import { clientList } from '../../engine/clients/apps/client-list.ts'
+import type { ImportItem } from '../../engine/clients/changes/import-plan.ts'
+import { count } from './status.ts'
+import type { Printer } from './printer.ts'
+import { plainLine } from './text.ts'
+
+const SIGNS = { same: ' ', removed: '-', added: '+' } as const
+const STYLES = { same: 'dim', removed: 'red', added: 'green' } as const
+
+/** What would change: servers, and then each file as a difference. */
+export function printPreview(preview: ChangePreview, printer: Printer): void {
+  printServers(preview, printer)
+  for (const { owner, file, what, difference } of preview.files) {
+    if (what === 'unchanged') continue
+    printer.data(printer.paint('bold', plainLine(`${nameOf(owner)}: ${file} is ${what}`)))
+    for (const { kind, text } of difference) {
+      printer.data(kind === 'gap' ? printer.paint('dim', '  ...') : printer.paint(STYLES[kind], `${SIGNS[kind]} ${indented(text)}`))
+    }
+    printer.data('')
+  }
+  if (preview.files.every(({ what }) => what === 'unchanged')) printer.notice('There is nothing to change.')
+  printFailed(preview.failed, printer)
+}
+
+/** What was done, and what is left for the person to do. */
+export function printChangeReport(request: ClientRequest, preview: ChangePreview, { files, failed, imported, afterwards, change }: ChangeReport, printer: Printer): void {
+  if (request.action === 'import') {
+    for (const item of preview.servers) if (item.state === 'unusable') printer.notice(`Not imported: ${item.name} of ${item.clients.map(nameOf).join(', ')}. ${item.problem ?? ''}`)
+    for (const item of preview.servers.filter(({ decision }) => decision !== 'skip')) for (const remark of remarksOf(item)) printer.notice(`${item.as}: ${remark}`)
+    printer.notice(imported.length === 0 ? 'No new server was found.' : `Imported ${count(imported.length, 'server', 'servers')}: ${imported.join(', ')}.`)
+    if (imported.length > 0 && preview.servers.some(({ decision, secrets }) => decision !== 'skip' && secrets.length > 0) && !preview.secrets.available) printer.notice(`Secrets: ${preview.secrets.where}.`)
+  }
+  for (const { owner, file, backup } of files) printer.notice(`Written: ${file} (${nameOf(owner)}; as it was: ${backup})`)
+  if (change === undefined && failed.length === 0 && request.action !== 'import') printer.notice('There was nothing to change.')
+  for (const sentence of afterwards) printer.notice(sentence)
+  const owners = [...new Set(files.map(({ owner }) => owner))]
+  if (owners.length > 0 && request.action !== 'undo') printer.notice(`Take it back with: tooltray undo ${owners.join(' ')}`)
+  printFailed(failed, printer)
+}
+
+/** A line of a file: plain, with its indentation. */
+function indented(text: string): string {
+  return (/^[ \t]*/.exec(text)?.[0] ?? '').replaceAll('\t', '  ') + plainLine(text)
+}
+
+function printServers({ servers, secrets }: ChangePreview, printer: Printer): void {
+  if (servers.length === 0) return
+  printer.table(
+    [{ title: 'Server', keep: true }, { title: 'From' }, { title: 'What happens', wrap: true }, { title: 'Starts or calls' }],
+    servers.map((item) => [item.name, item.clients.map(nameOf).join(', '), happening(item), item.target]),
+  )
+  printer.data('')
+  for (const item of servers) if (item.decision !== 'skip') for (const remark of remarksOf(item)) printer.prose(`${item.as}: ${remark}`)
+  if (servers.some(({ decision, secrets: found }) => decision !== 'skip' && found.length > 0)) printer.prose(`Secrets: ${secrets.where}.`)
+}
+
+function happening({ state, decision, as, name, problem, enabled }: ImportItem): string {
+  if (state === 'unusable') return `left out: ${problem ?? 'not of use'}`
+  if (state === 'same') return `there already${as === name ? '' : ` as ${as}`}`
+  if (decision === 'skip') return 'left out'
+  const off = enabled ? '' : ', switched off as it was'
+  if (decision === 'replace') return `replaces ${as}${off}`
+  return (as === name ? 'added' : `added as ${as}, because the name is taken`) + off
+}
+
+function remarksOf({ missing, notes }: ImportItem): string[] {
+  const from = missing?.from === undefined ? 'Install it first' : `Get it from ${missing.from}`
+  return [...(missing === undefined ? [] : [`It needs ${missing.program}, which is not on this computer. ${from}.`]), ...notes]
+}
+
+function printFailed(failed: readonly FailedFile[], printer: Printer): void {
+  for (const { owner, message, hint } of failed) printer.notice(`${nameOf(owner)}: ${message}${hint === undefined ? '' : ` ${hint}`}`)
+}
+
+export function nameOf(owner: string): string {
+  return clientList.find(({ id }) => id === owner)?.name ?? 'Tooltray'
+}

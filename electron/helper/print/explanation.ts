@@ -1,0 +1,70 @@
+import type { Explanation, FoundTool } from '../../control/contract.ts'
+import type { Printer } from './printer.ts'
+import type { Cell } from './table.ts'
+import { plainLine } from './text.ts'
+
+type Factor = keyof Explanation['factors']
+
+const FIELD_WORDS: Readonly<Record<Explanation['words'][number]['fields'][number], string>> = {
+  name: 'name',
+  server: 'server',
+  title: 'title',
+  firstSentence: 'first sentence',
+  description: 'description',
+  parameterName: 'parameter names',
+  parameterDescription: 'parameter descriptions',
+  value: 'allowed values',
+  serverDescription: 'server description',
+}
+
+const KIND_WORDS: Readonly<Record<Explanation['words'][number]['kind'], string>> = {
+  exact: 'the word',
+  alias: 'another word for it',
+  hint: 'often meant by it',
+  prefix: 'begins like it',
+  typo: 'one letter off',
+  compound: 'part of it, or joined',
+}
+
+const FACTOR_WORDS: Readonly<Record<Factor, string>> = {
+  query: 'share of the query answered',
+  name: 'share of the name said',
+  phrase: 'name said in its order',
+  serverName: 'server named',
+  neighbours: 'words side by side',
+  special: 'plainer name on the same server',
+  clause: 'one clause answered well',
+  twin: 'better hits have the same name',
+}
+
+/** One hit with why it is one: each word with its part of the sum, then what multiplies the sum. */
+export function printExplainedHit({ name, effect, score, description, explored, explanation }: FoundTool, printer: Printer): void {
+  printer.data(`${printer.paint('bold', plainLine(name))}  ${effect}  ${score.toFixed(2)}`)
+  printer.prose(description.replace(/\s+/g, ' '))
+  if (explanation !== undefined) printExplanation(explanation, printer)
+  if (explored === true) printer.data('Moved up over a near-tie, to learn whether it is better.')
+}
+
+/** The words and factors of a score. */
+export function printExplanation({ words, learned, factors, missing, score }: Explanation, printer: Printer): void {
+  const rows: Cell[][] = [
+    ...words.map(({ word, term, kind, fields, score: part }) => [
+      word,
+      term,
+      KIND_WORDS[kind],
+      fields.map((field) => FIELD_WORDS[field]).join(', '),
+      part.toFixed(2),
+    ]),
+    ...learned.map(({ word, score: part }) => [word, word, 'learned from use', 'past searches', part.toFixed(2)]),
+  ]
+  const sum = [...words, ...learned].reduce((total, part) => total + part.score, 0)
+  const multiplied = Object.entries(factors).filter(([, factor]) => Math.abs(factor - 1) >= 0.005)
+  rows.push(['sum', '', '', '', sum.toFixed(2)])
+  for (const [factor, value] of multiplied) rows.push(['times', '', '', FACTOR_WORDS[factor as Factor], `× ${value.toFixed(2)}`])
+  rows.push(['score', '', '', '', score.toFixed(2)])
+  printer.table(
+    [{ title: 'Word', keep: true }, { title: 'Found', keep: true }, { title: 'As' }, { title: 'In' }, { title: 'Part', align: 'right' }],
+    rows,
+  )
+  if (missing.length > 0) printer.prose(`Not found in it: ${missing.join(', ')}`)
+}

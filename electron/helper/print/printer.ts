@@ -1,0 +1,74 @@
+import type { Writable } from 'node:stream'
+import type { Platform } from '../../engine/platform.ts'
+import { type Paint, type Style, paintFor } from './paint.ts'
+import { type Cell, type Column, table } from './table.ts'
+import { cut, displayWidth, plainJson, plainLine } from './text.ts'
+import { wrapLine, wrapText } from './wrap-text.ts'
+
+/** A stream that may be a terminal. */
+export type Terminal = Writable & { readonly isTTY?: boolean | undefined; readonly columns?: number | undefined }
+
+/** Where a command writes to: data to stdout, everything else to stderr. */
+export interface Printer {
+  /** Data as JSON is wanted, not a table. */
+  readonly json: boolean
+  readonly paint: Paint
+  /** A line, or several, of data. The caller has made texts of others plain. */
+  data(text: string): void
+  /** Data as sentences: each line is made plain, its indentation kept, and wrapped at words on a terminal. */
+  prose(text: string, style?: Style): void
+  /** A sentence beside a mark, its further lines below its first. */
+  item(mark: string, style: Style | undefined, text: string): void
+  /** Data as JSON, whole. */
+  value(value: unknown): void
+  table(columns: readonly Column[], rows: readonly (readonly Cell[])[]): void
+  /** A message for the person. Not with `--json`: stderr then carries errors alone. */
+  notice(text: string): void
+  /** Whether stderr is a terminal, where a line of progress can renew itself. */
+  readonly live: boolean
+  /** Replaces the line of progress; without a text it goes. Only where stderr is a terminal. */
+  progress(text?: string): void
+}
+
+const ERASE_LINE = '\r\u001B[K'
+
+function indentOf(line: string): string {
+  return (/^[ \t]*/.exec(line)?.[0] ?? '').replaceAll('\t', '  ')
+}
+
+/** @param format as asked for on the command line; undefined: JSON unless stdout is a terminal. */
+export function createPrinter(parts: {
+  stdout: Terminal
+  stderr: Terminal
+  platform: Platform
+  format: 'json' | 'table' | undefined
+}): Printer {
+  const { stdout, stderr, platform, format } = parts
+  const paint = paintFor(stdout, platform)
+  const quiet = format === 'json'
+  const live = !quiet && stderr.isTTY === true
+  return {
+    json: format === undefined ? stdout.isTTY !== true : format === 'json',
+    paint,
+    data: (text) => void stdout.write(`${text}\n`),
+    prose(text, style) {
+      const lines = wrapText(text.split('\n').map((line) => indentOf(line) + plainLine(line)).join('\n'), stdout.columns).split('\n')
+      for (const line of lines) stdout.write(`${style === undefined ? line : paint(style, line)}\n`)
+    },
+    item(mark, style, text) {
+      const [first = '', ...rest] = wrapLine(plainLine(text), (stdout.columns ?? Infinity) - displayWidth(mark) - 1)
+      const below = ' '.repeat(displayWidth(mark) + 1)
+      stdout.write([`${style === undefined ? mark : paint(style, mark)} ${first}\n`, ...rest.map((line) => `${below}${line}\n`)].join(''))
+    },
+    value: (value) => void stdout.write(`${plainJson(value)}\n`),
+    table: (columns, rows) => void stdout.write(`${table(columns, rows, { width: stdout.columns ?? Infinity, paint })}\n`),
+    notice(text) {
+      if (!quiet) stderr.write(`${wrapText(text.split('\n').map(plainLine).join('\n'), stderr.columns)}\n`)
+    },
+    live,
+    progress(text) {
+      if (!live) return
+      stderr.write(text === undefined ? ERASE_LINE : ERASE_LINE + cut(plainLine(text), (stderr.columns ?? 80) - 1))
+    },
+  }
+}

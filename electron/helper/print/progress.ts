@@ -1,0 +1,43 @@
+import type { ControlClient } from '../../control/client.ts'
+import type { CallProgress } from '../../control/contract.ts'
+import type { Printer } from './printer.ts'
+
+type CallRequest = Parameters<ControlClient['tools']['callWithProgress']>[0]
+
+/**
+ * Calls a tool and shows how far it is: on a terminal in a line that renews itself, else in a line for each report that says something
+ * new. Gives the result.
+ */
+export async function callShowingProgress(
+  engine: ControlClient,
+  request: CallRequest,
+  printer: Printer,
+  signal: AbortSignal,
+): Promise<Record<string, unknown>> {
+  const reports = await engine.tools.callWithProgress(request, { signal })
+  let told = ''
+  try {
+    for (;;) {
+      const { done, value } = await reports.next()
+      if (done === true) return value
+      const text = progressText(request.name, value)
+      if (printer.live) printer.progress(text)
+      else if (text !== told) printer.notice(text)
+      told = text
+    }
+  } finally {
+    printer.progress()
+  }
+}
+
+/** A report in one line: `files__copy: 3 of 10, reading`, or in percent where the numbers are not whole. */
+export function progressText(tool: string, { progress, total, message }: CallProgress): string {
+  const whole = Number.isInteger(progress) && Number.isInteger(total ?? 0)
+  const amount =
+    total === undefined || total <= 0
+      ? String(whole ? progress : Number(progress.toFixed(2)))
+      : whole
+        ? `${progress} of ${total}`
+        : `${Math.round((100 * progress) / total)} %`
+  return `${tool}: ${amount}${message === undefined || message === '' ? '' : `, ${message}`}`
+}

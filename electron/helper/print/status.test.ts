@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { type EngineStatus } from '../../control/contract.ts'
+import { duration, stateCell, summary, whatToDo } from './status.ts'
+import { scriptedStatus } from '../testing/scripted-engine.ts'
+
+const [good, bad] = scriptedStatus.servers as [EngineStatus['servers'][number], EngineStatus['servers'][number]]
+const status = (more: Partial<EngineStatus>): EngineStatus => ({ ...scriptedStatus, servers: [good], ...more })
+
+describe('summary', () => {
+  it.each([
+    [status({}), 'All is well: 1 server offers 2 tools, 1 client is connected.'],
+    [
+      status({ servers: [good, { ...good, state: 'disabled' }], sessions: [] }),
+      'All is well: 1 server offers 2 tools, 0 clients are connected.',
+    ],
+    [status({ engine: { ...scriptedStatus.engine, paused: true } }), 'Tooltray is paused: no server runs and no tool is called. Go on with: tooltray resume'],
+    [status({ servers: [] }), 'All is well, but there is no server yet. Add one: tooltray add NAME -- COMMAND'],
+    [status({ servers: [good, bad] }), 'Something needs you: 1 of 2 servers: mail. Details: tooltray doctor'],
+    [
+      status({ config: { file: 'f', profiles: [], problems: [{ message: 'x' }] }, problems: [{ code: 'storage_failed', message: 'y' }] }),
+      'Something needs you: 1 problem in servers.json; 1 problem of the engine. Details: tooltray doctor',
+    ],
+    [
+      status({ config: { file: 'f', profiles: [], problems: [], error: { code: 'config_syntax', message: 'A comma is missing.' } } }),
+      'servers.json cannot be used; what it said before is still in force. A comma is missing.',
+    ],
+  ])('says it in one sentence (%#)', (given, sentence) => {
+    expect(summary(given)).toBe(sentence)
+  })
+})
+
+describe('whatToDo', () => {
+  it('prefers the hint of an error to its message, and is silent when all is well', () => {
+    expect(whatToDo(bad)).toBe('Sign in.')
+    expect(whatToDo({ ...bad, error: { code: 'x', message: 'It broke.' } })).toBe('It broke.')
+    expect(whatToDo({ ...good, refreshing: true })).toBe('nothing: its tools are being read')
+    expect(whatToDo({ ...good, dropped: [{ name: 't', reason: 'r' }] })).toBe('1 malformed tool is left out: tell its author')
+    expect(whatToDo(good)).toBe('')
+  })
+})
+
+describe('stateCell', () => {
+  it('says what a start is busy with', () => {
+    expect(stateCell({ state: 'connecting' })).toMatchObject({ text: '◌ connecting' })
+    expect(stateCell({ state: 'connecting', doing: 'fetching' })).toMatchObject({ text: '◌ fetching packages' })
+    expect(stateCell({ state: 'connecting', doing: 'waiting' })).toMatchObject({ text: '◌ waiting for another to end' })
+  })
+})
+
+describe('duration', () => {
+  it('takes the largest whole unit', () => {
+    expect([-5, 59_999, 60_000, 3_600_000, 172_800_000].map(duration)).toEqual(['0 s', '59 s', '1 min', '1 h', '2 d'])
+  })
+})

@@ -1,0 +1,124 @@
+import type { EngineStatus, ServerStatus } from '../../control/contract.ts'
+import { stateText } from '../../control/state-words.ts'
+import { secretPlaceText } from '../commands/sign-in/print-secret-place.ts'
+import type { Cell, Column } from './table.ts'
+import type { Style } from './paint.ts'
+import type { Printer } from './printer.ts'
+
+type StateLook = Readonly<Record<ServerStatus['state'], { symbol: string; style: Style }>>
+
+const LOOK: StateLook = {
+  connected: { symbol: '●', style: 'green' },
+  active: { symbol: '●', style: 'green' },
+  idle: { symbol: '●', style: 'green' },
+  disconnected: { symbol: '○', style: 'dim' },
+  connecting: { symbol: '◌', style: 'yellow' },
+  disabled: { symbol: '–', style: 'dim' },
+  'needs-key': { symbol: '!', style: 'yellow' },
+  'needs-sign-in': { symbol: '!', style: 'yellow' },
+  failed: { symbol: '✗', style: 'red' },
+}
+
+/** A server's state as a word with its symbol. */
+export function stateCell(server: Pick<ServerStatus, 'state' | 'doing'>): Cell {
+  const { symbol, style } = LOOK[server.state]
+  return { text: `${symbol} ${stateText(server)}`, style }
+}
+
+export const serverColumns: readonly Column[] = [
+  { title: 'Server', keep: true },
+  { title: 'State', keep: true },
+  { title: 'Tools', align: 'right' },
+  { title: 'What to do', wrap: true },
+]
+
+export function serverRow(server: ServerStatus): Cell[] {
+  return [server.name, stateCell(server), server.tools, whatToDo(server)]
+}
+
+/** What a person should do about a server, or what it is busy with; empty when there is nothing. */
+export function whatToDo({ error, refreshing, dropped, signIn }: ServerStatus): string {
+  if (signIn?.name === 'signing-in') return 'finish the sign-in in your browser'
+  if (signIn?.name === 'refused') return signIn.problem.hint ?? signIn.problem.message
+  if (error !== undefined) return error.hint ?? error.message
+  if (refreshing) return 'nothing: its tools are being read'
+  if (signIn?.name === 'signed-in' && signIn.wants !== undefined) return 'sign in once more to give it the rights it wants'
+  if (dropped !== undefined) return `${count(dropped.length, 'malformed tool is', 'malformed tools are')} left out: tell its author`
+  return ''
+}
+
+/** Whether all is well, as one sentence. */
+export function summary({ engine, config, servers, sessions, problems }: EngineStatus): string {
+  if (engine.paused) return 'Tooltray is paused: no server runs and no tool is called. Go on with: tooltray resume'
+  if (config.error !== undefined) {
+    const before = servers.length === 0 ? '' : '; what it said before is still in force'
+    return `servers.json cannot be used${before}. ${config.error.message}`
+  }
+  const troubled = servers.filter((server) => server.error !== undefined)
+  const others = config.problems.length + problems.length
+  if (troubled.length + others > 0) {
+    const parts = [
+      ...(troubled.length === 0
+        ? []
+        : [`${troubled.length} of ${count(servers.length, 'server', 'servers')}: ${troubled.map(({ name }) => name).join(', ')}`]),
+      ...(config.problems.length === 0 ? [] : [count(config.problems.length, 'problem in servers.json', 'problems in servers.json')]),
+      ...(problems.length === 0 ? [] : [count(problems.length, 'problem of the engine', 'problems of the engine')]),
+    ]
+    return `Something needs you: ${parts.join('; ')}. Details: tooltray doctor`
+  }
+  if (servers.length === 0) return 'All is well, but there is no server yet. Add one: tooltray add NAME -- COMMAND'
+  const enabled = servers.filter(({ state }) => state !== 'disabled')
+  const tools = enabled.reduce((sum, server) => sum + server.tools, 0)
+  const offer = `${count(enabled.length, 'server offers', 'servers offer')} ${count(tools, 'tool', 'tools')}`
+  return `All is well: ${offer}, ${count(sessions.length, 'client is', 'clients are')} connected.`
+}
+
+/** The status as a person reads it. `now` in ms since 1970. */
+export function printStatus(status: EngineStatus, printer: Printer, now: number): void {
+  const { engine, config, servers, sessions, problems, secrets } = status
+  printer.prose(summary(status))
+  if (servers.length > 0) {
+    printer.data('')
+    printer.table(serverColumns, servers.map(serverRow))
+  }
+  const told = [
+    ...servers.flatMap(({ name, error, signIn }) => {
+      const ended = signIn?.name === 'signed-out' || signIn?.name === 'refused' ? signIn.problem : undefined
+      return [error, ended].flatMap((problem) => (problem === undefined ? [] : [`${name}: ${problem.message}`]))
+    }),
+    ...config.problems.map(({ message, line }) => (line === undefined ? message : `${message} (line ${line})`)),
+    ...problems.map(({ message }) => message),
+    ...(secrets.kind === 'file' || secrets.kind === 'locked' ? [secretPlaceText(secrets)] : []),
+  ]
+  if (told.length > 0) printer.data('')
+  for (const text of told) printer.item('!', 'yellow', text)
+  if (sessions.length > 0) {
+    printer.data('')
+    printer.table(
+      [{ title: 'Client', keep: true }, { title: 'Protocol' }, { title: 'Since', align: 'right' }, { title: 'Calls', align: 'right' }],
+      sessions.map(({ client, protocolVersion, attachedAt, calls }) => [
+        `${client.name} ${client.version ?? ''}`,
+        protocolVersion ?? '',
+        duration(now - attachedAt),
+        calls,
+      ]),
+    )
+  }
+  const about = `Engine ${engine.version}, process ${engine.pid}, up for ${duration(now - engine.startedAt)}; servers in ${config.file}`
+  printer.data('')
+  printer.prose(about, 'dim')
+}
+
+/** A span of time (ms) in its largest whole unit: `12 s`, `3 min`, `2 h`, `5 d`. */
+export function duration(ms: number): string {
+  const s = Math.max(0, Math.floor(ms / 1000))
+  if (s < 60) return `${s} s`
+  if (s < 3600) return `${Math.floor(s / 60)} min`
+  if (s < 86_400) return `${Math.floor(s / 3600)} h`
+  return `${Math.floor(s / 86_400)} d`
+}
+
+/** A number with the word that fits it. */
+export function count(number: number, one: string, several: string): string {
+  return `${number} ${number === 1 ? one : several}`
+}

@@ -1,0 +1,20 @@
+import { basename, dirname } from 'node:path'
+import { type HelperPlace, type Installed, helperPlace } from '../../engine/clients/apps/helper-program.ts'
+import type { Reach } from './engine-client.ts'
+
+/**
+ * How the helper that runs now was installed: a program of its own is part of the desktop app, a script is run by a Node.
+ *
+ * @param program the file of this process.
+ */
+export function installedHere(program: string, script: string): Installed {
+  if (/^tooltray(?:\.exe)?$/i.test(basename(program))) return { kind: 'app', resources: dirname(dirname(program)) }
+  return { kind: 'script', node: program, script }
+}
+
+/** Where clients find the helper that runs now. A copy in the data folder is where they find it already. */
+export function helperHere({ paths, platform, script }: Pick<Reach, 'paths' | 'platform' | 'script'>, program: string): HelperPlace {
+  const installed = installedHere(program, script)
+  if (installed.kind === 'app' && installed.resources === paths.dataDir) return { command: program, args: ['connect'], copy: undefined }
+  return helperPlace(installed, platform, paths.dataDir)
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Paths } from '../../engine/config/paths.ts'
+import { messageOf, systemCodeOf } from '../../engine/errors.ts'
+import type { Platform } from '../../engine/platform.ts'
+import { makePrivateFolder } from '../../engine/private-folder.ts'
+
+/** The program that will hold the engine. */
+export interface HostPlan {
+  readonly command: string
+  readonly args: readonly string[]
+}
+
+/**
+ * Which host to start: the installed app, hidden, where there is one and a display to show its tray on; else this program as
+ * `tooltray serve`, which ends by itself some minutes after its last session.
+ *
+ * @param installedApp the app's executable as it wrote it down itself, or undefined.
+ */
+export function hostPlan(platform: Platform, installedApp: string | undefined, node: string, script: string): HostPlan {
+  const hasDisplay = platform.os !== 'linux' || platform.env.DISPLAY !== undefined || platform.env.WAYLAND_DISPLAY !== undefined
+  if (installedApp !== undefined && hasDisplay) return { command: installedApp, args: ['--hidden'] }
+  return { command: node, args: [script, 'serve', '--detached'] }
+}
+
+/** The app's executable out of the file that the app writes at each start; undefined when the app was never installed or has moved. */
+export function installedApp(file: string, exists: (path: string) => boolean): string | undefined {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+  try {
+    const { app } = JSON.parse(text) as { app?: unknown }
+    return typeof app === 'string' && exists(app) ? app : undefined
+  } catch (error) {
+    // A torn file of ours is written anew by the app; meanwhile the headless host serves.
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** A host on its way. */
+export interface StartedHost {
+  /** Why it ended without holding an engine, as a sentence; undefined while it may still come up, or gave way to another host. */
+  failure(): string | undefined
+  /** It gave way to another host, which may be about to end. */
+  gaveWay(): boolean
+}
+
+/** What a host exits with when another one has the engine already (`exitCodes.engine`). */
+const GAVE_WAY = 6
+
+/** Starts a host that lives on when this program ends. What it prints goes to `serve.log`. Does not wait for it. */
+export function startHost(plan: HostPlan, paths: Paths): StartedHost {
+  let failure: string | undefined
+  let gaveWay = false
+  const hint = 'See why with: tooltray serve'
+  let log: number
+  try {
+    makePrivateFolder(paths.logDir)
+    log = openSync(join(paths.logDir, 'serve.log'), 'a', 0o600)
+  } catch (error) {
+    if (systemCodeOf(error) === undefined) throw error
+    failure = `The Tooltray engine cannot be used: ${messageOf(error)}. Make its folder writable, or choose another with TOOLTRAY_HOME.`
+    return { failure: () => failure, gaveWay: () => false }
+  }
+  const child = spawn(plan.command, [...plan.args], { detached: true, stdio: ['ignore', log, log], windowsHide: true, cwd: paths.logDir })
+  closeSync(log)
+  child.on('error', (error) => (failure = `The engine could not be started: ${error.message}. ${hint}`))
+  child.on('exit', (code) => {
+    gaveWay = code === GAVE_WAY
+    if (code !== 0 && code !== GAVE_WAY) failure = `The engine ended at its start (exit code ${code ?? 'unknown'}). ${hint}`
+  })
+  child.unref()
+  return { failure: () => failure, gaveWay: () => gaveWay }
+}

@@ -1,0 +1,148 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { Readable, Writable } from 'node:stream'
+import type { Paths } from '../../engine/config/paths.ts'
+import { messageOf, systemCodeOf } from '../../engine/errors.ts'
+import { type Clock, type Platform, systemClock } from '../../engine/platform.ts'
+import { type Door, knock } from '../../control/door.ts'
+import { type Greeting, parseGreeting } from './greeting-answers.ts'
+import { createHostKeeper } from './host-keeper.ts'
+import { createRelay } from './relay.ts'
+import type { StartedHost } from '../reach/start-host.ts'
+
+/** In ms. */
+const PATIENCE = 30_000
+
+/** An engine that leaves sooner than this after it came is not run after at full speed. */
+const SHORT_STAY = 1_000
+
+/**
+ * `tooltray connect`: the program that an AI client starts. Relays its conversation to the engine, starting the engine when there is
+ * none, until the client closes its stdin. Resolves then; the caller exits.
+ *
+ * @param parts.patience how long an engine may take to come, and how long none is started after one that did not, in ms.
+ */
+export async function connect(parts: {
+  profile?: string | undefined
+  paths: Paths
+  platform: Platform
+  version: string
+  script: string
+  input: Readable
+  output: Writable
+  patience?: number
+  clock?: Pick<Clock, 'now'>
+}): Promise<void> {
+  const { paths, platform, version, input, output, patience = PATIENCE, clock = systemClock } = parts
+  let door: Door | undefined
+  let done = false
+  let wake = (): void => undefined
+
+  const toClient = (lines: Buffer): void => {
+    if (output.write(lines) || door === undefined || door.socket.isPaused()) return
+    // The client reads slowly: so do we.
+    const { socket } = door
+    socket.pause()
+    output.once('drain', () => socket.resume())
+  }
+  // What the last engine left behind names all servers: a client of a profile waits for the engine's own word.
+  const greeting = (): Greeting | undefined => (parts.profile === undefined ? readGreeting(paths.greetingFile) : undefined)
+  const relay = createRelay(toClient, greeting, () => wake())
+
+  const attach = (opened: Door): Promise<void> => {
+    door = opened
+    const { socket } = opened
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    relay.attach({
+      write(lines) {
+        if (socket.write(lines) || input.isPaused()) return
+        input.pause()
+        socket.once('drain', () => input.resume())
+      },
+    })
+    opened.read(relay.fromEngine)
+    return closed.then(() => {
+      door = undefined
+      input.resume()
+      relay.detach()
+    })
+  }
+
+  const stayAttached = async (): Promise<void> => {
+    for (let first = true; !done; first = false) {
+      const opened = await reach(first)
+      if (opened === undefined) return
+      const since = clock.now()
+      await attach(opened)
+      if (clock.now() - since < SHORT_STAY) await new Promise((resolve) => setTimeout(resolve, SHORT_STAY))
+    }
+  }
+
+  /** Knocks until somebody opens. Undefined when the client is gone first. */
+  const reach = async (first: boolean): Promise<Door | undefined> => {
+    const keeper = createHostKeeper({ first, patience, clock, relay, start, logDir: paths.logDir })
+    while (!done) {
+      try {
+        const opened = await knock(paths.socket, 'mcp', `tooltray-connect/${version}`, parts.profile)
+        if (!('error' in opened.welcome)) return opened
+        opened.socket.destroy()
+        relay.giveUp(opened.welcome.error.message)
+        keeper.somebodyThere()
+      } catch (error) {
+        if (isNobodyThere(error)) await keeper.nobodyThere()
+        else relay.giveUp(unusable(error))
+      }
+      await untilWanted(keeper.pause)
+    }
+    return undefined
+  }
+
+  /** Waits, but no longer than until the client wants something. */
+  const untilWanted = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  const start = async (): Promise<StartedHost> => {
+    // Read only when needed: nearly always an engine runs already, and each module costs memory in every helper.
+    const { hostPlan, installedApp, startHost } = await import('../reach/start-host.ts')
+    return startHost(hostPlan(platform, installedApp(paths.installationFile, existsSync), process.execPath, parts.script), paths)
+  }
+
+  const ended = new Promise<void>((resolve) => {
+    input.on('data', relay.fromClient)
+    input.once('end', resolve)
+    input.once('close', resolve)
+    input.once('error', () => resolve())
+    // The client is gone: nobody is left to talk to.
+    output.once('error', () => resolve())
+    output.once('close', resolve)
+  })
+  const attached = stayAttached()
+  await Promise.race([ended, attached])
+  done = true
+  door?.socket.end()
+}
+
+function isNobodyThere(error: unknown): boolean {
+  const code = systemCodeOf(error)
+  return code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ENOTSOCK' || code === 'EPIPE' || code === 'ECONNRESET'
+}
+
+function unusable(error: unknown): string {
+  const hint = systemCodeOf(error) === undefined ? '' : ' Make its folder writable, or choose another place with TOOLTRAY_HOME.'
+  return `The Tooltray engine cannot be used: ${messageOf(error).replace(/\.?$/, '.')}${hint}`
+}
+
+function readGreeting(file: string): Greeting | undefined {
+  try {
+    return parseGreeting(readFileSync(file, 'utf8'))
+  } catch (error) {
+    // No engine ever ran here, or the disk does not give it: the engine will answer itself.
+    if (systemCodeOf(error) !== undefined) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,74 @@
+import type { Clock } from '../../engine/platform.ts'
+import type { Relay } from './relay.ts'
+import type { StartedHost } from '../reach/start-host.ts'
+
+/** Times in ms. */
+const WHILE_STARTING = 30
+const OTHERWISE = 1_000
+
+/**
+ * Starts hosts for a relay that finds nobody to talk to. A host is started for the first knock, but once an engine has ended or did not
+ * come up only when the client wants something: a person who quits Tooltray does not want it back at once.
+ */
+export interface HostKeeper {
+  /** Nobody opened: starts a host if it is time for one, or looks what became of the one on its way. */
+  nobodyThere(): Promise<void>
+  /** Somebody opened, and did not take us in. */
+  somebodyThere(): void
+  /** How long to wait before the next knock, in ms. */
+  readonly pause: number
+}
+
+/** A host that was started and has not opened yet. Times are ms since 1970; `since`: when the first of them was started. */
+interface Attempt {
+  readonly host: StartedHost
+  readonly startedAt: number
+  readonly since: number
+}
+
+/**
+ * @param parts.first whether a host is started for the first knock although the client has said nothing yet.
+ * @param parts.patience how long a host may take to open, and how long none is started after one that did not, in ms.
+ */
+export function createHostKeeper(parts: {
+  first: boolean
+  patience: number
+  clock: Pick<Clock, 'now'>
+  relay: Pick<Relay, 'hope' | 'giveUp' | 'wanting'>
+  start: () => Promise<StartedHost>
+  logDir: string
+}): HostKeeper {
+  const { patience, clock, relay, start } = parts
+  let attempt: Attempt | undefined
+  let asked = parts.first
+  /** After a start that led nowhere the client is told so until then, and nothing is started; ms since 1970. */
+  let restingUntil = 0
+
+  const startIfWanted = async (now: number): Promise<void> => {
+    if (now < restingUntil) return
+    relay.hope()
+    if (asked || relay.wanting) attempt = { host: await start(), startedAt: now, since: now }
+    asked = false
+  }
+
+  const lookAfter = async ({ host, startedAt, since }: Attempt, now: number): Promise<void> => {
+    const failure =
+      host.failure() ?? (now - since > patience ? `The Tooltray engine did not start. Its messages are in ${parts.logDir}.` : undefined)
+    if (failure !== undefined) {
+      relay.giveUp(failure)
+      attempt = undefined
+      restingUntil = now + patience
+    } else if (host.gaveWay() && now - startedAt > OTHERWISE) {
+      // The engine that was there when it came has ended meanwhile.
+      attempt = { host: await start(), startedAt: now, since }
+    }
+  }
+
+  return {
+    nobodyThere: () => (attempt === undefined ? startIfWanted(clock.now()) : lookAfter(attempt, clock.now())),
+    somebodyThere: () => void (attempt = undefined),
+    get pause() {
+      return attempt === undefined ? OTHERWISE : WHILE_STARTING
+    },
+  }
+}

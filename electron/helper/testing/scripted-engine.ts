@@ -1,0 +1,323 @@
+import { ORPCError, implement } from '@orpc/server'
+import { RPCHandler } from '@orpc/server/message-port'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { type Socket, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type EngineStatus, type EntryPreviewed, type Explanation, type FormFieldShown, type LearningStatus, type ServerStatus, contract } from '../../control/contract.ts'
+import { DOOR_VERSION } from '../../control/hello.ts'
+import { linePort } from '../../control/line-port.ts'
+import { mutable } from '../../control/mutable.ts'
+import { previewOf } from '../../engine/entry/consent/agreement.ts'
+import { readPasted } from '../../engine/paste/read-pasted.ts'
+import { plainField } from '../../engine/entry/entry-form.ts'
+import { pathsFor } from '../../engine/config/paths.ts'
+import type { ErrorCode } from '../../engine/errors.ts'
+import { type Platform, thisPlatform } from '../../engine/platform.ts'
+
+/** For tests of the command line: the control API on the real socket of a home folder of its own, with answers known in advance. */
+export interface ScriptedEngine {
+  readonly platform: Platform
+  /** What was asked that changes something, e.g. `add {"name":...}`. */
+  readonly asked: string[]
+  /** Resolves when the tool `s__hang` was called, and with what its call was aborted. */
+  readonly hanging: Promise<void>
+  readonly aborted: Promise<void>
+  /** What becomes of sign-ins that are waited for. */
+  signInEnds(outcome: 'done' | 'failed' | 'never'): void
+  close(): Promise<void>
+}
+
+const server = (name: string, more: Partial<ServerStatus> = {}): ServerStatus => ({
+  name,
+  state: 'connected',
+  tools: 2,
+  transport: 'stdio',
+  target: `node ${name}.js`,
+  since: 0,
+  refreshedAt: 1,
+  refreshing: false,
+  inFlight: 0,
+  ...more,
+})
+
+export const scriptedStatus: EngineStatus = {
+  engine: { pid: 7, version: '1.2.3', startedAt: 0, paused: false },
+  config: { file: '/home/me/servers.json', profiles: [], problems: [] },
+  servers: [
+    server('s'),
+    server('mail', {
+      state: 'needs-sign-in',
+      tools: 0,
+      error: { code: 'server_needs_sign_in', message: 'mail wants a sign-in.', hint: 'Sign in.' },
+    }),
+  ],
+  sessions: [{ id: 'a', client: { name: 'Claude', version: '1' }, protocolVersion: '2025-11-25', attachedAt: 0, calls: 3, charactersRead: 0 }],
+  secrets: { kind: 'unknown' },
+  problems: [],
+}
+
+const TOOL = {
+  name: 's__echo',
+  server: 's',
+  effect: 'read' as const,
+  description: 'Gives \u001B[31mback\u001B[0m\u0007 what it gets',
+  signature: 'echo(text: string)',
+}
+
+const explanation: Explanation = {
+  words: [{ word: 'give', term: 'gives', kind: 'exact', fields: ['name', 'firstSentence'], score: 2 }],
+  missing: ['rabbit'],
+  learned: [{ word: 'back', score: 1 }],
+  factors: { query: 1.5, name: 1, phrase: 1, serverName: 1, neighbours: 1, special: 1, clause: 1, twin: 1 },
+  score: 4.5,
+}
+
+const learning: LearningStatus = { enabled: true, keepsQueries: true, tools: 1, words: 2, queries: 1, durable: true }
+
+const FIELD: FormFieldShown = { ...plainField, key: 'KEY', label: 'Key', description: 'Key of the service', required: true, secret: true, default: [], choices: [] }
+
+const scriptedPreview: EntryPreviewed = { words: ['npx', 'we ather'], variables: ['KEY'], keys: [], reads: [], warnings: ['It runs a shell, which can do anything.'], fingerprint: 'f-1' }
+
+const failed = (code: ErrorCode, message: string, hint: string): ORPCError<'FAILED', unknown> =>
+  new ORPCError('FAILED', { status: 500, message, data: { code, hint }, defined: true })
+
+/** Starts it. The caller closes it. */
+export async function startScriptedEngine(): Promise<ScriptedEngine> {
+  const home = mkdtempSync(join(tmpdir(), 'tooltray-cli-'))
+  const platform: Platform = { ...thisPlatform(), env: { TOOLTRAY_HOME: home, PATH: process.env.PATH, SHLVL: '1' }, home }
+  const { socket: path } = pathsFor(platform)
+  if (platform.os !== 'win32') mkdirSync(dirname(path), { recursive: true })
+  const asked: string[] = []
+  const hanging = Promise.withResolvers<void>()
+  const aborted = Promise.withResolvers<void>()
+  const sockets = new Set<Socket>()
+  let signInOutcome: Parameters<ScriptedEngine['signInEnds']>[0] = 'done'
+  const known = (name: string): void => {
+    if (name !== 's') throw failed('server_unknown', `There is no server named "${name}".`, 'See: tooltray list')
+  }
+  const asking =
+    (what: string) =>
+    ({ input }: { input: unknown }) =>
+      void asked.push(`${what} ${JSON.stringify(input)}`)
+
+  type CallInput = { name: string; arguments?: unknown; search_id?: string | undefined }
+  const scriptedCall = async (input: CallInput, signal: AbortSignal | undefined): Promise<Record<string, unknown>> => {
+    switch (input.name) {
+      case 's__echo':
+        if (input.search_id !== undefined) asked.push(`call ${input.search_id}`)
+        return { content: [{ type: 'text', text: JSON.stringify(input.arguments) }], unknownField: { kept: true } }
+      case 's__steps':
+        return { content: [{ type: 'image', mimeType: 'image/png', data: 'AAAA' }] }
+      case 's__fail':
+        return { content: [{ type: 'text', text: 'no such file' }], isError: true }
+      case 's__hang':
+        hanging.resolve()
+        return new Promise((_, reject) =>
+          signal?.addEventListener('abort', () => {
+            aborted.resolve()
+            reject(new Error('aborted'))
+          }),
+        )
+      case 's__die':
+        sockets.forEach((socket) => socket.destroy())
+        return {}
+      case 's__slow':
+        throw failed('call_timeout', 's did not answer within 1 s.', 'Give it longer.')
+      default:
+        throw failed('tool_unknown', `There is no tool named "${input.name}".`, 'Did you mean s__echo?')
+    }
+  }
+
+  const api = implement(contract)
+  const router = api.router({
+    status: api.status.handler(() => scriptedStatus),
+    watch: api.watch.handler(async function* () {
+      yield { type: 'status', status: { ...scriptedStatus, servers: [server('s', { refreshing: true })] } }
+    }),
+    setPaused: api.setPaused.handler(({ input }) => void asked.push(`setPaused ${JSON.stringify(input)}`)),
+    setUp: {
+      export: api.setUp.export.handler(() => ({ tooltray: 1, servers: {}, profiles: {}, settings: {}, secrets: ['mail.token'] })),
+      plan: api.setUp.plan.handler(() => ({ servers: [{ name: 's', state: 'new', target: 'npx s' }], profiles: [], secrets: ['mail.token'], missing: ['mail.token'] })),
+      takeOver: api.setUp.takeOver.handler(({ input }) => void asked.push(`take over ${JSON.stringify(input)}`)),
+    },
+    profiles: {
+      use: api.profiles.use.handler(({ input }) => void asked.push(`profile use ${JSON.stringify(input)}`)),
+      save: api.profiles.save.handler(({ input }) => void asked.push(`profile save ${JSON.stringify(input)}`)),
+      remove: api.profiles.remove.handler(({ input }) => void asked.push(`profile remove ${JSON.stringify(input)}`)),
+    },
+    wake: api.wake.handler(() => void asked.push('wake')),
+    stop: api.stop.handler(() => void setImmediate(() => sockets.forEach((socket) => socket.end()))),
+    doctor: api.doctor.handler(() => [
+      { name: 'engine', outcome: 'ok', message: 'It runs.' },
+      { name: 'server mail', outcome: 'error', message: 'mail wants a sign-in.', hint: 'Sign in.' },
+    ]),
+    servers: {
+      preview: api.servers.preview.handler(({ input }) => mutable(previewOf(input.entry))),
+      paste: api.servers.paste.handler(({ input }) => {
+        const read = readPasted(input.text, '/home/me')
+        return typeof read === 'string' ? { servers: [], reason: read } : mutable({ servers: read.map((server) => ({ ...server, preview: previewOf(server.entry) })) })
+      }),
+      add: api.servers.add.handler(({ input }) => {
+        asking('add')({ input })
+        return { kept: 'bearer' in input.entry ? [{ where: 'bearer', name: `${input.name}.bearer` }] : [] }
+      }),
+      remove: api.servers.remove.handler(({ input }) => (known(input.name), asking('remove')({ input }), { secrets: ['s.TOKEN'], signIn: true })),
+      forget: api.servers.forget.handler(({ input }) => (asking('forget')({ input }), { secrets: ['s.TOKEN'], signIn: true })),
+      restore: api.servers.restore.handler(asking('restore')),
+      setEnabled: api.servers.setEnabled.handler(asking('setEnabled')),
+      refresh: api.servers.refresh.handler(({ input }) =>
+        input.name === undefined ? scriptedStatus.servers : (known(input.name), [server('s')]),
+      ),
+      disconnect: api.servers.disconnect.handler(asking('disconnect')),
+      log: api.servers.log.handler(({ input }) => (known(input.name), [{ at: 0, text: 'started\u001B[2J' }])),
+      entry: api.servers.entry.handler(() => ({})),
+      change: api.servers.change.handler(asking('change')),
+      try: api.servers.try.handler(() => ({ milliseconds: 1, tools: [] })),
+      toolChoices: api.servers.toolChoices.handler(() => []),
+      setToolOffered: api.servers.setToolOffered.handler(asking('setToolOffered')),
+    },
+    settings: { get: api.settings.get.handler(() => ({})), set: api.settings.set.handler(asking('set')) },
+    calls: { recent: api.calls.recent.handler(() => []), get: api.calls.get.handler(() => undefined) },
+    cases: {
+      run: api.cases.run.handler(() => [
+        { query: 'give back', tool: 's__echo', within: 5, at: 0, passes: true, rank: 1 },
+        { query: 'send mail', tool: 'mail__send', within: 3, at: 0, passes: false, reason: 'It shares no word with the query.' },
+      ]),
+      save: api.cases.save.handler(asking('save case')),
+      remove: api.cases.remove.handler(asking('remove case')),
+    },
+    tools: {
+      weight: api.tools.weight.handler(() => ({ tools: 1, characters: 1, metaTools: 1 })),
+      list: api.tools.list.handler(({ input }) => (input.server === undefined || known(input.server), [TOOL])),
+      search: api.tools.search.handler(({ input }) => ({
+        search_id: 's-1',
+        hits: input.query === 'nothing' ? [] : [{ ...TOOL, score: 4.5, ...(input.explain === true ? { explanation, explored: true } : {}) }],
+        unavailable: [{ name: 'mail', state: 'needs-sign-in', reason: 'It wants a sign-in.' }],
+        searched: 2,
+        ...(input.query.includes('NOT') ? { operators: { phrases: ['give back'], excluded: ['form'] } } : {}),
+      })),
+      whyNot: api.tools.whyNot.handler(({ input }) => {
+        if (input.tool !== TOOL.name) throw failed('tool_unknown', `There is no tool named "${input.tool}".`, 'Did you mean s__echo?')
+        return { tool: TOOL.name, server: 's', reason: 'beyond-limit', message: 'It is number 7.', rank: 7, score: 4.5, explanation }
+      }),
+      describe: api.tools.describe.handler(({ input }) => ({
+        tools: input.names.filter((name) => name === TOOL.name).map(() => ({ ...TOOL, inputSchema: { type: 'object' } })),
+        unknown: input.names.filter((name) => name !== TOOL.name).map((name) => ({ name, suggestions: [TOOL.name] })),
+      })),
+      call: api.tools.call.handler(({ input, signal }) => scriptedCall(input, signal)),
+      callWithProgress: api.tools.callWithProgress.handler(async function* ({ input, signal }) {
+        if (input.name === 's__steps') {
+          yield { progress: 1, total: 4, message: 'reading\u001B[2J' }
+          yield { progress: 0.5 }
+        }
+        return scriptedCall(input, signal)
+      }),
+    },
+    registry: {
+      search: api.registry.search.handler(({ input }) => {
+        if (input.query === 'offline') throw failed('registry_unreachable', 'The registry could not be reached.', 'Try again when you are online.')
+        const servers = input.query === 'nothing' ? [] : [{ name: 'io.example/weather', description: 'Fore\u001B[31mcasts', version: '1.2.0', status: 'active' as const, kinds: ['npm', 'remote'] }]
+        return { servers, unreadable: 1, ...(input.cursor === undefined ? { nextCursor: 'at:1' } : {}), keptSince: 0 }
+      }),
+      details: api.registry.details.handler(({ input }) => {
+        if (input.server !== 'io.example/weather') throw failed('package_unknown', 'The registry has no such server or version.', 'See: tooltray registry search')
+        const form = { keepsSecrets: false }
+        return {
+          ...{ name: 'io.example/weather', description: 'Forecasts', version: '1.2.0', status: 'deprecated', statusMessage: 'Old.', kinds: ['npm'], versions: ['1.2.0', '0.0.9'], suggestedName: 'weather', unreadable: 0 },
+          ways: [
+            { id: 'package-1', kind: 'cargo', label: 'cargo: weather', fields: [], problem: 'Tooltray does not know how to start packages of the kind "cargo".', ...form },
+            { id: 'package-2', kind: 'npm', label: 'npm: weather 1.2.0', fields: [FIELD], ...form },
+            { id: 'remote-1', kind: 'remote', label: 'HTTP: https://x', fields: [], ...form },
+          ],
+        }
+      }),
+      preview: api.registry.preview.handler(({ input }) => {
+        if (input.way === 'package-2' && input.input['KEY'] === undefined) throw failed('arguments_invalid', 'KEY is needed.', 'Key of the service')
+        return input.way === 'remote-1' ? { url: 'https://x', variables: [], keys: [], reads: [], warnings: [] } : scriptedPreview
+      }),
+      add: api.registry.add.handler(asking('registry add')),
+    },
+    bundles: {
+      read: api.bundles.read.handler(({ input }) => {
+        asked.push(`bundle ${JSON.stringify(input)}`)
+        return { id: 'b-1', name: 'notes', title: 'Notes', version: '1.0.0', description: 'Keeps notes', author: 'Ada', privacyPolicies: [], tools: [{ name: 'add', description: '' }], fields: [FIELD], keepsSecrets: false, suggestedName: 'notes' }
+      }),
+      preview: api.bundles.preview.handler(() => scriptedPreview),
+      install: api.bundles.install.handler(asking('install')),
+    },
+    paths: { complete: api.paths.complete.handler(() => []) },
+    clients: {
+      list: api.clients.list.handler(() => []),
+      program: api.clients.program.handler(() => ({ command: 'node', args: ['tooltray.js', 'connect'], env: {} })),
+      preview: api.clients.preview.handler(() => ({ id: 'p-1', files: [], failed: [], servers: [], secrets: { available: false, where: 'nowhere' }, afterwards: [] })),
+      apply: api.clients.apply.handler(() => ({ files: [], failed: [], imported: [], afterwards: [] })),
+    },
+    signIn: {
+      start: api.signIn.start.handler(({ input }) => {
+        asking('start')({ input })
+        return input.name === 'mail' ? { authorizationUrl: 'https://sign-in.test/authorize?state=x', until: 1 } : {}
+      }),
+      wait: api.signIn.wait.handler(({ signal }) => {
+        if (signInOutcome === 'done') return
+        if (signInOutcome === 'failed') throw failed('sign_in_failed', 'The sign-in to mail failed: access was denied in the browser.', 'Try again.')
+        hanging.resolve()
+        return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
+      }),
+      cancel: api.signIn.cancel.handler(({ input }) => {
+        asking('cancel')({ input })
+        aborted.resolve()
+      }),
+      takeOver: api.signIn.takeOver.handler(asking('takeOver')),
+      useToken: api.signIn.useToken.handler(asking('useToken')),
+      declineOffer: api.signIn.declineOffer.handler(asking('declineOffer')),
+      signOut: api.signIn.signOut.handler(({ input }) => (asking('signOut')({ input }), { told: input.name === 'mail' })),
+    },
+    secrets: {
+      list: api.secrets.list.handler(() => ({ place: { kind: 'file', file: '/home/me/secrets.json', reason: 'no keychain can be reached' }, secrets: [{ name: 'key', savedAt: 0, usedBy: ['mail'] }, { name: 'mail.token', usedBy: ['mail'] }] })),
+      set: api.secrets.set.handler(({ input }) => (asking('set secret')({ input }), { place: { kind: 'keychain' as const }, servers: input.name === 'mail.token' ? ['mail'] : [] })),
+      remove: api.secrets.remove.handler(({ input }) => {
+        if (input.name !== 'key') throw failed('secret_unknown', `There is no secret named "${input.name}".`, 'See: tooltray secret list')
+        asking('remove secret')({ input })
+      }),
+    },
+    learning: {
+      status: api.learning.status.handler(() => learning),
+      export: api.learning.export.handler(() => ({ words: [], uses: [], queries: [{ server: 's', tool: 'echo', query: 'give back', times: 2, at: 1 }] })),
+      clear: api.learning.clear.handler(() => (asked.push('clear'), { ...learning, words: 0, tools: 0, queries: 0 })),
+      configure: api.learning.configure.handler(({ input }) => {
+        asked.push(`learn ${JSON.stringify(input)}`)
+        return { ...learning, enabled: input.enabled ?? true, keepsQueries: input.keepQueries ?? true, durable: false }
+      }),
+    },
+  })
+
+  const rpc = new RPCHandler(router)
+  const listener = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.once('close', () => sockets.delete(socket))
+    // The client says nothing more before it is welcomed.
+    socket.once('data', () => {
+      socket.write(`${JSON.stringify({ tooltray: DOOR_VERSION, version: '1.2.3', pid: 7 })}\n`)
+      const port = linePort(socket)
+      rpc.upgrade(port)
+      socket.on('data', (chunk) => port.take(chunk))
+    })
+  })
+  await new Promise<void>((resolve) => listener.listen(path, resolve))
+
+  return {
+    platform,
+    asked,
+    hanging: hanging.promise,
+    aborted: aborted.promise,
+    signInEnds: (outcome) => void (signInOutcome = outcome),
+    async close() {
+      const closed = new Promise((resolve) => listener.close(resolve))
+      sockets.forEach((socket) => socket.destroy())
+      await closed
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}

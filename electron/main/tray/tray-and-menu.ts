@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import type { Platform } from '../../engine/platform.ts'
+import { type DesktopView, glanceOf, sentenceOf } from '../desktop-view.ts'
+import type { ElectronParts } from '../electron-parts.ts'
+import { menuTemplate } from './menu-template.ts'
+import { trayImage } from './tray-image.ts'
+import { type DesktopAction, trayItems } from './tray-items.ts'
+
+/** The tray and the app's menu: the same lines in both, because not every desktop shows a tray. */
+export interface TrayAndMenu {
+  draw(view: DesktopView): void
+  close(): void
+}
+
+/** How often a menu is drawn anew at most, in ms: a desktop redraws the whole of it each time. */
+const DRAW_EVERY = 250
+
+export function createTrayAndMenu(electron: Pick<ElectronParts, 'Menu' | 'Tray' | 'nativeTheme'>, images: string, os: Platform['os'], run: (action: DesktopAction) => void, first: DesktopView): TrayAndMenu {
+  let view = first
+  let drawn = ''
+  let waiting: NodeJS.Timeout | undefined
+  const imageOf = (): string => join(images, 'tray', trayImage(glanceOf(view), os, electron.nativeTheme.shouldUseDarkColors))
+  const tray = new electron.Tray(imageOf())
+
+  const drawNow = (): void => {
+    waiting = undefined
+    const lines = trayItems(view)
+    const image = imageOf()
+    // Calls and sessions change the view a hundred times a second, and the menu nearly never.
+    const looks = JSON.stringify([image, lines])
+    if (looks === drawn) return
+    drawn = looks
+    tray.setImage(image)
+    tray.setToolTip(`Tooltray: ${sentenceOf(view)}`)
+    tray.setContextMenu(electron.Menu.buildFromTemplate(menuTemplate(lines, run)))
+    electron.Menu.setApplicationMenu(
+      electron.Menu.buildFromTemplate([
+        ...(os === 'darwin' ? [{ role: 'appMenu' } as const] : []),
+        { label: 'Tooltray', submenu: menuTemplate(lines, run) },
+        { role: 'editMenu' },
+        { role: 'viewMenu' },
+        { role: 'windowMenu' },
+      ]),
+    )
+  }
+
+  electron.nativeTheme.on('updated', drawNow)
+  tray.on('click', () => run({ type: 'open' }))
+  drawNow()
+  return {
+    draw(next) {
+      view = next
+      waiting ??= setTimeout(drawNow, DRAW_EVERY)
+    },
+    close() {
+      clearTimeout(waiting)
+      tray.destroy()
+    },
+  }
+}

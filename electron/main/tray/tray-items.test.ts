@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import type { EngineStatus, ServerStatus } from '../../control/contract.ts'
+import { type DesktopView, applyEvent, glanceOf, nothingKnown, sentenceOf } from '../desktop-view.ts'
+import { menuTemplate } from './menu-template.ts'
+import { type DesktopAction, type MenuLine, trayItems } from './tray-items.ts'
+
+const server = (name: string, state: ServerStatus['state'] = 'connected', more: Partial<ServerStatus> = {}): ServerStatus => ({
+  name,
+  state,
+  tools: 2,
+  transport: 'stdio',
+  target: 'npx thing',
+  since: 0,
+  refreshing: false,
+  inFlight: 0,
+  ...more,
+})
+
+function view(servers: ServerStatus[], more: { paused?: boolean; update?: string } = {}): DesktopView {
+  const status: EngineStatus = {
+    engine: { pid: 1, version: '1', startedAt: 0, paused: more.paused === true },
+    config: { file: 'servers.json', profiles: [], problems: [] },
+    servers,
+    sessions: [],
+    secrets: { kind: 'unknown' },
+    problems: [],
+  }
+  return { link: 'online', status, update: more.update }
+}
+
+const labels = (lines: readonly MenuLine[]): string[] => lines.map((line) => (line.kind === 'line' ? '---' : line.label))
+const item = (lines: readonly MenuLine[], label: string): Extract<MenuLine, { kind: 'item' }> => {
+  const found = lines.find((line) => line.kind === 'item' && line.label.includes(label))
+  if (found?.kind !== 'item') throw new Error(`There is no ${label} in ${labels(lines).join(', ')}`)
+  return found
+}
+
+describe('trayItems', () => {
+  it('says what is known while the engine starts, and always lets open and quit', () => {
+    expect(labels(trayItems(nothingKnown))).toEqual(['Starting', '---', 'Add a server', '---', 'Open Tooltray', '---', 'Quit Tooltray'])
+  })
+
+  it('shows who needs a person first, each with its state and what can be done', () => {
+    const lines = trayItems(view([server('a'), server('z', 'failed', { error: { code: 'x', message: 'It  broke\nbadly.' } }), server('m', 'needs-sign-in'), server('b', 'disabled', { tools: 1 })]))
+    expect(labels(lines)).toEqual(['2 servers need you', '---', '◆  m', '▲  z', '●  a', '–  b', '---', 'Refresh all', 'Pause', 'Open Tooltray', '---', 'Quit Tooltray'])
+    expect(labels(item(lines, 'm').items ?? [])).toEqual(['Needs sign-in, 2 tools', '---', 'Sign in', 'Refresh', 'Show', 'On'])
+    expect(labels(item(lines, 'z').items ?? [])).toEqual(['Failed, 2 tools', 'It broke badly.', '---', 'Refresh', 'Show', 'On'])
+    expect(item(item(lines, 'b').items ?? [], 'On')).toMatchObject({ checked: false, action: { type: 'enable', server: 'b', enabled: true } })
+    expect(labels(item(lines, 'b').items ?? [])).not.toContain('Refresh')
+  })
+
+  it('offers to resume what is paused', () => {
+    const lines = trayItems(view([server('a')], { paused: true }))
+    expect(item(lines, 'Resume').action).toEqual({ type: 'pause', paused: false })
+    expect(item(lines, 'Refresh all').action).toBeUndefined()
+  })
+
+  it('keeps a menu of many servers short', () => {
+    const lines = trayItems(view(Array.from({ length: 45 }, (_, index) => server(`s${String(index).padStart(2, '0')}`))))
+    expect(labels(lines)).toHaveLength(30 - 1)
+    expect(item(lines, 'more').items).toHaveLength(25)
+  })
+
+  it('switches profiles where there are some', () => {
+    const now = view([server('a')])
+    expect(labels(trayItems(now))).not.toContain('Profile')
+    const status = now.status as EngineStatus
+    const config = { ...status.config, profiles: [{ name: 'work', servers: ['a'] }], profile: 'work' }
+    const items = item(trayItems({ ...now, status: { ...status, config } }), 'Profile').items ?? []
+    expect(items).toEqual([
+      { kind: 'item', label: 'All servers', action: { type: 'profile', name: undefined }, checked: false },
+      { kind: 'item', label: 'work', action: { type: 'profile', name: 'work' }, checked: true },
+    ])
+  })
+
+  it('offers an update that can be installed', () => {
+    expect(item(trayItems(view([], { update: '2.0.0' })), '2.0.0').action).toEqual({ type: 'install-update' })
+  })
+})
+
+describe('menuTemplate', () => {
+  it('keeps every sign of a label and runs the action of the line', () => {
+    const ran: DesktopAction[] = []
+    const [first] = menuTemplate(trayItems(view([server('a', 'failed', { error: { code: 'x', message: 'A & B' } })])).slice(2), (action) => ran.push(action))
+    const items = first?.submenu as { label?: string; click?: () => void; enabled?: boolean }[]
+    expect(items.map(({ label }) => label)).toContain('A && B')
+    items.find(({ label }) => label === 'Refresh')?.click?.()
+    expect(ran).toEqual([{ type: 'refresh', server: 'a' }])
+    expect(items[0]?.enabled).toBe(false)
+  })
+})
+
+describe('the view', () => {
+  it('follows the events of the engine', () => {
+    let now = view([server('a')])
+    now = applyEvent(now, { type: 'server', server: server('b', 'failed') })
+    expect([glanceOf(now), sentenceOf(now)]).toEqual(['needs-you', 'b needs you'])
+    now = applyEvent(now, { type: 'server-removed', name: 'b' })
+    expect([glanceOf(now), sentenceOf(now)]).toEqual(['well', 'All is well: 1 server, 0 AI apps in use'])
+    now = applyEvent(now, { type: 'paused', paused: true })
+    expect(glanceOf(now)).toBe('paused')
+    const call = {
+      kind: 'call',
+      id: '1',
+      caller: 'c',
+      client: 'x',
+      server: 'a',
+      tool: 't',
+      at: 0,
+      milliseconds: 1,
+      outcome: 'ok',
+      characters: 0,
+    } as const
+    expect(applyEvent(now, { type: 'call', call })).toBe(now)
+    expect(glanceOf({ ...now, link: 'offline' })).toBe('away')
+  })
+})

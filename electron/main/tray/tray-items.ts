@@ -1,0 +1,104 @@
+import type { EngineStatus, ServerStatus } from '../../control/contract.ts'
+import { NEEDS_PERSON, stateTitle } from '../../control/state-words.ts'
+import { type DesktopView, sentenceOf } from '../desktop-view.ts'
+
+/** What a person can ask for from the tray or the menu. */
+export type DesktopAction =
+  | { readonly type: 'open'; readonly place?: string }
+  | { readonly type: 'refresh'; readonly server?: string }
+  | { readonly type: 'enable'; readonly server: string; readonly enabled: boolean }
+  | { readonly type: 'sign-in'; readonly server: string }
+  | { readonly type: 'pause'; readonly paused: boolean }
+  | { readonly type: 'profile'; readonly name: string | undefined }
+  | { readonly type: 'install-update' }
+  | { readonly type: 'quit' }
+
+/** One line of a menu, as data. Without an action and without items it only says something. */
+export type MenuLine =
+  | { readonly kind: 'line' }
+  | { readonly kind: 'item'; readonly label: string; readonly action?: DesktopAction; readonly checked?: boolean; readonly items?: readonly MenuLine[] }
+
+/** More servers than this go into a menu of their own, so that the menu still fits the screen. */
+const MOST_SERVERS = 20
+/** Characters of an error in a menu. The whole of it is in the window. */
+const LONGEST_ERROR = 80
+
+/** Shapes, because a menu has no colours of ours. */
+const MARKS: Readonly<Record<ServerStatus['state'], string>> = {
+  connected: '●',
+  active: '●',
+  idle: '○',
+  disconnected: '○',
+  connecting: '◌',
+  failed: '▲',
+  'needs-sign-in': '◆',
+  'needs-key': '◆',
+  disabled: '–',
+}
+
+const LINE: MenuLine = { kind: 'line' }
+
+function item(label: string, action?: DesktopAction, more: { checked?: boolean; items?: readonly MenuLine[] } = {}): MenuLine {
+  return { kind: 'item', label, ...(action === undefined ? {} : { action }), ...more }
+}
+
+/** The menu of the tray, and of the window where there is no tray. Pure. */
+export function trayItems(view: DesktopView): readonly MenuLine[] {
+  const { status, update } = view
+  const servers = [...(status?.servers ?? [])].sort(byNeed).map(serverItem)
+  const more = servers.slice(MOST_SERVERS)
+  const paused = status?.engine.paused === true
+  return [
+    item(sentenceOf(view)),
+    ...(update === undefined ? [] : [item(`Install version ${update} and start again`, { type: 'install-update' })]),
+    LINE,
+    ...servers.slice(0, MOST_SERVERS),
+    ...(more.length === 0 ? [] : [item(`${more.length} more`, undefined, { items: more })]),
+    ...(servers.length === 0 ? [item('Add a server', { type: 'open', place: '#/add' })] : []),
+    LINE,
+    ...(status === undefined
+      ? []
+      : [item('Refresh all', paused || servers.length === 0 ? undefined : { type: 'refresh' }), item(paused ? 'Resume' : 'Pause', { type: 'pause', paused: !paused })]),
+    ...profileItems(status?.config),
+    item('Open Tooltray', { type: 'open' }),
+    LINE,
+    item('Quit Tooltray', { type: 'quit' }),
+  ]
+}
+
+function profileItems(config: EngineStatus['config'] | undefined): MenuLine[] {
+  if (config === undefined || config.profiles.length === 0) return []
+  const choice = (label: string, name: string | undefined): MenuLine => item(label, { type: 'profile', name }, { checked: config.profile === name })
+  return [item('Profile', undefined, { items: [choice('All servers', undefined), ...config.profiles.map(({ name }) => choice(name, name))] })]
+}
+
+function serverItem({ name, state, tools, error }: ServerStatus): MenuLine {
+  const on = state !== 'disabled'
+  const items = [
+    item(`${stateTitle(state)}, ${tools} ${tools === 1 ? 'tool' : 'tools'}`),
+    ...(error === undefined ? [] : [item(shortened(error.message), { type: 'open', place: placeOf(name, 'log') })]),
+    LINE,
+    ...(state === 'needs-sign-in' ? [item('Sign in', { type: 'sign-in', server: name })] : []),
+    ...(state === 'needs-key' ? [item('Give the key', { type: 'open', place: placeOf(name) })] : []),
+    ...(on ? [item('Refresh', { type: 'refresh', server: name })] : []),
+    item('Show', { type: 'open', place: placeOf(name) }),
+    item('On', { type: 'enable', server: name, enabled: !on }, { checked: on }),
+  ]
+  return item(`${MARKS[state]}  ${name}`, undefined, { items })
+}
+
+function placeOf(server: string, tab?: string): string {
+  return `#/servers/${encodeURIComponent(server)}${tab === undefined ? '' : `?tab=${tab}`}`
+}
+
+/** Who needs a person comes first. */
+function byNeed(a: ServerStatus, b: ServerStatus): number {
+  const rank = ({ state }: ServerStatus): number => (NEEDS_PERSON.includes(state) ? NEEDS_PERSON.indexOf(state) : NEEDS_PERSON.length)
+  return rank(a) - rank(b) || a.name.localeCompare(b.name)
+}
+
+/** One line of plain text: an error can hold anything that a server said. */
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length <= LONGEST_ERROR ? line : `${line.slice(0, LONGEST_ERROR - 1)}…`
+}

@@ -1,0 +1,57 @@
+import type { BrowserWindow } from 'electron'
+import { join } from 'node:path'
+import type { ElectronParts } from '../electron-parts.ts'
+import { guardContents, guardSession } from './guard-contents.ts'
+import { PAGE_ADDRESS, PAGE_SCHEME, pageHandler } from './page-scheme.ts'
+import type { SettingsFile } from '../settings-file.ts'
+import { placeOnScreen, windowOptions } from './window-options.ts'
+
+/** The one window. It is made when it is first opened, and made anew after it was closed. */
+export interface MainWindow {
+  /** @param place from `#` on; the page's own beginning when it is empty and the window is not open. */
+  open(place?: string): void
+  readonly focused: boolean
+  close(): void
+}
+
+/** Serves the page's files, guards every page of the app, and opens the window on it. */
+export function createMainWindow(electron: ElectronParts, files: { page: string; preload: string; images: string }, settings: SettingsFile): MainWindow {
+  let window: BrowserWindow | undefined
+  guardSession(electron.session.defaultSession)
+  electron.protocol.handle(PAGE_SCHEME, pageHandler(files.page))
+  electron.app.on('web-contents-created', (_event, contents) => guardContents(contents, (address) => void electron.shell.openExternal(address)))
+
+  const make = (place: string): BrowserWindow => {
+    const screens = electron.screen.getAllDisplays().map(({ workArea }) => workArea)
+    const opened = new electron.BrowserWindow(
+      windowOptions({
+        preload: files.preload,
+        icon: join(files.images, 'icon.png'),
+        place: placeOnScreen(settings.choices.place, screens),
+        dark: electron.nativeTheme.shouldUseDarkColors,
+      }),
+    )
+    opened.once('ready-to-show', () => opened.show())
+    opened.on('close', () => void settings.change({ place: opened.getNormalBounds() }))
+    opened.on('closed', () => (window = undefined))
+    void opened.loadURL(PAGE_ADDRESS + place)
+    return opened
+  }
+
+  return {
+    open(place = '') {
+      if (window === undefined) {
+        window = make(place)
+        return
+      }
+      if (place !== '') void window.loadURL(PAGE_ADDRESS + place)
+      if (window.isMinimized()) window.restore()
+      window.show()
+      window.focus()
+    },
+    get focused() {
+      return window?.isFocused() === true
+    },
+    close: () => window?.destroy(),
+  }
+}

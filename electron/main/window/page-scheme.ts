@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { pageFiles } from '../../serve/page/files.ts'
+import { securityHeaders } from '../../serve/page/headers.ts'
+
+/** The scheme under which the window's files are served. Not `file:`, which may read the whole disk. */
+export const PAGE_SCHEME = 'tooltray-app'
+export const PAGE_ADDRESS = `${PAGE_SCHEME}://window/`
+
+/** Whether an address is of the window's own page. */
+export function isOwnAddress(address: string): boolean {
+  return address.startsWith(PAGE_ADDRESS)
+}
+
+/**
+ * Answers requests for the window's files with the same list of files and the same policy as the page on loopback.
+ *
+ * @param folder the built page. Throws `storage_failed` when it was not built.
+ */
+export function pageHandler(folder: string): (request: Request) => Promise<Response> {
+  const files = pageFiles(folder)
+  const headers = securityHeaders()
+  return async (request) => {
+    const url = URL.parse(request.url)
+    const file = request.method === 'GET' && url !== null && isOwnAddress(url.href) ? files.get(url.pathname) : undefined
+    if (file === undefined) return new Response(null, { status: 404, headers })
+    return new Response(await readFile(file.path), { headers: { ...headers, 'Content-Type': file.type } })
+  }
+}

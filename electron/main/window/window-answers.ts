@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { DesktopSettings } from '../../control/window-bridge.ts'
+import type { WindowAnswers } from './answer-window.ts'
+import { outsideAddress } from './guard-contents.ts'
+import type { SettingsFile } from '../settings-file.ts'
+
+const nothing = z.tuple([])
+const choice = z.boolean().exactOptional()
+const change = z.strictObject({ startAtLogin: choice, notifications: choice, checkForUpdates: choice })
+
+/** What the window can ask of the app. */
+export function windowAnswers(
+  settings: SettingsFile,
+  does: { setLoginItem: (enabled: boolean) => Promise<void>; checkForUpdates: () => Promise<void>; openOutside: (address: string) => Promise<void>; choosePath: (kind: 'file' | 'folder') => Promise<string | undefined> },
+): WindowAnswers {
+  const now = (): DesktopSettings => {
+    const { startAtLogin, notifications, checkForUpdates } = settings.choices
+    return { startAtLogin, notifications, checkForUpdates }
+  }
+  return {
+    'settings.read': { takes: nothing, answer: now },
+    'settings.change': {
+      takes: z.tuple([change]),
+      async answer(chosen) {
+        // First what can fail: a choice that the system refused is not kept.
+        if (chosen.startAtLogin !== undefined) await does.setLoginItem(chosen.startAtLogin)
+        await settings.change(chosen)
+        return now()
+      },
+    },
+    'updates.check': { takes: nothing, answer: does.checkForUpdates },
+    'paths.choose': { takes: z.tuple([z.enum(['file', 'folder'])]), answer: does.choosePath },
+    'links.open': {
+      takes: z.tuple([z.string()]),
+      async answer(given) {
+        const address = outsideAddress(given)
+        if (address !== undefined) await does.openOutside(address)
+      },
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { CallProgress } from '../../../electron/control/contract.ts'
+import { Elapsed } from '../../parts/time/elapsed.tsx'
+
+/** A tool at work: for how long, and how far it says it is. */
+export function RunProgress({ since, latest }: { since: number; latest: CallProgress | undefined }) {
+  const share = latest === undefined ? undefined : shareOf(latest)
+  return (
+    <div className="animate-appear space-y-1.5 text-muted">
+      <p>
+        Running <Elapsed since={since} />
+      </p>
+      {latest !== undefined && (
+        <>
+          {share !== undefined && (
+            <progress
+              aria-label="Progress"
+              value={share}
+              max={1}
+              className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+            />
+          )}
+          <p>
+            {share === undefined ? `Step ${latest.progress}` : `${Math.round(share * 100)} %`}
+            {latest.message !== undefined && `: ${latest.message}`}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** How much of all is done, from 0 to 1, where the tool says how much all is. */
+export function shareOf({ progress, total }: Pick<CallProgress, 'progress' | 'total'>): number | undefined {
+  return total === undefined || !(total > 0) ? undefined : Math.min(1, Math.max(0, progress / total))
+}

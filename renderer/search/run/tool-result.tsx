@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { Code } from '../../parts/code.tsx'
+import { Trouble } from '../../parts/message.tsx'
+
+type Block = Readonly<Record<string, unknown>>
+
+/** The result of a tool by type. Whatever a server sends is shown as text, and pictures and sound only from the result itself. */
+export function ToolResult({ result, took }: { result: Record<string, unknown>; took: string }) {
+  const content = Array.isArray(result['content']) ? (result['content'] as Block[]) : []
+  const structured = result['structuredContent']
+  return (
+    <section aria-label="Result" className="space-y-2">
+      <p className="text-small text-muted">
+        {result['isError'] === true ? 'The tool answered with an error' : 'Result'} after {took}
+      </p>
+      {result['isError'] === true && content.length === 0 && <Trouble message="The tool did not say what went wrong." />}
+      {content.map((block, index) => (
+        <div key={index} className={result['isError'] === true ? 'rounded-box border-l-2 border-bad pl-2' : ''}>
+          {show(block)}
+        </div>
+      ))}
+      {structured !== undefined && (
+        <details open={content.length === 0}>
+          <summary className="text-muted">Structured content</summary>
+          <Code label="Structured content" text={JSON.stringify(structured, undefined, 2)} />
+        </details>
+      )}
+      {content.length === 0 && structured === undefined && <p className="text-muted">The result is empty.</p>}
+      <details>
+        <summary className="text-muted">As it came</summary>
+        <Code label="Result as it came" text={JSON.stringify(result, undefined, 2)} />
+      </details>
+    </section>
+  )
+}
+
+function show(block: Block): ReactNode {
+  const { type, text, data, mimeType, uri, name, description, resource } = block
+  const source = `data:${String(mimeType)};base64,${String(data)}`
+  switch (type) {
+    case 'text':
+      return <Code label="Text" text={pretty(String(text))} />
+    case 'image':
+      return <img src={source} alt={`Picture of the tool (${String(mimeType)})`} className="max-w-full rounded-box border" />
+    case 'audio':
+      return <audio src={source} controls aria-label={`Sound of the tool (${String(mimeType)})`} />
+    case 'resource_link':
+      return (
+        <p>
+          <span className="font-mono break-all">{String(uri)}</span>
+          <span className="block text-small text-muted">{[name, description].filter((part) => typeof part === 'string').join(': ')}</span>
+        </p>
+      )
+    case 'resource': {
+      const { uri: at, text: inner, blob, mimeType: kind } = (typeof resource === 'object' && resource !== null ? resource : {}) as Record<string, unknown>
+      if (typeof blob === 'string' && typeof kind === 'string' && kind.startsWith('image/')) return show({ type: 'image', data: blob, mimeType: kind })
+      return (
+        <>
+          <p className="font-mono text-small break-all text-muted">{String(at)}</p>
+          {typeof inner === 'string' ? <Code label="Resource" text={pretty(inner)} /> : <p className="text-muted">{`${typeof kind === 'string' ? kind : 'Binary data'}, ${typeof blob === 'string' ? blob.length : 0} characters of base64`}</p>}
+        </>
+      )
+    }
+    default:
+      return <Code label="Content of an unknown type" text={JSON.stringify(block, undefined, 2)} />
+  }
+}
+
+/** JSON that came as text, with line breaks; everything else as it is. */
+function pretty(text: string): string {
+  if (!/^\s*[[{]/.test(text)) return text
+  try {
+    return JSON.stringify(JSON.parse(text), undefined, 2)
+  } catch (error) {
+    if (error instanceof SyntaxError) return text
+    throw error
+  }
+}

@@ -1,0 +1,146 @@
+// Not the package's front door: behind it stands a test registry that wants a validator made of generated code.
+import Form from '@rjsf/core/lib/components/Form.js'
+import { useEffect, useRef, useState } from 'react'
+import { type RJSFSchema, getDefaultFormState } from '@rjsf/utils'
+import type { CallProgress } from '../../../electron/control/contract.ts'
+import { engine } from '../../engine/engine.ts'
+import { durationOf } from '../../parts/time/ago.ts'
+import { Button } from '../../parts/button.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Failure } from '../../parts/message.tsx'
+import { Segmented } from '../../parts/segmented.tsx'
+import { formSchema } from './form-schema.ts'
+import { formTemplates } from './form-templates.tsx'
+import { RunProgress } from './run-progress.tsx'
+import { schemaValidator } from './schema-validator.ts'
+import { ToolResult } from './tool-result.tsx'
+import './tool-form.css'
+
+type Arguments = Record<string, unknown>
+
+/** What a tool declares is filled in; what it leaves open is not sent. */
+const DEFAULTS = { emptyObjectFields: 'skipEmptyDefaults' } as const
+
+type Run =
+  | { readonly state: 'ready' }
+  | { readonly state: 'running'; readonly stop: AbortController; readonly since: number; readonly latest?: CallProgress }
+  | { readonly state: 'done'; readonly result: Record<string, unknown>; readonly milliseconds: number }
+  | { readonly state: 'failed'; readonly error: unknown }
+
+/** A form made from a tool's schema, the run, and its result. What may destroy something asks first. */
+export function ToolRun({ name, schema, effect, searchId }: { name: string; schema: Record<string, unknown>; effect: 'read' | 'write' | 'destructive'; searchId: string | undefined }) {
+  const [way, setWay] = useState<'form' | 'json'>('form')
+  const [values, setValues] = useState<Arguments>(() => defaultsOf(schema))
+  const [json, setJson] = useState('{}')
+  const [asking, setAsking] = useState<Arguments | undefined>()
+  const [run, setRun] = useState<Run>({ state: 'ready' })
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  const start = async (args: Arguments): Promise<void> => {
+    const stopping = new AbortController()
+    stop.current = stopping
+    const running = { state: 'running', stop: stopping, since: Date.now() } as const
+    setRun(running)
+    const began = performance.now()
+    try {
+      const told = await engine().tools.callWithProgress({ name, arguments: args, ...(searchId === undefined ? {} : { search_id: searchId }) }, { signal: stopping.signal })
+      let next = await told.next()
+      for (; next.done !== true; next = await told.next()) setRun({ ...running, latest: next.value })
+      setRun({ state: 'done', result: next.value, milliseconds: performance.now() - began })
+    } catch (error) {
+      setRun(stopping.signal.aborted ? { state: 'ready' } : { state: 'failed', error })
+    }
+  }
+  const submit = (args: Arguments): void => {
+    if (effect === 'destructive') setAsking(args)
+    else void start(args)
+  }
+  const parsed = parsedObject(json)
+  const button =
+    run.state === 'running' ? (
+      <Button onClick={() => run.stop.abort()}>Stop</Button>
+    ) : (
+      <Button type="submit" look="primary" disabled={way === 'json' && parsed === undefined}>
+        Run
+      </Button>
+    )
+
+  return (
+    <section aria-label="Run" className="space-y-3">
+      <Segmented
+        label="How to give the arguments"
+        value={way}
+        onChange={(next) => {
+          if (next === 'json') setJson(JSON.stringify(values, undefined, 2))
+          else if (parsed !== undefined) setValues(parsed)
+          setWay(next)
+        }}
+        options={[
+          { value: 'form', label: 'Form' },
+          { value: 'json', label: 'JSON' },
+        ]}
+      />
+      {way === 'form' ? (
+        <Form<Arguments, RJSFSchema>
+          className="tool-form"
+          schema={formSchema(schema)}
+          validator={schemaValidator}
+          formData={values}
+          onChange={({ formData }) => setValues(formData ?? {})}
+          onSubmit={({ formData }) => submit(formData ?? {})}
+          // What is wrong stands beside its field; without this the library tells the console, too.
+          onError={() => undefined}
+          showErrorList={false}
+          noHtml5Validate
+          templates={formTemplates}
+          focusOnFirstError
+          experimental_defaultFormStateBehavior={DEFAULTS}
+          uiSchema={{ 'ui:submitButtonOptions': { norender: true } }}
+        >
+          {button}
+        </Form>
+      ) : (
+        <form
+          className="space-y-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (parsed !== undefined) submit(parsed)
+          }}
+        >
+          <textarea aria-label="Arguments as JSON" aria-invalid={parsed === undefined} value={json} onChange={(event) => setJson(event.target.value)} rows={8} spellCheck={false} className="field-box font-mono" />
+          {parsed === undefined && (
+            <p role="alert" className="text-small text-bad">
+              This is not a JSON object.
+            </p>
+          )}
+          {button}
+        </form>
+      )}
+      <div aria-live="polite">
+        {run.state === 'running' && <RunProgress since={run.since} latest={run.latest} />}
+        {run.state === 'failed' && <Failure error={run.error} />}
+        {run.state === 'done' && <ToolResult result={run.result} took={durationOf(run.milliseconds)} />}
+      </div>
+      {asking !== undefined && (
+        <Confirm title={`Run ${name}?`} text="Its server says that it may destroy something." verb="Run" onConfirm={() => void start(asking)} onClose={() => setAsking(undefined)} />
+      )}
+    </section>
+  )
+}
+
+/** The arguments that a form begins with. */
+function defaultsOf(schema: Record<string, unknown>): Arguments {
+  const shown = formSchema(schema)
+  return (getDefaultFormState(schemaValidator, shown, {}, shown, false, DEFAULTS) ?? {}) as Arguments
+}
+
+function parsedObject(text: string): Arguments | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Arguments) : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,78 @@
+import { type DragEvent, useEffect, useId, useState } from 'react'
+import type { BundleShown } from '../../../electron/control/contract.ts'
+import { LARGEST_UPLOAD } from '../../../electron/control/server-entry.ts'
+import { engine } from '../../engine/engine.ts'
+import { Failure, Skeleton } from '../../parts/message.tsx'
+import { BundleServer } from './bundle-server.tsx'
+
+type State = { readonly is: 'empty' } | { readonly is: 'reading' } | { readonly is: 'read'; readonly bundle: BundleShown } | { readonly is: 'failed'; readonly error: unknown }
+
+/** Adding a server out of a bundle: a file that is chosen, or dropped here. */
+export function BundleForm() {
+  const [state, setState] = useState<State>({ is: 'empty' })
+  const [over, setOver] = useState(false)
+  const id = useId()
+  // A file that is dropped beside the field would be opened in place of the page.
+  useEffect(() => {
+    const stay = (event: Event): void => event.preventDefault()
+    window.addEventListener('dragover', stay)
+    window.addEventListener('drop', stay)
+    return () => {
+      window.removeEventListener('dragover', stay)
+      window.removeEventListener('drop', stay)
+    }
+  }, [])
+
+  const read = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return
+    setState({ is: 'reading' })
+    try {
+      if (file.size > LARGEST_UPLOAD) throw new Error(`The file has more than ${LARGEST_UPLOAD / 1024 ** 2} MiB, which is too much for the window. Add it with: tooltray add ${file.name}`)
+      setState({ is: 'read', bundle: await engine().bundles.read({ file }) })
+    } catch (error) {
+      setState({ is: 'failed', error })
+    }
+  }
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    void read(event.dataTransfer.files[0])
+  }
+
+  return (
+    <div className="space-y-4">
+      <div
+        data-drop
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={`space-y-2 rounded-box border border-dashed border-line-strong p-6 text-center ${over ? 'bg-accent-soft' : ''}`}
+      >
+        <label htmlFor={id} className="block font-medium">
+          Bundle (.mcpb)
+        </label>
+        <input
+          id={id}
+          type="file"
+          accept=".mcpb,.dxt"
+          aria-describedby={`${id}-note`}
+          onChange={(event) => {
+            void read(event.target.files?.[0])
+            // The same file again is a change, too.
+            event.target.value = ''
+          }}
+          className="mx-auto block file:mr-2 file:rounded-box file:border file:border-line-strong/50 file:bg-surface file:px-2.5 file:py-1 file:font-medium"
+        />
+        <p id={`${id}-note`} className="text-small text-muted">
+          Choose a file or drop it here. It is read, and nothing in it runs before you have seen what it is and added it.
+        </p>
+      </div>
+      {state.is === 'reading' && <Skeleton lines={4} />}
+      {state.is === 'failed' && <Failure error={state.error} />}
+      {state.is === 'read' && <BundleServer key={state.bundle.id} bundle={state.bundle} />}
+    </div>
+  )
+}

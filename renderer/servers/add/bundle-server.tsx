@@ -1,0 +1,30 @@
+import type { BundleShown } from '../../../electron/control/contract.ts'
+import { engine } from '../../engine/engine.ts'
+import { SourceForm } from './source-form.tsx'
+
+/** What a bundle says of itself, and the form that adds its server. */
+export function BundleServer({ bundle }: { bundle: BundleShown }) {
+  const { id, name, title, version, description, author, license, homepage, tools, privacyPolicies } = bundle
+  const about = [author === undefined ? undefined : `by ${author}`, license, homepage].filter((text) => text !== undefined)
+  return (
+    <div className="space-y-4">
+      <div className="rounded-box border p-3">
+        <h2 className="font-medium break-words">
+          {title ?? name} <span className="font-normal text-muted">{version}</span>
+        </h2>
+        <p className="break-words">{description}</p>
+        {about.length > 0 && <p className="text-small break-all text-muted">{about.join(' · ')}</p>}
+        {tools.length > 0 && <p className="font-mono text-small break-words text-muted">{tools.map((tool) => tool.name).join(', ')}</p>}
+        {privacyPolicies.length > 0 && <p className="text-small break-all text-muted">Privacy policy: {privacyPolicies.join(', ')}</p>}
+      </div>
+      <SourceForm
+        id={id}
+        fields={bundle.fields}
+        keepsSecrets={bundle.keepsSecrets}
+        suggestedName={bundle.suggestedName}
+        preview={(input, signal) => engine().bundles.preview({ id, input }, { signal })}
+        add={(request) => engine().bundles.install({ id, ...request })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import type { PastedServer } from '../../../electron/control/contract.ts'
+import { newServerNameProblem } from '../../../electron/control/server-entry.ts'
+import { engine } from '../../engine/engine.ts'
+import { useAnswer, useServers } from '../../engine/use-engine.ts'
+import { attempt } from '../../frame/notices.ts'
+import { go } from '../../frame/use-route.ts'
+import { counted } from '../../parts/time/ago.ts'
+import { Button } from '../../parts/button.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Failure, Skeleton, Trouble } from '../../parts/message.tsx'
+import { Preview } from '../form/preview.tsx'
+import { useSettled } from '../form/use-settled.ts'
+
+/** A server as it would be added: under the name that the person gave it, if they gave one. */
+interface Choice extends PastedServer {
+  readonly at: number
+  readonly as: string
+  readonly nameProblem: string | undefined
+}
+
+/** Adds whatever servers are in a text that was found somewhere. */
+export function PasteForm() {
+  const taken = new Set(useServers().map(({ name }) => name))
+  const [text, setText] = useState('')
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [names, setNames] = useState<Readonly<Record<number, string>>>({})
+  const [busy, setBusy] = useState(false)
+  const settled = useSettled(text)
+  const { value, error, loading } = useAnswer(settled.trim() === '' ? undefined : settled, async (client, signal) => ({ of: settled, ...(await client.servers.paste({ text: settled }, { signal })) }))
+  // The answer to what stood there before is not shown for what stands there now.
+  const current = value?.of === text ? value : undefined
+  const choices = choicesOf(current?.servers ?? [], names, taken)
+  const chosen = choices.filter(({ at, problem, nameProblem }) => problem === undefined && nameProblem === undefined && !left.has(at))
+
+  const change = (next: string): void => {
+    setText(next)
+    setLeft(new Set())
+    setNames({})
+  }
+  const add = async (): Promise<void> => {
+    setBusy(true)
+    // One after another: each is a change of the same file.
+    for (const { at, as, entry, preview } of chosen) {
+      if (!(await attempt(() => engine().servers.add({ name: as, entry, ...(preview.fingerprint === undefined ? {} : { agreed: preview.fingerprint }) }), `${as} was not added`))) break
+      // What is in is not added again when a later one fails.
+      setLeft((before) => new Set([...before, at]))
+      if (as === chosen.at(-1)?.as) go({ page: 'servers', ...(chosen.length === 1 ? { server: as } : {}) })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <Field
+        label="Anything that describes servers"
+        hint="From any README or app: JSON, TOML, YAML, a link, an address, a command line. Nothing runs before you have seen it below and added it."
+        error={current?.reason}
+      >
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            value={text}
+            onChange={(event) => change(event.target.value)}
+            rows={8}
+            spellCheck={false}
+            autoFocus
+            placeholder={'claude mcp add files -- npx -y @modelcontextprotocol/server-filesystem ~/Documents'}
+            className="field-box font-mono"
+          />
+        )}
+      </Field>
+      {loading && current === undefined && text.trim() !== '' && <Skeleton lines={2} />}
+      <ul aria-label="Servers found" className="space-y-3">
+        {choices.map((choice) => (
+          <Found
+            key={choice.at}
+            choice={choice}
+            taken={taken.has(choice.name)}
+            included={!left.has(choice.at)}
+            onInclude={(included) => {
+              const next = new Set(left)
+              if (included) next.delete(choice.at)
+              else next.add(choice.at)
+              setLeft(next)
+            }}
+            onName={(name) => setNames({ ...names, [choice.at]: name })}
+          />
+        ))}
+      </ul>
+      {error !== undefined && <Failure error={error} />}
+      <Button type="submit" look="primary" disabled={busy || current === undefined || chosen.length === 0}>
+        {chosen.length > 1 ? `Add ${counted(chosen.length, 'server')}` : 'Add server'}
+      </Button>
+    </form>
+  )
+}
+
+function Found({ choice, taken, included, onInclude, onName }: { choice: Choice; taken: boolean; included: boolean; onInclude: (included: boolean) => void; onName: (name: string) => void }) {
+  const { name, as, problem, nameProblem, notes, preview } = choice
+  const usable = problem === undefined && nameProblem === undefined
+  return (
+    <li className="space-y-2 rounded-box border p-3">
+      <label className="flex items-center gap-2 font-mono font-medium break-all">
+        <input type="checkbox" disabled={!usable} checked={usable && included} onChange={(event) => onInclude(event.target.checked)} />
+        {as}
+      </label>
+      {(taken || nameProblem !== undefined || as !== name) && (
+        <Field label="Name" hint={taken ? `There is already a server named ${name}; this one is added beside it.` : undefined} error={nameProblem}>
+          {(wiring) => <input {...wiring} value={as} onChange={(event) => onName(event.target.value)} autoComplete="off" spellCheck={false} className="field-box font-mono" />}
+        </Field>
+      )}
+      {problem === undefined ? <Preview preview={preview} /> : <Trouble message={problem} />}
+      {notes.map((note) => (
+        <Trouble key={note} kind="warn" message={note} />
+      ))}
+    </li>
+  )
+}
+
+/** The servers of a text under names that are free: a taken one is no dead end. */
+function choicesOf(servers: readonly PastedServer[], names: Readonly<Record<number, string>>, taken: ReadonlySet<string>): Choice[] {
+  const used = new Set(taken)
+  return servers.map((server, at) => {
+    const as = names[at] ?? freeName(server.name, used)
+    const invalid = newServerNameProblem(as)
+    const nameProblem = invalid !== undefined ? `The name ${invalid}.` : used.has(as) ? 'There is already a server of that name.' : undefined
+    used.add(as)
+    // A name that cannot be is what the field is for.
+    const problem = server.problem?.startsWith('The name ') === true ? undefined : server.problem
+    return { ...server, at, as, nameProblem, ...(problem === undefined ? { problem: undefined } : { problem }) }
+  })
+}
+
+function freeName(wanted: string, used: ReadonlySet<string>): string {
+  if (!used.has(wanted)) return wanted
+  for (let number = 2; ; number += 1) if (!used.has(`${wanted}-${number}`)) return `${wanted}-${number}`
+}

@@ -1,0 +1,61 @@
+import { useId } from 'react'
+import type { FormFieldShown } from '../../../electron/control/contract.ts'
+import { Field } from '../../parts/field.tsx'
+import { PathInput } from '../form/path-input.tsx'
+
+/** One thing that a server asks for, as the kind of field that fits it. */
+export function SourceField({ field, keepsSecrets, values, onChange, error }: { field: FormFieldShown; keepsSecrets: boolean; values: readonly string[]; onChange: (values: string[]) => void; error: string | undefined }) {
+  const { label, required, kind, choices, multiple, secret, placeholder } = field
+  const [value = ''] = values
+  const title = required ? label : `${label} (optional)`
+  const hint = hintOf(field, keepsSecrets)
+  if (kind === 'boolean') return <BooleanField label={label} hint={hint} value={value === 'true'} onChange={(on) => onChange([String(on)])} />
+  return (
+    <Field label={title} hint={hint === '' ? undefined : hint} error={error}>
+      {(wiring) => {
+        if (choices.length > 0 && !multiple) {
+          return (
+            <select {...wiring} value={value} onChange={(event) => onChange([event.target.value])} className="field-box">
+              {(!required || value === '') && <option value="" />}
+              {choices.map((choice) => (
+                <option key={choice}>{choice}</option>
+              ))}
+            </select>
+          )
+        }
+        if (multiple) return <textarea {...wiring} value={values.join('\n')} onChange={(event) => onChange(event.target.value.split('\n'))} rows={3} spellCheck={false} className="field-box font-mono" />
+        if (kind === 'file' || kind === 'folder') return <PathInput wiring={wiring} kind={kind} value={value} placeholder={placeholder} onChange={(path) => onChange([path])} />
+        const type = secret ? 'password' : kind === 'number' ? 'number' : 'text'
+        return <input {...wiring} type={type} min={field.min} max={field.max} step={kind === 'number' ? 'any' : undefined} value={value} placeholder={placeholder} onChange={(event) => onChange([event.target.value])} autoComplete="off" spellCheck={false} className="field-box font-mono" />
+      }}
+    </Field>
+  )
+}
+
+function BooleanField({ label, hint, value, onChange }: { label: string; hint: string; value: boolean; onChange: (value: boolean) => void }) {
+  const id = useId()
+  return (
+    <div className="space-y-1">
+      <label className="flex items-center gap-2 font-medium">
+        <input type="checkbox" checked={value} aria-describedby={hint === '' ? undefined : id} onChange={(event) => onChange(event.target.checked)} />
+        {label}
+      </label>
+      {hint !== '' && (
+        <p id={id} className="text-small text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const WHAT = { file: 'A path of this computer.', folder: 'A folder of this computer.', text: '', number: '', boolean: '' } as const
+
+function hintOf({ description, kind, multiple, secret }: FormFieldShown, keepsSecrets: boolean): string {
+  return [description === undefined ? undefined : sentence(description), WHAT[kind], multiple ? 'One a line.' : '', secret && !keepsSecrets ? 'It will stand in servers.json as plain text; write ${NAME} to take it from the environment.' : ''].filter((text) => text !== undefined && text !== '').join(' ')
+}
+
+/** Publishers often leave out the full stop. */
+function sentence(text: string): string {
+  return /[.!?:…]\s*$/.test(text) || text.trim() === '' ? text.trim() : `${text.trim()}.`
+}

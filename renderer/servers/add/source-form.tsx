@@ -1,0 +1,92 @@
+import { type FormEvent, useState } from 'react'
+import type { EntryPreviewed, FormFieldShown } from '../../../electron/control/contract.ts'
+import { newServerNameProblem } from '../../../electron/control/server-entry.ts'
+import { explainError } from '../../engine/explain-error.ts'
+import { useAnswer, useServers } from '../../engine/use-engine.ts'
+import { go } from '../../frame/use-route.ts'
+import { Button } from '../../parts/button.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Failure, Trouble } from '../../parts/message.tsx'
+import { Preview } from '../form/preview.tsx'
+import { SourceField } from './source-field.tsx'
+import { useSettled } from '../form/use-settled.ts'
+
+export type SourceInput = Record<string, string[]>
+
+/** The form of a server that somebody published: what it asks for, what it will run then, and what adds it. */
+export function SourceForm({
+  id,
+  fields,
+  keepsSecrets,
+  suggestedName,
+  preview,
+  add,
+}: {
+  /** What the form is for: another id is another form. */
+  id: string
+  fields: readonly FormFieldShown[]
+  keepsSecrets: boolean
+  suggestedName: string
+  preview: (input: SourceInput, signal: AbortSignal) => Promise<EntryPreviewed>
+  add: (request: { name: string; input: SourceInput; agreed?: string }) => Promise<unknown>
+}) {
+  const [name, setName] = useState(suggestedName)
+  const taken = useServers().some((server) => server.name === name)
+  const [filled, setFilled] = useState<SourceInput>(() => Object.fromEntries(fields.map((field) => [field.key, field.default])))
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+
+  const input: SourceInput = Object.fromEntries(Object.entries(filled).filter(([, values]) => values.some((value) => value !== '')))
+  const missing = fields.filter(({ key, required }) => required && input[key] === undefined)
+  const key = missing.length > 0 ? undefined : JSON.stringify([id, input])
+  const settled = useSettled(key)
+  const { value, error } = useAnswer(settled, async (_client, signal) => ({ key: settled, preview: await preview(input, signal) }))
+  // What is agreed to is what is shown for just these values.
+  const shown = value !== undefined && value.key === key ? value.preview : undefined
+  const waiting = key !== undefined && shown === undefined && error === undefined
+
+  const nameProblem = newServerNameProblem(name)
+  const nameError = nameProblem !== undefined ? `The name ${nameProblem}.` : taken ? 'There is already a server of that name.' : undefined
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setAsked(true)
+    if (shown === undefined || nameError !== undefined) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await add({ name, input, ...(shown.fingerprint === undefined ? {} : { agreed: shown.fingerprint }) })
+      go({ page: 'servers', server: name })
+    } catch (thrown) {
+      setFailure(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
+      <Field label="Name" hint="What to call it. Clients see it in front of its tools." error={asked || taken ? nameError : undefined}>
+        {(wiring) => <input {...wiring} value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" spellCheck={false} className="field-box font-mono" />}
+      </Field>
+      {fields.map((field) => (
+        <SourceField
+          key={field.key}
+          field={field}
+          keepsSecrets={keepsSecrets}
+          values={filled[field.key] ?? []}
+          onChange={(values) => setFilled((before) => ({ ...before, [field.key]: values }))}
+          error={asked && missing.includes(field) ? `${field.label} is needed.` : undefined}
+        />
+      ))}
+      {shown !== undefined && <Preview preview={shown} />}
+      {missing.length > 0 && <p className="text-small text-muted">What will run is shown here once all that is needed is filled in.</p>}
+      {error !== undefined && <Trouble message={explainError(error).message} hint={explainError(error).hint} />}
+      {failure !== undefined && <Failure error={failure} />}
+      <Button type="submit" look="primary" disabled={busy || waiting}>
+        Add server
+      </Button>
+    </form>
+  )
+}

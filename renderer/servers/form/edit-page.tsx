@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { engine } from '../../engine/engine.ts'
+import { useAnswer, useServers, useStatus } from '../../engine/use-engine.ts'
+import { notify } from '../../frame/notices.ts'
+import { hrefOf } from '../../frame/route.ts'
+import { go } from '../../frame/use-route.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { Empty, Failure, Skeleton } from '../../parts/message.tsx'
+import { Page } from '../../parts/page.tsx'
+import { changedEntry, valuesOf } from './form-values.ts'
+import { ServerForm } from './server-form.tsx'
+
+/** Changing a server in the same form in which one is added. */
+export function EditPage({ name }: { name: string }) {
+  const servers = useServers()
+  const file = useStatus()?.config.file
+  // What was there when one began: a change from elsewhere is not to be typed over unseen, nor to tear the form away.
+  const [begun] = useState(() => Date.now())
+  const { value: entry, error } = useAnswer(`${name} ${begun}`, (client) => client.servers.entry({ name }))
+  const known = servers.some((server) => server.name === name)
+  return (
+    <Page
+      title={`Edit ${name}`}
+      actions={
+        <LinkButton look="quiet" href={hrefOf({ page: 'servers', ...(known ? { server: name } : {}) })}>
+          Cancel
+        </LinkButton>
+      }
+    >
+      <div className="max-w-2xl px-6 py-5">
+        {error !== undefined ? (
+          <Failure error={error} />
+        ) : !known && entry === undefined ? (
+          <Empty title="There is no server of that name">It was removed or renamed.</Empty>
+        ) : entry === undefined ? (
+          <Skeleton lines={6} />
+        ) : (
+          <>
+            <p className="mb-4 text-muted">
+              Keys are not shown: dots and references to secrets stay as they are. Comments and everything else in <span className="font-mono break-all">{file}</span> stay, too.
+            </p>
+            <ServerForm
+              initial={valuesOf(name, entry)}
+              taken={new Set(servers.map((server) => server.name).filter((other) => other !== name))}
+              entryOf={(values) => changedEntry(entry, values)}
+              of={name}
+              verb="Save"
+              save={async (as, next, agreed) => {
+                await engine().servers.change({ name, next: { name: as, entry: { ...next } }, ...(agreed === undefined ? {} : { agreed }) })
+                go({ page: 'servers', server: as })
+                notify({ kind: 'done', text: `${as} is saved.` })
+              }}
+            />
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,59 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import type { ServerStatus } from '../../../electron/control/contract.ts'
+import { engine } from '../../engine/engine.ts'
+import { attempt } from '../../frame/notices.ts'
+import { Button } from '../../parts/button.tsx'
+import { Field } from '../../parts/field.tsx'
+
+/** A field for each key that a server needs and nobody has given; once all are there, it is tried at once. */
+export function KeyFields({ server: { name, state, missing } }: { server: ServerStatus }) {
+  if (state !== 'needs-key' || missing === undefined) return null
+  // Of another set of keys nothing that was typed is kept.
+  return <KeyForm key={missing.join('\n')} server={name} missing={missing} />
+}
+
+function KeyForm({ server, missing }: { server: string; missing: readonly string[] }) {
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({})
+  const [busy, setBusy] = useState(false)
+  const given = missing.filter((key) => (values[key] ?? '') !== '')
+
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    for (const key of given) if (!(await attempt(() => engine().secrets.set({ name: key, value: values[key] ?? '' }), `${key} was not kept`))) break
+    setBusy(false)
+  }
+  return (
+    <form
+      aria-label={`Keys of ${server}`}
+      className="space-y-3 rounded-box border p-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <p className="flex gap-2">
+        <KeyRound className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden />
+        {missing.length === 1 ? 'It needs a key.' : `It needs ${missing.length} keys.`} What you give is kept as a secret, and {server} is tried at once.
+      </p>
+      {missing.map((key) => (
+        <Field key={key} label={key}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="password"
+              autoComplete="off"
+              spellCheck={false}
+              value={values[key] ?? ''}
+              onChange={(event) => setValues({ ...values, [key]: event.target.value })}
+              className="field-box font-mono"
+            />
+          )}
+        </Field>
+      ))}
+      <Button type="submit" look="primary" disabled={busy || given.length === 0}>
+        {missing.length === 1 ? 'Save the key' : 'Save the keys'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import { desktop } from '../../engine/desktop.ts'
+import { useAnswer } from '../../engine/use-engine.ts'
+import { Button } from '../../parts/button.tsx'
+import { useSettled } from './use-settled.ts'
+
+interface Wiring {
+  readonly id: string
+  readonly 'aria-invalid': boolean
+  readonly 'aria-describedby': string | undefined
+}
+
+/** A path of this machine: what is there is offered as one types; in the desktop app the system's own dialog chooses one. */
+export function PathInput({ wiring, kind, value, placeholder, onChange }: { wiring: Wiring; kind: 'file' | 'folder'; value: string; placeholder: string | undefined; onChange: (value: string) => void }) {
+  const list = useId()
+  const settled = useSettled(value)
+  const { value: paths = [] } = useAnswer(/^[~/\\]|^[A-Za-z]:/.test(settled) ? `${kind} ${settled}` : undefined, (client, signal) =>
+    client.paths.complete({ typed: settled, kind }, { signal }),
+  )
+  const app = desktop()
+  const choose = async (): Promise<void> => {
+    const chosen = await app?.ask('paths.choose', kind)
+    if (chosen !== undefined) onChange(chosen)
+  }
+  return (
+    <div className="flex gap-2">
+      <input
+        {...wiring}
+        list={list}
+        value={value}
+        placeholder={placeholder}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete="off"
+        spellCheck={false}
+        className="field-box min-w-0 flex-1 font-mono"
+      />
+      <datalist id={list}>
+        {paths.map((path) => (
+          <option key={path} value={path} />
+        ))}
+      </datalist>
+      {app !== undefined && <Button onClick={() => void choose()}>{kind === 'folder' ? 'Choose a folder' : 'Choose a file'}</Button>}
+    </div>
+  )
+}

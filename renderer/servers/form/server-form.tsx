@@ -1,0 +1,157 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMemo } from 'react'
+import { type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react-hook-form'
+import { engine } from '../../engine/engine.ts'
+import { explainError } from '../../engine/explain-error.ts'
+import { Button } from '../../parts/button.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Failure, Trouble } from '../../parts/message.tsx'
+import { Segmented } from '../../parts/segmented.tsx'
+import { emptyForm, type FormValues, formSchema } from './form-values.ts'
+import type { Entry } from './entry.ts'
+import { Preview } from './preview.tsx'
+import { TryServer } from './try-server.tsx'
+import { useEntryPreviews } from './use-entry-previews.ts'
+
+interface Fields {
+  readonly register: UseFormRegister<FormValues>
+  readonly errors: FieldErrors<FormValues>
+}
+
+/** The fields of a server, what they will do, a try, and what saves them. */
+export function ServerForm({
+  initial,
+  taken,
+  entryOf,
+  of,
+  verb,
+  save,
+}: {
+  initial: FormValues
+  /** Names that other servers have. */
+  taken: ReadonlySet<string>
+  entryOf: (values: FormValues) => Entry
+  /** The server that is changed, if it is there already. */
+  of?: string
+  verb: string
+  /** `agreed`: the fingerprint of the preview that was shown. */
+  save: (name: string, entry: Entry, agreed: string | undefined) => Promise<void>
+}) {
+  const names = [...taken].sort().join('\n')
+  const schema = useMemo(() => formSchema(new Set(names.split('\n')), of), [names, of])
+  const { register, handleSubmit, setValue, setError, trigger, control, formState } = useForm({ defaultValues: initial, resolver: zodResolver(schema), mode: 'onTouched' })
+  const values = { ...initial, ...useWatch({ control }) }
+  const { errors, isSubmitting } = formState
+  const entry = entryOf(values)
+  const previewed = values.kind === 'program' ? entry['command'] !== '' : entry['url'] !== ''
+  const { previews, error: previewError, loading } = useEntryPreviews(previewed ? [entry] : [], of)
+  const preview = previews?.[0]
+  // What somebody wrote here is before their eyes already: Enter right after the last key need not wait for the preview.
+  const written = JSON.stringify(entry) !== JSON.stringify(entryOf(initial))
+
+  const submit = handleSubmit(async (checked) => {
+    try {
+      const next = entryOf(checked)
+      const agreedTo = preview ?? (await engine().servers.preview({ entry: { ...next }, ...(of === undefined ? {} : { of }) }))
+      // A warning is read before it is agreed to.
+      if (preview === undefined && agreedTo.warnings.length > 0) return
+      await save(checked.name, next, agreedTo.fingerprint)
+    } catch (error) {
+      const { code, message, hint } = explainError(error)
+      setError(code === 'server_exists' ? 'name' : 'root', { message: [message, hint].filter(Boolean).join(' ') })
+    }
+  })
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
+      <Segmented
+        label="Kind of server"
+        value={values.kind}
+        onChange={(kind) => setValue('kind', kind)}
+        options={[
+          { value: 'program', label: 'A program here' },
+          { value: 'address', label: 'An address' },
+        ]}
+      />
+      <Field label="Name" hint="What to call it. Clients see it in front of its tools." error={errors.name?.message}>
+        {(wiring) => <input {...wiring} {...register('name')} autoComplete="off" spellCheck={false} autoFocus={initial === emptyForm} className="field-box font-mono" />}
+      </Field>
+      {values.kind === 'program' ? <ProgramFields register={register} errors={errors} /> : <AddressFields register={register} errors={errors} />}
+      <MoreFields register={register} errors={errors} open={[initial.startTimeout, initial.callTimeout, initial.idle, initial.description].some((value) => value !== '')} />
+      {preview !== undefined && <Preview preview={preview} />}
+      {previewError !== undefined && <Failure error={previewError} />}
+      {errors.root?.message !== undefined && <Trouble message={errors.root.message} />}
+      <TryServer name={values.name} entry={entry} agreed={preview?.fingerprint} waiting={loading} {...(of === undefined ? {} : { of })} ready={() => trigger()}>
+        <Button type="submit" look="primary" disabled={isSubmitting || (loading && !written)}>
+          {verb}
+        </Button>
+      </TryServer>
+    </form>
+  )
+}
+
+function ProgramFields({ register, errors }: Fields) {
+  return (
+    <>
+      <Field label="Command" hint="The program and its arguments, as in a terminal." error={errors.command?.message}>
+        {(wiring) => <input {...wiring} {...register('command')} autoComplete="off" spellCheck={false} placeholder="npx -y @modelcontextprotocol/server-filesystem ~/Documents" className="field-box font-mono" />}
+      </Field>
+      <Field label="Environment" hint="NAME=value, one a line. ${NAME} is taken from the environment of Tooltray. What looks like a key is kept as a secret. Optional." error={errors.env?.message}>
+        {(wiring) => <textarea {...wiring} {...register('env')} rows={3} spellCheck={false} className="field-box font-mono" />}
+      </Field>
+      <Field label="Folder" hint="Where it is started. Optional." error={errors.cwd?.message}>
+        {(wiring) => <input {...wiring} {...register('cwd')} autoComplete="off" spellCheck={false} className="field-box font-mono" />}
+      </Field>
+    </>
+  )
+}
+
+function AddressFields({ register, errors }: Fields) {
+  return (
+    <>
+      <Field label="Address" error={errors.url?.message}>
+        {(wiring) => <input {...wiring} {...register('url')} type="url" autoComplete="off" spellCheck={false} placeholder="https://mcp.example.com/mcp" className="field-box font-mono" />}
+      </Field>
+      <Field label="Transport" hint="Nearly all servers speak HTTP. Older ones use server-sent events; their address often ends in /sse." error={errors.transport?.message}>
+        {(wiring) => (
+          <select {...wiring} {...register('transport')} className="field-box">
+            <option value="http">HTTP</option>
+            <option value="sse">Server-sent events</option>
+          </select>
+        )}
+      </Field>
+      <Field label="Token" hint="Sent as Authorization: Bearer, and kept as a secret; servers.json only refers to it. Leave it empty to sign in. Optional." error={errors.bearer?.message}>
+        {(wiring) => <input {...wiring} {...register('bearer')} type="password" autoComplete="off" className="field-box font-mono" />}
+      </Field>
+      <Field label="Headers" hint="Name: value, one a line. What looks like a key is kept as a secret. Optional." error={errors.headers?.message}>
+        {(wiring) => <textarea {...wiring} {...register('headers')} rows={3} spellCheck={false} className="field-box font-mono" />}
+      </Field>
+    </>
+  )
+}
+
+function MoreFields({ register, errors, open }: Fields & { open: boolean }) {
+  const wrong = [errors.startTimeout, errors.callTimeout, errors.idle, errors.description].some((error) => error !== undefined)
+  return (
+    <details open={open || wrong ? true : undefined} className="rounded-box border px-3 py-2">
+      <summary className="text-muted">Time limits and description</summary>
+      <div className="mt-3 space-y-4 pb-1">
+        <div className="grid grid-cols-3 gap-3">
+          <Field label="Start within" hint="e.g. 60s" error={errors.startTimeout?.message}>
+            {(wiring) => <input {...wiring} {...register('startTimeout')} autoComplete="off" className="field-box" />}
+          </Field>
+          <Field label="Answer a call within" hint="e.g. 2m" error={errors.callTimeout?.message}>
+            {(wiring) => <input {...wiring} {...register('callTimeout')} autoComplete="off" className="field-box" />}
+          </Field>
+          <Field label="End when unused for" hint="e.g. 5m, never or adaptive" error={errors.idle?.message}>
+            {(wiring) => <input {...wiring} {...register('idle')} autoComplete="off" className="field-box" />}
+          </Field>
+        </div>
+        <Field label="Description" hint="What it is for, in your words. Search reads it." error={errors.description?.message}>
+          {(wiring) => <input {...wiring} {...register('description')} autoComplete="off" className="field-box" />}
+        </Field>
+        <p className="text-small text-muted">What is empty is as the settings in servers.json say.</p>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,92 @@
+import { CircleCheck } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Trial } from '../../../electron/control/contract.ts'
+import { engine } from '../../engine/engine.ts'
+import { counted, durationOf } from '../../parts/time/ago.ts'
+import { Button } from '../../parts/button.tsx'
+import { Elapsed } from '../../parts/time/elapsed.tsx'
+import { Failure } from '../../parts/message.tsx'
+import type { Entry } from './entry.ts'
+
+/** So many tools are named of a server that works. */
+const NAMED = 6
+
+type State =
+  | { readonly is: 'ready' }
+  | { readonly is: 'running'; readonly stop: AbortController; readonly since: number }
+  | { readonly is: 'worked'; readonly trial: Trial; readonly of: string }
+  | { readonly is: 'failed'; readonly error: unknown; readonly of: string }
+
+/** Tries a server out before it is kept. What came of it is told until the entry is another. `children`: the buttons beside. */
+export function TryServer({ name, entry, agreed, waiting, of, ready, children }: {
+  name: string
+  entry: Entry
+  /** The fingerprint of the preview that is shown, and whether that is still to come. */
+  agreed: string | undefined
+  waiting: boolean
+  of?: string
+  ready: () => Promise<boolean>
+  children: ReactNode
+}) {
+  const [state, setState] = useState<State>({ is: 'ready' })
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+  const shape = JSON.stringify(entry)
+  const outcome = useRef<HTMLDivElement>(null)
+  // The form may be longer than the window: what came of the trial is shown, and not only drawn.
+  useEffect(() => {
+    if (state.is === 'worked' || state.is === 'failed') outcome.current?.scrollIntoView({ block: 'nearest' })
+  }, [state.is])
+
+  const start = async (): Promise<void> => {
+    if (!(await ready())) return
+    const stopping = new AbortController()
+    stop.current = stopping
+    setState({ is: 'running', stop: stopping, since: Date.now() })
+    try {
+      setState({ is: 'worked', trial: await engine().servers.try({ name, entry: { ...entry }, ...(agreed === undefined ? {} : { agreed }), ...(of === undefined ? {} : { of }) }, { signal: stopping.signal }), of: shape })
+    } catch (error) {
+      setState(stopping.signal.aborted ? { is: 'ready' } : { is: 'failed', error, of: shape })
+    }
+  }
+
+  return (
+    <div className="space-y-3">
+      <div className="flex gap-2">
+        {children}
+        {state.is === 'running' ? <Button onClick={() => state.stop.abort()}>Stop trying</Button> : <Button disabled={waiting} onClick={() => void start()}>
+            Try it
+          </Button>}
+      </div>
+      <div ref={outcome} role="status" aria-label="Trial" className="scroll-my-4">
+        {state.is === 'running' && (
+          <p className="animate-appear text-muted">
+            Connecting, to read its tools. It is ended again afterwards. <Elapsed since={state.since} />
+          </p>
+        )}
+        {state.is === 'failed' && state.of === shape && <Failure error={state.error} />}
+        {state.is === 'worked' && state.of === shape && <Worked trial={state.trial} />}
+      </div>
+    </div>
+  )
+}
+
+function Worked({ trial: { tools, milliseconds, name, version, protocolVersion } }: { trial: Trial }) {
+  return (
+    <div className="flex gap-2 rounded-box border px-3 py-2">
+      <CircleCheck className="mt-0.5 size-4 shrink-0 text-good" aria-hidden />
+      <div className="min-w-0">
+        <p>
+          It works: {counted(tools.length, 'tool')} after {durationOf(milliseconds)}.
+        </p>
+        {tools.length > 0 && (
+          <p className="font-mono text-small break-words text-muted">
+            {tools.slice(0, NAMED).join(', ')}
+            {tools.length > NAMED && ` and ${tools.length - NAMED} more`}
+          </p>
+        )}
+        <p className="text-small text-muted">{[name === undefined ? undefined : `It calls itself ${name} ${version ?? ''}`.trim(), protocolVersion === undefined ? undefined : `speaks MCP ${protocolVersion}`].filter(Boolean).join(', ')}</p>
+      </div>
+    </div>
+  )
+}
