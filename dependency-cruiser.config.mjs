@@ -11,9 +11,9 @@ const room = (name) => `^electron/${name}/`
  */
 const mayKnow = {
   framing: [],
-  usage: [],
+  usage: ['storage'],
   catalog: [],
-  storage: ['usage'],
+  storage: [],
   entry: [],
   secrets: ['config', 'entry', 'storage'],
   config: ['entry'],

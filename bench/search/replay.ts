@@ -5,7 +5,6 @@
  * one task, and the sentences people wrote for one tool), in `not recurring` no task or tool is in both. Means of several splits.
  */
 import { parseArgs } from 'node:util'
-import { DatabaseSync } from 'node:sqlite'
 import { evaluate, type Evaluation, fillIndex, type JudgedQuery, rankerOf } from '../../electron/engine/search/evaluation.ts'
 import { createLearning } from '../../electron/engine/search/learning/learning.ts'
 import { qualifiedNameOf } from '../../electron/engine/search/query/qualified-name.ts'
@@ -14,6 +13,7 @@ import { openLearningStore } from '../../electron/engine/usage/learning-store.ts
 import { readCatalogue, readQueries, SETS } from './data.ts'
 import { seededRandom } from './made-up-catalogue.ts'
 import { printTable } from './table.ts'
+import { memoryDatabase } from '../../electron/engine/testing/memory-database.ts'
 
 const { values } = parseArgs({ options: { data: { type: 'string' }, splits: { type: 'string', default: '3' } } })
 if (values.data === undefined) throw new Error('Say where the data is: --data DIR')
@@ -50,7 +50,7 @@ function notRecurring(queries: readonly JudgedQuery[], random: () => number): Sp
 }
 
 function replay(tools: Parameters<typeof fillIndex>[1], { before, after }: Split): { plain: Evaluation; learned: Evaluation } {
-  const database = new DatabaseSync(':memory:')
+  const database = memoryDatabase()
   const learning = createLearning(openLearningStore(database), () => 0, seededRandom(7))
   const index = createSearchIndex({ learned: learning })
   fillIndex(index, tools)

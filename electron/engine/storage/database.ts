@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { TooltrayError, messageOf } from '../errors.ts'
 import { makePrivateFolder } from '../private-folder.ts'
-import { LEARNING_SCHEMA } from '../usage/learning-store.ts'
+import { migrate } from './migrations.ts'
 
 /** The engine's own store. `problem` is set when it could not be opened and lives in memory until the engine ends. */
 export interface Database {
@@ -35,7 +35,7 @@ export function openDatabase(file: string, now: number): Database {
       return { ...open(file), problem, durable: true }
     }
     const problem = new TooltrayError('storage_failed', `${file} cannot be used: ${messageOf(error)}.`, {
-      hint: 'Tooltray works, but forgets the catalogue and what it learns at its end. Make room on the disk or make the folder writable.',
+      hint: `Tooltray works, but forgets the catalogue and what it learns at its end. ${hintOf(error)}`,
       cause: error,
     })
     return { ...open(':memory:'), problem, durable: false }
@@ -49,8 +49,7 @@ function open(file: string): { sql: DatabaseSync; close(): void } {
     sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;')
     const { quick_check: check } = sql.prepare('PRAGMA quick_check(1)').get() as { quick_check: string }
     if (check !== 'ok') throw Object.assign(new Error(check), { errcode: 11 })
-    sql.exec(SCHEMA)
-    sql.exec(LEARNING_SCHEMA)
+    migrate(sql)
   } catch (error) {
     sql.close()
     throw error
@@ -64,33 +63,12 @@ function keepPrivate(file: string): void {
   chmodSync(file, 0o600)
 }
 
+function hintOf(error: unknown): string {
+  if (error instanceof TooltrayError && error.hint !== undefined) return error.hint
+  return 'Make room on the disk or make the folder writable.'
+}
+
 function isForeign(error: unknown): boolean {
   const code = (error as { errcode?: number }).errcode
   return code !== undefined && [11, 26].includes(code & 0xff) // SQLITE_CORRUPT, SQLITE_NOTADB
 }
-
-const SCHEMA = `
-CREATE TABLE IF NOT EXISTS catalog (
-  server TEXT PRIMARY KEY,
-  key TEXT NOT NULL,
-  fetched_at INTEGER NOT NULL,
-  about TEXT NOT NULL,
-  dropped TEXT NOT NULL,
-  names TEXT NOT NULL,
-  tools TEXT NOT NULL
-) STRICT;
-CREATE TABLE IF NOT EXISTS era (
-  key TEXT PRIMARY KEY,
-  era TEXT NOT NULL,
-  decided_at INTEGER NOT NULL
-) STRICT;
-CREATE TABLE IF NOT EXISTS secret_name (
-  name TEXT PRIMARY KEY,
-  saved_at INTEGER NOT NULL
-) STRICT;
-CREATE TABLE IF NOT EXISTS sign_in (
-  key TEXT PRIMARY KEY,
-  url TEXT NOT NULL,
-  state TEXT NOT NULL
-) STRICT;
-`

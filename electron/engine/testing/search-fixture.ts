@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite'
 import { createCatalog } from '../catalog/catalog.ts'
 import type { ToolDefinition } from '../catalog/tool.ts'
 import { parseServersFile } from '../config/servers-file.ts'
@@ -11,6 +10,7 @@ import { openLearningStore } from '../usage/learning-store.ts'
 import { createDirectory } from '../gateway/offer/directory.ts'
 import { createLinkedSearch } from '../gateway/finding/linked-search.ts'
 import type { ServerReport } from '../gateway/offer/server-report.ts'
+import { memoryDatabase } from './memory-database.ts'
 
 /** A tool with as much of a definition as search needs. */
 export function toolOf(name: string, description = ''): ToolDefinition {
@@ -29,7 +29,7 @@ export function searchFixture({ random = dull() }: { random?: () => number } = {
   const catalog = createCatalog({ load: () => [], save: () => undefined, remove: () => undefined }, (problem) => {
     throw problem
   })
-  const learning = createLearning(openLearningStore(new DatabaseSync(':memory:')), () => clock.now(), random)
+  const learning = createLearning(openLearningStore(memoryDatabase()), () => clock.now(), random)
   const index = createSearchIndex({ learned: learning })
   const directory = createDirectory(catalog, index)
   const cache = cacheSearches(index)

@@ -1,10 +1,10 @@
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { openLearningStore } from './learning-store.ts'
+import { memoryDatabase } from '../testing/memory-database.ts'
 
 describe('the learning store', () => {
   it('gives back what was put, also through a second opening', () => {
-    const database = new DatabaseSync(':memory:')
+    const database = memoryDatabase()
     const store = openLearningStore(database)
     const word = { server: 's', tool: 't', stem: 'file', amount: 1.5, at: 7 }
     store.putWords([word, { ...word, amount: 2 }])
@@ -20,7 +20,7 @@ describe('the learning store', () => {
   })
 
   it('keeps flags when everything else is cleared', () => {
-    const store = openLearningStore(new DatabaseSync(':memory:'))
+    const store = openLearningStore(memoryDatabase())
     expect(store.flag('enabled', true)).toBe(true)
     store.setFlag('enabled', false)
     store.addQuery('s', 't', 'q', 1)
@@ -30,7 +30,7 @@ describe('the learning store', () => {
   })
 
   it('writes all rows or none', () => {
-    const store = openLearningStore(new DatabaseSync(':memory:'))
+    const store = openLearningStore(memoryDatabase())
     const good = { server: 's', tool: 't', stem: 'a', amount: 1, at: 1 }
     expect(() => store.putWords([good, { ...good, stem: null as unknown as string }])).toThrow(/NOT NULL/)
     expect(store.words()).toEqual([])

@@ -1,4 +1,4 @@
-import { type DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 
 /** How strongly past searches tie a word (its stem) to a tool. `amount` is as of `at`, in ms since 1970. */
 export interface LearnedWordRow {
@@ -45,25 +45,8 @@ export interface LearningStore {
   inOneStep(write: () => void): void
 }
 
-/** The tables of `LearningStore`. */
-export const LEARNING_SCHEMA = `
-  CREATE TABLE IF NOT EXISTS learned_word (
-    server TEXT NOT NULL, tool TEXT NOT NULL, stem TEXT NOT NULL, amount REAL NOT NULL, at INTEGER NOT NULL,
-    PRIMARY KEY (server, tool, stem)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS tool_use (
-    server TEXT NOT NULL, tool TEXT NOT NULL, offered INTEGER NOT NULL, called INTEGER NOT NULL, PRIMARY KEY (server, tool)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS learned_query (
-    server TEXT NOT NULL, tool TEXT NOT NULL, query TEXT NOT NULL, times INTEGER NOT NULL, at INTEGER NOT NULL,
-    PRIMARY KEY (server, tool, query)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS learning_flag (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-`
-
-/** Opens the tables in a database that stays the caller's. */
+/** @param database migrated; it stays the caller's. */
 export function openLearningStore(database: DatabaseSync): LearningStore {
-  database.exec(LEARNING_SCHEMA)
   const putWord = database.prepare('INSERT OR REPLACE INTO learned_word (server, tool, stem, amount, at) VALUES (?, ?, ?, ?, ?)')
   const deleteWord = database.prepare('DELETE FROM learned_word WHERE server = ? AND tool = ? AND stem = ?')
   const putUse = database.prepare('INSERT OR REPLACE INTO tool_use (server, tool, offered, called) VALUES (?, ?, ?, ?)')

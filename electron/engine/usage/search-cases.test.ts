@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openDatabase } from '../storage/database.ts'
 import { openSearchCases } from './search-cases.ts'
 
 let folder: string
@@ -11,15 +11,15 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 it('keeps cases over a restart, one for each query and tool, and forgets those removed', () => {
   const file = join(folder, 'a.db')
-  const first = new DatabaseSync(file)
-  const cases = openSearchCases(first)
+  const first = openDatabase(file, 0)
+  const cases = openSearchCases(first.sql)
   cases.save({ query: 'read a file', tool: 'files__read', within: 5, at: 2 })
   cases.save({ query: 'read a file', tool: 'notes__read', within: 3, at: 1 })
   cases.save({ query: 'read a file', tool: 'files__read', within: 1, at: 3 })
   first.close()
 
-  const second = new DatabaseSync(file)
-  const again = openSearchCases(second)
+  const second = openDatabase(file, 0)
+  const again = openSearchCases(second.sql)
   expect(again.list()).toEqual([
     { query: 'read a file', tool: 'notes__read', within: 3, at: 1 },
     { query: 'read a file', tool: 'files__read', within: 1, at: 3 },

@@ -20,15 +20,8 @@ export interface SearchCases {
   remove(query: string, tool: string): boolean
 }
 
-export const SEARCH_CASES_SCHEMA = `
-  CREATE TABLE IF NOT EXISTS search_case (
-    query TEXT NOT NULL, tool TEXT NOT NULL, within INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (query, tool)
-  ) STRICT, WITHOUT ROWID;
-`
-
-/** Opens the table in a database that stays the caller's. */
+/** @param database migrated; it stays the caller's. */
 export function openSearchCases(database: DatabaseSync): SearchCases {
-  database.exec(SEARCH_CASES_SCHEMA)
   const list = database.prepare('SELECT query, tool, within, at FROM search_case ORDER BY at, query, tool')
   const save = database.prepare('INSERT OR REPLACE INTO search_case (query, tool, within, at) VALUES (?, ?, ?, ?)')
   const remove = database.prepare('DELETE FROM search_case WHERE query = ? AND tool = ?')

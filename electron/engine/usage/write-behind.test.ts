@@ -1,14 +1,14 @@
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { TooltrayError } from '../errors.ts'
 import { manualClock } from '../manual-clock.ts'
 import { openLearningStore } from './learning-store.ts'
 import { writeBehind } from './write-behind.ts'
+import { memoryDatabase } from '../testing/memory-database.ts'
 
 const word = { server: 's', tool: 't', stem: 'file', amount: 1, at: 7 }
 
 function opened() {
-  const database = new DatabaseSync(':memory:')
+  const database = memoryDatabase()
   const clock = manualClock()
   const problems: TooltrayError[] = []
   const store = writeBehind(openLearningStore(database), clock, (problem) => problems.push(problem))

@@ -1,9 +1,10 @@
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { manualClock } from '../../manual-clock.ts'
 import { openLearningStore } from '../../usage/learning-store.ts'
 import { createLearning, type Learning } from './learning.ts'
 import { createSearchIndex, type SearchIndex } from '../search-index.ts'
+import { memoryDatabase } from '../../testing/memory-database.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const clock = manualClock(1_700_000_000_000)
@@ -29,7 +30,7 @@ function use(query: string, tool: string): void {
 }
 
 beforeEach(() => {
-  database = new DatabaseSync(':memory:')
+  database = memoryDatabase()
   open()
 })
 afterEach(() => database.close())

@@ -1,0 +1,77 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { TooltrayError } from '../errors.ts'
+
+/**
+ * What each version of the database adds to the one before; the first makes version 1 out of an empty file. A version that was ever
+ * released is never changed, only followed. The number stands in the file (`PRAGMA user_version`).
+ *
+ * Versions 1 to 4 were written by programs that did not number them, so any of their tables may be there in a file of version 0.
+ */
+export const MIGRATIONS: readonly string[] = [
+  // 1: what servers offer, and in which era of the protocol they speak.
+  `
+  CREATE TABLE IF NOT EXISTS catalog (
+    server TEXT PRIMARY KEY,
+    key TEXT NOT NULL,
+    fetched_at INTEGER NOT NULL,
+    about TEXT NOT NULL,
+    dropped TEXT NOT NULL,
+    names TEXT NOT NULL,
+    tools TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS era (key TEXT PRIMARY KEY, era TEXT NOT NULL, decided_at INTEGER NOT NULL) STRICT;
+  `,
+  // 2: what use teaches the search.
+  `
+  CREATE TABLE IF NOT EXISTS learned_word (
+    server TEXT NOT NULL, tool TEXT NOT NULL, stem TEXT NOT NULL, amount REAL NOT NULL, at INTEGER NOT NULL,
+    PRIMARY KEY (server, tool, stem)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS tool_use (
+    server TEXT NOT NULL, tool TEXT NOT NULL, offered INTEGER NOT NULL, called INTEGER NOT NULL, PRIMARY KEY (server, tool)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS learned_query (
+    server TEXT NOT NULL, tool TEXT NOT NULL, query TEXT NOT NULL, times INTEGER NOT NULL, at INTEGER NOT NULL,
+    PRIMARY KEY (server, tool, query)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS learning_flag (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  `,
+  // 3: which secrets are kept (their values are not here), and how sign-ins stand.
+  `
+  CREATE TABLE IF NOT EXISTS secret_name (name TEXT PRIMARY KEY, saved_at INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS sign_in (key TEXT PRIMARY KEY, url TEXT NOT NULL, state TEXT NOT NULL) STRICT;
+  `,
+  // 4: searches that a person keeps as tests.
+  `
+  CREATE TABLE IF NOT EXISTS search_case (
+    query TEXT NOT NULL, tool TEXT NOT NULL, within INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (query, tool)
+  ) STRICT, WITHOUT ROWID;
+  `,
+]
+
+/**
+ * Brings a database to the newest version, in one step: a migration that fails, or a process that is killed in it, leaves the database as it
+ * was. Throws `storage_failed` for a database of a newer program, which this one must not write to, and what SQLite throws.
+ */
+export function migrate(sql: DatabaseSync, migrations = MIGRATIONS): void {
+  if (versionOf(sql) === migrations.length) return
+  // Another process may be doing the same: what is there is looked at again once nobody else can write.
+  sql.exec('BEGIN IMMEDIATE')
+  try {
+    const version = versionOf(sql)
+    if (version > migrations.length) throw newer()
+    for (const migration of migrations.slice(version)) sql.exec(migration)
+    sql.exec(`PRAGMA user_version = ${migrations.length}; COMMIT`)
+  } catch (error) {
+    sql.exec('ROLLBACK')
+    throw error
+  }
+}
+
+function versionOf(sql: DatabaseSync): number {
+  return Number(sql.prepare('PRAGMA user_version').get()?.['user_version'])
+}
+
+function newer(): TooltrayError {
+  return new TooltrayError('storage_failed', 'it is of a newer Tooltray', { hint: 'Use that one again, or move the file away.' })
+}
