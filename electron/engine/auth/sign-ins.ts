@@ -1,11 +1,10 @@
-import type { FetchLike, StoredOAuthClientInformation } from '@modelcontextprotocol/client'
+import type { FetchLike } from '@modelcontextprotocol/client'
 import type { DatabaseSync } from 'node:sqlite'
 import { TooltrayError, messageOf, problemOf } from '../errors.ts'
 import type { Clock, Platform } from '../platform.ts'
 import type { Mask } from '../secrets/mask.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
 import { type Access, type Challenge, createAccess } from './tokens/access.ts'
-import { findAuthorizationServer } from './authorization-server.ts'
 import { explainSignIn } from './explain.ts'
 import { ageingFrom, freshnessOf } from './tokens/freshness.ts'
 import { createGuardedFetch } from './network/guarded-fetch.ts'
@@ -14,8 +13,9 @@ import { mcpRemoteSignIn } from './mcp-remote.ts'
 import { type Lookup, reachOf } from './network/reach.ts'
 import { createRecordStore } from './tokens/record-store.ts'
 import { createRenewer } from './tokens/renew.ts'
-import { revokeTokens } from './tokens/revoke.ts'
+import { revokeEnded } from './tokens/revoke-ended.ts'
 import { type SignInFlow, startSignIn } from './sign-in-flow.ts'
+import { takeOverSignIn } from './take-over.ts'
 import { createSignInMemory } from './sign-in-memory.ts'
 import { endOfToken } from './tokens/sign-in-record.ts'
 import { type SignInEvent, type SignInState, reduceSignIn } from './sign-in-state.ts'
@@ -151,6 +151,11 @@ export function createSignIns(parts: SignInParts): SignIns {
     })
   }
 
+  const guardedFetchTo = async (url: string, longestRequest?: number): Promise<FetchLike> => {
+    const { lookup } = parts
+    return createGuardedFetch({ reach: await reachOf(url, lookup), ...(longestRequest === undefined ? {} : { longestRequest }), ...(lookup === undefined ? {} : { lookup }) })
+  }
+
   const countTry = ({ server, url }: SignInTarget, again: boolean): void => {
     const recent = again ? [] : (memory.recall(url).tries ?? []).filter((at) => clock.now() - at < TRIES_COUNT_FOR)
     if (recent.length >= MOST_TRIES) {
@@ -224,19 +229,7 @@ export function createSignIns(parts: SignInParts): SignIns {
       const found = await mcpRemoteSignIn(platform, address)
       if (found === undefined) throw new TooltrayError('sign_in_failed', `mcp-remote has no sign-in for ${server}.`, { hint: `Sign in with: tooltray login ${server}` })
       try {
-        const { resourceMetadataUrl } = challenges.get(url) ?? {}
-        const guarded = createGuardedFetch({ reach: await reachOf(url, parts.lookup), ...(parts.lookup === undefined ? {} : { lookup: parts.lookup }) })
-        const at = await findAuthorizationServer(url, resourceMetadataUrl, guarded)
-        const { client, tokens, savedAt } = found
-        const redirectUrl = Array.isArray(client?.redirect_uris) && typeof client.redirect_uris[0] === 'string' ? client.redirect_uris[0] : undefined
-        const registration = client === undefined ? {} : { [at.issuer]: { client: { ...client, issuer: at.issuer } as StoredOAuthClientInformation, ...(redirectUrl === undefined ? {} : { redirectUrl }) } }
-        await records.change(url, (record) => ({
-          ...record,
-          registrations: { ...record.registrations, ...registration },
-          current: { tokens: { ...tokens, issuer: at.issuer }, savedAt, issuer: at.issuer },
-          hasResourceMetadata: at.state.resourceMetadata !== undefined,
-          ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }),
-        }))
+        await takeOverSignIn(found, { url, resourceMetadataUrl: challenges.get(url)?.resourceMetadataUrl, records, fetch: await guardedFetchTo(url) })
       } catch (error) {
         throw explainSignIn(error, server, url)
       }
@@ -259,17 +252,7 @@ export function createSignIns(parts: SignInParts): SignIns {
       })
       memory.note(url, { signedIn: false, tries: [] })
       dispatch(url, { type: 'signed-out' })
-      const client = ended?.record.registrations[ended.current.issuer]?.client
-      if (ended === undefined || client === undefined) return false
-      const guarded = createGuardedFetch({ reach: await reachOf(url, parts.lookup), longestRequest: 10_000, ...(parts.lookup === undefined ? {} : { lookup: parts.lookup }) })
-      try {
-        const at = await findAuthorizationServer(url, ended.record.resourceMetadataUrl, guarded)
-        if (at.issuer !== ended.current.issuer) return false
-        return await revokeTokens({ metadata: at.metadata, client, tokens: ended.current.tokens, fetch: guarded })
-      } catch {
-        // It is down, or answers nonsense: the tokens are gone from here in any case.
-        return false
-      }
+      return ended === undefined ? false : revokeEnded(url, ended.record, ended.current, () => guardedFetchTo(url, 10_000))
     },
     close() {
       for (const flow of flows.values()) flow.cancel()

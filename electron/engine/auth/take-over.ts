@@ -1,0 +1,28 @@
+import type { FetchLike, StoredOAuthClientInformation } from '@modelcontextprotocol/client'
+import { findAuthorizationServer } from './authorization-server.ts'
+import type { ForeignSignIn } from './mcp-remote.ts'
+import type { RecordStore } from './tokens/record-store.ts'
+
+/**
+ * Keeps the sign-in that mcp-remote has for a server as ours: its tokens, and the registration that they were given to. Throws what reaching
+ * the server throws.
+ */
+export async function takeOverSignIn(
+  { client, tokens, savedAt }: ForeignSignIn,
+  to: { readonly url: string; readonly resourceMetadataUrl: string | undefined; readonly records: RecordStore; readonly fetch: FetchLike },
+): Promise<void> {
+  const { url, resourceMetadataUrl, records } = to
+  const at = await findAuthorizationServer(url, resourceMetadataUrl, to.fetch)
+  const redirectUrl = Array.isArray(client?.redirect_uris) && typeof client.redirect_uris[0] === 'string' ? client.redirect_uris[0] : undefined
+  const registration =
+    client === undefined
+      ? {}
+      : { [at.issuer]: { client: { ...client, issuer: at.issuer } as StoredOAuthClientInformation, ...(redirectUrl === undefined ? {} : { redirectUrl }) } }
+  await records.change(url, (record) => ({
+    ...record,
+    registrations: { ...record.registrations, ...registration },
+    current: { tokens: { ...tokens, issuer: at.issuer }, savedAt, issuer: at.issuer },
+    hasResourceMetadata: at.state.resourceMetadata !== undefined,
+    ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }),
+  }))
+}

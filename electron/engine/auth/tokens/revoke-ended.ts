@@ -1,0 +1,24 @@
+import type { FetchLike } from '@modelcontextprotocol/client'
+import { findAuthorizationServer } from '../authorization-server.ts'
+import { revokeTokens } from './revoke.ts'
+import type { SignInRecord } from './sign-in-record.ts'
+
+/** Tells the authorisation server that a sign-in has ended. Gives whether it could be told. */
+export async function revokeEnded(
+  url: string,
+  record: SignInRecord,
+  { issuer, tokens }: NonNullable<SignInRecord['current']>,
+  fetchToServer: () => Promise<FetchLike>,
+): Promise<boolean> {
+  const client = record.registrations[issuer]?.client
+  if (client === undefined) return false
+  const fetch = await fetchToServer()
+  try {
+    const at = await findAuthorizationServer(url, record.resourceMetadataUrl, fetch)
+    if (at.issuer !== issuer) return false
+    return await revokeTokens({ metadata: at.metadata, client, tokens, fetch })
+  } catch {
+    // It is down, or answers nonsense: the tokens are gone from here in any case.
+    return false
+  }
+}

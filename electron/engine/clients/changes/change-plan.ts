@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
+import { parseServersFile } from '../../config/servers-file.ts'
+import { secretReferences } from '../../entry/secrets/secret-name.ts'
+import { TooltrayError } from '../../errors.ts'
+import type { Platform } from '../../platform.ts'
+import { clientFiles, isThere, readWhole } from '../apps/client-files.ts'
+import { clientList } from '../apps/client-list.ts'
+import { type ClientDefinition, type HelperProgram, type Roots } from '../apps/client.ts'
+import { type FoundEntry, type ReadFile, type Reading, inFile, readClient, readProjects } from '../apps/found-entries.ts'
+import { type MissingProgram, missingProgram } from '../apps/missing-program.ts'
+import type { DocumentFormat } from '../formats/document-format.ts'
+import { jsoncFormat } from '../formats/jsonc.ts'
+import type { Backup, Backups } from './backups.ts'
+import { type ClientRequest, OURSELVES } from './client-change.ts'
+import { type FileChange, changesAnything } from './file-change.ts'
+import { type PlannedItem, planImport, withImported } from './import-plan.ts'
+import { type Blocked, planRegister, planUnregister } from './register-plan.ts'
+import { type Undo, planUndo } from './undo-plan.ts'
+
+/** What would be done about a request, as texts before and after. */
+export interface ChangePlan {
+  /** A fingerprint of all that the plan would do. */
+  readonly id: string
+  readonly action: Backup['action']
+  readonly changes: readonly FileChange[]
+  readonly blocked: readonly Blocked[]
+  readonly items: readonly PlannedItem[]
+  readonly undos: readonly Undo[]
+  readonly afterwards: readonly string[]
+}
+
+export interface PlanningParts {
+  readonly platform: Platform
+  readonly roots: Roots
+  readonly serversFile: string
+  readonly helper: HelperProgram
+  readonly backups: Backups
+  /** Whether there is a keychain to keep secrets in. */
+  readonly keychain: boolean
+  /** The PATH that servers are started with. */
+  searchPath(): Promise<string>
+}
+
+/** What is read of clients, for a project or without one. */
+export function readingFor({ roots, helper }: Pick<PlanningParts, 'roots' | 'helper'>, project: string | undefined): Reading {
+  return { roots, helper, project: project === undefined ? undefined : resolve(project) }
+}
+
+/** Whether secrets stay in the entries, because the person wants it so or there is no keychain. */
+export function leavesSecrets({ secrets: wish }: { readonly secrets?: 'keychain' | 'keep' }, keychain: boolean): boolean {
+  return wish === 'keep' || !keychain
+}
+
+/** Plans a change, and changes nothing. Throws `client_unknown`, `usage`, `nothing_to_undo`, and what a servers.json that cannot be used throws. */
+export async function planChange(parts: PlanningParts, request: ClientRequest): Promise<ChangePlan> {
+  const plan = await (async () => {
+    switch (request.action) {
+      case 'import':
+        return planOfImport(parts, request)
+      case 'register':
+        return planOfRegister(parts, request)
+      case 'unregister': {
+        const plans = await Promise.all(clientsNamed(request.clients).map((client) => planUnregister(client, readingFor(parts, request.project), parts.backups)))
+        const { changes, blocked } = sorted(plans.flat())
+        return { action: 'unregister' as const, changes, blocked, items: [], undos: [], afterwards: afterwardsOf(changes) }
+      }
+      case 'undo':
+        return planOfUndo(parts.backups, request)
+    }
+  })()
+  const texts = plan.changes.map(({ owner, file, before, after }) => [owner, file, before ?? null, after ?? null])
+  const outcome = [texts, plan.blocked.map(({ file, error }) => [file, error.code]), plan.items.map(({ key, decision, as }) => [key, decision, as])]
+  return { ...plan, id: createHash('sha256').update(JSON.stringify(outcome)).digest('hex').slice(0, 32) }
+}
+
+async function planOfImport(parts: PlanningParts, request: Extract<ClientRequest, { action: 'import' }>): Promise<Omit<ChangePlan, 'id'>> {
+  const reading = readingFor(parts, request.project)
+  const clients = request.clients.length === 0 ? clientList : clientsNamed(request.clients)
+  const read = await Promise.all(clients.map(async (client) => ({ client, files: await readClient(client, reading) })))
+  const unreadable = read.flatMap(({ client, files }) => files.flatMap(({ file, problem }) => (problem === undefined ? [] : [{ owner: client.id, file, error: problem }])))
+  const text = await readServers(parts.serversFile)
+  const ofProjects = (await Promise.all(read.map(({ client, files }) => readProjects(client, files, reading)))).flat()
+  const items = await planImport({ found: [...entriesOf(read.flatMap(({ files }) => files)), ...ofProjects], unasked: ({ folder }) => folder === undefined || reading.project !== undefined, serversText: text ?? '', choices: request.choices ?? {}, missing: missingHere(parts) })
+  const own = serversChange(parts.serversFile, text, items, !leavesSecrets(request, parts.keychain))
+  if (request.takeOver !== true) return { action: 'import', changes: [own], blocked: unreadable, items, undos: [], afterwards: [] }
+
+  // What Tooltray will have leaves the client; what it will not have stays there.
+  const moving = items.filter(({ state, decision }) => state === 'same' || decision !== 'skip').flatMap(({ sources }) => sources)
+  const there = await Promise.all(read.map(async ({ client, files }) => ({ client, found: files.some(({ exists }) => exists) || (await clientFiles(client, parts.roots)).some(({ evident }) => evident) })))
+  const chosen = there.filter(({ client, found }) => found || request.clients.includes(client.id)).map(({ client }) => client)
+  const registered = (await Promise.all(chosen.map((client) => planRegister(client, reading, moving.filter((entry) => entry.client.id === client.id))))).flat()
+  const { changes, blocked } = sorted(registered)
+  const known = new Set(blocked.map(({ file }) => file))
+  return { action: 'import', changes: [own, ...changes], blocked: [...blocked, ...unreadable.filter(({ file }) => !known.has(file))], items, undos: [], afterwards: afterwardsOf(changes) }
+}
+
+function missingHere({ platform, searchPath }: PlanningParts): (command: string) => Promise<MissingProgram | undefined> {
+  return async (command) => missingProgram(command, platform, await searchPath(), isThere)
+}
+
+/** Throws `config_syntax` and `config_invalid`, with the path, for one that cannot be used. */
+async function readServers(serversFile: string): Promise<string | undefined> {
+  const text = await readWhole(serversFile)
+  try {
+    parseServersFile(text ?? '')
+  } catch (error) {
+    throw error instanceof TooltrayError ? inFile(error, serversFile) : error
+  }
+  return text
+}
+
+function serversChange(file: string, before: string | undefined, items: readonly PlannedItem[], keepsSecrets: boolean): FileChange {
+  const paths = items.filter(({ decision }) => decision !== 'skip').map(({ as }) => ['mcpServers', as])
+  const after = paths.length === 0 ? before : withImported(before ?? '', items, keepsSecrets)
+  return { owner: OURSELVES, file, format: jsoncFormat, before, after, paths }
+}
+
+async function planOfRegister(parts: PlanningParts, request: Extract<ClientRequest, { action: 'register' }>): Promise<Omit<ChangePlan, 'id'>> {
+  const reading = readingFor(parts, request.project)
+  const clients = clientsNamed(request.clients)
+  const move = request.move === true ? await whatTooltrayHas(parts.serversFile, clients, reading) : []
+  const plans = await Promise.all(clients.map((client) => planRegister(client, reading, move.filter((entry) => entry.client.id === client.id))))
+  const { changes, blocked } = sorted(plans.flat())
+  return { action: 'register', changes, blocked, items: [], undos: [], afterwards: afterwardsOf(changes) }
+}
+
+async function whatTooltrayHas(serversFile: string, clients: readonly ClientDefinition[], reading: Reading): Promise<FoundEntry[]> {
+  const files = (await Promise.all(clients.map((client) => readClient(client, reading)))).flat()
+  const items = await planImport({ found: entriesOf(files), unasked: () => true, serversText: (await readServers(serversFile)) ?? '', choices: {}, missing: async () => undefined })
+  return items.filter(({ state }) => state === 'same').flatMap(({ sources }) => sources)
+}
+
+async function planOfUndo(backups: Backups, request: Extract<ClientRequest, { action: 'undo' }>): Promise<Omit<ChangePlan, 'id'>> {
+  const wish = 'change' in request ? request : { owners: [...new Set(request.clients)].map((id) => (id === OURSELVES ? id : clientNamed(id).id)) }
+  const undos = await planUndo(wish, backups, formatOf)
+  const { changes, blocked } = sorted(undos.map(({ plan }) => plan))
+  return { action: 'undo', changes, blocked, items: [], undos, afterwards: [...afterwardsOf(changes), ...secretsLeft(changes)] }
+}
+
+function clientNamed(id: string): ClientDefinition {
+  const client = clientList.find((each) => each.id === id)
+  if (client !== undefined) return client
+  throw new TooltrayError('client_unknown', `There is no AI client "${id}".`, { hint: `Known are: ${clientList.map((each) => each.id).join(', ')}.` })
+}
+
+/** Each once, in the order in which they were named. */
+function clientsNamed(ids: readonly string[]): ClientDefinition[] {
+  return [...new Set(ids)].map(clientNamed)
+}
+
+function formatOf(owner: string): DocumentFormat {
+  return owner === OURSELVES ? jsoncFormat : clientNamed(owner).format
+}
+
+function entriesOf(files: readonly ReadFile[]): FoundEntry[] {
+  return files.flatMap(({ entries }) => entries)
+}
+
+function sorted(plans: readonly (FileChange | Blocked)[]): { changes: FileChange[]; blocked: Blocked[] } {
+  return { changes: plans.flatMap((plan) => ('error' in plan ? [] : [plan])), blocked: plans.flatMap((plan) => ('error' in plan ? [plan] : [])) }
+}
+
+function afterwardsOf(changes: readonly FileChange[]): string[] {
+  const owners = new Set(changes.filter(changesAnything).map(({ owner }) => owner))
+  return clientList.filter(({ id }) => owners.has(id)).map(({ afterwards }) => afterwards)
+}
+
+/** What an undo leaves in the keychain: secrets that servers.json does not refer to any more. */
+function secretsLeft(changes: readonly FileChange[]): string[] {
+  const own = changes.find(({ owner }) => owner === OURSELVES)
+  if (own === undefined) return []
+  const still = secretReferences(own.after)
+  const left = [...secretReferences(own.before)].filter((name) => !still.has(name))
+  if (left.length === 0) return []
+  return [`These secrets stay, though nothing uses them any more: ${left.join(', ')}. Delete them in the settings, or with: ${left.map((name) => `tooltray secret remove ${name}`).join('; ')}`]
+}
