@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    reporters: ['default', './scripts/skipped-reporter.ts'],
     projects: [
       { test: { name: 'unit', include: ['electron/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}', 'bench/**/*.test.ts', 'scripts/**/*.test.ts'], testTimeout: 20_000 } },
       {

@@ -62,7 +62,7 @@ const CASES: [string, string][] = [
   ['tooltray restore set', 'tooltray restore set-up.json '],
 ]
 
-describe.skipIf(!has('zsh'))('completion', () => {
+describe.skipIf(!has('zsh'))('completion (on a terminal of zsh)', () => {
   it.each(['bash', 'zsh'] as const)('completes commands, options and names in %s', async (shell) => {
     await using installation = await completing(shell)
     for (const [typed, line] of CASES) expect(lineAfterTab(installation, shell, typed)).toBe(line)

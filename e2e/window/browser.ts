@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
 import { type Installation, createInstallation, until } from '../testing/installation.ts'
+import { chromiumPath } from './chromium-path.ts'
 
 const screenshots = join(import.meta.dirname, '../../screenshots')
 
@@ -35,13 +36,11 @@ export interface WindowOptions {
 
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 
-/** Debian's Chromium, or the one that an environment variable names. */
-const chromiumPath = [process.env.TOOLTRAY_CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => path !== undefined && existsSync(path))
-
 /** Starts the browser, without a display. */
 export function launchBrowser(): Promise<Browser> {
-  if (chromiumPath === undefined) throw new Error('Chromium is missing. Install the Debian package `chromium`, or set TOOLTRAY_CHROMIUM.')
-  return chromium.launch({ executablePath: chromiumPath, args: ARGUMENTS })
+  const executablePath = chromiumPath()
+  if (executablePath === undefined) throw new Error('Chromium is missing. Install the Debian package `chromium`, or set TOOLTRAY_CHROMIUM.')
+  return chromium.launch({ executablePath, args: ARGUMENTS })
 }
 
 /** The newest one-time address that a process printed. */

@@ -1,0 +1,62 @@
+/**
+ * Holds the rules of size: `node scripts/check-house.ts`, part of `npm run lint`. Prints what breaks them and exits with 1.
+ *
+ * - No file of code has more than 300 lines, except tables of data.
+ * - No folder has more than 20 files side by side, except images, fixtures and generated pages.
+ * - No line has more than 140 columns. A row of a Markdown table cannot be broken and may.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const MOST_LINES = 300
+const MOST_FILES = 20
+const MOST_COLUMNS = 140
+
+const DATA_TABLES = ['electron/engine/search/text/aliases.ts']
+const APART = /(^|\/)fixtures\/|^resources\/|^docs\/errors\/|^package-lock\.json$|^e2e\/package-lock\.json$/
+const CODE = /\.(ts|tsx|mjs|js|css|html)$/
+const LINES = /\.(ts|tsx|mjs|js|css|html|md|json)$/
+/** Data as it was found. */
+const AS_FOUND = ['electron/engine/search/real-tools.json']
+
+const root = join(import.meta.dirname, '..')
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(join(root, file)) && !APART.test(file))
+
+const found = [...longFiles(), ...fullFolders(), ...longLines()]
+for (const sentence of found) console.error(sentence)
+if (found.length > 0) process.exitCode = 1
+
+function longFiles(): string[] {
+  return files.flatMap((file) => {
+    if (!CODE.test(file) || DATA_TABLES.includes(file)) return []
+    const lines = read(file).split('\n').length - 1
+    return lines > MOST_LINES ? [`${file}: ${lines} lines; ${MOST_LINES} are the most.`] : []
+  })
+}
+
+function fullFolders(): string[] {
+  const folders = Map.groupBy(files, dirname)
+  return [...folders].flatMap(([folder, { length }]) =>
+    length > MOST_FILES ? [`${folder}: ${length} files side by side; ${MOST_FILES} are the most.`] : [],
+  )
+}
+
+function longLines(): string[] {
+  return files.flatMap((file) => {
+    if (!LINES.test(file) || AS_FOUND.includes(file)) return []
+    return read(file)
+      .split('\n')
+      .flatMap((line, index) => (line.length > MOST_COLUMNS && !isTableRow(file, line) ? [`${file}:${index + 1}: ${line.length} columns.`] : []))
+  })
+}
+
+function isTableRow(file: string, line: string): boolean {
+  return file.endsWith('.md') && line.startsWith('|')
+}
+
+function read(file: string): string {
+  return readFileSync(join(root, file), 'utf8')
+}
