@@ -3,6 +3,7 @@
  *
  * - No file of code has more than 300 lines, except tables of data.
  * - No folder has more than 20 files side by side, except images, fixtures and generated pages.
+ * - Every path that a page of documentation names in backticks is there: whole, or the end of one.
  * - No line has more than 140 columns. A row of a Markdown table cannot be broken and may.
  */
 import { execFileSync } from 'node:child_process'
@@ -17,6 +18,9 @@ const DATA_TABLES = ['electron/engine/search/text/aliases.ts']
 const APART = /(^|\/)fixtures\/|^resources\/|^docs\/errors\/|^package-lock\.json$|^e2e\/package-lock\.json$/
 const CODE = /\.(ts|tsx|mjs|js|css|html)$/
 const LINES = /\.(ts|tsx|mjs|js|css|html|md|json)$/
+const PAGES = /^(README|ARCHITECTURE|CONTRIBUTING|docs\/.*)(\.md)?$/
+/** Made here and not kept. */
+const IGNORED = /^(node_modules|screenshots|dist)(\/|$)/
 /** Data as it was found. */
 const AS_FOUND = ['electron/engine/search/real-tools.json']
 
@@ -25,7 +29,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => file !== '' && existsSync(join(root, file)) && !APART.test(file))
 
-const found = [...longFiles(), ...fullFolders(), ...longLines()]
+const found = [...longFiles(), ...fullFolders(), ...longLines(), ...lostPaths()]
 for (const sentence of found) console.error(sentence)
 if (found.length > 0) process.exitCode = 1
 
@@ -51,6 +55,25 @@ function longLines(): string[] {
       .split('\n')
       .flatMap((line, index) => (line.length > MOST_COLUMNS && !isTableRow(file, line) ? [`${file}:${index + 1}: ${line.length} columns.`] : []))
   })
+}
+
+function lostPaths(): string[] {
+  const there = new Set(files.flatMap((file) => [file, ...parentsOf(file)]))
+  const ends = [...there].map((path) => `/${path}`)
+  return files.filter((file) => PAGES.test(file)).flatMap((page) =>
+    [...read(page).matchAll(/`([\w.-]+\/[\w./-]+)`/g)].flatMap(([, named = '']) => {
+      const path = named.replace(/\/$/, '')
+      const isPath = /\.(ts|tsx|mjs|json|md)$/.test(path) || named.endsWith('/')
+      const known = IGNORED.test(path) || ends.some((end) => end.endsWith(`/${path}`))
+      return isPath && !known ? [`${page}: there is no ${named}.`] : []
+    }),
+  )
+}
+
+/** `a/b/c.ts` is in `a/b` and `a`. */
+function parentsOf(file: string): string[] {
+  const parts = file.split('/')
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'))
 }
 
 function isTableRow(file: string, line: string): boolean {
