@@ -1,15 +1,17 @@
 import { readdirSync } from 'node:fs'
 
-// main, preload, helper -> serve -> control -> engine/engine.ts -> the rooms of the engine, of which each knows those below it alone.
+// main, preload, helper -> serve -> control -> engine/engine.ts -> its assemblies (open-*.ts), each knowing those opened before it ->
+// the rooms of the engine, of which each knows those below it alone.
 const hosts = ['main', 'preload', 'helper', 'serve', 'control']
 const room = (name) => `^electron/${name}/`
 
 /**
- * For each room of the engine, the rooms that it may know. What stands beside engine.ts, such as errors.ts and platform.ts, all may know.
- * `entry` is the room for what a server's entry is and holds: its schema, its form, its agreement, and the places of its secrets. It knows no
- * other room.
+ * For each room of the engine, the rooms that it may know. `base` (errors, the platform, the clock) is known to all and knows none.
+ * `entry` is the room for what a server's entry is and holds: its schema, its form, its agreement, and the places of its secrets. It knows
+ * no other room.
  */
 const mayKnow = {
+  base: [],
   framing: [],
   usage: ['storage'],
   catalog: [],
@@ -26,6 +28,9 @@ const mayKnow = {
   upstream: ['catalog', 'config', 'entry', 'framing'],
   search: ['config', 'entry', 'usage'],
   gateway: ['catalog', 'config', 'entry', 'search', 'secrets', 'upstream', 'usage'],
+  activity: ['gateway', 'secrets', 'usage'],
+  servers: ['auth', 'catalog', 'config', 'entry', 'gateway', 'secrets', 'upstream'],
+  actions: ['activity', 'auth', 'config', 'entry', 'gateway', 'search', 'secrets', 'servers', 'upstream', 'usage'],
 }
 /** What tests alone use: doubles, recorded answers, made-up data. One room in each house, which may know all of its house. */
 const TESTING = '/testing/'
@@ -42,7 +47,7 @@ const roomRules = Object.entries(mayKnow).map(([name, known]) => ({
   comment: `electron/engine/${name} may know: ${known.join(', ') || 'no other room'}.`,
   // The one test that fills a catalogue out of a real database.
   from: { path: `^electron/engine/${name}/`, pathNot: '/catalog/catalog\\.test\\.ts$' },
-  to: { path: '^electron/engine/[^/]+/', pathNot: [TESTING, ...[name, ...known].map(within)] },
+  to: { path: '^electron/engine/[^/]+/', pathNot: [TESTING, ...['base', name, ...known].map(within)] },
 }))
 
 export default {
@@ -60,11 +65,18 @@ export default {
     { name: 'control-below-hosts', severity: 'error', from: { path: room('control') }, to: { path: ['main', 'helper', 'serve'].map(room) } },
     { name: 'serve-below-entries', severity: 'error', from: { path: room('serve') }, to: { path: ['main', 'helper'].map(room) } },
     {
-      name: 'parts-do-not-know-the-whole',
+      name: 'rooms-do-not-know-the-whole',
       severity: 'error',
-      comment: 'engine.ts puts the parts together; only control and the hosts may use it.',
+      comment: 'What stands beside engine.ts puts the rooms together; of it they know the words for how things stand (status.ts) alone.',
       from: { path: '^electron/engine/.+/' },
-      to: { path: '^electron/engine/engine\\.ts$' },
+      to: { path: '^electron/engine/[^/]+\\.ts$', pathNot: '/status\\.ts$' },
+    },
+    {
+      name: 'engine-is-opened-by-its-host',
+      severity: 'error',
+      comment: 'Who uses a running engine knows what it can do (engine-api.ts), not of what it is made.',
+      from: { path: '^electron/(main|preload|helper|serve|control)/', pathNot: '^electron/serve/host\\.ts$' },
+      to: { path: '^electron/engine/(engine|engine-actions|follow-config|open-[a-z]+)\\.ts$' },
     },
     ...roomRules,
     {

@@ -3,7 +3,7 @@
  * `delete:NAME`, `fill:NAME:LENGTH`, `length:NAME`. Writes one JSON line with what each gave, or the code of its error, and where secrets are kept.
  */
 import { pathsFor } from '../../electron/engine/config/paths.ts'
-import { systemClock, thisPlatform } from '../../electron/engine/platform.ts'
+import { systemClock, thisPlatform } from '../../electron/engine/base/platform.ts'
 import { openSecretStore } from '../../electron/engine/secrets/open-secret-store.ts'
 
 const [folder = '', ...tasks] = process.argv.slice(2)

@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
-import { type Engine, startEngine } from '../../electron/engine/engine.ts'
+import { startEngine } from '../../electron/engine/engine.ts'
+import type { Engine } from '../../electron/engine/engine-api.ts'
 import type { ServerStatus } from '../../electron/engine/status.ts'
-import { type Clock, systemClock, thisPlatform } from '../../electron/engine/platform.ts'
+import { type Clock, systemClock, thisPlatform } from '../../electron/engine/base/platform.ts'
 import { clickThrough } from './oauth-bed.ts'
 
 /** A folder of its own for one or several engines, and what they wrote to their logs. */

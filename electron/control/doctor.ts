@@ -1,6 +1,6 @@
 import { STATE_WORDS } from './state-words.ts'
 import type { SecretPlace } from '../engine/secrets/secret-store.ts'
-import { counted } from '../engine/counted.ts'
+import { counted } from '../engine/base/counted.ts'
 import type { EngineStatus } from '../engine/status.ts'
 
 /** One thing looked at, and how it is. */

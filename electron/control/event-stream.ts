@@ -1,4 +1,4 @@
-import type { Engine } from '../engine/engine.ts'
+import type { Engine } from '../engine/engine-api.ts'
 import type { EngineEvent } from './contract.ts'
 import { mutable } from './mutable.ts'
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { setFlagsFromString } from 'node:v8'
 import { pathsFor } from '../engine/config/paths.ts'
-import { thisPlatform } from '../engine/platform.ts'
+import { thisPlatform } from '../engine/base/platform.ts'
 import { connect } from './relay/connect.ts'
 import { goOnWith, isNewEnough, nodeInstalledWith, noNodeText } from './relay/newer-node.ts'
 import { version } from './reach/version.ts'

@@ -7,7 +7,7 @@ import type { MenuItemConstructorOptions } from 'electron'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ControlClient } from '../control/contract.ts'
 import { pathsFor } from '../engine/config/paths.ts'
-import { type Platform, thisPlatform } from '../engine/platform.ts'
+import { type Platform, thisPlatform } from '../engine/base/platform.ts'
 import { runDesktop } from './desktop.ts'
 import { type ElectronDouble, electronDouble } from './testing/electron-double.ts'
 

@@ -1,4 +1,4 @@
-import type { Platform } from '../engine/platform.ts'
+import type { Platform } from '../engine/base/platform.ts'
 
 /**
  * The path by which this app is started again: an AppImage runs from a place that changes with every start, and tells its own file in

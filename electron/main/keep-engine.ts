@@ -2,7 +2,7 @@ import { type ControlClient, controlClient } from '../control/client.ts'
 import type { EngineEvent } from '../control/contract.ts'
 import { knock } from '../control/door.ts'
 import { linePort } from '../control/line-port.ts'
-import { TooltrayError, messageOf } from '../engine/errors.ts'
+import { TooltrayError, messageOf } from '../engine/base/errors.ts'
 
 /** How often an engine that is away is looked for, in ms. */
 const LOOK_EVERY = 300

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Platform, thisPlatform } from '../engine/platform.ts'
+import { type Platform, thisPlatform } from '../engine/base/platform.ts'
 import { autostartEntry, autostartFile, setLoginItem } from './login-item.ts'
 
 let home: string

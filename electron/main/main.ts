@@ -1,7 +1,7 @@
 import { BrowserWindow, Menu, MessageChannelMain, Notification, Tray, app, dialog, ipcMain, nativeTheme, powerMonitor, protocol, screen, session, shell } from 'electron'
 import { join } from 'node:path'
-import { messageOf } from '../engine/errors.ts'
-import { thisPlatform } from '../engine/platform.ts'
+import { messageOf } from '../engine/base/errors.ts'
+import { thisPlatform } from '../engine/base/platform.ts'
 import { runDesktop } from './desktop.ts'
 import { PAGE_SCHEME } from './window/page-scheme.ts'
 

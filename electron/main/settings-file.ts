@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { DesktopSettings } from '../control/window-bridge.ts'
 import { writeAtomically } from '../engine/config/edits/write-atomically.ts'
-import { messageOf, systemCodeOf } from '../engine/errors.ts'
+import { messageOf, systemCodeOf } from '../engine/base/errors.ts'
 
 const place = z.object({ x: z.number().exactOptional(), y: z.number().exactOptional(), width: z.number().min(200), height: z.number().min(200) })
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { HostControl } from '../control/router.ts'
-import { thisPlatform } from '../engine/platform.ts'
+import { thisPlatform } from '../engine/base/platform.ts'
 import { type Doors, openDoors } from './doors.ts'
 
 let folder: string

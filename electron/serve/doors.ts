@@ -7,7 +7,7 @@ import { type LinePort, linePort } from '../control/line-port.ts'
 import { type HostControl, router } from '../control/router.ts'
 import { splitLines } from '../engine/framing/lines.ts'
 import { streamTransport } from '../engine/framing/stream-transport.ts'
-import type { Platform } from '../engine/platform.ts'
+import type { Platform } from '../engine/base/platform.ts'
 
 /** Whoever connects must say what for within this time, in ms. */
 const HELLO_TIME = 10_000

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { TooltrayError, messageOf } from '../engine/errors.ts'
-import { makePrivateFolder } from '../engine/private-folder.ts'
+import { TooltrayError, messageOf } from '../engine/base/errors.ts'
+import { makePrivateFolder } from '../engine/base/private-folder.ts'
 import { takeFileLock } from '../engine/storage/file-lock.ts'
 
 /** Long enough that of two hosts started in the same instant one gets the lock. In ms; the one that is refused waits for it. */

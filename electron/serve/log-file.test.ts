@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { manualClock } from '../engine/manual-clock.ts'
+import { manualClock } from '../engine/testing/manual-clock.ts'
 import { openLogFile } from './log-file.ts'
 
 let folder: string

@@ -1,8 +1,8 @@
 import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { systemCodeOf } from '../engine/errors.ts'
-import type { Clock } from '../engine/platform.ts'
-import { makePrivateFolder } from '../engine/private-folder.ts'
+import { systemCodeOf } from '../engine/base/errors.ts'
+import type { Clock } from '../engine/base/platform.ts'
+import { makePrivateFolder } from '../engine/base/private-folder.ts'
 
 const LARGEST_LOG = 5 * 1024 * 1024
 const GATHERED_BYTES = 8 * 1024

@@ -1,5 +1,5 @@
 import { AuthorizationServerMismatchError, InsecureTokenEndpointError, IssuerMismatchError, OAuthError, RegistrationRejectedError } from '@modelcontextprotocol/client'
-import { TooltrayError } from '../errors.ts'
+import { TooltrayError } from '../base/errors.ts'
 import { GuardError } from './network/guarded-fetch.ts'
 import { tokenHint } from './known-services.ts'
 

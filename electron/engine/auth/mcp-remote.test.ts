@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { thisPlatform } from '../platform.ts'
+import { thisPlatform } from '../base/platform.ts'
 import { mcpRemoteSignIn } from './mcp-remote.ts'
 
 let home: string

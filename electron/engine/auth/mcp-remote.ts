@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { systemCodeOf } from '../errors.ts'
-import type { Platform } from '../platform.ts'
+import { systemCodeOf } from '../base/errors.ts'
+import type { Platform } from '../base/platform.ts'
 
 /** A sign-in that the program mcp-remote has kept. */
 export interface ForeignSignIn {

@@ -1,4 +1,4 @@
-import type { Problem } from '../errors.ts'
+import type { Problem } from '../base/errors.ts'
 
 /**
  * How the sign-in at one remote server stands. Times are ms since 1970.

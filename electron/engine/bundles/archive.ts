@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
 import { type Entry, type ZipFile, getFileNameLowLevel, openPromise } from 'yauzl'
-import { TooltrayError, messageOf, systemCodeOf } from '../errors.ts'
-import type { Platform } from '../platform.ts'
+import { TooltrayError, messageOf, systemCodeOf } from '../base/errors.ts'
+import type { Platform } from '../base/platform.ts'
 
 /** How much may come out of an archive. */
 export interface ArchiveLimits {

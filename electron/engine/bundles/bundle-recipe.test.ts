@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type FormInput, fillIn } from '../entry/entry-form.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../base/platform.ts'
 import { bundleRecipe } from './bundle-recipe.ts'
 import { madeManifest } from '../../../e2e/testing/made-bundle.ts'
 import { readManifest } from './manifest.ts'

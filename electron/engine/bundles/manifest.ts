@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { TooltrayError } from '../errors.ts'
-import type { Platform } from '../platform.ts'
+import { TooltrayError } from '../base/errors.ts'
+import type { Platform } from '../base/platform.ts'
 
 const texts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String))
 const value = z.union([z.string(), z.number(), z.boolean()]).transform(String)

@@ -1,7 +1,7 @@
 import { readFile, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemCodeOf } from '../errors.ts'
-import type { Clock } from '../platform.ts'
+import { systemCodeOf } from '../base/errors.ts'
+import type { Clock } from '../base/platform.ts'
 
 /** Says which bundle a folder is of, by its content, and when it was last in use, by its time. */
 export const MARK = '.tooltray-bundle'

@@ -1,4 +1,4 @@
-import { TooltrayError, messageOf } from '../errors.ts'
+import { TooltrayError, messageOf } from '../base/errors.ts'
 import type { CatalogCache, CatalogRow, ServerAbout } from './catalog-cache.ts'
 import type { DroppedTool, Listing } from './listing.ts'
 import type { CatalogTool } from './tool.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../is-object.ts'
+import { isObject } from '../base/is-object.ts'
 import { paramHeaderProblem } from './param-headers.ts'
 import type { ToolDefinition } from './tool.ts'
 

@@ -1,4 +1,4 @@
-import { isObject } from '../is-object.ts'
+import { isObject } from '../base/is-object.ts'
 
 /** An argument that is sent in an HTTP header, too, so that gateways need not read bodies. */
 interface Declaration {

@@ -1,6 +1,6 @@
 import { type ConfigStore, openConfigStore } from '../config/config-store.ts'
 import type { Paths } from '../config/paths.ts'
-import type { Clock, Platform } from '../platform.ts'
+import type { Clock, Platform } from '../base/platform.ts'
 import { type ClientSetup, createClientSetup } from './client-setup.ts'
 import { type HelperPlace, helperProgram } from './apps/helper-program.ts'
 import { type SecretSink, noSecretSink } from './changes/secret-sink.ts'

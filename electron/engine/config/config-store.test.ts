@@ -3,7 +3,7 @@ import { statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { systemClock, type Clock } from '../platform.ts'
+import { systemClock, type Clock } from '../base/platform.ts'
 import { openConfigStore, type ConfigChange, type ConfigState, type ConfigStore, type WatchFolder } from './config-store.ts'
 import { setServer } from './edits/edit.ts'
 
@@ -231,6 +231,25 @@ describe('a change of the file', () => {
     put(one)
     await expect.poll(names, { timeout: 5_000 }).toEqual(['a'])
     rmSync(`${folder}-before`, { recursive: true })
+  })
+})
+
+describe('reading', () => {
+  it('gives the text on disk, whatever it holds, after the writes under way', async () => {
+    store = await openConfigStore({ file, clock: stillClock().clock, watchFolder: playedWatch().watchFolder })
+    expect(await store.read()).toBe('')
+    const writing = store.write(() => one)
+    expect(await store.read()).toBe(one)
+    await writing
+    put(broken)
+    expect(await store.read()).toBe(broken)
+    expect(store.state.error).toBeUndefined()
+  })
+
+  it('is refused, and not taken for an empty text, when the file is not UTF-8', async () => {
+    store = await openConfigStore({ file, clock: stillClock().clock, watchFolder: playedWatch().watchFolder })
+    put(Uint8Array.of(0xff, 0xfe))
+    await expect(store.read()).rejects.toMatchObject({ code: 'config_unreadable' })
   })
 })
 

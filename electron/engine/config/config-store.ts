@@ -2,9 +2,9 @@ import { watch } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { messageOf, systemCodeOf, TooltrayError } from '../errors.ts'
-import { type Clock } from '../platform.ts'
-import { makePrivateFolder } from '../private-folder.ts'
+import { messageOf, systemCodeOf, TooltrayError } from '../base/errors.ts'
+import { type Clock } from '../base/platform.ts'
+import { makePrivateFolder } from '../base/private-folder.ts'
 import { parseServersFile, type ServersFile } from './servers-file.ts'
 import { targetOf, writeAtomically } from './edits/write-atomically.ts'
 
@@ -33,6 +33,8 @@ export interface ConfigStore {
   subscribe(listener: ConfigListener): () => void
   /** Reads the file now. */
   reload(): Promise<ConfigState>
+  /** The text of the file as it stands on the disk once the writes under way are done; empty when it is absent. Throws `config_unreadable`. */
+  read(): Promise<string>
   /**
    * Changes the file by an edit from text to text (an absent file is the empty text) and puts the result in force. Nothing is
    * written when the edit throws, when its result cannot be read as a servers file (`config_syntax`, `config_invalid`), when somebody
@@ -138,6 +140,7 @@ export async function openConfigStore(options: { file: string; clock: Clock; wat
       return () => void listeners.delete(listener)
     },
     reload: () => inTurn(load),
+    read: () => inTurn(async () => (await readText(file)) ?? ''),
     write: (edit) =>
       inTurn(async () => {
         const before = await readText(file)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Platform } from '../platform.ts'
+import { type Platform } from '../base/platform.ts'
 import { pathsFor } from './paths.ts'
 
 const linux = (env: Platform['env'] = {}, home = '/home/ada'): Platform => ({ os: 'linux', env, home, tmp: '/tmp', uid: 1000 })

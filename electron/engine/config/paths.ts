@@ -1,5 +1,5 @@
 import { posix, win32 } from 'node:path'
-import { type Platform } from '../platform.ts'
+import { type Platform } from '../base/platform.ts'
 
 /** Where everything of Tooltray lives on one machine. Absolute paths; nothing is created by knowing them. */
 export interface Paths {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TooltrayError } from '../errors.ts'
+import { TooltrayError } from '../base/errors.ts'
 import { defaultSettings } from './settings-schema.ts'
 import { parseServersFile } from './servers-file.ts'
 

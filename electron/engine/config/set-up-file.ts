@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { TooltrayError, messageOf } from '../errors.ts'
-import { isObject } from '../is-object.ts'
+import { TooltrayError, messageOf } from '../base/errors.ts'
+import { isObject } from '../base/is-object.ts'
 import { withoutSecrets } from '../entry/secrets/keep-secrets.ts'
 import { secretReferences } from '../entry/secrets/secret-name.ts'
 import { shownTarget } from '../entry/secrets/shown-words.ts'

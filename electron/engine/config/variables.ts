@@ -1,5 +1,5 @@
-import { TooltrayError } from '../errors.ts'
-import { type Platform } from '../platform.ts'
+import { TooltrayError } from '../base/errors.ts'
+import { type Platform } from '../base/platform.ts'
 import { type OAuthConfig, type RemoteServerConfig, type ServerConfig, type StdioServerConfig } from '../entry/schema.ts'
 import { isWebAddress } from '../entry/schema-values.ts'
 

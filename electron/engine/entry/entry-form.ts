@@ -1,4 +1,4 @@
-import { TooltrayError } from '../errors.ts'
+import { TooltrayError } from '../base/errors.ts'
 
 /** One thing that a person is asked for before a server can be added. All texts are of whoever published the server. */
 export interface FormField {

@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { Readable, Writable } from 'node:stream'
-import { TooltrayError, messageOf } from '../errors.ts'
+import { TooltrayError, messageOf } from '../base/errors.ts'
 import { drained } from './drained.ts'
 import { textsOf, wholeLines } from './lines.ts'
 import { answerIdInHead, answerIdInText } from './message-id.ts'

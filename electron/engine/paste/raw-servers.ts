@@ -1,4 +1,4 @@
-import { isObject } from '../is-object.ts'
+import { isObject } from '../base/is-object.ts'
 import type { RawServer } from './pasted-server.ts'
 
 /** Sections under which AI apps keep their servers, the likeliest first. */

@@ -1,6 +1,6 @@
-import { decodeComponent } from '../decode-component.ts'
+import { decodeComponent } from '../base/decode-component.ts'
 import { wordsOf } from '../entry/consent/command-words.ts'
-import { isObject } from '../is-object.ts'
+import { isObject } from '../base/is-object.ts'
 import type { RawServer, Reading } from './pasted-server.ts'
 import { serversIn } from './raw-servers.ts'
 

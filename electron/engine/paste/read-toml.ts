@@ -1,6 +1,6 @@
 import { parse } from 'smol-toml'
 import { plainData } from '../clients/formats/document-format.ts'
-import { messageOf } from '../errors.ts'
+import { messageOf } from '../base/errors.ts'
 import type { Reading } from './pasted-server.ts'
 import { serversIn } from './raw-servers.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { systemCodeOf } from '../errors.ts'
+import { systemCodeOf } from '../base/errors.ts'
 import { writeAtomically } from '../config/edits/write-atomically.ts'
 
 /** An answer of a web service as it was, with the time it came, ms since 1970. */

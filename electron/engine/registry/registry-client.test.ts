@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ManualClock, manualClock } from '../manual-clock.ts'
+import { type ManualClock, manualClock } from '../testing/manual-clock.ts'
 import { answerCache } from './answer-cache.ts'
 import { type RecordedRegistry, startRecordedRegistry } from '../testing/recorded-registry.ts'
 import { type RegistryClient, registryClient } from './registry-client.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { TooltrayError, messageOf } from '../errors.ts'
-import { networkFailure } from '../network-failure.ts'
-import type { Clock } from '../platform.ts'
+import { TooltrayError, messageOf } from '../base/errors.ts'
+import { networkFailure } from '../base/network-failure.ts'
+import type { Clock } from '../base/platform.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { type ServerJson, serverAnswer, serverList } from './server-json.ts'
 

@@ -1,8 +1,8 @@
 import type { AsyncEntry as Entry } from '@napi-rs/keyring'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { messageOf } from '../errors.ts'
-import type { Platform } from '../platform.ts'
+import { messageOf } from '../base/errors.ts'
+import type { Platform } from '../base/platform.ts'
 import { type KeychainItems, splitLongItems } from './keychain-items.ts'
 
 /** Why the keychain did not do what it was asked: it does not open, or there is none that can be reached. */

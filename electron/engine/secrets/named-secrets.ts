@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isSecretName } from '../entry/secrets/secret-name.ts'
-import { TooltrayError } from '../errors.ts'
-import type { Clock } from '../platform.ts'
+import { TooltrayError } from '../base/errors.ts'
+import type { Clock } from '../base/platform.ts'
 import type { Mask } from './mask.ts'
 import type { SecretStore } from './secret-store.ts'
 

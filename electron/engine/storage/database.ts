@@ -1,8 +1,8 @@
 import { chmodSync, closeSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { TooltrayError, messageOf } from '../errors.ts'
-import { makePrivateFolder } from '../private-folder.ts'
+import { TooltrayError, messageOf } from '../base/errors.ts'
+import { makePrivateFolder } from '../base/private-folder.ts'
 import { migrate } from './migrations.ts'
 
 /** The engine's own store. `problem` is set when it could not be opened and lives in memory until the engine ends. */

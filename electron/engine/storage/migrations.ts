@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { TooltrayError } from '../errors.ts'
+import { TooltrayError } from '../base/errors.ts'
 
 /**
  * What each version of the database adds to the one before; the first makes version 1 out of an empty file. A version that was ever

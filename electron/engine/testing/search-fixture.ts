@@ -1,7 +1,7 @@
 import { createCatalog } from '../catalog/catalog.ts'
 import type { ToolDefinition } from '../catalog/tool.ts'
 import { parseServersFile } from '../config/servers-file.ts'
-import { manualClock } from '../manual-clock.ts'
+import { manualClock } from './manual-clock.ts'
 import { createLearning } from '../search/learning/learning.ts'
 import { cacheSearches } from '../search/query/query-cache.ts'
 import type { Reranker } from '../search/rerank/rerank.ts'

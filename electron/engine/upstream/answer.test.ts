@@ -1,6 +1,6 @@
 import { type JSONRPCMessage, Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../platform.ts'
+import { systemClock } from '../base/platform.ts'
 import { readable } from './answer.ts'
 import { requestLane } from './request-lane.ts'
 

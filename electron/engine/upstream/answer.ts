@@ -1,5 +1,5 @@
 import { type JSONRPCMessage, isJSONRPCErrorResponse, isJSONRPCResultResponse } from '@modelcontextprotocol/client'
-import { isObject } from '../is-object.ts'
+import { isObject } from '../base/is-object.ts'
 
 /** An answer as it came: nothing but the id is certain. */
 export interface Answer {

@@ -2,9 +2,9 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { callCanceller } from '../call-signal.ts'
+import { callCanceller } from '../base/call-signal.ts'
 import { parseServersFile } from '../config/servers-file.ts'
-import { systemClock, thisPlatform } from '../platform.ts'
+import { systemClock, thisPlatform } from '../base/platform.ts'
 import { type Pool, createPool } from './pool.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { TooltrayError, messageOf } from '../errors.ts'
-import type { Clock } from '../platform.ts'
+import { TooltrayError, messageOf } from '../base/errors.ts'
+import type { Clock } from '../base/platform.ts'
 import { ERA_HORIZON, type Era, type EraMemory } from './era.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { ElicitRequest, ElicitResult } from '@modelcontextprotocol/client'
-import { TooltrayError } from '../errors.ts'
-import { isObject } from '../is-object.ts'
+import { TooltrayError } from '../base/errors.ts'
+import { isObject } from '../base/is-object.ts'
 import type { RequestLane } from './request-lane.ts'
 
 /** A server that goes on asking gets no answer at last. */

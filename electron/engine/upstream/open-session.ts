@@ -16,7 +16,7 @@ import {
   type Transport,
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client'
-import type { Clock, Platform } from '../platform.ts'
+import type { Clock, Platform } from '../base/platform.ts'
 import { closeWithStream } from './broken-streams.ts'
 import type { Era, EraMemory } from './era.ts'
 import { withInputRounds } from './input-rounds.ts'

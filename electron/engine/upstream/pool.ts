@@ -1,7 +1,7 @@
 import type { ElicitRequest, ElicitResult, Implementation, LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
 import type { ServerConfig } from '../entry/schema.ts'
 import { unknownServer } from '../config/edits/server-edits.ts'
-import type { Clock, Platform } from '../platform.ts'
+import type { Clock, Platform } from '../base/platform.ts'
 import { type Connection, type ConnectionEvents, createConnection } from './connection.ts'
 import type { EraMemory } from './era.ts'
 import type { Target } from './open-session.ts'

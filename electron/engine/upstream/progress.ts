@@ -1,5 +1,5 @@
 import type { LoggingMessageNotificationParams, Progress, Transport } from '@modelcontextprotocol/client'
-import { isObject } from '../is-object.ts'
+import { isObject } from '../base/is-object.ts'
 
 /** Brings progress notifications of one session to the calls that they belong to. */
 export interface ProgressRouter {

@@ -4,7 +4,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../platform.ts'
+import { systemClock } from '../base/platform.ts'
 import { type HeldAnswers, readableAnswers } from './readable-answers.ts'
 import { remoteTransport } from './remote.ts'
 import { requestLane } from './request-lane.ts'

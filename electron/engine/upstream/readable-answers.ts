@@ -1,6 +1,6 @@
 import type { FetchLike, JSONRPCMessage } from '@modelcontextprotocol/client'
 import { answerIdInText } from '../framing/message-id.ts'
-import { isObject } from '../is-object.ts'
+import { isObject } from '../base/is-object.ts'
 import { type Answer, ownAnswerId, readable } from './answer.ts'
 
 /** Requests of our own that are under way, by their ids, with what came for them and was not handed on yet. */

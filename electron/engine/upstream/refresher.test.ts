@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Catalog } from '../catalog/catalog.ts'
-import { manualClock } from '../manual-clock.ts'
+import { manualClock } from '../testing/manual-clock.ts'
 import type { Connection } from './connection.ts'
 import { createRefresher } from './refresher.ts'
 import type { ConnectionState } from './state.ts'

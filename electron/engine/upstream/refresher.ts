@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { ServerAbout } from '../catalog/catalog-cache.ts'
 import { listAllTools } from '../catalog/listing.ts'
-import type { Clock } from '../platform.ts'
+import type { Clock } from '../base/platform.ts'
 import type { Connection } from './connection.ts'
 import { isOpen } from './state.ts'
 

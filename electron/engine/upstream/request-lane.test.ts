@@ -1,7 +1,7 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
 import type { StreamTransport } from '../framing/stream-transport.ts'
-import { manualClock } from '../manual-clock.ts'
+import { manualClock } from '../testing/manual-clock.ts'
 import { requestLane } from './request-lane.ts'
 
 function laneOver({ failing = false, envelope }: { failing?: boolean; envelope?: Record<string, unknown> } = {}) {

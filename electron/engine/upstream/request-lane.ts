@@ -6,9 +6,9 @@ import {
   type Transport,
   type TransportSendOptions,
 } from '@modelcontextprotocol/client'
-import type { CallSignal } from '../call-signal.ts'
-import { nearestTimer } from '../nearest-timer.ts'
-import type { Clock } from '../platform.ts'
+import type { CallSignal } from '../base/call-signal.ts'
+import { nearestTimer } from '../base/nearest-timer.ts'
+import type { Clock } from '../base/platform.ts'
 import { type Answer, FIRST_OWN_ID, outcomeOf, ownAnswerId } from './answer.ts'
 import { brokenStream } from './broken-streams.ts'
 import type { HeldAnswers } from './readable-answers.ts'

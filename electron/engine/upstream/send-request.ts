@@ -1,6 +1,6 @@
 import { LOG_LEVEL_META_KEY, type LoggingLevel, type Progress, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
-import type { CallSignal } from '../call-signal.ts'
-import type { Clock } from '../platform.ts'
+import type { CallSignal } from '../base/call-signal.ts'
+import type { Clock } from '../base/platform.ts'
 import type { Live } from './open-session.ts'
 import type { LaneLimits, UpstreamRequest } from './request-lane.ts'
 

@@ -1,6 +1,6 @@
 import { type McpSubscription, ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
-import { messageOf } from '../errors.ts'
-import type { Clock } from '../platform.ts'
+import { messageOf } from '../base/errors.ts'
+import type { Clock } from '../base/platform.ts'
 import { httpStatusOf } from './remote.ts'
 import { retryDelay } from './state.ts'
 

@@ -1,5 +1,5 @@
 import { listAllTools } from '../catalog/listing.ts'
-import type { Clock } from '../platform.ts'
+import type { Clock } from '../base/platform.ts'
 import type { Connection } from './connection.ts'
 
 /** What came of trying a server out. */

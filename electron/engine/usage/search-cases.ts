@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { TooltrayError, messageOf } from '../errors.ts'
+import { TooltrayError, messageOf } from '../base/errors.ts'
 
 /** A search that a person wants to lead to a tool: `tool`, by its qualified name, is to be among the first `within` hits. */
 export interface SearchCase {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { TooltrayError } from '../errors.ts'
-import { manualClock } from '../manual-clock.ts'
+import type { TooltrayError } from '../base/errors.ts'
+import { manualClock } from '../testing/manual-clock.ts'
 import { openLearningStore } from './learning-store.ts'
 import { writeBehind } from './write-behind.ts'
 import { memoryDatabase } from '../testing/memory-database.ts'

@@ -1,5 +1,5 @@
-import { TooltrayError, messageOf } from '../errors.ts'
-import type { Clock } from '../platform.ts'
+import { TooltrayError, messageOf } from '../base/errors.ts'
+import type { Clock } from '../base/platform.ts'
 import type { LearningStore } from './learning-store.ts'
 
 /** A store that writes later. `flush` writes now what waits. */

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import type { Readable } from 'node:stream'
-import { TooltrayError } from '../../engine/errors.ts'
+import { TooltrayError } from '../../engine/base/errors.ts'
 import type { CommandContext } from './command-context.ts'
 
 /** Whether somebody can be asked: there is a terminal, and nobody waits for JSON. */

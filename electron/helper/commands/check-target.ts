@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { isThere } from '../../engine/clients/apps/client-files.ts'
 import { missingProgram } from '../../engine/clients/apps/missing-program.ts'
-import { TooltrayError } from '../../engine/errors.ts'
-import type { Platform } from '../../engine/platform.ts'
+import { TooltrayError } from '../../engine/base/errors.ts'
+import type { Platform } from '../../engine/base/platform.ts'
 import { loginPath } from '../../engine/upstream/process/login-path.ts'
 
 /** `example.com`, `localhost:3000/mcp`: an address that lacks its beginning, and not the name of a script. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ErrorCode } from '../../engine/errors.ts'
+import type { ErrorCode } from '../../engine/base/errors.ts'
 import { exitCodeMeanings, exitCodeOf, exitCodes } from './exit-codes.ts'
 
 describe('exit codes', () => {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../engine/errors.ts'
+import type { ErrorCode } from '../../engine/base/errors.ts'
 
 /** What the process gives back to the shell. Scripts hold on to these numbers. */
 export const exitCodes = {

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { CommanderError } from 'commander'
 import { describe, expect, it } from 'vitest'
-import { TooltrayError } from '../../engine/errors.ts'
+import { TooltrayError } from '../../engine/base/errors.ts'
 import { errorJson, errorLines, reportOf } from './error.ts'
 
 describe('reportOf', () => {

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { CommanderError } from 'commander'
-import { type ErrorCode, TooltrayError, messageOf } from '../../engine/errors.ts'
+import { type ErrorCode, TooltrayError, messageOf } from '../../engine/base/errors.ts'
 import { type ExitCode, exitCodeOf } from '../commands/exit-codes.ts'
 import { meantCommand } from '../commands/meant-command.ts'
 import { plainJson, plainLine } from './text.ts'

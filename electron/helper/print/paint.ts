@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import type { Platform } from '../../engine/platform.ts'
+import type { Platform } from '../../engine/base/platform.ts'
 
 export type Style = Parameters<typeof styleText>[0]
 

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import type { Platform } from '../../engine/platform.ts'
+import type { Platform } from '../../engine/base/platform.ts'
 import { type Paint, type Style, paintFor } from './paint.ts'
 import { type Cell, type Column, table } from './table.ts'
 import { cut, displayWidth, plainJson, plainLine } from './text.ts'

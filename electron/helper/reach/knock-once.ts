@@ -1,4 +1,4 @@
-import { TooltrayError, messageOf, systemCodeOf } from '../../engine/errors.ts'
+import { TooltrayError, messageOf, systemCodeOf } from '../../engine/base/errors.ts'
 import { type Door, knock } from '../../control/door.ts'
 import type { Reach } from './engine-client.ts'
 

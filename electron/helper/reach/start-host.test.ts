@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Platform } from '../../engine/platform.ts'
+import type { Platform } from '../../engine/base/platform.ts'
 import { hostPlan, installedApp } from './start-host.ts'
 
 const platform = (os: Platform['os'], env: Record<string, string> = {}): Platform => ({ os, env, home: '/home/ada', tmp: '/tmp', uid: 1000 })

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Paths } from '../../engine/config/paths.ts'
-import { messageOf, systemCodeOf } from '../../engine/errors.ts'
-import type { Platform } from '../../engine/platform.ts'
-import { makePrivateFolder } from '../../engine/private-folder.ts'
+import { messageOf, systemCodeOf } from '../../engine/base/errors.ts'
+import type { Platform } from '../../engine/base/platform.ts'
+import { makePrivateFolder } from '../../engine/base/private-folder.ts'
 
 /** The program that will hold the engine. */
 export interface HostPlan {

@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DOOR_VERSION } from '../../control/hello.ts'
 import { type Paths, pathsFor } from '../../engine/config/paths.ts'
-import { type Platform, thisPlatform } from '../../engine/platform.ts'
+import { type Platform, thisPlatform } from '../../engine/base/platform.ts'
 import { connect } from './connect.ts'
 
 /** What opens the door of an engine and answers every request. */

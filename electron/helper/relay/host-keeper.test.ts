@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { manualClock } from '../../engine/manual-clock.ts'
+import { manualClock } from '../../engine/testing/manual-clock.ts'
 import { createHostKeeper } from './host-keeper.ts'
 
 const PATIENCE = 30_000

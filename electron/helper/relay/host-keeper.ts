@@ -1,4 +1,4 @@
-import type { Clock } from '../../engine/platform.ts'
+import type { Clock } from '../../engine/base/platform.ts'
 import type { Relay } from './relay.ts'
 import type { StartedHost } from '../reach/start-host.ts'
 

@@ -12,8 +12,8 @@ import { previewOf } from '../../engine/entry/consent/agreement.ts'
 import { readPasted } from '../../engine/paste/read-pasted.ts'
 import { plainField } from '../../engine/entry/entry-form.ts'
 import { pathsFor } from '../../engine/config/paths.ts'
-import type { ErrorCode } from '../../engine/errors.ts'
-import { type Platform, thisPlatform } from '../../engine/platform.ts'
+import type { ErrorCode } from '../../engine/base/errors.ts'
+import { type Platform, thisPlatform } from '../../engine/base/platform.ts'
 
 /** For tests of the command line: the control API on the real socket of a home folder of its own, with answers known in advance. */
 export interface ScriptedEngine {

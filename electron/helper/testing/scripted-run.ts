@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Platform } from '../../engine/platform.ts'
+import type { Platform } from '../../engine/base/platform.ts'
 import { runCommandLine } from '../commands/command-line.ts'
 import { recordedTerminal } from './recorded-terminal.ts'
 import type { ScriptedEngine } from './scripted-engine.ts'

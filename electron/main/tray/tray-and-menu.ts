@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Platform } from '../../engine/platform.ts'
+import type { Platform } from '../../engine/base/platform.ts'
 import { type DesktopView, glanceOf, sentenceOf } from '../desktop-view.ts'
 import type { ElectronParts } from '../electron-parts.ts'
 import { menuTemplate } from './menu-template.ts'

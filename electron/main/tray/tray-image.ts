@@ -1,4 +1,4 @@
-import type { Platform } from '../../engine/platform.ts'
+import type { Platform } from '../../engine/base/platform.ts'
 import type { Glance } from '../desktop-view.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { TooltrayError, systemCodeOf } from '../../engine/errors.ts'
+import { TooltrayError, systemCodeOf } from '../../engine/base/errors.ts'
 
 /** A file of the page. */
 export interface PageFile {

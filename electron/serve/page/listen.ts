@@ -1,5 +1,5 @@
 import type { Server } from 'node:net'
-import { TooltrayError, messageOf, systemCodeOf } from '../../engine/errors.ts'
+import { TooltrayError, messageOf, systemCodeOf } from '../../engine/base/errors.ts'
 
 /** The page's own port, which IANA has given to nobody: a tab that stayed open finds the next engine there. */
 const FIRST_PORT = 8737

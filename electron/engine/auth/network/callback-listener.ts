@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { systemCodeOf } from '../../errors.ts'
+import { systemCodeOf } from '../../base/errors.ts'
 import { CALLBACK_HEADERS, callbackPage } from './callback-page.ts'
 
 export const CALLBACK_PATH = '/callback'

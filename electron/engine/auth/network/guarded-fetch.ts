@@ -3,7 +3,7 @@ import { lookup as systemLookup } from 'node:dns'
 import type { IncomingMessage, RequestOptions } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { addressClass, literalAddress } from './address-class.ts'
-import { networkFailure } from '../../network-failure.ts'
+import { networkFailure } from '../../base/network-failure.ts'
 import { type Lookup, type Reach, mayReach } from './reach.ts'
 
 /** In bytes: the largest metadata seen in the wild has some 10 kB. */

@@ -1,6 +1,6 @@
 import { type AuthProvider, type FetchLike, UnauthorizedError, extractWWWAuthenticateParams } from '@modelcontextprotocol/client'
-import { TooltrayError } from '../../errors.ts'
-import type { Clock } from '../../platform.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import type { Clock } from '../../base/platform.ts'
 import { freshnessOf } from './freshness.ts'
 import type { RecordStore } from './record-store.ts'
 import type { Renew, Renewal } from './renew.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Clock } from '../../platform.ts'
+import type { Clock } from '../../base/platform.ts'
 import type { Mask } from '../../secrets/mask.ts'
 import type { SecretStore } from '../../secrets/secret-store.ts'
 import { whileLocked } from '../../storage/wait-for-lock.ts'

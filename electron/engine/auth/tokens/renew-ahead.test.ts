@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { manualClock } from '../../manual-clock.ts'
+import { manualClock } from '../../testing/manual-clock.ts'
 import { createRenewAhead } from './renew-ahead.ts'
 
 const MINUTE = 60_000

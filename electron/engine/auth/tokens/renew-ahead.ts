@@ -1,5 +1,5 @@
-import { nearestTimer } from '../../nearest-timer.ts'
-import type { Clock } from '../../platform.ts'
+import { nearestTimer } from '../../base/nearest-timer.ts'
+import type { Clock } from '../../base/platform.ts'
 
 /** A token that is to be renewed before anybody needs it. */
 export interface AgeingToken {

@@ -1,5 +1,5 @@
 import { type FetchLike, InsecureTokenEndpointError, OAuthError, refreshAuthorization } from '@modelcontextprotocol/client'
-import type { Clock } from '../../platform.ts'
+import type { Clock } from '../../base/platform.ts'
 import { type AuthorizationServer, checkAuthorizationServer, findAuthorizationServer } from '../authorization-server.ts'
 import { explainSignIn, isPassing, unavailable } from '../explain.ts'
 import { freshnessOf } from './freshness.ts'

@@ -1,7 +1,7 @@
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
 import { targetOf } from '../../config/edits/write-atomically.ts'
-import { TooltrayError, messageOf, systemCodeOf } from '../../errors.ts'
+import { TooltrayError, messageOf, systemCodeOf } from '../../base/errors.ts'
 import type { ClientDefinition, ConfigPlace, Roots } from './client.ts'
 
 /** A place where a client keeps, or would keep, its servers on this machine. */

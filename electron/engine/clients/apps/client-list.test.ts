@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Platform } from '../../platform.ts'
+import type { Platform } from '../../base/platform.ts'
 import { clientList } from './client-list.ts'
 import { rootsOf } from './client.ts'
 

@@ -1,4 +1,4 @@
-import type { Platform } from '../../platform.ts'
+import type { Platform } from '../../base/platform.ts'
 import type { DocumentFormat } from '../formats/document-format.ts'
 import type { PlaceholderStyle } from './placeholders.ts'
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, copyFile, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { systemCodeOf } from '../../errors.ts'
-import { makePrivateFolder } from '../../private-folder.ts'
+import { systemCodeOf } from '../../base/errors.ts'
+import { makePrivateFolder } from '../../base/private-folder.ts'
 
 /**
  * Makes `to` hold the files of `from`, each replaced in one step, and the program itself last: a client that starts it meanwhile gets

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { TooltrayError } from '../../errors.ts'
+import { TooltrayError } from '../../base/errors.ts'
 import { type ClientFile, clientFiles, filesToWrite, isThere, readWhole } from './client-files.ts'
 import type { ClientDefinition, HelperProgram, Roots } from './client.ts'
 import { isTable, valueAt } from '../formats/document-format.ts'

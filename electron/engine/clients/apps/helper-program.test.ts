@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Platform } from '../../platform.ts'
+import type { Platform } from '../../base/platform.ts'
 import { copyHelper } from './copy-helper.ts'
 import { type Installed, helperPlace, helperProgram } from './helper-program.ts'
 

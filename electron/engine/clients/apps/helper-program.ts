@@ -1,5 +1,5 @@
 import { posix, win32 } from 'node:path'
-import type { Platform } from '../../platform.ts'
+import type { Platform } from '../../base/platform.ts'
 import type { HelperProgram } from './client.ts'
 
 /** How Tooltray was installed, as far as the place of its helper depends on it. */

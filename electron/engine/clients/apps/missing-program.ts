@@ -1,5 +1,5 @@
 import { posix, win32 } from 'node:path'
-import type { Platform } from '../../platform.ts'
+import type { Platform } from '../../base/platform.ts'
 
 /** A program that an entry starts and that this machine does not have. */
 export interface MissingProgram {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeAtomically } from '../../config/edits/write-atomically.ts'
-import { systemCodeOf } from '../../errors.ts'
-import { makePrivateFolder } from '../../private-folder.ts'
+import { systemCodeOf } from '../../base/errors.ts'
+import { makePrivateFolder } from '../../base/private-folder.ts'
 
 /** One file as it was before Tooltray changed it. Kept from before the change, so that no moment is without a way back. */
 export interface Backup {

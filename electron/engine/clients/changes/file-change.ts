@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { targetOf, writeAtomically } from '../../config/edits/write-atomically.ts'
-import { TooltrayError } from '../../errors.ts'
+import { TooltrayError } from '../../base/errors.ts'
 import type { Backup, Backups } from './backups.ts'
 import { mustBeWritable, readWhole } from '../apps/client-files.ts'
 import type { DocumentFormat } from '../formats/document-format.ts'

@@ -8,7 +8,7 @@ import { referenceTo, secretReferences } from '../../entry/secrets/secret-name.t
 import { shownTarget } from '../../entry/secrets/shown-words.ts'
 import { unknownCredentials } from '../../entry/secrets/unknown-credentials.ts'
 import { nearServerName, newServerNameProblem } from '../../entry/new-server-name.ts'
-import { TooltrayError } from '../../errors.ts'
+import { TooltrayError } from '../../base/errors.ts'
 import { isTable } from '../formats/document-format.ts'
 import type { FoundEntry } from '../apps/found-entries.ts'
 import type { MissingProgram } from '../apps/missing-program.ts'

@@ -1,4 +1,4 @@
-import { TooltrayError } from '../../errors.ts'
+import { TooltrayError } from '../../base/errors.ts'
 import { type Backups, fingerprint } from './backups.ts'
 import { mustBeWritable } from '../apps/client-files.ts'
 import type { ClientDefinition, HelperProgram } from '../apps/client.ts'

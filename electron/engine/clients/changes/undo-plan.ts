@@ -1,4 +1,4 @@
-import { TooltrayError } from '../../errors.ts'
+import { TooltrayError } from '../../base/errors.ts'
 import { type Backup, type Backups, fingerprint } from './backups.ts'
 import { mustBeWritable, readWhole } from '../apps/client-files.ts'
 import type { FileChange } from './file-change.ts'

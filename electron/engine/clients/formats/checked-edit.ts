@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { TooltrayError } from '../../errors.ts'
+import { TooltrayError } from '../../base/errors.ts'
 import { type DocumentFormat, isTable, valueAt } from './document-format.ts'
 
 /** A value to set at a path of keys, or to take away when it is undefined. */

@@ -1,6 +1,6 @@
 import { TomlError, parse } from 'smol-toml'
 import { isDeepStrictEqual } from 'node:util'
-import { TooltrayError } from '../../errors.ts'
+import { TooltrayError } from '../../base/errors.ts'
 import { type DocumentFormat, type ScalarPlace, type Splice, isTable, lineBreakOf, lineStart, nextLine, plainData, spliced, startsWith, valueAt } from './document-format.ts'
 import { type TomlMember, type TomlStatement, type TomlValue, decoded, tomlStatements } from './toml-statements.ts'
 

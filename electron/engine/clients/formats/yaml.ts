@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Document, type Node, type Pair, type YAMLMap, isMap, isNode, isScalar, isSeq, parseDocument, stringify } from 'yaml'
-import { TooltrayError } from '../../errors.ts'
+import { TooltrayError } from '../../base/errors.ts'
 import { type DocumentFormat, type ScalarPlace, type Splice, isTable, lineBreakOf, lineStart, nextLine, spliced, valueAt } from './document-format.ts'
 
 /** YAML, edited by the places that its parser gives; what is written anew is in block style, or in flow style where the rest is. */

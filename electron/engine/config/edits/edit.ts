@@ -1,4 +1,4 @@
-import { TooltrayError } from '../../errors.ts'
+import { TooltrayError } from '../../base/errors.ts'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from './jsonc-document.ts'
 import { removeJsoncValue, setJsoncValue } from './jsonc-edit.ts'
 import { serverNameProblem } from '../../entry/schema.ts'

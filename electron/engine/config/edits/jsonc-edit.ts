@@ -1,6 +1,6 @@
 import { applyEdits, type Edit, type Node } from 'jsonc-parser'
-import { TooltrayError } from '../../errors.ts'
-import { isObject } from '../../is-object.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import { isObject } from '../../base/is-object.ts'
 import { canonicalJson } from '../../entry/consent/canonical-json.ts'
 import { duplicateKeysOf, memberOf, membersOf, parseJsonc, type JsoncDocument, valueOfNode } from './jsonc-document.ts'
 

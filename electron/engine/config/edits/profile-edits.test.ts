@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { systemClock } from '../../platform.ts'
+import { systemClock } from '../../base/platform.ts'
 import { type ConfigStore, openConfigStore } from '../config-store.ts'
 import { profileEdits } from './profile-edits.ts'
 

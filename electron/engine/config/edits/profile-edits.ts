@@ -1,4 +1,4 @@
-import { TooltrayError } from '../../errors.ts'
+import { TooltrayError } from '../../base/errors.ts'
 import type { ConfigStore } from '../config-store.ts'
 import { removeJsoncValue, setJsoncValue } from './jsonc-edit.ts'
 import { unknownServer } from './server-edits.ts'

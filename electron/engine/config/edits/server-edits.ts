@@ -1,4 +1,4 @@
-import { TooltrayError } from '../../errors.ts'
+import { TooltrayError } from '../../base/errors.ts'
 import { type EntryPreview, previewOf, requireAgreement } from '../../entry/consent/agreement.ts'
 import type { ConfigStore } from '../config-store.ts'
 import { removeServer, renameServer, serverEntryIn, setServer, setServerKey } from './edit.ts'

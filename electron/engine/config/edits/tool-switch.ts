@@ -1,4 +1,4 @@
-import { TooltrayError } from '../../errors.ts'
+import { TooltrayError } from '../../base/errors.ts'
 import { patternMatches } from '../tool-pattern.ts'
 
 /** `tools` of a server's entry as far as it says which tools are offered. An absent `allow` allows all. */

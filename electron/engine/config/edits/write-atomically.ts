@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { chmod, chown, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { messageOf, systemCodeOf, TooltrayError } from '../../errors.ts'
-import { makePrivateFolder } from '../../private-folder.ts'
+import { messageOf, systemCodeOf, TooltrayError } from '../../base/errors.ts'
+import { makePrivateFolder } from '../../base/private-folder.ts'
 
 /**
  * Replaces a file in one step: whoever reads it finds the old text or the new one, and a failure leaves the old one. Mode and owner of an

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { TooltrayError } from '../../errors.ts'
+import { TooltrayError } from '../../base/errors.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { addressOf } from '../address.ts'
 import { codeVariables } from './code-variables.ts'

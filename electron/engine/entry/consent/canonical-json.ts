@@ -1,4 +1,4 @@
-import { isObject } from '../../is-object.ts'
+import { isObject } from '../../base/is-object.ts'
 
 /** The JSON of a value with the keys of every object sorted, so that equal values have equal texts. Keys with `undefined` are left out. */
 export function canonicalJson(value: unknown): string {

@@ -1,4 +1,4 @@
-import { isObject } from '../../is-object.ts'
+import { isObject } from '../../base/is-object.ts'
 import { type SecretPlace, isSecret, mapSecretPlaces } from './secret-places.ts'
 import { freeSecretName, referenceTo, secretNameOf, secretReferences } from './secret-name.ts'
 

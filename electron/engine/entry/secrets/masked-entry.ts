@@ -1,4 +1,4 @@
-import { TooltrayError } from '../../errors.ts'
+import { TooltrayError } from '../../base/errors.ts'
 import { KEPT_SECRET, type SecretPlace, mapSecretPlaces, maybeSecretPlace, secretPlaces } from './secret-places.ts'
 
 type Entry = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import { parseTree, type Node, type ParseError } from 'jsonc-parser'
-import { isObject } from '../../is-object.ts'
+import { isObject } from '../../base/is-object.ts'
 import { ADDRESS_KEYS } from '../address.ts'
 import { jsonEnd } from '../json-end.ts'
 import { isCode } from '../consent/code-words.ts'

@@ -1,5 +1,5 @@
 import type { LoggingLevel, LoggingMessageNotificationParams, Progress } from '@modelcontextprotocol/client'
-import type { CallSignal } from '../../call-signal.ts'
+import type { CallSignal } from '../../base/call-signal.ts'
 
 /** What a call carries besides its arguments: how it can be stopped, and where its side messages go. */
 export interface CallContext {

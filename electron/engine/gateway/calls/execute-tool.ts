@@ -2,7 +2,7 @@ import type { LoggingMessageNotificationParams } from '@modelcontextprotocol/cli
 import { paramHeadersFor } from '../../catalog/param-headers.ts'
 import { splitQualified } from '../../catalog/names.ts'
 import { definitionOf } from '../../catalog/tool.ts'
-import { TooltrayError, messageOf } from '../../errors.ts'
+import { TooltrayError, messageOf } from '../../base/errors.ts'
 import type { Pool } from '../../upstream/pool.ts'
 import type { CallDetail } from '../../usage/call-history.ts'
 import { prepareArguments } from './arguments.ts'

@@ -1,4 +1,4 @@
-import { TooltrayError, messageOf } from '../../errors.ts'
+import { TooltrayError, messageOf } from '../../base/errors.ts'
 
 /** A result of ours as a client gets it: text for the model and the same as data (MCP specification, `CallToolResult`). */
 export interface ToolResult extends Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { definitionOf } from '../../catalog/tool.ts'
 import { signatureOf } from '../../catalog/signature.ts'
-import { TooltrayError } from '../../errors.ts'
+import { TooltrayError } from '../../base/errors.ts'
 import type { Directory, OfferedTool } from '../offer/directory.ts'
 import { type ToolResult, textResult } from '../calls/tool-result.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { manualClock } from '../../manual-clock.ts'
+import { manualClock } from '../../testing/manual-clock.ts'
 import { createRecentSearches } from './recent-searches.ts'
 
 const MINUTE = 60_000

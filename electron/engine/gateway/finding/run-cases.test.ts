@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { TooltrayError } from '../../errors.ts'
+import { TooltrayError } from '../../base/errors.ts'
 import { runCases } from './run-cases.ts'
 import type { WhyNotRequest } from './why-not.ts'
 

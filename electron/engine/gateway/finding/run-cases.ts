@@ -1,4 +1,4 @@
-import { TooltrayError } from '../../errors.ts'
+import { TooltrayError } from '../../base/errors.ts'
 import type { SearchCase } from '../../usage/search-cases.ts'
 import type { WhyNotAnswer, WhyNotRequest } from './why-not.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TooltrayError } from '../../errors.ts'
+import { TooltrayError } from '../../base/errors.ts'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
 import { searchResult } from './search-tools.ts'
 

@@ -1,4 +1,4 @@
-import { TooltrayError } from '../../errors.ts'
+import { TooltrayError } from '../../base/errors.ts'
 import type { Directory } from './directory.ts'
 
 /** The servers that a conversation works with, by a name that a person gave them. */

@@ -1,5 +1,5 @@
 import { splitQualified } from '../../catalog/names.ts'
-import { TooltrayError } from '../../errors.ts'
+import { TooltrayError } from '../../base/errors.ts'
 import { unknownTool } from '../finding/describe-tools.ts'
 import type { Directory } from './directory.ts'
 import type { Executor } from '../calls/execute-tool.ts'

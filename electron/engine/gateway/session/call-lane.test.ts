@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server'
 import { describe, expect, it } from 'vitest'
-import type { CallSignal } from '../../call-signal.ts'
+import type { CallSignal } from '../../base/call-signal.ts'
 import { type LaneCall, callLane } from './call-lane.ts'
 
 function laneOver(answer: (call: LaneCall) => Promise<Record<string, unknown>>) {

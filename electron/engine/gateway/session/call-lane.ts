@@ -1,6 +1,6 @@
 import { type JSONRPCMessage, ProtocolErrorCode, type Transport } from '@modelcontextprotocol/server'
-import { type CallCanceller, type CallSignal, callCanceller } from '../../call-signal.ts'
-import { isObject } from '../../is-object.ts'
+import { type CallCanceller, type CallSignal, callCanceller } from '../../base/call-signal.ts'
+import { isObject } from '../../base/is-object.ts'
 
 /** A `tools/call` request as it came; its parameters are not checked yet. */
 export interface LaneCall {

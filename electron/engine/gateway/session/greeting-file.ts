@@ -1,6 +1,6 @@
 import { writeAtomically } from '../../config/edits/write-atomically.ts'
-import { TooltrayError, messageOf } from '../../errors.ts'
-import type { Clock } from '../../platform.ts'
+import { TooltrayError, messageOf } from '../../base/errors.ts'
+import type { Clock } from '../../base/platform.ts'
 import type { GreetingRecord } from './greeting.ts'
 
 /** What a greeting says changes with every server that is read: it is written when that has been quiet for so long, in ms. */

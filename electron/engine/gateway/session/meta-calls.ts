@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { counted } from '../../counted.ts'
-import { TooltrayError } from '../../errors.ts'
+import { counted } from '../../base/counted.ts'
+import { TooltrayError } from '../../base/errors.ts'
 import type { Mask } from '../../secrets/mask.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import { describeResult } from '../finding/describe-tools.ts'

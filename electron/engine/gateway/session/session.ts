@@ -12,8 +12,8 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import type { CallSignal } from '../../call-signal.ts'
-import { TooltrayError } from '../../errors.ts'
+import type { CallSignal } from '../../base/call-signal.ts'
+import { TooltrayError } from '../../base/errors.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import { type LaneCall, callLane } from './call-lane.ts'
 import { META_TOOLS } from './meta-tools.ts'

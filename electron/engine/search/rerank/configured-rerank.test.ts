@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseServersFile } from '../../config/servers-file.ts'
-import { type TooltrayError } from '../../errors.ts'
-import { manualClock } from '../../manual-clock.ts'
+import { type TooltrayError } from '../../base/errors.ts'
+import { manualClock } from '../../testing/manual-clock.ts'
 import { configuredReranker } from './configured-rerank.ts'
 import type { SearchHit } from '../search-index.ts'
 

@@ -1,8 +1,8 @@
 import { type RerankConfig } from '../../config/settings-schema.ts'
 import { isWebAddress } from '../../entry/schema-values.ts'
 import { expandSetting, type SecretLookup } from '../../config/variables.ts'
-import { TooltrayError } from '../../errors.ts'
-import type { Clock, Platform } from '../../platform.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import type { Clock, Platform } from '../../base/platform.ts'
 import { createReranker, type Reranker, type RerankSettings } from './rerank.ts'
 
 /**

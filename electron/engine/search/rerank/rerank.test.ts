@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { manualClock } from '../../manual-clock.ts'
+import { manualClock } from '../../testing/manual-clock.ts'
 import { createReranker, type RerankSettings } from './rerank.ts'
 import { at } from './rerank-model.ts'
 import { type SearchHit } from '../search-index.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../is-object.ts'
+import { isObject } from '../../base/is-object.ts'
 
 /** What the words of a JSON Schema say about a tool: names, descriptions and allowed values of its parameters. */
 export interface SchemaTexts {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Platform } from '../../platform.ts'
+import type { Platform } from '../../base/platform.ts'
 import { serverEnvironment } from './environment.ts'
 import { loginPath, loginPathCommand, mergePaths, parseLoginPath, withoutOwnFolders } from './login-path.ts'
 

@@ -1,4 +1,4 @@
-import type { Platform } from '../../platform.ts'
+import type { Platform } from '../../base/platform.ts'
 
 // What a program needs to find itself at home, and nothing that could be a secret: a server gets its keys by its own `env`.
 const UNIX_NAMES = [

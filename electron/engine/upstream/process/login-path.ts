@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import type { Platform } from '../../platform.ts'
+import type { Platform } from '../../base/platform.ts'
 
 const MARKER = '__TOOLTRAY_PATH__'
 const TIME_LIMIT = 5_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { manualClock } from '../../manual-clock.ts'
+import { manualClock } from '../../testing/manual-clock.ts'
 import { createProcessSlots } from './process-slots.ts'
 
 function slots(limit: number) {

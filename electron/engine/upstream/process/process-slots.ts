@@ -1,5 +1,5 @@
-import { TooltrayError } from '../../errors.ts'
-import type { Clock } from '../../platform.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import type { Clock } from '../../base/platform.ts'
 
 /** Who wants to start a process. */
 export interface SlotRequest {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, it, vi } from 'vitest'
 import { processAlive } from '../../../../e2e/testing/process-alive.ts'
-import { manualClock } from '../../manual-clock.ts'
-import { type Platform, systemClock, thisPlatform } from '../../platform.ts'
+import { manualClock } from '../../testing/manual-clock.ts'
+import { type Platform, systemClock, thisPlatform } from '../../base/platform.ts'
 import { endPlan, endProcess, startProcess, treeAlive } from './process-tree.ts'
 import { createWatchdog, watchdogCommand } from './watchdog.ts'
 
@@ -78,7 +78,7 @@ describe('watchdog', () => {
       '--input-type=module',
       '-e',
       `const { createWatchdog } = await import(${JSON.stringify(new URL('./watchdog.ts', import.meta.url).href)})
-       const { thisPlatform } = await import(${JSON.stringify(new URL('../../platform.ts', import.meta.url).href)})
+       const { thisPlatform } = await import(${JSON.stringify(new URL('../../base/platform.ts', import.meta.url).href)})
        const watchdog = createWatchdog(thisPlatform(), console.error)
        watchdog.add(${removed.pid}); watchdog.add(${listed.pid}); watchdog.remove(${removed.pid})
        setTimeout(() => console.log('ready'), 50); setInterval(() => {}, 1000)`,

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import crossSpawn from 'cross-spawn'
-import type { Clock, Platform } from '../../platform.ts'
+import type { Clock, Platform } from '../../base/platform.ts'
 
 /** How a process with all it started is told to end. */
 export type EndPlan = { readonly signal: 'SIGTERM' | 'SIGKILL'; readonly target: number } | { readonly command: string; readonly args: readonly string[] }

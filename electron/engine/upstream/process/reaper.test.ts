@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { manualClock } from '../../manual-clock.ts'
+import { manualClock } from '../../testing/manual-clock.ts'
 import { createReaper, idleLimit } from './reaper.ts'
 import { type ConnectionEvent, type ConnectionState, reduce } from '../state.ts'
 

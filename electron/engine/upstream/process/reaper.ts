@@ -1,6 +1,6 @@
 import type { IdlePolicy } from '../../entry/schema.ts'
-import { nearestTimer } from '../../nearest-timer.ts'
-import type { Clock } from '../../platform.ts'
+import { nearestTimer } from '../../base/nearest-timer.ts'
+import type { Clock } from '../../base/platform.ts'
 import type { ConnectionState } from '../state.ts'
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
-import type { Clock } from '../../platform.ts'
+import type { Clock } from '../../base/platform.ts'
 
 /** The attempt was ended by us: how the process ended then says nothing about it. */
 export class GivenUp extends Error {

@@ -9,7 +9,7 @@ const SCRIPT = `
   import { closeSync, openSync } from 'node:fs'
   const { stdioTransport } = await import(${here('./stdio.ts')})
   const { createStderrLog } = await import(${here('./stderr-log.ts')})
-  const { systemClock, thisPlatform } = await import(${here('../../platform.ts')})
+  const { systemClock, thisPlatform } = await import(${here('../../base/platform.ts')})
   const watchdog = { add() {}, remove() {}, close() {} }
   const transport = stdioTransport({ command: 'cat', args: [], env: { PATH: process.env.PATH } }, { platform: thisPlatform(), clock: systemClock, log: createStderrLog(Date.now), watchdog })
   const held = []

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { Platform } from '../../platform.ts'
+import type { Platform } from '../../base/platform.ts'
 
 // Reads "+ pid" and "- pid"; when its stdin ends, the engine is gone, and what is still on the list must go too.
 // `kill -s TERM -- -PID` is the one form that every shell takes. Seconds: 2 for a server to see that its own stdin ended, 3 more to obey TERM.

@@ -1,6 +1,6 @@
 import type { ClientSetup } from '../../../engine/clients/client-setup.ts'
 import { clientSetupOf } from '../../../engine/clients/client-setup-of.ts'
-import { systemClock } from '../../../engine/platform.ts'
+import { systemClock } from '../../../engine/base/platform.ts'
 import { loginPath } from '../../../engine/upstream/process/login-path.ts'
 import type { Reach } from '../../reach/engine-client.ts'
 import { helperHere } from '../../reach/helper-here.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { systemCodeOf } from '../../../engine/errors.ts'
+import { systemCodeOf } from '../../../engine/base/errors.ts'
 import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
 import { lastLines, linesFrom, logEntry, logText, newEntries } from './log-lines.ts'
 import { plainJson, plainLine } from '../../print/text.ts'

@@ -1,6 +1,6 @@
 import { type ControlClient, controlClient } from '../../../control/client.ts'
 import { linePort } from '../../../control/line-port.ts'
-import { TooltrayError } from '../../../engine/errors.ts'
+import { TooltrayError } from '../../../engine/base/errors.ts'
 import type { Door } from '../../../control/door.ts'
 import type { Reach } from '../../reach/engine-client.ts'
 import { knockOnce } from '../../reach/knock-once.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { thisPlatform } from '../../../engine/platform.ts'
+import { thisPlatform } from '../../../engine/base/platform.ts'
 import { openCommand, openInBrowser } from './open-in-browser.ts'
 
 describe('openCommand', () => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import type { Platform } from '../../../engine/platform.ts'
+import type { Platform } from '../../../engine/base/platform.ts'
 
 /** The program that opens an address in the person's browser, with its arguments. No shell sees the address. */
 export function openCommand(os: Platform['os'], address: string): { command: string; args: string[] } {

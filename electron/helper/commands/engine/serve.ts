@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import { dirname, join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { TooltrayError } from '../../../engine/errors.ts'
+import { TooltrayError } from '../../../engine/base/errors.ts'
 import { type AddCommand, type CommandContext, examples } from '../command-context.ts'
 import { helperHere } from '../../reach/helper-here.ts'
 import { openInBrowser } from './open-in-browser.ts'

@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import { existsSync } from 'node:fs'
-import { TooltrayError } from '../../../engine/errors.ts'
+import { TooltrayError } from '../../../engine/base/errors.ts'
 import { addBundle } from './add-bundle.ts'
 import type { SourceOptions } from './add-source.ts'
 import { missingTarget } from '../check-target.ts'

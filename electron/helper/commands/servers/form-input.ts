@@ -1,4 +1,4 @@
-import { TooltrayError } from '../../../engine/errors.ts'
+import { TooltrayError } from '../../../engine/base/errors.ts'
 
 /** What `--set` brought, by key: `KEY=value`, a key again for another value of it. Throws `usage`. */
 export function formInput(words: readonly string[] = []): Record<string, string | string[]> {

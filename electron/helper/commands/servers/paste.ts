@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { TooltrayError } from '../../../engine/errors.ts'
+import { TooltrayError } from '../../../engine/base/errors.ts'
 import { agrees, canAsk, needsWord } from '../ask.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { missingTarget } from '../check-target.ts'

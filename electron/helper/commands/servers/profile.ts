@@ -1,4 +1,4 @@
-import { TooltrayError } from '../../../engine/errors.ts'
+import { TooltrayError } from '../../../engine/base/errors.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 
 /** `tooltray profile`: named sets of servers. */

@@ -1,4 +1,4 @@
-import { TooltrayError } from '../../../engine/errors.ts'
+import { TooltrayError } from '../../../engine/base/errors.ts'
 import { addBundle } from './add-bundle.ts'
 import { type SourceOptions, addSource } from './add-source.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'

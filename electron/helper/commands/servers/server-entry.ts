@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { TooltrayError } from '../../../engine/errors.ts'
+import { TooltrayError } from '../../../engine/base/errors.ts'
 
 /** What `add` was given besides the name and what to connect to. */
 export interface EntryOptions {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { SetUpPlan } from '../../../control/contract.ts'
-import { TooltrayError, messageOf } from '../../../engine/errors.ts'
+import { TooltrayError, messageOf } from '../../../engine/base/errors.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import type { Printer } from '../../print/printer.ts'
 

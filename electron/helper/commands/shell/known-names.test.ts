@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pathsFor } from '../../../engine/config/paths.ts'
-import { thisPlatform } from '../../../engine/platform.ts'
+import { thisPlatform } from '../../../engine/base/platform.ts'
 import { startScriptedEngine } from '../../testing/scripted-engine.ts'
 import { knownNames } from './known-names.ts'
 

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { ReadStream } from 'node:tty'
 import type { Readable } from 'node:stream'
-import { TooltrayError } from '../../../engine/errors.ts'
+import { TooltrayError } from '../../../engine/base/errors.ts'
 import { Interrupted } from '../command-context.ts'
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { thisPlatform } from '../../../engine/platform.ts'
+import { thisPlatform } from '../../../engine/base/platform.ts'
 import { runCommandLine } from '../command-line.ts'
 import { recordedTerminal } from '../../testing/recorded-terminal.ts'
 

@@ -1,4 +1,4 @@
-import { TooltrayError } from '../../../engine/errors.ts'
+import { TooltrayError } from '../../../engine/base/errors.ts'
 import type { Evaluation } from '../../../engine/search/evaluation.ts'
 import { type AddCommand, examples } from '../command-context.ts'
 

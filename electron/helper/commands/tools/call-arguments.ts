@@ -1,4 +1,4 @@
-import { TooltrayError, messageOf } from '../../../engine/errors.ts'
+import { TooltrayError, messageOf } from '../../../engine/base/errors.ts'
 
 /**
  * The arguments of a tool as they stand on the command line: nothing, one JSON object, `-` for a JSON object on stdin, or `key=value`

@@ -1,4 +1,4 @@
-import { TooltrayError } from '../../../engine/errors.ts'
+import { TooltrayError } from '../../../engine/base/errors.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import type { Printer } from '../../print/printer.ts'
 import { plainJson, plainLine, plainText } from '../../print/text.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { TooltrayError, messageOf, systemCodeOf } from '../../../engine/errors.ts'
+import { TooltrayError, messageOf, systemCodeOf } from '../../../engine/base/errors.ts'
 import type { CatalogueTool, JudgedQuery } from '../../../engine/search/evaluation.ts'
 
 const tools = z

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { decodeComponent } from '../../../engine/decode-component.ts'
-import { TooltrayError, messageOf, systemCodeOf } from '../../../engine/errors.ts'
+import { decodeComponent } from '../../../engine/base/decode-component.ts'
+import { TooltrayError, messageOf, systemCodeOf } from '../../../engine/base/errors.ts'
 
 type Content = Readonly<Record<string, unknown>>
 

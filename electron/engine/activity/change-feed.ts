@@ -1,0 +1,79 @@
+import type { Clock } from '../base/platform.ts'
+import type { SessionReport } from '../gateway/session/session.ts'
+import type { EngineEvent, ServerStatus } from '../status.ts'
+
+/** Tells those who watch what changes. What changes all the time is told at most so often, and then how it stands. */
+export interface ChangeFeed {
+  /**
+   * Says where to learn how things stand: those who know are opened after those who tell. Until then nothing is told of servers and
+   * sessions.
+   */
+  bind(known: KnownToFeed): void
+  /** Tells of every change until the function returned is called. */
+  watch(listener: (event: EngineEvent) => void): () => void
+  /** Whether anybody watches: what nobody sees need not be made. */
+  watched(): boolean
+  tell(event: EngineEvent): void
+  /** A busy server changes its state with every call. */
+  server(name: string): void
+  /** Every call of a session is a change of it. */
+  sessions(): void
+  /** A server may write thousands of lines a second. */
+  log(name: string): void
+  close(): void
+}
+
+export interface KnownToFeed {
+  /** Undefined for a server that is not there any more. */
+  statusOf(server: string): ServerStatus | undefined
+  sessions(): readonly SessionReport[]
+}
+
+/** In ms. */
+const SERVERS_EVERY = 20
+const SESSIONS_EVERY = 100
+const LOGS_EVERY = 250
+
+export function createChangeFeed(clock: Clock): ChangeFeed {
+  let known: KnownToFeed | undefined
+  const listeners = new Set<(event: EngineEvent) => void>()
+  const tell: ChangeFeed['tell'] = (event) => listeners.forEach((listener) => listener(event))
+
+  /** Gathers names, and hands each on once when `every` ms are over. */
+  const gathered = (every: number, tellOf: (name: string) => void): ((name: string) => void) => {
+    const changed = new Set<string>()
+    return (name) => {
+      if (listeners.size === 0) return
+      if (changed.size === 0) {
+        clock.after(every, () => {
+          const names = [...changed]
+          changed.clear()
+          if (listeners.size > 0) names.forEach(tellOf)
+        })
+      }
+      changed.add(name)
+    }
+  }
+  const sessionsSoon = gathered(SESSIONS_EVERY, () => {
+    if (known !== undefined) tell({ type: 'sessions', sessions: known.sessions() })
+  })
+
+  return {
+    bind(sources) {
+      known = sources
+    },
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    watched: () => listeners.size > 0,
+    tell,
+    server: gathered(SERVERS_EVERY, (name) => {
+      const server = known?.statusOf(name)
+      if (server !== undefined) tell({ type: 'server', server })
+    }),
+    sessions: () => sessionsSoon('all'),
+    log: gathered(LOGS_EVERY, (name) => tell({ type: 'log', name })),
+    close: () => listeners.clear(),
+  }
+}

@@ -1,0 +1,164 @@
+import { callControl } from './actions/call-control.ts'
+import { caseControl } from './actions/case-control.ts'
+import { completePath } from './actions/complete-path.ts'
+import { entryControl } from './actions/entry-control.ts'
+import { learningControl } from './actions/learning-control.ts'
+import { removalControl } from './actions/removal-control.ts'
+import { listedSecrets, secretsOfOthers } from './actions/secret-control.ts'
+import { setUpControl } from './actions/set-up-control.ts'
+import { signInControl } from './actions/sign-in-control.ts'
+import { normalServerUrl } from './auth/tokens/server-key.ts'
+import { messageOf } from './base/errors.ts'
+import type { ClientSetup } from './clients/client-setup.ts'
+import { profileEdits } from './config/edits/profile-edits.ts'
+import { serverEdits } from './config/edits/server-edits.ts'
+import { settingsEdits } from './config/edits/settings-edits.ts'
+import type { Engine, EngineParts } from './engine-api.ts'
+import { catalogueWeight } from './gateway/offer/catalogue-weight.ts'
+import { describeTools } from './gateway/finding/describe-tools.ts'
+import { toolChoices } from './gateway/offer/tool-choices.ts'
+import type { Gateway } from './open-gateway.ts'
+import type { Secrets } from './open-secrets.ts'
+import type { Storage } from './open-storage.ts'
+import type { Upstream } from './open-upstream.ts'
+import { type Mask, NAME_KEYS } from './secrets/mask.ts'
+import { serverEntry } from './servers/server-entry.ts'
+import { signInStateOf, signInTarget, usesSignIn } from './servers/server-sign-in.ts'
+import type { ServerSources } from './sources/server-sources.ts'
+import { tryConnection } from './upstream/try-connection.ts'
+
+/** What people can do with a running engine, but for what concerns it as a whole. */
+export type EngineActions = Omit<Engine, 'status' | 'watch' | 'mask' | 'wake' | 'setPaused' | 'close'>
+
+/** Makes them of the parts of the engine. Nothing of them needs an end. */
+export function engineActions(
+  parts: EngineParts & {
+    readonly mask: Mask
+    readonly storage: Storage
+    readonly secrets: Secrets
+    readonly upstream: Upstream
+    readonly gateway: Gateway
+  },
+): EngineActions {
+  const { paths, platform, clock, log, mask, storage, upstream, gateway } = parts
+  const { control: secrets, signIns } = parts.secrets
+  const { config, catalog } = storage
+  const { pool, resolved } = upstream
+  const { directory, serverNamed } = gateway
+  const signInOf = signInStateOf(signIns)
+
+  const edits = serverEdits(config)
+  const entries = entryControl(config, edits, secrets, async (names) => void (await upstream.renewSecrets(names)))
+  const removals = removalControl({
+    config,
+    edits,
+    secrets,
+    lastKnown: (server, entry) => resolved.lastKnown(server, entry),
+    signedIn: (known) => signInOf(known)?.name === 'signed-in',
+    // Sign-ins are kept by their addresses: what another server uses is not this one's to forget.
+    signInIsShared: (known) =>
+      known.transport !== 'stdio' && URL.canParse(known.url) && resolved.signedInAt(normalServerUrl(known.url)).length > 0,
+    async signOut(server, known) {
+      if (usesSignIn(known)) await signIns.signOut(signInTarget(server, known))
+    },
+  })
+  const missingOf = (server: string): readonly string[] => {
+    const { state } = pool.get(server)
+    return state.name === 'needs-key' ? state.missing : []
+  }
+
+  const openClients = async (): Promise<ClientSetup> => {
+    const [{ clientSetupOf }, { secretSinkOf }] = await Promise.all([
+      import('./clients/client-setup-of.ts'),
+      import('./clients/changes/secret-sink-of.ts'),
+    ])
+    return clientSetupOf({
+      platform,
+      paths,
+      clock,
+      helper: parts.helper,
+      config,
+      secrets: secretSinkOf(secrets),
+      searchPath: upstream.searchPath,
+    })
+  }
+  const openSources = async (): Promise<ServerSources> => {
+    const { serverSources } = await import('./sources/server-sources.ts')
+    return serverSources({
+      paths,
+      platform,
+      clock,
+      edits: { checkAddition: edits.checkAddition, addServer: async (...request) => void (await entries.addServer(...request)) },
+      registry: () => config.state.settings.registry,
+      fetch: (...request) => fetch(...request),
+      secrets: { put: (name, value) => secrets.keep(name, value), taken: (server) => secretsOfOthers(config.state.servers, server) },
+      onCacheProblem: (error) => log.warn({}, `an answer of the registry was not kept: ${messageOf(error)}`),
+    })
+  }
+  let clients: Promise<ClientSetup> | undefined
+  let sources: Promise<ServerSources> | undefined
+
+  return {
+    serveMcp: gateway.serveMcp,
+    tools: (server) => (server === undefined ? directory.all() : [...directory.toolsOf(serverNamed(server))]),
+    search: (request, draft) => gateway.search(request, draft),
+    whyNot: (request) => mask.value(gateway.whyNot(request), NAME_KEYS),
+    describe: (names) => describeTools(directory, names),
+    call: (request, context) => gateway.executor.execute(request, context),
+    toolChoices(name) {
+      const server = serverNamed(name)
+      return toolChoices(serverEntry(config, server), catalog.get(server), directory.toolsOf(server))
+    },
+    catalogueWeight: () => catalogueWeight(directory),
+    learning: learningControl(gateway.learning, mask, storage.durable),
+    cases: caseControl(gateway.cases, gateway.whyNot, clock),
+    calls: callControl(gateway.history, (server) => (config.state.servers.has(server) ? pool.get(server).log.lines() : []), mask),
+
+    refresh: gateway.refresh,
+    async disconnect(name) {
+      await pool.get(serverNamed(name)).close()
+    },
+    serverLog: (name) => mask.value(pool.get(serverNamed(name)).log.lines()),
+    async tryServer({ name, entry, of, agreed }, signal) {
+      return tryConnection(pool.unlisted(name, await edits.draft(name, entry, of, agreed)), clock, signal)
+    },
+
+    ...edits,
+    ...entries,
+    ...removals,
+    useToken: (name, token) => entries.useToken(serverNamed(name), token),
+    ...profileEdits(config),
+    ...settingsEdits(config),
+    ...setUpControl(config, () => secrets.list().map(({ name }) => name)),
+    async readPasted(text) {
+      const { readPasted } = await import('./paste/read-pasted.ts')
+      return readPasted(text, platform.home)
+    },
+    completePath: (typed, kind) => completePath(typed, kind, platform.home),
+    clients: () => (clients ??= openClients()),
+    sources: () => (sources ??= openSources()),
+
+    secrets,
+    listedSecrets() {
+      const { servers, settings } = config.state
+      return listedSecrets(secrets.list(), [...servers, ['the settings', settings]], new Set([...servers.keys()].flatMap(missingOf)))
+    },
+    async setSecret(name, value) {
+      await secrets.set(name, value)
+      return upstream.renewSecrets([name])
+    },
+    signIn: signInControl({
+      signIns,
+      resolve(name) {
+        const server = serverNamed(name)
+        return resolved.config(server, serverEntry(config, server))
+      },
+      async connect(name) {
+        const connection = pool.get(serverNamed(name))
+        connection.forgive()
+        await connection.open()
+      },
+      disconnect: (name) => pool.get(serverNamed(name)).signedOut(),
+    }),
+  }
+}

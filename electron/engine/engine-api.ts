@@ -1,0 +1,125 @@
+import type { Transport } from '@modelcontextprotocol/client'
+import type { CallControl } from './actions/call-control.ts'
+import type { CaseControl } from './actions/case-control.ts'
+import type { EntryControl } from './actions/entry-control.ts'
+import type { LearningControl } from './actions/learning-control.ts'
+import type { RemovalControl } from './actions/removal-control.ts'
+import type { ListedSecret, SecretControl } from './actions/secret-control.ts'
+import type { SetUpControl } from './actions/set-up-control.ts'
+import type { SignInControl } from './actions/sign-in-control.ts'
+import type { Log } from './base/log.ts'
+import type { Clock, Platform } from './base/platform.ts'
+import type { ClientSetup } from './clients/client-setup.ts'
+import type { HelperPlace } from './clients/apps/helper-program.ts'
+import type { Paths } from './config/paths.ts'
+import type { ProfileEdits } from './config/edits/profile-edits.ts'
+import type { ServerEdits } from './config/edits/server-edits.ts'
+import type { SettingsEdits } from './config/edits/settings-edits.ts'
+import type { CallContext } from './gateway/calls/call-context.ts'
+import type { CatalogueWeight } from './gateway/offer/catalogue-weight.ts'
+import type { DescribedTool, UnknownName } from './gateway/finding/describe-tools.ts'
+import type { OfferedTool } from './gateway/offer/directory.ts'
+import type { ExecuteRequest } from './gateway/calls/execute-tool.ts'
+import type { SearchAnswer, SearchRequest } from './gateway/finding/search-tools.ts'
+import type { Session } from './gateway/session/session.ts'
+import type { ToolChoice } from './gateway/offer/tool-choices.ts'
+import type { WhyNotAnswer, WhyNotRequest } from './gateway/finding/why-not.ts'
+import type { PastedServer } from './paste/pasted-server.ts'
+import type { Mask } from './secrets/mask.ts'
+import type { ServerSources } from './sources/server-sources.ts'
+import type { EngineEvent, EngineStatus, ServerStatus } from './status.ts'
+import type { PoolParts } from './upstream/pool.ts'
+import type { LogLine } from './upstream/process/stderr-log.ts'
+import type { Trial } from './upstream/try-connection.ts'
+
+/** What a host gives its engine. */
+export interface EngineParts {
+  readonly paths: Paths
+  readonly platform: Platform
+  readonly clock: Clock
+  readonly version: string
+  readonly log: Log
+  /** What AI clients are told to start. */
+  readonly helper: Pick<HelperPlace, 'command' | 'args'>
+  /** Asks a person what a server wants to know in the middle of a call. A host that can ask nobody leaves it out, and servers know. */
+  readonly elicit?: PoolParts['elicit']
+  /** The time to tidy up: told when for half a minute nothing was called or searched, once after each time that something was. */
+  readonly onQuiet?: () => void
+}
+
+/** What is asked with a profile by its name; without one, of all servers. */
+export type InProfile<Request> = Omit<Request, 'profile'> & { readonly profile?: string }
+
+/** A server to try out. `of`: the one that it is a change of, whose masked secrets it may hold. `agreed`: the fingerprint of a program. */
+export interface TrialRequest {
+  readonly name: string
+  readonly entry: Readonly<Record<string, unknown>>
+  readonly of?: string
+  readonly agreed?: string
+}
+
+/** The proxy itself. One runs for each user; hosts give it doors. */
+export interface Engine
+  extends
+    Omit<ServerEdits, keyof EntryControl | keyof RemovalControl>,
+    EntryControl,
+    RemovalControl,
+    ProfileEdits,
+    SettingsEdits,
+    SetUpControl {
+  status(): EngineStatus
+  /** Tells of every change until the function returned is called. */
+  watch(listener: (event: EngineEvent) => void): () => void
+  /** Serves MCP to a client. `program` is what connected, until the client names itself. `profile`: the one it was started with. */
+  serveMcp(transport: Transport, program: string, profile?: string): Session
+  tools(server?: string): OfferedTool[]
+  /**
+   * @param draft made while somebody types: not kept among what clients did.
+   * @throws TooltrayError `server_unknown`, `profile_unknown`
+   */
+  search(request: InProfile<SearchRequest>, draft?: boolean): Promise<SearchAnswer>
+  /** Why a search shows a tool or does not. Throws `tool_unknown`, `tool_ambiguous`, `server_unknown`, `profile_unknown`. */
+  whyNot(request: InProfile<WhyNotRequest>): WhyNotAnswer
+  readonly learning: LearningControl
+  readonly cases: CaseControl
+  readonly calls: CallControl
+  readonly signIn: SignInControl
+  readonly secrets: SecretControl
+  /** Every secret that is kept or wanted, with who refers to it. */
+  listedSecrets(): ListedSecret[]
+  /** Keeps a secret, and uses it: servers that wait for it are tried at once, those that had another start anew. Gives their names. */
+  setSecret(name: string, value: string): Promise<readonly string[]>
+  /** Takes secrets out of what goes to a person, a model or a file. Results of tools are not ours to change. */
+  readonly mask: Mask
+  describe(names: readonly string[]): { tools: DescribedTool[]; unknown: UnknownName[] }
+  call(request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>>
+  /** Connects and reads the lists again, all at once; a server that fails keeps its tools and says why. Throws `server_unknown`. */
+  refresh(server?: string): Promise<ServerStatus[]>
+  disconnect(name: string): Promise<void>
+  /**
+   * Connects to a server that is not there yet, reads its tools and ends it. Throws `config_invalid`, `consent_needed`, and why it cannot
+   * be used.
+   */
+  tryServer(request: TrialRequest, signal: AbortSignal | undefined): Promise<Trial>
+  /** The servers in whatever a person found and pasted; a sentence where there are none. */
+  readPasted(text: string): Promise<PastedServer[] | string>
+  /** Paths of this machine that begin as what was typed; see `complete-path.ts`. */
+  completePath(typed: string, kind: 'file' | 'folder'): Promise<string[]>
+  /** All tools of a server, offered or not. Throws `server_unknown`. */
+  toolChoices(server: string): ToolChoice[]
+  catalogueWeight(): CatalogueWeight
+  serverLog(name: string): readonly LogLine[]
+  /**
+   * Paused, no server runs and no tool is called (`engine_paused`); searching goes on from what is known. Resolves when all servers have
+   * ended. A pause ends with the engine.
+   */
+  setPaused(paused: boolean): Promise<void>
+  /** The machine slept: what failed before is tried again at the next use, and lists that became old are read. */
+  wake(): void
+  /** AI clients of this machine. Read when first asked for: most engines end without it. */
+  clients(): Promise<ClientSetup>
+  /** Servers of the registry and of bundles. Read when first asked for, too. */
+  sources(): Promise<ServerSources>
+  /** Ends every session and server. Nothing of it is left when the promise resolves. */
+  close(): Promise<void>
+}

@@ -1,0 +1,57 @@
+import type { Transport } from '@modelcontextprotocol/server'
+import { randomBytes } from 'node:crypto'
+import { type Session, type SessionParts, type SessionReport, serveSession } from './session/session.ts'
+
+/** The sessions with clients that are attached now. */
+export interface SessionList {
+  /** Serves MCP to one more client. `program` is what connected, until it names itself. `profile`: the one it was started with. */
+  serve(
+    parts: SessionParts,
+    client: { readonly transport: Transport; readonly program: string; readonly profile: string | undefined },
+  ): Session
+  reports(): SessionReport[]
+  /** The name that the client of a session goes by; undefined for a session that is not there. */
+  clientName(id: string): string | undefined
+  /** Ends them all. */
+  close(): Promise<void>
+}
+
+export interface SessionListEvents {
+  /** Something of a session changed, as it does with every call. */
+  onChange(): void
+  /** A session came or went. */
+  onList(reports: SessionReport[]): void
+  onEnd(id: string): void
+  onError(id: string, error: Error): void
+}
+
+/** @param now ms since 1970. */
+export function createSessionList(now: () => number, events: SessionListEvents): SessionList {
+  const sessions = new Map<string, Session>()
+  const reports = (): SessionReport[] => [...sessions.values()].map((session) => session.report)
+  return {
+    serve(parts, client) {
+      const id = randomBytes(4).toString('hex')
+      const session = serveSession(parts, {
+        ...client,
+        id,
+        now: now(),
+        onChange: () => events.onChange(),
+        onClose() {
+          sessions.delete(id)
+          events.onEnd(id)
+          events.onList(reports())
+        },
+        onError: (error) => events.onError(id, error),
+      })
+      sessions.set(id, session)
+      events.onList(reports())
+      return session
+    },
+    reports,
+    clientName: (id) => sessions.get(id)?.clientName,
+    async close() {
+      await Promise.all([...sessions.values()].map((session) => session.close()))
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { manualClock } from '../testing/manual-clock.ts'
+import { createWarmUp } from './warm-up.ts'
+
+function warmUp(outcome: () => Promise<void> = async () => undefined) {
+  const clock = manualClock()
+  const told: unknown[] = []
+  const warm = createWarmUp(clock, { warmUp: outcome }, { onBegin: () => told.push('begun'), onError: (error) => told.push(error) })
+  return { clock, warm, told }
+}
+
+it('is done once for many changes, when they are over', () => {
+  const { clock, warm, told } = warmUp()
+  for (let change = 0; change < 10; change += 1) {
+    warm.soon()
+    clock.advance(100)
+  }
+  expect(told).toEqual([])
+  clock.advance(150)
+  expect(told).toEqual(['begun'])
+})
+
+it('tells what went wrong, and begins nothing once it is stopped', async () => {
+  const { clock, warm, told } = warmUp(() => Promise.reject(new Error('no JSON')))
+  warm.soon()
+  clock.advance(250)
+  await Promise.resolve()
+  expect(told).toMatchObject(['begun', { message: 'no JSON' }])
+  warm.soon()
+  warm.stop()
+  warm.soon()
+  clock.advance(1_000)
+  expect(told).toHaveLength(2)
+})

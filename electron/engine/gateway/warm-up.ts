@@ -1,0 +1,40 @@
+import type { Clock } from '../base/platform.ts'
+import type { Directory } from './offer/directory.ts'
+
+/** Looks through the tools on offer before anybody asks for them. */
+export interface WarmUp {
+  /** Soon: other tools may be on offer than before. */
+  soon(): void
+  /** Nothing is begun any more. */
+  stop(): void
+}
+
+/** In ms. Whoever started the engine wants its first answers before it looks through the catalogue. */
+const DELAY = 250
+
+/**
+ * @param onBegin is told each time that it begins.
+ * @param onError is told what of the catalogue cannot be read.
+ */
+export function createWarmUp(
+  clock: Clock,
+  directory: Pick<Directory, 'warmUp'>,
+  { onBegin, onError }: { readonly onBegin: () => void; readonly onError: (error: unknown) => void },
+): WarmUp {
+  let stopped = false
+  let cancel = (): void => undefined
+  return {
+    soon() {
+      cancel()
+      if (stopped) return
+      cancel = clock.after(DELAY, () => {
+        directory.warmUp().catch(onError)
+        onBegin()
+      })
+    },
+    stop() {
+      stopped = true
+      cancel()
+    },
+  }
+}

@@ -1,0 +1,267 @@
+import type { Implementation } from '@modelcontextprotocol/client'
+import { randomBytes } from 'node:crypto'
+import { type Activity, createActivity } from './activity/activity.ts'
+import type { ChangeFeed } from './activity/change-feed.ts'
+import { createQuietWatch } from './activity/quiet-watch.ts'
+import { owning } from './base/disposable-stack.ts'
+import { messageOf } from './base/errors.ts'
+import { splitQualified } from './catalog/names.ts'
+import { unknownServer } from './config/edits/server-edits.ts'
+import type { Engine, EngineParts, InProfile } from './engine-api.ts'
+import { type Directory, createDirectory } from './gateway/offer/directory.ts'
+import { type Executor, createExecutor } from './gateway/calls/execute-tool.ts'
+import { recordGreeting } from './gateway/session/greeting.ts'
+import { type GreetingFile, createGreetingFile } from './gateway/session/greeting-file.ts'
+import { instructionsFor } from './gateway/session/instructions.ts'
+import { createLinkedSearch } from './gateway/finding/linked-search.ts'
+import { profileFor } from './gateway/offer/profile.ts'
+import type { SearchAnswer, SearchParts, SearchRequest } from './gateway/finding/search-tools.ts'
+import { type SessionParts, type SessionReport, serveSession } from './gateway/session/session.ts'
+import { createSessionList } from './gateway/session-list.ts'
+import { createWarmUp } from './gateway/warm-up.ts'
+import { type WhyNotAnswer, type WhyNotRequest, whyNot } from './gateway/finding/why-not.ts'
+import type { Secrets } from './open-secrets.ts'
+import type { Storage } from './open-storage.ts'
+import type { Upstream } from './open-upstream.ts'
+import { configuredReranker } from './search/rerank/configured-rerank.ts'
+import { type Learning, createLearning } from './search/learning/learning.ts'
+import { cacheSearches } from './search/query/query-cache.ts'
+import { createSearchIndex } from './search/search-index.ts'
+import type { Mask } from './secrets/mask.ts'
+import { serverStatusOf } from './servers/server-status.ts'
+import type { ServerStatus } from './status.ts'
+import { type SearchCases, openSearchCases } from './usage/search-cases.ts'
+
+/** What clients are served with: the tools on offer, searches, calls, and their sessions. */
+export interface Gateway extends AsyncDisposable {
+  readonly directory: Directory
+  readonly executor: Executor
+  readonly learning: Learning
+  readonly cases: SearchCases
+  /** The latest calls and searches. */
+  readonly history: Activity['history']
+  readonly serveMcp: Engine['serveMcp']
+  readonly refresh: Engine['refresh']
+  /** A search by a person. */
+  search(request: InProfile<SearchRequest>, draft?: boolean): Promise<SearchAnswer>
+  whyNot(request: InProfile<WhyNotRequest>): WhyNotAnswer
+  /** The name in the configuration of a server as somebody wrote it. Throws `server_unknown`. */
+  serverNamed(name: string): string
+  /** How each server stands. */
+  reports(): ServerStatus[]
+  sessions(): SessionReport[]
+  /** Rejects when a session of our own does not answer; that the file cannot be written is a problem of storage. */
+  writeGreeting(): Promise<void>
+  /** Other tools may be on offer than before: the greeting says so soon, and the search index is filled. */
+  offerChanged(): void
+  /** Begins nothing by itself any more. */
+  stopUpkeep(): void
+}
+
+/** In ms. Whoever pauses between two questions comes back within it. */
+const QUIET = 30_000
+
+interface GatewayParts extends EngineParts {
+  readonly identity: Implementation
+  readonly mask: Mask
+  readonly changes: ChangeFeed
+  readonly storage: Storage
+  readonly secrets: Secrets
+  readonly upstream: Upstream
+}
+
+/** Opens it. Throws what SQLite throws. */
+export function openGateway(parts: GatewayParts): Promise<Gateway> {
+  const { platform, clock, log, identity, mask, changes, storage, secrets, upstream } = parts
+  const { config, catalog } = storage
+  const { pool, refresher } = upstream
+  const now = (): number => clock.now()
+  return owning(
+    (stack) => {
+      const cases = openSearchCases(storage.sql)
+      const learning = createLearning(storage.learningStore, now, Math.random)
+      const searchIndex = createSearchIndex({ learned: learning })
+      const directory = createDirectory(catalog, searchIndex)
+      const serverNamed = (name: string): string => {
+        const server = directory.serverNamed(name)
+        if (server === undefined) throw unknownServer(name)
+        return server
+      }
+
+      const statusOf = serverStatusOf({
+        config,
+        home: platform.home,
+        pool,
+        catalog,
+        directory,
+        refresher,
+        resolved: upstream.resolved,
+        signIns: secrets.signIns,
+        mask,
+      })
+      const reports = (): ServerStatus[] => [...config.state.servers.keys()].map(statusOf)
+
+      const linkedSearch = createLinkedSearch({
+        directory,
+        cache: cacheSearches(searchIndex),
+        learning,
+        reranker: rerankerOf(parts),
+        reports,
+        now,
+      })
+
+      const sessions = createSessionList(now, {
+        onChange: () => changes.sessions(),
+        onList: (list) => changes.tell({ type: 'sessions', sessions: list }),
+        onEnd: (id) => linkedSearch.forget(id),
+        onError: (id, error) => log.warn({ session: id }, error.message),
+      })
+      changes.bind({
+        statusOf: (server) => (config.state.servers.has(server) ? statusOf(server) : undefined),
+        sessions: () => sessions.reports(),
+      })
+
+      const quiet = createQuietWatch(clock, QUIET, () => parts.onQuiet?.())
+      /** The name of who calls: a client's; else it is a window or the command line, by the control API. */
+      const clientOf = (caller: string): string => (caller === 'control' ? 'Tooltray' : (sessions.clientName(caller) ?? caller))
+      const newId = callIds()
+      const activity = createActivity({ changes, mask, logged: (details, message) => log.info(details, message), now, newId, clientOf })
+
+      const search = (request: SearchRequest, caller: string): Promise<SearchAnswer> => {
+        quiet.touch()
+        return activity.search(request, caller, () => linkedSearch.search(request, caller === 'control' ? undefined : caller))
+      }
+      const within = <Request extends { readonly profile?: string }>({ profile, ...request }: Request) => ({
+        ...request,
+        ...(profile === undefined ? {} : { profile: profileFor(profile, config.state) }),
+      })
+
+      const executor = createExecutor({
+        directory,
+        pool,
+        now,
+        admit: () => upstream.admit(),
+        callId: newId,
+        clientOf,
+        firstListing(name) {
+          const server = directory.serverNamed(splitQualified(name)?.server ?? '')
+          return server === undefined || catalog.get(server) !== undefined ? undefined : refresher.refresh(server)
+        },
+        onStart: activity.began,
+        onCall(call, detail) {
+          quiet.touch()
+          activity.ended(call, detail)
+        },
+        onSuccess: (tool, { searchId }, caller) => linkedSearch.called(tool, searchId, caller),
+      })
+      upstream.onLogMessage(executor.logMessage)
+
+      const refresh: Engine['refresh'] = async (server) => {
+        upstream.admit()
+        const { servers } = config.state
+        const names = server === undefined ? [...servers].filter(([, entry]) => entry.enabled).map(([name]) => name) : [serverNamed(server)]
+        await Promise.all(
+          names.map(async (name) => {
+            // A person or model who asks does not want to wait for the end of a back-off.
+            pool.get(name).forgive()
+            await upstream.readAgain(name)
+          }),
+        )
+        return names.filter((name) => config.state.servers.has(name)).map(statusOf)
+      }
+
+      const sessionParts: SessionParts = {
+        identity,
+        mask,
+        directory,
+        executor,
+        search,
+        reports,
+        refresh: (server) => refresh(server),
+        instructions: (profile) => instructionsFor(reports().filter(({ name }) => profile?.servers.has(name) !== false)),
+        profileFor: (name) => profileFor(name, config.state),
+        onLogLevel: (level) => pool.setLogLevel(level),
+      }
+      stack.defer(() => sessions.close())
+
+      const greeting = greetingOf(parts, sessionParts)
+      // While there are sessions: what it still writes is what they say.
+      stack.defer(() => greeting.close())
+
+      const warmUp = createWarmUp(clock, directory, {
+        onBegin: () => quiet.touch(),
+        onError: (error) => log.warn({ error: messageOf(error) }, 'a server of the catalogue cannot be read'),
+      })
+      const stopUpkeep = (): void => {
+        warmUp.stop()
+        quiet.close()
+      }
+      stack.defer(stopUpkeep)
+
+      const offerChanged = (): void => {
+        greeting.writeSoon()
+        warmUp.soon()
+      }
+      catalog.subscribe((server) => {
+        changes.server(server)
+        offerChanged()
+      })
+
+      return {
+        directory,
+        executor,
+        learning,
+        cases,
+        history: activity.history,
+        refresh,
+        serveMcp: (transport, program, profile) => sessions.serve(sessionParts, { transport, program, profile }),
+        async search(request, draft = false) {
+          const masked = { ...within(request), query: mask.text(request.query) }
+          if (!draft) return search(masked, 'control')
+          quiet.touch()
+          return linkedSearch.search(masked)
+        },
+        whyNot: (request) => whyNot({ directory, reports }, within(request)),
+        serverNamed,
+        reports,
+        sessions: () => sessions.reports(),
+        writeGreeting: () => greeting.write(),
+        offerChanged,
+        stopUpkeep,
+      }
+    },
+    (error) => log.error({ error: messageOf(error) }, 'sessions of a start that failed were not closed'),
+  )
+}
+
+/** The model that the settings name to order what was found, if they name one. */
+function rerankerOf({ platform, clock, log, storage: { config }, secrets }: GatewayParts): SearchParts['reranker'] {
+  return configuredReranker({
+    settings: () => config.state.settings.rerank,
+    env: platform.env,
+    secret: (name) => secrets.named.get(name),
+    fetch: (...request) => fetch(...request),
+    clock,
+    onProblem: (problem) => log.warn({ code: problem.code }, problem.message),
+  })
+}
+
+/** What a session says at its opening, kept on disk: one that nobody is attached to is asked. */
+function greetingOf({ paths, clock, version, log, storage }: GatewayParts, sessionParts: SessionParts): GreetingFile {
+  const nobody = (): void => undefined
+  const onError = (error: Error): void => log.warn({}, error.message)
+  const asked = { id: 'greeting', program: 'greeting', onChange: nobody, onClose: nobody, onError }
+  return createGreetingFile({
+    file: paths.greetingFile,
+    clock,
+    record: () => recordGreeting(version, (transport) => void serveSession(sessionParts, { ...asked, transport, now: clock.now() })),
+    onProblem: storage.problems.note,
+  })
+}
+
+/** Names for calls and searches. Unlike those of the run before: they stand in the log. */
+function callIds(): () => string {
+  const run = randomBytes(2).toString('hex')
+  let count = 0
+  return () => `${run}-${(count += 1)}`
+}

@@ -1,0 +1,49 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { owning } from './base/disposable-stack.ts'
+import { messageOf } from './base/errors.ts'
+import type { Log } from './base/log.ts'
+import type { Clock } from './base/platform.ts'
+import { type Catalog, createCatalog } from './catalog/catalog.ts'
+import { catalogCache } from './catalog/catalog-cache.ts'
+import { type ConfigStore, openConfigStore } from './config/config-store.ts'
+import type { Paths } from './config/paths.ts'
+import { openDatabase } from './storage/database.ts'
+import { type StorageProblems, createStorageProblems } from './storage/storage-problems.ts'
+import { type LearningStore, openLearningStore } from './usage/learning-store.ts'
+import { writeBehind } from './usage/write-behind.ts'
+
+/** What the engine keeps on disk. */
+export interface Storage extends AsyncDisposable {
+  /** servers.json. Closing it twice does nothing: who must not be told of changes any more may close it before the rest. */
+  readonly config: ConfigStore
+  readonly sql: DatabaseSync
+  /** False when the database lives in memory and ends with the engine. */
+  readonly durable: boolean
+  readonly catalog: Catalog
+  /** Writes by the way, later; what still waits is written at the end. */
+  readonly learningStore: LearningStore
+  readonly problems: StorageProblems
+}
+
+/** Opens servers.json and the database. Throws the system's error when a damaged database cannot be put aside, and SQLite's. */
+export function openStorage({ paths, clock, log }: { readonly paths: Paths; readonly clock: Clock; readonly log: Log }): Promise<Storage> {
+  return owning(
+    async (stack) => {
+      const problems = createStorageProblems(log)
+
+      const config = await openConfigStore({ file: paths.serversFile, clock })
+      stack.defer(() => config.close())
+
+      const { sql, durable, problem, close } = openDatabase(paths.databaseFile, clock.now())
+      stack.defer(close)
+      if (problem !== undefined) problems.note(problem)
+      const catalog = createCatalog(catalogCache(sql), problems.note)
+
+      const learningStore = writeBehind(openLearningStore(sql), clock, problems.note)
+      stack.defer(() => learningStore.flush())
+
+      return { config, sql, durable, catalog, learningStore, problems }
+    },
+    (error) => log.error({ error: messageOf(error) }, 'storage that could not be opened was not closed'),
+  )
+}

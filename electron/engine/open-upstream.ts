@@ -1,0 +1,185 @@
+import type { Implementation, LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
+import type { ChangeFeed } from './activity/change-feed.ts'
+import { owning } from './base/disposable-stack.ts'
+import { type Emitter, createEmitter } from './base/emitter.ts'
+import { TooltrayError, messageOf } from './base/errors.ts'
+import type { Log } from './base/log.ts'
+import type { Clock, Platform } from './base/platform.ts'
+import { configHash } from './entry/consent/identity.ts'
+import { errorOfState } from './gateway/offer/server-report.ts'
+import type { Secrets } from './open-secrets.ts'
+import type { Storage } from './open-storage.ts'
+import type { Mask } from './secrets/mask.ts'
+import { type ResolvedServers, resolvedServers } from './servers/resolved-servers.ts'
+import { type SecretRenewal, secretRenewal } from './servers/secret-renewal.ts'
+import { serverEntry } from './servers/server-entry.ts'
+import { createUpkeep } from './servers/upkeep.ts'
+import { eraStore } from './upstream/era-store.ts'
+import { loginPath } from './upstream/process/login-path.ts'
+import { type Pool, type PoolParts, createPool } from './upstream/pool.ts'
+import { type Refresher, createRefresher } from './upstream/refresher.ts'
+import { type ConnectionState, standing } from './upstream/state.ts'
+
+/** The servers: their connections, and what keeps their lists and sign-ins up to date. */
+export interface Upstream extends AsyncDisposable {
+  readonly pool: Pool
+  readonly resolved: ResolvedServers
+  readonly refresher: Pick<Refresher, 'refresh' | 'isReading'>
+  /** The PATH that programs are looked for in. */
+  readonly searchPath: () => Promise<string | undefined>
+  /** A server said something for the log. */
+  readonly onLogMessage: Emitter<[server: string, message: LoggingMessageNotificationParams]>['on']
+  /** As `SecretRenewal.renew`. */
+  readonly renewSecrets: SecretRenewal['renew']
+  /** Throws `engine_paused` while no tool may run. */
+  admit(): void
+  isPaused(): boolean
+  /** Resolves, for a pause, when all servers have ended. */
+  setPaused(paused: boolean): Promise<void>
+  /** The machine slept: what failed before is tried again at the next use, and lists that became old are read. */
+  wake(): void
+  /** Connects and reads the lists of a server. What goes wrong is in its state and in the log. */
+  readAgain(server: string): Promise<void>
+  /** Reads lists that are old, and renews tokens that age. */
+  lookAround(): void
+  /** Does so from time to time. */
+  beginUpkeep(): void
+  /** Begins nothing by itself any more. */
+  stopUpkeep(): void
+}
+
+/** Opens them: nothing is connected to before the pool is told which servers there are. Throws what SQLite throws. */
+export function openUpstream(parts: {
+  readonly platform: Platform
+  readonly clock: Clock
+  readonly log: Log
+  readonly mask: Mask
+  readonly identity: Implementation
+  readonly elicit?: PoolParts['elicit']
+  readonly changes: Pick<ChangeFeed, 'server' | 'log' | 'tell'>
+  readonly storage: Storage
+  readonly secrets: Secrets
+}): Promise<Upstream> {
+  const { platform, clock, log, mask, changes } = parts
+  const { config, catalog, problems, sql } = parts.storage
+  const { named, signIns, onSignInChange, onSignedIn } = parts.secrets
+  return owning(
+    (stack) => {
+      let paused = false
+
+      const searchPath = loginPath(platform)
+      const resolved = resolvedServers({
+        platform,
+        secret: (name) => named.get(name),
+        hasSecret: (name) => named.has(name),
+        mask,
+        path: searchPath,
+        signIns,
+        servers: () => config.state.servers,
+      })
+
+      // What the pool tells is for parts that need the pool themselves.
+      const stateChange = createEmitter<[server: string, state: ConnectionState, before: ConnectionState]>()
+      const toolsChange = createEmitter<[server: string]>()
+      const logMessage = createEmitter<[server: string, message: LoggingMessageNotificationParams]>()
+      const pool = createPool(
+        {
+          platform,
+          clock,
+          identity: parts.identity,
+          eras: eraStore(sql, clock, problems.note),
+          resolveTarget: (server, entry) => resolved.target(server, entry),
+          keyOf: configHash,
+          ...(parts.elicit === undefined ? {} : { elicit: parts.elicit }),
+          maxProcesses: () => config.state.settings.maxProcesses,
+          onWatchdogError: (error) => log.warn({}, `no watchdog: ${error.message}`),
+        },
+        {
+          onState: stateChange.emit,
+          onToolsChanged: toolsChange.emit,
+          onLogMessage: logMessage.emit,
+          onStderr: (server) => changes.log(server),
+        },
+      )
+      stack.defer(() => pool.close())
+
+      const refresher = createRefresher({
+        catalog,
+        clock,
+        connection: (server) => pool.get(server),
+        keyOf: (server) => configHash(serverEntry(config, server)),
+        onError: (server, error) => log.warn({ server }, `refresh failed: ${messageOf(error)}`),
+      })
+      toolsChange.on(refresher.changed)
+
+      const readAgain = (server: string): Promise<void> => {
+        const reading = refresher.refresh(server)
+        changes.server(server)
+        return reading
+          .catch((error: unknown) => log.warn({ server }, `refresh failed: ${messageOf(error)}`))
+          .finally(() => changes.server(server))
+      }
+
+      const connectionOf = (server: string) => pool.connections().find((connection) => connection.server === server)
+      const renewal = secretRenewal({
+        servers: () => config.state.servers,
+        connection: connectionOf,
+        readAgain: (server) => void (paused ? undefined : readAgain(server)),
+      })
+
+      stateChange.on((server, state, before) => {
+        if (standing(state) !== standing(before)) log.info({ server, state: state.name, error: errorOfState(state)?.message }, 'connection')
+        renewal.observe(server, state)
+        if (state.name === 'connected') refresher.opened(server)
+        changes.server(server)
+      })
+
+      const upkeep = createUpkeep({ clock, config, catalog, signIns, resolved, isPaused: () => paused, readAgain })
+      stack.defer(() => upkeep.stop())
+
+      onSignInChange((url) => {
+        resolved.signedInAt(url).forEach(changes.server)
+        upkeep.lookAtTokens()
+      })
+      onSignedIn((url) => {
+        for (const server of resolved.signedInAt(url)) {
+          connectionOf(server)?.forgive()
+          void readAgain(server)
+        }
+      })
+
+      return {
+        pool,
+        resolved,
+        refresher,
+        searchPath,
+        onLogMessage: logMessage.on,
+        renewSecrets: (names) => renewal.renew(names),
+        admit() {
+          if (paused)
+            throw new TooltrayError('engine_paused', 'Tooltray is paused: no tool runs.', {
+              hint: 'Resume it in the tray or the window, or with: tooltray resume',
+            })
+        },
+        isPaused: () => paused,
+        async setPaused(value) {
+          if (paused === value) return
+          paused = value
+          log.info({}, paused ? 'paused' : 'resumed')
+          changes.tell({ type: 'paused', paused })
+          if (paused) await Promise.all(pool.connections().map((connection) => connection.close()))
+          else upkeep.look()
+        },
+        wake() {
+          for (const connection of pool.connections()) connection.forgive()
+          upkeep.look()
+        },
+        readAgain,
+        lookAround: () => upkeep.look(),
+        beginUpkeep: () => upkeep.begin(),
+        stopUpkeep: () => upkeep.stop(),
+      }
+    },
+    (error) => log.error({ error: messageOf(error) }, 'servers of a start that failed were not closed'),
+  )
+}

@@ -1,0 +1,102 @@
+import type { SignInState } from '../auth/sign-in-state.ts'
+import type { SignIns } from '../auth/sign-ins.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { ConfigStore } from '../config/config-store.ts'
+import type { ServerConfig } from '../entry/schema.ts'
+import { shownTarget } from '../entry/secrets/shown-words.ts'
+import { folderWarnings, foldersHere } from '../entry/working-folder.ts'
+import type { Directory } from '../gateway/offer/directory.ts'
+import { errorOfState } from '../gateway/offer/server-report.ts'
+import { type Mask, NAME_KEYS } from '../secrets/mask.ts'
+import type { ServerStatus } from '../status.ts'
+import type { Peer } from '../upstream/connection.ts'
+import type { Pool } from '../upstream/pool.ts'
+import type { Refresher } from '../upstream/refresher.ts'
+import type { ResolvedServers } from './resolved-servers.ts'
+import { serverEntry } from './server-entry.ts'
+import { signInStateOf } from './server-sign-in.ts'
+
+/** The parts that know something of how a server stands. */
+export interface StatusSources {
+  readonly config: Pick<ConfigStore, 'state'>
+  readonly home: string
+  readonly pool: Pick<Pool, 'get'>
+  readonly catalog: Pick<Catalog, 'get'>
+  readonly directory: Pick<Directory, 'toolsOf'>
+  readonly refresher: Pick<Refresher, 'isReading'>
+  readonly resolved: Pick<ResolvedServers, 'lastKnown'>
+  readonly signIns: Pick<SignIns, 'state'>
+  readonly mask: Mask
+}
+
+/** @returns gives how a server stands, by its name in the configuration, secrets masked. Throws `server_unknown`. */
+export function serverStatusOf(sources: StatusSources): (server: string) => ServerStatus {
+  const { config, resolved, mask } = sources
+  const signInOf = signInStateOf(sources.signIns)
+  return (server) => {
+    const entry = serverEntry(config, server)
+    return mask.value(statusOf(server, entry, signInOf(resolved.lastKnown(server, entry)), sources), NAME_KEYS)
+  }
+}
+
+function statusOf(server: string, entry: ServerConfig, signIn: SignInState | undefined, sources: StatusSources): ServerStatus {
+  const { home, pool, catalog, refresher } = sources
+  const { state, peer } = pool.get(server)
+  const known = catalog.get(server)
+  const error = errorOfState(state)
+  const { target, warnings } = toldBy(entry, home)
+  const about = entry.description ?? known?.about.title
+  return {
+    name: server,
+    state: state.name,
+    ...(state.name === 'connecting' && state.doing !== undefined ? { doing: state.doing } : {}),
+    tools: offeredCount(server, entry, sources),
+    transport: entry.transport,
+    target,
+    since: state.since,
+    refreshing: refresher.isReading(server),
+    inFlight: state.name === 'active' ? state.inFlight : 0,
+    ...(known === undefined ? {} : { refreshedAt: known.fetchedAt }),
+    ...(warnings.length === 0 ? {} : { warnings }),
+    ...(about === undefined ? {} : { about }),
+    ...(known?.about.instructions === undefined ? {} : { instructions: known.about.instructions }),
+    ...(error === undefined ? {} : { error }),
+    ...(state.name === 'needs-key' ? { missing: state.missing } : {}),
+    ...(state.name === 'failed' ? { retryAt: state.retryAt } : {}),
+    ...(known === undefined || known.dropped.length === 0 ? {} : { dropped: known.dropped }),
+    ...(signIn === undefined ? {} : { signIn }),
+    ...(peer === undefined ? {} : { peer: presentPeer(peer) }),
+  }
+}
+
+/** What an entry alone says of its server. */
+interface Told {
+  readonly target: string
+  /** What a person should change of it, though it works. */
+  readonly warnings: readonly string[]
+}
+
+/** Found out once for each configuration, files included: the status is asked for with every call. */
+const toldOf = new WeakMap<ServerConfig, Told>()
+
+function toldBy(entry: ServerConfig, home: string): Told {
+  const before = toldOf.get(entry)
+  if (before !== undefined) return before
+  const told = { target: shownTarget({ ...entry }), warnings: entry.transport === 'stdio' ? folderWarnings(entry, foldersHere(home)) : [] }
+  toldOf.set(entry, told)
+  return told
+}
+
+/** Without rules the catalogue's count is right, and nothing need be parsed for it. */
+function offeredCount(server: string, { enabled, tools: { allow, deny } }: ServerConfig, { catalog, directory }: StatusSources): number {
+  if (!enabled) return 0
+  return allow === undefined && deny.length === 0 ? (catalog.get(server)?.tools.size ?? 0) : directory.toolsOf(server).length
+}
+
+function presentPeer({ info, protocolVersion, pid }: Peer): NonNullable<ServerStatus['peer']> {
+  return {
+    ...(info === undefined ? {} : { name: info.title ?? info.name, version: info.version }),
+    ...(protocolVersion === undefined ? {} : { protocolVersion }),
+    ...(pid === undefined ? {} : { pid }),
+  }
+}
