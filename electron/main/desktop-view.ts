@@ -23,7 +23,7 @@ export function applyEvent(view: DesktopView, event: EngineEvent): DesktopView {
 }
 
 /** Servers that a person has to look after. */
-export function troubled(status: EngineStatus): EngineStatus['servers'] {
+function troubled(status: EngineStatus): EngineStatus['servers'] {
   return status.servers.filter(needsPerson)
 }
 

@@ -33,7 +33,7 @@ export interface HostOptions {
 }
 
 /** A detached host that nobody is connected to ends after this, in ms. */
-export const IDLE_END = 5 * 60 * 1000
+const IDLE_END = 5 * 60 * 1000
 
 /**
  * Holds the engine until the signal says to end, or until it has been idle long enough. Resolves when nothing of it is left.

@@ -1,7 +1,7 @@
 import type { Explanation } from '../../electron/control/contract.ts'
 
 /** Where the words of a query were found in a tool, as people would say it. */
-export const PLACES = ['name', 'description', 'parameters', 'learned'] as const
+const PLACES = ['name', 'description', 'parameters', 'learned'] as const
 export type Place = (typeof PLACES)[number]
 
 /** A part of a score. */

@@ -93,7 +93,7 @@ export function createInteractiveProvider(parts: {
  * The registration to sign in with, or undefined when a new one must be made: there is none, the server has forgotten it, it was made
  * for fewer rights, or for another port, and not every server lets the port differ as RFC 8252 section 7.3 asks.
  */
-export function usableRegistration(registration: Registration | undefined, redirectUrl: string, scope: string | undefined): Registration | undefined {
+function usableRegistration(registration: Registration | undefined, redirectUrl: string, scope: string | undefined): Registration | undefined {
   if (registration === undefined || registration.refused === true) return undefined
   const { scope: answered } = registration.client as { scope?: unknown }
   const registered = registration.scope ?? (typeof answered === 'string' ? answered : undefined)

@@ -34,7 +34,7 @@ export interface BundleStore {
 }
 
 /** Of a bundle as it is sent around, in bytes. */
-export const LARGEST_BUNDLE = 512 * 1024 ** 2
+const LARGEST_BUNDLE = 512 * 1024 ** 2
 const LARGEST_MANIFEST = 4 * 1024 ** 2
 /** Who has looked at a bundle installs it soon, or not at all. In ms. */
 const STAGED_FOR = 24 * 3_600_000

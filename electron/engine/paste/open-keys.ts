@@ -10,7 +10,7 @@ const OPEN =
 /** What is left open where a key belongs, and may be a value elsewhere. */
 const OPEN_KEY = /^my[-_ ]/i
 /** Whether a value only says that one belongs in its place. */
-export function isOpen(value: string): boolean {
+function isOpen(value: string): boolean {
   return value.length < 200 && OPEN.test(value.trim())
 }
 

@@ -32,7 +32,7 @@ export function fieldList(): FieldList {
  *
  * @param name what the field is called, to a person and as a key.
  */
-export function readInput(input: Input, name: string, list: FieldList, multiple = false): Rendered {
+function readInput(input: Input, name: string, list: FieldList, multiple = false): Rendered {
   if (input.value === undefined) {
     const key = list.add(name, fieldOf(input, name, multiple))
     return (filled) => filled.get(key) ?? []

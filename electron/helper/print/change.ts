@@ -73,6 +73,6 @@ function printFailed(failed: readonly FailedFile[], printer: Printer): void {
   for (const { owner, message, hint } of failed) printer.notice(`${nameOf(owner)}: ${message}${hint === undefined ? '' : ` ${hint}`}`)
 }
 
-export function nameOf(owner: string): string {
+function nameOf(owner: string): string {
   return clientList.find(({ id }) => id === owner)?.name ?? 'Tooltray'
 }

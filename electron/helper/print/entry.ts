@@ -11,7 +11,7 @@ export function printEntry({ words, cwd, url, variables, reads, warnings }: Entr
 }
 
 /** A command line in which one sees where each argument begins and ends. */
-export function commandLine(words: readonly string[]): string {
+function commandLine(words: readonly string[]): string {
   return words.map((word) => (/^[\w@%+=:,./~${}-]+$/.test(word) ? word : JSON.stringify(word))).join(' ')
 }
 

@@ -55,7 +55,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
 }
 
 /** A hint of the engine in the words of the command line. */
-export function inCommands(hint: string): string {
+function inCommands(hint: string): string {
   return hint.replace(/\b[a-z]+(?:_[a-z]+)+\b/g, (word) => (Object.hasOwn(COMMANDS, word) ? `\`tooltray ${COMMANDS[word] ?? ''}\`` : word))
 }
 

@@ -7,7 +7,7 @@ import type { Reach } from './engine-client.ts'
  *
  * @param program the file of this process.
  */
-export function installedHere(program: string, script: string): Installed {
+function installedHere(program: string, script: string): Installed {
   if (/^tooltray(?:\.exe)?$/i.test(basename(program))) return { kind: 'app', resources: dirname(dirname(program)) }
   return { kind: 'script', node: program, script }
 }

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 // This file runs on any Node, however old: that is what it is for.
 
 /** The oldest Node that runs Tooltray: it has `node:sqlite` without a flag. */
-export const OLDEST_NODE = '22.13'
+const OLDEST_NODE = '22.13'
 
 /** Whether a version of Node (`24.21.0`) runs Tooltray. */
 export function isNewEnough(version: string): boolean {

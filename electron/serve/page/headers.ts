@@ -4,7 +4,7 @@
  *
  * @param socket the address of the WebSocket, where there is one.
  */
-export function contentSecurityPolicy(socket?: string): string {
+function contentSecurityPolicy(socket?: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -30,6 +30,6 @@ export function RunProgress({ since, latest }: { since: number; latest: CallProg
 }
 
 /** How much of all is done, from 0 to 1, where the tool says how much all is. */
-export function shareOf({ progress, total }: Pick<CallProgress, 'progress' | 'total'>): number | undefined {
+function shareOf({ progress, total }: Pick<CallProgress, 'progress' | 'total'>): number | undefined {
   return total === undefined || !(total > 0) ? undefined : Math.min(1, Math.max(0, progress / total))
 }

@@ -102,6 +102,6 @@ async function afterRefusal(held: HeldRecord, error: OAuthError): Promise<Renewa
 }
 
 /** The SDK takes an issuer with and without a final slash for the same, because it makes such addresses itself. */
-export function sameIssuer(a: string, b: string): boolean {
+function sameIssuer(a: string, b: string): boolean {
   return a.replace(/\/$/, '') === b.replace(/\/$/, '')
 }

@@ -7,7 +7,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /** A server that was opened and not used yet is left this much longer: somebody opened it for a reason. In ms. */
-export const WARM_UP = MINUTE
+const WARM_UP = MINUTE
 
 /**
  * How long a connection may stay unused, in ms; undefined means for ever.
