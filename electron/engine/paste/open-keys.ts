@@ -1,3 +1,4 @@
+import { whollyAnyOf } from '../base/any-of.ts'
 import { mapSecretPlaces } from '../entry/secrets/secret-places.ts'
 import { namedLikeSecret } from '../entry/secrets/looks-secret.ts'
 import { openKey } from '../entry/secrets/keep-secrets.ts'
@@ -5,8 +6,14 @@ import { openKey } from '../entry/secrets/keep-secrets.ts'
 type Entry = Readonly<Record<string, unknown>>
 
 /** How READMEs write that a value of one's own belongs here: `<YOUR_TOKEN>`, `YOUR_API_KEY`, `your-key-here`, `sk-...`, `ghp_xxxx`. */
-const OPEN =
-  /^(?:<[^<>]+>|\[[^[\]]*(?:your|token|key)[^[\]]*\]|\{\{?[^{}$]+\}?\}|(?:[\w-]*?[-_])?your[-_ ].*|.*[-_ ]here|(?:[\w.]+[-_])?[x*]{3,}|.*(?:\.{3}|…)|insert[-_ ].*|replace[-_ ].*|change[-_ ]?me)$/i
+const OPEN = whollyAnyOf(
+  [
+    /<[^<>]+>|\[[^[\]]*(?:your|token|key)[^[\]]*\]|\{\{?[^{}$]+\}?\}/,
+    /(?:[\w-]*?[-_])?your[-_ ].*|.*[-_ ]here|(?:[\w.]+[-_])?[x*]{3,}|.*(?:\.{3}|…)/,
+    /insert[-_ ].*|replace[-_ ].*|change[-_ ]?me/,
+  ],
+  'i',
+)
 /** What is left open where a key belongs, and may be a value elsewhere. */
 const OPEN_KEY = /^my[-_ ]/i
 /** Whether a value only says that one belongs in its place. */

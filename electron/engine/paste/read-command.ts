@@ -1,3 +1,4 @@
+import { anyOf } from '../base/any-of.ts'
 import { wordsOf } from '../entry/consent/command-words.ts'
 import type { RawServer, Reading } from './pasted-server.ts'
 import { readAddCommand } from './read-add-command.ts'
@@ -6,8 +7,14 @@ const ASSIGNMENT = /^([A-Za-z_]\w*)=(.*)$/s
 /** What begins a line that is a command, for sure. */
 const KNOWN = /^(?:npx|bunx|uvx|pnpx|npm|pnpm|yarn|bun|deno|uv|pipx|node|python[\d.]*|docker|podman|cmd|env|dnx|go)(?:\.(?:exe|cmd))?$/i
 /** Commands that put something on the machine or into an app, and start no server. */
-const INSTALLS =
-  /^(?:npm (?:i|install|add)\b|pnpm (?:i|install|add)\b|yarn (?:global )?add\b|pip3? install|pipx install|uv (?:tool|pip) install|brew |git clone|cargo install|go install|apt(?:-get)? |docker (?:pull|build|compose)|npx (?:-y |--yes )?(?:@smithery\/cli|add-mcp|install-mcp)|\w+ (?:extensions?|plugins?|marketplace) )/i
+const INSTALLS = anyOf(
+  [
+    /^p?npm (?:i|install|add)\b|^yarn (?:global )?add\b|^npx (?:-y |--yes )?(?:@smithery\/cli|add-mcp|install-mcp)/,
+    /^pip3? install|^pipx install|^uv (?:tool|pip) install|^brew |^git clone|^cargo install|^go install|^apt(?:-get)? /,
+    /^docker (?:pull|build|compose)|^\w+ (?:extensions?|plugins?|marketplace) /,
+  ],
+  'i',
+)
 
 /** Command lines by which servers are added to AI apps. */
 export function readAddCommands(text: string): Reading {

@@ -1,3 +1,4 @@
+import { anyOf } from '../base/any-of.ts'
 import { decodeComponent } from '../base/decode-component.ts'
 import { wordsOf } from '../entry/consent/command-words.ts'
 import { isObject } from '../base/is-object.ts'
@@ -5,8 +6,12 @@ import type { RawServer, Reading } from './pasted-server.ts'
 import { serversIn } from './raw-servers.ts'
 
 /** Links that install a server in some AI app, wherever they stand in a text; an app's own scheme, or its page that leads there. */
-const LINK =
-  /(?:cursor:\/\/anysphere\.cursor-deeplink|lmstudio:\/\/|goose:\/\/|kiro:\/\/|tooltray:\/\/|vscode(?:-insiders)?:mcp\/install|https:\/\/(?:www\.)?cursor\.com\/(?:\w+\/)?(?:install-mcp|link\/mcp)|https:\/\/(?:insiders\.)?vscode\.dev\/redirect|https:\/\/lmstudio\.ai\/install-mcp|https:\/\/kiro\.dev\/launch\/mcp|https:\/\/[\w.-]+\/(?:goose\/)?extension\?cmd=)[^\s)"'<>`\]]*/g
+const BEGINNINGS = [
+  /cursor:\/\/anysphere\.cursor-deeplink|lmstudio:\/\/|goose:\/\/|kiro:\/\/|tooltray:\/\/|vscode(?:-insiders)?:mcp\/install/,
+  /https:\/\/(?:www\.)?cursor\.com\/(?:\w+\/)?(?:install-mcp|link\/mcp)|https:\/\/(?:insiders\.)?vscode\.dev\/redirect/,
+  /https:\/\/lmstudio\.ai\/install-mcp|https:\/\/kiro\.dev\/launch\/mcp|https:\/\/[\w.-]+\/(?:goose\/)?extension\?cmd=/,
+]
+const LINK = new RegExp(`(?:${anyOf(BEGINNINGS).source})` + /[^\s)"'<>`\]]*/.source, 'g')
 
 /** Install links of Cursor, VS Code, LM Studio, Kiro, Goose and our own, bare or in the badges of a README. */
 export function readLink(text: string): Reading {

@@ -1,15 +1,20 @@
+import { whollyAnyOf } from '../base/any-of.ts'
 import { hasToken } from '../entry/secrets/looks-secret.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
 /** What starts a program that is named among its arguments. */
-const RUNNER = /^(?:npx|bunx|uvx|pnpx|npm|pnpm|yarn|bun|deno|uv|pipx|node|tsx|ts-node|python[\d.]*|py|cmd|env|sudo|sh|bash|docker|podman|nerdctl)(?:\.(?:exe|cmd))?$/i
+const RUNNERS = /npx|bunx|uvx|pnpx|npm|pnpm|yarn|bun|deno|uv|pipx|node|tsx|ts-node|python[\d.]*|py|cmd|env|sudo|sh|bash|docker|podman|nerdctl/
+const RUNNER = new RegExp(String.raw`^(?:${RUNNERS.source})(?:\.(?:exe|cmd))?$`, 'i')
 const CONTAINER = /^(?:docker|podman|nerdctl)(?:\.exe)?$/i
 /** Words after a runner that say what it is to do. */
 const VERB = /^(?:run|x|dlx|exec|tool|create|container)$/
 /** Options that are followed by a value, of runners and of containers. */
-const WITH_VALUE =
-  /^(?:-e|--env|-v|--volume|--mount|-p|--publish|--name|--network|--net|-w|--workdir|-u|--user|--platform|--entrypoint|--add-host|-l|--label|--env-file|--memory|--cpus|--gpus|-h|--hostname|--from|--with|--directory|--python|--project|--package|--index-url|--cwd|-C)$/
+const WITH_VALUE = whollyAnyOf([
+  /-e|--env|--env-file|-v|--volume|--mount|-p|--publish|--name|--network|--net|-w|--workdir|-u|--user|--platform|--entrypoint/,
+  /--add-host|-l|--label|--memory|--cpus|--gpus|-h|--hostname/,
+  /--from|--with|--directory|--python|--project|--package|--index-url|--cwd|-C/,
+])
 const ASSIGNMENT = /^[A-Za-z_]\w*=/
 
 /** What to call a server that has no name: `npx -y @scope/server-files /x` is called `files`, an address by its host. */

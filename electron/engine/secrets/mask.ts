@@ -8,10 +8,12 @@ const LONGEST_WORD = 12
 /** Shorter texts of one kind of letter are as common as words. */
 const SHORTEST_MIX = 8
 
+const FORM_LABEL = /(\b(?:access_token|refresh_token|id_token|client_secret|code_verifier|password|api[-_]?key)\\?["']?\s*[=:]\s*\\?["']?)/
+
 /** Forms in which secrets show themselves that nobody has told us: the words before and after stay. */
 const FORMS = [
   /(\b(?:Bearer|Basic)\s+)([\w.~+/=-]{16,})/gi,
-  /(\b(?:access_token|refresh_token|id_token|client_secret|code_verifier|password|api[-_]?key)\\?["']?\s*[=:]\s*\\?["']?)([^\s"'&,;\\]{6,})/gi,
+  new RegExp(`${FORM_LABEL.source}${/([^\s"'&,;\\]{6,})/.source}`, 'gi'),
 ]
 
 /** Forms of values that are remembered. */
@@ -138,7 +140,9 @@ function isOrdinary(value: string): boolean {
 function behind(label: string, value: string): string {
   const word = escaped(value)
   // The word first, and then a look back: most texts do not hold it.
-  return String.raw`${word}(?![\w-])(?<=(?<![\w-])(?:--?)?${escaped(label)}\\?["']?\s{0,3}[=:\s]\s{0,3}\\?["']?${word})|${word}(?=@)(?<=://[^\s/:@]*:${word})`
+  const asValue = String.raw`${word}(?![\w-])(?<=(?<![\w-])(?:--?)?${escaped(label)}\\?["']?\s{0,3}[=:\s]\s{0,3}\\?["']?${word})`
+  const inAddress = String.raw`${word}(?=@)(?<=://[^\s/:@]*:${word})`
+  return `${asValue}|${inAddress}`
 }
 
 function escaped(text: string): string {

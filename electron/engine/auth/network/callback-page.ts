@@ -8,7 +8,8 @@ export function callbackPage(outcome: { readonly ok: boolean; readonly server: s
 <meta name="viewport" content="width=device-width">
 <title>${escaped(title)}</title>
 <style>
-  body { margin: 0; min-height: 100vh; display: grid; place-content: center; font: 16px/1.5 system-ui, sans-serif; color-scheme: light dark; }
+  body { margin: 0; min-height: 100vh; display: grid; place-content: center; }
+  body { font: 16px/1.5 system-ui, sans-serif; color-scheme: light dark; }
   main { max-width: 32rem; padding: 2rem; }
   h1 { font-size: 1.4rem; margin: 0 0 .5rem; }
   p { margin: 0; }

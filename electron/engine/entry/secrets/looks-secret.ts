@@ -1,6 +1,14 @@
+import { anyOf } from '../../base/any-of.ts'
+
 /** Names under which keys, tokens and passwords are passed: environment variables, HTTP headers, options of programs. */
-const SECRET_NAME =
-  /token(?!iz)|secret|passw|passphrase|api[-_]?key|apikey|auth(?!or(?!i))|credential|private[-_]?key|access[-_]?key|[-_]key$|^key$|[-_]pat$|^pat$|bearer|cookie|session[-_]?id|dsn|connection[-_]?string|webhook|^sig(?:nature)?$|(?:^|[-_])(?:pass|pwd|jwt|creds?|pin|otp|mnemonic)(?:$|[-_])|sshpass|seed[-_]?phrase/i
+const SECRET_NAME = anyOf(
+  [
+    /token(?!iz)|secret|passw|passphrase|sshpass|seed[-_]?phrase|auth(?!or(?!i))|credential|bearer|cookie|session[-_]?id/,
+    /api[-_]?key|private[-_]?key|access[-_]?key|[-_]key$|^key$|[-_]pat$|^pat$|dsn|connection[-_]?string|webhook|^sig(?:nature)?$/,
+    /(?:^|[-_])(?:pass|pwd|jwt|creds?|pin|otp|mnemonic)(?:$|[-_])/,
+  ],
+  'i',
+)
 /** `subscriptionKey`: a capital tells it from a monkey. */
 const CAMEL_KEY = /[a-z]Key$/
 /** Names that speak of secrets and hold none. */
@@ -13,9 +21,15 @@ const TOKENS = [
   /dapi[0-9a-f]{32}|pat[\w.]{30,}|ya29\.[\w.-]{8,}|pypi-[\w-]{16,}|dop_v1_\w{16,}|(?:pplx|tvly|fc)-[\w-]{16,}|figd_[\w-]{16,}/,
   /eyJ[\w-]{8,2000}\.[\w-]{8,2000}\.[\w-]*/,
 ]
-export const TOKEN = new RegExp(String.raw`\b(?:${TOKENS.map(({ source }) => source).join('|')})`, 'g')
+export const TOKEN = new RegExp(String.raw`\b(?:${anyOf(TOKENS).source})`, 'g')
 /** Name and password of an address, and what is passed as a secret in its query. */
-export const IN_ADDRESS = /(?<=:\/\/)[^\s/@:"']*:[^\s/@"']+(?=@)|(?<=[?&](?:[\w-]{0,40}(?:token|secret|key|password|auth|sig|signature)[\w-]{0,40})=)[^&\s"'#]+/gi
+export const IN_ADDRESS = anyOf(
+  [
+    /(?<=:\/\/)[^\s/@:"']*:[^\s/@"']+(?=@)/,
+    /(?<=[?&](?:[\w-]{0,40}(?:token|secret|key|password|auth|sig|signature)[\w-]{0,40})=)[^&\s"'#]+/,
+  ],
+  'gi',
+)
 
 /** Long words without a break that look drawn by lot, of no form that anybody knows. */
 const DRAWN_BY_LOT = /^(?!\/)(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9+/=_-]{20,}$/

@@ -17,8 +17,9 @@ const QUOTED = /"([^"\n]{1,200})"|“([^”\n]{1,200})”/g
  * `-word`, `-"some words"`, and NOT before either. The sign stands at the beginning of a word of at least two letters: neither `--flag`
  * nor `-m`, `-5`, `e-mail` or the `-` of a list leaves anything out.
  */
-const EXCLUDED =
-  /(?<=^|\s)(?:-(?=["“\p{L}])|NOT\s+(?:an?\s+|the\s+)?)("[^"\n]{1,200}"|“[^”\n]{1,200}”|\p{L}[\p{L}\p{M}\p{N}_-]{1,64})(?=$|[\s,;.!?])/gu
+const SIGN = /(?<=^|\s)(?:-(?=["“\p{L}])|NOT\s+(?:an?\s+|the\s+)?)/u
+const LEFT_OUT = /("[^"\n]{1,200}"|“[^”\n]{1,200}”|\p{L}[\p{L}\p{M}\p{N}_-]{1,64})(?=$|[\s,;.!?])/u
+const EXCLUDED = new RegExp(SIGN.source + LEFT_OUT.source, 'gu')
 
 /** Most words beside quoted ones that still make a query of signs. In a longer sentence, quotes hold what is handed to a tool. */
 const MOST_WORDS_BESIDE = 3

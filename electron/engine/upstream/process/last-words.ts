@@ -1,3 +1,5 @@
+import { anyOf } from '../../base/any-of.ts'
+
 /** A line this long says enough. */
 const LONGEST = 300
 
@@ -16,8 +18,10 @@ export function lastWords(lines: readonly { text: string }[]): string | undefine
 }
 
 /** What stands in a line of npm beside the reason. */
-const NPM_SURROUNDINGS =
-  /^(code |syscall |errno |path |dest |A complete log|Log files|If you are behind|\s*at |\s+\w+: |[{}]$|404( Note| tarball|$)|network (This|In most|$))/
+const NPM_SURROUNDINGS = anyOf([
+  /^(?:code|syscall|errno|path|dest) |^(?:A complete log|Log files|If you are behind)/,
+  /^\s*at |^\s+\w+: |^[{}]$|^404( Note| tarball|$)|^network (This|In most|$)/,
+])
 const NPM_REASONS = [/could not be found|is not in this registry/, /failed, reason:/]
 
 function npmError(texts: readonly string[]): string | undefined {
