@@ -13,6 +13,7 @@ const room = (name) => `^electron/${name}/`
 const mayKnow = {
   base: [],
   framing: [],
+  'error-guide': [],
   usage: ['storage'],
   catalog: [],
   storage: [],
@@ -62,6 +63,13 @@ export default {
       from: { path: '^electron/engine/' },
       to: { path: [...hosts.map(room), '^electron$', '^node_modules/electron/'] },
     },
+    {
+      name: 'contract-is-plain-data',
+      severity: 'error',
+      comment: 'Everybody may know the shapes of what crosses the border, so they know nobody.',
+      from: { path: room('contract') },
+      to: { path: '^(electron|renderer)/', pathNot: room('contract') },
+    },
     { name: 'control-below-hosts', severity: 'error', from: { path: room('control') }, to: { path: ['main', 'helper', 'serve'].map(room) } },
     { name: 'serve-below-entries', severity: 'error', from: { path: room('serve') }, to: { path: ['main', 'helper'].map(room) } },
     {
@@ -84,13 +92,6 @@ export default {
       severity: 'error',
       from: { pathNot: ['\\.test\\.tsx?$', TESTING, '^(e2e|bench)/'] },
       to: { path: TESTING },
-    },
-    {
-      name: 'helper-connect-is-light',
-      severity: 'error',
-      comment: 'An AI client waits for this program: no SDK and no library on its way to the first byte, however far its imports reach.',
-      from: { path: '^electron/helper/relay/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^node_modules/', reachable: true },
     },
     {
       name: 'renderer-knows-the-contract-only',

@@ -3,9 +3,10 @@
  * Cells are the difference to everything on, in points of hit@1 / hit@5 / nDCG@10.
  */
 import { parseArgs } from 'node:util'
+import type { ToolField } from '../../electron/contract/search.ts'
 import { evaluate, type Evaluation, fillIndex, pool, rankerOf } from '../../electron/engine/search/evaluation.ts'
 import { createSearchIndex } from '../../electron/engine/search/search-index.ts'
-import { FIELDS, type Field, type Weights, WEIGHTS } from '../../electron/engine/search/ranking/weights.ts'
+import { FIELDS, type Weights, WEIGHTS } from '../../electron/engine/search/ranking/weights.ts'
 import { readCatalogue, readQueries, SETS } from './data.ts'
 import { printTable } from './table.ts'
 
@@ -37,9 +38,9 @@ function measure(weights: Weights): Evaluation[] {
   )
 }
 
-const withoutField = (field: Field): Weights => ({ ...WEIGHTS, field: { ...WEIGHTS.field, [field]: 0 } })
-const noLengthNorm = Object.fromEntries(FIELDS.map((field) => [field, 0])) as Record<Field, number>
-const evenFields = Object.fromEntries(FIELDS.map((field) => [field, 1])) as Record<Field, number>
+const withoutField = (field: ToolField): Weights => ({ ...WEIGHTS, field: { ...WEIGHTS.field, [field]: 0 } })
+const noLengthNorm = Object.fromEntries(FIELDS.map((field) => [field, 0])) as Record<ToolField, number>
+const evenFields = Object.fromEntries(FIELDS.map((field) => [field, 1])) as Record<ToolField, number>
 const variants: readonly (readonly [string, Weights])[] = [
   ['all fields alike', { ...WEIGHTS, field: evenFields }],
   ...FIELDS.map((field): [string, Weights] => [`no field ${field}`, withoutField(field)]),

@@ -4,9 +4,9 @@ import { chmodSync,existsSync,mkdirSync,statSync,writeFileSync } from 'node:fs'
 import { type Socket,createServer } from 'node:net'
 import { dirname,join } from 'node:path'
 import { describe,expect,it } from 'vitest'
-import { type Installation,createInstallation,helperPath,ownServer,processesOf,until } from '../testing/installation.ts'
+import { type Installation, createInstallation, helperPath, ownServer, processesOf, until } from '../testing/installation.ts'
 import { processAlive } from '../testing/process-alive.ts'
-import { type Answer,type RawClient,talkTo } from '../testing/raw-client.ts'
+import { type Answer, type RawClient, talkTo } from '../testing/raw-client.ts'
 
 /** A helper that has opened a session. */
 async function opened(installation: Installation): Promise<RawClient> {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe,expect,it } from 'vitest'
-import { startHttp,startWiretap } from '../testing/http-server.ts'
-import { type Installation,createInstallation,ownServer,processesOf,until } from '../testing/installation.ts'
+import { startHttp, startWiretap } from '../testing/http-server.ts'
+import { type Installation, createInstallation, ownServer, processesOf, until } from '../testing/installation.ts'
 import { processAlive } from '../testing/process-alive.ts'
-import { type Answer,type RawClient } from '../testing/raw-client.ts'
+import { type Answer, type RawClient } from '../testing/raw-client.ts'
 
 /** A helper that has opened a session. */
 async function opened(installation: Installation): Promise<RawClient> {

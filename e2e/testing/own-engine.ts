@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
 import { startEngine } from '../../electron/engine/engine.ts'
 import type { Engine } from '../../electron/engine/engine-api.ts'
-import type { ServerStatus } from '../../electron/engine/status.ts'
 import { type Clock, systemClock, thisPlatform } from '../../electron/engine/base/platform.ts'
 import { clickThrough } from './oauth-bed.ts'
 

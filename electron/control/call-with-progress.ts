@@ -1,4 +1,4 @@
-import type { CallProgress } from './call-contract.ts'
+import type { CallProgress } from './contract.ts'
 
 type Result = Record<string, unknown>
 

@@ -1,5 +1,5 @@
-import type { Door } from './door.ts'
 import { linePort } from './line-port.ts'
+import type { EngineConnection } from './reach-engine.ts'
 
 /** Something that carries messages of the control API: a WebSocket of a page, a message port of a window. */
 export interface Carrier {
@@ -9,12 +9,15 @@ export interface Carrier {
   close(): void
 }
 
-/** Joins a carrier to the engine behind an open door: what one says the other hears, and the end of one is the end of the other. */
-export function carry(carrier: Carrier, door: Door): void {
-  const port = linePort(door.socket)
+/**
+ * Joins a carrier to the engine at the other end of a connection: what one says the other hears, and the end of one is the end of the
+ * other.
+ */
+export function carry(carrier: Carrier, { socket, read }: EngineConnection): void {
+  const port = linePort(socket)
   port.on('message', (event) => carrier.send(event?.data as string | Uint8Array))
   port.on('close', () => carrier.close())
   carrier.onMessage((message) => void port.postMessage(message))
-  carrier.onClose(() => door.socket.end())
-  door.read(port.take)
+  carrier.onClose(() => socket.end())
+  read(port.take)
 }

@@ -1,11 +1,14 @@
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/message-port'
 import type { ControlClient } from './contract.ts'
-import type { LinePort } from './line-port.ts'
+import { linePort } from './line-port.ts'
+import type { EngineConnection } from './reach-engine.ts'
 
 export type { ControlClient } from './contract.ts'
 
-/** The control API over a port: the socket's, or the window's. */
-export function controlClient(port: LinePort): ControlClient {
+/** The control API over a connection to the engine, which must have been made for it. */
+export function controlClient(connection: EngineConnection): ControlClient {
+  const port = linePort(connection.socket)
+  connection.read(port.take)
   return createORPCClient(new RPCLink({ port }))
 }

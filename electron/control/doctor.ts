@@ -1,15 +1,8 @@
-import { STATE_WORDS } from './state-words.ts'
-import type { SecretPlace } from '../engine/secrets/secret-store.ts'
+import type { Check } from '../contract/checks.ts'
+import type { EngineStatus } from '../contract/engine-status.ts'
+import type { SecretPlace } from '../contract/secrets.ts'
+import { STATES } from './state-words.ts'
 import { counted } from '../engine/base/counted.ts'
-import type { EngineStatus } from '../engine/status.ts'
-
-/** One thing looked at, and how it is. */
-export interface Check {
-  name: string
-  outcome: 'ok' | 'warning' | 'error'
-  message: string
-  hint?: string
-}
 
 /** Looks through an engine's status for what a person should know or mend. */
 export function examine(status: EngineStatus): Check[] {
@@ -42,7 +35,7 @@ export function examine(status: EngineStatus): Check[] {
       const outcome =
         server.state === 'disabled'
           ? 'is switched off'
-          : `${STATE_WORDS[server.state]}, ${counted(server.tools, 'tool')}`
+          : `${STATES[server.state].word}, ${counted(server.tools, 'tool')}`
       checks.push({ name: `server ${server.name}`, outcome: 'ok', message: `${server.name}: ${outcome}.` })
     }
   }

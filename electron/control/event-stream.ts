@@ -1,6 +1,5 @@
 import type { Engine } from '../engine/engine-api.ts'
 import type { EngineEvent } from './contract.ts'
-import { mutable } from './mutable.ts'
 
 /** A reader that falls this far behind is told the whole status again instead. */
 const MOST_WAITING = 1_000
@@ -12,9 +11,9 @@ const MOST_WAITING = 1_000
 export async function* eventStream(engine: Engine, signal: AbortSignal | undefined): AsyncGenerator<EngineEvent, void, undefined> {
   let waiting: EngineEvent[] = []
   let wake = (): void => undefined
-  const whole = (): EngineEvent => ({ type: 'status', status: mutable(engine.status()) })
+  const whole = (): EngineEvent => ({ type: 'status', status: engine.status() })
   const unwatch = engine.watch((event) => {
-    waiting = waiting.length < MOST_WAITING ? [...waiting, mutable(event)] : [whole()]
+    waiting = waiting.length < MOST_WAITING ? [...waiting, event] : [whole()]
     wake()
   })
   const onAbort = (): void => wake()

@@ -1,3 +1,5 @@
+import { isObject } from '../engine/base/is-object.ts'
+
 /** What a connection to the engine's socket is for. */
 export type Purpose = 'mcp' | 'control'
 
@@ -28,16 +30,18 @@ export function parseHello(line: string): Hello | undefined {
   return { tooltray: DOOR_VERSION, purpose: value.purpose, client: value.client, ...profile }
 }
 
-/** A welcome out of a line, or undefined when something else answers on the socket. */
+/** A welcome out of a line, of whatever version; undefined when something else answers on the socket. */
 export function parseWelcome(line: string): Welcome | undefined {
-  const value = parse(line)
-  return typeof value?.tooltray === 'number' ? (value as unknown as Welcome) : undefined
+  const { tooltray, version, pid, error } = parse(line) ?? {}
+  if (typeof tooltray !== 'number') return undefined
+  if (isObject(error)) return { tooltray: DOOR_VERSION, error: { code: String(error['code']), message: String(error['message']) } }
+  return typeof version === 'string' && typeof pid === 'number' ? { tooltray: DOOR_VERSION, version, pid } : undefined
 }
 
-function parse(line: string): Record<string, unknown> | undefined {
+function parse(line: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+    return isObject(value) ? value : undefined
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

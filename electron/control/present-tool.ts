@@ -1,9 +1,10 @@
+import type { ListedTool } from '../contract/tools.ts'
 import { signatureOf } from '../engine/catalog/signature.ts'
 import { definitionOf } from '../engine/catalog/tool.ts'
 import type { OfferedTool } from '../engine/gateway/offer/directory.ts'
 
 /** A tool as lists show it. */
-export function presentTool(tool: OfferedTool): { name: string; server: string; effect: OfferedTool['effect']; description: string; signature: string } {
+export function presentTool(tool: OfferedTool): ListedTool {
   const definition = definitionOf(tool.source)
   return {
     name: tool.qualifiedName,

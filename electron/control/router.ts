@@ -1,14 +1,12 @@
 import { ORPCError, implement } from '@orpc/server'
-import type { ClientRequest } from '../engine/clients/changes/client-change.ts'
+import type { CallRequest } from '../contract/tools.ts'
 import type { Engine } from '../engine/engine-api.ts'
 import { TooltrayError, messageOf } from '../engine/base/errors.ts'
-import type { CallProgress } from './call-contract.ts'
 import { callWithProgress } from './call-with-progress.ts'
-import { contract } from './contract.ts'
+import { type CallProgress, contract } from './contract.ts'
 import { examine } from './doctor.ts'
 import { examineClients } from './doctor-clients.ts'
 import { eventStream } from './event-stream.ts'
-import { mutable } from './mutable.ts'
 import { presentTool } from './present-tool.ts'
 
 /** What the host can do for whoever controls the engine. */
@@ -47,7 +45,7 @@ const procedures = api.use(guarded)
 
 /** The control API: the contract's procedures, carried out on the engine. */
 export const router = procedures.router({
-  status: procedures.status.handler(({ context: { engine } }) => mutable(engine.status())),
+  status: procedures.status.handler(({ context: { engine } }) => engine.status()),
   watch: procedures.watch.handler(({ context: { engine }, signal }) => eventStream(engine, signal)),
   stop: procedures.stop.handler(({ context }) => context.stop()),
   setPaused: procedures.setPaused.handler(({ input, context: { engine } }) => engine.setPaused(input.paused)),
@@ -57,24 +55,24 @@ export const router = procedures.router({
     return [...examine(engine.status()), ...examineClients(clients)]
   }),
   servers: {
-    preview: procedures.servers.preview.handler(async ({ input, context: { engine } }) => mutable(await engine.preview(input.entry, input.of))),
+    preview: procedures.servers.preview.handler(({ input, context: { engine } }) => engine.preview(input.entry, input.of)),
     paste: procedures.servers.paste.handler(async ({ input, context: { engine } }) => {
       const read = await engine.readPasted(input.text)
       if (typeof read === 'string') return { servers: [], reason: read }
-      return mutable({ servers: await Promise.all(read.map(async (server) => ({ ...server, preview: await engine.preview(server.entry, undefined) }))) })
+      return { servers: await Promise.all(read.map(async (server) => ({ ...server, preview: await engine.preview(server.entry, undefined) }))) }
     }),
-    add: procedures.servers.add.handler(async ({ input, context: { engine } }) => ({ kept: mutable(await engine.addServer(input.name, input.entry, input.replace, input.agreed)) })),
-    remove: procedures.servers.remove.handler(async ({ input, context: { engine } }) => mutable(await engine.removeServer(input.name))),
-    forget: procedures.servers.forget.handler(async ({ input, context: { engine } }) => mutable(await engine.forgetServer(input.name))),
+    add: procedures.servers.add.handler(async ({ input, context: { engine } }) => ({ kept: await engine.addServer(input.name, input.entry, input.replace, input.agreed) })),
+    remove: procedures.servers.remove.handler(({ input, context: { engine } }) => engine.removeServer(input.name)),
+    forget: procedures.servers.forget.handler(({ input, context: { engine } }) => engine.forgetServer(input.name)),
     restore: procedures.servers.restore.handler(({ input, context: { engine } }) => engine.restoreServer(input.name)),
     setEnabled: procedures.servers.setEnabled.handler(({ input, context: { engine } }) => engine.setEnabled(input.name, input.enabled)),
-    refresh: procedures.servers.refresh.handler(async ({ input, context: { engine } }) => mutable(await engine.refresh(input.name))),
+    refresh: procedures.servers.refresh.handler(({ input, context: { engine } }) => engine.refresh(input.name)),
     disconnect: procedures.servers.disconnect.handler(({ input, context: { engine } }) => engine.disconnect(input.name)),
-    log: procedures.servers.log.handler(({ input, context: { engine } }) => [...engine.serverLog(input.name)]),
+    log: procedures.servers.log.handler(({ input, context: { engine } }) => engine.serverLog(input.name)),
     entry: procedures.servers.entry.handler(({ input, context: { engine } }) => engine.shownEntry(input.name)),
     change: procedures.servers.change.handler(({ input, context: { engine } }) => engine.changeServer(input.name, input.next, input.agreed)),
-    try: procedures.servers.try.handler(async ({ input, context: { engine }, signal }) => mutable(await engine.tryServer(withoutUndefined(input), signal))),
-    toolChoices: procedures.servers.toolChoices.handler(({ input, context: { engine } }) => mutable(engine.toolChoices(input.name))),
+    try: procedures.servers.try.handler(({ input, context: { engine }, signal }) => engine.tryServer(input, signal)),
+    toolChoices: procedures.servers.toolChoices.handler(({ input, context: { engine } }) => engine.toolChoices(input.name)),
     setToolOffered: procedures.servers.setToolOffered.handler(({ input, context: { engine } }) => engine.setToolOffered(input.name, input.tool, input.offered)),
   },
   settings: {
@@ -83,11 +81,9 @@ export const router = procedures.router({
   },
   tools: {
     list: procedures.tools.list.handler(({ input, context: { engine } }) => engine.tools(input.server).map(presentTool)),
-    search: procedures.tools.search.handler(async ({ input: { draft, ...request }, context: { engine } }) =>
-      mutable(await engine.search(withoutUndefined(request), draft === true)),
-    ),
-    whyNot: procedures.tools.whyNot.handler(({ input, context: { engine } }) => mutable(engine.whyNot(withoutUndefined(input)))),
-    describe: procedures.tools.describe.handler(({ input, context: { engine } }) => mutable(engine.describe(input.names))),
+    search: procedures.tools.search.handler(({ input: { draft, ...request }, context: { engine } }) => engine.search(request, draft === true)),
+    whyNot: procedures.tools.whyNot.handler(({ input, context: { engine } }) => engine.whyNot(input)),
+    describe: procedures.tools.describe.handler(({ input, context: { engine } }) => engine.describe(input.names)),
     call: procedures.tools.call.handler(({ input, context: { engine }, signal }) => call(engine, input, signal)),
     callWithProgress: procedures.tools.callWithProgress.handler(async function* ({ input, context: { engine }, signal }) {
       try {
@@ -100,17 +96,17 @@ export const router = procedures.router({
     weight: procedures.tools.weight.handler(({ context: { engine } }) => engine.catalogueWeight()),
   },
   calls: {
-    recent: procedures.calls.recent.handler(({ context: { engine } }) => mutable(engine.calls.recent())),
-    get: procedures.calls.get.handler(({ input, context: { engine } }) => mutable(engine.calls.get(input.id))),
+    recent: procedures.calls.recent.handler(({ context: { engine } }) => engine.calls.recent()),
+    get: procedures.calls.get.handler(({ input, context: { engine } }) => engine.calls.get(input.id)),
   },
   cases: {
-    run: procedures.cases.run.handler(({ context: { engine } }) => mutable(engine.cases.run())),
+    run: procedures.cases.run.handler(({ context: { engine } }) => engine.cases.run()),
     save: procedures.cases.save.handler(({ input, context: { engine } }) => engine.cases.save(input)),
     remove: procedures.cases.remove.handler(({ input, context: { engine } }) => engine.cases.remove(input.query, input.tool)),
   },
   setUp: {
     export: procedures.setUp.export.handler(async ({ context: { engine } }) => ({ ...(await engine.exportSetUp()) })),
-    plan: procedures.setUp.plan.handler(async ({ input, context: { engine } }) => mutable(await engine.planSetUp(input.text))),
+    plan: procedures.setUp.plan.handler(({ input, context: { engine } }) => engine.planSetUp(input.text)),
     takeOver: procedures.setUp.takeOver.handler(({ input, context: { engine } }) => engine.takeOverSetUp(input.text, input.replace)),
   },
   profiles: {
@@ -119,33 +115,30 @@ export const router = procedures.router({
     remove: procedures.profiles.remove.handler(({ input, context: { engine } }) => engine.removeProfile(input.name)),
   },
   registry: {
-    search: procedures.registry.search.handler(async ({ input, context: { engine }, signal }) => mutable(await (await engine.sources()).registry.search(withoutUndefined(input), signal))),
-    details: procedures.registry.details.handler(async ({ input, context: { engine }, signal }) => {
-      const { registry, keepsSecrets } = await engine.sources()
-      const { ways, ...rest } = await registry.details(input.server, input.version, signal)
-      return mutable({ ...rest, ways: ways.map((way) => ({ ...way, keepsSecrets })) })
-    }),
-    preview: procedures.registry.preview.handler(async ({ input: { input, ...choice }, context: { engine } }) => mutable(await (await engine.sources()).registry.preview(withoutUndefined(choice), input))),
+    search: procedures.registry.search.handler(async ({ input, context: { engine }, signal }) => (await engine.sources()).registry.search(input, signal)),
+    details: procedures.registry.details.handler(async ({ input, context: { engine }, signal }) =>
+      (await engine.sources()).registry.details(input.server, input.version, signal),
+    ),
+    preview: procedures.registry.preview.handler(async ({ input: { input, ...choice }, context: { engine } }) => (await engine.sources()).registry.preview(choice, input)),
     add: procedures.registry.add.handler(async ({ input: { server, version, way, ...request }, context: { engine } }) =>
-      (await engine.sources()).registry.add(withoutUndefined({ server, version, way }), { ...request, agreed: request.agreed }),
+      (await engine.sources()).registry.add({ server, version, way }, request),
     ),
   },
   bundles: {
-    read: procedures.bundles.read.handler(async ({ input, context: { engine }, signal }) => {
-      const { bundles, keepsSecrets } = await engine.sources()
-      return mutable({ ...(await bundles.read('file' in input ? { bytes: input.file.stream() } : input, signal)), keepsSecrets })
-    }),
-    preview: procedures.bundles.preview.handler(async ({ input: { id, input }, context: { engine } }) => mutable(await (await engine.sources()).bundles.preview(id, input))),
-    install: procedures.bundles.install.handler(async ({ input: { id, ...request }, context: { engine } }) => (await engine.sources()).bundles.install(id, { ...request, agreed: request.agreed })),
+    read: procedures.bundles.read.handler(async ({ input, context: { engine }, signal }) =>
+      (await engine.sources()).bundles.read('file' in input ? { bytes: input.file.stream() } : input, signal),
+    ),
+    preview: procedures.bundles.preview.handler(async ({ input: { id, input }, context: { engine } }) => (await engine.sources()).bundles.preview(id, input)),
+    install: procedures.bundles.install.handler(async ({ input: { id, ...request }, context: { engine } }) => (await engine.sources()).bundles.install(id, request)),
   },
   paths: {
     complete: procedures.paths.complete.handler(({ input, context: { engine } }) => engine.completePath(input.typed, input.kind)),
   },
   clients: {
-    list: procedures.clients.list.handler(async ({ input, context: { engine } }) => mutable(await (await engine.clients()).list(withoutUndefined(input)))),
-    program: procedures.clients.program.handler(async ({ context: { engine } }) => mutable(await (await engine.clients()).program())),
-    preview: procedures.clients.preview.handler(async ({ input, context: { engine } }) => mutable(await (await engine.clients()).preview(input as ClientRequest))),
-    apply: procedures.clients.apply.handler(async ({ input, context: { engine } }) => mutable(await (await engine.clients()).apply(input.request as ClientRequest, input.preview))),
+    list: procedures.clients.list.handler(async ({ input, context: { engine } }) => (await engine.clients()).list(input)),
+    program: procedures.clients.program.handler(async ({ context: { engine } }) => (await engine.clients()).program()),
+    preview: procedures.clients.preview.handler(async ({ input, context: { engine } }) => (await engine.clients()).preview(input)),
+    apply: procedures.clients.apply.handler(async ({ input, context: { engine } }) => (await engine.clients()).apply(input.request, input.preview)),
   },
   signIn: {
     start: procedures.signIn.start.handler(async ({ input, context: { engine } }) => ({ ...(await engine.signIn.start(input.name, input.again)) })),
@@ -157,43 +150,34 @@ export const router = procedures.router({
     signOut: procedures.signIn.signOut.handler(async ({ input, context: { engine } }) => ({ told: await engine.signIn.signOut(input.name) })),
   },
   secrets: {
-    list: procedures.secrets.list.handler(({ context: { engine } }) => mutable({ place: engine.secrets.place(), secrets: engine.listedSecrets() })),
+    list: procedures.secrets.list.handler(({ context: { engine } }) => ({ place: engine.secrets.place(), secrets: engine.listedSecrets() })),
     set: procedures.secrets.set.handler(async ({ input, context: { engine } }) => {
       const servers = await engine.setSecret(input.name, input.value)
-      return { place: engine.secrets.place(), servers: [...servers] }
+      return { place: engine.secrets.place(), servers }
     }),
     remove: procedures.secrets.remove.handler(({ input, context: { engine } }) => engine.secrets.remove(input.name)),
   },
   learning: {
     status: procedures.learning.status.handler(({ context: { engine } }) => engine.learning.status()),
-    export: procedures.learning.export.handler(({ context: { engine } }) => mutable(engine.learning.export())),
+    export: procedures.learning.export.handler(({ context: { engine } }) => engine.learning.export()),
     clear: procedures.learning.clear.handler(({ context: { engine } }) => {
       engine.learning.clear()
       return engine.learning.status()
     }),
     configure: procedures.learning.configure.handler(({ input, context: { engine } }) => {
-      engine.learning.configure(withoutUndefined(input))
+      engine.learning.configure(input)
       return engine.learning.status()
     }),
   },
 })
 
-type CallInput = { name: string; arguments?: unknown; timeout?: number | undefined; search_id?: string | undefined }
-
 type OnProgress = (report: CallProgress) => void
 
 function call(
-  engine: Engine, input: CallInput, signal: AbortSignal | undefined, onProgress?: OnProgress,
+  engine: Engine, input: CallRequest, signal: AbortSignal | undefined, onProgress?: OnProgress,
 ): Promise<Record<string, unknown>> {
-  const request = withoutUndefined({ name: input.name, arguments: input.arguments, timeout: input.timeout, searchId: input.search_id })
-  return engine.call(request, { caller: 'control', signal, onProgress })
-}
-
-type Given<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
-
-/** zod types an optional key as one that may be there and undefined; for the engine a key is there or not. */
-function withoutUndefined<T extends object>(input: T): Given<T> {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Given<T>
+  const { search_id: searchId, ...request } = input
+  return engine.call({ ...request, searchId }, { caller: 'control', signal, onProgress })
 }
 
 /** What a JSON-RPC error of a server carries. */

@@ -1,10 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { NEEDS_PERSON, STATE_WORDS, needsPerson, stateTitle } from './state-words.ts'
+import { expect, expectTypeOf, it } from 'vitest'
+import type { StateName } from './contract.ts'
+import { NEEDS_PERSON, STATES, needsPerson, stateTitle } from './state-words.ts'
 
 it('each state has one word of its own', () => {
-  const words = Object.values(STATE_WORDS)
+  expectTypeOf<keyof typeof STATES>().toEqualTypeOf<StateName>()
+  const words = Object.values(STATES).map(({ word }) => word)
   expect(new Set(words).size).toBe(words.length)
   expect([stateTitle('active'), stateTitle('needs-sign-in')]).toEqual(['Working', 'Needs sign-in'])
   expect(NEEDS_PERSON.every((state) => needsPerson({ state }))).toBe(true)

@@ -1,16 +1,29 @@
-import type { ConnectionState, ServerStatus } from './status-contract.ts'
+import type { StateName, ServerStatus } from './contract.ts'
 
-/** What the states of a server are called, wherever a person reads of them: in the window, the tray and the command line. */
-export const STATE_WORDS: Readonly<Record<ConnectionState, string>> = {
-  connected: 'connected',
-  active: 'working',
-  idle: 'idle',
-  disconnected: 'asleep',
-  connecting: 'connecting',
-  'needs-sign-in': 'needs sign-in',
-  'needs-key': 'needs a key',
-  failed: 'failed',
-  disabled: 'off',
+/** How well it is: what colour a state has. */
+export type Tone = 'good' | 'busy' | 'quiet' | 'warn' | 'bad'
+
+/** How a state of a server is told to a person. */
+export interface StateLook {
+  readonly word: string
+  readonly tone: Tone
+  /** A sign in front of the word, in the colour of the tone. */
+  readonly glyph: string
+  /** The same where there is neither word nor colour: the shape alone has to tell. */
+  readonly shape: string
+}
+
+/** The states of a server, wherever a person reads of them: in the window, the tray and the command line. */
+export const STATES: Readonly<Record<StateName, StateLook>> = {
+  connected: { word: 'connected', tone: 'good', glyph: '●', shape: '●' },
+  active: { word: 'working', tone: 'good', glyph: '●', shape: '●' },
+  idle: { word: 'idle', tone: 'good', glyph: '●', shape: '○' },
+  disconnected: { word: 'asleep', tone: 'quiet', glyph: '○', shape: '○' },
+  connecting: { word: 'connecting', tone: 'busy', glyph: '◌', shape: '◌' },
+  'needs-sign-in': { word: 'needs sign-in', tone: 'warn', glyph: '!', shape: '◆' },
+  'needs-key': { word: 'needs a key', tone: 'warn', glyph: '!', shape: '◆' },
+  failed: { word: 'failed', tone: 'bad', glyph: '✗', shape: '▲' },
+  disabled: { word: 'off', tone: 'quiet', glyph: '–', shape: '–' },
 }
 
 /** What a start that takes long is busy with. */
@@ -21,19 +34,19 @@ const DOING_WORDS: Readonly<Record<NonNullable<ServerStatus['doing']>, string>> 
 
 /** What a server does now: its state, or what its start is busy with. */
 export function stateText({ state, doing }: Pick<ServerStatus, 'state' | 'doing'>): string {
-  return doing === undefined ? STATE_WORDS[state] : DOING_WORDS[doing]
+  return doing === undefined ? STATES[state].word : DOING_WORDS[doing]
 }
 
 /** States that a person has to do something about, the most urgent first. */
-export const NEEDS_PERSON: readonly ConnectionState[] = ['needs-sign-in', 'needs-key', 'failed']
+export const NEEDS_PERSON: readonly StateName[] = ['needs-sign-in', 'needs-key', 'failed']
 
 /** Whether a server waits for a person. */
-export function needsPerson({ state }: { readonly state: ConnectionState }): boolean {
+export function needsPerson({ state }: { readonly state: StateName }): boolean {
   return NEEDS_PERSON.includes(state)
 }
 
 /** A state with its first letter large, as menus write it. */
-export function stateTitle(state: ConnectionState): string {
-  const word = STATE_WORDS[state]
+export function stateTitle(state: StateName): string {
+  const word = STATES[state].word
   return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -1,10 +1,16 @@
+import type { EngineChange, EngineStatus } from '../contract/engine-status.ts'
+import type { PastedServer } from '../contract/entries.ts'
+import type { SearchAnswer, WhyNotAnswer } from '../contract/search.ts'
+import type { ListedSecret } from '../contract/secrets.ts'
+import type { LogLine, ServerStatus, Trial } from '../contract/servers.ts'
+import type { CatalogueWeight, ToolChoice, UnknownName } from '../contract/tools.ts'
 import type { Transport } from '@modelcontextprotocol/client'
 import type { CallControl } from './actions/call-control.ts'
 import type { CaseControl } from './actions/case-control.ts'
 import type { EntryControl } from './actions/entry-control.ts'
 import type { LearningControl } from './actions/learning-control.ts'
 import type { RemovalControl } from './actions/removal-control.ts'
-import type { ListedSecret, SecretControl } from './actions/secret-control.ts'
+import type { SecretControl } from './actions/secret-control.ts'
 import type { SetUpControl } from './actions/set-up-control.ts'
 import type { SignInControl } from './actions/sign-in-control.ts'
 import type { Log } from './base/log.ts'
@@ -16,21 +22,15 @@ import type { ProfileEdits } from './config/edits/profile-edits.ts'
 import type { ServerEdits } from './config/edits/server-edits.ts'
 import type { SettingsEdits } from './config/edits/settings-edits.ts'
 import type { CallContext } from './gateway/calls/call-context.ts'
-import type { CatalogueWeight } from './gateway/offer/catalogue-weight.ts'
-import type { DescribedTool, UnknownName } from './gateway/finding/describe-tools.ts'
+import type { DescribedTool } from './gateway/finding/describe-tools.ts'
 import type { OfferedTool } from './gateway/offer/directory.ts'
 import type { ExecuteRequest } from './gateway/calls/execute-tool.ts'
-import type { SearchAnswer, SearchRequest } from './gateway/finding/search-tools.ts'
+import type { SearchRequest } from './gateway/finding/search-tools.ts'
 import type { Session } from './gateway/session/session.ts'
-import type { ToolChoice } from './gateway/offer/tool-choices.ts'
-import type { WhyNotAnswer, WhyNotRequest } from './gateway/finding/why-not.ts'
-import type { PastedServer } from './paste/pasted-server.ts'
+import type { WhyNotRequest } from './gateway/finding/why-not.ts'
 import type { Mask } from './secrets/mask.ts'
 import type { ServerSources } from './sources/server-sources.ts'
-import type { EngineEvent, EngineStatus, ServerStatus } from './status.ts'
 import type { PoolParts } from './upstream/pool.ts'
-import type { LogLine } from './upstream/process/stderr-log.ts'
-import type { Trial } from './upstream/try-connection.ts'
 
 /** What a host gives its engine. */
 export interface EngineParts {
@@ -48,14 +48,14 @@ export interface EngineParts {
 }
 
 /** What is asked with a profile by its name; without one, of all servers. */
-export type InProfile<Request> = Omit<Request, 'profile'> & { readonly profile?: string }
+export type InProfile<Request> = Omit<Request, 'profile'> & { readonly profile?: string | undefined }
 
 /** A server to try out. `of`: the one that it is a change of, whose masked secrets it may hold. `agreed`: the fingerprint of a program. */
 export interface TrialRequest {
   readonly name: string
   readonly entry: Readonly<Record<string, unknown>>
-  readonly of?: string
-  readonly agreed?: string
+  readonly of?: string | undefined
+  readonly agreed?: string | undefined
 }
 
 /** The proxy itself. One runs for each user; hosts give it doors. */
@@ -69,7 +69,7 @@ export interface Engine
     SetUpControl {
   status(): EngineStatus
   /** Tells of every change until the function returned is called. */
-  watch(listener: (event: EngineEvent) => void): () => void
+  watch(listener: (event: EngineChange) => void): () => void
   /** Serves MCP to a client. `program` is what connected, until the client names itself. `profile`: the one it was started with. */
   serveMcp(transport: Transport, program: string, profile?: string): Session
   tools(server?: string): OfferedTool[]

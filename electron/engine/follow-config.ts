@@ -1,3 +1,4 @@
+import type { ConfigStatus } from '../contract/engine-status.ts'
 import type { ChangeFeed } from './activity/change-feed.ts'
 import { messageOf, problemOf } from './base/errors.ts'
 import type { Log } from './base/log.ts'
@@ -7,7 +8,6 @@ import type { Storage } from './open-storage.ts'
 import type { Upstream } from './open-upstream.ts'
 import { maskSecretsOf } from './secrets/mask-entry.ts'
 import { type Mask, NAME_KEYS } from './secrets/mask.ts'
-import type { ConfigStatus } from './status.ts'
 
 /** Puts servers.json in force in every part of the engine. */
 export interface ConfigFollower {

@@ -1,3 +1,6 @@
+import type { SessionStatus } from '../contract/engine-status.ts'
+import type { SearchAnswer, WhyNotAnswer } from '../contract/search.ts'
+import type { ServerStatus } from '../contract/servers.ts'
 import type { Implementation } from '@modelcontextprotocol/client'
 import { randomBytes } from 'node:crypto'
 import { type Activity, createActivity } from './activity/activity.ts'
@@ -15,11 +18,11 @@ import { type GreetingFile, createGreetingFile } from './gateway/session/greetin
 import { instructionsFor } from './gateway/session/instructions.ts'
 import { createLinkedSearch } from './gateway/finding/linked-search.ts'
 import { profileFor } from './gateway/offer/profile.ts'
-import type { SearchAnswer, SearchParts, SearchRequest } from './gateway/finding/search-tools.ts'
-import { type SessionParts, type SessionReport, serveSession } from './gateway/session/session.ts'
+import type { SearchParts, SearchRequest } from './gateway/finding/search-tools.ts'
+import { type SessionParts, serveSession } from './gateway/session/session.ts'
 import { createSessionList } from './gateway/session-list.ts'
 import { createWarmUp } from './gateway/warm-up.ts'
-import { type WhyNotAnswer, type WhyNotRequest, whyNot } from './gateway/finding/why-not.ts'
+import { type WhyNotRequest, whyNot } from './gateway/finding/why-not.ts'
 import type { Secrets } from './open-secrets.ts'
 import type { Storage } from './open-storage.ts'
 import type { Upstream } from './open-upstream.ts'
@@ -29,7 +32,6 @@ import { cacheSearches } from './search/query/query-cache.ts'
 import { createSearchIndex } from './search/search-index.ts'
 import type { Mask } from './secrets/mask.ts'
 import { serverStatusOf } from './servers/server-status.ts'
-import type { ServerStatus } from './status.ts'
 import { type SearchCases, openSearchCases } from './usage/search-cases.ts'
 
 /** What clients are served with: the tools on offer, searches, calls, and their sessions. */
@@ -49,7 +51,7 @@ export interface Gateway extends AsyncDisposable {
   serverNamed(name: string): string
   /** How each server stands. */
   reports(): ServerStatus[]
-  sessions(): SessionReport[]
+  sessions(): SessionStatus[]
   /** Rejects when a session of our own does not answer; that the file cannot be written is a problem of storage. */
   writeGreeting(): Promise<void>
   /** Other tools may be on offer than before: the greeting says so soon, and the search index is filled. */
@@ -131,7 +133,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         quiet.touch()
         return activity.search(request, caller, () => linkedSearch.search(request, caller === 'control' ? undefined : caller))
       }
-      const within = <Request extends { readonly profile?: string }>({ profile, ...request }: Request) => ({
+      const within = <Request extends { readonly profile?: string | undefined }>({ profile, ...request }: Request) => ({
         ...request,
         ...(profile === undefined ? {} : { profile: profileFor(profile, config.state) }),
       })

@@ -100,13 +100,13 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
   const window = createMainWindow(electron, parts, settings)
   const tray = createTrayAndMenu(electron, parts.images, platform.os, run, view)
   const engine = followEngine(
-    { socket: paths.socket, version, pause, signal },
+    { paths, version, pause, signal },
     { onEvent: (event) => show(applyEvent(view, event)), onAway: () => show({ ...view, link: 'offline' }), onTrouble },
   )
   const updates = parts.updater && updatesOf(parts.updater)
   openWindowDoor(
     electron,
-    { socket: paths.socket, version },
+    { paths, version },
     windowAnswers(settings, {
       setLoginItem: (enabled) => setLoginItem(app, platform, program, enabled),
       checkForUpdates: async () => updates?.check(),

@@ -25,7 +25,7 @@ function follow(signal: AbortSignal) {
   const events: EngineEvent[] = []
   let away = 0
   const engine = followEngine(
-    { socket: pathsFor(platform).socket, version: '1', pause: pauseUntil(signal), signal },
+    { paths: pathsFor(platform), version: '1', pause: pauseUntil(signal), signal },
     { onEvent: (event) => events.push(event), onAway: () => (away += 1), onTrouble: () => undefined },
   )
   return { events, engine, away: () => away }

@@ -1,7 +1,7 @@
 import { type ControlClient, controlClient } from '../control/client.ts'
 import type { EngineEvent } from '../control/contract.ts'
-import { knock } from '../control/door.ts'
-import { linePort } from '../control/line-port.ts'
+import { EngineUnreachable, reachEngine } from '../control/reach-engine.ts'
+import type { Paths } from '../engine/config/paths.ts'
 import { TooltrayError, messageOf } from '../engine/base/errors.ts'
 
 /** How often an engine that is away is looked for, in ms. */
@@ -39,31 +39,26 @@ export interface FollowedEngine {
  * @param told.onAway is told when the engine went away.
  */
 export function followEngine(
-  parts: { socket: string; version: string; pause: (ms: number) => Promise<void>; signal: AbortSignal },
+  parts: { paths: Pick<Paths, 'socket' | 'logDir'>; version: string; pause: (ms: number) => Promise<void>; signal: AbortSignal },
   told: { onEvent: (event: EngineEvent) => void; onAway: () => void; onTrouble: (message: string) => void },
 ): FollowedEngine {
   const { signal } = parts
   let client: ControlClient | undefined
 
   const attach = async (): Promise<void> => {
-    const door = await knock(parts.socket, 'control', `tooltray-app/${parts.version}`)
-    if ('error' in door.welcome) {
-      door.socket.destroy()
-      throw new Error(door.welcome.error.message)
-    }
-    const close = (): void => void door.socket.end()
+    const connection = await reachEngine(parts.paths, { purpose: 'control', client: `tooltray-app/${parts.version}` })
+    const { socket } = connection
+    const close = (): void => void socket.end()
     signal.addEventListener('abort', close, { once: true })
     try {
-      const port = linePort(door.socket)
-      const opened = controlClient(port)
-      const gone = new Promise<void>((resolve) => door.socket.once('close', () => resolve()))
-      door.read(port.take)
+      const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+      const opened = controlClient(connection)
       client = opened
       await Promise.race([listen(opened), gone])
     } finally {
       client = undefined
       signal.removeEventListener('abort', close)
-      door.socket.destroy()
+      socket.destroy()
     }
   }
 
@@ -79,7 +74,7 @@ export function followEngine(
         attached = true
       } catch (error) {
         // Nobody is there yet, most of the time. What is more is worth a line in the log.
-        if (!/ENOENT|ECONNREFUSED/.test(messageOf(error))) told.onTrouble(messageOf(error))
+        if (!(error instanceof EngineUnreachable) || error.why !== 'absent') told.onTrouble(messageOf(error))
       }
       if (signal.aborted) return
       if (attached) told.onAway()

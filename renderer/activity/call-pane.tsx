@@ -103,7 +103,7 @@ function Carried({ id }: { id: string }) {
 }
 
 /** The tools that a search showed, best first. */
-function Found({ result }: { result: NonNullable<CallDetail['detail']>['result'] }) {
+function Found({ result }: { result: CallDetail['result'] }) {
   const names = (Array.isArray(result?.['hits']) ? (result['hits'] as unknown[]) : []).map(String)
   if (names.length === 0) return <p className="text-muted">No tool was found.</p>
   return (

@@ -49,7 +49,7 @@ export function FoundServers({ items, nameOf, onChoice }: { items: readonly Impo
   )
 }
 
-function remarksOf({ missing, notes }: ImportItem): string[] {
+function remarksOf({ missing, notes }: ImportItem): readonly string[] {
   if (missing === undefined) return notes
   const from = missing.from === undefined ? 'Install it first.' : `Get it from ${missing.from}.`
   return [`It needs ${missing.program}, which is not on this computer. ${from}`, ...notes]

@@ -11,10 +11,10 @@ export function useStore<T>(store: Store<T>): T {
 export const useLink = (): EngineView['link'] => useSyncExternalStore(engineView.subscribe, () => engineView.get().link)
 export const useStatus = (): EngineStatus | undefined => useSyncExternalStore(engineView.subscribe, () => engineView.get().status)
 
-const noServers: ServerStatus[] = []
-const noSessions: SessionStatus[] = []
-export const useServers = (): ServerStatus[] => useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.servers ?? noServers)
-export const useSessions = (): SessionStatus[] => useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.sessions ?? noSessions)
+const noServers: readonly ServerStatus[] = []
+const noSessions: readonly SessionStatus[] = []
+export const useServers = (): readonly ServerStatus[] => useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.servers ?? noServers)
+export const useSessions = (): readonly SessionStatus[] => useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.sessions ?? noSessions)
 export const useActivity = (): readonly ActivityRecord[] => useStore(callLog)
 
 /** What the engine answered to a question: nothing yet, a value, or an error. The last value stays while the next is on its way. */

@@ -12,12 +12,7 @@ export function ConfigTroubles({ config: { file, error, problems } }: { config: 
         />
       )}
       {problems.map(({ message, line, column }) => (
-        <Trouble
-          key={`${line}:${column}:${message}`}
-          kind="warn"
-          message={message}
-          hint={`${file}${line === undefined ? '' : `, line ${line}`}${column === undefined ? '' : `, column ${column}`}`}
-        />
+        <Trouble key={`${line}:${column}:${message}`} kind="warn" message={message} hint={`${file}, line ${line}, column ${column}`} />
       ))}
     </>
   )

@@ -1,14 +1,14 @@
 import { KeyRound, KeySquare } from 'lucide-react'
-import type { ConnectionState } from '../../electron/control/contract.ts'
-import { STATE_WORDS } from '../../electron/control/state-words.ts'
+import type { StateName } from '../../electron/control/contract.ts'
+import { STATES } from '../../electron/control/state-words.ts'
 
 /** A state by shape and by colour, so that it can be told without either. */
-export function StateMark({ state }: { state: ConnectionState }) {
+export function StateMark({ state }: { state: StateName }) {
   return (
     <span
       role="img"
-      aria-label={STATE_WORDS[state]}
-      title={STATE_WORDS[state]}
+      aria-label={STATES[state].word}
+      title={STATES[state].word}
       className="relative inline-flex size-4 shrink-0 items-center justify-center"
     >
       {shapeOf(state)}
@@ -16,7 +16,7 @@ export function StateMark({ state }: { state: ConnectionState }) {
   )
 }
 
-function shapeOf(state: ConnectionState) {
+function shapeOf(state: StateName) {
   switch (state) {
     case 'connected':
       return <span className="size-2 rounded-full bg-good" />

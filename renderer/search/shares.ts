@@ -1,8 +1,7 @@
 import type { Explanation } from '../../electron/control/contract.ts'
 
 /** Where the words of a query were found in a tool, as people would say it. */
-const PLACES = ['name', 'description', 'parameters', 'learned'] as const
-export type Place = (typeof PLACES)[number]
+export type Place = 'name' | 'description' | 'parameters' | 'learned'
 
 /** A part of a score. */
 export interface Share {

@@ -2,7 +2,7 @@ import { Ellipsis, Pencil, RefreshCw, X } from 'lucide-react'
 import { DropdownMenu, Tabs } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ServerStatus } from '../../electron/control/contract.ts'
-import { STATE_WORDS } from '../../electron/control/state-words.ts'
+import { STATES } from '../../electron/control/state-words.ts'
 import type { Route, ServerTab } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
 import { counted } from '../parts/time/ago.ts'
@@ -56,7 +56,7 @@ export function ServerPane({ server, route }: { server: ServerStatus; route: Ext
       </header>
       <p className="flex items-center gap-2 px-4 pb-3 text-muted" aria-live="polite">
         <StateMark state={state} />
-        {STATE_WORDS[state]}
+        {STATES[state].word}
         {state === 'disconnected' && ', starts when it is used'} <Time at={server.since} />
       </p>
       <div className="px-4 pb-3 empty:hidden">

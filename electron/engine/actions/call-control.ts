@@ -1,16 +1,14 @@
-import type { ActivityRecord } from '../activity/activity-record.ts'
+import type { ActivityRecord, KeptCall } from '../../contract/activity.ts'
+import type { LogLine } from '../../contract/servers.ts'
 import type { Mask } from '../secrets/mask.ts'
-import type { LogLine } from '../upstream/process/stderr-log.ts'
-import type { CallDetail, CallHistory } from '../usage/call-history.ts'
+import type { CallHistory } from '../usage/call-history.ts'
 
 /** The latest calls and searches, in memory. */
 export interface CallControl {
   /** Newest first. */
   recent(): ActivityRecord[]
   /** A call or a search with what it carried, and what the server wrote to stderr meanwhile; undefined when it is too long ago. */
-  get(
-    id: string,
-  ): { readonly call: ActivityRecord; readonly detail: CallDetail | undefined; readonly stderr: readonly LogLine[] } | undefined
+  get(id: string): KeptCall | undefined
 }
 
 /** What a server says of a call may come a little before and after it, in ms. */

@@ -1,5 +1,6 @@
-import { type CaseOutcome, runCases } from '../gateway/finding/run-cases.ts'
-import type { WhyNotAnswer, WhyNotRequest } from '../gateway/finding/why-not.ts'
+import type { CaseOutcome, WhyNotAnswer } from '../../contract/search.ts'
+import { runCases } from '../gateway/finding/run-cases.ts'
+import type { WhyNotRequest } from '../gateway/finding/why-not.ts'
 import type { Clock } from '../base/platform.ts'
 import type { SearchCases } from '../usage/search-cases.ts'
 

@@ -1,10 +1,11 @@
+import type { KeptSecret } from '../../contract/secrets.ts'
 import { TooltrayError } from '../base/errors.ts'
 import { fingerprintOf } from '../entry/consent/agreement.ts'
 import { unmaskedEntry } from '../entry/secrets/masked-entry.ts'
 import type { ConfigStore } from '../config/config-store.ts'
 import type { ServerEdits } from '../config/edits/server-edits.ts'
 import { serverEntry } from '../servers/server-entry.ts'
-import { type KeptSecret, type SecretControl, secretsOfOthers } from './secret-control.ts'
+import { type SecretControl, secretsOfOthers } from './secret-control.ts'
 
 /** What puts entries into servers.json: what looks like a key is kept as a secret first, and a reference to it is written. */
 export interface EntryControl extends Pick<ServerEdits, 'changeServer'> {

@@ -1,17 +1,10 @@
+import type { Remains } from '../../contract/servers.ts'
 import type { ConfigStore } from '../config/config-store.ts'
 import type { ServerConfig } from '../entry/schema.ts'
 import { type ServerEdits, unknownServer } from '../config/edits/server-edits.ts'
 import { secretUsers } from '../entry/secrets/secret-users.ts'
 import { serverEntry } from '../servers/server-entry.ts'
 import type { SecretControl } from './secret-control.ts'
-
-/** What a removed server leaves behind, so that its removal can be undone. */
-export interface Remains {
-  /** Names of secrets that nobody refers to any more. */
-  readonly secrets: readonly string[]
-  /** Whether there is a sign-in to it. */
-  readonly signIn: boolean
-}
 
 /** Takes servers away, and what they leave behind if a person says so. */
 export interface RemovalControl {

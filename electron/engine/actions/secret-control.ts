@@ -1,9 +1,10 @@
+import type { KeptSecret, ListedSecret, SecretPlace } from '../../contract/secrets.ts'
 import type { ServerConfig } from '../entry/schema.ts'
-import { type EntrySecret, withoutSecrets } from '../entry/secrets/keep-secrets.ts'
+import { withoutSecrets } from '../entry/secrets/keep-secrets.ts'
 import { secretUsers } from '../entry/secrets/secret-users.ts'
 import { referenceTo, secretReferences } from '../entry/secrets/secret-name.ts'
 import type { NamedSecrets, SecretInfo } from '../secrets/named-secrets.ts'
-import type { OpenedSecretStore, SecretPlace } from '../secrets/secret-store.ts'
+import type { OpenedSecretStore } from '../secrets/secret-store.ts'
 
 /** What a person can do with secrets: everything but read them. All may throw `secrets_locked` and `storage_failed`. */
 export interface SecretControl {
@@ -25,9 +26,6 @@ export interface SecretControl {
    */
   keepOf(server: string, entry: Readonly<Record<string, unknown>>, taken: ReadonlySet<string>): Promise<{ entry: Record<string, unknown>; kept: readonly KeptSecret[] }>
 }
-
-/** A secret that was found in an entry: where it stood and under which name it is kept. */
-export type KeptSecret = Pick<EntrySecret, 'where' | 'name'>
 
 export function secretControl(named: NamedSecrets, store: OpenedSecretStore): SecretControl {
   return {
@@ -52,14 +50,6 @@ export function secretControl(named: NamedSecrets, store: OpenedSecretStore): Se
 /** The names of secrets that the servers of a configuration refer to, but for one of them. */
 export function secretsOfOthers(servers: ReadonlyMap<string, ServerConfig>, server: string): ReadonlySet<string> {
   return secretReferences([...servers].filter(([name]) => name !== server).map(([, config]) => config))
-}
-
-/** A secret as a person sees it: what it is called and who refers to it, and whether it is there. */
-export interface ListedSecret {
-  readonly name: string
-  readonly usedBy: readonly string[]
-  /** ms since 1970; undefined: servers want it, and nobody has given it. */
-  readonly savedAt: number | undefined
 }
 
 /** All secrets that are kept, and those that servers want and nobody has given, in alphabetical order. */

@@ -1,12 +1,13 @@
+import type { SetUpPlan } from '../../contract/set-up.ts'
 import type { ConfigStore } from '../config/config-store.ts'
-import { type SetUpFile, type SetUpPlan, exportSetUp, parseSetUp, planSetUp, withSetUp } from '../config/set-up-file.ts'
+import { type SetUpFile, exportSetUp, parseSetUp, planSetUp, withSetUp } from '../config/set-up-file.ts'
 
 /** A person's whole set-up as one file: out, and in again. */
 export interface SetUpControl {
   /** Secrets are left out, and listed. Throws what a servers.json that cannot be read throws. */
   exportSetUp(): Promise<SetUpFile>
   /** What taking over a file would do; `missing` are secrets that nobody has given here. Throws `config_invalid`. */
-  planSetUp(text: string): Promise<SetUpPlan & { readonly missing: readonly string[] }>
+  planSetUp(text: string): Promise<SetUpPlan>
   /** Takes a file over. Servers that are there stay as they are, unless `replace`. Throws `config_invalid`, and as `ConfigStore.write`. */
   takeOverSetUp(text: string, replace: boolean): Promise<void>
 }

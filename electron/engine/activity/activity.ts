@@ -1,10 +1,10 @@
-import type { ActivityRecord, SearchRecord } from './activity-record.ts'
+import type { ActivityRecord, CallDetail, CallRecord, CallStart, SearchRecord } from '../../contract/activity.ts'
+import type { SearchAnswer } from '../../contract/search.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import { TooltrayError, messageOf } from '../base/errors.ts'
-import type { CallRecord, CallStart } from '../gateway/calls/execute-tool.ts'
-import type { SearchAnswer, SearchRequest } from '../gateway/finding/search-tools.ts'
+import type { SearchRequest } from '../gateway/finding/search-tools.ts'
 import type { Mask } from '../secrets/mask.ts'
-import { type CallDetail, type CallHistory, createCallHistory } from '../usage/call-history.ts'
+import { type CallHistory, createCallHistory } from '../usage/call-history.ts'
 
 /** Characters. A longer one is not read by anybody. */
 const LONGEST_QUERY = 500

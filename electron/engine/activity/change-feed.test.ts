@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { createChangeFeed } from './change-feed.ts'
 import { manualClock } from '../testing/manual-clock.ts'
-import type { EngineEvent, ServerStatus } from '../status.ts'
+import type { EngineChange } from '../../contract/engine-status.ts'
+import type { ServerStatus } from '../../contract/servers.ts'
 
 function feed(there: readonly string[]) {
   const clock = manualClock()
@@ -19,7 +20,7 @@ function feed(there: readonly string[]) {
 
 it('tells of a busy server once in a while, as it then stands', () => {
   const { clock, asked, changes } = feed(['a', 'b'])
-  const told: EngineEvent[] = []
+  const told: EngineChange[] = []
   changes.watch((event) => told.push(event))
   for (let call = 0; call < 100; call += 1) changes.server('a')
   changes.server('b')
@@ -51,7 +52,7 @@ it('tells of sessions and logs at most so often', () => {
 
 it('says nothing of a server that left meanwhile', () => {
   const { clock, changes } = feed([])
-  const told: EngineEvent[] = []
+  const told: EngineChange[] = []
   changes.watch((event) => told.push(event))
   changes.server('gone')
   clock.advance(20)
@@ -64,7 +65,7 @@ it('makes nothing for nobody, and tells the first who comes', () => {
   clock.advance(1_000)
   expect(asked).toEqual([])
   expect(changes.watched()).toBe(false)
-  const told: EngineEvent[] = []
+  const told: EngineChange[] = []
   const stop = changes.watch((event) => told.push(event))
   changes.server('a')
   clock.advance(20)

@@ -1,6 +1,6 @@
+import type { EngineChange, SessionStatus } from '../../contract/engine-status.ts'
+import type { ServerStatus } from '../../contract/servers.ts'
 import type { Clock } from '../base/platform.ts'
-import type { SessionReport } from '../gateway/session/session.ts'
-import type { EngineEvent, ServerStatus } from '../status.ts'
 
 /** Tells those who watch what changes. What changes all the time is told at most so often, and then how it stands. */
 export interface ChangeFeed {
@@ -10,10 +10,10 @@ export interface ChangeFeed {
    */
   bind(known: KnownToFeed): void
   /** Tells of every change until the function returned is called. */
-  watch(listener: (event: EngineEvent) => void): () => void
+  watch(listener: (event: EngineChange) => void): () => void
   /** Whether anybody watches: what nobody sees need not be made. */
   watched(): boolean
-  tell(event: EngineEvent): void
+  tell(event: EngineChange): void
   /** A busy server changes its state with every call. */
   server(name: string): void
   /** Every call of a session is a change of it. */
@@ -26,7 +26,7 @@ export interface ChangeFeed {
 export interface KnownToFeed {
   /** Undefined for a server that is not there any more. */
   statusOf(server: string): ServerStatus | undefined
-  sessions(): readonly SessionReport[]
+  sessions(): readonly SessionStatus[]
 }
 
 /** In ms. */
@@ -36,7 +36,7 @@ const LOGS_EVERY = 250
 
 export function createChangeFeed(clock: Clock): ChangeFeed {
   let known: KnownToFeed | undefined
-  const listeners = new Set<(event: EngineEvent) => void>()
+  const listeners = new Set<(event: EngineChange) => void>()
   const tell: ChangeFeed['tell'] = (event) => listeners.forEach((listener) => listener(event))
 
   /** Gathers names, and hands each on once when `every` ms are over. */

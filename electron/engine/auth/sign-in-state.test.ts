@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type SignInEvent, type SignInState, reduceSignIn } from './sign-in-state.ts'
+import type { SignInState } from '../../contract/servers.ts'
+import { type SignInEvent, reduceSignIn } from './sign-in-state.ts'
 
 const problem = { code: 'sign_in_failed', message: 'It failed.' }
 const run = (events: readonly SignInEvent[], from?: SignInState): SignInState | undefined => events.reduce<SignInState | undefined>((state, event) => reduceSignIn(state, event, 10), from)

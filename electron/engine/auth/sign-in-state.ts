@@ -1,21 +1,5 @@
-import type { Problem } from '../base/errors.ts'
-
-/**
- * How the sign-in at one remote server stands. Times are ms since 1970.
- *
- * - `signed-out`: the server wants a sign-in; `problem` tells why the last one ended or failed
- * - `signing-in`: a person is at it in the browser, until `until` at the latest
- * - `signed-in`: a token is there; `until` is when it must have been renewed, if the server said so; `wants` are the rights that the last
- *   refused request lacked
- * - `refused`: several tries in a row led nowhere, so Tooltray does not ask again by itself
- *
- * `offer` names the program whose sign-in for the same server could be taken over.
- */
-export type SignInState =
-  | { readonly name: 'signed-out'; readonly problem?: Problem; readonly offer?: 'mcp-remote' }
-  | { readonly name: 'signing-in'; readonly since: number; readonly until: number }
-  | { readonly name: 'signed-in'; readonly until?: number; readonly wants?: string }
-  | { readonly name: 'refused'; readonly problem: Problem }
+import type { Problem } from '../../contract/problem.ts'
+import type { SignInState } from '../../contract/servers.ts'
 
 export type SignInEvent =
   | { readonly type: 'wanted'; readonly problem?: Problem; readonly offer?: 'mcp-remote' }

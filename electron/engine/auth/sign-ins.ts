@@ -1,5 +1,6 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
 import type { DatabaseSync } from 'node:sqlite'
+import type { SignInState } from '../../contract/servers.ts'
 import { TooltrayError, messageOf, problemOf } from '../base/errors.ts'
 import type { Clock, Platform } from '../base/platform.ts'
 import type { Mask } from '../secrets/mask.ts'
@@ -18,7 +19,7 @@ import { type SignInFlow, startSignIn } from './sign-in-flow.ts'
 import { takeOverSignIn } from './take-over.ts'
 import { createSignInMemory } from './sign-in-memory.ts'
 import { endOfToken } from './tokens/sign-in-record.ts'
-import { type SignInEvent, type SignInState, reduceSignIn } from './sign-in-state.ts'
+import { type SignInEvent, reduceSignIn } from './sign-in-state.ts'
 
 /** A remote server that can be signed in to. */
 export interface SignInTarget {

@@ -1,5 +1,8 @@
+import type { Problem } from '../../contract/problem.ts'
+
 /**
  * Stable codes of everything that can go wrong. A code never changes its meaning: scripts, tests and documents hold on to them.
+ * What each means to a person stands in `error-guide/`.
  */
 export type ErrorCode =
   | 'config_syntax'
@@ -35,6 +38,7 @@ export type ErrorCode =
   | 'engine_running'
   | 'engine_paused'
   | 'engine_unreachable'
+  | 'engine_lost'
   | 'rerank_failed'
   | 'storage_failed'
   | 'client_unknown'
@@ -73,13 +77,6 @@ export class TooltrayError extends Error {
   get sentence(): string {
     return this.hint === undefined ? this.message : `${this.message} ${this.hint}`
   }
-}
-
-/** An error as data. */
-export interface Problem {
-  readonly code: string
-  readonly message: string
-  readonly hint?: string
 }
 
 export function problemOf(error: TooltrayError): Problem {

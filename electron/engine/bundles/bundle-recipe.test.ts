@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type FormInput, fillIn } from '../entry/entry-form.ts'
+import type { FormInput } from '../../contract/entries.ts'
+import { fillIn } from '../entry/entry-form.ts'
 import type { Platform } from '../base/platform.ts'
 import { bundleRecipe } from './bundle-recipe.ts'
 import { madeManifest } from '../../../e2e/testing/made-bundle.ts'

@@ -1,5 +1,6 @@
 import { posix, win32 } from 'node:path'
-import { type EntryRecipe, type FilledForm, type FormField, joined, literal, plainField } from '../entry/entry-form.ts'
+import type { FormField } from '../../contract/entries.ts'
+import { type EntryRecipe, type FilledForm, joined, literal, plainField } from '../entry/entry-form.ts'
 import type { Platform } from '../base/platform.ts'
 import type { BundleManifest } from './manifest.ts'
 

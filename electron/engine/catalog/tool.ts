@@ -1,3 +1,5 @@
+import type { Effect } from '../../contract/tools.ts'
+
 /** A tool as its server describes it, every field kept (MCP specification, server/tools). */
 export interface ToolDefinition {
   readonly name: string
@@ -8,9 +10,6 @@ export interface ToolDefinition {
   readonly annotations?: Readonly<Record<string, unknown>>
   readonly [field: string]: unknown
 }
-
-/** What a tool does to the world: `read` changes nothing, `destructive` may delete or overwrite. */
-export type Effect = 'read' | 'write' | 'destructive'
 
 /**
  * A tool of the catalogue. Its definition stays the text it came as and is parsed when somebody asks: a thousand definitions as objects

@@ -2,7 +2,7 @@ import { chmodSync,chownSync,existsSync,lstatSync,mkdirSync,readFileSync,readdir
 import { dirname,join } from 'node:path'
 import { describe,expect,it } from 'vitest'
 import { clientList } from './apps/client-list.ts'
-import { type Machine,createMachine } from '../testing/machine-fixture.ts'
+import { type Machine, createMachine } from '../testing/machine-fixture.ts'
 import { MASKED } from '../secrets/mask.ts'
 
 const ids = clientList.map(({ id }) => id)

@@ -1,14 +1,14 @@
+import type { ChangePreview, ChangeReport, ClientReport, ClientRequest, FailedFile, HelperProgram, PreviewedFile } from '../../contract/clients.ts'
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { TooltrayError } from '../base/errors.ts'
 import type { Platform } from '../base/platform.ts'
 import { clientList } from './apps/client-list.ts'
 import { reportOnClient } from './apps/client-report.ts'
-import { type HelperProgram, rootsOf } from './apps/client.ts'
+import { rootsOf } from './apps/client.ts'
 import { inFile } from './apps/found-entries.ts'
 import { openBackups } from './changes/backups.ts'
-import { type ChangePlan, type PlanningParts, leavesSecrets, planChange, readingFor } from './changes/change-plan.ts'
-import { type ChangePreview, type ChangeReport, type ClientReport, type ClientRequest, type FailedFile, OURSELVES, type PreviewedFile } from './changes/client-change.ts'
+import { type ChangePlan, OURSELVES, type PlanningParts, leavesSecrets, planChange, readingFor } from './changes/change-plan.ts'
 import { type FileChange, changesAnything, makeChange, shownDifference, staleError } from './changes/file-change.ts'
 import { secretsToStore } from './changes/import-plan.ts'
 import type { Blocked } from './changes/register-plan.ts'
@@ -16,7 +16,7 @@ import type { SecretSink } from './changes/secret-sink.ts'
 
 /** AI clients of this machine: found, imported from, registered in, undone. */
 export interface ClientSetup {
-  list(options?: { readonly project?: string }): Promise<ClientReport[]>
+  list(options?: { readonly project?: string | undefined }): Promise<readonly ClientReport[]>
   /** What clients are told to start. */
   program(): Promise<HelperProgram>
   /** Throws `client_unknown`, `usage`, `nothing_to_undo`, and what a servers.json that cannot be used throws. */

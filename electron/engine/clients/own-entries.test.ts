@@ -1,7 +1,7 @@
 import { existsSync,mkdirSync,readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe,expect,it } from 'vitest'
-import { HELPER,type Machine,createMachine } from '../testing/machine-fixture.ts'
+import { HELPER, type Machine, createMachine } from '../testing/machine-fixture.ts'
 const jsonOf = (machine: Machine, id: string): { mcpServers: Record<string, Record<string, unknown>> } => JSON.parse(machine.read(id)) as never
 const ENTRY = { command: HELPER.command, args: HELPER.args, env: { TOOLTRAY_CLIENT: 'claude-desktop' } }
 

@@ -1,5 +1,6 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser'
 import { type z } from 'zod'
+import type { ConfigProblem } from '../../contract/engine-status.ts'
 import { unknownCredentials } from '../entry/secrets/unknown-credentials.ts'
 import { TooltrayError } from '../base/errors.ts'
 import { isObject } from '../base/is-object.ts'
@@ -10,10 +11,7 @@ import { type ServerConfig } from '../entry/schema.ts'
 import { type Settings } from './settings-schema.ts'
 
 /** Something in the servers file that could not be used. Lines and columns start at 1. */
-export interface ConfigProblem extends Position {
-  readonly message: string
-  /** The server whose entry it is; undefined outside of `mcpServers`. */
-  readonly server: string | undefined
+export interface FileProblem extends ConfigProblem {
   /** The key inside of the entry, such as `args[1]` or `tools.rename.old`; undefined when it is the entry as a whole. */
   readonly key: string | undefined
   /** The entry is used all the same, and not wholly as it is written. */
@@ -21,7 +19,7 @@ export interface ConfigProblem extends Position {
 }
 
 /** Why entries could not be used, as the first of the problems; undefined when all can. */
-export function firstError(text: string): ConfigProblem | undefined {
+export function firstError(text: string): FileProblem | undefined {
   return parseServersFile(text).problems.find(({ warning }) => warning !== true)
 }
 
@@ -32,7 +30,7 @@ export interface ServersFile {
   readonly settings: Settings
   /** Named sets of servers, in the order of the file. A name in it may be of a server that is not there, or not any more. */
   readonly profiles: ReadonlyMap<string, readonly string[]>
-  readonly problems: readonly ConfigProblem[]
+  readonly problems: readonly FileProblem[]
 }
 
 /**
@@ -80,14 +78,14 @@ function sectionOf(document: JsoncDocument, name: string): Node | undefined {
   return section
 }
 
-function duplicatesIn(document: JsoncDocument, node: Node | undefined, server: string | undefined): ConfigProblem[] {
+function duplicatesIn(document: JsoncDocument, node: Node | undefined, server: string | undefined): FileProblem[] {
   return duplicateKeysOf(node).map(({ name, first, last }) => {
     const subject = server === undefined ? `"${name}"` : `Server "${server}": "${name}"`
     return { ...duplicate(document, subject, first, last), server, key: name }
   })
 }
 
-function duplicateServersIn(document: JsoncDocument, servers: Node | undefined): ConfigProblem[] {
+function duplicateServersIn(document: JsoncDocument, servers: Node | undefined): FileProblem[] {
   return duplicateKeysOf(servers).map(({ name, first, last }) => {
     return { ...duplicate(document, `Server "${name}"`, first, last), server: name, key: undefined }
   })
@@ -98,7 +96,7 @@ function duplicate(document: JsoncDocument, subject: string, first: Node, last: 
   return { message, ...document.positionOf(last.offset) }
 }
 
-function readSettings(document: JsoncDocument, node: Node | undefined, problems: ConfigProblem[]): Settings {
+function readSettings(document: JsoncDocument, node: Node | undefined, problems: FileProblem[]): Settings {
   const read = <Key extends keyof Settings>(key: Key): Settings[Key] => {
     const value = memberOf(node, key)
     if (!value || value.type === 'null') return defaultSettings[key]
@@ -125,7 +123,7 @@ function readSettings(document: JsoncDocument, node: Node | undefined, problems:
   }
 }
 
-function readProfiles(document: JsoncDocument, node: Node | undefined, problems: ConfigProblem[]): Map<string, readonly string[]> {
+function readProfiles(document: JsoncDocument, node: Node | undefined, problems: FileProblem[]): Map<string, readonly string[]> {
   const profiles = new Map<string, readonly string[]>()
   for (const { name, value } of membersOf(node)) {
     const result = profileServers.safeParse(valueOfNode(value))
@@ -139,7 +137,7 @@ function readServer(
   document: JsoncDocument,
   { name, key, value }: { name: string; key: Node; value: Node },
   settings: Settings,
-  problems: ConfigProblem[],
+  problems: FileProblem[],
 ): ServerConfig | undefined {
   const nameProblem = serverNameProblem(name)
   if (nameProblem !== undefined) {
@@ -166,7 +164,7 @@ function withoutNulls(entry: unknown): unknown {
   return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null))
 }
 
-function entryProblem(document: JsoncDocument, server: string, keyNode: Node, entry: Node, issue: z.core.$ZodIssue): ConfigProblem {
+function entryProblem(document: JsoncDocument, server: string, keyNode: Node, entry: Node, issue: z.core.$ZodIssue): FileProblem {
   const { path, written } = placeOf(issue)
   const key = path.length === 0 ? undefined : written
   const place = path.length === 0 ? keyNode : (findNodeAtLocation(entry, path) ?? keyNode)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SetUpPlan } from '../../contract/set-up.ts'
 import { TooltrayError, messageOf } from '../base/errors.ts'
 import { isObject } from '../base/is-object.ts'
 import { withoutSecrets } from '../entry/secrets/keep-secrets.ts'
@@ -25,21 +26,6 @@ const setUp = z.object({
 
 /** A person's whole set-up in one file, to keep or to take to another computer. */
 export type SetUpFile = z.infer<typeof setUp>
-
-/** What taking over a set-up would do to one server. */
-export interface ServerOfSetUp {
-  readonly name: string
-  readonly state: 'new' | 'same' | 'different'
-  /** What would run, or be connected to. */
-  readonly target: string
-}
-
-export interface SetUpPlan {
-  readonly servers: readonly ServerOfSetUp[]
-  readonly profiles: readonly string[]
-  /** Secrets that the set-up refers to. They have to be given by hand where they are not known. */
-  readonly secrets: readonly string[]
-}
 
 /**
  * The set-up that stands in a servers.json, secrets left out: what looks like a key becomes a reference, and is listed with the others.
@@ -82,7 +68,7 @@ export function parseSetUp(text: string): SetUpFile {
 }
 
 /** What taking over a set-up means for a servers.json. Throws as `withSetUp` does. */
-export function planSetUp(text: string, file: SetUpFile): SetUpPlan {
+export function planSetUp(text: string, file: SetUpFile): Omit<SetUpPlan, 'missing'> {
   withSetUp(text, file, true)
   const current = memberOf(parseJsonc(text).root, 'mcpServers')
   return {

@@ -1,28 +1,5 @@
+import type { FormField, FormInput } from '../../contract/entries.ts'
 import { TooltrayError } from '../base/errors.ts'
-
-/** One thing that a person is asked for before a server can be added. All texts are of whoever published the server. */
-export interface FormField {
-  /** Unlike that of every other field of the form. */
-  readonly key: string
-  readonly label: string
-  readonly description: string | undefined
-  readonly kind: 'text' | 'number' | 'boolean' | 'file' | 'folder'
-  readonly required: boolean
-  /** May have several values. */
-  readonly multiple: boolean
-  readonly secret: boolean
-  /** Empty: none. */
-  readonly default: readonly string[]
-  /** One of these, if there are any. */
-  readonly choices: readonly string[]
-  readonly placeholder: string | undefined
-  /** Limits of a number. */
-  readonly min: number | undefined
-  readonly max: number | undefined
-}
-
-/** What was filled in, by key. What is not there has its default. */
-export type FormInput = Readonly<Record<string, string | readonly string[]>>
 
 /** The values of every field by key, as they may be put into an entry of servers.json. A field without a value has none. */
 export type FilledForm = ReadonlyMap<string, readonly string[]>

@@ -1,6 +1,7 @@
+import type { SessionStatus } from '../../contract/engine-status.ts'
 import type { Transport } from '@modelcontextprotocol/server'
 import { randomBytes } from 'node:crypto'
-import { type Session, type SessionParts, type SessionReport, serveSession } from './session/session.ts'
+import { type Session, type SessionParts, serveSession } from './session/session.ts'
 
 /** The sessions with clients that are attached now. */
 export interface SessionList {
@@ -9,7 +10,7 @@ export interface SessionList {
     parts: SessionParts,
     client: { readonly transport: Transport; readonly program: string; readonly profile: string | undefined },
   ): Session
-  reports(): SessionReport[]
+  reports(): SessionStatus[]
   /** The name that the client of a session goes by; undefined for a session that is not there. */
   clientName(id: string): string | undefined
   /** Ends them all. */
@@ -20,7 +21,7 @@ export interface SessionListEvents {
   /** Something of a session changed, as it does with every call. */
   onChange(): void
   /** A session came or went. */
-  onList(reports: SessionReport[]): void
+  onList(reports: SessionStatus[]): void
   onEnd(id: string): void
   onError(id: string, error: Error): void
 }
@@ -28,7 +29,7 @@ export interface SessionListEvents {
 /** @param now ms since 1970. */
 export function createSessionList(now: () => number, events: SessionListEvents): SessionList {
   const sessions = new Map<string, Session>()
-  const reports = (): SessionReport[] => [...sessions.values()].map((session) => session.report)
+  const reports = (): SessionStatus[] => [...sessions.values()].map((session) => session.report)
   return {
     serve(parts, client) {
       const id = randomBytes(4).toString('hex')

@@ -1,4 +1,5 @@
-import { type FilledForm, type FormField, joined, literal, plainField } from '../entry/entry-form.ts'
+import type { FormField } from '../../contract/entries.ts'
+import { type FilledForm, joined, literal, plainField } from '../entry/entry-form.ts'
 import type { Argument, Input, KeyValue, PlainInput } from './server-json.ts'
 
 /** Gathers the fields of a form, each under a key of its own. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type FormInput, fillIn } from '../entry/entry-form.ts'
+import type { FormInput } from '../../contract/entries.ts'
+import { fillIn } from '../entry/entry-form.ts'
 import { serverEntry } from '../entry/schema.ts'
 import { type InstallWay, installWays } from './install-ways.ts'
 import { recordedServers } from '../testing/recorded-registry.ts'

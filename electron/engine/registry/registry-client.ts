@@ -28,7 +28,7 @@ export interface RegistryDetails {
  * that is not there.
  */
 export interface RegistryClient {
-  search(request: { readonly query: string; readonly cursor?: string; readonly limit?: number }, signal?: AbortSignal): Promise<RegistryPage>
+  search(request: { readonly query: string; readonly cursor?: string | undefined; readonly limit?: number | undefined }, signal?: AbortSignal): Promise<RegistryPage>
   /** Without a version: the latest. */
   details(name: string, version?: string, signal?: AbortSignal): Promise<RegistryDetails>
 }

@@ -1,13 +1,14 @@
+import type { ToolField } from '../../contract/search.ts'
 import { COUNT_MASK, createVocabulary, DOCUMENT_SHIFT, FIELD_SHIFT, indexedWords, type Term, type Vocabulary } from './text/vocabulary.ts'
 import { isStopWord } from './text/stop-words.ts'
 import { extraWords } from './text/plainer-names.ts'
 import { rawWords, splitWord, termOf } from './text/words.ts'
 import { toolTexts } from './tool-texts.ts'
-import { FIELDS, type Field } from './ranking/weights.ts'
+import { FIELDS } from './ranking/weights.ts'
 import { type SearchTool } from './search-tool.ts'
 
 const FIELD_COUNT = FIELDS.length
-const fieldNumber = Object.fromEntries(FIELDS.map((field, index) => [field, index])) as Readonly<Record<Field, number>>
+const fieldNumber = Object.fromEntries(FIELDS.map((field, index) => [field, index])) as Readonly<Record<ToolField, number>>
 const MOST_DOCUMENTS = 2 ** (32 - DOCUMENT_SHIFT)
 
 /** One tool in the index. The definition itself is not kept. */
@@ -112,7 +113,7 @@ export function createToolStore(): ToolStore {
     term.postings[term.used++] = key * 64 + Math.min(COUNT_MASK, count)
   }
 
-  function postAll(terms: readonly Term[], stops: number, document: number, field: Field): void {
+  function postAll(terms: readonly Term[], stops: number, document: number, field: ToolField): void {
     const number = fieldNumber[field]
     for (const term of terms) post(term, document, number, 1)
     setLength(document, number, terms.length - stops)

@@ -1,9 +1,9 @@
+import type { ToolField } from '../../contract/search.ts'
 import { schemaTexts } from './text/schema-words.ts'
-import { type Field } from './ranking/weights.ts'
 import { type SearchTool } from './search-tool.ts'
 
 /** The texts of one tool by field, without those that all tools of its server share. */
-export type ToolTexts = Readonly<Record<Exclude<Field, 'server' | 'serverDescription'>, string>>
+export type ToolTexts = Readonly<Record<Exclude<ToolField, 'server' | 'serverDescription'>, string>>
 
 // Long descriptions repeat themselves; what comes after this is manual, not summary.
 const LONGEST_DESCRIPTION = 4_000

@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { SecretPlace } from '../../contract/secrets.ts'
 import { pathsFor } from '../config/paths.ts'
 import { systemClock, thisPlatform } from '../base/platform.ts'
 import { KeychainError } from './keychain.ts'
 import type { KeychainItems } from './keychain-items.ts'
 import { openSecretStore } from './open-secret-store.ts'
-import type { SecretPlace } from './secret-store.ts'
 
 let home: string
 beforeEach(() => {

@@ -1,12 +1,13 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { SecretPlace } from '../../contract/secrets.ts'
 import type { Paths } from '../config/paths.ts'
 import { TooltrayError } from '../base/errors.ts'
 import type { Clock, Platform } from '../base/platform.ts'
 import { KeychainError, openKeychain } from './keychain.ts'
 import type { KeychainItems } from './keychain-items.ts'
 import { openSecretFile } from './secret-file.ts'
-import type { OpenedSecretStore, SecretPlace } from './secret-store.ts'
+import type { OpenedSecretStore } from './secret-store.ts'
 
 /**
  * The person's secrets: in the operating system's keychain, or, where none can be reached, in a file of mode 0600; `place` says which.

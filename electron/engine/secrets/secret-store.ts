@@ -1,16 +1,4 @@
-/**
- * Where secrets are kept.
- *
- * - `keychain`: the operating system's own
- * - `file`: a file of mode 0600, because there is no keychain that can be reached, or because a person chose it
- * - `locked`: the keychain is there and does not open; nothing is read or written until it does
- * - `unknown`: no secret was wanted yet, so nobody has asked
- */
-export type SecretPlace =
-  | { readonly kind: 'keychain' }
-  | { readonly kind: 'file'; readonly file: string; readonly reason: string }
-  | { readonly kind: 'locked'; readonly reason: string }
-  | { readonly kind: 'unknown' }
+import type { SecretPlace } from '../../contract/secrets.ts'
 
 /** Texts that nobody else may read, by name. */
 export interface SecretStore {

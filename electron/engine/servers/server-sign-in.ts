@@ -1,6 +1,6 @@
+import type { SignInState } from '../../contract/servers.ts'
 import type { AgeingToken } from '../auth/tokens/renew-ahead.ts'
 import { normalServerUrl } from '../auth/tokens/server-key.ts'
-import type { SignInState } from '../auth/sign-in-state.ts'
 import type { SignInTarget, SignIns } from '../auth/sign-ins.ts'
 import type { RemoteServerConfig, ServerConfig } from '../entry/schema.ts'
 

@@ -1,5 +1,6 @@
-import { type EntryPreview, fingerprintOf, previewOf, requireAgreement } from '../entry/consent/agreement.ts'
-import { type EntryRecipe, type FormInput, fillIn, secretsIn } from '../entry/entry-form.ts'
+import type { EntryPreview, FormInput } from '../../contract/entries.ts'
+import { fingerprintOf, previewOf, requireAgreement } from '../entry/consent/agreement.ts'
+import { type EntryRecipe, fillIn, secretsIn } from '../entry/entry-form.ts'
 import { freeSecretName, secretNameOf } from '../entry/secrets/secret-name.ts'
 import { KEPT_SECRET } from '../entry/secrets/secret-places.ts'
 import type { ServerEdits } from '../config/edits/server-edits.ts'
@@ -19,7 +20,7 @@ export interface RecipeRequest {
   readonly input: FormInput
   readonly replace: boolean
   /** Of the preview that the person saw. */
-  readonly agreed: string | undefined
+  readonly agreed?: string | undefined
 }
 
 /** What a filled-in form would run. Throws `arguments_invalid` while something is missing. */

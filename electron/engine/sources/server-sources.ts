@@ -1,81 +1,23 @@
 import { join } from 'node:path'
+import type { EntryPreview, FormInput } from '../../contract/entries.ts'
+import type { RegistryChoice, RegistryDetails, RegistryEntry, RegistryPage, ShownBundle } from '../../contract/sources.ts'
 import { type BundleStore, type ReadBundle, bundleStore } from '../bundles/bundle-store.ts'
-import type { EntryPreview } from '../entry/consent/agreement.ts'
-import type { EntryRecipe, FormField, FormInput } from '../entry/entry-form.ts'
+import type { EntryRecipe } from '../entry/entry-form.ts'
 import type { Paths } from '../config/paths.ts'
 import { type RecipeRequest, type SecretKeeper, addFromRecipe, previewRecipe } from './recipe-edits.ts'
 import type { ServerEdits } from '../config/edits/server-edits.ts'
 import { TooltrayError } from '../base/errors.ts'
 import type { Clock, Platform } from '../base/platform.ts'
 import { answerCache } from '../registry/answer-cache.ts'
-import { type InstallWay, installWays } from '../registry/install-ways.ts'
+import { installWays } from '../registry/install-ways.ts'
 import { type RegistryClient, registryClient } from '../registry/registry-client.ts'
 import type { ServerJson } from '../registry/server-json.ts'
 
-/** A server of the registry in a list. */
-export interface RegistryEntry {
-  readonly name: string
-  readonly title: string | undefined
-  readonly description: string
-  readonly version: string
-  readonly status: 'active' | 'deprecated' | 'deleted'
-  /** The kinds of its packages and remotes. */
-  readonly kinds: readonly string[]
-}
-
-export interface RegistrySearchAnswer {
-  readonly servers: readonly RegistryEntry[]
-  readonly nextCursor: string | undefined
-  readonly unreadable: number
-  /** The registry could not be reached, and this is what it said then, ms since 1970. */
-  readonly keptSince: number | undefined
-}
-
-export interface RegistryServer extends RegistryEntry {
-  readonly statusMessage: string | undefined
-  readonly repository: string | undefined
-  readonly website: string | undefined
-  readonly versions: readonly string[]
-  /** What to call it here, unless the person wants it otherwise. */
-  readonly suggestedName: string
-  readonly ways: readonly RegistryWay[]
-  /** Packages and remotes that are not in the format, and left out. */
-  readonly unreadable: number
-  readonly keptSince: number | undefined
-}
-
-export type RegistryWay = Omit<InstallWay, 'recipe'> & { readonly fields: readonly FormField[] }
-
-/** One version of a server and the way to use it. Without a version the latest. */
-export interface RegistryChoice {
-  readonly server: string
-  readonly version?: string
-  readonly way: string
-}
-
-/** A bundle as it is shown. */
-export interface ShownBundle {
-  readonly id: string
-  readonly name: string
-  readonly title: string | undefined
-  readonly version: string
-  readonly description: string
-  readonly author: string | undefined
-  readonly homepage: string | undefined
-  readonly license: string | undefined
-  readonly privacyPolicies: readonly string[]
-  readonly tools: readonly { readonly name: string; readonly description: string }[]
-  readonly fields: readonly FormField[]
-  readonly suggestedName: string
-}
-
 /** Servers that others published: found, shown with what they ask for and what they would run, and added. */
 export interface ServerSources {
-  /** Whether secrets are kept elsewhere than in servers.json. */
-  readonly keepsSecrets: boolean
   readonly registry: {
-    search(request: { readonly query: string; readonly cursor?: string; readonly limit?: number }, signal?: AbortSignal): Promise<RegistrySearchAnswer>
-    details(server: string, version?: string, signal?: AbortSignal): Promise<RegistryServer>
+    search(request: { readonly query: string; readonly cursor?: string | undefined; readonly limit?: number | undefined }, signal?: AbortSignal): Promise<RegistryPage>
+    details(server: string, version?: string, signal?: AbortSignal): Promise<RegistryDetails>
     /** Throws `package_unknown`, `package_unsupported`, `arguments_invalid`. */
     preview(choice: RegistryChoice, input: FormInput): Promise<EntryPreview>
     add(choice: RegistryChoice, request: RecipeRequest): Promise<void>
@@ -104,6 +46,9 @@ export function serverSources(parts: {
   const client: RegistryClient = registryClient({ base: parts.registry, fetch, clock, cache: answerCache(join(paths.cacheDir, 'registry')), onCacheProblem: parts.onCacheProblem })
   const store = bundleStore({ folder: join(paths.dataDir, 'bundles'), platform, clock, fetch })
 
+  /** Whether secrets are kept elsewhere than in servers.json. */
+  const keepsSecrets = secrets !== undefined
+
   const recipeOf = async ({ server, version, way: id }: RegistryChoice): Promise<EntryRecipe> => {
     const way = installWays((await client.details(server, version)).server).find((one) => one.id === id)
     if (way === undefined) throw new TooltrayError('package_unknown', `${server} has no package or remote "${id}".`, { hint: `See them with: tooltray registry show ${server}` })
@@ -112,7 +57,6 @@ export function serverSources(parts: {
   }
 
   return {
-    keepsSecrets: secrets !== undefined,
     registry: {
       async search(request, signal) {
         const { servers, ...rest } = await client.search(request, signal)
@@ -127,7 +71,7 @@ export function serverSources(parts: {
           website: server.websiteUrl,
           versions,
           suggestedName: nameFor(server.name.split('/')[1] ?? server.name),
-          ways: installWays(server).map(({ recipe, ...way }) => ({ ...way, fields: recipe?.fields ?? [] })),
+          ways: installWays(server).map(({ recipe, ...way }) => ({ ...way, fields: recipe?.fields ?? [], keepsSecrets })),
           unreadable: server.packages.unreadable + server.remotes.unreadable,
           keptSince,
         }
@@ -136,7 +80,7 @@ export function serverSources(parts: {
       add: async (choice, request) => addFromRecipe(edits, await recipeOf(choice), request, secrets, async () => undefined),
     },
     bundles: {
-      read: async (source, signal) => shownBundle(await store.read(source, signal)),
+      read: async (source, signal) => ({ ...shownBundle(await store.read(source, signal)), keepsSecrets }),
       preview: async (id, input) => previewRecipe((await store.get(id)).recipe, input),
       install: async (id, request) => addFromRecipe(edits, (await store.get(id)).recipe, request, secrets, () => store.install(id)),
     },
@@ -147,7 +91,7 @@ function entryOf({ name, title, description, version, status, packages, remotes 
   return { name, title, description, version, status, kinds: [...new Set([...packages.items.map(({ registryType }) => registryType), ...remotes.items.map(() => 'remote')])] }
 }
 
-function shownBundle({ id, manifest, recipe }: ReadBundle): ShownBundle {
+function shownBundle({ id, manifest, recipe }: ReadBundle): Omit<ShownBundle, 'keepsSecrets'> {
   const { name, display_name: title, version, description, author, homepage, license, privacy_policies: privacyPolicies, tools } = manifest
   return { id, name, title, version, description, author: author?.name, homepage, license, privacyPolicies, tools, fields: recipe.fields, suggestedName: nameFor(name) }
 }

@@ -1,3 +1,4 @@
+import type { ServerReport } from '../../contract/servers.ts'
 import { createCatalog } from '../catalog/catalog.ts'
 import type { ToolDefinition } from '../catalog/tool.ts'
 import { parseServersFile } from '../config/servers-file.ts'
@@ -9,7 +10,6 @@ import { createSearchIndex } from '../search/search-index.ts'
 import { openLearningStore } from '../usage/learning-store.ts'
 import { createDirectory } from '../gateway/offer/directory.ts'
 import { createLinkedSearch } from '../gateway/finding/linked-search.ts'
-import type { ServerReport } from '../gateway/offer/server-report.ts'
 import { memoryDatabase } from './memory-database.ts'
 
 /** A tool with as much of a definition as search needs. */

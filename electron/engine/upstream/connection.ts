@@ -1,4 +1,5 @@
 import type { Implementation, LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
+import type { Problem } from '../../contract/problem.ts'
 import { abortable } from '../base/call-signal.ts'
 import { TooltrayError } from '../base/errors.ts'
 import type { Clock } from '../base/platform.ts'
@@ -7,7 +8,7 @@ import { lastWords } from './process/last-words.ts'
 import { type Listener, type Live, type OpenParts, endedInsteadOfAnswer, openSession } from './open-session.ts'
 import type { UpstreamRequest } from './request-lane.ts'
 import { LONGEST_CALL, type RequestLimits, sendRequest } from './send-request.ts'
-import { type ConnectionEvent, type ConnectionState, type FailureReason, isOpen, reduce, waitsForPerson } from './state.ts'
+import { type ConnectionEvent, type ConnectionState, isOpen, reduce, waitsForPerson } from './state.ts'
 import type { StderrLog } from './process/stderr-log.ts'
 
 /** What is known of a server while it is connected. */
@@ -157,7 +158,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     onLogMessage: (message) => events.onLogMessage(message),
   }
 
-  const lostReason = (lost: Live): FailureReason => {
+  const lostReason = (lost: Live): Problem => {
     const ending = lost.ending()
     const said = lastWords(parts.log.lines())
     const how = ending === undefined ? 'went away' : `ended (${ending})`
@@ -274,7 +275,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
   }
 }
 
-function errorOf(reason: FailureReason, cause?: unknown): TooltrayError {
+function errorOf(reason: Problem, cause?: unknown): TooltrayError {
   return new TooltrayError(reason.code as TooltrayError['code'], reason.message, { ...(reason.hint === undefined ? {} : { hint: reason.hint }), cause })
 }
 

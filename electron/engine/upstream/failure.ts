@@ -1,16 +1,16 @@
 import { InsufficientScopeError, ProtocolError, SdkError, SdkErrorCode, UnauthorizedError } from '@modelcontextprotocol/client'
+import type { Problem } from '../../contract/problem.ts'
 import { TooltrayError, messageOf } from '../base/errors.ts'
 import { missingKeys } from '../config/variables.ts'
 import { networkFailure, networkHint } from '../base/network-failure.ts'
 import { isBrokenStream } from './broken-streams.ts'
 import { StartError } from './open-session.ts'
 import { httpStatusOf } from './remote.ts'
-import type { FailureReason } from './state.ts'
 
 /** What went wrong while a server was being connected to. */
 export type ConnectFailure =
-  | { readonly kind: 'failed' | 'sign-in'; readonly reason: FailureReason }
-  | { readonly kind: 'key'; readonly reason: FailureReason; readonly missing: readonly string[] }
+  | { readonly kind: 'failed' | 'sign-in'; readonly reason: Problem }
+  | { readonly kind: 'key'; readonly reason: Problem; readonly missing: readonly string[] }
 
 /**
  * Why a connection could not be made, in words.
@@ -58,8 +58,8 @@ export interface CallFailure {
   readonly connectionIsGone: boolean
   /** The request certainly did not get to where it would be carried out: it may be sent once more over a new session. */
   readonly refused?: true
-  readonly reason: FailureReason
-  readonly signIn?: FailureReason
+  readonly reason: Problem
+  readonly signIn?: Problem
 }
 
 /**
@@ -69,9 +69,9 @@ export interface CallFailure {
  * @param about.timeout in ms.
  * @param about.session whether the server knows us by a session.
  */
-export function callFailure(error: unknown, about: { server: string; timeout: number; cancelled: boolean; session: boolean; lost?: FailureReason }): CallFailure {
+export function callFailure(error: unknown, about: { server: string; timeout: number; cancelled: boolean; session: boolean; lost?: Problem }): CallFailure {
   const { server } = about
-  const of = (code: TooltrayError['code'], message: string, hint: string | undefined, connectionIsGone: boolean, signIn?: FailureReason): CallFailure => ({
+  const of = (code: TooltrayError['code'], message: string, hint: string | undefined, connectionIsGone: boolean, signIn?: Problem): CallFailure => ({
     error: new TooltrayError(code, message, { ...(hint === undefined ? {} : { hint }), cause: error, data: { server } }),
     connectionIsGone,
     reason: hint === undefined ? { code, message } : { code, message, hint },
@@ -125,7 +125,7 @@ export function callFailure(error: unknown, about: { server: string; timeout: nu
 const GONE: ReadonlySet<SdkErrorCode> = new Set([SdkErrorCode.ConnectionClosed, SdkErrorCode.NotConnected])
 
 /** What is told of a server whose configuration refers to keys that nobody has given. */
-function keyReason(server: string, missing: readonly string[]): FailureReason {
+function keyReason(server: string, missing: readonly string[]): Problem {
   const [first = '', ...more] = missing
   return {
     code: 'variable_missing',
@@ -135,7 +135,7 @@ function keyReason(server: string, missing: readonly string[]): FailureReason {
 }
 
 /** What is told of a server that wants a sign-in. */
-export function signInReason(server: string): FailureReason {
+export function signInReason(server: string): Problem {
   return {
     code: 'server_needs_sign_in',
     message: `${server} wants a sign-in.`,
@@ -143,7 +143,7 @@ export function signInReason(server: string): FailureReason {
   }
 }
 
-function rightsReason(server: string): FailureReason {
+function rightsReason(server: string): Problem {
   return {
     code: 'server_needs_sign_in',
     message: `${server} wants more rights for this than it was given.`,

@@ -16,6 +16,7 @@ import {
   type Transport,
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client'
+import type { Doing } from '../../contract/servers.ts'
 import type { Clock, Platform } from '../base/platform.ts'
 import { closeWithStream } from './broken-streams.ts'
 import type { Era, EraMemory } from './era.ts'
@@ -28,7 +29,6 @@ import { type Endpoint, remoteTransport, speaksOnlySse } from './remote.ts'
 import { type LaneWire, type RequestLane, requestLane } from './request-lane.ts'
 import { fetchesPackages } from './process/package-runner.ts'
 import type { ProcessSlots } from './process/process-slots.ts'
-import type { Doing } from './state.ts'
 import type { StderrLog } from './process/stderr-log.ts'
 import { type Program, stdioTransport } from './process/stdio.ts'
 import { keepSubscribed } from './subscription.ts'

@@ -1,12 +1,5 @@
-/** Why a connection is not there, for a person: `message` says what happened, `hint` what to do. */
-export interface FailureReason {
-  readonly code: string
-  readonly message: string
-  readonly hint?: string
-}
-
-/** What a start is busy with: waiting until a process may be started (`maxProcesses`), or fetching packages for the first time. */
-export type Doing = 'waiting' | 'fetching'
+import type { Problem } from '../../contract/problem.ts'
+import type { Doing } from '../../contract/servers.ts'
 
 /**
  * Where a connection to one upstream server stands. `since` is milliseconds since 1970.
@@ -24,9 +17,9 @@ export type ConnectionState =
   | { readonly name: 'connected'; readonly since: number }
   | { readonly name: 'active'; readonly since: number; readonly inFlight: number }
   | { readonly name: 'idle'; readonly since: number }
-  | { readonly name: 'needs-sign-in'; readonly since: number; readonly reason: FailureReason }
-  | { readonly name: 'needs-key'; readonly since: number; readonly reason: FailureReason; readonly missing: readonly string[] }
-  | { readonly name: 'failed'; readonly since: number; readonly reason: FailureReason; readonly attempts: number; readonly retryAt: number }
+  | { readonly name: 'needs-sign-in'; readonly since: number; readonly reason: Problem }
+  | { readonly name: 'needs-key'; readonly since: number; readonly reason: Problem; readonly missing: readonly string[] }
+  | { readonly name: 'failed'; readonly since: number; readonly reason: Problem; readonly attempts: number; readonly retryAt: number }
 
 export type ConnectionEvent =
   | { readonly type: 'connect' }
@@ -34,11 +27,11 @@ export type ConnectionEvent =
   | { readonly type: 'opened' }
   | { readonly type: 'call-started' }
   | { readonly type: 'call-ended' }
-  | { readonly type: 'sign-in-needed'; readonly reason: FailureReason }
-  | { readonly type: 'key-needed'; readonly reason: FailureReason; readonly missing: readonly string[] }
-  | { readonly type: 'failed'; readonly reason: FailureReason }
+  | { readonly type: 'sign-in-needed'; readonly reason: Problem }
+  | { readonly type: 'key-needed'; readonly reason: Problem; readonly missing: readonly string[] }
+  | { readonly type: 'failed'; readonly reason: Problem }
   /** The server went away by itself after it had been connected. */
-  | { readonly type: 'lost'; readonly reason: FailureReason }
+  | { readonly type: 'lost'; readonly reason: Problem }
   | { readonly type: 'closed' }
   /** Somebody wants another try now. */
   | { readonly type: 'forgiven' }

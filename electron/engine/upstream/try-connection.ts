@@ -1,16 +1,7 @@
+import type { Trial } from '../../contract/servers.ts'
 import { listAllTools } from '../catalog/listing.ts'
 import type { Clock } from '../base/platform.ts'
 import type { Connection } from './connection.ts'
-
-/** What came of trying a server out. */
-export interface Trial {
-  /** From its start to the whole list of its tools, in ms. */
-  readonly milliseconds: number
-  readonly tools: readonly string[]
-  readonly name?: string
-  readonly version?: string
-  readonly protocolVersion?: string
-}
 
 /**
  * Connects to a server, reads its list of tools, and ends it, so that a person sees that it works before they keep it.

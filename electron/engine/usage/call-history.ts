@@ -1,13 +1,4 @@
-/** What one call carried, for a person who looks at it. In memory only: arguments and results may hold secrets. */
-export interface CallDetail {
-  readonly arguments: unknown
-  /** The server's own result; not set where there was none, or it was too large to keep. */
-  readonly result?: Readonly<Record<string, unknown>>
-  /** What went wrong, in words. */
-  readonly message?: string
-  /** The result was too large to keep. */
-  readonly tooLarge?: true
-}
+import type { CallDetail } from '../../contract/activity.ts'
 
 /** The latest calls, in memory. */
 export interface CallHistory<Call> {

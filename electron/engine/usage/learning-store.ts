@@ -1,41 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
-
-/** How strongly past searches tie a word (its stem) to a tool. `amount` is as of `at`, in ms since 1970. */
-export interface LearnedWordRow {
-  readonly server: string
-  readonly tool: string
-  readonly stem: string
-  readonly amount: number
-  readonly at: number
-}
-
-/** How often a tool was among the first hits, and how often one of those searches led to a successful call. */
-export interface ToolUseRow {
-  readonly server: string
-  readonly tool: string
-  readonly offered: number
-  readonly called: number
-}
-
-/** A search as it was typed; kept only while the person allows it. */
-export interface LearnedQueryRow {
-  readonly server: string
-  readonly tool: string
-  readonly query: string
-  readonly times: number
-  readonly at: number
-}
+import type { LearnedQuery, LearnedWord, ToolUse } from '../../contract/learning.ts'
 
 /** What use has taught, on disk. Belongs to one person; nothing of it leaves the machine. */
 export interface LearningStore {
-  words(): LearnedWordRow[]
-  uses(): ToolUseRow[]
-  queries(): LearnedQueryRow[]
+  words(): LearnedWord[]
+  uses(): ToolUse[]
+  queries(): LearnedQuery[]
   /** Writes words of one tool, replacing what was known of the same words. */
-  putWords(rows: readonly LearnedWordRow[]): void
-  putUses(rows: readonly ToolUseRow[]): void
+  putWords(rows: readonly LearnedWord[]): void
+  putUses(rows: readonly ToolUse[]): void
   addQuery(server: string, tool: string, query: string, at: number): void
-  deleteWords(rows: readonly LearnedWordRow[]): void
+  deleteWords(rows: readonly LearnedWord[]): void
   /** Forgets what was typed, not what was learned from it. */
   clearQueries(): void
   clear(): void
@@ -70,10 +45,10 @@ export function openLearningStore(database: DatabaseSync): LearningStore {
   }
 
   return {
-    words: () => database.prepare('SELECT server, tool, stem, amount, at FROM learned_word').all() as unknown as LearnedWordRow[],
-    uses: () => database.prepare('SELECT server, tool, offered, called FROM tool_use').all() as unknown as ToolUseRow[],
+    words: () => database.prepare('SELECT server, tool, stem, amount, at FROM learned_word').all() as unknown as LearnedWord[],
+    uses: () => database.prepare('SELECT server, tool, offered, called FROM tool_use').all() as unknown as ToolUse[],
     queries: () =>
-      database.prepare('SELECT server, tool, query, times, at FROM learned_query ORDER BY at DESC').all() as unknown as LearnedQueryRow[],
+      database.prepare('SELECT server, tool, query, times, at FROM learned_query ORDER BY at DESC').all() as unknown as LearnedQuery[],
     putWords: (rows) => inOneStep(() => rows.forEach(({ server, tool, stem, amount, at }) => putWord.run(server, tool, stem, amount, at))),
     putUses: (rows) => inOneStep(() => rows.forEach(({ server, tool, offered, called }) => putUse.run(server, tool, offered, called))),
     addQuery: (server, tool, query, at) => void putQuery.run(server, tool, query, at),

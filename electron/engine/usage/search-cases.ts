@@ -1,21 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { KeptCase } from '../../contract/search.ts'
 import { TooltrayError, messageOf } from '../base/errors.ts'
-
-/** A search that a person wants to lead to a tool: `tool`, by its qualified name, is to be among the first `within` hits. */
-export interface SearchCase {
-  readonly query: string
-  readonly tool: string
-  readonly within: number
-  /** ms since 1970 */
-  readonly at: number
-}
 
 /** The searches that a person keeps as tests. Everything may throw `storage_failed`. */
 export interface SearchCases {
   /** Oldest first. */
-  list(): SearchCase[]
+  list(): KeptCase[]
   /** Replaces what was kept of the same query and tool. */
-  save(kept: SearchCase): void
+  save(kept: KeptCase): void
   /** Tells whether there was one. */
   remove(query: string, tool: string): boolean
 }
@@ -26,7 +18,7 @@ export function openSearchCases(database: DatabaseSync): SearchCases {
   const save = database.prepare('INSERT OR REPLACE INTO search_case (query, tool, within, at) VALUES (?, ?, ?, ?)')
   const remove = database.prepare('DELETE FROM search_case WHERE query = ? AND tool = ?')
   return {
-    list: () => answering(() => list.all() as unknown as SearchCase[]),
+    list: () => answering(() => list.all() as unknown as KeptCase[]),
     save: ({ query, tool, within, at }) => answering(() => void save.run(query, tool, within, at)),
     remove: (query, tool) => answering(() => Number(remove.run(query, tool).changes) > 0),
   }

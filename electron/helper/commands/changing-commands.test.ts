@@ -3,8 +3,8 @@ import { join,resolve } from 'node:path'
 import { afterEach,beforeEach,describe,expect,it } from 'vitest'
 import { fingerprintOf } from '../../engine/entry/consent/agreement.ts'
 import { pathsFor } from '../../engine/config/paths.ts'
-import { type ScriptedEngine,startScriptedEngine } from '../testing/scripted-engine.ts'
-import { type Given,scriptedRun } from '../testing/scripted-run.ts'
+import { type ScriptedEngine, startScriptedEngine } from '../testing/scripted-engine.ts'
+import { type Given, scriptedRun } from '../testing/scripted-run.ts'
 
 let engine: ScriptedEngine
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach,beforeEach,describe,expect,it } from 'vitest'
-import { type ScriptedEngine,scriptedStatus,startScriptedEngine } from '../testing/scripted-engine.ts'
-import { type Given,scriptedRun } from '../testing/scripted-run.ts'
+import { type ScriptedEngine, scriptedStatus, startScriptedEngine } from '../testing/scripted-engine.ts'
+import { type Given, scriptedRun } from '../testing/scripted-run.ts'
 
 let engine: ScriptedEngine
 beforeEach(async () => {

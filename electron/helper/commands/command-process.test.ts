@@ -11,8 +11,8 @@ import { pathsFor } from '../../engine/config/paths.ts'
 import { thisPlatform } from '../../engine/base/platform.ts'
 import { runCommandLine } from './command-line.ts'
 import { recordedTerminal } from '../testing/recorded-terminal.ts'
-import { type ScriptedEngine,startScriptedEngine } from '../testing/scripted-engine.ts'
-import { type Given,scriptedRun } from '../testing/scripted-run.ts'
+import { type ScriptedEngine, startScriptedEngine } from '../testing/scripted-engine.ts'
+import { type Given, scriptedRun } from '../testing/scripted-run.ts'
 
 let engine: ScriptedEngine
 beforeEach(async () => {

@@ -79,6 +79,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
       return exitCodes.timeout
     case 'engine_running':
     case 'engine_unreachable':
+    case 'engine_lost':
     case 'engine_paused':
       return exitCodes.engine
     case 'config_syntax':

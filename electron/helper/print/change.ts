@@ -1,6 +1,5 @@
-import type { ChangePreview, ChangeReport, ClientRequest, FailedFile } from '../../engine/clients/changes/client-change.ts'
+import type { ChangePreview, ChangeReport, ClientRequest, FailedFile, ImportItem } from '../../contract/clients.ts'
 import { clientList } from '../../engine/clients/apps/client-list.ts'
-import type { ImportItem } from '../../engine/clients/changes/import-plan.ts'
 import { count } from './status.ts'
 import type { Printer } from './printer.ts'
 import { plainLine } from './text.ts'

@@ -1,8 +1,8 @@
-import type { EntryPreviewed, FormFieldShown } from '../../control/contract.ts'
+import type { EntryPreview, FormField } from '../../control/contract.ts'
 import type { Printer } from './printer.ts'
 
 /** What an entry will run, as notices. */
-export function printEntry({ words, cwd, url, variables, reads, warnings }: EntryPreviewed, printer: Printer): void {
+export function printEntry({ words, cwd, url, variables, reads, warnings }: EntryPreview, printer: Printer): void {
   printer.notice(words === undefined ? `Tooltray will talk to: ${url ?? ''}` : `Tooltray will start, without a shell: ${commandLine(words)}`)
   if (cwd !== undefined) printer.notice(`In the folder: ${cwd}`)
   if (variables.length > 0) printer.notice(`With: ${variables.join(', ')}`)
@@ -16,7 +16,7 @@ function commandLine(words: readonly string[]): string {
 }
 
 /** What a field is about, in one line. */
-export function fieldLine({ label, key, description, required, secret, multiple, choices, default: preset }: FormFieldShown): string {
+export function fieldLine({ label, key, description, required, secret, multiple, choices, default: preset }: FormField): string {
   const about = [label === key ? undefined : label, description].filter((text) => text !== undefined && text !== '').join(': ')
   const rules = [
     required ? 'needed' : undefined,

@@ -1,8 +1,7 @@
 import type { ControlClient } from '../../control/client.ts'
 import type { CallProgress } from '../../control/contract.ts'
+import type { CallRequest } from '../../contract/tools.ts'
 import type { Printer } from './printer.ts'
-
-type CallRequest = Parameters<ControlClient['tools']['callWithProgress']>[0]
 
 /**
  * Calls a tool and shows how far it is: on a terminal in a line that renews itself, else in a line for each report that says something

@@ -17,7 +17,7 @@ describe('summary', () => {
     [status({ servers: [] }), 'All is well, but there is no server yet. Add one: tooltray add NAME -- COMMAND'],
     [status({ servers: [good, bad] }), 'Something needs you: 1 of 2 servers: mail. Details: tooltray doctor'],
     [
-      status({ config: { file: 'f', profiles: [], problems: [{ message: 'x' }] }, problems: [{ code: 'storage_failed', message: 'y' }] }),
+      status({ config: { file: 'f', profiles: [], problems: [{ message: 'x', line: 1, column: 1 }] }, problems: [{ code: 'storage_failed', message: 'y' }] }),
       'Something needs you: 1 problem in servers.json; 1 problem of the engine. Details: tooltray doctor',
     ],
     [

@@ -1,28 +1,17 @@
 import type { EngineStatus, ServerStatus } from '../../control/contract.ts'
-import { stateText } from '../../control/state-words.ts'
+import { STATES, type Tone, stateText } from '../../control/state-words.ts'
 import { secretPlaceText } from '../commands/sign-in/print-secret-place.ts'
 import type { Cell, Column } from './table.ts'
 import type { Style } from './paint.ts'
 import type { Printer } from './printer.ts'
 
-type StateLook = Readonly<Record<ServerStatus['state'], { symbol: string; style: Style }>>
+/** The colours of a terminal for how well something is. */
+const STYLES: Readonly<Record<Tone, Style>> = { good: 'green', busy: 'yellow', quiet: 'dim', warn: 'yellow', bad: 'red' }
 
-const LOOK: StateLook = {
-  connected: { symbol: '●', style: 'green' },
-  active: { symbol: '●', style: 'green' },
-  idle: { symbol: '●', style: 'green' },
-  disconnected: { symbol: '○', style: 'dim' },
-  connecting: { symbol: '◌', style: 'yellow' },
-  disabled: { symbol: '–', style: 'dim' },
-  'needs-key': { symbol: '!', style: 'yellow' },
-  'needs-sign-in': { symbol: '!', style: 'yellow' },
-  failed: { symbol: '✗', style: 'red' },
-}
-
-/** A server's state as a word with its symbol. */
+/** A server's state as a word with its sign. */
 export function stateCell(server: Pick<ServerStatus, 'state' | 'doing'>): Cell {
-  const { symbol, style } = LOOK[server.state]
-  return { text: `${symbol} ${stateText(server)}`, style }
+  const { glyph, tone } = STATES[server.state]
+  return { text: `${glyph} ${stateText(server)}`, style: STYLES[tone] }
 }
 
 export const serverColumns: readonly Column[] = [
@@ -86,7 +75,7 @@ export function printStatus(status: EngineStatus, printer: Printer, now: number)
       const ended = signIn?.name === 'signed-out' || signIn?.name === 'refused' ? signIn.problem : undefined
       return [error, ended].flatMap((problem) => (problem === undefined ? [] : [`${name}: ${problem.message}`]))
     }),
-    ...config.problems.map(({ message, line }) => (line === undefined ? message : `${message} (line ${line})`)),
+    ...config.problems.map(({ message, line }) => `${message} (line ${line})`),
     ...problems.map(({ message }) => message),
     ...(secrets.kind === 'file' || secrets.kind === 'locked' ? [secretPlaceText(secrets)] : []),
   ]

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import type { Paths } from '../../engine/config/paths.ts'
-import { messageOf, systemCodeOf } from '../../engine/base/errors.ts'
+import { systemCodeOf } from '../../engine/base/errors.ts'
 import { type Clock, type Platform, systemClock } from '../../engine/base/platform.ts'
-import { type Door, knock } from '../../control/door.ts'
-import { type Greeting, parseGreeting } from './greeting-answers.ts'
+import { type EngineConnection, EngineUnreachable, reachEngine } from '../../control/reach-engine.ts'
+import type { Greeting } from '../../contract/greeting.ts'
+import { parseGreeting } from './greeting-answers.ts'
 import { createHostKeeper } from './host-keeper.ts'
 import { createRelay } from './relay.ts'
 import type { StartedHost } from '../reach/start-host.ts'
@@ -33,14 +34,15 @@ export async function connect(parts: {
   clock?: Pick<Clock, 'now'>
 }): Promise<void> {
   const { paths, platform, version, input, output, patience = PATIENCE, clock = systemClock } = parts
-  let door: Door | undefined
+  const hello = { purpose: 'mcp', client: `tooltray-connect/${version}`, ...(parts.profile === undefined ? {} : { profile: parts.profile }) } as const
+  let connection: EngineConnection | undefined
   let done = false
   let wake = (): void => undefined
 
   const toClient = (lines: Buffer): void => {
-    if (output.write(lines) || door === undefined || door.socket.isPaused()) return
+    if (output.write(lines) || connection === undefined || connection.socket.isPaused()) return
     // The client reads slowly: so do we.
-    const { socket } = door
+    const { socket } = connection
     socket.pause()
     output.once('drain', () => socket.resume())
   }
@@ -48,8 +50,8 @@ export async function connect(parts: {
   const greeting = (): Greeting | undefined => (parts.profile === undefined ? readGreeting(paths.greetingFile) : undefined)
   const relay = createRelay(toClient, greeting, () => wake())
 
-  const attach = (opened: Door): Promise<void> => {
-    door = opened
+  const attach = (opened: EngineConnection): Promise<void> => {
+    connection = opened
     const { socket } = opened
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
     relay.attach({
@@ -61,7 +63,7 @@ export async function connect(parts: {
     })
     opened.read(relay.fromEngine)
     return closed.then(() => {
-      door = undefined
+      connection = undefined
       input.resume()
       relay.detach()
     })
@@ -77,19 +79,17 @@ export async function connect(parts: {
     }
   }
 
-  /** Knocks until somebody opens. Undefined when the client is gone first. */
-  const reach = async (first: boolean): Promise<Door | undefined> => {
+  /** Tries until an engine lets us in. Undefined when the client is gone first. */
+  const reach = async (first: boolean): Promise<EngineConnection | undefined> => {
     const keeper = createHostKeeper({ first, patience, clock, relay, start, logDir: paths.logDir })
     while (!done) {
       try {
-        const opened = await knock(paths.socket, 'mcp', `tooltray-connect/${version}`, parts.profile)
-        if (!('error' in opened.welcome)) return opened
-        opened.socket.destroy()
-        relay.giveUp(opened.welcome.error.message)
-        keeper.somebodyThere()
+        return await reachEngine(paths, hello)
       } catch (error) {
-        if (isNobodyThere(error)) await keeper.nobodyThere()
-        else relay.giveUp(unusable(error))
+        if (!(error instanceof EngineUnreachable)) throw error
+        if (error.why === 'absent') await keeper.nobodyThere()
+        else relay.giveUp(error.sentence)
+        if (error.why === 'refused') keeper.somebodyThere()
       }
       await untilWanted(keeper.pause)
     }
@@ -124,17 +124,7 @@ export async function connect(parts: {
   const attached = stayAttached()
   await Promise.race([ended, attached])
   done = true
-  door?.socket.end()
-}
-
-function isNobodyThere(error: unknown): boolean {
-  const code = systemCodeOf(error)
-  return code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ENOTSOCK' || code === 'EPIPE' || code === 'ECONNRESET'
-}
-
-function unusable(error: unknown): string {
-  const hint = systemCodeOf(error) === undefined ? '' : ' Make its folder writable, or choose another place with TOOLTRAY_HOME.'
-  return `The Tooltray engine cannot be used: ${messageOf(error).replace(/\.?$/, '.')}${hint}`
+  connection?.socket.end()
 }
 
 function readGreeting(file: string): Greeting | undefined {

@@ -1,11 +1,5 @@
-/** What the engine left on disk for the time before it runs: its own answers to the opening of a conversation. */
-export interface Greeting {
-  readonly version: string
-  /** Protocol versions of the era that opens with `initialize`, newest first. */
-  readonly legacyVersions: readonly string[]
-  readonly legacy: { readonly initialize: Record<string, unknown>; readonly toolsList: Record<string, unknown> }
-  readonly modern: { readonly discover: Record<string, unknown>; readonly toolsList: Record<string, unknown> }
-}
+import type { Greeting } from '../../contract/greeting.ts'
+import { isObject } from '../../engine/base/is-object.ts'
 
 /** A request as the relay sees it. */
 export interface RelayedRequest {
@@ -23,7 +17,7 @@ export function isModern(request: { params?: Record<string, unknown> }): boolean
 }
 
 /** The engine's answer to a request, known in advance; undefined when only the engine itself can answer. */
-export function answerFromGreeting(greeting: Greeting, request: RelayedRequest): Record<string, unknown> | undefined {
+export function answerFromGreeting(greeting: Greeting, request: RelayedRequest): Readonly<Record<string, unknown>> | undefined {
   const modern = isModern(request)
   switch (request.method) {
     case 'initialize': {
@@ -46,11 +40,16 @@ export function answerFromGreeting(greeting: Greeting, request: RelayedRequest):
 /** A greeting out of the text of its file; undefined when it is torn or of another shape: the engine then answers itself. */
 export function parseGreeting(text: string): Greeting | undefined {
   try {
-    const value = JSON.parse(text) as Partial<Greeting> | null
-    const whole = value?.legacy?.initialize !== undefined && value.legacy.toolsList !== undefined && value.modern?.discover !== undefined
-    return whole && Array.isArray(value.legacyVersions) ? (value as Greeting) : undefined
+    const value: unknown = JSON.parse(text)
+    return isGreeting(value) ? value : undefined
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error
   }
+}
+
+function isGreeting(value: unknown): value is Greeting {
+  if (!isObject(value) || !Array.isArray(value['legacyVersions'])) return false
+  const { legacy, modern } = value
+  return isObject(legacy) && isObject(modern) && [legacy['initialize'], legacy['toolsList'], modern['discover'], modern['toolsList']].every(isObject)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Greeting } from './greeting-answers.ts'
+import type { Greeting } from '../../contract/greeting.ts'
 import { createRelay } from './relay.ts'
 
 type Message = Record<string, unknown> & { id?: unknown; method?: string; result?: unknown; error?: { data?: { code?: string } } }

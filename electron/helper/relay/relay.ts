@@ -1,6 +1,8 @@
+import type { ErrorCode } from '../../engine/base/errors.ts'
 import { eachLine, textsOf, wholeLines } from '../../engine/framing/lines.ts'
 import { answerIdInHead, answerIds } from '../../engine/framing/message-id.ts'
-import { type Greeting, type RelayedRequest, answerFromGreeting, isModern } from './greeting-answers.ts'
+import type { Greeting } from '../../contract/greeting.ts'
+import { type RelayedRequest, answerFromGreeting, isModern } from './greeting-answers.ts'
 
 /** The relay's end of a connection to the engine. */
 export interface EngineLink {
@@ -66,7 +68,7 @@ export function createRelay(toClient: (lines: Buffer) => void, greeting: () => G
   let engineSplitter = engineLines()
 
   const say = (message: Record<string, unknown>): void => toClient(encode({ jsonrpc: '2.0', ...message }))
-  const fail = (id: string | number, code: string, message: string): void => say({ id, error: { code: -32000, message, data: { code } } })
+  const fail = (id: string | number, code: ErrorCode, message: string): void => say({ id, error: { code: -32000, message, data: { code } } })
 
   /** Something goes to the engine: what must be known of it when that is gone. */
   const note = (call: Call): void => {

@@ -4,10 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { type Socket, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type EngineStatus, type EntryPreviewed, type Explanation, type FormFieldShown, type LearningStatus, type ServerStatus, contract } from '../../control/contract.ts'
+import { type EngineStatus, type EntryPreview, type Explanation, type FormField, type LearningStatus, type ServerStatus, contract } from '../../control/contract.ts'
 import { DOOR_VERSION } from '../../control/hello.ts'
 import { linePort } from '../../control/line-port.ts'
-import { mutable } from '../../control/mutable.ts'
 import { previewOf } from '../../engine/entry/consent/agreement.ts'
 import { readPasted } from '../../engine/paste/read-pasted.ts'
 import { plainField } from '../../engine/entry/entry-form.ts'
@@ -75,9 +74,9 @@ const explanation: Explanation = {
 
 const learning: LearningStatus = { enabled: true, keepsQueries: true, tools: 1, words: 2, queries: 1, durable: true }
 
-const FIELD: FormFieldShown = { ...plainField, key: 'KEY', label: 'Key', description: 'Key of the service', required: true, secret: true, default: [], choices: [] }
+const FIELD: FormField = { ...plainField, key: 'KEY', label: 'Key', description: 'Key of the service', required: true, secret: true, default: [], choices: [] }
 
-const scriptedPreview: EntryPreviewed = { words: ['npx', 'we ather'], variables: ['KEY'], keys: [], reads: [], warnings: ['It runs a shell, which can do anything.'], fingerprint: 'f-1' }
+const scriptedPreview: EntryPreview = { words: ['npx', 'we ather'], variables: ['KEY'], keys: [], reads: [], warnings: ['It runs a shell, which can do anything.'], fingerprint: 'f-1' }
 
 const failed = (code: ErrorCode, message: string, hint: string): ORPCError<'FAILED', unknown> =>
   new ORPCError('FAILED', { status: 500, message, data: { code, hint }, defined: true })
@@ -153,10 +152,10 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       { name: 'server mail', outcome: 'error', message: 'mail wants a sign-in.', hint: 'Sign in.' },
     ]),
     servers: {
-      preview: api.servers.preview.handler(({ input }) => mutable(previewOf(input.entry))),
+      preview: api.servers.preview.handler(({ input }) => previewOf(input.entry)),
       paste: api.servers.paste.handler(({ input }) => {
         const read = readPasted(input.text, '/home/me')
-        return typeof read === 'string' ? { servers: [], reason: read } : mutable({ servers: read.map((server) => ({ ...server, preview: previewOf(server.entry) })) })
+        return typeof read === 'string' ? { servers: [], reason: read } : { servers: read.map((server) => ({ ...server, preview: previewOf(server.entry) })) }
       }),
       add: api.servers.add.handler(({ input }) => {
         asking('add')({ input })

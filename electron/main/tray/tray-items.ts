@@ -1,5 +1,5 @@
 import type { EngineStatus, ServerStatus } from '../../control/contract.ts'
-import { NEEDS_PERSON, stateTitle } from '../../control/state-words.ts'
+import { NEEDS_PERSON, STATES, stateTitle } from '../../control/state-words.ts'
 import { type DesktopView, sentenceOf } from '../desktop-view.ts'
 
 /** What a person can ask for from the tray or the menu. */
@@ -22,19 +22,6 @@ export type MenuLine =
 const MOST_SERVERS = 20
 /** Characters of an error in a menu. The whole of it is in the window. */
 const LONGEST_ERROR = 80
-
-/** Shapes, because a menu has no colours of ours. */
-const MARKS: Readonly<Record<ServerStatus['state'], string>> = {
-  connected: '●',
-  active: '●',
-  idle: '○',
-  disconnected: '○',
-  connecting: '◌',
-  failed: '▲',
-  'needs-sign-in': '◆',
-  'needs-key': '◆',
-  disabled: '–',
-}
 
 const LINE: MenuLine = { kind: 'line' }
 
@@ -84,7 +71,7 @@ function serverItem({ name, state, tools, error }: ServerStatus): MenuLine {
     item('Show', { type: 'open', place: placeOf(name) }),
     item('On', { type: 'enable', server: name, enabled: !on }, { checked: on }),
   ]
-  return item(`${MARKS[state]}  ${name}`, undefined, { items })
+  return item(`${STATES[state].shape}  ${name}`, undefined, { items })
 }
 
 function placeOf(server: string, tab?: string): string {

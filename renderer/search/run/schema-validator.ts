@@ -19,21 +19,61 @@ export const schemaValidator: ValidatorType<FormData, RJSFSchema, FormContextTyp
   rawValidation: <Result,>(schema: RJSFSchema, data?: FormData) => ({ errors: errorsOf(schema, data) as Result[] }),
 }
 
+/** Keywords of parents, which only repeat that one of their children is wrong. */
+const REPEATING = new Set(['properties', 'items', 'allOf', '$ref', 'additionalProperties'])
+
 function errorsOf(schema: RJSFSchema, data: unknown): RJSFValidationError[] {
   try {
-    const { errors } = new Validator(withoutUndefined(schema) as object, '2020-12', false).validate(withoutUndefined(data))
-    // A parent only repeats that one of its children is wrong.
-    return errors.filter(({ keyword }) => !['properties', 'items', 'allOf', '$ref', 'additionalProperties'].includes(keyword)).map(({ instanceLocation, error, keyword }) => {
-      const missing = keyword === 'required' ? /"([^"]+)"/.exec(error)?.[1] : undefined
-      const path = [...instanceLocation.split('/').slice(1), ...(missing === undefined ? [] : [missing])]
-      const message = missing === undefined ? error : 'This is needed.'
-      return { name: keyword, property: path.map((part) => `.${part}`).join(''), message, stack: message }
-    })
+    const known: unknown = withoutUndefined(schema)
+    const value: unknown = withoutUndefined(data)
+    const { errors } = new Validator(known as object, '2020-12', false).validate(value)
+    const told = new Set<string>()
+    return errors
+      .filter(({ keyword }) => !REPEATING.has(keyword))
+      .flatMap(({ instanceLocation, keywordLocation, error, keyword }) => {
+        const path = instanceLocation.split('/').slice(1)
+        const missing = keyword === 'required' ? missingAt(known, keywordLocation, atPointer(value, instanceLocation)) : []
+        if (missing.length === 0) return [errorAt(path, keyword, error)]
+        // The validator tells one for each of the names, and not which.
+        const place = `${keywordLocation} ${instanceLocation}`
+        if (told.has(place)) return []
+        told.add(place)
+        return missing.map((name) => errorAt([...path, name], keyword, 'This is needed.'))
+      })
   } catch (error) {
     // A schema that cannot be read, e.g. with a reference that leads nowhere: the engine has the last word on the arguments anyway.
     console.info('The schema cannot be checked here:', error)
     return []
   }
+}
+
+function errorAt(path: readonly string[], name: string, message: string): RJSFValidationError {
+  return { name, property: path.map((part) => `.${part}`).join(''), message, stack: message }
+}
+
+/** The names that a `required` of the schema wants, and the object lacks. */
+function missingAt(schema: unknown, keywordLocation: string, object: unknown): string[] {
+  const required = partsOf(keywordLocation).reduce<unknown>((node, part) => {
+    const next = member(node, part)
+    return part === '$ref' && typeof next === 'string' ? atPointer(schema, next) : next
+  }, schema)
+  return Array.isArray(required) ? required.filter((name): name is string => typeof name === 'string' && member(object, name) === undefined) : []
+}
+
+function atPointer(value: unknown, pointer: string): unknown {
+  return partsOf(pointer).reduce(member, value)
+}
+
+/** The parts of a JSON pointer in an address (RFC 6901), from its `#` on. */
+function partsOf(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+function member(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
 }
 
 /** JSON knows no `undefined`; forms hold it for fields that are empty. */

@@ -1,11 +1,11 @@
 import { type DragEvent, useEffect, useId, useState } from 'react'
-import type { BundleShown } from '../../../electron/control/contract.ts'
+import type { ShownBundle } from '../../../electron/control/contract.ts'
 import { LARGEST_UPLOAD } from '../../../electron/control/server-entry.ts'
 import { engine } from '../../engine/engine.ts'
 import { Failure, Skeleton } from '../../parts/message.tsx'
 import { BundleServer } from './bundle-server.tsx'
 
-type State = { readonly is: 'empty' } | { readonly is: 'reading' } | { readonly is: 'read'; readonly bundle: BundleShown } | { readonly is: 'failed'; readonly error: unknown }
+type State = { readonly is: 'empty' } | { readonly is: 'reading' } | { readonly is: 'read'; readonly bundle: ShownBundle } | { readonly is: 'failed'; readonly error: unknown }
 
 /** Adding a server out of a bundle: a file that is chosen, or dropped here. */
 export function BundleForm() {

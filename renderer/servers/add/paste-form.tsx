@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PastedServer } from '../../../electron/control/contract.ts'
+import type { PreviewedServer } from '../../../electron/control/contract.ts'
 import { newServerNameProblem } from '../../../electron/control/server-entry.ts'
 import { engine } from '../../engine/engine.ts'
 import { useAnswer, useServers } from '../../engine/use-engine.ts'
@@ -13,7 +13,7 @@ import { Preview } from '../form/preview.tsx'
 import { useSettled } from '../form/use-settled.ts'
 
 /** A server as it would be added: under the name that the person gave it, if they gave one. */
-interface Choice extends PastedServer {
+interface Choice extends PreviewedServer {
   readonly at: number
   readonly as: string
   readonly nameProblem: string | undefined
@@ -125,7 +125,7 @@ function Found({ choice, taken, included, onInclude, onName }: { choice: Choice;
 }
 
 /** The servers of a text under names that are free: a taken one is no dead end. */
-function choicesOf(servers: readonly PastedServer[], names: Readonly<Record<number, string>>, taken: ReadonlySet<string>): Choice[] {
+function choicesOf(servers: readonly PreviewedServer[], names: Readonly<Record<number, string>>, taken: ReadonlySet<string>): Choice[] {
   const used = new Set(taken)
   return servers.map((server, at) => {
     const as = names[at] ?? freeName(server.name, used)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BundleShown, RegistryDetails } from '../../../electron/control/contract.ts'
+import type { ShownBundle, RegistryDetails } from '../../../electron/control/contract.ts'
 import { engine } from '../../engine/engine.ts'
 import { useAnswer } from '../../engine/use-engine.ts'
 import { agoOf, counted } from '../../parts/time/ago.ts'
@@ -143,7 +143,7 @@ function Way({ details: { name, version, suggestedName }, way }: { details: Regi
 }
 
 function FetchedBundle({ place }: { place: { url: string; sha256: string } }) {
-  const [state, setState] = useState<{ bundle?: BundleShown; error?: unknown; busy?: true }>({})
+  const [state, setState] = useState<{ bundle?: ShownBundle; error?: unknown; busy?: true }>({})
   const fetchIt = async (): Promise<void> => {
     setState({ busy: true })
     try {

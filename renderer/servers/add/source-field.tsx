@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import type { FormFieldShown } from '../../../electron/control/contract.ts'
+import type { FormField } from '../../../electron/control/contract.ts'
 import { Field } from '../../parts/field.tsx'
 import { PathInput } from '../form/path-input.tsx'
 
 /** One thing that a server asks for, as the kind of field that fits it. */
-export function SourceField({ field, keepsSecrets, values, onChange, error }: { field: FormFieldShown; keepsSecrets: boolean; values: readonly string[]; onChange: (values: string[]) => void; error: string | undefined }) {
+export function SourceField({ field, keepsSecrets, values, onChange, error }: { field: FormField; keepsSecrets: boolean; values: readonly string[]; onChange: (values: string[]) => void; error: string | undefined }) {
   const { label, required, kind, choices, multiple, secret, placeholder } = field
   const [value = ''] = values
   const title = required ? label : `${label} (optional)`
@@ -51,7 +51,7 @@ function BooleanField({ label, hint, value, onChange }: { label: string; hint: s
 
 const WHAT = { file: 'A path of this computer.', folder: 'A folder of this computer.', text: '', number: '', boolean: '' } as const
 
-function hintOf({ description, kind, multiple, secret }: FormFieldShown, keepsSecrets: boolean): string {
+function hintOf({ description, kind, multiple, secret }: FormField, keepsSecrets: boolean): string {
   return [description === undefined ? undefined : sentence(description), WHAT[kind], multiple ? 'One a line.' : '', secret && !keepsSecrets ? 'It will stand in servers.json as plain text; write ${NAME} to take it from the environment.' : ''].filter((text) => text !== undefined && text !== '').join(' ')
 }
 

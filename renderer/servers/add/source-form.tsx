@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { EntryPreviewed, FormFieldShown } from '../../../electron/control/contract.ts'
+import type { EntryPreview, FormField } from '../../../electron/control/contract.ts'
 import { newServerNameProblem } from '../../../electron/control/server-entry.ts'
 import { explainError } from '../../engine/explain-error.ts'
 import { useAnswer, useServers } from '../../engine/use-engine.ts'
@@ -11,7 +11,7 @@ import { Preview } from '../form/preview.tsx'
 import { SourceField } from './source-field.tsx'
 import { useSettled } from '../form/use-settled.ts'
 
-export type SourceInput = Record<string, string[]>
+export type SourceInput = Record<string, readonly string[]>
 
 /** The form of a server that somebody published: what it asks for, what it will run then, and what adds it. */
 export function SourceForm({
@@ -24,10 +24,10 @@ export function SourceForm({
 }: {
   /** What the form is for: another id is another form. */
   id: string
-  fields: readonly FormFieldShown[]
+  fields: readonly FormField[]
   keepsSecrets: boolean
   suggestedName: string
-  preview: (input: SourceInput, signal: AbortSignal) => Promise<EntryPreviewed>
+  preview: (input: SourceInput, signal: AbortSignal) => Promise<EntryPreview>
   add: (request: { name: string; input: SourceInput; agreed?: string }) => Promise<unknown>
 }) {
   const [name, setName] = useState(suggestedName)

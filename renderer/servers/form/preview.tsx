@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
-import type { EntryPreviewed } from '../../../electron/control/contract.ts'
+import type { EntryPreview } from '../../../electron/control/contract.ts'
 import { lineOf } from '../../../electron/control/server-entry.ts'
 
 /** What an entry will do once it is added: the whole command, or the address, with the names of what it is given. */
-export function Preview({ preview: { words, cwd, url, variables, keys, reads, warnings } }: { preview: EntryPreviewed }) {
+export function Preview({ preview: { words, cwd, url, variables, keys, reads, warnings } }: { preview: EntryPreview }) {
   return (
     <div role="group" aria-label="What will run" className="space-y-1.5">
       <p className="text-small text-muted">{words === undefined ? 'Tooltray will talk to' : 'Tooltray will start, as you, without a shell'}</p>

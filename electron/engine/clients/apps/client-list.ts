@@ -1,4 +1,5 @@
-import type { ClientDefinition, ConfigPlace, HelperProgram, Roots } from './client.ts'
+import type { HelperProgram } from '../../../contract/clients.ts'
+import type { ClientDefinition, ConfigPlace, Roots } from './client.ts'
 import { isTable, valueAt } from '../formats/document-format.ts'
 import { jsoncFormat } from '../formats/jsonc.ts'
 import { tomlFormat } from '../formats/toml.ts'

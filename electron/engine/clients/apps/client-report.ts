@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
+import type { ClientReport } from '../../../contract/clients.ts'
 import type { Backup } from '../changes/backups.ts'
-import type { ClientReport } from '../changes/client-change.ts'
 import { clientFiles } from './client-files.ts'
 import type { ClientDefinition } from './client.ts'
 import { type Reading, readClient } from './found-entries.ts'

@@ -1,3 +1,4 @@
+import type { HelperProgram } from '../../../contract/clients.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { DocumentFormat } from '../formats/document-format.ts'
 import type { PlaceholderStyle } from './placeholders.ts'
@@ -21,13 +22,6 @@ export interface ConfigPlace {
   readonly file: string
   /** A folder that is there when the client is, even before the file. With a `*` in `file`: the part up to it. */
   readonly evidence?: string
-}
-
-/** The program that a client starts to reach Tooltray. */
-export interface HelperProgram {
-  readonly command: string
-  readonly args: readonly string[]
-  readonly env: Readonly<Record<string, string>>
 }
 
 /** An AI client, as data: one engine reads and writes them all. */

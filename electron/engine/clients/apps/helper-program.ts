@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path'
+import type { HelperProgram } from '../../../contract/clients.ts'
 import type { Platform } from '../../base/platform.ts'
-import type { HelperProgram } from './client.ts'
 
 /** How Tooltray was installed, as far as the place of its helper depends on it. */
 export type Installed =

@@ -1,12 +1,6 @@
 import { posix, win32 } from 'node:path'
+import type { MissingProgram } from '../../../contract/clients.ts'
 import type { Platform } from '../../base/platform.ts'
-
-/** A program that an entry starts and that this machine does not have. */
-export interface MissingProgram {
-  readonly program: string
-  /** Where to get it; undefined for programs that Tooltray does not know. */
-  readonly from: string | undefined
-}
 
 const NODE = 'https://nodejs.org'
 const UV = 'https://docs.astral.sh/uv'

@@ -1,4 +1,4 @@
-import type { HelperProgram } from './client.ts'
+import type { HelperProgram } from '../../../contract/clients.ts'
 
 /** The variable that marks an entry as Tooltray's own; its value is the id of the client. */
 export const MARKER = 'TOOLTRAY_CLIENT'

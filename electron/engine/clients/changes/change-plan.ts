@@ -1,3 +1,4 @@
+import type { ClientRequest, HelperProgram, MissingProgram } from '../../../contract/clients.ts'
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { parseServersFile } from '../../config/servers-file.ts'
@@ -6,17 +7,19 @@ import { TooltrayError } from '../../base/errors.ts'
 import type { Platform } from '../../base/platform.ts'
 import { clientFiles, isThere, readWhole } from '../apps/client-files.ts'
 import { clientList } from '../apps/client-list.ts'
-import { type ClientDefinition, type HelperProgram, type Roots } from '../apps/client.ts'
+import { type ClientDefinition, type Roots } from '../apps/client.ts'
 import { type FoundEntry, type ReadFile, type Reading, inFile, readClient, readProjects } from '../apps/found-entries.ts'
-import { type MissingProgram, missingProgram } from '../apps/missing-program.ts'
+import { missingProgram } from '../apps/missing-program.ts'
 import type { DocumentFormat } from '../formats/document-format.ts'
 import { jsoncFormat } from '../formats/jsonc.ts'
 import type { Backup, Backups } from './backups.ts'
-import { type ClientRequest, OURSELVES } from './client-change.ts'
 import { type FileChange, changesAnything } from './file-change.ts'
 import { type PlannedItem, planImport, withImported } from './import-plan.ts'
 import { type Blocked, planRegister, planUnregister } from './register-plan.ts'
 import { type Undo, planUndo } from './undo-plan.ts'
+
+/** The owner of servers.json among clients. */
+export const OURSELVES = 'tooltray'
 
 /** What would be done about a request, as texts before and after. */
 export interface ChangePlan {
@@ -48,7 +51,7 @@ export function readingFor({ roots, helper }: Pick<PlanningParts, 'roots' | 'hel
 }
 
 /** Whether secrets stay in the entries, because the person wants it so or there is no keychain. */
-export function leavesSecrets({ secrets: wish }: { readonly secrets?: 'keychain' | 'keep' }, keychain: boolean): boolean {
+export function leavesSecrets({ secrets: wish }: { readonly secrets?: 'keychain' | 'keep' | undefined }, keychain: boolean): boolean {
   return wish === 'keep' || !keychain
 }
 

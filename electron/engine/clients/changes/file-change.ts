@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises'
+import type { DiffLine } from '../../../contract/clients.ts'
 import { targetOf, writeAtomically } from '../../config/edits/write-atomically.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Backup, Backups } from './backups.ts'
 import { mustBeWritable, readWhole } from '../apps/client-files.ts'
 import type { DocumentFormat } from '../formats/document-format.ts'
 import { inFile } from '../apps/found-entries.ts'
-import { type DiffLine, lineDiff } from './line-diff.ts'
+import { lineDiff } from './line-diff.ts'
 import { shownDocument } from './shown-document.ts'
 
 /** A change of one file, thought through and not yet made. Undefined texts: no file. */

@@ -1,3 +1,4 @@
+import type { ImportChoice, ImportItem, MissingProgram } from '../../../contract/clients.ts'
 import { canonicalJson } from '../../entry/consent/canonical-json.ts'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from '../../config/edits/jsonc-document.ts'
 import { setServer } from '../../config/edits/edit.ts'
@@ -11,38 +12,6 @@ import { nearServerName, newServerNameProblem } from '../../entry/new-server-nam
 import { TooltrayError } from '../../base/errors.ts'
 import { isTable } from '../formats/document-format.ts'
 import type { FoundEntry } from '../apps/found-entries.ts'
-import type { MissingProgram } from '../apps/missing-program.ts'
-
-/** What becomes of a server that was found. */
-export interface ImportChoice {
-  readonly do: 'add' | 'skip' | 'replace'
-  /** The name it gets in Tooltray; undefined: its own, or a free one like it. */
-  readonly as?: string
-}
-
-/** One server that clients have, and what an import makes of it. No secret is in here. */
-export interface ImportItem {
-  /** Stays the same as long as the clients' files do. */
-  readonly key: string
-  /** Its name in the client. */
-  readonly name: string
-  readonly clients: readonly string[]
-  /** Against Tooltray's own: not there, there already, another one of that name, or not of use to Tooltray. */
-  readonly state: 'new' | 'same' | 'different' | 'unusable'
-  readonly decision: ImportChoice['do']
-  /** The name in Tooltray: of the new one, or of the one that is there already. */
-  readonly as: string
-  readonly enabled: boolean
-  /** The command line or the address, secrets masked. */
-  readonly target: string
-  /** Names of its variables and headers. */
-  readonly variables: readonly string[]
-  /** Those of them that hold a secret, and what is written in its place when it goes to the keychain. */
-  readonly secrets: readonly { readonly key: string; readonly reference: string }[]
-  readonly missing: MissingProgram | undefined
-  readonly problem: string | undefined
-  readonly notes: readonly string[]
-}
 
 /** An item with what it is made of. Stays inside the engine. */
 export interface PlannedItem extends ImportItem {

@@ -1,8 +1,4 @@
-/** A line of a difference; `gap` stands for lines that are the same and not shown. */
-export interface DiffLine {
-  readonly kind: 'same' | 'removed' | 'added' | 'gap'
-  readonly text: string
-}
+import type { DiffLine } from '../../../contract/clients.ts'
 
 /** Lines around a change that are shown. */
 const CONTEXT = 2

@@ -1,7 +1,8 @@
+import type { HelperProgram } from '../../../contract/clients.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { type Backups, fingerprint } from './backups.ts'
 import { mustBeWritable } from '../apps/client-files.ts'
-import type { ClientDefinition, HelperProgram } from '../apps/client.ts'
+import type { ClientDefinition } from '../apps/client.ts'
 import type { FileChange } from './file-change.ts'
 import { type Edit, checkedEdit } from '../formats/checked-edit.ts'
 import { type FoundEntry, type Reading, entriesIn, inFile, readClientFile, targetFiles } from '../apps/found-entries.ts'
@@ -76,7 +77,6 @@ function planFiles(client: ClientDefinition, files: readonly string[], plan: (fi
     }),
   )
 }
-
 
 function changeOf(client: ClientDefinition, file: string, before: string | undefined, after: string | undefined, edits: readonly Edit[]): FileChange {
   return { owner: client.id, file, format: client.format, before, after, paths: edits.map(({ path }) => path) }

@@ -1,4 +1,4 @@
-import type { SecretPlace } from '../../secrets/secret-store.ts'
+import type { SecretPlace } from '../../../contract/secrets.ts'
 import type { SecretSink } from './secret-sink.ts'
 
 /** The engine's secrets as the place where those of an import go. */

@@ -1,5 +1,6 @@
+import type { EntryPreview } from '../../../contract/entries.ts'
 import { TooltrayError } from '../../base/errors.ts'
-import { type EntryPreview, previewOf, requireAgreement } from '../../entry/consent/agreement.ts'
+import { previewOf, requireAgreement } from '../../entry/consent/agreement.ts'
 import type { ConfigStore } from '../config-store.ts'
 import { removeServer, renameServer, serverEntryIn, setServer, setServerKey } from './edit.ts'
 import { maskedEntry, unmaskedEntry } from '../../entry/secrets/masked-entry.ts'

@@ -1,12 +1,9 @@
+import { type PlainSetting, plainSetting } from '../../../contract/set-up.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { ConfigStore } from '../config-store.ts'
 import { memberOf, parseJsonc, valueOfNode } from './jsonc-document.ts'
 import { setJsoncValue } from './jsonc-edit.ts'
 import { settingSchemas } from '../settings-schema.ts'
-
-/** The settings that are one word each; `rerank` is written by hand. */
-export const PLAIN_SETTINGS = ['startTimeout', 'callTimeout', 'idle', 'maxProcesses', 'refreshEvery'] as const
-export type PlainSetting = (typeof PLAIN_SETTINGS)[number]
 
 /** Changes that a person makes to `settings` of `servers.json` without opening it. All may throw what `ConfigStore.write` throws. */
 export interface SettingsEdits {
@@ -22,7 +19,7 @@ export function settingsEdits(config: ConfigStore): SettingsEdits {
       const shown: Partial<Record<PlainSetting, string | number>> = {}
       await config.write((text) => {
         const settings = memberOf(parseJsonc(text).root, 'settings')
-        for (const key of PLAIN_SETTINGS) {
+        for (const key of plainSetting.options) {
           const node = memberOf(settings, key)
           const value: unknown = node === undefined ? undefined : valueOfNode(node)
           if (typeof value === 'string' || typeof value === 'number') shown[key] = value

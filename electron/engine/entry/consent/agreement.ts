@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { EntryPreview } from '../../../contract/entries.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { addressOf } from '../address.ts'
@@ -9,24 +10,6 @@ import { isSecret, secretPlaces } from '../secrets/secret-places.ts'
 import { secretUsers } from '../secrets/secret-users.ts'
 
 type Entry = Readonly<Record<string, unknown>>
-
-/** What an entry of servers.json will do, as a person has to see it before it may. */
-export interface EntryPreview {
-  /** The program and its arguments, word by word, secrets masked; for an address not set. */
-  readonly words: readonly string[] | undefined
-  readonly cwd: string | undefined
-  /** Secrets masked. */
-  readonly url: string | undefined
-  /** Names of the variables that the program is given, or of the headers that are sent. */
-  readonly variables: readonly string[]
-  /** Where keys are written out, such as `env.GITHUB_TOKEN`: they are kept as secrets when it is added. */
-  readonly keys: readonly string[]
-  /** What it is given of the person's: variables of the environment by name, and "the secret NAME". */
-  readonly reads: readonly string[]
-  readonly warnings: readonly string[]
-  /** What the person agrees to, as sha256 in hex. Set for programs: an address runs nothing here. */
-  readonly fingerprint: string | undefined
-}
 
 /** What an entry would do. No secret is in it. */
 export function previewOf(entry: Entry): EntryPreview {

@@ -147,6 +147,13 @@ describe('arguments that are refused', () => {
     expect(problems({ x: '5' }, union)).not.toEqual([])
   })
 
+  it('in the words of the part of the schema that is not kept', () => {
+    const union = { properties: { u: { anyOf: [{ type: 'integer' }, { enum: ['all', 'none'] }] } } }
+    expect(problems({ u: 'some' }, union)).toContain('`u` must be one of "all", "none"')
+    const pattern = { properties: { p: { patternProperties: { '^x': { type: 'number' } }, additionalProperties: false } } }
+    expect(problems({ p: { y: 1, xx: 'a' } }, pattern)).toEqual(['`p.y` is not a known parameter', '`p.xx` must be number, got string'])
+  })
+
   it('with the expected shape', () => {
     const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'integer' } }, required: ['a', 'b'] }
     expect(prepareArguments(schema, {}, 'tool')).toEqual({

@@ -1,7 +1,7 @@
 import { asList, asObject, type Schema } from '../../catalog/json-schema.ts'
 import { signatureOf } from '../../catalog/signature.ts'
-import { fromJson, opened, propertyOf, readingsOf } from './repair-arguments.ts'
-import { schemaCheck } from './schema-check.ts'
+import { fromJson, opened, readingsOf } from './repair-arguments.ts'
+import { type SchemaProblem, schemaCheck } from './schema-check.ts'
 
 export type PreparedArguments =
   | { readonly ok: true; readonly arguments: Readonly<Record<string, unknown>>; readonly repairs: readonly string[] }
@@ -29,14 +29,14 @@ export function prepareArguments(schema: unknown, args: unknown, name = 'argumen
   const errors = check?.(value)
   if (!known || !check || errors === undefined) return { ok: true, arguments: value, repairs }
 
-  let nearest: { value: unknown; errors: string } | undefined
+  let nearest: { value: unknown; errors: readonly SchemaProblem[] } | undefined
   for (const reading of readingsOf(known, value)) {
     const left = check(reading.value)
     const mended = asObject(reading.value)
     if (mended && left === undefined) return { ok: true, arguments: mended, repairs: [...repairs, ...reading.repairs] }
     if (left !== undefined) nearest ??= { value: reading.value, errors: left }
   }
-  return refused(known, name, problemsOf(nearest?.errors ?? errors, known, nearest?.value ?? value))
+  return refused(known, name, sentencesOf(nearest?.errors ?? errors, nearest?.value ?? value))
 }
 
 function decoded(args: unknown): { value: Schema | undefined; repairs: string[] } {
@@ -58,50 +58,39 @@ function refused(schema: unknown, name: string, problems: readonly string[]): Pr
   }
 }
 
-/** Ajv's one line of errors as sentences, one for each. */
-function problemsOf(errors: string, schema: Schema, value: unknown): string[] {
-  const all = errors.split(/, (?=data[/ ])/)
-  const sentences = all.slice(0, mostErrorsRead).flatMap((error) => {
-    const [, pointer = '', message = error] = /^data((?:\/.*?)?) ((?:must|boolean schema) .*)$/s.exec(error) ?? []
-    return sentencesOf(pointer === '' ? [] : pointer.slice(1).split('/').map(unescaped), message, schema, value)
-  })
-  const different = [...new Set(sentences)]
-  const more = different.length - mostProblems + Math.max(0, all.length - mostErrorsRead)
+/** The sentences for what is wrong, each once. */
+function sentencesOf(errors: readonly SchemaProblem[], value: unknown): string[] {
+  const different = [...new Set(errors.slice(0, mostErrorsRead).map((error) => sentenceOf(error, value)))]
+  const more = different.length - mostProblems + Math.max(0, errors.length - mostErrorsRead)
   return more > 0 ? [...different.slice(0, mostProblems), `and ${more} more`] : different
 }
 
-function sentencesOf(path: readonly string[], message: string, root: Schema, value: unknown): string[] {
-  const schema = path.reduce((at, key) => opened(childOf(at, key), root), opened(root, root))
-  const found = path.reduce((at: unknown, key) => (asObject(at) ?? (Array.isArray(at) ? at : {}))[key as never], value)
-  const place = pathText(path)
-
-  const missing = /^must have required property '(.*)'$/s.exec(message)?.[1]
-  if (missing !== undefined) return [`\`${pathText([...path, missing])}\` is required`]
-  if (message === 'must NOT have additional properties') {
-    const strange = Object.keys(asObject(found) ?? {}).filter((name) => propertyOf(schema, name) === undefined)
-    if (strange.length > 0) return strange.map((name) => `\`${pathText([...path, name])}\` is not a known parameter`)
+function sentenceOf({ path, keyword, params, message }: SchemaProblem, value: unknown): string {
+  const subject = path.length === 0 ? 'The arguments' : `\`${pathText(path)}\``
+  switch (keyword) {
+    case 'required':
+      return `\`${pathText([...path, String(params['missingProperty'])])}\` is required`
+    case 'additionalProperties':
+      return `\`${pathText([...path, String(params['additionalProperty'])])}\` is not a known parameter`
+    case 'enum': {
+      const choices = asList(params['allowedValues'])
+      const shown = choices.slice(0, mostChoices).map((choice) => JSON.stringify(choice))
+      return `${subject} must be one of ${shown.join(', ')}${choices.length > shown.length ? ' …' : ''}`
+    }
+    case 'type':
+      return `${subject} ${message}, got ${kindOf(at(value, path))}`
+    default:
+      return `${subject} ${message}`
   }
-  const subject = path.length === 0 ? 'The arguments' : `\`${place}\``
-  const choices = asList(schema['enum'])
-  if (message === 'must be equal to one of the allowed values' && choices.length > 0) {
-    const shown = choices.slice(0, mostChoices).map((choice) => JSON.stringify(choice))
-    return [`${subject} must be one of ${shown.join(', ')}${choices.length > shown.length ? ' …' : ''}`]
-  }
-  return [/^must be [a-z,]+$/.test(message) ? `${subject} ${message}, got ${kindOf(found)}` : `${subject} ${message}`]
 }
 
-/** The schema of a member or an item. */
-function childOf(schema: Schema, key: string): unknown {
-  const items = schema['items']
-  return propertyOf(schema, key) ?? (Array.isArray(items) ? items[Number(key)] : items) ?? schema['additionalProperties']
+/** The value at a path. */
+function at(value: unknown, path: readonly string[]): unknown {
+  return path.reduce((within: unknown, key) => (Array.isArray(within) ? within[Number(key)] : asObject(within)?.[key]), value)
 }
 
 function pathText(path: readonly string[]): string {
   return path.map((key, at) => (/^\d+$/.test(key) && at > 0 ? `[${key}]` : at === 0 ? key : `.${key}`)).join('')
-}
-
-function unescaped(part: string): string {
-  return part.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 function kindOf(value: unknown): string {

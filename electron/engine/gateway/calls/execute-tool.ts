@@ -1,10 +1,10 @@
 import type { LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
+import type { CallDetail, CallRecord, CallStart } from '../../../contract/activity.ts'
 import { paramHeadersFor } from '../../catalog/param-headers.ts'
 import { splitQualified } from '../../catalog/names.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import type { Pool } from '../../upstream/pool.ts'
-import type { CallDetail } from '../../usage/call-history.ts'
 import { prepareArguments } from './arguments.ts'
 import type { CallContext } from './call-context.ts'
 import type { Directory, OfferedTool } from '../offer/directory.ts'
@@ -21,31 +21,6 @@ export interface ExecuteRequest {
   readonly readOnly?: boolean
   /** Of the search that found the tool. */
   readonly searchId?: string | undefined
-}
-
-/** A call that has begun. */
-export interface CallStart {
-  /** Names the call in the window and in the engine's log. */
-  readonly id: string
-  readonly caller: string
-  /** The caller by its name: of the AI client, or of Tooltray itself. */
-  readonly client: string
-  readonly server: string
-  readonly tool: string
-  /** ms since 1970 */
-  readonly at: number
-}
-
-/** One call as it happened, for history and live views. Where it reached no server, `server` and `tool` are what was asked for. */
-export interface CallRecord extends CallStart {
-  readonly kind: 'call'
-  readonly milliseconds: number
-  readonly outcome: 'ok' | 'tool-error' | 'error' | 'cancelled'
-  /** About how large the result is, see `resultSize`. */
-  readonly characters: number
-  /** Where it did not go well: a stable code, and what happened in words. */
-  readonly code?: string
-  readonly message?: string
 }
 
 /** The schema of a tool in use, parsed: a validator is compiled once per schema object. */

@@ -1,9 +1,22 @@
-import { type JsonSchemaType } from '@modelcontextprotocol/client'
-import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv'
+import { type Ajv, Ajv as AjvDraft7, type ErrorObject, type Options } from 'ajv'
+import { Ajv2019 } from 'ajv/dist/2019.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
 import { asObject, type Schema } from '../../catalog/json-schema.ts'
 
-/** What is wrong with a value in the words of Ajv (`data/a must be string, data must …`), or undefined when nothing is. */
-export type SchemaCheck = (value: unknown) => string | undefined
+/** One thing that is wrong with a value. */
+export interface SchemaProblem {
+  /** Where, by the keys of objects and the places in lists. */
+  readonly path: readonly string[]
+  /** The keyword of the schema that is not kept, and what Ajv knows of it, e.g. `required` and `{ missingProperty }`. */
+  readonly keyword: string
+  readonly params: Readonly<Record<string, unknown>>
+  /** What it must be, e.g. `must be string`. */
+  readonly message: string
+}
+
+/** What is wrong with a value, or undefined when nothing is. */
+export type SchemaCheck = (value: unknown) => readonly SchemaProblem[] | undefined
 
 /** A validator keeps all that it ever compiled; after this many a fresh one takes over and the old goes with its schemas. */
 const mostCompiled = 500
@@ -16,7 +29,17 @@ const knownFormats = new Set(
   ).split(' '),
 )
 
-let validator = new AjvJsonSchemaValidator()
+type Dialect = new (options: Options) => Ajv
+
+/** The dialects of JSON Schema that can be checked, by their addresses without scheme and fragment. Draft 7 only adds to draft 6. */
+const dialects: ReadonlyMap<string, Dialect> = new Map([
+  ['json-schema.org/draft/2020-12/schema', Ajv2020],
+  ['json-schema.org/draft/2019-09/schema', Ajv2019],
+  ['json-schema.org/draft-07/schema', AjvDraft7],
+  ['json-schema.org/draft-06/schema', AjvDraft7],
+])
+
+let validators = new Map<Dialect, Ajv>()
 let compiled = 0
 const checks = new WeakMap<Schema, SchemaCheck | 'none'>()
 
@@ -42,14 +65,13 @@ function partOf(schema: Schema, root: Schema): Schema {
 }
 
 function compile(schema: Schema): SchemaCheck | undefined {
-  if (compiled >= mostCompiled) [validator, compiled] = [new AjvJsonSchemaValidator(), 0]
+  if (compiled >= mostCompiled) [validators, compiled] = [new Map<Dialect, Ajv>(), 0]
   compiled += 1
   try {
-    const validate = validator.getValidator(prepared(schema) as JsonSchemaType)
+    const validate = validatorFor(schema).compile(prepared(schema))
     return (value) => {
       try {
-        const result = validate(value)
-        return result.valid ? undefined : result.errorMessage
+        return validate(value) ? undefined : (validate.errors ?? []).map(problemOf)
       } catch (error) {
         // A recursive schema on a value nested thousands deep; the server may know what to do with it.
         if (error instanceof RangeError) return undefined
@@ -62,15 +84,32 @@ function compile(schema: Schema): SchemaCheck | undefined {
   }
 }
 
+/** The validator of the dialect that a schema is in; one that says nothing is in the latest. Throws for others. */
+function validatorFor({ $schema }: Schema): Ajv {
+  const dialect = typeof $schema === 'string' ? dialects.get($schema.replace(/^https?:\/\/|#$/g, '')) : Ajv2020
+  if (dialect === undefined) throw new Error('The schema is in an unknown dialect.')
+  const known = validators.get(dialect)
+  if (known !== undefined) return known
+  const made = formats.default(new dialect({ strict: false, validateSchema: false, allErrors: true }))
+  validators.set(dialect, made)
+  return made
+}
+
+function problemOf({ instancePath, keyword, params, message = `must keep to "${keyword}"` }: ErrorObject): SchemaProblem {
+  return { path: instancePath.split('/').slice(1).map(unescaped), keyword, params, message }
+}
+
+/** A part of a JSON pointer (RFC 6901). */
+function unescaped(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
 /**
  * A copy without what would disturb: `$id`, by which Ajv would take another tool's schema of the same id for this one, and formats it
  * does not know. Throws for what must not be compiled.
  */
-function prepared(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(prepared)
-  const known = asObject(schema)
-  if (!known) return schema
-  const entries = Object.entries(known).flatMap(([key, value]): [string, unknown][] => {
+function prepared(schema: Schema): Schema {
+  const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
     if (key === 'const' || key === 'enum' || key === 'default' || key === 'examples') return [[key, value]]
     if (typeof value === 'string') {
       if (key === '$id' || key === 'id' || (key === 'format' && !knownFormats.has(value))) return []
@@ -78,9 +117,15 @@ function prepared(schema: unknown): unknown {
     }
     if (key === 'patternProperties') Object.keys(asObject(value) ?? {}).forEach(refuseCostly)
     if (key === 'properties') Object.keys(asObject(value) ?? {}).forEach(refuseInherited)
-    return [[key, prepared(value)]]
+    return [[key, preparedWithin(value)]]
   })
   return Object.fromEntries(entries)
+}
+
+function preparedWithin(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(preparedWithin)
+  const schema = asObject(value)
+  return schema === undefined ? value : prepared(schema)
 }
 
 /** A repetition of a repetition, as in `(a+)+`, can take longer than the universe for thirty characters, and would hold up everybody. */

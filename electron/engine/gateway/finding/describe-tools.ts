@@ -1,3 +1,4 @@
+import type { UnknownName } from '../../../contract/tools.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import { signatureOf } from '../../catalog/signature.ts'
 import { TooltrayError } from '../../base/errors.ts'
@@ -10,12 +11,6 @@ export interface DescribedTool extends Record<string, unknown> {
   readonly server: string
   readonly effect: OfferedTool['effect']
   readonly signature: string
-}
-
-/** A name that means no tool, with the nearest that do. */
-export interface UnknownName {
-  readonly name: string
-  readonly suggestions: readonly string[]
 }
 
 export function describeTools(directory: Directory, names: readonly string[]): { tools: DescribedTool[]; unknown: UnknownName[] } {

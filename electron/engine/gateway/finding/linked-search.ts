@@ -1,7 +1,8 @@
+import type { SearchAnswer } from '../../../contract/search.ts'
 import type { Learning } from '../../search/learning/learning.ts'
 import type { OfferedTool } from '../offer/directory.ts'
 import { createRecentSearches } from './recent-searches.ts'
-import { type SearchAnswer, type SearchParts, type SearchRequest, searchTools } from './search-tools.ts'
+import { type SearchParts, type SearchRequest, searchTools } from './search-tools.ts'
 
 /** Searches, linked with the calls that they lead to: from the links the ranking learns. */
 export interface LinkedSearch {

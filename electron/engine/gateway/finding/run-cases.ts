@@ -1,21 +1,12 @@
+import type { CaseOutcome, KeptCase, WhyNotAnswer } from '../../../contract/search.ts'
 import { TooltrayError } from '../../base/errors.ts'
-import type { SearchCase } from '../../usage/search-cases.ts'
-import type { WhyNotAnswer, WhyNotRequest } from './why-not.ts'
-
-/** How a kept search stands now. */
-export interface CaseOutcome extends SearchCase {
-  readonly passes: boolean
-  /** Where the tool stands, from 1; not set where it is not found at all. */
-  readonly rank?: number
-  /** Why it does not pass, as a sentence. */
-  readonly reason?: string
-}
+import type { WhyNotRequest } from './why-not.ts'
 
 /**
  * Makes the kept searches again. The order is the one by words and learning, before a model or exploration change it: a test should not
  * pass or fail by chance.
  */
-export function runCases(cases: readonly SearchCase[], whyNot: (request: WhyNotRequest) => WhyNotAnswer): CaseOutcome[] {
+export function runCases(cases: readonly KeptCase[], whyNot: (request: WhyNotRequest) => WhyNotAnswer): CaseOutcome[] {
   return cases.map((kept) => {
     try {
       const { rank, message } = whyNot({ query: kept.query, tool: kept.tool, limit: kept.within })

@@ -1,61 +1,25 @@
+import type { FoundTool, SearchAnswer, UnavailableServer } from '../../../contract/search.ts'
+import type { ServerReport } from '../../../contract/servers.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import { signatureOf } from '../../catalog/signature.ts'
 import { counted } from '../../base/counted.ts'
-import { type Problem, TooltrayError, problemOf } from '../../base/errors.ts'
-import type { Explanation } from '../../search/ranking/explanation.ts'
+import { TooltrayError, problemOf } from '../../base/errors.ts'
 import type { CachedSearch } from '../../search/query/query-cache.ts'
 import type { Reranker } from '../../search/rerank/rerank.ts'
-import type { Operators } from '../../search/query/apply-operators.ts'
 import type { SearchHit } from '../../search/search-index.ts'
 import type { Directory, OfferedTool } from '../offer/directory.ts'
 import { asksForEverything, serverToList } from '../session/list-request.ts'
 import { DEFAULT_LIMIT, LARGEST_LIMIT } from '../session/meta-tools.ts'
 import { type Profile, directoryWithin } from '../offer/profile.ts'
-import { DOING_WORDS, type ServerReport } from '../offer/server-report.ts'
+import { DOING_WORDS } from '../offer/server-report.ts'
 import { type ToolResult, textResult } from '../calls/tool-result.ts'
-
-export interface FoundTool {
-  /** Qualified name: what to execute. */
-  readonly name: string
-  readonly server: string
-  readonly description: string
-  readonly signature: string
-  readonly effect: OfferedTool['effect']
-  readonly score: number
-  /** Moved up to learn whether it is better: the order is not by score alone. */
-  readonly explored?: boolean
-  /** Why it is a hit; when asked for. */
-  readonly explanation?: Explanation
-}
-
-/** A server whose tools could not be searched, because its list was never read, and why. */
-export interface UnavailableServer {
-  readonly name: string
-  readonly state: ServerReport['state']
-  readonly reason: string
-}
-
-export interface SearchAnswer {
-  /** Given with a call, it tells which search the call came from. */
-  readonly search_id: string
-  readonly hits: readonly FoundTool[]
-  readonly unavailable: readonly UnavailableServer[]
-  /** How many tools were searched. */
-  readonly searched: number
-  /** What the query held back by quoted words, `-word` or NOT; not set where it has none of these. */
-  readonly operators?: Operators
-  /** Whether the order is that of the configured model; not set where none is, or nothing had to be ordered. */
-  readonly reranked?: boolean
-  /** Why the order is not the model's. */
-  readonly rerank_problem?: Problem
-}
 
 export interface SearchRequest {
   readonly query: string
-  readonly limit?: number
-  readonly server?: string
+  readonly limit?: number | undefined
+  readonly server?: string | undefined
   /** Whether each hit says why it is one. */
-  readonly explain?: boolean
+  readonly explain?: boolean | undefined
   /** Only servers of this profile. */
   readonly profile?: Profile | undefined
 }

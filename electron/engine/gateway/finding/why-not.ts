@@ -1,32 +1,18 @@
+import type { WhyNotAnswer } from '../../../contract/search.ts'
+import type { ServerReport } from '../../../contract/servers.ts'
 import { splitQualified } from '../../catalog/names.ts'
-import type { Explanation } from '../../search/ranking/explanation.ts'
-import type { WhyNot } from '../../search/search-index.ts'
 import { unknownTool } from './describe-tools.ts'
-import type { Directory, WithheldTool } from '../offer/directory.ts'
+import type { Directory } from '../offer/directory.ts'
 import { ambiguousTool } from '../calls/find-tool.ts'
 import { DEFAULT_LIMIT } from '../session/meta-tools.ts'
 import type { Profile } from '../offer/profile.ts'
 import { knownServer, limitOf } from './search-tools.ts'
-import type { ServerReport } from '../offer/server-report.ts'
-
-/** Why a search shows a tool, or does not. `rank` counts from 1 among all that match, before a model or exploration change the order. */
-export interface WhyNotAnswer {
-  /** Qualified name. */
-  readonly tool: string
-  readonly server: string
-  readonly reason: Exclude<WhyNot['reason'], 'unknown-tool'> | WithheldTool['because'] | 'not-read'
-  /** The reason as a sentence, and what to do. */
-  readonly message: string
-  readonly rank?: number
-  readonly score?: number
-  readonly explanation?: Explanation
-}
 
 export interface WhyNotRequest {
   readonly query: string
   readonly tool: string
-  readonly limit?: number
-  readonly server?: string
+  readonly limit?: number | undefined
+  readonly server?: string | undefined
   /** As a conversation in this profile would have it. */
   readonly profile?: Profile | undefined
 }
@@ -62,7 +48,7 @@ export function whyNot(parts: { directory: Directory; reports: () => readonly Se
   }
 }
 
-function sentence(reason: Exclude<WhyNot['reason'], 'unknown-tool'>, rank: number | undefined, limit: number, server: string): string {
+function sentence(reason: Exclude<WhyNotAnswer['reason'], 'server-disabled' | 'not-read'>, rank: number | undefined, limit: number, server: string): string {
   switch (reason) {
     case 'found':
       return `It is number ${rank} of the answer.`

@@ -1,12 +1,6 @@
+import type { CatalogueWeight } from '../../../contract/tools.ts'
 import type { Directory } from './directory.ts'
 import { META_TOOLS } from '../session/meta-tools.ts'
-
-/** How much a client without Tooltray would read of all tools, and how much it reads of ours. Characters of JSON. */
-export interface CatalogueWeight {
-  readonly tools: number
-  readonly characters: number
-  readonly metaTools: number
-}
 
 /** Adds up the definitions on offer. Looks at their length only, which costs nothing next to parsing them. */
 export function catalogueWeight(directory: Directory): CatalogueWeight {

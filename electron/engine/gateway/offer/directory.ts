@@ -1,6 +1,7 @@
+import type { Effect } from '../../../contract/tools.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import { type NameView, type Resolution, exposedName, resolveToolName, slugsFor } from '../../catalog/names.ts'
-import { type CatalogTool, type Effect, definitionOf, effectOf } from '../../catalog/tool.ts'
+import { type CatalogTool, definitionOf, effectOf } from '../../catalog/tool.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import type { SearchIndex, SearchTool } from '../../search/search-index.ts'
 import { offerRules } from './rules.ts'

@@ -1,24 +1,10 @@
+import type { ToolChoice } from '../../../contract/tools.ts'
 import type { ServerCatalog } from '../../catalog/catalog.ts'
 import { signatureOf } from '../../catalog/signature.ts'
-import { type Effect, definitionOf, effectOf } from '../../catalog/tool.ts'
+import { definitionOf, effectOf } from '../../catalog/tool.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import type { OfferedTool } from './directory.ts'
 import { offerRules } from './rules.ts'
-
-/** One tool that a server has, whether or not it is offered. */
-export interface ToolChoice {
-  /** The server's own name for it. */
-  readonly name: string
-  /** What clients see, where it is renamed. */
-  readonly shownAs?: string
-  /** What clients call it by, while it is offered and the server is on. */
-  readonly qualifiedName?: string
-  /** Whether the rules of the server offer it, whether or not the server is on. */
-  readonly offered: boolean
-  readonly effect: Effect
-  readonly description: string
-  readonly signature: string
-}
 
 /** All tools of a server, in its order, for a person who chooses among them. */
 export function toolChoices(config: ServerConfig, catalog: ServerCatalog | undefined, offers: readonly OfferedTool[]): ToolChoice[] {

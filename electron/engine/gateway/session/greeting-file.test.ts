@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TooltrayError } from '../../base/errors.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
-import type { GreetingRecord } from './greeting.ts'
+import type { Greeting } from '../../../contract/greeting.ts'
 import { createGreetingFile } from './greeting-file.ts'
 
 let folder: string
@@ -15,7 +15,7 @@ function kept(file: string) {
   const clock = manualClock()
   const problems: TooltrayError[] = []
   let records = 0
-  const record = (): Promise<GreetingRecord> => Promise.resolve({ version: String(++records), legacyVersions: [], legacy: { initialize: {}, toolsList: {} }, modern: { discover: {}, toolsList: {} } })
+  const record = (): Promise<Greeting> => Promise.resolve({ version: String(++records), legacyVersions: [], legacy: { initialize: {}, toolsList: {} }, modern: { discover: {}, toolsList: {} } })
   return { clock, problems, records: () => records, greeting: createGreetingFile({ file, clock, record, onProblem: (problem) => problems.push(problem) }) }
 }
 

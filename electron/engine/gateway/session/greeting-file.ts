@@ -1,7 +1,7 @@
 import { writeAtomically } from '../../config/edits/write-atomically.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
-import type { GreetingRecord } from './greeting.ts'
+import type { Greeting } from '../../../contract/greeting.ts'
 
 /** What a greeting says changes with every server that is read: it is written when that has been quiet for so long, in ms. */
 const QUIET_TIME = 500
@@ -18,7 +18,7 @@ export interface GreetingFile {
 export function createGreetingFile(parts: {
   file: string
   clock: Clock
-  record: () => Promise<GreetingRecord>
+  record: () => Promise<Greeting>
   onProblem: (problem: TooltrayError) => void
 }): GreetingFile {
   let written: string | undefined

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { instructionsFor } from './instructions.ts'
-import type { ServerReport } from '../offer/server-report.ts'
+import type { ServerReport } from '../../../contract/servers.ts'
 
 const report = (name: string, more: Partial<ServerReport> = {}): ServerReport => ({ name, state: 'disconnected', tools: 0, ...more })
 

@@ -1,4 +1,4 @@
-import type { ServerReport } from '../offer/server-report.ts'
+import type { ServerReport } from '../../../contract/servers.ts'
 
 /** Longest list of servers in the instructions, in characters: every conversation pays for it. */
 const LONGEST_LIST = 1_200

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { SearchAnswer } from '../../../contract/search.ts'
+import type { ServerReport } from '../../../contract/servers.ts'
 import { counted } from '../../base/counted.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Mask } from '../../secrets/mask.ts'
@@ -7,8 +9,8 @@ import { describeResult } from '../finding/describe-tools.ts'
 import type { Directory } from '../offer/directory.ts'
 import type { ExecuteRequest, Executor } from '../calls/execute-tool.ts'
 import { META_TOOLS, type MetaToolName } from './meta-tools.ts'
-import { type SearchAnswer, type SearchRequest, searchResult } from '../finding/search-tools.ts'
-import { DOING_WORDS, type ServerReport } from '../offer/server-report.ts'
+import { type SearchRequest, searchResult } from '../finding/search-tools.ts'
+import { DOING_WORDS } from '../offer/server-report.ts'
 import { errorResult, textResult } from '../calls/tool-result.ts'
 
 /** What the meta-tools are made of. */

@@ -12,6 +12,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import type { SessionStatus } from '../../../contract/engine-status.ts'
 import type { CallSignal } from '../../base/call-signal.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { CallContext } from '../calls/call-context.ts'
@@ -22,23 +23,8 @@ import type { Profile } from '../offer/profile.ts'
 import { resultSize } from '../calls/result-size.ts'
 import { withinProfile } from '../offer/within-profile.ts'
 
-/** One client that is attached: one conversation, one protocol state. */
-export interface SessionReport {
-  readonly id: string
-  /** The client as it names itself; until it has, the program that connected. */
-  readonly client: { readonly name: string; readonly version?: string }
-  readonly protocolVersion?: string
-  /** ms since 1970 */
-  readonly attachedAt: number
-  /** The profile that it was started with; not set where it follows the one that is in force for all. */
-  readonly profile?: string
-  readonly calls: number
-  /** Characters of what it was told about tools: answers to searches and descriptions. */
-  readonly charactersRead: number
-}
-
 export interface Session {
-  readonly report: SessionReport
+  readonly report: SessionStatus
   /** The client's name alone: asked for with every call. */
   readonly clientName: string
   close(): Promise<void>
@@ -66,7 +52,7 @@ export function serveSession(
   connection: { id: string; program: string; profile?: string | undefined; transport: Transport; now: number; onChange: () => void; onClose: () => void; onError: (error: Error) => void },
 ): Session {
   const { onChange } = connection
-  let client: SessionReport['client'] = { name: connection.program }
+  let client: SessionStatus['client'] = { name: connection.program }
   let protocolVersion: string | undefined
   let calls = 0
   let charactersRead = 0

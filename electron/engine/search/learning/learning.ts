@@ -1,23 +1,9 @@
-import { type LearnedQueryRow, type LearnedWordRow, type LearningStore, type ToolUseRow } from '../../usage/learning-store.ts'
+import type { LearnedWord, LearningExport, LearningStatus, ToolUse } from '../../../contract/learning.ts'
+import { type LearningStore } from '../../usage/learning-store.ts'
 import { explore } from './exploration.ts'
 import { type LearnedWords, type Lesson } from './learned-words.ts'
 import { tellingStems } from '../query/query-plan.ts'
 import { type SearchHit } from '../search-index.ts'
-
-export interface LearningStatus {
-  readonly enabled: boolean
-  /** Whether queries are kept as typed, beside the stems that ranking needs. */
-  readonly keepsQueries: boolean
-  readonly tools: number
-  readonly words: number
-  readonly queries: number
-}
-
-export interface LearningExport {
-  readonly words: readonly LearnedWordRow[]
-  readonly uses: readonly ToolUseRow[]
-  readonly queries: readonly LearnedQueryRow[]
-}
 
 /** Learns which searches lead to which tools. */
 export interface Learning extends LearnedWords {
@@ -27,7 +13,7 @@ export interface Learning extends LearnedWords {
   called(searchId: string, server: string, tool: string): void
   /** The hits as they are to be shown: now and then another near-tie first, marked as explored. */
   explore(hits: readonly SearchHit[]): SearchHit[]
-  status(): LearningStatus
+  status(): Omit<LearningStatus, 'durable'>
   export(): LearningExport
   clear(): void
   /** Off: nothing is noted and what was learned has no effect, but is kept. */
@@ -59,15 +45,15 @@ interface Pending {
  * @param random numbers from 0 to 1, for exploration and ids.
  */
 export function createLearning(store: LearningStore, now: () => number, random: () => number): Learning {
-  const byStem = new Map<string, Map<string, LearnedWordRow>>()
-  const uses = new Map<string, ToolUseRow>()
+  const byStem = new Map<string, Map<string, LearnedWord>>()
+  const uses = new Map<string, ToolUse>()
   const pending = new Map<string, Pending>()
   let enabled = store.flag('enabled', true)
   let keepsQueries = store.flag('keeps-queries', true)
   let version = 0
 
   function load(): void {
-    const forgotten: LearnedWordRow[] = []
+    const forgotten: LearnedWord[] = []
     for (const row of store.words()) {
       if (decayed(row, now()) < FORGOTTEN) forgotten.push(row)
       else remember(row)
@@ -76,17 +62,17 @@ export function createLearning(store: LearningStore, now: () => number, random: 
     for (const row of store.uses()) uses.set(keyOf(row.server, row.tool), row)
   }
 
-  function remember(row: LearnedWordRow): void {
-    const tools = byStem.get(row.stem) ?? new Map<string, LearnedWordRow>()
+  function remember(row: LearnedWord): void {
+    const tools = byStem.get(row.stem) ?? new Map<string, LearnedWord>()
     tools.set(keyOf(row.server, row.tool), row)
     byStem.set(row.stem, tools)
   }
 
-  function useOf(server: string, tool: string): ToolUseRow {
+  function useOf(server: string, tool: string): ToolUse {
     return uses.get(keyOf(server, tool)) ?? { server, tool, offered: 0, called: 0 }
   }
 
-  function putUses(rows: readonly ToolUseRow[]): void {
+  function putUses(rows: readonly ToolUse[]): void {
     for (const row of rows) uses.set(keyOf(row.server, row.tool), row)
     store.putUses(rows)
   }
@@ -160,7 +146,7 @@ export function createLearning(store: LearningStore, now: () => number, random: 
 }
 
 /** By whole days, so that the same query gives the same order all day. */
-function decayed({ amount, at }: LearnedWordRow, now: number): number {
+function decayed({ amount, at }: LearnedWord, now: number): number {
   return amount * 2 ** ((-Math.floor(Math.max(0, now - at) / DAY) * DAY) / HALF_LIFE)
 }
 

@@ -1,17 +1,10 @@
+import type { Operators, ToolField } from '../../../contract/search.ts'
 import { readOperators, withoutQuotes } from './operators.ts'
 import { sequenceMatcher, sequenceText } from '../ranking/sequences.ts'
 import { type ToolStore } from '../tool-store.ts'
 import { DOCUMENT_SHIFT, FIELD_MASK, FIELD_SHIFT } from '../text/vocabulary.ts'
-import { type Field, FIELDS } from '../ranking/weights.ts'
+import { FIELDS } from '../ranking/weights.ts'
 import { rawWords } from '../text/words.ts'
-
-/** The signs of a query that are in force, as they were written. */
-export interface Operators {
-  /** Only tools whose name or description holds each of these sequences of words. */
-  readonly phrases: readonly string[]
-  /** No tool whose text holds one of these. */
-  readonly excluded: readonly string[]
-}
 
 /** What is left of a query for the search by words, and which documents its signs hold back. */
 export interface Applied {
@@ -21,7 +14,7 @@ export interface Applied {
   holdsBack(document: number): boolean
 }
 
-const SAID: readonly Field[] = ['name', 'server', 'title', 'firstSentence', 'description']
+const SAID: readonly ToolField[] = ['name', 'server', 'title', 'firstSentence', 'description']
 /** The bits of the fields that a person reads: `-file` leaves out what speaks of files, not what has a parameter for one. */
 const SAID_BITS = FIELDS.reduce((bits, field, index) => (SAID.includes(field) ? bits | (1 << index) : bits), 0)
 

@@ -1,3 +1,4 @@
+import type { MatchKind } from '../../../contract/search.ts'
 import { aliasesOf } from '../text/aliases.ts'
 import { splitClauses } from './clauses.ts'
 import { hintsOf } from './hints.ts'
@@ -7,7 +8,7 @@ import { type SimilarWordFinder } from '../text/similar-words.ts'
 import { isStopWord } from '../text/stop-words.ts'
 import { type Term, type Vocabulary } from '../text/vocabulary.ts'
 import { isWeakWord } from '../text/weak-words.ts'
-import { type MatchKind, type Weights, WEIGHTS } from '../ranking/weights.ts'
+import { type Weights, WEIGHTS } from '../ranking/weights.ts'
 import { isUnspaced, rawWords, splitWord, termOf } from '../text/words.ts'
 
 export interface PlannedTerm {

@@ -1,6 +1,7 @@
+import type { MatchKind } from '../../../contract/search.ts'
 import { type ToolStore } from '../tool-store.ts'
 import { COUNT_MASK, DOCUMENT_SHIFT, FIELD_MASK, FIELD_SHIFT, type Term } from '../text/vocabulary.ts'
-import { FIELDS, type MatchKind, type Weights } from './weights.ts'
+import { FIELDS, type Weights } from './weights.ts'
 
 /** Reads the postings of terms as BM25F does: occurrences weighted by field and held against the field's length. */
 export interface Occurrences {

@@ -1,17 +1,16 @@
+import { type Explanation, type MatchKind, type ToolField, toolField } from '../../../contract/search.ts'
+
 /** The texts of a tool, in the order in which they are indexed. */
-export const FIELDS = [
-  'name', 'server', 'title', 'firstSentence', 'description', 'parameterName', 'parameterDescription', 'value', 'serverDescription',
-] as const
-export type Field = (typeof FIELDS)[number]
+export const FIELDS = toolField.options
 
 /**
  * Every number of the ranking. One set serves all catalogues and all queries; bench/search/ablation.ts shows what each is worth.
  */
 export interface Weights {
   /** What one occurrence of a word in a field counts. */
-  readonly field: Readonly<Record<Field, number>>
+  readonly field: Readonly<Record<ToolField, number>>
   /** How much of a field's length is held against it, 0 to 1 (BM25's b). */
-  readonly lengthNorm: Readonly<Record<Field, number>>
+  readonly lengthNorm: Readonly<Record<ToolField, number>>
   /** How slowly repeated occurrences stop counting (BM25's k1). */
   readonly saturation: number
   /** A word is as rare as it would be among at least so many tools: the counts of a few say little. */
@@ -36,25 +35,8 @@ export interface Weights {
   readonly twin: number
 }
 
-/** How a term of the index came to stand for a query word. */
-export type MatchKind = 'exact' | 'alias' | 'hint' | 'prefix' | 'typo' | 'compound'
-
-/** The shares that multiply a score. */
-export type FactorName =
-  /** Of the query, what the tool answers. */
-  | 'query'
-  /** Of the tool's name, what the query says. */
-  | 'name'
-  /** Of the neighbouring words of the tool's name, what the query says in the same order. */
-  | 'phrase'
-  /** Of the server's name, what the query says. */
-  | 'serverName'
-  /** Whether two neighbouring words of the query stand side by side in the tool's name, title or first sentence. */
-  | 'neighbours'
-  /** Whether the query leaves unsaid what the name has more than that of another tool of the server. It takes away. */
-  | 'special'
-  /** Of the tool's sum, what the clause of the query that it answers best gives. */
-  | 'clause'
+/** The shares that multiply a score; that of twins is known only when the hits are. */
+export type FactorName = Exclude<keyof Explanation['factors'], 'twin'>
 
 export const WEIGHTS: Weights = {
   field: {

@@ -1,13 +1,8 @@
+import type { LogLine } from '../../../contract/servers.ts'
 import { splitLines } from '../../framing/lines.ts'
 
 const LINES_KEPT = 200
 const LONGEST_LINE = 4_096
-
-/** A line that a server wrote to stderr. `at`: when it came, in ms since 1970. */
-export interface LogLine {
-  readonly at: number
-  readonly text: string
-}
 
 /** The last 200 lines that a server wrote to stderr. */
 export interface StderrLog {

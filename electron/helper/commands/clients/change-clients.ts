@@ -1,4 +1,4 @@
-import type { ChangePreview, ChangeReport, ClientRequest } from '../../../engine/clients/changes/client-change.ts'
+import type { ChangePreview, ChangeReport, ClientRequest } from '../../../contract/clients.ts'
 import type { ClientSetup } from '../../../engine/clients/client-setup.ts'
 import { agrees, canAsk, needsWord } from '../ask.ts'
 import type { ChangeOptions } from './change-options.ts'

@@ -1,13 +1,15 @@
 import type { ControlClient } from '../../../control/client.ts'
-import type { ChangePreview, ChangeReport, ClientReport } from '../../../engine/clients/changes/client-change.ts'
 import type { ClientSetup } from '../../../engine/clients/client-setup.ts'
 
-/** The AI clients of this machine as a running engine sees them: for changes in which secrets go into the keychain, which is the engine's. */
+/**
+ * The AI clients of this machine as a running engine sees them: for changes in which secrets go into the keychain, which is the
+ * engine's.
+ */
 export function clientsOfEngine(engine: ControlClient, signal: AbortSignal): ClientSetup {
   return {
-    list: (options = {}) => engine.clients.list(options, { signal }) as Promise<ClientReport[]>,
+    list: (options = {}) => engine.clients.list(options, { signal }),
     program: () => engine.clients.program(undefined, { signal }),
-    preview: (request) => engine.clients.preview(request as Parameters<ControlClient['clients']['preview']>[0], { signal }) as Promise<ChangePreview>,
-    apply: (request, preview) => engine.clients.apply({ request: request as Parameters<ControlClient['clients']['preview']>[0], preview }, { signal }) as Promise<ChangeReport>,
+    preview: (request) => engine.clients.preview(request, { signal }),
+    apply: (request, preview) => engine.clients.apply({ request, preview }, { signal }),
   }
 }

@@ -1,4 +1,4 @@
-import type { ClientReport } from '../../../engine/clients/changes/client-change.ts'
+import type { ClientReport } from '../../../contract/clients.ts'
 import { type AddCommand, examples } from '../command-context.ts'
 import type { Cell } from '../../print/table.ts'
 

@@ -1,7 +1,6 @@
 import { Option } from 'commander'
 import { resolve } from 'node:path'
-import type { ChangePreview, ClientRequest } from '../../../engine/clients/changes/client-change.ts'
-import type { ImportChoice } from '../../../engine/clients/changes/import-plan.ts'
+import type { ChangePreview, ClientRequest, ImportChoice } from '../../../contract/clients.ts'
 import { type ChangeOptions, withChangeOptions } from './change-options.ts'
 import { type AddCommand, examples } from '../command-context.ts'
 

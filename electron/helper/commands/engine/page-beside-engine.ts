@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import { type Carrier, carry } from '../../../control/carry.ts'
 import { openPage } from '../../../serve/page/server.ts'
-import { knock } from '../../../control/door.ts'
+import { reachEngine } from '../../../control/reach-engine.ts'
 import type { Reach } from '../../reach/engine-client.ts'
 
 /** How a WebSocket is closed when what is behind it cannot be reached, by RFC 6455: try again later. */
@@ -25,9 +25,9 @@ export async function pageBesideEngine(parts: {
     attach(webSocket) {
       // What the page says before the engine answered waits.
       webSocket.pause()
-      knock(reach.paths.socket, 'control', `tooltray-page/${reach.version}`).then(
-        (door) => {
-          carry(carrierOf(webSocket), door)
+      reachEngine(reach.paths, { purpose: 'control', client: `tooltray-page/${reach.version}` }).then(
+        (connection) => {
+          carry(carrierOf(webSocket), connection)
           webSocket.resume()
         },
         () => {

@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { controlClient } from '../../../control/client.ts'
-import { linePort } from '../../../control/line-port.ts'
+import { EngineUnreachable } from '../../../control/reach-engine.ts'
 import { takeEngineLock } from '../../../serve/engine-lock.ts'
 import { type AddCommand, examples } from '../command-context.ts'
-import type { Reach } from '../../reach/engine-client.ts'
-import { knockOnce } from '../../reach/knock-once.ts'
+import { type Reach, reachRunning } from '../../reach/engine-client.ts'
 
 /** `tooltray stop`: ends a running engine. Does not start one. */
 export const addStopCommand: AddCommand = (program, run) => {
@@ -14,17 +13,19 @@ export const addStopCommand: AddCommand = (program, run) => {
     .addHelpText('after', examples('tooltray stop'))
     .action(() =>
       run(async ({ reach, printer }) => {
-        const door = await knockOnce(reach)
-        if (door === undefined) return printer.notice('No engine runs.')
-        const port = linePort(door.socket)
-        const closed = once(door.socket, 'close')
-        door.read((chunk) => port.take(chunk))
-        await controlClient(port).stop()
+        const connection = await reachRunning(reach).catch(undefinedWithoutEngine)
+        if (connection === undefined) return printer.notice('No engine runs.')
+        const closed = once(connection.socket, 'close')
+        await controlClient(connection).stop()
         await closed
         await engineGone(reach)
         printer.notice('The engine has ended.')
       }),
     )
+}
+
+function undefinedWithoutEngine(error: unknown): undefined {
+  if (!(error instanceof EngineUnreachable) || error.why !== 'absent') throw error
 }
 
 /** Longest wait for servers to end and the engine after them, in ms. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { BundleShown } from '../../../control/contract.ts'
+import type { ShownBundle } from '../../../control/contract.ts'
 import { type SourceOptions, addSource } from './add-source.ts'
 import { type CommandContext, useEngine } from '../command-context.ts'
 import type { ExitCode } from '../exit-codes.ts'
@@ -26,6 +26,6 @@ export async function addBundle(context: CommandContext, place: BundlePlace, opt
   )
 }
 
-function headline({ name, title, version, author, tools }: BundleShown): string {
+function headline({ name, title, version, author, tools }: ShownBundle): string {
   return `${title ?? name} ${version}${author === undefined ? '' : ` by ${author}`}${tools.length === 0 ? '' : `, with the tools ${tools.map((tool) => tool.name).join(', ')}`}`
 }

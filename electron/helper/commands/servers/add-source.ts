@@ -1,4 +1,4 @@
-import type { ControlClient, EntryPreviewed, FormFieldShown } from '../../../control/contract.ts'
+import type { ControlClient, EntryPreview, FormField } from '../../../control/contract.ts'
 import { agrees, canAsk, needsWord } from '../ask.ts'
 import { type CommandContext, useEngine } from '../command-context.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
@@ -17,9 +17,9 @@ export interface SourceOptions {
 /** How to preview and add one server, once it is known what it asks for. */
 export interface Source {
   readonly suggestedName: string
-  readonly fields: readonly FormFieldShown[]
+  readonly fields: readonly FormField[]
   readonly keepsSecrets: boolean
-  preview(engine: ControlClient, input: Record<string, string | string[]>, signal: AbortSignal): Promise<EntryPreviewed>
+  preview(engine: ControlClient, input: Record<string, string | string[]>, signal: AbortSignal): Promise<EntryPreview>
   add(engine: ControlClient, request: { name: string; input: Record<string, string | string[]>; replace: boolean; agreed?: string }, signal: AbortSignal): Promise<unknown>
 }
 

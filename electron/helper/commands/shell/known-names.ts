@@ -1,8 +1,7 @@
 import { type ControlClient, controlClient } from '../../../control/client.ts'
-import { linePort } from '../../../control/line-port.ts'
+import { STATES } from '../../../control/state-words.ts'
 import { clientList } from '../../../engine/clients/apps/client-list.ts'
-import type { Reach } from '../../reach/engine-client.ts'
-import { knockOnce } from '../../reach/knock-once.ts'
+import { type Reach, reachRunning } from '../../reach/engine-client.ts'
 import type { Candidate, NameKind } from './candidates.ts'
 
 /** Longest wait for the engine, in ms: somebody has pressed a key and waits. */
@@ -23,21 +22,18 @@ export async function knownNames(kind: NameKind, reach: Reach): Promise<Candidat
 }
 
 async function askEngine(kind: Exclude<NameKind, 'client'>, reach: Reach): Promise<Candidate[]> {
-  const door = await knockOnce(reach, PATIENCE)
-  if (door === undefined) return []
-  const port = linePort(door.socket)
-  door.read((chunk) => port.take(chunk))
+  const connection = await reachRunning(reach, PATIENCE)
   try {
-    return await namesOf(kind, controlClient(port), AbortSignal.timeout(PATIENCE))
+    return await namesOf(kind, controlClient(connection), AbortSignal.timeout(PATIENCE))
   } finally {
-    door.socket.destroy()
+    connection.socket.destroy()
   }
 }
 
 async function namesOf(kind: Exclude<NameKind, 'client'>, engine: ControlClient, signal: AbortSignal): Promise<Candidate[]> {
   switch (kind) {
     case 'server':
-      return (await engine.status(undefined, { signal })).servers.map(({ name, state }) => ({ value: name, about: state }))
+      return (await engine.status(undefined, { signal })).servers.map(({ name, state }) => ({ value: name, about: STATES[state].word }))
     case 'profile':
       return (await engine.status(undefined, { signal })).config.profiles.map(({ name, servers }) => ({
         value: name,

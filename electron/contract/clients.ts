@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { data, list, texts } from './shape.ts'
+
+/** What becomes of a server that was found. */
+export const importChoice = data({
+  do: z.enum(['add', 'skip', 'replace']),
+  /** The name it gets in Tooltray; not set: its own, or a free one like it. */
+  as: z.string().optional(),
+})
+
+const project = z.string().optional()
+
+/** What a person wants changed. Clients by id; for an import, none means all that are found. */
+export const clientRequest = z.union([
+  data({
+    action: z.literal('import'),
+    clients: texts,
+    project,
+    choices: z.record(z.string(), importChoice).readonly().optional(),
+    /** `keep`: secrets stay as they are in servers.json; else they go to the keychain where there is one. */
+    secrets: z.enum(['keychain', 'keep']).optional(),
+    /** Puts Tooltray in the place of what was imported: registers it in these clients and takes the servers out that it has now. */
+    takeOver: z.boolean().optional(),
+  }),
+  /** `move`: takes the servers out that Tooltray has, too. */
+  data({ action: z.literal('register'), clients: texts, project, move: z.boolean().optional() }),
+  data({ action: z.literal('unregister'), clients: texts, project }),
+  data({ action: z.literal('undo'), clients: texts }),
+  data({ action: z.literal('undo'), change: z.string() }),
+])
+
+/** One AI client of this machine, and how Tooltray stands in it. */
+export const clientReport = data({
+  id: z.string(),
+  name: z.string(),
+  /** It is on this machine, as far as its settings tell. */
+  found: z.boolean(),
+  registered: z.enum(['no', 'current', 'outdated']),
+  /** A program or script that its entry for Tooltray names and that is not there. */
+  gone: z.string().exactOptional(),
+  files: list(data({ file: z.string(), exists: z.boolean(), servers: z.number(), problem: z.string().exactOptional() })),
+  /** Names of the servers it has besides Tooltray. */
+  servers: texts,
+  /** The last change that can be undone. */
+  undo: data({ action: z.enum(['import', 'register', 'unregister', 'undo']), at: z.number() }).exactOptional(),
+  /** How it calls itself in a session, as a regular expression without regard to case. */
+  sessionName: z.string(),
+  projects: z.boolean(),
+})
+
+/** What a client is told to start. */
+export const helperProgram = data({ command: z.string(), args: texts, env: z.record(z.string(), z.string()).readonly() })
+
+/** A line of a difference; `gap` stands for lines that are the same and not shown. */
+export const diffLine = data({ kind: z.enum(['same', 'removed', 'added', 'gap']), text: z.string() })
+
+export const previewedFile = data({
+  owner: z.string(),
+  file: z.string(),
+  what: z.enum(['created', 'changed', 'deleted', 'unchanged']),
+  /** Secrets masked. */
+  difference: list(diffLine),
+})
+
+export const failedFile = data({
+  owner: z.string(),
+  file: z.string(),
+  code: z.string(),
+  message: z.string(),
+  hint: z.string().exactOptional(),
+})
+
+/** A program that an entry wants and that is not on this machine. */
+export const missingProgram = data({
+  program: z.string(),
+  /** Where to get it; not set for programs that Tooltray does not know. */
+  from: z.string().optional(),
+})
+
+/** One server that clients have, and what an import makes of it. No secret is in here. */
+export const importItem = data({
+  /** Stays the same as long as the clients' files do. */
+  key: z.string(),
+  /** Its name in the client. */
+  name: z.string(),
+  clients: texts,
+  /** Against Tooltray's own: not there, there already, another one of that name, or not of use to Tooltray. */
+  state: z.enum(['new', 'same', 'different', 'unusable']),
+  decision: z.enum(['add', 'skip', 'replace']),
+  /** The name in Tooltray: of the new one, or of the one that is there already. */
+  as: z.string(),
+  enabled: z.boolean(),
+  /** The command line or the address, secrets masked. */
+  target: z.string(),
+  /** Names of its variables and headers. */
+  variables: texts,
+  /** Those of them that hold a secret, and what is written in its place when it goes to the keychain. */
+  secrets: list(data({ key: z.string(), reference: z.string() })),
+  missing: missingProgram.optional(),
+  problem: z.string().optional(),
+  notes: texts,
+})
+
+/** What would happen. Nothing has been written. */
+export const changePreview = data({
+  /** Fingerprint of all of it; to be given back to carry it out. */
+  id: z.string(),
+  files: list(previewedFile),
+  /** Files that cannot be changed; the others can. */
+  failed: list(failedFile),
+  /** Of an import. */
+  servers: list(importItem),
+  secrets: data({ available: z.boolean(), where: z.string() }),
+  /** What to do afterwards for it to take effect, as sentences. */
+  afterwards: texts,
+})
+
+/** What was done. */
+export const changeReport = data({
+  /** To undo all of it by; not set when nothing changed. */
+  change: z.string().optional(),
+  files: list(data({ owner: z.string(), file: z.string(), backup: z.string() })),
+  failed: list(failedFile),
+  /** Servers that Tooltray has now and had not before, or not like this. */
+  imported: texts,
+  afterwards: texts,
+})
+
+export type ImportChoice = z.infer<typeof importChoice>
+export type ClientRequest = z.infer<typeof clientRequest>
+export type ClientReport = z.infer<typeof clientReport>
+export type HelperProgram = z.infer<typeof helperProgram>
+export type DiffLine = z.infer<typeof diffLine>
+export type PreviewedFile = z.infer<typeof previewedFile>
+export type FailedFile = z.infer<typeof failedFile>
+export type MissingProgram = z.infer<typeof missingProgram>
+export type ImportItem = z.infer<typeof importItem>
+export type ChangePreview = z.infer<typeof changePreview>
+export type ChangeReport = z.infer<typeof changeReport>

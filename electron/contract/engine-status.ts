@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { callRecord, callStart, searchRecord } from './activity.ts'
+import { problem } from './problem.ts'
+import { secretPlace } from './secrets.ts'
+import { serverStatus } from './servers.ts'
+import { data, list, texts } from './shape.ts'
+
+/** One client that is attached: one conversation, one protocol state. */
+export const sessionStatus = data({
+  id: z.string(),
+  /** The client as it names itself; until it has, the program that connected. */
+  client: data({ name: z.string(), version: z.string().exactOptional() }),
+  protocolVersion: z.string().exactOptional(),
+  /** ms since 1970 */
+  attachedAt: z.number(),
+  /** The profile that it was started with; not set where it follows the one that is in force for all. */
+  profile: z.string().exactOptional(),
+  calls: z.number(),
+  /** Characters of what it was told about tools: answers to searches and descriptions. */
+  charactersRead: z.number(),
+})
+
+/** What stands in servers.json and cannot be used, with the place: lines and columns start at 1. `server`: whose entry it is. */
+export const configProblem = data({ server: z.string().optional(), message: z.string(), line: z.number(), column: z.number() })
+
+/** What is in force of servers.json, and what is wrong with it. */
+export const configStatus = data({
+  file: z.string(),
+  profiles: list(data({ name: z.string(), servers: texts })),
+  /** The profile in force; not set: all servers. */
+  profile: z.string().exactOptional(),
+  error: problem.exactOptional(),
+  problems: list(configProblem),
+})
+
+export const engineStatus = data({
+  engine: data({ pid: z.number(), version: z.string(), startedAt: z.number(), paused: z.boolean() }),
+  config: configStatus,
+  servers: list(serverStatus),
+  sessions: list(sessionStatus),
+  /** Where secrets are kept. */
+  secrets: secretPlace,
+  /** What the engine itself cannot do as it should, e.g. write to the disk. */
+  problems: list(problem),
+})
+
+/** One thing that changed. */
+export const engineChange = z.discriminatedUnion('type', [
+  data({ type: z.literal('server'), server: serverStatus }),
+  data({ type: z.literal('server-removed'), name: z.string() }),
+  data({ type: z.literal('sessions'), sessions: list(sessionStatus) }),
+  data({ type: z.literal('config'), config: configStatus }),
+  data({ type: z.literal('paused'), paused: z.boolean() }),
+  data({ type: z.literal('secrets'), place: secretPlace }),
+  /** There is more in a server's log of stderr. */
+  data({ type: z.literal('log'), name: z.string() }),
+  data({ type: z.literal('call-started'), call: callStart }),
+  data({ type: z.literal('call'), call: callRecord }),
+  data({ type: z.literal('search'), search: searchRecord }),
+])
+
+/** What a watcher is told: `status` first, and the changes to it from then on. */
+export const engineEvent = z.discriminatedUnion('type', [data({ type: z.literal('status'), status: engineStatus }), engineChange])
+
+export type SessionStatus = z.infer<typeof sessionStatus>
+export type ConfigProblem = z.infer<typeof configProblem>
+export type ConfigStatus = z.infer<typeof configStatus>
+export type EngineStatus = z.infer<typeof engineStatus>
+export type EngineChange = z.infer<typeof engineChange>
+export type EngineEvent = z.infer<typeof engineEvent>

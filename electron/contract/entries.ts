@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { data, list, record, texts } from './shape.ts'
+
+/** What an entry of servers.json will do, as a person has to see it before it may. */
+export const entryPreview = data({
+  /** The program and its arguments, word by word, secrets masked; for an address not set. */
+  words: texts.optional(),
+  cwd: z.string().optional(),
+  /** Secrets masked. */
+  url: z.string().optional(),
+  /** Names of the variables that the program is given, or of the headers that are sent. */
+  variables: texts,
+  /** Where keys are written out, such as `env.GITHUB_TOKEN`: they are kept as secrets when it is added. */
+  keys: texts,
+  /** What it is given of the person's: variables of the environment by name, and "the secret NAME". */
+  reads: texts,
+  warnings: texts,
+  /** What the person agrees to, as sha256 in hex. Set for programs: an address runs nothing here. */
+  fingerprint: z.string().optional(),
+})
+
+const pasted = {
+  name: z.string(),
+  /** As it would stand in servers.json. A key that the text leaves open is a reference to a secret that is not there yet. */
+  entry: record,
+  /** Why it cannot be added as it is, as a sentence. */
+  problem: z.string().optional(),
+  /** What a person should know of it, as sentences. */
+  notes: texts,
+}
+
+/** A server out of a pasted text. */
+export const pastedServer = data(pasted)
+
+/** The same with what it would run. */
+export const previewedServer = data({ ...pasted, preview: entryPreview })
+
+/** One thing that a person is asked for before a server can be added. All texts are of whoever published the server. */
+export const formField = data({
+  /** Unlike that of every other field of the form. */
+  key: z.string(),
+  label: z.string(),
+  description: z.string().optional(),
+  kind: z.enum(['text', 'number', 'boolean', 'file', 'folder']),
+  required: z.boolean(),
+  /** May have several values. */
+  multiple: z.boolean(),
+  secret: z.boolean(),
+  /** Empty: none. */
+  default: texts,
+  /** One of these, if there are any. */
+  choices: texts,
+  placeholder: z.string().optional(),
+  /** Limits of a number. */
+  min: z.number().optional(),
+  max: z.number().optional(),
+})
+
+/** A form to fill in. `keepsSecrets`: secrets that are filled in do not stay in servers.json. */
+export const entryForm = { fields: list(formField), keepsSecrets: z.boolean() }
+
+/** What was filled in, by key. What is not there has its default. */
+export const formInput = z.record(z.string(), z.union([z.string(), texts])).readonly()
+
+export type EntryPreview = z.infer<typeof entryPreview>
+export type PastedServer = z.infer<typeof pastedServer>
+export type PreviewedServer = z.infer<typeof previewedServer>
+export type FormField = z.infer<typeof formField>
+export type FormInput = z.infer<typeof formInput>

@@ -1,0 +1,7 @@
+import { z } from 'zod'
+import { data } from './shape.ts'
+
+/** What went wrong: a stable code, what happened, and what to do about it. */
+export const problem = data({ code: z.string(), message: z.string(), hint: z.string().exactOptional() })
+
+export type Problem = z.infer<typeof problem>

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { problem } from './problem.ts'
+import { stateName } from './servers.ts'
+import { data, list, texts } from './shape.ts'
+import { effect } from './tools.ts'
+
+/** The texts of a tool, in the order in which they are indexed. */
+export const toolField = z.enum([
+  'name',
+  'server',
+  'title',
+  'firstSentence',
+  'description',
+  'parameterName',
+  'parameterDescription',
+  'value',
+  'serverDescription',
+])
+
+/** How a term of the index came to stand for a query word. */
+export const matchKind = z.enum(['exact', 'alias', 'hint', 'prefix', 'typo', 'compound'])
+
+const wordScore = {
+  word: z.string(),
+  /** Its part of the sum, before the factors. */
+  score: z.number(),
+}
+
+/** One query word found in a tool. */
+export const matchedWord = data({
+  ...wordScore,
+  /** The term of the index that answered, and how it stands for the word. */
+  term: z.string(),
+  kind: matchKind,
+  /** Where it was found. */
+  fields: list(toolField),
+})
+
+/** Why a tool has its score: the sum of `words` and `learned`, times all `factors`. */
+export const explanation = data({
+  words: list(matchedWord),
+  /** Words of the query that the tool does not answer. */
+  missing: texts,
+  /** Words of past searches that led to this tool. */
+  learned: list(data(wordScore)),
+  factors: data({
+    /** Of the query, what the tool answers. */
+    query: z.number(),
+    /** Of the tool's name, what the query says. */
+    name: z.number(),
+    /** Of the neighbouring words of the tool's name, what the query says in the same order. */
+    phrase: z.number(),
+    /** Of the server's name, what the query says. */
+    serverName: z.number(),
+    /** Whether two neighbouring words of the query stand side by side in the tool's name, title or first sentence. */
+    neighbours: z.number(),
+    /** Whether the query leaves unsaid what the name has more than that of another tool of the server. It takes away. */
+    special: z.number(),
+    /** Of the tool's sum, what the clause of the query that it answers best gives. */
+    clause: z.number(),
+    /** Takes away where better hits have the same name. */
+    twin: z.number(),
+  }),
+  score: z.number(),
+  /** As in the hit. */
+  explored: z.boolean().exactOptional(),
+})
+
+export const foundTool = data({
+  /** Qualified name: what to execute. */
+  name: z.string(),
+  server: z.string(),
+  description: z.string(),
+  signature: z.string(),
+  effect,
+  score: z.number(),
+  /** Moved up to learn whether it is better: the order is not by score alone. */
+  explored: z.boolean().exactOptional(),
+  /** Why it is a hit; when asked for. */
+  explanation: explanation.exactOptional(),
+})
+
+/** A server whose tools could not be searched, because its list was never read, and why. */
+export const unavailableServer = data({ name: z.string(), state: stateName, reason: z.string() })
+
+/** The signs of a query that are in force, as they were written. */
+export const operators = data({
+  /** Only tools whose name or description holds each of these sequences of words. */
+  phrases: texts,
+  /** No tool whose text holds one of these. */
+  excluded: texts,
+})
+
+/** `profile`: the only servers to look through are those of this one; without it, all are. */
+export const searchRequest = z.object({
+  query: z.string(),
+  limit: z.number().int().optional(),
+  server: z.string().optional(),
+  profile: z.string().optional(),
+})
+
+export const searchAnswer = data({
+  /** Given with a call, it tells which search the call came from. */
+  search_id: z.string(),
+  hits: list(foundTool),
+  unavailable: list(unavailableServer),
+  /** How many tools were searched. */
+  searched: z.number(),
+  /** What the query held back by quoted words, `-word` or NOT; not set where it has none of these. */
+  operators: operators.exactOptional(),
+  /** Whether the order is that of the configured model; not set where none is, or nothing had to be ordered. */
+  reranked: z.boolean().exactOptional(),
+  /** Why the order is not the model's. */
+  rerank_problem: problem.exactOptional(),
+})
+
+/** Why a search shows a tool or does not. `rank` counts from 1 among all that match, before a model or exploration change the order. */
+export const whyNotAnswer = data({
+  /** Qualified name. */
+  tool: z.string(),
+  server: z.string(),
+  reason: z.enum(['found', 'beyond-limit', 'no-match', 'held-back', 'not-allowed', 'other-server', 'server-disabled', 'not-read']),
+  /** The reason as a sentence, and what to do. */
+  message: z.string(),
+  rank: z.number().exactOptional(),
+  score: z.number().exactOptional(),
+  explanation: explanation.exactOptional(),
+})
+
+/** A search that a person wants to lead to a tool: `tool`, by its qualified name, is to be among the first `within` hits. */
+export const searchCase = z.object({
+  query: z.string().trim().min(1).max(500),
+  tool: z.string().min(1),
+  within: z.number().int().min(1).max(50),
+})
+
+/** The same, kept as a test. `at`: since when, in ms since 1970. */
+export const keptCase = data({ ...searchCase.shape, at: z.number() })
+
+/** How a kept search stands now. */
+export const caseOutcome = data({
+  ...searchCase.shape,
+  at: z.number(),
+  passes: z.boolean(),
+  /** Where the tool stands, from 1; not set where it is not found at all. */
+  rank: z.number().exactOptional(),
+  /** Why it does not pass, as a sentence. */
+  reason: z.string().exactOptional(),
+})
+
+export type ToolField = z.infer<typeof toolField>
+export type MatchKind = z.infer<typeof matchKind>
+export type MatchedWord = z.infer<typeof matchedWord>
+export type Explanation = z.infer<typeof explanation>
+export type FoundTool = z.infer<typeof foundTool>
+export type UnavailableServer = z.infer<typeof unavailableServer>
+export type Operators = z.infer<typeof operators>
+export type SearchRequest = z.infer<typeof searchRequest>
+export type SearchAnswer = z.infer<typeof searchAnswer>
+export type WhyNotAnswer = z.infer<typeof whyNotAnswer>
+export type SearchCase = z.infer<typeof searchCase>
+export type KeptCase = z.infer<typeof keptCase>
+export type CaseOutcome = z.infer<typeof caseOutcome>

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { data, texts } from './shape.ts'
+
+/** What a tool does to the world: `read` changes nothing, `destructive` may delete or overwrite. */
+export const effect = z.enum(['read', 'write', 'destructive'])
+
+const described = { name: z.string(), effect, description: z.string(), signature: z.string() }
+
+/** A tool as lists show it, under its qualified name. */
+export const listedTool = data({ ...described, server: z.string() })
+
+/** One tool that a server has, by the server's own name for it, whether or not it is offered. */
+export const toolChoice = data({
+  ...described,
+  /** What clients see, where it is renamed. */
+  shownAs: z.string().exactOptional(),
+  /** What clients call it by, while it is offered and the server is on. */
+  qualifiedName: z.string().exactOptional(),
+  /** Whether the rules of the server offer it, whether or not the server is on. */
+  offered: z.boolean(),
+})
+
+/** A name that means no tool, with the nearest that do. */
+export const unknownName = data({ name: z.string(), suggestions: texts })
+
+/** How much a client without Tooltray would read of all tools, and how much it reads of ours. Characters of JSON. */
+export const catalogueWeight = data({ tools: z.number(), characters: z.number(), metaTools: z.number() })
+
+/** `timeout` in seconds. `search_id`: of the search that found the tool. */
+export const callRequest = z.object({
+  name: z.string(),
+  arguments: z.unknown(),
+  timeout: z.number().positive().optional(),
+  search_id: z.string().optional(),
+})
+
+export type Effect = z.infer<typeof effect>
+export type ListedTool = z.infer<typeof listedTool>
+export type ToolChoice = z.infer<typeof toolChoice>
+export type UnknownName = z.infer<typeof unknownName>
+export type CatalogueWeight = z.infer<typeof catalogueWeight>
+export type CallRequest = z.infer<typeof callRequest>

@@ -1,0 +1,63 @@
+import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
+import { expectTypeOf, it } from 'vitest'
+import type { EngineChange } from '../contract/engine-status.ts'
+import type { StateName } from '../contract/servers.ts'
+import type { ClientSetup } from '../engine/clients/client-setup.ts'
+import type { PlainSetting } from '../contract/set-up.ts'
+import type { Engine } from '../engine/engine-api.ts'
+import type { ServerSources } from '../engine/sources/server-sources.ts'
+import type { ConnectionState } from '../engine/upstream/state.ts'
+import type { EngineEvent, contract } from './contract.ts'
+
+type Told = InferContractRouterOutputs<typeof contract>
+type Asked = InferContractRouterInputs<typeof contract>
+type Gives<Method extends (...given: never[]) => unknown> = Awaited<ReturnType<Method>>
+type Items<List> = List extends readonly (infer Item)[] ? readonly Item[] : never
+
+// Checked by the compiler; at run time there is nothing to do.
+
+it('what the engine gives is what its users are told', () => {
+  expectTypeOf<Gives<Engine['status']>>().toEqualTypeOf<Told['status']>()
+  expectTypeOf<Items<Gives<Engine['refresh']>>>().toEqualTypeOf<Told['servers']['refresh']>()
+  expectTypeOf<Gives<Engine['removeServer']>>().toEqualTypeOf<Told['servers']['remove']>()
+  expectTypeOf<Gives<Engine['preview']>>().toEqualTypeOf<Told['servers']['preview']>()
+  expectTypeOf<Gives<Engine['tryServer']>>().toEqualTypeOf<Told['servers']['try']>()
+  expectTypeOf<Items<Gives<Engine['toolChoices']>>>().toEqualTypeOf<Told['servers']['toolChoices']>()
+  expectTypeOf<Gives<Engine['serverLog']>>().toEqualTypeOf<Told['servers']['log']>()
+  expectTypeOf<Gives<Engine['search']>>().toEqualTypeOf<Told['tools']['search']>()
+  expectTypeOf<Gives<Engine['whyNot']>>().toEqualTypeOf<Told['tools']['whyNot']>()
+  expectTypeOf<Gives<Engine['catalogueWeight']>>().toEqualTypeOf<Told['tools']['weight']>()
+  expectTypeOf<Items<Gives<Engine['calls']['recent']>>>().toEqualTypeOf<Told['calls']['recent']>()
+  expectTypeOf<Gives<Engine['calls']['get']>>().toEqualTypeOf<Told['calls']['get']>()
+  expectTypeOf<Items<Gives<Engine['cases']['run']>>>().toEqualTypeOf<Told['cases']['run']>()
+  expectTypeOf<Gives<Engine['planSetUp']>>().toEqualTypeOf<Told['setUp']['plan']>()
+  expectTypeOf<Items<Gives<Engine['listedSecrets']>>>().toEqualTypeOf<Told['secrets']['list']['secrets']>()
+  expectTypeOf<Gives<Engine['secrets']['place']>>().toEqualTypeOf<Told['secrets']['list']['place']>()
+  expectTypeOf<Gives<Engine['learning']['status']>>().toEqualTypeOf<Told['learning']['status']>()
+  expectTypeOf<Gives<Engine['learning']['export']>>().toEqualTypeOf<Told['learning']['export']>()
+  expectTypeOf<Gives<ClientSetup['list']>>().toEqualTypeOf<Told['clients']['list']>()
+  expectTypeOf<Gives<ClientSetup['program']>>().toEqualTypeOf<Told['clients']['program']>()
+  expectTypeOf<Gives<ClientSetup['preview']>>().toEqualTypeOf<Told['clients']['preview']>()
+  expectTypeOf<Gives<ClientSetup['apply']>>().toEqualTypeOf<Told['clients']['apply']>()
+  expectTypeOf<Gives<ServerSources['registry']['search']>>().toEqualTypeOf<Told['registry']['search']>()
+  expectTypeOf<Gives<ServerSources['registry']['details']>>().toEqualTypeOf<Told['registry']['details']>()
+  expectTypeOf<Gives<ServerSources['bundles']['read']>>().toEqualTypeOf<Told['bundles']['read']>()
+})
+
+it('a watcher is told of every change, and of the status first', () => {
+  expectTypeOf<Parameters<Parameters<Engine['watch']>[0]>[0]>().toEqualTypeOf<EngineChange>()
+  expectTypeOf<Exclude<EngineEvent, { type: 'status' }>>().toEqualTypeOf<EngineChange>()
+})
+
+it('what may be asked is what the engine takes', () => {
+  expectTypeOf<Asked['clients']['preview']>().toEqualTypeOf<Parameters<ClientSetup['preview']>[0]>()
+  expectTypeOf<Asked['servers']['try']>().toExtend<Parameters<Engine['tryServer']>[0]>()
+  expectTypeOf<Asked['tools']['search']>().toExtend<Parameters<Engine['search']>[0]>()
+  expectTypeOf<Asked['tools']['whyNot']>().toExtend<Parameters<Engine['whyNot']>[0]>()
+  expectTypeOf<Asked['settings']['set']['key']>().toEqualTypeOf<PlainSetting>()
+  expectTypeOf<Asked['learning']['configure']>().toExtend<Parameters<Engine['learning']['configure']>[0]>()
+})
+
+it('the names of states are those of the connection', () => {
+  expectTypeOf<ConnectionState['name']>().toEqualTypeOf<StateName>()
+})

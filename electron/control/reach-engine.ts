@@ -1,0 +1,105 @@
+import { type Socket, createConnection } from 'node:net'
+import type { Paths } from '../engine/config/paths.ts'
+import { TooltrayError, messageOf, systemCodeOf } from '../engine/base/errors.ts'
+import { splitLines } from '../engine/framing/lines.ts'
+import { DOOR_VERSION, type Hello, parseWelcome } from './hello.ts'
+
+/** A connection to an engine that let us in: its socket, and the bytes that came right behind its welcome. */
+export interface EngineConnection {
+  readonly socket: Socket
+  /** Begins to hand over what arrives: first what came with the welcome, then the rest. */
+  read(onData: (chunk: Buffer) => void): void
+}
+
+/** Why no engine could be reached. `absent`: nobody listens, or it is just going; `refused`: it said why; `unusable`: all else. */
+export type WhyUnreachable = 'absent' | 'refused' | 'unusable'
+
+/** No engine could be reached, or it did not let us in. */
+export class EngineUnreachable extends TooltrayError {
+  readonly why: WhyUnreachable
+
+  constructor(why: WhyUnreachable, message: string, options: { hint?: string; cause?: unknown } = {}) {
+    super('engine_unreachable', message, options)
+    this.why = why
+  }
+}
+
+/** An engine that does not welcome within this time does not work, in ms. */
+const WELCOME_TIME = 10_000
+const LONGEST_WELCOME = 64 * 1024
+
+/** What the system says of a socket behind which nobody is, or nobody any more. */
+const ABSENT = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'EPIPE', 'ECONNRESET'])
+
+/**
+ * Connects to the engine's socket and says the first line. Starts no engine. Throws `EngineUnreachable`.
+ *
+ * @param hello what for, and who we are.
+ * @param patience longest wait for the engine's answer, in ms.
+ */
+export async function reachEngine(
+  paths: Pick<Paths, 'socket' | 'logDir'>,
+  hello: Omit<Hello, 'tooltray'>,
+  patience = WELCOME_TIME,
+): Promise<EngineConnection> {
+  try {
+    return await open(paths.socket, { tooltray: DOOR_VERSION, ...hello }, patience)
+  } catch (error) {
+    if (error instanceof EngineUnreachable) throw error
+    const code = systemCodeOf(error)
+    const hint =
+      code === undefined ? `Its messages are in ${paths.logDir}.` : 'Make its folder writable, or choose another place with TOOLTRAY_HOME.'
+    const why = code !== undefined && ABSENT.has(code) ? 'absent' : 'unusable'
+    throw new EngineUnreachable(why, `The Tooltray engine cannot be reached: ${messageOf(error).replace(/\.?$/, '.')}`, { hint, cause: error })
+  }
+}
+
+function open(socketPath: string, hello: Hello, patience: number): Promise<EngineConnection> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection(socketPath)
+    const early: Buffer[] = []
+    let welcomed = false
+
+    const fail = (error: Error): void => {
+      clearTimeout(timer)
+      socket.destroy()
+      reject(error)
+    }
+    const timer = setTimeout(() => fail(new Error('The engine does not answer.')), patience)
+    const ended = (): void => fail(new Error('The engine closed the connection.'))
+    const notOurs = (): void => fail(new Error('Something that is not Tooltray answers on its socket.'))
+    const onLine = (line: Buffer): void => {
+      if (welcomed) return
+      const welcome = parseWelcome(line.toString('utf8'))
+      if (welcome === undefined) return notOurs()
+      if ('error' in welcome) return fail(new EngineUnreachable('refused', welcome.error.message))
+      welcomed = true
+    }
+    const splitter = splitLines(onLine, { maxBytes: LONGEST_WELCOME, onTooLong: notOurs })
+    const onData = (chunk: Buffer): void => {
+      const end = chunk.indexOf(10)
+      splitter.push(end === -1 ? chunk : chunk.subarray(0, end + 1))
+      if (!welcomed) return
+      clearTimeout(timer)
+      if (end + 1 < chunk.length) early.push(chunk.subarray(end + 1))
+      socket.off('data', onData)
+      socket.pause()
+      socket.off('error', fail)
+      socket.off('close', ended)
+      // Whoever takes the connection listens for its end by `close`, which follows every error.
+      socket.on('error', () => undefined)
+      resolve({
+        socket,
+        read(take) {
+          for (const piece of early.splice(0)) take(piece)
+          socket.on('data', take)
+          socket.resume()
+        },
+      })
+    }
+    socket.on('data', onData)
+    socket.on('error', fail)
+    socket.on('close', ended)
+    socket.write(`${JSON.stringify(hello)}\n`)
+  })
+}

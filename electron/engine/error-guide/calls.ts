@@ -1,0 +1,54 @@
+import type { ErrorHelp } from './error-help.ts'
+
+export const callHelp = {
+  tool_unknown: {
+    title: 'There is no tool of that name.',
+    happened: 'No server offers a tool by that name. The message names the nearest that there are.',
+    whatToDo: ['Find it: `tooltray search WORDS`, or `search_tools` for a model.', 'Look whether its server was read: `tooltray status`'],
+  },
+  tool_ambiguous: {
+    title: 'Several servers have a tool of that name.',
+    happened: 'A tool may be named without its server only while one server has it.',
+    whatToDo: ['Use one of the full names in the message, such as `github__create_issue`.'],
+  },
+  tool_not_allowed: {
+    title: 'The tool is held back.',
+    happened: 'The rules of its server (`tools.allow` and `tools.deny` in `servers.json`), or the profile in force, do not offer it.',
+    whatToDo: ['Offer it: change the rules in the window, at the tools of its server, or in `servers.json`.', 'Use another profile.'],
+  },
+  tool_not_read_only: {
+    title: 'The tool may change something.',
+    happened: 'It was called in a way that takes only tools which declare themselves read-only (`readOnlyHint`), and it does not.',
+    whatToDo: ['Run it with `execute_tool`.', 'If it does change nothing, tell the author of its server.'],
+  },
+  arguments_invalid: {
+    title: 'The arguments do not fit the tool.',
+    happened:
+      'They do not keep to the schema that the server gives for its tool, and there is more than one way to mend them, or none. ' +
+      'Nothing was sent to the server. The answer says what is wrong, place by place, and what is expected.',
+    whatToDo: ['Correct the places that are named.', 'See the whole schema: `tooltray describe TOOL`, or `describe_tool` for a model.'],
+  },
+  call_timeout: {
+    title: 'The call took too long.',
+    happened: 'The server did not answer within the time limit. The call was cancelled there, but may have had its effect.',
+    whatToDo: [
+      'Look what it did before you repeat it.',
+      'Give it longer: `timeout` with the call (`--timeout` on the command line), or `callTimeout` of the server in `servers.json`.',
+    ],
+  },
+  call_cancelled: {
+    title: 'The call was cancelled.',
+    happened: 'Whoever made the call gave it up: the client, or you with Ctrl+C. The server was told where the call was under way.',
+    whatToDo: ['Look what it did before you repeat it.'],
+  },
+  input_required: {
+    title: 'The server wanted to ask something in the middle of a call.',
+    happened: 'It asked for input that nobody here can give, so the call could not be finished.',
+    whatToDo: ['If an argument of the tool says the same, pass it.', 'Else this tool cannot be used here.'],
+  },
+  rerank_failed: {
+    title: 'The model did not order the results of a search.',
+    happened: 'The model under `rerank` in the settings failed. The results are there, in the order of the words that they share.',
+    whatToDo: ['Check the model, its address and its key under `rerank` in `servers.json`.'],
+  },
+} as const satisfies Readonly<Record<string, ErrorHelp>>

@@ -1,0 +1,82 @@
+import type { ErrorHelp } from './error-help.ts'
+
+export const configurationHelp = {
+  config_syntax: {
+    title: 'A settings file is not valid.',
+    happened:
+      'The file named in the message cannot be parsed at the line and column given. Where it is `servers.json`, ' +
+      'the last version that could be read stays in force until the file is mended.',
+    whatToDo: [
+      'Correct the place that the message names. In JSON files of Tooltray comments and trailing commas are allowed.',
+      'See whether it can be read now: `tooltray doctor`',
+    ],
+  },
+  config_invalid: {
+    title: 'A setting has a value that it cannot have.',
+    happened:
+      'The file can be parsed, but what stands in it is not what Tooltray expects: an entry of a server, a setting, a profile or ' +
+      'a file with a whole set-up. The message says which place and why. Everything else in the file stays in force.',
+    whatToDo: [
+      'Change the place that the message names.',
+      'For `tooltray restore`: choose a file that `tooltray export` wrote, or install the newer Tooltray that wrote it.',
+    ],
+  },
+  config_unreadable: {
+    title: 'A settings file cannot be read.',
+    happened: 'The file is there and the system does not give it: you may not read it, it is no UTF-8, or its folder cannot be watched.',
+    whatToDo: [
+      'Look who may read the file and its folder.',
+      'Save it as UTF-8.',
+      'Where only changes cannot be noticed: run `tooltray refresh` after a change.',
+    ],
+  },
+  config_conflict: {
+    title: 'Somebody else changed the file at the same time.',
+    happened:
+      'Between reading a settings file and writing it back another program or person changed it. Tooltray does not write over what ' +
+      'it has not seen.',
+    whatToDo: [
+      'Look at the file as it is now, and try again.',
+      'Where the message names a backup: what the file held before is there.',
+    ],
+  },
+  variable_missing: {
+    title: 'A variable or secret that a server refers to has no value.',
+    happened:
+      'The entry of the server in `servers.json` has a reference such as `${NAME}` or `${secret:NAME}`, and nothing by that name is known.',
+    whatToDo: [
+      'Keep the secret: `tooltray secret set NAME`',
+      'Or set the variable in the environment in which Tooltray starts.',
+      'Or write a default into the entry: `${NAME:-default}`',
+    ],
+  },
+  profile_unknown: {
+    title: 'There is no profile of that name.',
+    happened: 'A command, a client or the setting `profile` names a profile that is not in `servers.json`.',
+    whatToDo: [
+      'See the names: `tooltray profile list`',
+      'Make it: `tooltray profile save`',
+      'Where an AI client starts `tooltray connect --profile NAME`, change the name there.',
+    ],
+  },
+  preview_stale: {
+    title: 'What the preview showed has changed meanwhile.',
+    happened:
+      'A change of files is carried out exactly as it was shown, or not at all. One of the files is another one than in the preview, so ' +
+      'nothing was written to it.',
+    whatToDo: ['Look at the new preview and confirm that one.'],
+  },
+  nothing_to_undo: {
+    title: 'There is nothing to undo.',
+    happened: 'Only changes that Tooltray itself made to files of AI clients can be undone, each of them once, and the latest 200.',
+    whatToDo: ['See what there is: `tooltray clients`', 'Change the file by hand.'],
+  },
+  client_unknown: {
+    title: 'There is no AI client of that name.',
+    happened: 'The word given is not the id of an AI client that Tooltray knows.',
+    whatToDo: [
+      'See the ids: `tooltray clients`',
+      'A client that is not in the list can still use Tooltray: let it start `tooltray connect`.',
+    ],
+  },
+} as const satisfies Readonly<Record<string, ErrorHelp>>

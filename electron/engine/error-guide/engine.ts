@@ -1,0 +1,49 @@
+import type { ErrorHelp } from './error-help.ts'
+
+export const engineHelp = {
+  engine_running: {
+    title: 'The engine runs already.',
+    happened: 'One engine holds everything for one person, and another process has it: the desktop app, or one that a client started.',
+    whatToDo: ['Use the one that runs: `tooltray status`', 'End it first: `tooltray stop`'],
+  },
+  engine_paused: {
+    title: 'Tooltray is paused.',
+    happened: 'While it is paused no server runs and no tool is called. Searching goes on from what is known.',
+    whatToDo: ['Resume it in the tray or the window, or with: `tooltray resume`'],
+  },
+  engine_unreachable: {
+    title: 'The engine cannot be reached.',
+    happened:
+      'The local socket of the engine does not answer, is another program’s, or belongs to another version of Tooltray; or no engine ' +
+      'could be started, for example because its folder cannot be written.',
+    whatToDo: [
+      'Start it where you can see why it fails: `tooltray serve`',
+      'Read its messages: `tooltray logs`',
+      'After an update: restart Tooltray, and the AI clients too.',
+      'Make its folder writable, or choose another one with `TOOLTRAY_HOME`.',
+    ],
+  },
+  engine_lost: {
+    title: 'The engine ended while a call was under way.',
+    happened: 'The call may have had its effect, so it is not repeated. The next request starts a new engine.',
+    whatToDo: ['Look what the call did before you repeat it.', 'See why the engine ended: `tooltray logs`'],
+  },
+  storage_failed: {
+    title: 'Tooltray cannot read or write its own files.',
+    happened: 'The folder, the database or another file of Tooltray cannot be used. What works without it goes on.',
+    whatToDo: [
+      'Make room on the disk.',
+      'Look who may write to the folder that the message names, or choose another one with `TOOLTRAY_HOME`.',
+    ],
+  },
+  usage: {
+    title: 'The command or request cannot be carried out like this.',
+    happened: 'An option, an argument or a name is not what it has to be, or the request makes no sense for this server.',
+    whatToDo: ['See how it is meant: `tooltray help COMMAND`'],
+  },
+  internal: {
+    title: 'Tooltray itself has failed.',
+    happened: 'Something happened that should not. It is a defect of Tooltray, not yours.',
+    whatToDo: ['Try again.', 'Look for what is wrong: `tooltray doctor`', 'Tell us, with the latest lines of: `tooltray logs`'],
+  },
+} as const satisfies Readonly<Record<string, ErrorHelp>>

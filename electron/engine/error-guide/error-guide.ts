@@ -1,0 +1,28 @@
+import type { ErrorCode } from '../base/errors.ts'
+import { callHelp } from './calls.ts'
+import { configurationHelp } from './configuration.ts'
+import { engineHelp } from './engine.ts'
+import type { ErrorHelp } from './error-help.ts'
+import { serverHelp } from './servers.ts'
+import { signInHelp } from './sign-ins.ts'
+import { sourceHelp } from './sources.ts'
+
+/** What there is to know of each error code, by subject. `docs/errors/` is made of it. */
+export const errorGuide = {
+  'Tools and calls': callHelp,
+  Servers: serverHelp,
+  'Sign-ins and secrets': signInHelp,
+  Configuration: configurationHelp,
+  'Registry and bundles': sourceHelp,
+  'The engine': engineHelp,
+} as const
+
+/** The same for one code. The compiler sees to it that there is one for each. */
+export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
+  ...callHelp,
+  ...serverHelp,
+  ...signInHelp,
+  ...configurationHelp,
+  ...sourceHelp,
+  ...engineHelp,
+}

@@ -1,0 +1,73 @@
+import type { ErrorHelp } from './error-help.ts'
+
+export const serverHelp = {
+  server_unknown: {
+    title: 'There is no server of that name.',
+    happened: 'A command, a client or a search names a server that is not in `servers.json`, or not in the profile in force.',
+    whatToDo: ['See the names: `tooltray list`', 'Look whether another profile is in force: `tooltray profile list`'],
+  },
+  server_exists: {
+    title: 'There is already a server of that name.',
+    happened: 'A server was to be added, renamed or restored under a name that is taken. Nothing was written.',
+    whatToDo: ['Choose another name.', 'Replace the one that is there: add `--replace`', 'Rename or remove that one first.'],
+  },
+  server_disabled: {
+    title: 'The server is switched off.',
+    happened: 'Its tools are not offered and cannot be called until it is switched on.',
+    whatToDo: ['Switch it on: `tooltray enable NAME`'],
+  },
+  server_start_failed: {
+    title: 'The server did not start, or could not be reached.',
+    happened:
+      'Its program ended before it was ready, or its address did not answer as an MCP server does. The message has what it said last, ' +
+      'the exit code, or the HTTP status. It is tried again at the next use, after a pause that grows from 1 second to 1 minute.',
+    whatToDo: [
+      'Read what it wrote: `tooltray logs NAME`',
+      'Run its command, as it stands in `servers.json`, in a terminal.',
+      'For an address: check it, and the token (HTTP 401 and 403 are refusals of it).',
+      'Try again at once: `tooltray refresh NAME`',
+    ],
+  },
+  server_start_timeout: {
+    title: 'The server did not answer in time after its start.',
+    happened:
+      'The program runs or the connection stands, but the opening of the conversation was not answered within `startTimeout`. ' +
+      'First starts by npx, uvx or docker, which fetch packages, have five minutes.',
+    whatToDo: [
+      'Read what it wrote: `tooltray logs NAME`',
+      'Look whether its program waits for something to be typed: an MCP server must not ask in a terminal.',
+      'If it only needs longer, raise `startTimeout` of the server in `servers.json`.',
+    ],
+  },
+  server_backing_off: {
+    title: 'The server failed a moment ago, and is not tried again just yet.',
+    happened: 'After a failure a server is left alone for a while: 1 second, doubled with each failure in a row, at most a minute.',
+    whatToDo: ['Mend what the message says, then try at once: `tooltray refresh NAME`', 'Or wait for the seconds that it names.'],
+  },
+  too_many_processes: {
+    title: 'No more servers may run at the same time.',
+    happened: 'As many servers are at work as `maxProcesses` allows, and none of them became free in time.',
+    whatToDo: ['Try again when a call has finished.', 'Raise `maxProcesses` under `settings` in `servers.json`.'],
+  },
+  server_disconnected: {
+    title: 'The connection to the server broke.',
+    happened:
+      'The server ended, was restarted, or the network failed. The message says whether the call was under way: then it may have had ' +
+      'its effect, and Tooltray does not repeat it by itself.',
+    whatToDo: [
+      'Where the call was not sent: repeat it.',
+      'Where it was under way: look what it did before you repeat it.',
+      'If it happens again: `tooltray logs NAME`',
+    ],
+  },
+  message_too_large: {
+    title: 'A message was larger than Tooltray takes.',
+    happened: 'The server sent one message that is over the limit. It was dropped, and the call that it answered failed.',
+    whatToDo: ['Ask the tool for less at a time, for example by pages, filters or fewer fields.'],
+  },
+  upstream_error: {
+    title: 'The server answered with an error, or with something that cannot be read.',
+    happened: 'The call reached the server. What it answered is an error of its own or no valid answer of the MCP protocol.',
+    whatToDo: ['Read the message: it is the server’s.', 'Read what it wrote meanwhile: `tooltray logs NAME`', 'Tell its author.'],
+  },
+} as const satisfies Readonly<Record<string, ErrorHelp>>

@@ -1,0 +1,42 @@
+import type { ErrorHelp } from './error-help.ts'
+
+export const signInHelp = {
+  server_needs_sign_in: {
+    title: 'The server wants you to sign in.',
+    happened: 'It refused the request because there is no sign-in to it, the sign-in has ended, or it lacks a right.',
+    whatToDo: ['Sign in: `tooltray login NAME`', 'A token that was made by hand will do, too, if the server takes one: see the window.'],
+  },
+  sign_in_failed: {
+    title: 'The sign-in did not work.',
+    happened:
+      'The sign-in was not finished in time, was refused in the browser, or the server led somewhere that Tooltray does not follow. ' +
+      'Some servers take only programs that were registered with them by hand.',
+    whatToDo: [
+      'Begin again: `tooltray login NAME`',
+      'Where it wants a registered program: register one there, and write its `clientId` under `oauth` of the server in `servers.json`.',
+    ],
+  },
+  sign_in_refused: {
+    title: 'Several sign-ins in a row led nowhere.',
+    happened: 'You signed in, and the server refused all the same. Tooltray does not ask again by itself.',
+    whatToDo: ['Ask whoever runs the server which rights you have.', 'Try once more: `tooltray login NAME --again`'],
+  },
+  sign_in_unavailable: {
+    title: 'One cannot sign in just now.',
+    happened: 'The place where one signs in could not be reached, or did not answer. What you had is kept.',
+    whatToDo: ['Try again later. A sign-in that only had to be renewed is renewed with the next call.'],
+  },
+  secret_unknown: {
+    title: 'There is no secret of that name.',
+    happened: 'A command names a secret that is not kept.',
+    whatToDo: ['See the names: `tooltray secret list`', 'Keep it: `tooltray secret set NAME`'],
+  },
+  secrets_locked: {
+    title: 'The keychain is locked.',
+    happened: 'Secrets are kept in the keychain of the system, and it does not open. Nothing can be read from it or kept in it.',
+    whatToDo: [
+      'Unlock it and try again.',
+      'To keep secrets in a file that only you can read instead, start Tooltray with `TOOLTRAY_SECRETS=file`.',
+    ],
+  },
+} as const satisfies Readonly<Record<string, ErrorHelp>>

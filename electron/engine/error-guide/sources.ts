@@ -1,0 +1,64 @@
+import type { ErrorHelp } from './error-help.ts'
+
+export const sourceHelp = {
+  consent_needed: {
+    title: 'A program is started only after you have seen it.',
+    happened: 'Adding or changing the server would run a program on this machine, and what was agreed to is not exactly that program.',
+    whatToDo: ['Look at the whole command, and agree to it.', 'On the command line: run the command in a terminal, where it can ask you.'],
+  },
+  registry_unreachable: {
+    title: 'The registry cannot be reached.',
+    happened: 'The MCP registry, or the place of a bundle, did not answer, and there is no answer from before.',
+    whatToDo: ['Try again when you are online.', 'Add the server by its command or address: `tooltray add`'],
+  },
+  registry_invalid: {
+    title: 'What answered is no MCP registry.',
+    happened: 'The address in the setting `registry` answers in another format than version 0.1 of the registry’s API.',
+    whatToDo: ['Check `registry` under `settings` in `servers.json`, or take it out.'],
+  },
+  package_unknown: {
+    title: 'The registry has no such server, version or package.',
+    happened: 'The name, the version or the way to install it is not there.',
+    whatToDo: ['Find the name: `tooltray registry search WORDS`', 'See its versions and packages: `tooltray registry show SERVER`'],
+  },
+  package_unsupported: {
+    title: 'Tooltray cannot add this package.',
+    happened: 'The server is published in a form that Tooltray does not run. The message says why.',
+    whatToDo: ['Choose another package or remote: `tooltray registry show SERVER`'],
+  },
+  bundle_unknown: {
+    title: 'That bundle is not here any more.',
+    happened: 'What was read of a bundle is kept for a day.',
+    whatToDo: ['Choose the file again.'],
+  },
+  bundle_unreadable: {
+    title: 'The file is no bundle that can be read.',
+    happened: 'A bundle is a zip archive with the ending `.mcpb`. This file is damaged, something else, or cannot be opened.',
+    whatToDo: ['Download it again.', 'Check the path, and who may read it.'],
+  },
+  bundle_unsafe: {
+    title: 'The bundle would write outside of its own folder.',
+    happened: 'The archive holds paths or links that lead out of the folder that it is unpacked into. Nothing was unpacked.',
+    whatToDo: ['Do not use it.', 'Tell its publisher.'],
+  },
+  bundle_too_large: {
+    title: 'The bundle is too large.',
+    happened: 'It has more bytes or more files than a bundle may have, packed or unpacked. Nothing was unpacked.',
+    whatToDo: ['Ask its publisher for a smaller one.'],
+  },
+  bundle_manifest: {
+    title: 'The bundle does not say in the right way what it is.',
+    happened: 'Its `manifest.json` is missing, or is not in a format that Tooltray knows. The message says what is wrong.',
+    whatToDo: ['Look for a newer one, or ask its publisher.'],
+  },
+  bundle_platform: {
+    title: 'The bundle is for another system.',
+    happened: 'Its manifest names the systems that it runs on, and this one is not among them.',
+    whatToDo: ['Look whether its publisher has a bundle for this system.'],
+  },
+  bundle_changed: {
+    title: 'What was downloaded is not what the registry describes.',
+    happened: 'The SHA-256 of the file is another one than the registry gives. The file may have been tampered with.',
+    whatToDo: ['Do not use it.', 'Tell its publisher.'],
+  },
+} as const satisfies Readonly<Record<string, ErrorHelp>>
