@@ -12,7 +12,7 @@ const room = (name) => `^electron/${name}/`
  */
 const mayKnow = {
   base: [],
-  framing: [],
+  wire: [],
   'error-guide': [],
   usage: ['storage'],
   catalog: [],
@@ -26,9 +26,9 @@ const mayKnow = {
   bundles: ['config', 'entry'],
   sources: ['bundles', 'config', 'entry', 'registry'],
   clients: ['config', 'entry', 'secrets'],
-  upstream: ['catalog', 'config', 'entry', 'framing'],
+  upstream: ['catalog', 'config', 'entry', 'wire'],
   search: ['config', 'entry', 'usage'],
-  gateway: ['catalog', 'config', 'entry', 'search', 'secrets', 'upstream', 'usage'],
+  gateway: ['catalog', 'config', 'entry', 'search', 'secrets', 'upstream', 'usage', 'wire'],
   activity: ['gateway', 'secrets', 'usage'],
   servers: ['auth', 'catalog', 'config', 'entry', 'gateway', 'secrets', 'upstream'],
   actions: ['activity', 'auth', 'config', 'entry', 'gateway', 'search', 'secrets', 'servers', 'upstream', 'usage'],

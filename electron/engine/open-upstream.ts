@@ -14,7 +14,7 @@ import { type ResolvedServers, resolvedServers } from './servers/resolved-server
 import { type SecretRenewal, secretRenewal } from './servers/secret-renewal.ts'
 import { serverEntry } from './servers/server-entry.ts'
 import { createUpkeep } from './servers/upkeep.ts'
-import { eraStore } from './upstream/era-store.ts'
+import { eraStore } from './upstream/session/era-store.ts'
 import { loginPath } from './upstream/process/login-path.ts'
 import { type Pool, type PoolParts, createPool } from './upstream/pool.ts'
 import { type Refresher, createRefresher } from './upstream/refresher.ts'

@@ -9,7 +9,7 @@ import type { Mask } from '../secrets/mask.ts'
 import { maskSecretsOf } from '../secrets/mask-entry.ts'
 import { signInTarget, usesSignIn } from './server-sign-in.ts'
 import { serverEnvironment } from '../upstream/process/environment.ts'
-import type { Target } from '../upstream/open-session.ts'
+import type { Target } from '../upstream/session/target.ts'
 
 /** Servers with the variables of their configuration filled in; remembers the addresses that came of it. */
 export interface ResolvedServers {

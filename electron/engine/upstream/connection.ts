@@ -3,11 +3,12 @@ import type { Problem } from '../../contract/problem.ts'
 import { abortable } from '../base/call-signal.ts'
 import { TooltrayError } from '../base/errors.ts'
 import type { Clock } from '../base/platform.ts'
-import { callFailure, connectFailure, signInReason } from './failure.ts'
+import { LONGEST_REQUEST, type OwnRequest } from '../wire/lane/asking.ts'
+import { callFailure, connectFailure, errorOf, signInReason } from './failure.ts'
 import { lastWords } from './process/last-words.ts'
-import { type Listener, type Live, type OpenParts, endedInsteadOfAnswer, openSession } from './open-session.ts'
-import type { UpstreamRequest } from './request-lane.ts'
-import { LONGEST_CALL, type RequestLimits, sendRequest } from './send-request.ts'
+import { type Listener, type Live, type OpenParts, openSession } from './session/open-session.ts'
+import type { RequestLimits } from './session/requests-in-era.ts'
+import { endedInsteadOfAnswer } from './session/settle-era.ts'
 import { type ConnectionEvent, type ConnectionState, isOpen, reduce, waitsForPerson } from './state.ts'
 import type { StderrLog } from './process/stderr-log.ts'
 
@@ -37,7 +38,7 @@ export interface Connection {
    * been carried out; one that certainly was not is sent once more over a new session.
    * Throws `TooltrayError`, or the SDK's `ProtocolError` when the server itself answered with an error.
    */
-  request(request: UpstreamRequest, limits?: RequestLimits): Promise<Record<string, unknown>>
+  request(request: OwnRequest, limits?: RequestLimits): Promise<Record<string, unknown>>
   /** Asks for log messages of at least this level, now if connected and after each connect. */
   setLogLevel(level: string): void
   /** Lets the next use try at once, whatever failed before. */
@@ -166,8 +167,8 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
   }
 
   const sendLogLevel = (to: Live, level: string): void => {
-    if (to.era !== 'legacy' || to.client.getServerCapabilities()?.logging === undefined) return
-    to.lane.request({ method: 'logging/setLevel', params: { level } }, { timeout: parts.callTimeout }).catch((error: unknown) => {
+    if (to.settled.era !== 'legacy' || to.client.getServerCapabilities()?.logging === undefined) return
+    to.request({ method: 'logging/setLevel', params: { level } }, { timeout: parts.callTimeout }).catch((error: unknown) => {
       parts.log.add(`[tooltray] logging/setLevel failed: ${String(error)}`)
     })
   }
@@ -209,7 +210,7 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
   }
 
   /** @param mayRepeat whether to send it once more when it was refused: a server that was restarted, or has forgotten us, is greeted anew. */
-  const request = async (asked: UpstreamRequest, limits: RequestLimits, mayRepeat: boolean): Promise<Record<string, unknown>> => {
+  const request = async (asked: OwnRequest, limits: RequestLimits, mayRepeat: boolean): Promise<Record<string, unknown>> => {
     const { signal } = limits
     const current = live !== undefined && isOpen(state) ? live : await abortable(ensure(), signal)
     const counts = limits.background !== true
@@ -217,9 +218,9 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
       lastUsed = clock.now()
       dispatch(CALL_STARTED)
     }
-    const timeout = Math.min(limits.timeout ?? parts.callTimeout, LONGEST_CALL)
+    const timeout = Math.min(limits.timeout ?? parts.callTimeout, LONGEST_REQUEST)
     try {
-      return await sendRequest(current, asked, { ...limits, timeout }, clock)
+      return await current.request(asked, { ...limits, timeout })
     } catch (error) {
       const lost = live === current ? undefined : (state.name === 'failed' ? state.reason : lostReason(current))
       const about = { server, timeout, session: current.session, cancelled: signal?.aborted === true }
@@ -273,10 +274,6 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
       else await end({ type: 'enabled', enabled })
     },
   }
-}
-
-function errorOf(reason: Problem, cause?: unknown): TooltrayError {
-  return new TooltrayError(reason.code as TooltrayError['code'], reason.message, { ...(reason.hint === undefined ? {} : { hint: reason.hint }), cause })
 }
 
 function peerOf(live: Live): Peer {

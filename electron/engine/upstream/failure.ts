@@ -3,9 +3,9 @@ import type { Problem } from '../../contract/problem.ts'
 import { TooltrayError, messageOf } from '../base/errors.ts'
 import { missingKeys } from '../config/variables.ts'
 import { networkFailure, networkHint } from '../base/network-failure.ts'
-import { isBrokenStream } from './broken-streams.ts'
-import { StartError } from './open-session.ts'
-import { httpStatusOf } from './remote.ts'
+import { isBrokenStream } from '../wire/stages/broken-streams.ts'
+import { httpStatusOf } from './session/remote.ts'
+import { StartError } from './session/start-error.ts'
 
 /** What went wrong while a server was being connected to. */
 export type ConnectFailure =
@@ -49,6 +49,12 @@ export function connectFailure(thrown: unknown, about: { server: string; lastWor
   const seeLog = `See what it wrote: tooltray logs ${about.server}`
   if (error instanceof ProtocolError) return failed('server_start_failed', `${about.server} refused the connection: ${error.message}`, seeLog)
   return failed('server_start_failed', `${about.server} could not be connected to: ${messageOf(error)}`, seeLog)
+}
+
+/** A reason as the error of somebody who wanted the connection. */
+export function errorOf(reason: Problem, cause?: unknown): TooltrayError {
+  const hint = reason.hint === undefined ? {} : { hint: reason.hint }
+  return new TooltrayError(reason.code as TooltrayError['code'], reason.message, { ...hint, cause })
 }
 
 /** What became of a call that brought no result. */

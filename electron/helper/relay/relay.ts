@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../engine/base/errors.ts'
-import { eachLine, textsOf, wholeLines } from '../../engine/framing/lines.ts'
-import { answerIdInHead, answerIds } from '../../engine/framing/message-id.ts'
+import { eachLine, textsOf, wholeLines } from '../../engine/wire/framing/lines.ts'
+import { answerIdInHead, answerIds } from '../../engine/wire/framing/message-id.ts'
 import type { Greeting } from '../../contract/greeting.ts'
 import { type RelayedRequest, answerFromGreeting, isModern } from './greeting-answers.ts'
 

@@ -1,5 +1,6 @@
 import { CLIENT_CAPABILITIES_META_KEY, InMemoryTransport, type JSONRPCMessage, PROTOCOL_VERSION_META_KEY, SUPPORTED_PROTOCOL_VERSIONS, type Transport } from '@modelcontextprotocol/client'
 import type { Greeting } from '../../../contract/greeting.ts'
+import { listenTo } from '../../wire/wire.ts'
 
 const MODERN_VERSION = '2026-07-28'
 
@@ -36,7 +37,7 @@ async function ask(serve: (transport: Transport) => void, first: Opening, second
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
   serve(theirs)
   let answered = (_message: JSONRPCMessage): void => undefined
-  ours.onmessage = (message: JSONRPCMessage) => answered(message)
+  listenTo(ours, { receive: (message) => answered(message), failed: () => undefined, closed: () => undefined })
   await ours.start()
   const resultOf = async (request: Opening, id: number) => {
     const answer = new Promise<JSONRPCMessage>((resolve) => (answered = resolve))

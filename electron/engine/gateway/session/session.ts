@@ -15,8 +15,9 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { SessionStatus } from '../../../contract/engine-status.ts'
 import type { CallSignal } from '../../base/call-signal.ts'
 import { TooltrayError } from '../../base/errors.ts'
+import type { Notify } from '../../wire/lane/answering.ts'
 import type { CallContext } from '../calls/call-context.ts'
-import { type LaneCall, callLane } from './call-lane.ts'
+import { type ToolCall, clientWire } from '../client-wire.ts'
 import { META_TOOLS } from './meta-tools.ts'
 import { type MetaCallParts, callMetaTool, isMetaTool } from './meta-calls.ts'
 import type { Profile } from '../offer/profile.ts'
@@ -93,11 +94,30 @@ export function serveSession(
     })
   }
 
+  /** @param side where the call's messages to the client go, and from which level on log messages are wanted. */
+  const callContext = (meta: ToolCall['meta'], signal: CallSignal, side: SideMessages): CallContext => {
+    const context = { caller: connection.id, signal, logLevel: side.leastLevel(), onLogMessage: side.onLogMessage, onProgress: undefined, meta: undefined }
+    if (meta === undefined) return context
+    const { progressToken, ...passedOn } = meta
+    return {
+      ...context,
+      ...(Object.keys(passedOn).length === 0 ? {} : { meta: passedOn }),
+      ...(progressToken === undefined ? {} : { onProgress: (progress) => side.notify({ method: 'notifications/progress', params: { ...progress, progressToken } }) }),
+    }
+  }
+
+  const wire = clientWire(connection.transport, {
+    answer: ({ name, arguments: args, meta, signal, notify }) =>
+      callTool(name, args, callContext(meta, signal, sideMessages(notify, sessionLevel))),
+    onClosed: connection.onClose,
+    onError: connection.onError,
+  })
+
   const factory = ({ era }: McpRequestContext): Server => {
     const server = new Server(parts.identity, { capabilities: { tools: { listChanged: true }, logging: {} }, instructions: instructions() })
     server.oninitialized = () => {
       know(server.getClientVersion(), server.getNegotiatedProtocolVersion())
-      lane.open()
+      wire.settle({ era: 'legacy' })
     }
     server.onerror = connection.onError
     server.setRequestHandler('logging/setLevel', (request) => {
@@ -111,34 +131,15 @@ export function serveSession(
       if (request.method === 'tools/list') return { tools: [...META_TOOLS] }
       if (request.method !== 'tools/call') throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found')
       const { name, arguments: args } = request.params ?? {}
-      const { _meta: meta, signal, notify } = context.mcpReq
+      const { _meta: meta, signal } = context.mcpReq
+      const notify: Notify = (notification) => void context.mcpReq.notify(notification).catch(connection.onError)
       const leastLevel = envelope === undefined ? sessionLevel : () => envelope[LOG_LEVEL_META_KEY] as LoggingLevel | undefined
-      return callTool(name, args, callContext(meta, signal, sideMessages(notify, connection.onError, leastLevel)))
+      return callTool(name, args, callContext(meta, signal, sideMessages(notify, leastLevel)))
     }
     return server
   }
 
-  /** @param side where the call's messages to the client go, and from which level on log messages are wanted. */
-  const callContext = (meta: LaneCall['meta'], signal: CallSignal, side: SideMessages): CallContext => {
-    const context = { caller: connection.id, signal, logLevel: side.leastLevel(), onLogMessage: side.onLogMessage, onProgress: undefined, meta: undefined }
-    if (meta === undefined) return context
-    const { progressToken, ...passedOn } = meta
-    return {
-      ...context,
-      ...(Object.keys(passedOn).length === 0 ? {} : { meta: passedOn }),
-      ...(progressToken === undefined ? {} : { onProgress: (progress) => side.notify({ method: 'notifications/progress', params: { ...progress, progressToken } }) }),
-    }
-  }
-
-  const { transport } = connection
-  const handle = serveStdio(factory, { transport, onerror: connection.onError })
-  const side = sideMessages((notification) => transport.send({ jsonrpc: '2.0', ...notification }), connection.onError, sessionLevel)
-  const lane = callLane(transport, ({ name, arguments: args, meta, signal }) => callTool(name, args, callContext(meta, signal, side)), connection.onError)
-  const closed = transport.onclose
-  transport.onclose = () => {
-    closed?.()
-    connection.onClose()
-  }
+  const handle = serveStdio(factory, { transport: wire, onerror: connection.onError })
 
   return {
     get report() {
@@ -153,19 +154,13 @@ export function serveSession(
 
 /** What is said to the client while a call runs. */
 interface SideMessages {
-  notify(notification: Notification): void
+  readonly notify: Notify
   onLogMessage(message: LoggingMessageNotificationParams): void
   /** Log messages below it are not passed on; undefined: none is. */
   leastLevel(): LoggingLevel | undefined
 }
 
-interface Notification {
-  readonly method: string
-  readonly params: Record<string, unknown>
-}
-
-function sideMessages(send: (notification: Notification) => Promise<void>, onError: (error: Error) => void, leastLevel: () => LoggingLevel | undefined): SideMessages {
-  const notify = (notification: Notification): void => void send(notification).catch((error: unknown) => onError(error as Error))
+function sideMessages(notify: Notify, leastLevel: () => LoggingLevel | undefined): SideMessages {
   return {
     notify,
     leastLevel,

@@ -1,5 +1,5 @@
 import type { LogLine } from '../../../contract/servers.ts'
-import { splitLines } from '../../framing/lines.ts'
+import { splitLines } from '../../wire/framing/lines.ts'
 
 const LINES_KEPT = 200
 const LONGEST_LINE = 4_096

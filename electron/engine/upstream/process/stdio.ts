@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { TooltrayError, systemCodeOf } from '../../base/errors.ts'
-import { type StreamTransport, streamTransport } from '../../framing/stream-transport.ts'
+import { type StreamTransport, streamTransport } from '../../wire/framing/stream-transport.ts'
 import type { Clock, Platform } from '../../base/platform.ts'
-import { readable } from '../answer.ts'
+import { listenTo } from '../../wire/wire.ts'
 import { DEFAULT_GRACE, type Grace, endProcess, signalTree, startProcess, treeAlive } from './process-tree.ts'
 import type { StderrLog } from './stderr-log.ts'
 import type { Watchdog } from './watchdog.ts'
@@ -27,6 +27,15 @@ export interface StdioTransport extends StreamTransport {
   readonly gone: Promise<void>
 }
 
+export interface StdioParts {
+  readonly platform: Platform
+  readonly clock: Clock
+  /** Gets what the process writes to stderr, and what on stdout is no message. */
+  readonly log: StderrLog
+  readonly watchdog: Watchdog
+  readonly grace?: Grace
+}
+
 /** What the last output of a dead process may still need to arrive, in ms: a grandchild can hold the pipe open for ever. */
 const DRAIN_TIME = 200
 /** A process whose stdout ended is dead or lives on without it; which of the two shows within this, in ms. */
@@ -36,10 +45,7 @@ const EXIT_TIME = 100
  * Runs a program as an MCP server over its stdin and stdout. The process is started by `start()`, which fails with
  * `server_start_failed` when the program cannot be run, and ended by `close()` with everything it started.
  */
-export function stdioTransport(
-  program: Program,
-  parts: { platform: Platform; clock: Clock; log: StderrLog; watchdog: Watchdog; grace?: Grace },
-): StdioTransport {
+export function stdioTransport(program: Program, parts: StdioParts): StdioTransport {
   const { platform, clock, log, watchdog } = parts
   let child: ChildProcess | undefined
   let stream: StreamTransport | undefined
@@ -88,12 +94,14 @@ export function stdioTransport(
         end: () => undefined,
         onNoise: (line) => log.add(`[stdout] ${line}`),
       })
-      stream.onmessage = (message, extra) => transport.onmessage?.(readable(message), extra)
-      stream.onerror = (error) => transport.onerror?.(error)
-      stream.onclose = () => {
-        afterExit(() => transport.onclose?.())
-        void end()
-      }
+      listenTo(stream, {
+        receive: (message, extra) => transport.onmessage?.(message, extra),
+        failed: (error) => transport.onerror?.(error),
+        closed() {
+          afterExit(() => transport.onclose?.())
+          void end()
+        },
+      })
       await stream.start()
     },
     send: (message, options) =>

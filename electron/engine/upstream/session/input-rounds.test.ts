@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { OwnRequest } from '../../wire/lane/asking.ts'
 import { withInputRounds } from './input-rounds.ts'
-import type { UpstreamRequest } from './request-lane.ts'
 
 const limits = { timeout: 1_000 }
-const call: UpstreamRequest = { method: 'tools/call', params: { name: 'paint', arguments: {} } }
+const call: OwnRequest = { method: 'tools/call', params: { name: 'paint', arguments: {} } }
 const colour = { method: 'elicitation/create', params: { message: 'Which colour?', requestedSchema: { type: 'object', properties: {} } } }
 const asks = (inputRequests: Record<string, unknown>, requestState?: string) => ({
   resultType: 'input_required',
@@ -13,8 +13,8 @@ const asks = (inputRequests: Record<string, unknown>, requestState?: string) => 
 
 /** A lane that gives these results, one after the other, the last one again and again. */
 function lane(...results: Record<string, unknown>[]) {
-  const sent: UpstreamRequest[] = []
-  return { sent, request: async (request: UpstreamRequest) => results[Math.min(sent.push(request), results.length) - 1] ?? {} }
+  const sent: OwnRequest[] = []
+  return { sent, request: async (request: OwnRequest) => results[Math.min(sent.push(request), results.length) - 1] ?? {} }
 }
 
 describe('withInputRounds', () => {

@@ -1,20 +1,59 @@
 import type { FetchLike, JSONRPCMessage } from '@modelcontextprotocol/client'
+import { isObject } from '../../base/is-object.ts'
+import { type Answer, readable } from '../answer.ts'
 import { answerIdInText } from '../framing/message-id.ts'
-import { isObject } from '../base/is-object.ts'
-import { type Answer, ownAnswerId, readable } from './answer.ts'
+import { ownAnswerId, ownRequestId } from '../own-ids.ts'
+import type { Stage } from '../wire.ts'
+import { eventByEvent } from './event-stream.ts'
 
 /** Requests of our own that are under way, by their ids, with what came for them and was not handed on yet. */
-export type HeldAnswers = Map<number, Answer | undefined>
+type Held = Map<number, Answer | undefined>
+
+/** The two ends of the way around the schemas of the SDK's HTTP transports. */
+export interface HeldAnswers {
+  /** For the transport. */
+  readonly fetch: FetchLike
+  /** Next to the transport: puts what was held back into its place. */
+  readonly stage: Stage
+}
 
 /**
- * A `fetch` whose answers the SDK's HTTP transports can read: they drop a message that is not quite as their schemas want it before anybody
- * sees it, and its request would wait until its time limit. The answer to a request of our own is parsed here and held, and the transport
- * gets an empty one in its place, so that it is neither checked nor parsed once more. What is no answer comes through byte for byte.
+ * Gets answers over HTTP past the SDK's transports: they drop a message that is not quite as their schemas want it before anybody sees it,
+ * and its request would wait until its time limit. The answer to a request of our own is parsed here and held, and the transport gets an
+ * empty one in its place, so that it is neither checked nor parsed once more; when its turn among the messages comes, the stage hands on
+ * the one that was held. What is no answer comes through byte for byte.
  *
  * @param answersPosts whether the answer to a request comes with the POST that carried it (Streamable HTTP), so that one without it will
  * never be answered.
  */
-export function readableAnswers(fetch: FetchLike, held: HeldAnswers, answersPosts: boolean): FetchLike {
+export function heldAnswers(fetch: FetchLike, answersPosts: boolean): HeldAnswers {
+  const held: Held = new Map()
+  return {
+    fetch: readingFetch(fetch, held, answersPosts),
+    stage: (next) => ({
+      send(message, options) {
+        const id = ownRequestId(message)
+        if (id !== undefined) {
+          held.set(id, undefined)
+          options?.requestSignal?.addEventListener('abort', () => held.delete(id), { once: true })
+        }
+        return next.send(message, options)
+      },
+      receive(message, extra) {
+        const id = ownAnswerId(message)
+        const answer = id === undefined ? undefined : held.get(id)
+        if (id !== undefined) held.delete(id)
+        next.receive((answer as JSONRPCMessage | undefined) ?? message, extra)
+      },
+      closed() {
+        held.clear()
+        next.closed()
+      },
+    }),
+  }
+}
+
+function readingFetch(fetch: FetchLike, held: Held, answersPosts: boolean): FetchLike {
   return async (url, init) => {
     const response = await fetch(url, init)
     if (!response.ok) return response
@@ -56,7 +95,10 @@ export function readableAnswers(fetch: FetchLike, held: HeldAnswers, answersPost
 /** The same response with another body. Where it came from is what a constructor cannot set. */
 function replaced(response: Response, body: string | ReadableStream<Uint8Array> | null): Response {
   const { status, statusText, headers, url, redirected } = response
-  return Object.defineProperties(new Response(body, { status, statusText, headers }), { url: { value: url }, redirected: { value: redirected } })
+  return Object.defineProperties(new Response(body, { status, statusText, headers }), {
+    url: { value: url },
+    redirected: { value: redirected },
+  })
 }
 
 function parsed(text: string): unknown {
@@ -69,7 +111,7 @@ function parsed(text: string): unknown {
 }
 
 /** The id of the request of ours that a POST carries, while it is under way. */
-function requestIn(init: RequestInit | undefined, held: HeldAnswers): number | undefined {
+function requestIn(init: RequestInit | undefined, held: Held): number | undefined {
   const request = typeof init?.body === 'string' ? parsed(init.body) : undefined
   const id = isObject(request) && request.method !== undefined ? Number(request.id) : NaN
   return held.has(id) ? id : undefined
@@ -91,7 +133,7 @@ function stub(id: number): JSONRPCMessage {
 }
 
 /** What the transport gets in the place of a message. */
-function heldMessage(value: unknown, held: HeldAnswers): unknown {
+function heldMessage(value: unknown, held: Held): unknown {
   if (!isObject(value)) return value
   const id = ownAnswerId(value)
   if (id === undefined) return value.jsonrpc === '2.0' ? readable(value as unknown as JSONRPCMessage) : value
@@ -101,7 +143,7 @@ function heldMessage(value: unknown, held: HeldAnswers): unknown {
 }
 
 /** The data that the transport gets in the place of an event's, or undefined when they may stay. */
-function heldEvent(data: string, held: HeldAnswers): string | undefined {
+function heldEvent(data: string, held: Held): string | undefined {
   const value = parsed(data)
   if (value === undefined) {
     const id = Number(answerIdInText(data))
@@ -111,48 +153,4 @@ function heldEvent(data: string, held: HeldAnswers): string | undefined {
   }
   const passed = heldMessage(value, held)
   return passed === value ? undefined : JSON.stringify(passed)
-}
-
-/** Puts the data of each event of a stream through `change`; what stays comes through as it is (HTML standard, server-sent events). */
-function eventByEvent(change: (data: string) => string | undefined): TransformStream<string, string> {
-  /** Of the line that has begun: joined once, however long it becomes. */
-  let begun: string[] = []
-  let lines: string[] = []
-  let raw: string[] = []
-  /** A CR at the end of a piece may be half of a CR LF. */
-  let openEnd = ''
-
-  const event = (): string => {
-    const data = lines.flatMap((line) => (line.startsWith('data:') ? [line.slice(line[5] === ' ' ? 6 : 5)] : []))
-    const changed = data.length === 0 ? undefined : change(data.join('\n'))
-    const text =
-      changed === undefined ? raw.join('') : [...lines.filter((line) => !line.startsWith('data:')), `data: ${changed}`, '', ''].join('\n')
-    lines = []
-    raw = []
-    return text
-  }
-
-  return new TransformStream({
-    transform(chunk, controller) {
-      const text = openEnd + chunk
-      openEnd = text.endsWith('\r') ? '\r' : ''
-      const parts = text.slice(0, text.length - openEnd.length).split(/(\r\n|\r|\n)/)
-      for (let at = 0; at + 1 < parts.length; at += 2) {
-        const line = [...begun, parts[at]].join('')
-        begun = []
-        raw.push(line, parts[at + 1] ?? '')
-        if (line !== '') lines.push(line)
-        else controller.enqueue(event())
-      }
-      begun.push(parts.at(-1) ?? '')
-    },
-    flush(controller) {
-      const last = begun.join('')
-      raw.push(last, openEnd)
-      if (last !== '') lines.push(last)
-      // A stream that ends in the middle of an event: its answer is taken all the same.
-      const text = event()
-      if (text !== '') controller.enqueue(text)
-    },
-  })
 }

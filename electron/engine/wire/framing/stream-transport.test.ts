@@ -1,6 +1,7 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import { composeWire } from '../wire.ts'
 import { answerIdInHead } from './message-id.ts'
 import { decodeLine, encodeMessage, streamTransport } from './stream-transport.ts'
 
@@ -47,10 +48,11 @@ describe('streamTransport', () => {
 
   it('goes on after a message that its reader stumbled over', async () => {
     const { input, transport, messages, errors } = await opened()
-    const { onmessage } = transport
-    transport.onmessage = (message) => {
+    const wire = composeWire(transport, [])
+    wire.onerror = (error) => errors.push(error)
+    wire.onmessage = (message) => {
       if ('method' in message && message.method === 'odd') throw new Error('stumbled')
-      onmessage?.(message)
+      messages.push(message)
     }
     input.write('{"jsonrpc":"2.0","method":"odd"}\n{"jsonrpc":"2.0","method":"plain"}\n')
     await new Promise(setImmediate)

@@ -1,7 +1,10 @@
 import type { ElicitRequest, ElicitResult } from '@modelcontextprotocol/client'
-import { TooltrayError } from '../base/errors.ts'
-import { isObject } from '../base/is-object.ts'
-import type { RequestLane } from './request-lane.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import { isObject } from '../../base/is-object.ts'
+import type { Requester } from '../../wire/lane/asking.ts'
+
+/** Asks a person what a server wants to know in the middle of a call. */
+export type Elicit = (params: ElicitRequest['params']) => Promise<ElicitResult>
 
 /** A server that goes on asking gets no answer at last. */
 const MOST_ROUNDS = 10
@@ -13,10 +16,10 @@ const MOST_ROUNDS = 10
  * @param elicit asks a person; undefined where nobody can be asked.
  */
 export function withInputRounds(
-  lane: RequestLane,
+  lane: Requester,
   server: string,
-  elicit: ((params: ElicitRequest['params']) => Promise<ElicitResult>) | undefined,
-): RequestLane {
+  elicit: Elicit | undefined,
+): Requester {
   return {
     async request(request, limits) {
       let sent = request

@@ -1,8 +1,8 @@
 import { type McpSubscription, ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
-import { messageOf } from '../base/errors.ts'
-import type { Clock } from '../base/platform.ts'
+import { messageOf } from '../../base/errors.ts'
+import type { Clock } from '../../base/platform.ts'
 import { httpStatusOf } from './remote.ts'
-import { retryDelay } from './state.ts'
+import { retryDelay } from '../state.ts'
 
 /** A subscription that lived at least this long before it broke is opened again with the shortest delay, in ms. */
 const STABLE_AFTER = 60_000

@@ -1,6 +1,6 @@
 import { type McpSubscription, ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
-import { manualClock } from '../testing/manual-clock.ts'
+import { manualClock } from '../../testing/manual-clock.ts'
 import { keepSubscribed } from './subscription.ts'
 
 /** A session whose subscriptions end as told. Each `listen` first fails with the next of `failures`, if there is one. */

@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { Readable, Writable } from 'node:stream'
-import { TooltrayError, messageOf } from '../base/errors.ts'
+import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { drained } from './drained.ts'
 import { textsOf, wholeLines } from './lines.ts'
 import { answerIdInHead, answerIdInText } from './message-id.ts'
@@ -133,13 +133,7 @@ export function streamTransport(streams: {
   }
 
   const pass = (message: JSONRPCMessage): void => {
-    if (!open) return
-    try {
-      transport.onmessage?.(message)
-    } catch (error) {
-      // A message that somebody stumbles over is one message less, and not the end of everybody's engine.
-      report(error)
-    }
+    if (open) transport.onmessage?.(message)
   }
 
   const splitter = wholeLines(

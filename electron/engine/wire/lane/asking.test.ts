@@ -1,31 +1,37 @@
-import type { JSONRPCMessage } from '@modelcontextprotocol/client'
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
-import type { StreamTransport } from '../framing/stream-transport.ts'
-import { manualClock } from '../testing/manual-clock.ts'
-import { requestLane } from './request-lane.ts'
+import { manualClock } from '../../testing/manual-clock.ts'
+import { statelessEra } from '../stages/stateless-era.ts'
+import { composeWire } from '../wire.ts'
+import { asking } from './asking.ts'
+import { lane } from './lane.ts'
 
 function laneOver({ failing = false, envelope }: { failing?: boolean; envelope?: Record<string, unknown> } = {}) {
   const sent: (JSONRPCMessage & { id?: unknown; params?: unknown })[] = []
   const toSdk: JSONRPCMessage[] = []
   let closes = 0
-  const send = (message: JSONRPCMessage): void => {
-    if (failing) throw new Error('The pipe is gone.')
-    sent.push(message)
-  }
-  const transport: Pick<StreamTransport, 'onmessage' | 'onclose'> = {
-    onmessage: (message) => void toSdk.push(message),
-    onclose: () => void closes++,
+  const transport: Transport = {
+    start: async () => undefined,
+    close: async () => undefined,
+    async send(message) {
+      if (failing) throw new Error('The pipe is gone.')
+      sent.push(message)
+    },
   }
   const clock = manualClock()
-  const lane = requestLane(transport, { send, envelope }, clock)
+  const { side, stage } = lane(asking({ clock, exchanges: false, hears: new Map() }))
+  const wire = composeWire(transport, [statelessEra({ hangingUpCancels: false }), stage])
+  wire.onmessage = (message) => void toSdk.push(message)
+  wire.onclose = () => void closes++
+  wire.settle(envelope === undefined ? { era: 'legacy' } : { era: 'modern', envelope })
   const receive = (message: Record<string, unknown>): void => transport.onmessage?.({ jsonrpc: '2.0', ...message } as JSONRPCMessage)
-  return { lane, transport, clock, sent, toSdk, closes: () => closes, receive }
+  return { lane: side, transport, clock, sent, toSdk, closes: () => closes, receive }
 }
 
 const call = { method: 'tools/call', params: { name: 'echo', arguments: {} } }
 const limits = { timeout: 1_000 }
 
-describe('requestLane', () => {
+describe('a lane that asks', () => {
   it('gives each answer to its own request, in any order, untouched', async () => {
     const { lane, sent, receive } = laneOver()
     const answers = Promise.all([lane.request(call, limits), lane.request(call, limits)])
@@ -81,7 +87,11 @@ describe('requestLane', () => {
   it('holds each request to its own time limit', async () => {
     const { lane, clock, sent, receive } = laneOver()
     const ends: string[] = []
-    const ask = (name: string, timeout: number): void => void lane.request(call, { timeout }).then(() => ends.push(`${name} answered`), () => ends.push(`${name} late`))
+    const ask = (name: string, timeout: number): void =>
+      void lane.request(call, { timeout }).then(
+        () => ends.push(`${name} answered`),
+        () => ends.push(`${name} late`),
+      )
     ask('long', 3_000)
     ask('short', 1_000)
     clock.advance(500)

@@ -1,5 +1,6 @@
 import { type AuthProvider, type FetchLike, SSEClientTransport, SdkHttpError, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
-import { type HeldAnswers, readableAnswers } from './readable-answers.ts'
+import { heldAnswers } from '../../wire/stages/held-answers.ts'
+import type { Stage } from '../../wire/wire.ts'
 
 /** A server reached over HTTP, all variables filled in. */
 export interface Endpoint {
@@ -11,23 +12,26 @@ export interface Endpoint {
 }
 
 /**
- * The transport for an endpoint. `sse` is the old HTTP+SSE transport of 2024-11-05, `http` is Streamable HTTP.
- *
- * @param held gets the answers to requests of our own (see `requestLane`).
+ * The transport for an endpoint, and the stage that belongs next to it. `sse` is the old HTTP+SSE transport of 2024-11-05, `http` is
+ * Streamable HTTP.
  */
-export function remoteTransport(kind: 'http' | 'sse', endpoint: Endpoint, held: HeldAnswers): Transport {
+export function remoteTransport(kind: 'http' | 'sse', endpoint: Endpoint): { readonly transport: Transport; readonly answers: Stage } {
   const headers = new Headers(Object.entries(endpoint.headers))
   if (endpoint.bearer !== undefined) headers.set('Authorization', `Bearer ${endpoint.bearer}`)
   const { access } = endpoint
+  const held = heldAnswers(access?.fetch ?? fetch, kind === 'http')
   const options = {
     requestInit: { headers: Object.fromEntries(headers) },
-    fetch: readableAnswers(access?.fetch ?? fetch, held, kind === 'http'),
+    fetch: held.fetch,
     ...(access === undefined ? {} : { authProvider: access.provider }),
   }
   const url = new URL(endpoint.url)
-  if (kind === 'sse') return new SSEClientTransport(url, options)
-  // For more rights a person must be asked, which is not for the transport to do.
-  return new StreamableHTTPClientTransport(url, { ...options, onInsufficientScope: 'throw' })
+  const transport =
+    kind === 'sse'
+      ? new SSEClientTransport(url, options)
+      : // For more rights a person must be asked, which is not for the transport to do.
+        new StreamableHTTPClientTransport(url, { ...options, onInsufficientScope: 'throw' })
+  return { transport, answers: held.stage }
 }
 
 /** Whether an endpoint answered as one that knows only the old transport: MCP specification, "Backwards compatibility" of Streamable HTTP. */

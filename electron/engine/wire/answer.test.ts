@@ -2,21 +2,26 @@ import { type JSONRPCMessage, Client, InMemoryTransport } from '@modelcontextpro
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../base/platform.ts'
 import { readable } from './answer.ts'
-import { requestLane } from './request-lane.ts'
+import { asking } from './lane/asking.ts'
+import { lane } from './lane/lane.ts'
+import { composeWire, listenTo } from './wire.ts'
 
 /** Asks a server that gives this answer to everything but `initialize`. */
 async function ask(answer: Record<string, unknown>): Promise<unknown> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair()
-  theirs.onmessage = (message) => {
+  const receive = (message: JSONRPCMessage): void => {
     if (!('id' in message) || !('method' in message)) return
     const opening = { result: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'odd', version: '1' } } }
     void theirs.send({ jsonrpc: '2.0', id: message.id, ...(message.method === 'initialize' ? opening : answer) } as JSONRPCMessage)
   }
+  listenTo(theirs, { receive, failed: () => undefined, closed: () => undefined })
   await theirs.start()
   const client = new Client({ name: 'test', version: '1' })
-  await client.connect(ours)
-  const lane = requestLane(ours, { send: (message) => ours.send(message) }, systemClock)
-  return lane.request({ method: 'tools/call', params: { name: 'x' } }, { timeout: 5_000 })
+  const { side, stage } = lane(asking({ clock: systemClock, exchanges: false, hears: new Map() }))
+  const wire = composeWire(ours, [stage])
+  await client.connect(wire)
+  wire.settle({ era: 'legacy' })
+  return side.request({ method: 'tools/call', params: { name: 'x' } }, { timeout: 5_000 })
 }
 
 describe('answers that the SDK does not know for answers', () => {

@@ -1,5 +1,4 @@
-/** Which family of the protocol a server speaks: `legacy` opens with `initialize`, `modern` (2026-07-28) is stateless. */
-export type Era = 'legacy' | 'modern'
+import type { Era } from '../../wire/era.ts'
 
 /** Remembers eras between runs, so that a known old server is not asked again at each start. */
 export interface EraMemory {

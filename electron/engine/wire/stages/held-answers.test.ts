@@ -1,20 +1,22 @@
-import { Client } from '@modelcontextprotocol/client'
+import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../base/platform.ts'
-import { type HeldAnswers, readableAnswers } from './readable-answers.ts'
-import { remoteTransport } from './remote.ts'
-import { requestLane } from './request-lane.ts'
+import { systemClock } from '../../base/platform.ts'
+import { asking } from '../lane/asking.ts'
+import { lane } from '../lane/lane.ts'
+import { composeWire } from '../wire.ts'
+import { heldAnswers } from './held-answers.ts'
 
 type Way = 'json' | 'stream' | 'sse'
 
 /** Serves the 2025 era over HTTP, by hand, and answers every request but `initialize` with `answer`, whatever that is. */
 async function serveOdd(way: Way, answer: Record<string, unknown>) {
   let events: ServerResponse | undefined
-  const say = (to: ServerResponse | undefined, message: unknown): void => void to?.write(`event: message\r\ndata: ${JSON.stringify(message)}\r\n\r\n`)
+  const say = (to: ServerResponse | undefined, message: unknown): void =>
+    void to?.write(`event: message\r\ndata: ${JSON.stringify(message)}\r\n\r\n`)
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     if (incoming.method === 'GET' && way === 'sse') {
       events = outgoing.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -26,7 +28,8 @@ async function serveOdd(way: Way, answer: Record<string, unknown>) {
     if (id === undefined) return void outgoing.writeHead(202).end()
     const opening = { result: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'odd', version: '1' } } }
     const message = { jsonrpc: '2.0', id, ...(method === 'initialize' ? opening : answer) }
-    if (way === 'json') return void outgoing.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(message))
+    if (way === 'json')
+      return void outgoing.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(message))
     if (way === 'stream') say(outgoing.writeHead(200, { 'content-type': 'text/event-stream' }), message)
     else {
       outgoing.writeHead(202).end()
@@ -37,12 +40,14 @@ async function serveOdd(way: Way, answer: Record<string, unknown>) {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const client = new Client({ name: 'test', version: '1' })
-  const held: HeldAnswers = new Map()
-  const transport = remoteTransport(way === 'sse' ? 'sse' : 'http', { url: `http://127.0.0.1:${port}/mcp`, headers: {} }, held)
-  await client.connect(transport)
-  const lane = requestLane(transport, { send: (message, options) => transport.send(message, options), held }, systemClock)
+  const held = heldAnswers(fetch, way !== 'sse')
+  const Transport = way === 'sse' ? SSEClientTransport : StreamableHTTPClientTransport
+  const { side, stage } = lane(asking({ clock: systemClock, exchanges: true, hears: new Map() }))
+  const wire = composeWire(new Transport(new URL(`http://127.0.0.1:${port}/mcp`), { fetch: held.fetch }), [held.stage, stage])
+  await client.connect(wire)
+  wire.settle({ era: 'legacy' })
   return {
-    ask: () => lane.request({ method: 'tools/call', params: { name: 'x' } }, { timeout: 5_000 }),
+    ask: () => side.request({ method: 'tools/call', params: { name: 'x' } }, { timeout: 5_000 }),
     async [Symbol.asyncDispose]() {
       await client.close()
       server.closeAllConnections()
@@ -71,9 +76,9 @@ describe.each<Way>(['json', 'stream', 'sse'])('over HTTP, as %s', (way) => {
   })
 })
 
-describe('readableAnswers', () => {
+describe('heldAnswers', () => {
   const through = (body: string, type: string) =>
-    readableAnswers(async () => new Response(chunked(body), { headers: { 'content-type': type } }), new Map(), true)('http://x/')
+    heldAnswers(async () => new Response(chunked(body), { headers: { 'content-type': type } }), true).fetch('http://x/')
   /** In pieces that keep to no line. */
   const chunked = (body: string): ReadableStream<Uint8Array> => {
     const bytes = new TextEncoder().encode(body)
@@ -86,7 +91,10 @@ describe('readableAnswers', () => {
   }
 
   it.each([
-    ['text/event-stream', ': a comment\n\nid: 1\nretry: 10\ndata:{"jsonrpc":"2.0","id":1,\ndata: "result":{}}\n\ndata:  plain é 漢字\r\n\r\ndata: {"method":"x","jsonrpc":"2.0"}'],
+    [
+      'text/event-stream',
+      ': a comment\n\nid: 1\nretry: 10\ndata:{"jsonrpc":"2.0","id":1,\ndata: "result":{}}\n\ndata:  plain é 漢字\r\n\r\ndata: {"method":"x","jsonrpc":"2.0"}',
+    ],
     ['text/event-stream', ''],
     ['application/json', '{"jsonrpc": "2.0", "id": 1, "result": {"content": [] } }\n'],
     ['application/json', '[{"issuer":"https://x"}]'],
@@ -105,10 +113,12 @@ describe('readableAnswers', () => {
   })
 
   it('keeps status, headers and address', async () => {
-    const server = createServer((_incoming, outgoing) => void outgoing.writeHead(203, { 'content-type': 'application/json', 'mcp-session-id': 's' }).end('{}')).listen(0, '127.0.0.1')
+    const server = createServer(
+      (_incoming, outgoing) => void outgoing.writeHead(203, { 'content-type': 'application/json', 'mcp-session-id': 's' }).end('{}'),
+    ).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/here`
-    const { status, headers, url: from, redirected } = await readableAnswers(fetch, new Map(), true)(url)
+    const { status, headers, url: from, redirected } = await heldAnswers(fetch, true).fetch(url)
     server.close()
     expect([status, headers.get('mcp-session-id'), from, redirected]).toEqual([203, 's', url, false])
   })

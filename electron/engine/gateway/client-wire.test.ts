@@ -1,9 +1,9 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server'
 import { describe, expect, it } from 'vitest'
-import type { CallSignal } from '../../base/call-signal.ts'
-import { type LaneCall, callLane } from './call-lane.ts'
+import type { CallSignal } from '../base/call-signal.ts'
+import { type ToolCall, clientWire } from './client-wire.ts'
 
-function laneOver(answer: (call: LaneCall) => Promise<Record<string, unknown>>) {
+function wireOver(answer: (call: ToolCall) => Promise<Record<string, unknown>>) {
   const sent: JSONRPCMessage[] = []
   const toSdk: JSONRPCMessage[] = []
   const errors: Error[] = []
@@ -11,24 +11,29 @@ function laneOver(answer: (call: LaneCall) => Promise<Record<string, unknown>>) 
     start: async () => undefined,
     close: async () => undefined,
     send: async (message) => void sent.push(message),
-    onmessage: (message) => void toSdk.push(message),
   }
-  const lane = callLane(transport, answer, (error) => errors.push(error))
+  let closes = 0
+  const wire = clientWire(transport, { answer, onClosed: () => closes++, onError: (error) => errors.push(error) })
+  wire.onmessage = (message) => void toSdk.push(message)
   const receive = async (message: Record<string, unknown>): Promise<void> => {
     transport.onmessage?.({ jsonrpc: '2.0', ...message } as JSONRPCMessage)
     await new Promise(setImmediate)
   }
-  return { lane, transport, sent, toSdk, errors, receive }
+  return { open: () => wire.settle({ era: 'legacy' }), transport, sent, toSdk, errors, closes: () => closes, receive }
 }
 
-const call = (id: number | string, params: unknown = { name: 'execute_tool', arguments: { a: 1 } }) => ({ id, method: 'tools/call', params })
+const call = (id: number | string, params: unknown = { name: 'execute_tool', arguments: { a: 1 } }) => ({
+  id,
+  method: 'tools/call',
+  params,
+})
 
-describe('callLane', () => {
+describe('clientWire', () => {
   it('answers calls once it is open, and leaves everything else to the SDK', async () => {
-    const { lane, receive, sent, toSdk } = laneOver(async ({ name, arguments: args }) => ({ name, args }))
+    const { open, receive, sent, toSdk } = wireOver(async ({ name, arguments: args }) => ({ name, args }))
     await receive(call(1))
     expect(toSdk).toHaveLength(1)
-    lane.open()
+    open()
     await receive(call('two'))
     await receive({ id: 3, method: 'tools/list' })
     await receive({ method: 'notifications/roots/list_changed' })
@@ -38,31 +43,35 @@ describe('callLane', () => {
   })
 
   it('tells the caller of a result that cannot be written', async () => {
-    const { lane, transport, receive, sent, errors } = laneOver(async () => ({ content: [] }))
+    const { open, transport, receive, sent, errors } = wireOver(async () => ({ content: [] }))
     const { send } = transport
     transport.send = async (message) => {
       if ('result' in message) throw new RangeError('Maximum call stack size exceeded')
       await send(message)
     }
-    lane.open()
+    open()
     await receive(call(1))
     expect(sent).toMatchObject([{ id: 1, error: { code: -32603, message: expect.stringContaining('cannot be written') as string } }])
     expect(errors).toHaveLength(1)
   })
 
   it.each([undefined, null, [], { name: 1 }, { name: 'x', _meta: 'text' }])('leaves odd parameters to the SDK: %j', async (params) => {
-    const { lane, receive, toSdk } = laneOver(async () => ({}))
-    lane.open()
+    const { open, receive, toSdk } = wireOver(async () => ({}))
+    open()
     await receive({ id: 1, method: 'tools/call', ...(params === undefined ? {} : { params }) })
     expect(toSdk).toHaveLength(1)
   })
 
   it('passes errors on with code, message and data', async () => {
-    const thrown = [Object.assign(new Error('no'), { code: -32001, data: { why: 1 } }), new Error('bug'), Object.assign(new Error('own'), { code: 'ENOENT' })]
-    const { lane, receive, sent } = laneOver(async () => {
+    const thrown = [
+      Object.assign(new Error('no'), { code: -32001, data: { why: 1 } }),
+      new Error('bug'),
+      Object.assign(new Error('own'), { code: 'ENOENT' }),
+    ]
+    const { open, receive, sent } = wireOver(async () => {
       throw thrown.shift() ?? new Error('nothing is left to throw')
     })
-    lane.open()
+    open()
     for (const id of [1, 2, 3]) await receive(call(id))
     expect(sent).toEqual([
       { jsonrpc: '2.0', id: 1, error: { code: -32001, message: 'no', data: { why: 1 } } },
@@ -71,13 +80,13 @@ describe('callLane', () => {
     ])
   })
 
-  it('cancels the call that is named, which is then not answered; other cancellations are the SDK\'s', async () => {
+  it("cancels the call that is named, which is then not answered; other cancellations are the SDK's", async () => {
     const signals: CallSignal[] = []
-    const { lane, receive, sent, toSdk } = laneOver(({ signal }) => {
+    const { open, receive, sent, toSdk } = wireOver(({ signal }) => {
       signals.push(signal)
       return new Promise((resolve) => signal.addEventListener('abort', () => resolve({})))
     })
-    lane.open()
+    open()
     await receive(call(1))
     await receive(call(2))
     await receive({ method: 'notifications/cancelled', params: { requestId: 2, reason: 'enough' } })
@@ -92,11 +101,14 @@ describe('callLane', () => {
 
   it('stops every call when the client is gone', async () => {
     let aborted = 0
-    const { lane, receive, transport } = laneOver(({ signal }) => new Promise(() => signal.addEventListener('abort', () => aborted++)))
-    lane.open()
+    const { open, receive, transport, closes } = wireOver(
+      ({ signal }) => new Promise(() => signal.addEventListener('abort', () => aborted++)),
+    )
+    open()
     await receive(call(1))
     await receive(call(2))
     transport.onclose?.()
     expect(aborted).toBe(2)
+    expect(closes()).toBe(1)
   })
 })

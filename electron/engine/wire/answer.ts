@@ -1,5 +1,6 @@
 import { type JSONRPCMessage, isJSONRPCErrorResponse, isJSONRPCResultResponse } from '@modelcontextprotocol/client'
 import { isObject } from '../base/is-object.ts'
+import { ownAnswerId } from './own-ids.ts'
 
 /** An answer as it came: nothing but the id is certain. */
 export interface Answer {
@@ -13,17 +14,6 @@ export interface AnsweredError {
   readonly code: number
   readonly message: string
   readonly data?: unknown
-}
-
-/** Ids of our own requests lie above it (see `requestLane`); the SDK counts its few from 0. */
-export const FIRST_OWN_ID = 1_000_000
-
-/** The id of an answer to a request of our own, or undefined for every other message. Some servers send ids back as text. */
-export function ownAnswerId(message: object): number | undefined {
-  const { method, id } = message as { method?: unknown; id?: unknown }
-  if (method !== undefined) return undefined
-  const number = Number(id)
-  return number > FIRST_OWN_ID ? number : undefined
 }
 
 /** What an answer says: the result untouched, or an error in a form that can be passed on. */

@@ -1,0 +1,56 @@
+import type { CallSignal } from '../base/call-signal.ts'
+import { isObject } from '../base/is-object.ts'
+import { type AnswerContext, type Notify, answering } from '../wire/lane/answering.ts'
+import { lane } from '../wire/lane/lane.ts'
+import { type FarEnd, type Stage, type Wire, composeWire } from '../wire/wire.ts'
+
+/** A `tools/call` request as it came; its parameters are not checked yet. */
+export interface ToolCall {
+  readonly name: unknown
+  readonly arguments: unknown
+  readonly meta: Readonly<Record<string, unknown>> | undefined
+  readonly signal: CallSignal
+  /** Says something to the client while the call runs. */
+  readonly notify: Notify
+}
+
+/**
+ * The wire to a client, over a transport that has the framing (`streamTransport`) and is not started yet. To be settled when a conversation
+ * of the older era is open: tool calls are answered beside the SDK from then on.
+ *
+ * In the stateless era every call brings the client, its capabilities and its protocol version along; they are the SDK's to check, and the
+ * calls stay with it.
+ *
+ * @param parts.answer gives the result of a call; what it throws becomes an error answer.
+ * @param parts.onClosed is told of the end when everybody on the wire knows it.
+ */
+export function clientWire(
+  transport: FarEnd,
+  parts: { answer(call: ToolCall): Promise<Record<string, unknown>>; onClosed(): void; onError(error: Error): void },
+): Wire {
+  const takes = (params: unknown): params is CallParams =>
+    isObject(params) && typeof params.name === 'string' && (params._meta === undefined || isObject(params._meta))
+  const answer = ({ name, arguments: args, _meta: meta }: CallParams, { signal, notify }: AnswerContext) =>
+    parts.answer({ name, arguments: args, meta, signal, notify })
+  return composeWire(transport, [
+    // Next to the client, so that it has the last word: it passes the end on before it tells of it.
+    tellsClosed(parts.onClosed),
+    // Next to the SDK, which gets what the lane leaves.
+    lane(answering({ method: 'tools/call', takes, answer }, parts.onError)).stage,
+  ])
+}
+
+interface CallParams {
+  readonly name: string
+  readonly arguments?: unknown
+  readonly _meta?: Readonly<Record<string, unknown>>
+}
+
+function tellsClosed(onClosed: () => void): Stage {
+  return (next) => ({
+    closed() {
+      next.closed()
+      onClosed()
+    },
+  })
+}

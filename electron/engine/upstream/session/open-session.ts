@@ -1,0 +1,133 @@
+import { Client, type ClientCapabilities, type Implementation, type LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
+import type { Settled } from '../../wire/era.ts'
+import type { Elicit } from './input-rounds.ts'
+import { fetchesPackages } from '../process/package-runner.ts'
+import type { ProcessSlots } from '../process/process-slots.ts'
+import { type SendRequest, requestsInEra } from './requests-in-era.ts'
+import { serverWire } from './server-wire.ts'
+import { type EraParts, type Opening, PROBE_TIMEOUT, sdkOptions, settleEra, settledBy } from './settle-era.ts'
+import { StartError } from './start-error.ts'
+import { GivenUp, type StartLimits, withinLimits } from '../process/start-limits.ts'
+import type { Doing } from '../../../contract/servers.ts'
+import type { StdioParts } from '../process/stdio.ts'
+import { keepSubscribed } from './subscription.ts'
+import { type Target, describeTarget } from './target.ts'
+
+export interface OpenParts extends EraParts, StdioParts {
+  readonly server: string
+  /** The target with its variables filled in, made anew for each attempt. Throws `variable_missing`. */
+  resolveTarget(): Promise<Target>
+  readonly identity: Implementation
+  readonly slots: ProcessSlots
+  /** Asks a person what the server wants to know in the middle of a call; without it servers are told that nobody can be asked. */
+  readonly elicit?: Elicit
+}
+
+/** Who is told what a server says of itself. */
+export interface Listener {
+  /** Sets the handlers of a client before it connects. */
+  prepare(client: Client): void
+  /** What the start is busy with, where that may take long. */
+  onDoing(doing: Doing | undefined): void
+  /** The list of tools has changed, or may have while nobody could be told. */
+  onToolsChanged(): void
+  onLogMessage(message: LoggingMessageNotificationParams): void
+}
+
+/** An open session with a server. */
+export interface Live {
+  readonly client: Client
+  readonly settled: Settled
+  /** The way of our own requests. */
+  readonly request: SendRequest
+  /** Whether the server knows us by a session that it can forget. */
+  readonly session: boolean
+  pid(): number | undefined
+  /** How the process ended; undefined while it lives, and for remote servers. */
+  ending(): string | undefined
+  /** Resolves when its process is gone; at once where there is none. */
+  readonly gone: Promise<void>
+  close(): Promise<void>
+}
+
+/** Packages may have to come over a slow line before a server starts for the first time, in ms. */
+const FIRST_START_TIMEOUT = 5 * 60_000
+
+/**
+ * Opens one session: starts the process, when it may, or reaches the endpoint, and settles the protocol era.
+ *
+ * A server of unknown era is asked with `server/discover` on the connection itself. One that ends on that question (some do) is started
+ * a second time and greeted with `initialize`; what was learnt is remembered, so this happens once a week at the most.
+ *
+ * @param signal gives the attempt up; what was started is ended before the promise rejects.
+ * @param greet whether a server of unknown era is greeted with `initialize` at once: the last time it ended instead of an answer.
+ * @throws StartError, whose cause is the error of the attempt.
+ */
+export async function openSession(parts: OpenParts, signal: AbortSignal, listener: Listener, greet: boolean): Promise<Live> {
+  const target = await parts.resolveTarget()
+  const open = (within: OpenParts): Promise<Live> =>
+    settleEra(within, target, { signal, greet }, (to, opening, limits) => attempt(within, listener, to, opening, limits))
+  if (target.transport !== 'stdio') return open(parts)
+  const { server, startTimeout } = parts
+  const release = await parts.slots.take({ server, timeout: startTimeout, signal, onWait: () => listener.onDoing('waiting') })
+  try {
+    const isFirst = parts.eras.recall(parts.key) === undefined && fetchesPackages(target.command, target.args)
+    listener.onDoing(isFirst ? 'fetching' : undefined)
+    const live = await open(isFirst ? { ...parts, startTimeout: Math.max(startTimeout, FIRST_START_TIMEOUT) } : parts)
+    void live.gone.then(release)
+    return live
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+async function attempt(parts: OpenParts, listener: Listener, target: Target, opening: Opening, limits: StartLimits): Promise<Live> {
+  const { wire, requests, process, endSession } = serverWire(target, { ...parts, onLogMessage: listener.onLogMessage })
+  const { elicit } = parts
+  const capabilities: ClientCapabilities = elicit === undefined ? {} : { elicitation: { form: { applyDefaults: true } } }
+  const sdk = sdkOptions(opening)
+  const client = new Client(parts.identity, { capabilities, ...sdk.client })
+  listener.prepare(client)
+  if (elicit !== undefined) client.setRequestHandler('elicitation/create', (request) => elicit(request.params))
+  const connecting = client.connect(wire, { timeout: parts.startTimeout, ...sdk.connect })
+  try {
+    await withinLimits(connecting, parts.clock, limits)
+    const settled = settledBy(client, parts.identity, capabilities)
+    const endSubscription = settled.era === 'modern' ? await subscribe(client, parts, listener, limits.signal) : undefined
+    wire.settle(settled)
+    return {
+      client,
+      settled,
+      request: requestsInEra(settled.era, requests, parts.server, elicit),
+      session: wire.sessionId !== undefined,
+      pid: () => process?.pid,
+      ending: () => process?.ending(),
+      gone: process?.gone ?? Promise.resolve(),
+      async close() {
+        endSubscription?.()
+        await endSession()
+        await client.close()
+      },
+    }
+  } catch (error) {
+    connecting.catch(() => undefined) // given up: its own failure has no reader any more
+    const endedByItself = !(error instanceof GivenUp)
+    await wire.close()
+    const ending = endedByItself ? process?.ending() : undefined
+    throw new StartError(endedByItself ? error : error.cause, { target: describeTarget(target), ending, startTimeout: parts.startTimeout })
+  }
+}
+
+/**
+ * In the modern era a change of the tool list is only told to those who subscribed. Gives what ends the subscription. A server that does
+ * not answer to it is used all the same, and asked again later.
+ */
+async function subscribe(client: Client, parts: OpenParts, listener: Listener, signal: AbortSignal): Promise<() => void> {
+  if (client.getServerCapabilities()?.tools?.listChanged !== true) return () => undefined
+  return keepSubscribed(() => client.listen({ toolsListChanged: true }, { timeout: PROBE_TIMEOUT, signal }), {
+    clock: parts.clock,
+    onReopened: () => listener.onToolsChanged(),
+    onProblem: (sentence) => parts.log.add(`[tooltray] ${sentence}`),
+  })
+}

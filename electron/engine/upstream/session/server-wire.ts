@@ -1,0 +1,64 @@
+import { type LoggingMessageNotificationParams, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { type Requester, asking } from '../../wire/lane/asking.ts'
+import { lane } from '../../wire/lane/lane.ts'
+import { brokenStreams } from '../../wire/stages/broken-streams.ts'
+import { readableAnswers } from '../../wire/stages/readable-answers.ts'
+import { statelessEra } from '../../wire/stages/stateless-era.ts'
+import { type FarEnd, type Stage, type Wire, composeWire } from '../../wire/wire.ts'
+import { remoteTransport } from './remote.ts'
+import { type StdioParts, type StdioTransport, stdioTransport } from '../process/stdio.ts'
+import type { Target } from './target.ts'
+
+/** A connection to a server, for the SDK and beside it. */
+export interface ServerWire {
+  readonly wire: Wire
+  /** The way of our own requests, once the wire is settled. */
+  readonly requests: Requester
+  /** The process at the far end; undefined for remote servers. */
+  readonly process: StdioTransport | undefined
+  /** Tells a server that holds a session for us that it is over. */
+  endSession(): Promise<void>
+}
+
+/**
+ * The wire to a server, not started yet.
+ *
+ * @param parts.onLogMessage is told what the server logs, from the moment when the wire is settled.
+ */
+export function serverWire(
+  target: Target,
+  parts: StdioParts & { onLogMessage(message: LoggingMessageNotificationParams): void },
+): ServerWire {
+  const { transport, answers, process } = farEnd(target, parts)
+  const isRemote = process === undefined
+  const hears = new Map<string, (params: Readonly<Record<string, unknown>>) => void>([
+    ['notifications/message', (params) => parts.onLogMessage(params as unknown as LoggingMessageNotificationParams)],
+    // The SDK asks for no progress: this is of a request that is over.
+    ['notifications/progress', () => undefined],
+  ])
+  const { side: requests, stage: requestLane } = lane(asking({ clock: parts.clock, exchanges: isRemote, hears }))
+  const wire = composeWire(transport, [
+    // Next to the server, so that whoever comes after it, the SDK above all, can read every answer.
+    answers,
+    // Before the lane, which knows of no era: marks what the lane sends, and takes the mark of what it gets away.
+    statelessEra({ hangingUpCancels: isRemote }),
+    // Passes every message on, so it may stand anywhere; it hangs up after the SDK has heard of the error.
+    brokenStreams,
+    // Next to the SDK, which gets what the lane leaves.
+    requestLane,
+  ])
+  return { wire, requests, process, endSession: () => endSession(transport) }
+}
+
+/** Framing and what makes odd answers readable, which is another matter on a byte stream than over HTTP. */
+function farEnd(target: Target, parts: StdioParts): { transport: FarEnd; answers: Stage; process: StdioTransport | undefined } {
+  if (target.transport !== 'stdio') return { ...remoteTransport(target.transport, target), process: undefined }
+  const process = stdioTransport(target, parts)
+  return { transport: process, answers: readableAnswers, process }
+}
+
+/** A remote server keeps the session until it is told (MCP specification, Streamable HTTP, session management). */
+async function endSession(transport: FarEnd): Promise<void> {
+  if (!(transport instanceof StreamableHTTPClientTransport) || transport.sessionId === undefined) return
+  await transport.terminateSession().catch(() => undefined) // it may be down or refuse: the session then ends by itself
+}

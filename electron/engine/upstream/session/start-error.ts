@@ -1,0 +1,15 @@
+/** Carries what is known about a failed start to the one who explains it. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+  readonly target: string
+  readonly ending: string | undefined
+  /** ms */
+  readonly startTimeout: number
+
+  constructor(cause: unknown, about: { target: string; ending: string | undefined; startTimeout: number }) {
+    super('The connection could not be opened.', { cause })
+    this.target = about.target
+    this.ending = about.ending
+    this.startTimeout = about.startTimeout
+  }
+}
