@@ -4,4 +4,5 @@ export default {
   semi: false,
   singleQuote: true,
   trailingComma: 'all',
+  overrides: [{ files: '*.md', options: { proseWrap: 'always', embeddedLanguageFormatting: 'off' } }],
 }

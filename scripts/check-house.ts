@@ -25,9 +25,10 @@ const IGNORED = /^(node_modules|screenshots|dist)(\/|$)/
 const AS_FOUND = ['electron/engine/search/real-tools.json']
 
 const root = join(import.meta.dirname, '..')
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+const everything = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   .split('\n')
-  .filter((file) => file !== '' && existsSync(join(root, file)) && !APART.test(file))
+  .filter((file) => file !== '' && existsSync(join(root, file)))
+const files = everything.filter((file) => !APART.test(file))
 
 const found = [...longFiles(), ...fullFolders(), ...longLines(), ...lostPaths()]
 for (const sentence of found) console.error(sentence)
@@ -58,7 +59,7 @@ function longLines(): string[] {
 }
 
 function lostPaths(): string[] {
-  const there = new Set(files.flatMap((file) => [file, ...parentsOf(file)]))
+  const there = new Set(everything.flatMap((file) => [file, ...parentsOf(file)]))
   const ends = [...there].map((path) => `/${path}`)
   return files.filter((file) => PAGES.test(file)).flatMap((page) =>
     [...read(page).matchAll(/`([\w.-]+\/[\w./-]+)`/g)].flatMap(([, named = '']) => {

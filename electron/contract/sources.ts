@@ -29,7 +29,7 @@ const answered = {
 export const registryPage = data({ servers: list(registryEntry), nextCursor: optional, ...answered })
 
 /** One way to use a server of the registry: a package of it, or where it runs already. */
-export const registryWay = data({
+const registryWay = data({
   ...entryForm,
   /** Names it within this version of the server, e.g. `package-1`. */
   id: z.string(),
@@ -84,7 +84,6 @@ export const shownBundle = data({
 
 export type RegistryEntry = z.infer<typeof registryEntry>
 export type RegistryPage = z.infer<typeof registryPage>
-export type RegistryWay = z.infer<typeof registryWay>
 export type RegistryDetails = z.infer<typeof registryDetails>
 export type RegistryChoice = z.infer<typeof registryChoice>
 export type ShownBundle = z.infer<typeof shownBundle>

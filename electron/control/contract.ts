@@ -185,16 +185,14 @@ export const contract = {
 /** The control API as its users call it. Errors are `ORPCError` with `data.code` and `data.hint`. */
 export type ControlClient = ContractRouterClient<typeof contract>
 
-export type { ActivityRecord, CallDetail, CallProgress, CallRecord, CallStart, KeptCall, SearchRecord } from '../contract/activity.ts'
-export type { Check } from '../contract/checks.ts'
-export type { ChangePreview, ChangeReport, ClientReport, ClientRequest, FailedFile, ImportChoice, ImportItem } from '../contract/clients.ts'
+export type { ActivityRecord, CallDetail, CallProgress, CallStart } from '../contract/activity.ts'
+export type { ChangePreview, ChangeReport, ClientReport, ClientRequest, ImportItem } from '../contract/clients.ts'
 export type { EngineEvent, EngineStatus, SessionStatus } from '../contract/engine-status.ts'
 export type { EntryPreview, FormField, PreviewedServer } from '../contract/entries.ts'
 export type { LearningStatus } from '../contract/learning.ts'
-export type { Problem } from '../contract/problem.ts'
-export type { CaseOutcome, Explanation, FoundTool, SearchAnswer, WhyNotAnswer } from '../contract/search.ts'
+export type { CaseOutcome, Explanation, FoundTool, SearchAnswer } from '../contract/search.ts'
 export type { ListedSecret, SecretPlace } from '../contract/secrets.ts'
-export type { Remains, ServerStatus, SignInState, StateName, Trial } from '../contract/servers.ts'
+export type { Remains, ServerStatus, StateName, Trial } from '../contract/servers.ts'
 export type { SetUpPlan } from '../contract/set-up.ts'
-export type { RegistryDetails, RegistryPage, ShownBundle } from '../contract/sources.ts'
+export type { RegistryDetails, ShownBundle } from '../contract/sources.ts'
 export type { ToolChoice } from '../contract/tools.ts'

@@ -1,7 +1,6 @@
 /** The checks of a server's entry that the engine makes, for forms that tell beside the field before anything is sent. */
 export { ADDRESS_KEYS, addressOf } from '../engine/entry/address.ts'
 export { isSecretName } from '../engine/entry/secrets/secret-name.ts'
-export { KEPT_SECRET } from '../engine/entry/secrets/secret-places.ts'
 export { lineOf, wordsOf } from '../engine/entry/consent/command-words.ts'
 export { newServerNameProblem } from '../engine/entry/new-server-name.ts'
 export { LARGEST_UPLOAD } from '../contract/upload-limit.ts'

@@ -1,6 +1,6 @@
 import { type ControlClient, controlClient } from '../control/client.ts'
 import type { EngineEvent } from '../control/contract.ts'
-import { EngineUnreachable, reachEngine } from '../control/reach-engine.ts'
+import { EngineUnreachable, reachEngine } from '../control/reach/reach-engine.ts'
 import type { Paths } from '../engine/config/paths.ts'
 import { TooltrayError, messageOf } from '../engine/base/errors.ts'
 

@@ -1,5 +1,6 @@
 import { afterEach,beforeEach,describe,expect,it } from 'vitest'
-import { type ScriptedEngine, scriptedStatus, startScriptedEngine } from '../testing/scripted-engine.ts'
+import { scriptedStatus } from '../testing/scripted-answers.ts'
+import { type ScriptedEngine, startScriptedEngine } from '../testing/scripted-engine.ts'
 import { type Given, scriptedRun } from '../testing/scripted-run.ts'
 
 let engine: ScriptedEngine

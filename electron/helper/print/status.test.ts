@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type EngineStatus } from '../../control/contract.ts'
 import { duration, stateCell, summary, whatToDo } from './status.ts'
-import { scriptedStatus } from '../testing/scripted-engine.ts'
+import { scriptedStatus } from '../testing/scripted-answers.ts'
 
 const [good, bad] = scriptedStatus.servers as [EngineStatus['servers'][number], EngineStatus['servers'][number]]
 const status = (more: Partial<EngineStatus>): EngineStatus => ({ ...scriptedStatus, servers: [good], ...more })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type ControlClient, controlClient } from '../../control/client.ts'
-import { type EngineConnection, EngineUnreachable, reachEngine } from '../../control/reach-engine.ts'
+import { type EngineConnection, EngineUnreachable, reachEngine } from '../../control/reach/reach-engine.ts'
 import type { Paths } from '../../engine/config/paths.ts'
 import type { Platform } from '../../engine/base/platform.ts'
 import { type StartedHost, hostPlan, installedApp, startHost } from './start-host.ts'

@@ -1,18 +1,18 @@
-import { ORPCError, implement } from '@orpc/server'
+import { implement } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/message-port'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { type Socket, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type EngineStatus, type EntryPreview, type Explanation, type FormField, type LearningStatus, type ServerStatus, contract } from '../../control/contract.ts'
-import { DOOR_VERSION } from '../../control/hello.ts'
-import { linePort } from '../../control/line-port.ts'
+import { contract } from '../../control/contract.ts'
+import { DOOR_VERSION } from '../../control/reach/hello.ts'
+import { linePort } from '../../control/reach/line-port.ts'
 import { previewOf } from '../../engine/entry/consent/agreement.ts'
 import { readPasted } from '../../engine/paste/read-pasted.ts'
-import { plainField } from '../../engine/entry/entry-form.ts'
 import { pathsFor } from '../../engine/config/paths.ts'
-import type { ErrorCode } from '../../engine/base/errors.ts'
 import { type Platform, thisPlatform } from '../../engine/base/platform.ts'
+import { TOOL, askingOf, explanation, failed, learning, scriptedStatus, server } from './scripted-answers.ts'
+import { scriptedSources } from './scripted-sources.ts'
 
 /** For tests of the command line: the control API on the real socket of a home folder of its own, with answers known in advance. */
 export interface ScriptedEngine {
@@ -26,60 +26,6 @@ export interface ScriptedEngine {
   signInEnds(outcome: 'done' | 'failed' | 'never'): void
   close(): Promise<void>
 }
-
-const server = (name: string, more: Partial<ServerStatus> = {}): ServerStatus => ({
-  name,
-  state: 'connected',
-  tools: 2,
-  transport: 'stdio',
-  target: `node ${name}.js`,
-  since: 0,
-  refreshedAt: 1,
-  refreshing: false,
-  inFlight: 0,
-  ...more,
-})
-
-export const scriptedStatus: EngineStatus = {
-  engine: { pid: 7, version: '1.2.3', startedAt: 0, paused: false },
-  config: { file: '/home/me/servers.json', profiles: [], problems: [] },
-  servers: [
-    server('s'),
-    server('mail', {
-      state: 'needs-sign-in',
-      tools: 0,
-      error: { code: 'server_needs_sign_in', message: 'mail wants a sign-in.', hint: 'Sign in.' },
-    }),
-  ],
-  sessions: [{ id: 'a', client: { name: 'Claude', version: '1' }, protocolVersion: '2025-11-25', attachedAt: 0, calls: 3, charactersRead: 0 }],
-  secrets: { kind: 'unknown' },
-  problems: [],
-}
-
-const TOOL = {
-  name: 's__echo',
-  server: 's',
-  effect: 'read' as const,
-  description: 'Gives \u001B[31mback\u001B[0m\u0007 what it gets',
-  signature: 'echo(text: string)',
-}
-
-const explanation: Explanation = {
-  words: [{ word: 'give', term: 'gives', kind: 'exact', fields: ['name', 'firstSentence'], score: 2 }],
-  missing: ['rabbit'],
-  learned: [{ word: 'back', score: 1 }],
-  factors: { query: 1.5, name: 1, phrase: 1, serverName: 1, neighbours: 1, special: 1, clause: 1, twin: 1 },
-  score: 4.5,
-}
-
-const learning: LearningStatus = { enabled: true, keepsQueries: true, tools: 1, words: 2, queries: 1, durable: true }
-
-const FIELD: FormField = { ...plainField, key: 'KEY', label: 'Key', description: 'Key of the service', required: true, secret: true, default: [], choices: [] }
-
-const scriptedPreview: EntryPreview = { words: ['npx', 'we ather'], variables: ['KEY'], keys: [], reads: [], warnings: ['It runs a shell, which can do anything.'], fingerprint: 'f-1' }
-
-const failed = (code: ErrorCode, message: string, hint: string): ORPCError<'FAILED', unknown> =>
-  new ORPCError('FAILED', { status: 500, message, data: { code, hint }, defined: true })
 
 /** Starts it. The caller closes it. */
 export async function startScriptedEngine(): Promise<ScriptedEngine> {
@@ -95,10 +41,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
   const known = (name: string): void => {
     if (name !== 's') throw failed('server_unknown', `There is no server named "${name}".`, 'See: tooltray list')
   }
-  const asking =
-    (what: string) =>
-    ({ input }: { input: unknown }) =>
-      void asked.push(`${what} ${JSON.stringify(input)}`)
+  const asking = askingOf(asked)
 
   type CallInput = { name: string; arguments?: unknown; search_id?: string | undefined }
   const scriptedCall = async (input: CallInput, signal: AbortSignal | undefined): Promise<Record<string, unknown>> => {
@@ -213,38 +156,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
         return scriptedCall(input, signal)
       }),
     },
-    registry: {
-      search: api.registry.search.handler(({ input }) => {
-        if (input.query === 'offline') throw failed('registry_unreachable', 'The registry could not be reached.', 'Try again when you are online.')
-        const servers = input.query === 'nothing' ? [] : [{ name: 'io.example/weather', description: 'Fore\u001B[31mcasts', version: '1.2.0', status: 'active' as const, kinds: ['npm', 'remote'] }]
-        return { servers, unreadable: 1, ...(input.cursor === undefined ? { nextCursor: 'at:1' } : {}), keptSince: 0 }
-      }),
-      details: api.registry.details.handler(({ input }) => {
-        if (input.server !== 'io.example/weather') throw failed('package_unknown', 'The registry has no such server or version.', 'See: tooltray registry search')
-        const form = { keepsSecrets: false }
-        return {
-          ...{ name: 'io.example/weather', description: 'Forecasts', version: '1.2.0', status: 'deprecated', statusMessage: 'Old.', kinds: ['npm'], versions: ['1.2.0', '0.0.9'], suggestedName: 'weather', unreadable: 0 },
-          ways: [
-            { id: 'package-1', kind: 'cargo', label: 'cargo: weather', fields: [], problem: 'Tooltray does not know how to start packages of the kind "cargo".', ...form },
-            { id: 'package-2', kind: 'npm', label: 'npm: weather 1.2.0', fields: [FIELD], ...form },
-            { id: 'remote-1', kind: 'remote', label: 'HTTP: https://x', fields: [], ...form },
-          ],
-        }
-      }),
-      preview: api.registry.preview.handler(({ input }) => {
-        if (input.way === 'package-2' && input.input['KEY'] === undefined) throw failed('arguments_invalid', 'KEY is needed.', 'Key of the service')
-        return input.way === 'remote-1' ? { url: 'https://x', variables: [], keys: [], reads: [], warnings: [] } : scriptedPreview
-      }),
-      add: api.registry.add.handler(asking('registry add')),
-    },
-    bundles: {
-      read: api.bundles.read.handler(({ input }) => {
-        asked.push(`bundle ${JSON.stringify(input)}`)
-        return { id: 'b-1', name: 'notes', title: 'Notes', version: '1.0.0', description: 'Keeps notes', author: 'Ada', privacyPolicies: [], tools: [{ name: 'add', description: '' }], fields: [FIELD], keepsSecrets: false, suggestedName: 'notes' }
-      }),
-      preview: api.bundles.preview.handler(() => scriptedPreview),
-      install: api.bundles.install.handler(asking('install')),
-    },
+    ...scriptedSources(asked),
     paths: { complete: api.paths.complete.handler(() => []) },
     clients: {
       list: api.clients.list.handler(() => []),

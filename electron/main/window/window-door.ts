@@ -1,5 +1,5 @@
-import { carry } from '../../control/carry.ts'
-import { reachEngine } from '../../control/reach-engine.ts'
+import { carry } from '../../control/reach/carry.ts'
+import { reachEngine } from '../../control/reach/reach-engine.ts'
 import { PORT_CHANNEL, REQUEST_CHANNEL } from '../../control/window-bridge.ts'
 import type { Paths } from '../../engine/config/paths.ts'
 import { type WindowAnswers, answerWindow, isOwnPage } from './answer-window.ts'

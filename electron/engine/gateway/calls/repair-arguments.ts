@@ -178,7 +178,7 @@ export function opened(schema: unknown, root: unknown, followed = new Set<unknow
 }
 
 /** The schema of a property that the object declares by name. */
-export function propertyOf(schema: Schema, name: string): unknown {
+function propertyOf(schema: Schema, name: string): unknown {
   const properties = asObject(schema['properties'])
   return properties && Object.hasOwn(properties, name) ? properties[name] : undefined
 }

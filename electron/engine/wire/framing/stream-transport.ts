@@ -6,7 +6,7 @@ import { textsOf, wholeLines } from './lines.ts'
 import { answerIdInHead, answerIdInText } from './message-id.ts'
 
 /** Longest message taken from a peer, in bytes. Larger than any sane result; there to keep one server from eating the memory. */
-export const MAX_MESSAGE_BYTES = 128 * 1024 * 1024
+const MAX_MESSAGE_BYTES = 128 * 1024 * 1024
 
 /**
  * One JSON-RPC message as a line. The id comes before the result, so that a relay finds it in the first bytes of the longest answer.

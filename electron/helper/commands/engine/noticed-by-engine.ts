@@ -1,5 +1,5 @@
 import { type ControlClient, controlClient } from '../../../control/client.ts'
-import { EngineUnreachable } from '../../../control/reach-engine.ts'
+import { EngineUnreachable } from '../../../control/reach/reach-engine.ts'
 import { type Reach, reachRunning } from '../../reach/engine-client.ts'
 
 /** Longest wait for an engine that reads servers.json again, in ms. One that takes longer reads it later. */

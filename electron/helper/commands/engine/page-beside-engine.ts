@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
-import { type Carrier, carry } from '../../../control/carry.ts'
+import { type Carrier, carry } from '../../../control/reach/carry.ts'
 import { openPage } from '../../../serve/page/server.ts'
-import { reachEngine } from '../../../control/reach-engine.ts'
+import { reachEngine } from '../../../control/reach/reach-engine.ts'
 import type { Reach } from '../../reach/engine-client.ts'
 
 /** How a WebSocket is closed when what is behind it cannot be reached, by RFC 6455: try again later. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { controlClient } from '../../../control/client.ts'
-import { EngineUnreachable } from '../../../control/reach-engine.ts'
+import { EngineUnreachable } from '../../../control/reach/reach-engine.ts'
 import { takeEngineLock } from '../../../serve/engine-lock.ts'
 import { type AddCommand, examples } from '../command-context.ts'
 import { type Reach, reachRunning } from '../../reach/engine-client.ts'

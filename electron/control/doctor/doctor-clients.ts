@@ -1,5 +1,5 @@
-import type { ClientReport } from '../contract/clients.ts'
-import type { Check } from '../contract/checks.ts'
+import type { ClientReport } from '../../contract/clients.ts'
+import type { Check } from '../../contract/checks.ts'
 
 /** Looks through the AI clients of this machine for what keeps them from starting Tooltray, and names the command that mends it. */
 export function examineClients(clients: readonly ClientReport[]): Check[] {

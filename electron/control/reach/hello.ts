@@ -1,4 +1,4 @@
-import { isObject } from '../engine/base/is-object.ts'
+import { isObject } from '../../engine/base/is-object.ts'
 
 /** What a connection to the engine's socket is for. */
 export type Purpose = 'mcp' | 'control'

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
-import { drained } from '../engine/wire/framing/drained.ts'
-import { splitLines } from '../engine/wire/framing/lines.ts'
+import { drained } from '../../engine/wire/framing/drained.ts'
+import { splitLines } from '../../engine/wire/framing/lines.ts'
 
 /** Longest message of the control API, in bytes. A tool's result can be large. */
 const LONGEST_MESSAGE = 128 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { HELPER, createMachine } from '../engine/testing/machine-fixture.ts'
+import { HELPER, createMachine } from '../../engine/testing/machine-fixture.ts'
 import { examineClients } from './doctor-clients.ts'
 
 const settings = (command: string, args: string[] = ['connect']) =>

@@ -1,8 +1,8 @@
-import type { Check } from '../contract/checks.ts'
-import type { EngineStatus } from '../contract/engine-status.ts'
-import type { SecretPlace } from '../contract/secrets.ts'
-import { STATES } from './state-words.ts'
-import { counted } from '../engine/base/counted.ts'
+import type { Check } from '../../contract/checks.ts'
+import type { EngineStatus } from '../../contract/engine-status.ts'
+import type { SecretPlace } from '../../contract/secrets.ts'
+import { STATES } from '../state-words.ts'
+import { counted } from '../../engine/base/counted.ts'
 
 /** Looks through an engine's status for what a person should know or mend. */
 export function examine(status: EngineStatus): Check[] {

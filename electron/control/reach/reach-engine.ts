@@ -1,7 +1,7 @@
 import { type Socket, createConnection } from 'node:net'
-import type { Paths } from '../engine/config/paths.ts'
-import { TooltrayError, messageOf, systemCodeOf } from '../engine/base/errors.ts'
-import { splitLines } from '../engine/wire/framing/lines.ts'
+import type { Paths } from '../../engine/config/paths.ts'
+import { TooltrayError, messageOf, systemCodeOf } from '../../engine/base/errors.ts'
+import { splitLines } from '../../engine/wire/framing/lines.ts'
 import { DOOR_VERSION, type Hello, parseWelcome } from './hello.ts'
 
 /** A connection to an engine that let us in: its socket, and the bytes that came right behind its welcome. */

@@ -1,0 +1,66 @@
+import { ORPCError } from '@orpc/server'
+import type { EngineStatus, EntryPreview, Explanation, FormField, LearningStatus, ServerStatus } from '../../control/contract.ts'
+import type { ErrorCode } from '../../engine/base/errors.ts'
+import { plainField } from '../../engine/entry/entry-form.ts'
+
+/** How a server of it stands. */
+export const server = (name: string, more: Partial<ServerStatus> = {}): ServerStatus => ({
+  name,
+  state: 'connected',
+  tools: 2,
+  transport: 'stdio',
+  target: `node ${name}.js`,
+  since: 0,
+  refreshedAt: 1,
+  refreshing: false,
+  inFlight: 0,
+  ...more,
+})
+
+export const scriptedStatus: EngineStatus = {
+  engine: { pid: 7, version: '1.2.3', startedAt: 0, paused: false },
+  config: { file: '/home/me/servers.json', profiles: [], problems: [] },
+  servers: [
+    server('s'),
+    server('mail', {
+      state: 'needs-sign-in',
+      tools: 0,
+      error: { code: 'server_needs_sign_in', message: 'mail wants a sign-in.', hint: 'Sign in.' },
+    }),
+  ],
+  sessions: [{ id: 'a', client: { name: 'Claude', version: '1' }, protocolVersion: '2025-11-25', attachedAt: 0, calls: 3, charactersRead: 0 }],
+  secrets: { kind: 'unknown' },
+  problems: [],
+}
+
+export const TOOL = {
+  name: 's__echo',
+  server: 's',
+  effect: 'read' as const,
+  description: 'Gives \u001B[31mback\u001B[0m\u0007 what it gets',
+  signature: 'echo(text: string)',
+}
+
+export const explanation: Explanation = {
+  words: [{ word: 'give', term: 'gives', kind: 'exact', fields: ['name', 'firstSentence'], score: 2 }],
+  missing: ['rabbit'],
+  learned: [{ word: 'back', score: 1 }],
+  factors: { query: 1.5, name: 1, phrase: 1, serverName: 1, neighbours: 1, special: 1, clause: 1, twin: 1 },
+  score: 4.5,
+}
+
+export const learning: LearningStatus = { enabled: true, keepsQueries: true, tools: 1, words: 2, queries: 1, durable: true }
+
+export const FIELD: FormField = { ...plainField, key: 'KEY', label: 'Key', description: 'Key of the service', required: true, secret: true, default: [], choices: [] }
+
+export const scriptedPreview: EntryPreview = { words: ['npx', 'we ather'], variables: ['KEY'], keys: [], reads: [], warnings: ['It runs a shell, which can do anything.'], fingerprint: 'f-1' }
+
+export const failed = (code: ErrorCode, message: string, hint: string): ORPCError<'FAILED', unknown> =>
+  new ORPCError('FAILED', { status: 500, message, data: { code, hint }, defined: true })
+
+/** Handlers that note what was asked, and answer nothing. */
+export const askingOf =
+  (asked: string[]) =>
+  (what: string) =>
+  ({ input }: { input: unknown }): void =>
+    void asked.push(`${what} ${JSON.stringify(input)}`)
