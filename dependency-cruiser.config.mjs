@@ -36,7 +36,9 @@ const mayKnow = {
 /** What tests alone use: doubles, recorded answers, made-up data. One room in each house, which may know all of its house. */
 const TESTING = '/testing/'
 const beside = readdirSync(new URL('electron/engine/', import.meta.url), { withFileTypes: true })
-const unbound = beside.filter((entry) => entry.isDirectory() && entry.name !== 'testing' && !(entry.name in mayKnow)).map(({ name }) => name)
+const unbound = beside
+  .filter((entry) => entry.isDirectory() && entry.name !== 'testing' && !(entry.name in mayKnow))
+  .map(({ name }) => name)
 if (unbound.length > 0) throw new Error(`It is not said here what these rooms of the engine may know: ${unbound.join(', ')}.`)
 
 /** A room as a pattern, or one file of it. */
@@ -70,7 +72,12 @@ export default {
       from: { path: room('contract') },
       to: { path: '^(electron|renderer)/', pathNot: room('contract') },
     },
-    { name: 'control-below-hosts', severity: 'error', from: { path: room('control') }, to: { path: ['main', 'helper', 'serve'].map(room) } },
+    {
+      name: 'control-below-hosts',
+      severity: 'error',
+      from: { path: room('control') },
+      to: { path: ['main', 'helper', 'serve'].map(room) },
+    },
     { name: 'serve-below-entries', severity: 'error', from: { path: room('serve') }, to: { path: ['main', 'helper'].map(room) } },
     {
       name: 'rooms-do-not-know-the-whole',
@@ -98,10 +105,18 @@ export default {
       severity: 'error',
       comment: 'The window reaches the engine by the control API, whichever door it comes through.',
       from: { path: '^renderer/' },
-      to: { path: '^(electron|e2e|bench|scripts)/', pathNot: '^electron/control/(contract|control-path|server-entry|state-words|status-after|window-bridge)\\.ts$' },
+      to: {
+        path: '^(electron|e2e|bench|scripts)/',
+        pathNot: '^electron/control/(contract|control-path|server-entry|state-words|status-after|window-bridge)\\.ts$',
+      },
     },
     { name: 'nothing-knows-the-renderer', severity: 'error', from: { path: '^(electron|bench|e2e)/' }, to: { path: '^renderer/' } },
-    { name: 'no-dev-dependencies-in-product', severity: 'error', from: { path: '^electron/', pathNot: ['\\.test\\.ts$', TESTING] }, to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/(electron|@types)/' } },
+    {
+      name: 'no-dev-dependencies-in-product',
+      severity: 'error',
+      from: { path: '^electron/', pathNot: ['\\.test\\.ts$', TESTING] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/(electron|@types)/' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

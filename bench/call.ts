@@ -71,5 +71,9 @@ for (const { label, server, tool, args } of tools) {
     }
   }
 }
-printTable('A call through helper and engine against the same call on a direct SDK connection (ms)', ['', 'direct', 'Tooltray', 'added', 'ratio'], rows)
+printTable(
+  'A call through helper and engine against the same call on a direct SDK connection (ms)',
+  ['', 'direct', 'Tooltray', 'added', 'ratio'],
+  rows,
+)
 await Promise.all(Object.values(direct).map((client) => client.close()))

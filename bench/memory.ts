@@ -29,7 +29,8 @@ const engine = await installation.serve()
 const { call, execute, pid } = await installation.attach()
 await until(async () => (await call('proxy_status')).structuredContent.servers.length === 25, 'the engine answers')
 const atStart = residentMegabytes(engine.pid)
-for (const query of ['create an issue', 'list files', 'send a message', 'delete a user', 'read a document']) await call('search_tools', { query })
+for (const query of ['create an issue', 'list files', 'send a message', 'delete a user', 'read a document'])
+  await call('search_tools', { query })
 for (let i = 0; i < 200; i++) await execute('server-0__echo', { text: 'hello' })
 const used = residentMegabytes(engine.pid)
 const helper = residentMegabytes(pid)
@@ -44,17 +45,23 @@ const worn = { engine: residentMegabytes(engine.pid), helper: residentMegabytes(
 await new Promise((resolve) => setTimeout(resolve, 62_000))
 const rested = residentMegabytes(engine.pid)
 
-const empty = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000); process.stdout.write("x")'], { stdio: ['ignore', 'pipe', 'ignore'] })
+const empty = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000); process.stdout.write("x")'], {
+  stdio: ['ignore', 'pipe', 'ignore'],
+})
 await new Promise((resolve) => empty.stdout.once('data', resolve))
 const floor = residentMegabytes(empty.pid ?? 0)
 empty.kill()
 
-printTable('Resident memory (MB)', ['', 'MB', 'ratio'], [
-  ['an empty Node program', floor, 1],
-  ['helper', helper, helper / floor],
-  [`helper, after ${MANY_CALLS} calls`, worn.helper, worn.helper / floor],
-  ['engine with 1,000 tools, started', atStart, atStart / floor],
-  ['engine with 1,000 tools, after 5 searches and 200 calls', used, used / floor],
-  [`engine with 1,000 tools, after ${MANY_CALLS} calls`, worn.engine, worn.engine / floor],
-  ['engine with 1,000 tools, a minute later', rested, rested / floor],
-])
+printTable(
+  'Resident memory (MB)',
+  ['', 'MB', 'ratio'],
+  [
+    ['an empty Node program', floor, 1],
+    ['helper', helper, helper / floor],
+    [`helper, after ${MANY_CALLS} calls`, worn.helper, worn.helper / floor],
+    ['engine with 1,000 tools, started', atStart, atStart / floor],
+    ['engine with 1,000 tools, after 5 searches and 200 calls', used, used / floor],
+    [`engine with 1,000 tools, after ${MANY_CALLS} calls`, worn.engine, worn.engine / floor],
+    ['engine with 1,000 tools, a minute later', rested, rested / floor],
+  ],
+)

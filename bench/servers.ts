@@ -50,9 +50,20 @@ for (let round = -1; round < ROUNDS; round++) {
     taken.among.push(b)
   }
 }
-printTable('One healthy server alone and among 29, of which 3 hang and 2 crash (ms)', ['', 'alone', 'among 29', 'ratio'], [
-  ['tools/list while all servers start', alone.listed, among.listed, among.listed / alone.listed],
-  ['a call, p50', median(taken.alone), median(taken.among), median(taken.among) / median(taken.alone)],
-  ['a call, p99', percentile(taken.alone, 0.99), percentile(taken.among, 0.99), percentile(taken.among, 0.99) / percentile(taken.alone, 0.99)],
-])
-process.stdout.write(`Search covered ${String((searched as { searched?: unknown }).searched)} tools; not searched: ${searched.unavailable.map((server) => `${server.name} (${server.state})`).join(', ')}.\n`)
+printTable(
+  'One healthy server alone and among 29, of which 3 hang and 2 crash (ms)',
+  ['', 'alone', 'among 29', 'ratio'],
+  [
+    ['tools/list while all servers start', alone.listed, among.listed, among.listed / alone.listed],
+    ['a call, p50', median(taken.alone), median(taken.among), median(taken.among) / median(taken.alone)],
+    [
+      'a call, p99',
+      percentile(taken.alone, 0.99),
+      percentile(taken.among, 0.99),
+      percentile(taken.among, 0.99) / percentile(taken.alone, 0.99),
+    ],
+  ],
+)
+process.stdout.write(
+  `Search covered ${String((searched as { searched?: unknown }).searched)} tools; not searched: ${searched.unavailable.map((server) => `${server.name} (${server.state})`).join(', ')}.\n`,
+)

@@ -59,14 +59,18 @@ async function engineStart(installation: Installation): Promise<{ status: number
   const client = spawn(process.execPath, [helperPath, 'connect'], { env: installation.env, stdio: ['pipe', 'pipe', 'ignore'] })
   client.stdin.write(initialize)
   client.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`)
-  client.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'proxy_status', arguments: {} } })}\n`)
+  client.stdin.write(
+    `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'proxy_status', arguments: {} } })}\n`,
+  )
   const times: Record<string, number> = {}
   let text = ''
   for await (const chunk of client.stdout) {
     text += String(chunk)
     if (times.status === undefined && text.includes('"id":1,')) {
       times.status = performance.now() - began
-      client.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'search_tools', arguments: { query: 'create an issue' } } })}\n`)
+      client.stdin.write(
+        `${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'search_tools', arguments: { query: 'create an issue' } } })}\n`,
+      )
     }
     if (text.includes('"id":2,')) {
       times.search = performance.now() - began
@@ -87,13 +91,20 @@ async function engineStart(installation: Installation): Promise<{ status: number
   writeFileSync(empty, 'process.stdout.write("x")')
   await installation.serve()
   const { floor, running } = (await inTurns(
-    { floor: () => firstOutput([empty], installation.env, ''), running: () => firstOutput([helperPath, 'connect'], installation.env, initialize) },
+    {
+      floor: () => firstOutput([empty], installation.env, ''),
+      running: () => firstOutput([helperPath, 'connect'], installation.env, initialize),
+    },
     RUNS,
   )) as { floor: number; running: number }
-  printTable('From start to the first answer (ms, median)', ['', 'ms', 'ratio'], [
-    ['an empty Node program', floor, 1],
-    ['tooltray connect, initialize answered by a running engine', running, running / floor],
-  ])
+  printTable(
+    'From start to the first answer (ms, median)',
+    ['', 'ms', 'ratio'],
+    [
+      ['an empty Node program', floor, 1],
+      ['tooltray connect, initialize answered by a running engine', running, running / floor],
+    ],
+  )
 }
 {
   await using none = await withCatalogue(0)
@@ -104,8 +115,17 @@ async function engineStart(installation: Installation): Promise<{ status: number
     runs.many.push(await engineStart(many))
   }
   const of = (which: 'none' | 'many', what: 'status' | 'search') => median(runs[which].map((run) => run[what]))
-  printTable('Start of an engine (ms, median)', ['', 'empty', '10,000 tools', 'more'], [
-    ['first call answered by the engine (proxy_status)', of('none', 'status'), of('many', 'status'), of('many', 'status') - of('none', 'status')],
-    ['first search answered', of('none', 'search'), of('many', 'search'), of('many', 'search') - of('none', 'search')],
-  ])
+  printTable(
+    'Start of an engine (ms, median)',
+    ['', 'empty', '10,000 tools', 'more'],
+    [
+      [
+        'first call answered by the engine (proxy_status)',
+        of('none', 'status'),
+        of('many', 'status'),
+        of('many', 'status') - of('none', 'status'),
+      ],
+      ['first search answered', of('none', 'search'), of('many', 'search'), of('many', 'search') - of('none', 'search')],
+    ],
+  )
 }

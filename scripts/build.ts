@@ -22,7 +22,13 @@ async function program(name: string, source: string, format: 'cjs' | 'esm', exte
   const began = performance.now()
   const dir = join(out, dirname(name))
   rmSync(dir, { recursive: true, force: true })
-  const bundle = await rolldown({ input: { [basename(name)]: join(root, source) }, platform: 'node', cwd: root, resolve, external: [...external] })
+  const bundle = await rolldown({
+    input: { [basename(name)]: join(root, source) },
+    platform: 'node',
+    cwd: root,
+    resolve,
+    external: [...external],
+  })
   await bundle.write({ dir, format, sourcemap: true, entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' })
   await bundle.close()
   writeFileSync(join(dir, 'package.json'), `{ "type": "${format === 'cjs' ? 'commonjs' : 'module'}" }\n`)

@@ -54,21 +54,25 @@ function longLines(): string[] {
     if (!LINES.test(file) || AS_FOUND.includes(file)) return []
     return read(file)
       .split('\n')
-      .flatMap((line, index) => (line.length > MOST_COLUMNS && !isTableRow(file, line) ? [`${file}:${index + 1}: ${line.length} columns.`] : []))
+      .flatMap((line, index) =>
+        line.length > MOST_COLUMNS && !isTableRow(file, line) ? [`${file}:${index + 1}: ${line.length} columns.`] : [],
+      )
   })
 }
 
 function lostPaths(): string[] {
   const there = new Set(everything.flatMap((file) => [file, ...parentsOf(file)]))
   const ends = [...there].map((path) => `/${path}`)
-  return files.filter((file) => PAGES.test(file)).flatMap((page) =>
-    [...read(page).matchAll(/`([\w.-]+\/[\w./-]+)`/g)].flatMap(([, named = '']) => {
-      const path = named.replace(/\/$/, '')
-      const isPath = /\.(ts|tsx|mjs|json|md)$/.test(path) || named.endsWith('/')
-      const known = IGNORED.test(path) || ends.some((end) => end.endsWith(`/${path}`))
-      return isPath && !known ? [`${page}: there is no ${named}.`] : []
-    }),
-  )
+  return files
+    .filter((file) => PAGES.test(file))
+    .flatMap((page) =>
+      [...read(page).matchAll(/`([\w.-]+\/[\w./-]+)`/g)].flatMap(([, named = '']) => {
+        const path = named.replace(/\/$/, '')
+        const isPath = /\.(ts|tsx|mjs|json|md)$/.test(path) || named.endsWith('/')
+        const known = IGNORED.test(path) || ends.some((end) => end.endsWith(`/${path}`))
+        return isPath && !known ? [`${page}: there is no ${named}.`] : []
+      }),
+    )
 }
 
 /** `a/b/c.ts` is in `a/b` and `a`. */

@@ -43,7 +43,9 @@ const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', arg
 
 async function draw(svg: string, size: number, file: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: size, height: size } })
-  await page.setContent(`<style>html,body{margin:0;height:100%;background:transparent}svg{display:block;width:100%;height:100%}</style>${svg}`)
+  await page.setContent(
+    `<style>html,body{margin:0;height:100%;background:transparent}svg{display:block;width:100%;height:100%}</style>${svg}`,
+  )
   writeFileSync(file, await page.screenshot({ omitBackground: true }))
   await page.close()
 }
@@ -51,7 +53,8 @@ async function draw(svg: string, size: number, file: string): Promise<void> {
 mkdirSync(join(resources, 'tray'), { recursive: true })
 for (const glance of GLANCES) {
   for (const bar of Object.keys(INK) as Bar[]) {
-    for (const scale of [1, 2]) await draw(drawing(glance, bar), 16 * scale, join(resources, 'tray', `${glance}-${bar}${scale === 2 ? '@2x' : ''}.png`))
+    for (const scale of [1, 2])
+      await draw(drawing(glance, bar), 16 * scale, join(resources, 'tray', `${glance}-${bar}${scale === 2 ? '@2x' : ''}.png`))
   }
 }
 await draw(logo, 512, join(resources, 'icon.png'))

@@ -11,7 +11,9 @@ it('the pages are those that the code makes now; if not: npm run docs', () => {
 })
 
 it('the commands that they name are there', () => {
-  const commands = readdirSync(join(import.meta.dirname, '../electron/helper/commands'), { recursive: true, encoding: 'utf8' }).map((file) => basename(file, '.ts'))
+  const commands = readdirSync(join(import.meta.dirname, '../electron/helper/commands'), { recursive: true, encoding: 'utf8' }).map(
+    (file) => basename(file, '.ts'),
+  )
   const named = [...errorPages().values()].flatMap((page) => [...page.matchAll(/`tooltray ([a-z]+)/g)].map(([, command]) => command))
   expect(named.filter((command) => command !== 'help' && !commands.includes(command ?? ''))).toEqual([])
 })

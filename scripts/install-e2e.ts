@@ -11,7 +11,9 @@ const root = join(import.meta.dirname, '..')
 const e2e = join(root, 'e2e')
 // Inside node_modules, because `npm ci` empties that folder first: an interrupted install leaves no stamp.
 const stamp = join(e2e, 'node_modules', '.lockfile-sha256')
-const lockfileHash = createHash('sha256').update(readFileSync(join(e2e, 'package-lock.json'))).digest('hex')
+const lockfileHash = createHash('sha256')
+  .update(readFileSync(join(e2e, 'package-lock.json')))
+  .digest('hex')
 
 if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfileHash) {
   console.log('e2e: real servers and clients are installed')

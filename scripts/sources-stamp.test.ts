@@ -33,7 +33,11 @@ it('only what a build is made of changes the stamp', () => {
   put('dist/out.js', 'other')
   put('README.md', 'words')
   expect(sourcesStamp(root)).toBe(before)
-  for (const [name, text] of [['electron/a.ts', 'changed'], ['renderer/new.tsx', ''], ['package-lock.json', 'other packages']] as const) {
+  for (const [name, text] of [
+    ['electron/a.ts', 'changed'],
+    ['renderer/new.tsx', ''],
+    ['package-lock.json', 'other packages'],
+  ] as const) {
     const old = sourcesStamp(root)
     put(name, text)
     expect(sourcesStamp(root), name).not.toBe(old)

@@ -15,8 +15,11 @@ function fetchingElectron(): string | undefined {
 
 // With its full path: the machine's own Node may be too old.
 const command = `${process.execPath} ${helper}`
-if (electron === undefined) process.stdout.write(`The window is a page in your browser, because ${reason ?? 'the desktop program could not be fetched'}.\n`)
-process.stdout.write(`Connect an AI client with the command   ${command} connect\nSee how it stands with                  ${command} status\n`)
+if (electron === undefined)
+  process.stdout.write(`The window is a page in your browser, because ${reason ?? 'the desktop program could not be fetched'}.\n`)
+process.stdout.write(
+  `Connect an AI client with the command   ${command} connect\nSee how it stands with                  ${command} status\n`,
+)
 
 const child =
   electron === undefined

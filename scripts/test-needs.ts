@@ -23,7 +23,12 @@ const needs: readonly Need[] = [
     there: existsSync(join(import.meta.dirname, '../e2e/node_modules/.lockfile-sha256')),
     without: 'installed by the next step',
   },
-  { what: 'Chromium', for: 'the window', there: chromiumPath() !== undefined, without: 'e2e/window/ fails; Debian: chromium, or set TOOLTRAY_CHROMIUM' },
+  {
+    what: 'Chromium',
+    for: 'the window',
+    there: chromiumPath() !== undefined,
+    without: 'e2e/window/ fails; Debian: chromium, or set TOOLTRAY_CHROMIUM',
+  },
   { what: 'gnome-keyring', for: 'the keychain', there: has('gnome-keyring-daemon', '--version'), without: 'fails; Debian: gnome-keyring' },
   { what: 'dbus-run-session', for: 'the keychain', there: has('dbus-run-session', '--version'), without: 'fails; Debian: dbus-x11' },
   { what: 'zsh', for: 'completion', there: has('zsh', '--version'), without: 'skipped; Debian: zsh' },
@@ -34,7 +39,8 @@ const needs: readonly Need[] = [
 
 const OPTIONAL = new Set(["Electron's program", needs[0]?.what])
 console.log('The tests want of this machine:')
-for (const need of needs) console.log(`  ${need.there ? 'there  ' : 'MISSING'}  ${need.what} (${need.for})${need.there ? '' : `: ${need.without}`}`)
+for (const need of needs)
+  console.log(`  ${need.there ? 'there  ' : 'MISSING'}  ${need.what} (${need.for})${need.there ? '' : `: ${need.without}`}`)
 console.log('  About 15 minutes on two cores; `npm run test:unit` alone takes less than two and wants none of it.\n')
 
 const missing = needs.filter(({ what, there }) => !there && !OPTIONAL.has(what))

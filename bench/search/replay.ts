@@ -30,7 +30,10 @@ function errandOf(query: JudgedQuery & { task?: string }): string {
 }
 
 function shuffled<T>(items: readonly T[], random: () => number): T[] {
-  return items.map((item) => ({ item, at: random() })).sort((a, b) => a.at - b.at).map(({ item }) => item)
+  return items
+    .map((item) => ({ item, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item)
 }
 
 /** Both halves have requests of each errand; errands with a single request are left out. */

@@ -35,7 +35,12 @@ function nameAt(tools: readonly CatalogueTool[], id: number): string {
 }
 
 function splitWords(text: string): string[] {
-  return text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return (
+    text
+      .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
 }
 
 const ours: Rival = {
@@ -55,7 +60,11 @@ const substringCount: Rival = {
     return (query, limit) => {
       const words = query.toLowerCase().split(/\s+/).filter(Boolean)
       const counts = texts.map((text, id) => ({ id, count: words.filter((word) => text.includes(word)).length }))
-      return counts.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count).slice(0, limit).map(({ id }) => nameAt(tools, id))
+      return counts
+        .filter(({ count }) => count > 0)
+        .sort((a, b) => b.count - a.count)
+        .slice(0, limit)
+        .map(({ id }) => nameAt(tools, id))
     }
   },
 }
@@ -90,7 +99,11 @@ const lunrRival: Rival = {
       }
     })
     // Words alone: signs of the query would be lunr's operators.
-    return (query, limit) => index.search(splitWords(query).join(' ')).slice(0, limit).map(({ ref }) => nameAt(tools, Number(ref)))
+    return (query, limit) =>
+      index
+        .search(splitWords(query).join(' '))
+        .slice(0, limit)
+        .map(({ ref }) => nameAt(tools, Number(ref)))
   },
 }
 

@@ -17,7 +17,9 @@ const source = values.data === undefined ? madeUpCatalogue(4_000) : readCatalogu
 const queries =
   values.data === undefined
     ? madeUpQueries(400)
-    : SETS.filter(({ pool }) => pool === 'mcpbig').flatMap(({ set }) => readQueries(values.data ?? '', set)).map(({ query }) => query)
+    : SETS.filter(({ pool }) => pool === 'mcpbig')
+        .flatMap(({ set }) => readQueries(values.data ?? '', set))
+        .map(({ query }) => query)
 
 function timed(run: () => void): number {
   const start = performance.now()

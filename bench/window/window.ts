@@ -84,7 +84,10 @@ const rows: (string | number)[][] = []
 {
   await using window = await openWindow({ one: ownServer('echo'), two: ownServer('echo') })
   const changes = await stateChanges(window)
-  rows.push([`a change of state on screen, p50 of ${changes.length}`, median(changes), 100], ['the same, p99', percentile(changes, 0.99), 100])
+  rows.push(
+    [`a change of state on screen, p50 of ${changes.length}`, median(changes), 100],
+    ['the same, p99', percentile(changes, 0.99), 100],
+  )
   const openings: { paint: number; servers: number }[] = []
   for (let run = 0; run < RELOADS; run += 1) openings.push(await opening(window))
   rows.push(['first paint of a page that was open before, p50', median(openings.map(({ paint }) => paint)), 1_000])
@@ -94,14 +97,18 @@ const rows: (string | number)[][] = []
 {
   await using window = await openWindow({ many: ownServer('echo', '--tools', String(TOOLS - 1)) })
   const { page, visit, installation } = window
-  await page.locator('[data-server-row=many]').getByText(`${TOOLS.toLocaleString('en-GB')} tools`).waitFor()
+  await page
+    .locator('[data-server-row=many]')
+    .getByText(`${TOOLS.toLocaleString('en-GB')} tools`)
+    .waitFor()
   await visit('#/servers/many')
   await page.getByRole('group', { name: 'Tools', exact: true }).getByRole('listitem').first().waitFor()
   tell(`scrolling ${TOOLS} tools`, await scroll(page, 'Tools'))
 
   await visit('#/activity')
   const { execute } = await installation.attach({ name: 'bench' })
-  for (let made = 0; made < CALLS; made += AT_A_TIME) await Promise.all(Array.from({ length: AT_A_TIME }, () => execute('many__echo', { text: 'x' })))
+  for (let made = 0; made < CALLS; made += AT_A_TIME)
+    await Promise.all(Array.from({ length: AT_A_TIME }, () => execute('many__echo', { text: 'x' })))
   await page.getByText(`${CALLS.toLocaleString('en-GB')} calls`, { exact: true }).waitFor()
   tell(`scrolling ${CALLS} calls`, await scroll(page, 'Calls and searches, newest first'))
 }

@@ -17,7 +17,8 @@ function claude({ home }: Installation, ...args: string[]): Promise<{ code: unkn
   })
 }
 
-const settingsOf = ({ home }: Installation): { mcpServers: Record<string, unknown> } => JSON.parse(readFileSync(join(home, '.claude.json'), 'utf8')) as never
+const settingsOf = ({ home }: Installation): { mcpServers: Record<string, unknown> } =>
+  JSON.parse(readFileSync(join(home, '.claude.json'), 'utf8')) as never
 
 describe('Claude Code', () => {
   it('has Tooltray connected after `register`, its other servers untouched, and is as before after `undo`', async () => {
@@ -30,7 +31,11 @@ describe('Claude Code', () => {
     expect(registered.code, registered.stderr).toBe(0)
     const { mine, tooltray } = settingsOf(installation).mcpServers
     expect({ mine }).toEqual(before)
-    expect(tooltray).toMatchObject({ type: 'stdio', args: [expect.stringContaining('tooltray.js'), 'connect'], env: { TOOLTRAY_HOME: installation.home } })
+    expect(tooltray).toMatchObject({
+      type: 'stdio',
+      args: [expect.stringContaining('tooltray.js'), 'connect'],
+      env: { TOOLTRAY_HOME: installation.home },
+    })
     const { stdout } = await claude(installation, 'mcp', 'list')
     expect(stdout).toMatch(/^tooltray: .* - ✔ Connected$/m)
     expect(stdout).toMatch(/^mine: .* - ✔ Connected$/m)
@@ -89,7 +94,9 @@ describe('the commands', () => {
 
     expect((await installation.run('register', 'cursor', '--yes')).code).toBe(0)
     expect((await installation.run('register', 'cursor', '--yes')).code).toBe(0)
-    expect(JSON.parse((await installation.run('clients', '--json')).stdout)).toMatchObject([{ id: 'cursor', registered: 'current', found: true }])
+    expect(JSON.parse((await installation.run('clients', '--json')).stdout)).toMatchObject([
+      { id: 'cursor', registered: 'current', found: true },
+    ])
     expect((await installation.run('clients', '--table')).stdout).toMatch(/^Cursor +cursor +yes +0 /m)
     expect((await installation.run('unregister', 'cursor', '--yes')).code).toBe(0)
     expect(readFileSync(file, 'utf8')).toBe(text)
@@ -97,7 +104,12 @@ describe('the commands', () => {
     expect((await installation.run('register', 'clippy', '--yes')).code).toBe(3)
     expect((await installation.run('undo', 'zed', '--yes')).code).toBe(3)
     writeFileSync(file, '{ broken')
-    for (const args of [['register', 'cursor', '--yes'], ['register', 'cursor', '--dry-run'], ['import', '--yes']]) expect((await installation.run(...args)).code, args.join(' ')).toBe(7)
+    for (const args of [
+      ['register', 'cursor', '--yes'],
+      ['register', 'cursor', '--dry-run'],
+      ['import', '--yes'],
+    ])
+      expect((await installation.run(...args)).code, args.join(' ')).toBe(7)
     expect(readFileSync(file, 'utf8')).toBe('{ broken')
   })
 })

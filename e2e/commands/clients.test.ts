@@ -49,23 +49,44 @@ async function withGreetingOnly(): Promise<Installation> {
 }
 
 describe('Inspector', () => {
-  it.each([[], ['--protocol-era', 'legacy'], ['--protocol-era', 'modern'], ['--protocol-era', 'auto']])('lists and calls %s %s', async (...era) => {
-    await using installation = await withEcho()
-    const inspect = async (...args: string[]): Promise<Json> => {
-      const target = [process.execPath, helperPath, 'connect', '-e', `TOOLTRAY_HOME=${installation.home}`]
-      const { code, stdout, stderr } = await run(installation, process.execPath, join(binaries, 'mcp-inspector'), '--cli', ...target, ...era, '--format', 'json', '--quiet', ...args)
-      expect(code, stderr).toBe(0)
-      return (JSON.parse(stdout) as { result: Json }).result
-    }
-    const [listed, found, called] = await Promise.all([
-      inspect('--method', 'tools/list', '--strict'),
-      inspect('--method', 'tools/call', '--tool-name', 'search_tools', '--tool-arg', 'query=give back text'),
-      inspect('--method', 'tools/call', '--tool-name', 'execute_tool', '--tool-args-json', '{"name":"echo__echo","arguments":{"text":"é"}}'),
-    ])
-    expect((listed.tools as { name: string }[]).map((tool) => tool.name)).toEqual(metaTools)
-    expect(found).toMatchObject({ structuredContent: { hits: [{ name: 'echo__echo' }] } })
-    expect(called).toMatchObject({ content: [{ type: 'text', text: 'é' }] })
-  })
+  it.each([[], ['--protocol-era', 'legacy'], ['--protocol-era', 'modern'], ['--protocol-era', 'auto']])(
+    'lists and calls %s %s',
+    async (...era) => {
+      await using installation = await withEcho()
+      const inspect = async (...args: string[]): Promise<Json> => {
+        const target = [process.execPath, helperPath, 'connect', '-e', `TOOLTRAY_HOME=${installation.home}`]
+        const { code, stdout, stderr } = await run(
+          installation,
+          process.execPath,
+          join(binaries, 'mcp-inspector'),
+          '--cli',
+          ...target,
+          ...era,
+          '--format',
+          'json',
+          '--quiet',
+          ...args,
+        )
+        expect(code, stderr).toBe(0)
+        return (JSON.parse(stdout) as { result: Json }).result
+      }
+      const [listed, found, called] = await Promise.all([
+        inspect('--method', 'tools/list', '--strict'),
+        inspect('--method', 'tools/call', '--tool-name', 'search_tools', '--tool-arg', 'query=give back text'),
+        inspect(
+          '--method',
+          'tools/call',
+          '--tool-name',
+          'execute_tool',
+          '--tool-args-json',
+          '{"name":"echo__echo","arguments":{"text":"é"}}',
+        ),
+      ])
+      expect((listed.tools as { name: string }[]).map((tool) => tool.name)).toEqual(metaTools)
+      expect(found).toMatchObject({ structuredContent: { hits: [{ name: 'echo__echo' }] } })
+      expect(called).toMatchObject({ content: [{ type: 'text', text: 'é' }] })
+    },
+  )
 })
 
 describe('Claude Code', () => {
@@ -73,7 +94,17 @@ describe('Claude Code', () => {
     await using installation = createInstallation()
     installation.configure({ echo: ownServer('echo') })
     const claude = (...args: string[]) => run(installation, join(binaries, 'claude'), ...args)
-    const added = await claude('mcp', 'add', 'tooltray', '-e', `TOOLTRAY_HOME=${installation.home}`, '--', process.execPath, helperPath, 'connect')
+    const added = await claude(
+      'mcp',
+      'add',
+      'tooltray',
+      '-e',
+      `TOOLTRAY_HOME=${installation.home}`,
+      '--',
+      process.execPath,
+      helperPath,
+      'connect',
+    )
     expect(added.code, added.stderr).toBe(0)
     for (const state of ['the very first start', 'an engine runs', 'a greeting is on the disk']) {
       if (state === 'a greeting is on the disk') await installation.run('stop')
@@ -93,11 +124,14 @@ describe('the SDK', () => {
   it.each([
     ['an engine runs', withEcho],
     ['only its greeting is on the disk', withGreetingOnly],
-    ['nothing is on the disk', async () => {
-      const installation = createInstallation()
-      installation.configure({ echo: ownServer('echo') })
-      return installation
-    }],
+    [
+      'nothing is on the disk',
+      async () => {
+        const installation = createInstallation()
+        installation.configure({ echo: ownServer('echo') })
+        return installation
+      },
+    ],
   ])('lists and calls in each era when %s', async (_state, prepared) => {
     for (const [era, options] of eras) {
       await using installation = await prepared()
@@ -113,21 +147,28 @@ describe('the SDK', () => {
 })
 
 describe('a client that speaks for itself', () => {
-  it.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])('opens with revision %s, with and without an engine', async (version) => {
-    await using installation = await withGreetingOnly()
-    // The first is answered from the greeting, the second by the engine that the first one started.
-    const answers: Answer[] = []
-    for (let round = 0; round < 2; round++) {
-      const raw = installation.attachRaw()
-      answers.push(await raw.initialize(version), await raw.request('tools/list'), await raw.request('ping'))
-      expect((await raw.call('execute_tool', { name: 'echo__echo', arguments: { text: version } })).result.content[0].text).toBe(version)
-    }
-    const [initialized, listed, pinged, ...again] = answers
-    expect(initialized?.result).toMatchObject({ protocolVersion: version, capabilities: { tools: { listChanged: true }, logging: {} }, serverInfo: { name: 'tooltray' } })
-    expect(listed?.result.tools.map((tool) => tool.name)).toEqual(metaTools)
-    expect(pinged?.result).toEqual({})
-    expect(again).toEqual([initialized, listed, pinged])
-  })
+  it.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
+    'opens with revision %s, with and without an engine',
+    async (version) => {
+      await using installation = await withGreetingOnly()
+      // The first is answered from the greeting, the second by the engine that the first one started.
+      const answers: Answer[] = []
+      for (let round = 0; round < 2; round++) {
+        const raw = installation.attachRaw()
+        answers.push(await raw.initialize(version), await raw.request('tools/list'), await raw.request('ping'))
+        expect((await raw.call('execute_tool', { name: 'echo__echo', arguments: { text: version } })).result.content[0].text).toBe(version)
+      }
+      const [initialized, listed, pinged, ...again] = answers
+      expect(initialized?.result).toMatchObject({
+        protocolVersion: version,
+        capabilities: { tools: { listChanged: true }, logging: {} },
+        serverInfo: { name: 'tooltray' },
+      })
+      expect(listed?.result.tools.map((tool) => tool.name)).toEqual(metaTools)
+      expect(pinged?.result).toEqual({})
+      expect(again).toEqual([initialized, listed, pinged])
+    },
+  )
 
   it('and asks for a revision that nobody knows is offered the newest', async () => {
     await using installation = await withGreetingOnly()
@@ -187,7 +228,10 @@ describe('a client that speaks for itself', () => {
     const legacy = installation.attachRaw()
     await legacy.initialize()
     const modern = installation.attachRaw()
-    for (const [raw, meta] of [[legacy, {}], [modern, { _meta: modernMeta }]] as const) {
+    for (const [raw, meta] of [
+      [legacy, {}],
+      [modern, { _meta: modernMeta }],
+    ] as const) {
       for (const method of ['no/such/method', 'resources/list', 'prompts/list', 'completion/complete']) {
         expect(await raw.request(method, meta, `ask ${method}`)).toMatchObject({ id: `ask ${method}`, error: { code: -32601 } })
       }

@@ -9,11 +9,15 @@ import { createHome } from '../testing/own-engine.ts'
 /** Runs `killed-process.ts`. Gives the names of its steps when it lived to the end, undefined when it was killed. */
 function run(folder: string, bed: OAuthBed, task: string, at: number): Promise<string[] | undefined> {
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [join(import.meta.dirname, '../testing/killed-process.ts'), folder, bed.url, task, String(at)], (error, stdout, stderr) => {
-      if (error === null) resolve(JSON.parse(stdout) as string[])
-      else if (error.signal === 'SIGKILL') resolve(undefined)
-      else reject(new Error(stderr))
-    })
+    execFile(
+      process.execPath,
+      [join(import.meta.dirname, '../testing/killed-process.ts'), folder, bed.url, task, String(at)],
+      (error, stdout, stderr) => {
+        if (error === null) resolve(JSON.parse(stdout) as string[])
+        else if (error.signal === 'SIGKILL') resolve(undefined)
+        else reject(new Error(stderr))
+      },
+    )
   })
 }
 
@@ -53,7 +57,18 @@ describe('a process that is killed with -9', () => {
     await using bed = await startOAuthBed()
     await using whole = createHome()
     const steps = (await run(whole.folder, bed, 'sign-in', 0)) ?? []
-    expect(steps).toEqual(expect.arrayContaining(['before POST /reg', 'after POST /reg', 'before set', 'after set', 'the browser opens', 'before POST /token', 'after POST /token', 'signed in']))
+    expect(steps).toEqual(
+      expect.arrayContaining([
+        'before POST /reg',
+        'after POST /reg',
+        'before set',
+        'after set',
+        'the browser opens',
+        'before POST /token',
+        'after POST /token',
+        'signed in',
+      ]),
+    )
     expect(steps.length).toBeGreaterThanOrEqual(20)
     expect(await goOn(whole, bed)).toBe(false)
     for (const [index, step] of steps.entries()) {

@@ -36,12 +36,17 @@ describe('profiles', () => {
     expect(await servers()).toEqual(['one', 'two'])
     expect(await installation.run('profile', 'use', 'office')).toMatchObject({ code: 0 })
     expect(await servers()).toEqual(['one'])
-    expect(JSON.parse((await installation.run('profile', 'list', '--json')).stdout)).toEqual([{ name: 'office', inForce: true, servers: ['one'] }])
+    expect(JSON.parse((await installation.run('profile', 'list', '--json')).stdout)).toEqual([
+      { name: 'office', inForce: true, servers: ['one'] },
+    ])
     expect(await installation.run('profile', 'use', '--all')).toMatchObject({ code: 0 })
     expect(await servers()).toEqual(['one', 'two'])
 
     expect(await installation.run('profile', 'remove', 'office')).toMatchObject({ code: 0 })
-    expect(await call('search_tools', { query: 'echo' })).toMatchObject({ isError: true, structuredContent: { error: { code: 'profile_unknown' } } })
+    expect(await call('search_tools', { query: 'echo' })).toMatchObject({
+      isError: true,
+      structuredContent: { error: { code: 'profile_unknown' } },
+    })
     expect(readFileSync(join(installation.home, 'servers.json'), 'utf8')).not.toContain('office')
   })
 })

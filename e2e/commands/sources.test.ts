@@ -8,7 +8,8 @@ import { withEngine } from '../../electron/helper/reach/engine-client.ts'
 import { type Installation, createInstallation, helperPath, ownServer, realServerPath, until } from '../testing/installation.ts'
 import { madeBundle, madeManifest } from '../testing/made-bundle.ts'
 
-const servers = ({ home }: Installation): Record<string, unknown> => (JSON.parse(readFileSync(join(home, 'servers.json'), 'utf8')) as { mcpServers: Record<string, unknown> }).mcpServers
+const servers = ({ home }: Installation): Record<string, unknown> =>
+  (JSON.parse(readFileSync(join(home, 'servers.json'), 'utf8')) as { mcpServers: Record<string, unknown> }).mcpServers
 
 describe('the command line', () => {
   it('finds a server in the registry, shows it, adds it, and knows what it said when the registry is away', async () => {
@@ -16,11 +17,15 @@ describe('the command line', () => {
     await using installation = createInstallation()
     installation.configure({}, { registry: registry.address })
     const { run } = installation
-    expect(JSON.parse((await run('registry', 'search', 'weather')).stdout)).toMatchObject({ servers: [{ name: 'io.example/weather', kinds: ['npm', 'oci', 'mcpb', 'remote'] }] })
+    expect(JSON.parse((await run('registry', 'search', 'weather')).stdout)).toMatchObject({
+      servers: [{ name: 'io.example/weather', kinds: ['npm', 'oci', 'mcpb', 'remote'] }],
+    })
     expect((await run('registry', 'show', 'io.example/weather', '--table')).stdout).toContain('--set WEATHER_KEY=')
     const added = await run('registry', 'add', 'io.example/weather', '--way', 'remote-1', '--set', 'token=abc', '--yes')
     expect([added.code, added.stderr]).toEqual([0, expect.stringContaining('Tooltray will talk to: https://eu.weather.example/mcp')])
-    expect(servers(installation)).toEqual({ weather: { type: 'http', url: 'https://eu.weather.example/mcp', headers: { Authorization: 'Bearer ${secret:weather.token}' } } })
+    expect(servers(installation)).toEqual({
+      weather: { type: 'http', url: 'https://eu.weather.example/mcp', headers: { Authorization: 'Bearer ${secret:weather.token}' } },
+    })
     await registry.close()
     expect((await run('registry', 'search', 'weather')).code).toBe(0)
     const away = await run('registry', 'search', 'something else')
@@ -45,18 +50,31 @@ describe('the command line', () => {
   it('adds the server of a bundle, which then runs', async () => {
     await using installation = createInstallation()
     installation.configure({})
-    const manifest = madeManifest({ name: 'graph', server: { type: 'node', entry_point: 'run.js', mcp_config: { command: process.execPath, args: ['${__dirname}/run.js'], env: { MEMORY_FILE_PATH: '${user_config.file}' } } }, user_config: { file: { type: 'file', title: 'File', required: true } } })
+    const manifest = madeManifest({
+      name: 'graph',
+      server: {
+        type: 'node',
+        entry_point: 'run.js',
+        mcp_config: { command: process.execPath, args: ['${__dirname}/run.js'], env: { MEMORY_FILE_PATH: '${user_config.file}' } },
+      },
+      user_config: { file: { type: 'file', title: 'File', required: true } },
+    })
     const bundle = await madeBundle(manifest, [{ path: 'run.js', content: `import(${JSON.stringify(realServerPath('memory'))})` }])
     const file = join(installation.home, 'graph.mcpb')
     writeFileSync(file, bundle)
     const missing = await installation.run('add', file, '--yes')
     expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('File is needed.')])
     expect((await installation.run('add', file, '--set', `file=${join(installation.home, 'graph.json')}`, '--yes')).code).toBe(0)
-    expect((await installation.run('call', 'graph__create_entities', '{"entities":[{"name":"Ada","entityType":"person","observations":[]}]}')).code).toBe(0)
+    expect(
+      (await installation.run('call', 'graph__create_entities', '{"entities":[{"name":"Ada","entityType":"person","observations":[]}]}'))
+        .code,
+    ).toBe(0)
     expect(readFileSync(join(installation.home, 'graph.json'), 'utf8')).toContain('Ada')
     expect((await installation.run('remove', 'graph')).code).toBe(0)
     expect(existsSync(join(installation.home, 'data/bundles/graph-1.0.0/run.js'))).toBe(true)
-    expect(existsSync(join(installation.home, 'data/bundles/.staged', `${createHash('sha256').update(bundle).digest('hex')}.mcpb`))).toBe(true)
+    expect(existsSync(join(installation.home, 'data/bundles/.staged', `${createHash('sha256').update(bundle).digest('hex')}.mcpb`))).toBe(
+      true,
+    )
   })
 })
 

@@ -19,7 +19,11 @@ async function launch(...words: string[]) {
   const home = mkdtempSync(join(tmpdir(), 'tooltray-electron-'))
   writeFileSync(join(home, 'servers.json'), JSON.stringify({ mcpServers: { echo: ownServer('echo') } }))
   const env = { ...(process.env as Record<string, string>), HOME: home, TOOLTRAY_HOME: home }
-  const app = await _electron.launch({ executablePath: program ?? '', args: [root, `--user-data-dir=${join(home, 'electron')}`, ...words], env })
+  const app = await _electron.launch({
+    executablePath: program ?? '',
+    args: [root, `--user-data-dir=${join(home, 'electron')}`, ...words],
+    env,
+  })
   return {
     home,
     env,
@@ -38,9 +42,17 @@ describe.skipIf(reason !== undefined)(`the app in Electron${reason === undefined
     const window = await launched.app.firstWindow()
     await window.getByRole('link', { name: 'echo' }).or(window.getByText('echo')).first().waitFor()
     expect(window.url()).toMatch(/^tooltray-app:\/\/window\//)
-    expect(await window.evaluate(() => [typeof (globalThis as { require?: unknown }).require, typeof (globalThis as { process?: unknown }).process])).toEqual(['undefined', 'undefined'])
+    expect(
+      await window.evaluate(() => [
+        typeof (globalThis as { require?: unknown }).require,
+        typeof (globalThis as { process?: unknown }).process,
+      ]),
+    ).toEqual(['undefined', 'undefined'])
     // The bridge, and nothing of Electron beside it.
-    expect(await window.evaluate(() => Object.keys((globalThis as { tooltray?: object }).tooltray ?? {}).sort())).toEqual(['ask', 'requestPort'])
+    expect(await window.evaluate(() => Object.keys((globalThis as { tooltray?: object }).tooltray ?? {}).sort())).toEqual([
+      'ask',
+      'requestPort',
+    ])
   })
 
   it('goes nowhere else and opens no windows', async () => {
@@ -56,24 +68,42 @@ describe.skipIf(reason !== undefined)(`the app in Electron${reason === undefined
   it('has the state of the engine in its menu', async () => {
     await using launched = await launch()
     await launched.app.firstWindow()
-    const labels = (): Promise<string[]> => launched.app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.find(({ label }) => label === 'Tooltray')?.submenu?.items.map(({ label }) => label) ?? [])
+    const labels = (): Promise<string[]> =>
+      launched.app.evaluate(
+        ({ Menu }) =>
+          Menu.getApplicationMenu()
+            ?.items.find(({ label }) => label === 'Tooltray')
+            ?.submenu?.items.map(({ label }) => label) ?? [],
+      )
     await until(async () => (await labels()).some((label) => label.includes('echo')), 'the menu shows the server')
     expect(await labels()).toContain('Quit Tooltray')
   })
 
   it('shows its window when it is started a second time, and that start ends', async () => {
     await using launched = await launch('--hidden')
-    await until(async () => (await launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)) === 0, 'it is hidden')
-    const second = spawn(program ?? '', [root, `--user-data-dir=${join(launched.home, 'electron')}`], { env: launched.env, stdio: 'ignore' })
+    await until(
+      async () => (await launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)) === 0,
+      'it is hidden',
+    )
+    const second = spawn(program ?? '', [root, `--user-data-dir=${join(launched.home, 'electron')}`], {
+      env: launched.env,
+      stdio: 'ignore',
+    })
     expect(await new Promise((resolve) => second.once('exit', resolve))).toBe(0)
-    await until(async () => (await launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)) === 1, 'it shows itself')
+    await until(
+      async () => (await launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)) === 1,
+      'it shows itself',
+    )
   })
 
   it('leaves no child behind when it quits, and has told helpers where it is', async () => {
     const launched = await launch()
     const window = await launched.app.firstWindow()
     await window.getByText('echo').first().waitFor()
-    const children = readFileSync(`/proc/${launched.app.process().pid}/task/${launched.app.process().pid}/children`, 'utf8').trim().split(' ').map(Number)
+    const children = readFileSync(`/proc/${launched.app.process().pid}/task/${launched.app.process().pid}/children`, 'utf8')
+      .trim()
+      .split(' ')
+      .map(Number)
     expect(JSON.parse(readFileSync(join(launched.home, 'data/installation.json'), 'utf8'))).toHaveProperty('app')
     await launched[Symbol.asyncDispose]()
     await until(async () => children.every((pid) => !processAlive(pid)), 'every child has ended')

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync,existsSync,mkdirSync,statSync,writeFileSync } from 'node:fs'
-import { type Socket,createServer } from 'node:net'
-import { dirname,join } from 'node:path'
-import { describe,expect,it } from 'vitest'
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { type Socket, createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
 import { type Installation, createInstallation, helperPath, ownServer, processesOf, until } from '../testing/installation.ts'
 import { processAlive } from '../testing/process-alive.ts'
 import { type Answer, type RawClient, talkTo } from '../testing/raw-client.ts'
@@ -90,9 +90,18 @@ describe('an engine', () => {
     const [pid, before] = [await enginePid(installation), await sessions()]
     const calling = raw.call('execute_tool', { name: 'hang__late', arguments: { ms: 2_000 } })
     installation.configure({ hang: ownServer('hang'), echo: ownServer('echo') })
-    await until(async () => (await raw.call('execute_tool', { name: 'echo__echo', arguments: { text: 'new' } })).result.content[0].text === 'new', 'the new server is there')
+    await until(
+      async () => (await raw.call('execute_tool', { name: 'echo__echo', arguments: { text: 'new' } })).result.content[0].text === 'new',
+      'the new server is there',
+    )
     installation.configure({ hang: ownServer('hang') })
-    await until(async () => (await raw.call('execute_tool', { name: 'echo__echo', arguments: { text: 'new' } })).result.content[0].text.includes('tool_unknown'), 'it is gone again')
+    await until(
+      async () =>
+        (await raw.call('execute_tool', { name: 'echo__echo', arguments: { text: 'new' } })).result.content[0].text.includes(
+          'tool_unknown',
+        ),
+      'it is gone again',
+    )
     expect((await calling).result.content[0].text).toBe('late')
     expect([await enginePid(installation), await sessions()]).toEqual([pid, before])
   })
@@ -102,7 +111,10 @@ describe('what stands in the way', () => {
   it.each([
     ['says something else', (socket: Socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')],
     ['hangs up', (socket: Socket) => void socket.end()],
-    ['is a Tooltray of another version', (socket: Socket) => void socket.write('{"tooltray":99,"error":{"code":"engine_unreachable","message":"Start the newer one."}}\n')],
+    [
+      'is a Tooltray of another version',
+      (socket: Socket) => void socket.write('{"tooltray":99,"error":{"code":"engine_unreachable","message":"Start the newer one."}}\n'),
+    ],
   ])('on the socket is named to the client, and when it goes the session begins: somebody who %s', async (_what, greet) => {
     await using installation = createInstallation()
     installation.configure({ echo: ownServer('echo') })
@@ -124,7 +136,11 @@ describe('what stands in the way', () => {
     expect((await callWhenKnown(raw, 'echo__echo', { text: 'x' })).result.content[0].text).toBe('x')
   })
 
-  it.each(['a file in the place of its folder', 'a folder that may only be read', ...(process.platform === 'linux' ? ['a place where the system makes no folders'] : [])])('to its folder is named to the client, to the person, and is tried no more than it must: %s', async (kind) => {
+  it.each([
+    'a file in the place of its folder',
+    'a folder that may only be read',
+    ...(process.platform === 'linux' ? ['a place where the system makes no folders'] : []),
+  ])('to its folder is named to the client, to the person, and is tried no more than it must: %s', async (kind) => {
     await using installation = createInstallation()
     const { env, home } = installation
     let unusable = join(home, 'nothing/home')
@@ -141,7 +157,8 @@ describe('what stands in the way', () => {
     } else {
       writeFileSync(join(home, 'nothing'), '')
     }
-    const start = (...args: string[]) => talkTo(spawn(process.execPath, [helperPath, ...args], { env: { ...env, TOOLTRAY_HOME: unusable }, stdio: 'pipe', ...user }))
+    const start = (...args: string[]) =>
+      talkTo(spawn(process.execPath, [helperPath, ...args], { env: { ...env, TOOLTRAY_HOME: unusable }, stdio: 'pipe', ...user }))
     await using served = start('serve')
     expect(await served.exit()).not.toBe(0)
     expect(served.stderr()).toContain(`The folder ${join(unusable, 'run')} cannot be used`)

@@ -21,7 +21,10 @@ describe('servers that misbehave', () => {
     installation.configure({ noise: ownServer('noise'), first: ownServer('notify-first') })
     const { call, execute } = await installation.attach()
     const { servers } = (await call('proxy_refresh')).structuredContent
-    expect(servers.map(({ name, state }) => [name, state])).toEqual([['noise', 'connected'], ['first', 'connected']])
+    expect(servers.map(({ name, state }) => [name, state])).toEqual([
+      ['noise', 'connected'],
+      ['first', 'connected'],
+    ])
     const [tool] = (await call('search_tools', { query: '', server: 'noise' })).structuredContent.hits
     expect(tool?.name).toMatch(/^noise__/)
     const delays = [120, 10, 60, 1]
@@ -65,7 +68,11 @@ describe('servers that misbehave', () => {
       expect(state).toMatchObject({ name: 'crash', state: 'failed' })
       expect((await execute('crash__pid')).isError).toBeUndefined()
     }
-    expect(readFileSync(count, 'utf8').split('\n').filter((line) => line === 'crash')).toHaveLength(3)
+    expect(
+      readFileSync(count, 'utf8')
+        .split('\n')
+        .filter((line) => line === 'crash'),
+    ).toHaveLength(3)
   })
 
   it('says why a server does not start, leaves it alone for a while, and covers the rest', async () => {
@@ -107,7 +114,10 @@ describe('servers that misbehave', () => {
     const refreshing = call('proxy_refresh')
     await until(async () => (await installation.status()).servers.some(({ doing }) => doing === 'fetching'), 'the start says what it does')
     const states = (await refreshing).structuredContent.servers.map(({ state, error }) => [state, error?.code])
-    expect(states).toEqual([['connected', undefined], ['failed', 'server_start_timeout']])
+    expect(states).toEqual([
+      ['connected', undefined],
+      ['failed', 'server_start_timeout'],
+    ])
     await installation.run('stop')
     const again = (await call('proxy_refresh')).structuredContent.servers
     expect(again.map(({ error }) => error?.code)).toEqual(['server_start_timeout', 'server_start_timeout'])
@@ -116,14 +126,22 @@ describe('servers that misbehave', () => {
 
   it('waits for a slow start and takes nothing from the others meanwhile', async () => {
     await using installation = createInstallation()
-    installation.configure({ slow: ownServer('slow-start', '--ms', '8000'), silent: { ...ownServer('silent'), startTimeout: 2 }, echo: ownServer('echo') })
+    installation.configure({
+      slow: ownServer('slow-start', '--ms', '8000'),
+      silent: { ...ownServer('silent'), startTimeout: 2 },
+      echo: ownServer('echo'),
+    })
     const { call, execute } = await installation.attach()
     const refreshing = call('proxy_refresh')
     await until(async () => (await execute('echo__echo', { text: 'x' })).isError === undefined, 'echo works')
     const states = (await call('proxy_status')).structuredContent.servers.map((server) => server.state)
     expect(states[0]).toBe('connecting')
     const { servers } = (await refreshing).structuredContent
-    expect(servers.map(({ state, error }) => [state, error?.code])).toEqual([['connected', undefined], ['failed', 'server_start_timeout'], ['idle', undefined]])
+    expect(servers.map(({ state, error }) => [state, error?.code])).toEqual([
+      ['connected', undefined],
+      ['failed', 'server_start_timeout'],
+      ['idle', undefined],
+    ])
   })
 
   it('starts a server that cannot bear the question for its era a second time, and remembers', async () => {
@@ -141,26 +159,45 @@ describe('servers that misbehave', () => {
 
   it('speaks every era', async () => {
     await using installation = createInstallation()
-    installation.configure({ modern: ownServer('eras', '--era', 'modern'), dual: ownServer('eras', '--era', 'dual'), old: ownServer('eras', '--era', '2024') })
+    installation.configure({
+      modern: ownServer('eras', '--era', 'modern'),
+      dual: ownServer('eras', '--era', 'dual'),
+      old: ownServer('eras', '--era', '2024'),
+    })
     const { call, execute } = await installation.attach()
     await call('proxy_refresh')
     for (const server of ['modern', 'dual', 'old']) expect((await execute(`${server}__add`, { a: 2, b: 3 })).content[0]?.text).toBe('5')
     const { servers } = await installation.status()
-    expect(servers.map((server) => (server.peer as { protocolVersion?: string }).protocolVersion)).toEqual(['2026-07-28', '2026-07-28', '2024-11-05'])
+    expect(servers.map((server) => (server.peer as { protocolVersion?: string }).protocolVersion)).toEqual([
+      '2026-07-28',
+      '2026-07-28',
+      '2024-11-05',
+    ])
   })
 
   it('reads 300 tools in pages, drops malformed ones and reports them, and follows changes', async () => {
     await using installation = createInstallation()
-    installation.configure({ paged: ownServer('paged'), endless: ownServer('paged', '--endless', 'same'), malformed: ownServer('malformed'), changing: ownServer('changing') })
+    installation.configure({
+      paged: ownServer('paged'),
+      endless: ownServer('paged', '--endless', 'same'),
+      malformed: ownServer('malformed'),
+      changing: ownServer('changing'),
+    })
     const { call, execute } = await installation.attach()
-    const { servers } = (await call('proxy_refresh')).structuredContent as unknown as { servers: { name: string; tools: number; dropped?: unknown[] }[] }
+    const { servers } = (await call('proxy_refresh')).structuredContent as unknown as {
+      servers: { name: string; tools: number; dropped?: unknown[] }[]
+    }
     const of = (name: string) => servers.find((server) => server.name === name)
     expect(of('paged')?.tools).toBe(300)
     expect(of('endless')?.dropped).toHaveLength(1)
     expect(of('malformed')?.tools).toBeGreaterThanOrEqual(40)
     expect(of('malformed')?.dropped?.length).toBeGreaterThan(0)
     await execute('changing__set_tools', { names: ['brand_new_thing'] })
-    await until(async () => (await call('search_tools', { query: 'brand new thing' })).structuredContent.hits[0]?.name === 'changing__brand_new_thing', 'the new tool is found')
+    await until(
+      async () =>
+        (await call('search_tools', { query: 'brand new thing' })).structuredContent.hits[0]?.name === 'changing__brand_new_thing',
+      'the new tool is found',
+    )
     const before = Number((await execute('changing__list_count')).content[0]?.text)
     await execute('changing__storm', { n: 500 })
     await new Promise((resolve) => setTimeout(resolve, 1000))
@@ -169,7 +206,11 @@ describe('servers that misbehave', () => {
 })
 
 describe('nothing is left behind', () => {
-  const servers = () => ({ stubborn: ownServer('stubborn'), family: ownServer('grandchild', '--child', 'stubborn'), echo: ownServer('echo') })
+  const servers = () => ({
+    stubborn: ownServer('stubborn'),
+    family: ownServer('grandchild', '--child', 'stubborn'),
+    echo: ownServer('echo'),
+  })
 
   async function running() {
     const installation = createInstallation()
@@ -217,7 +258,8 @@ describe('the configuration file', () => {
     await call('proxy_refresh')
     const broken = '{\n  "mcpServers": {\n    "echo": { "command": }\n  }\n}\n'
     writeFileSync(installation.paths.serversFile, broken)
-    const config = async () => (JSON.parse((await installation.run('status', '--json')).stdout) as { config: { error?: { message: string } } }).config
+    const config = async () =>
+      (JSON.parse((await installation.run('status', '--json')).stdout) as { config: { error?: { message: string } } }).config
     await until(async () => (await config()).error !== undefined, 'the error is told')
     expect((await config()).error?.message).toMatch(/line 3, column 27|line 3/)
     expect((await execute('echo__echo', { text: 'still' })).content[0]?.text).toBe('still')

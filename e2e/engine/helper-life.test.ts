@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe,expect,it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startHttp, startWiretap } from '../testing/http-server.ts'
 import { type Installation, createInstallation, ownServer, processesOf, until } from '../testing/installation.ts'
 import { processAlive } from '../testing/process-alive.ts'
@@ -37,7 +37,10 @@ describe('a helper', () => {
     expect((await calling).result.content[0].text).toBe('late')
     expect((await first.call('execute_tool', { name: 'hang__echo', arguments: { text: 'x' } })).result.content[0].text).toBe('x')
     // What the dead one had asked for is not wanted any more, and the server was told.
-    await until(async () => JSON.stringify((await first.call('execute_tool', { name: 'hang__was_cancelled' })).result).includes('"tool":"hang"'), 'the call is cancelled')
+    await until(
+      async () => JSON.stringify((await first.call('execute_tool', { name: 'hang__was_cancelled' })).result).includes('"tool":"hang"'),
+      'the call is cancelled',
+    )
   })
 
   it('leaves one engine when many are started in the same instant', async () => {
@@ -95,7 +98,11 @@ describe('the end of an engine in the middle of a session', () => {
     const calling = raw.call('execute_tool', { name: 'one__count', arguments: { to: 1000, stepMs: 500 } })
     await until(() => tap.posted('tools/call').length === 1, 'the server has the call')
     process.kill(before, 'SIGKILL')
-    expect((await calling).error).toMatchObject({ code: -32000, message: expect.stringContaining('Check what the call did') as unknown, data: { code: 'engine_lost' } })
+    expect((await calling).error).toMatchObject({
+      code: -32000,
+      message: expect.stringContaining('Check what the call did') as unknown,
+      data: { code: 'engine_lost' },
+    })
     expect((await callWhenKnown(raw, 'one__echo', { text: 'again' })).result.content[0].text).toBe('again')
     expect(await enginePid(installation)).not.toBe(before)
     expect(processAlive(before)).toBe(false)

@@ -4,10 +4,24 @@ import { createInstallation, ownServer, realServer, until } from '../testing/ins
 describe('search, describe, execute', () => {
   it('finds and runs tools of real servers, from a first start with nothing on disk', async () => {
     await using installation = createInstallation()
-    installation.configure({ everything: realServer('everything'), files: realServer('filesystem', installation.home), notes: { ...realServer('memory'), env: { MEMORY_FILE_PATH: `${installation.home}/memory.json` } } })
+    installation.configure({
+      everything: realServer('everything'),
+      files: realServer('filesystem', installation.home),
+      notes: { ...realServer('memory'), env: { MEMORY_FILE_PATH: `${installation.home}/memory.json` } },
+    })
     const { client, call, execute } = await installation.attach()
-    expect((await client.listTools()).tools.map((tool) => tool.name)).toEqual(['search_tools', 'describe_tool', 'execute_tool', 'execute_read_tool', 'proxy_status', 'proxy_refresh'])
-    await until(async () => (await call('proxy_status')).structuredContent.servers.every((server) => server.tools > 0), 'all servers are listed')
+    expect((await client.listTools()).tools.map((tool) => tool.name)).toEqual([
+      'search_tools',
+      'describe_tool',
+      'execute_tool',
+      'execute_read_tool',
+      'proxy_status',
+      'proxy_refresh',
+    ])
+    await until(
+      async () => (await call('proxy_status')).structuredContent.servers.every((server) => server.tools > 0),
+      'all servers are listed',
+    )
 
     const found = await call('search_tools', { query: 'read a text file', limit: 3 })
     expect(found.structuredContent.hits.map((hit) => hit.name)).toContain('files__read_text_file')
@@ -15,11 +29,17 @@ describe('search, describe, execute', () => {
     expect(found.content[0]?.text).toContain('files__read_text_file [read]')
 
     const described = await call('describe_tool', { name: 'files__read_text_file' })
-    expect(described.structuredContent.tools[0]).toMatchObject({ name: 'files__read_text_file', inputSchema: { type: 'object', required: ['path'] } })
+    expect(described.structuredContent.tools[0]).toMatchObject({
+      name: 'files__read_text_file',
+      inputSchema: { type: 'object', required: ['path'] },
+    })
 
     const echoed = await execute('everything__echo', { message: 'hello' })
     expect(echoed.content).toEqual([{ type: 'text', text: 'Echo: hello' }])
-    const read = await call('execute_read_tool', { name: 'files__read_text_file', arguments: JSON.stringify({ path: `${installation.home}/servers.json` }) })
+    const read = await call('execute_read_tool', {
+      name: 'files__read_text_file',
+      arguments: JSON.stringify({ path: `${installation.home}/servers.json` }),
+    })
     expect(read.content[0]?.text).toContain('mcpServers')
   })
 
@@ -40,7 +60,10 @@ describe('search, describe, execute', () => {
     const { execute } = await installation.attach()
     const [echoed, missing] = await Promise.all([execute('echo__echo', { text: 'at once' }), execute('missing__tool')])
     expect(echoed.content[0]?.text).toBe('at once')
-    expect(missing.structuredContent.error).toMatchObject({ code: expect.stringMatching(/^server_(start_failed|backing_off)$/) as string, message: expect.stringContaining('no-such-program-anywhere') as string })
+    expect(missing.structuredContent.error).toMatchObject({
+      code: expect.stringMatching(/^server_(start_failed|backing_off)$/) as string,
+      message: expect.stringContaining('no-such-program-anywhere') as string,
+    })
   })
 
   it('gives clear errors that help a model to do better', async () => {
@@ -50,7 +73,10 @@ describe('search, describe, execute', () => {
     await call('proxy_refresh')
     const unknown = await execute('echo__ecko')
     expect(unknown.isError).toBe(true)
-    expect(unknown.structuredContent.error).toMatchObject({ code: 'tool_unknown', suggestions: expect.arrayContaining(['echo__echo']) as unknown })
+    expect(unknown.structuredContent.error).toMatchObject({
+      code: 'tool_unknown',
+      suggestions: expect.arrayContaining(['echo__echo']) as unknown,
+    })
     const wrong = await execute('everything__echo', { massage: 1 })
     expect(wrong.structuredContent.error.code).toBe('arguments_invalid')
     expect(wrong.content[0]?.text).toContain('message: string')

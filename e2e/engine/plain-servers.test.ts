@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
-import { Client,SSEClientTransport,StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { describe,expect,it } from 'vitest'
+import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { describe, expect, it } from 'vitest'
 import { startRaw } from '../testing/raw-client.ts'
 
 const modernMeta = {
@@ -97,7 +97,7 @@ describe('the servers that behave', () => {
       const transport = new StreamableHTTPClientTransport(url)
       const client = new Client({ name: 'e2e', version: '1' })
       await client.connect(transport)
-      const dropped = (await (await fetch(new URL('/forget', url), { method: 'POST' })).json())
+      const dropped = await (await fetch(new URL('/forget', url), { method: 'POST' })).json()
       expect(dropped).toEqual({ dropped: 1 })
       await expect(client.listTools()).rejects.toThrow('Session not found')
       await client.close()

@@ -8,7 +8,8 @@ const suite = join(import.meta.dirname, '../node_modules/@modelcontextprotocol/c
 const driver = join(import.meta.dirname, '../testing/conformance-driver.ts')
 
 /** Scenarios in which the client does right by giving up. */
-const REFUSED = /^auth\/(?:resource-mismatch|iss-(?:supported-missing|wrong-issuer|unexpected|normalized)|metadata-issuer-mismatch|scope-retry-limit)$/
+const REFUSED =
+  /^auth\/(?:resource-mismatch|iss-(?:supported-missing|wrong-issuer|unexpected|normalized)|metadata-issuer-mismatch|scope-retry-limit)$/
 
 /** Scenarios in which the server asks the person something in the middle of a call, which no host of Tooltray passes on yet. */
 const WAITING: Readonly<Record<string, string>> = {

@@ -104,7 +104,9 @@ describe('the results of server-everything', () => {
       const [straight, through] = [await sides.straight(tool, args), await sides.through(tool, args)]
       expect(withoutChance(tool, through), tool).toStrictEqual(withoutChance(tool, straight))
     }
-    expect(withoutChance('get-env', await sides.through('get-env'))).toEqual({ result: { content: [{ type: 'text', text: 'PROBE is é $HOME "x"' }] } })
+    expect(withoutChance('get-env', await sides.through('get-env'))).toEqual({
+      result: { content: [{ type: 'text', text: 'PROBE is é $HOME "x"' }] },
+    })
     await expectSameDescriptions(sides)
   })
 })
@@ -190,11 +192,20 @@ describe('what a server says during a call', () => {
     // A flood in one piece, and a few with time between them.
     for (const count of [{ to: 300 }, { to: 4, stepMs: 30 }]) {
       const through = await conversation(raw, 'execute_tool', { name: 'one__count', arguments: count })
-      const straight = await conversation(direct, 'count', count, era === 'modern' ? { ...modernMeta, 'io.modelcontextprotocol/logLevel': 'debug' } : {})
+      const straight = await conversation(
+        direct,
+        'count',
+        count,
+        era === 'modern' ? { ...modernMeta, 'io.modelcontextprotocol/logLevel': 'debug' } : {},
+      )
       // Said by servers of the stateless era to each client: Tooltray says it to its own.
       for (const { result } of straight) delete (result as Json | undefined)?.['resultType']
       expect(through).toStrictEqual(straight)
-      expect(through.map(({ method }) => method)).toEqual(['notifications/message', ...Array<string>(count.to).fill('notifications/progress'), undefined])
+      expect(through.map(({ method }) => method)).toEqual([
+        'notifications/message',
+        ...Array<string>(count.to).fill('notifications/progress'),
+        undefined,
+      ])
     }
   })
 
@@ -224,13 +235,17 @@ describe('what a server says during a call', () => {
       conversation(mine, 'execute_tool', { name: 'one__count', arguments: { to: 3, stepMs: 20 } }),
       conversation(other, 'execute_tool', { name: 'one__count', arguments: { to: 7, stepMs: 10 } }),
     ])
-    const totals = (messages: Json[]) => messages.filter(({ method }) => method === 'notifications/progress').map(({ params }) => (params as Json).total)
+    const totals = (messages: Json[]) =>
+      messages.filter(({ method }) => method === 'notifications/progress').map(({ params }) => (params as Json).total)
     expect([totals(first), totals(second)]).toEqual([Array(3).fill(3), Array(7).fill(7)])
   })
 
   it('is held back below the level that the client asked for', async () => {
     await using sides = await sideBySide(ownServer('eras', '--era', 'modern'), 'modern')
-    const logs = async (meta?: Json) => (await conversation(sides.raw, 'execute_tool', { name: 'one__count', arguments: { to: 1 } }, meta)).filter(({ method }) => method === 'notifications/message').length
+    const logs = async (meta?: Json) =>
+      (await conversation(sides.raw, 'execute_tool', { name: 'one__count', arguments: { to: 1 } }, meta)).filter(
+        ({ method }) => method === 'notifications/message',
+      ).length
     expect(await logs()).toBe(1)
     await sides.raw.request('logging/setLevel', { level: 'warning' })
     expect(await logs()).toBe(0)
@@ -246,7 +261,10 @@ describe('cancellation by the client', () => {
     const raw = installation.attachRaw()
     await raw.initialize()
     await raw.call('proxy_refresh')
-    for (const [tool, args] of [['hang', {}], ['late', { ms: 400 }]] as const) {
+    for (const [tool, args] of [
+      ['hang', {}],
+      ['late', { ms: 400 }],
+    ] as const) {
       void raw.request('tools/call', { name: 'execute_tool', arguments: { name: `one__${tool}`, arguments: args } }, tool)
     }
     await until(async () => (await installation.status()).servers[0]?.state === 'active', 'the calls are under way')

@@ -45,8 +45,16 @@ describe('a server over HTTP', () => {
       const call = { name: 'execute_tool', arguments: { name: `${name}__count`, arguments: { to: 40 } }, _meta: { progressToken: 'p' } }
       expect((await raw.request('tools/call', call)).result.content[0].text).toBe('counted to 40')
       const said = raw.lines.slice(from, -1).map((line) => JSON.parse(line) as { params: Json })
-      const progress = Array.from({ length: 40 }, (_, step) => ({ progressToken: 'p', progress: step + 1, total: 40, message: `step ${step + 1}` }))
-      expect(said.slice(1).map(({ params }) => params), name).toStrictEqual(progress)
+      const progress = Array.from({ length: 40 }, (_, step) => ({
+        progressToken: 'p',
+        progress: step + 1,
+        total: 40,
+        message: `step ${step + 1}`,
+      }))
+      expect(
+        said.slice(1).map(({ params }) => params),
+        name,
+      ).toStrictEqual(progress)
       expect(said[0], name).toMatchObject({ method: 'notifications/message', params: { level: 'info', data: { counting: 40 } } })
       const sum = await raw.call('execute_tool', { name: `${name}__add`, arguments: { a: 2, b: 3 } })
       expect(sum.result, name).toMatchObject({ content: [{ type: 'text', text: '5' }], structuredContent: { sum: 5 } })
@@ -64,7 +72,9 @@ describe('a server over HTTP', () => {
     const call = { name: 'one__trigger-long-running-operation', arguments: { duration: 0.2, steps: 10 } }
     await raw.request('tools/call', { name: 'execute_tool', arguments: call, _meta: { progressToken: 9 } })
     const steps = raw.lines.filter((line) => line.includes('notifications/progress')).map((line) => JSON.parse(line) as { params: Json })
-    expect(steps.map(({ params }) => params)).toStrictEqual(Array.from({ length: 10 }, (_, step) => ({ progressToken: 9, progress: step + 1, total: 10 })))
+    expect(steps.map(({ params }) => params)).toStrictEqual(
+      Array.from({ length: 10 }, (_, step) => ({ progressToken: 9, progress: step + 1, total: 10 })),
+    )
   })
 
   it('is told when a call is cancelled, and when the session ends', async () => {
@@ -76,8 +86,20 @@ describe('a server over HTTP', () => {
     await raw.initialize()
     await raw.call('proxy_refresh')
     for (const path of paths) {
-      void raw.request('tools/call', { name: 'execute_tool', arguments: { name: `${path}__count`, arguments: { to: 1000, stepMs: 100 } } }, path)
-      await until(() => tap.requests.some((request) => request.body.includes('"tools/call"') && (path === 'sse' ? request.path.startsWith('/messages') : request.path === `/${path}`)), 'the call is under way')
+      void raw.request(
+        'tools/call',
+        { name: 'execute_tool', arguments: { name: `${path}__count`, arguments: { to: 1000, stepMs: 100 } } },
+        path,
+      )
+      await until(
+        () =>
+          tap.requests.some(
+            (request) =>
+              request.body.includes('"tools/call"') &&
+              (path === 'sse' ? request.path.startsWith('/messages') : request.path === `/${path}`),
+          ),
+        'the call is under way',
+      )
       const told = tap.posted('notifications/cancelled').length
       raw.notify('notifications/cancelled', { requestId: path, reason: 'the person pressed stop' })
       if (revisions[path] === '2025-11-25') {
@@ -85,7 +107,10 @@ describe('a server over HTTP', () => {
         expect(tap.posted('notifications/cancelled').at(-1)?.params).toMatchObject({ reason: 'the person pressed stop' })
       } else {
         // MCP 2026-07-28: whoever hangs up cancels.
-        await until(() => tap.requests.some((request) => request.path === `/${path}` && request.body.includes('"tools/call"') && request.hungUp), 'the stream is closed')
+        await until(
+          () => tap.requests.some((request) => request.path === `/${path}` && request.body.includes('"tools/call"') && request.hungUp),
+          'the stream is closed',
+        )
       }
     }
     expect(tap.requests.filter(({ method }) => method === 'DELETE')).toEqual([])
@@ -131,7 +156,8 @@ describe('a server that wants a token', () => {
     installation.configure(servers)
     const { call, execute } = await installation.attach()
     await call('proxy_refresh')
-    for (const name of Object.keys(servers)) expect((await execute(`${name}__echo`, { text: name })).content, name).toEqual([{ type: 'text', text: name }])
+    for (const name of Object.keys(servers))
+      expect((await execute(`${name}__echo`, { text: name })).content, name).toEqual([{ type: 'text', text: name }])
     expect(new Set(tap.requests.map(({ headers }) => headers.authorization))).toEqual(new Set(['Bearer open sesame']))
   })
 
@@ -160,7 +186,9 @@ describe('a server that wants a token', () => {
       for (const path of paths) {
         const { isError, structuredContent, content } = await execute(`${path}__echo`, { text: 'x' })
         expect([isError, structuredContent.error.code]).toEqual([true, 'server_needs_sign_in'])
-        expect(content[0]?.text).toMatch(new RegExp(`^${path} wants a sign-in\\. Sign in, in the window or with: tooltray login ${path}\\.`))
+        expect(content[0]?.text).toMatch(
+          new RegExp(`^${path} wants a sign-in\\. Sign in, in the window or with: tooltray login ${path}\\.`),
+        )
       }
       expect(tap.requests).toHaveLength(asked)
       expect(browserOpened()).toBe(false)
@@ -179,7 +207,8 @@ describe('a server that wants a token', () => {
     for (const path of paths) expect((await execute(`${path}__echo`, { text: 'x' })).isError, path).toBeUndefined()
     await server.stop()
     await using _changed = await startHttp('--bearer', 'new', '--port', port)
-    for (const path of paths) expect((await execute(`${path}__echo`, { text: 'x' })).structuredContent.error.code, path).toBe('server_needs_sign_in')
+    for (const path of paths)
+      expect((await execute(`${path}__echo`, { text: 'x' })).structuredContent.error.code, path).toBe('server_needs_sign_in')
   })
 })
 
@@ -201,33 +230,38 @@ describe('a server that goes away', () => {
     expect(tap.posted('tools/call').length).toBeLessThanOrEqual(8)
   })
 
-  it.each(['dual', 'sessions', 'stateless', 'sse', 'everything over streamableHttp', 'everything over sse'])('and comes back on its port is used again: %s', async (kind) => {
-    const port = String(await freePort())
-    const transport = kind.endsWith('sse') ? 'sse' : 'streamableHttp'
-    const everything = kind.startsWith('everything')
-    const start = () => (everything ? startEverything(transport, port) : startHttp('--port', port))
-    const first = await start()
-    await using installation = createInstallation()
-    installation.configure({ one: { url: first.urls[everything ? transport : kind] } })
-    const { call, execute } = await installation.attach()
-    await call('proxy_refresh')
-    const echo = () => execute('one__echo', { text: 'x', message: 'x' })
-    expect((await echo()).isError).toBeUndefined()
-    const calling = everything ? execute('one__trigger-long-running-operation', { duration: 500, steps: 500 }) : execute('one__count', { to: 1000, stepMs: 500 })
-    await until(async () => (await installation.status()).servers[0]?.state === 'active', 'a call is under way')
-    await first.stop()
-    // At once, or, where the server lets streams be resumed, as soon as that has failed. Never after the time limit of the call.
-    const lost = (await calling).structuredContent.error
-    expect(lost.code).toBe('server_disconnected')
-    expect(lost.hint).toContain('check what it did before you repeat it')
-    const away = (await echo()).structuredContent.error
-    expect(['server_start_failed', 'server_backing_off']).toContain(away.code)
-    expect(away.message).toContain('nothing listens there')
-    await using second = await start()
-    await until(async () => (await echo()).isError === undefined, 'it works again')
-    await second.stop()
-    await using _third = await start()
-    // Back before anybody missed it: no call fails.
-    if (kind !== 'everything over sse') expect((await echo()).isError).toBeUndefined()
-  })
+  it.each(['dual', 'sessions', 'stateless', 'sse', 'everything over streamableHttp', 'everything over sse'])(
+    'and comes back on its port is used again: %s',
+    async (kind) => {
+      const port = String(await freePort())
+      const transport = kind.endsWith('sse') ? 'sse' : 'streamableHttp'
+      const everything = kind.startsWith('everything')
+      const start = () => (everything ? startEverything(transport, port) : startHttp('--port', port))
+      const first = await start()
+      await using installation = createInstallation()
+      installation.configure({ one: { url: first.urls[everything ? transport : kind] } })
+      const { call, execute } = await installation.attach()
+      await call('proxy_refresh')
+      const echo = () => execute('one__echo', { text: 'x', message: 'x' })
+      expect((await echo()).isError).toBeUndefined()
+      const calling = everything
+        ? execute('one__trigger-long-running-operation', { duration: 500, steps: 500 })
+        : execute('one__count', { to: 1000, stepMs: 500 })
+      await until(async () => (await installation.status()).servers[0]?.state === 'active', 'a call is under way')
+      await first.stop()
+      // At once, or, where the server lets streams be resumed, as soon as that has failed. Never after the time limit of the call.
+      const lost = (await calling).structuredContent.error
+      expect(lost.code).toBe('server_disconnected')
+      expect(lost.hint).toContain('check what it did before you repeat it')
+      const away = (await echo()).structuredContent.error
+      expect(['server_start_failed', 'server_backing_off']).toContain(away.code)
+      expect(away.message).toContain('nothing listens there')
+      await using second = await start()
+      await until(async () => (await echo()).isError === undefined, 'it works again')
+      await second.stop()
+      await using _third = await start()
+      // Back before anybody missed it: no call fails.
+      if (kind !== 'everything over sse') expect((await echo()).isError).toBeUndefined()
+    },
+  )
 })

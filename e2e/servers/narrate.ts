@@ -18,7 +18,14 @@ servePlain({
     const total = Number((params['arguments'] as Json | undefined)?.['steps'])
     const steps = Array.from({ length: total }, (_, step) => [
       { method: 'notifications/message', params: { level: 'debug', logger: 'narrate', data: { step }, 'x-unknown': 1 } },
-      ...(progressToken === undefined ? [] : [{ method: 'notifications/progress', params: { progressToken, progress: step + 1, total, message: `step ${step}`, 'x-unknown': 2 } }]),
+      ...(progressToken === undefined
+        ? []
+        : [
+            {
+              method: 'notifications/progress',
+              params: { progressToken, progress: step + 1, total, message: `step ${step}`, 'x-unknown': 2 },
+            },
+          ]),
     ])
     const messages = [...steps.flat(), { id, result: text(`told ${total} steps`) }]
     process.stdout.write(messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''))

@@ -79,7 +79,12 @@ export const resultShapes: Record<string, Json> = {
   no_content: { structuredContent: { only: true } },
   nothing: {},
   link_without_name: { content: [{ type: 'resource_link', uri: 'file:///x' }] },
-  numbers_for_text: { content: [{ type: 'text', text: 5 }, { type: 'image', data: 7, mimeType: null }] },
+  numbers_for_text: {
+    content: [
+      { type: 'text', text: 5 },
+      { type: 'image', data: 7, mimeType: null },
+    ],
+  },
   text_for_content: { content: 'not a list' },
   null_for_content: { content: null },
   items_that_are_none: { content: [null, 1, 'text', [], {}] },

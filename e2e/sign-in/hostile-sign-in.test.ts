@@ -18,10 +18,14 @@ async function wanting(home: Home, bed: OAuthBed): Promise<OwnEngine> {
 function kept(home: Home): { file: boolean; tokens: boolean } {
   const file = join(home.folder, 'data', 'secrets.json')
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  return { file: text !== '', tokens: /access_token|refresh_token/.test(text.replaceAll('refresh_token\\\\\\"]', '').replace(/grant_types[^\]]*\]/g, '')) }
+  return {
+    file: text !== '',
+    tokens: /access_token|refresh_token/.test(text.replaceAll('refresh_token\\\\\\"]', '').replace(/grant_types[^\]]*\]/g, '')),
+  }
 }
 
-const json = (response: ServerResponse, value: unknown): true => !!response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+const json = (response: ServerResponse, value: unknown): true =>
+  !!response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 
 /** The metadata of the bed with some of it changed. */
 function metadata(bed: OAuthBed, change: Record<string, unknown>): Record<string, unknown> {
@@ -40,18 +44,66 @@ function metadata(bed: OAuthBed, change: Record<string, unknown>): Record<string
 
 describe('an authorisation server that is refused before anything is opened or kept', () => {
   const cases: [what: string, message: RegExp, answer: (bed: OAuthBed, response: ServerResponse, path: string) => boolean][] = [
-    ['names a javascript: address to open', /something that is no answer/, (bed, response) => json(response, metadata(bed, { authorization_endpoint: 'javascript:alert(document.domain)//' }))],
-    ['names a file: address to open', /no web address \(file:\)/, (bed, response) => json(response, metadata(bed, { authorization_endpoint: 'file:///etc/passwd' }))],
-    ['names an address with credentials to open', /credentials/, (bed, response) => json(response, metadata(bed, { authorization_endpoint: 'https://paypal.com:x@evil.test/' }))],
-    ['wants tokens to travel without encryption', /without encryption, http:\/\/192\.0\.2\.1/, (bed, response) => json(response, metadata(bed, { token_endpoint: 'http://192.0.2.1/token' }))],
-    ['sends registrations to the metadata service of a cloud', /link-local/, (bed, response) => json(response, metadata(bed, { registration_endpoint: 'https://169.254.169.254/latest' }))],
-    ['does not say that it knows PKCE', /PKCE with S256/, (bed, response) => json(response, metadata(bed, { code_challenge_methods_supported: undefined }))],
-    ['knows only plain PKCE', /PKCE with S256/, (bed, response) => json(response, metadata(bed, { code_challenge_methods_supported: ['plain'] }))],
-    ['speaks for another issuer', /did not come from the server that was asked/, (bed, response) => json(response, metadata(bed, { issuer: 'https://accounts.example.com' }))],
-    ['answers with 10 MB of metadata', /larger than 1 MB/, (bed, response) => json(response, metadata(bed, { padding: 'x'.repeat(10_000_000) }))],
-    ['redirects without end', /publishes no metadata/, (bed, response, path) => !!response.writeHead(302, { location: `${bed.issuer}${path}?${Math.random()}` }).end()],
-    ['redirects its metadata to a private address', /publishes no metadata/, (_bed, response) => !!response.writeHead(302, { location: 'http://10.0.0.1/metadata' }).end()],
-    ['answers with a page', /something that is no answer/, (_bed, response) => !!response.writeHead(200, { 'content-type': 'text/html' }).end('<script>alert(1)</script>')],
+    [
+      'names a javascript: address to open',
+      /something that is no answer/,
+      (bed, response) => json(response, metadata(bed, { authorization_endpoint: 'javascript:alert(document.domain)//' })),
+    ],
+    [
+      'names a file: address to open',
+      /no web address \(file:\)/,
+      (bed, response) => json(response, metadata(bed, { authorization_endpoint: 'file:///etc/passwd' })),
+    ],
+    [
+      'names an address with credentials to open',
+      /credentials/,
+      (bed, response) => json(response, metadata(bed, { authorization_endpoint: 'https://paypal.com:x@evil.test/' })),
+    ],
+    [
+      'wants tokens to travel without encryption',
+      /without encryption, http:\/\/192\.0\.2\.1/,
+      (bed, response) => json(response, metadata(bed, { token_endpoint: 'http://192.0.2.1/token' })),
+    ],
+    [
+      'sends registrations to the metadata service of a cloud',
+      /link-local/,
+      (bed, response) => json(response, metadata(bed, { registration_endpoint: 'https://169.254.169.254/latest' })),
+    ],
+    [
+      'does not say that it knows PKCE',
+      /PKCE with S256/,
+      (bed, response) => json(response, metadata(bed, { code_challenge_methods_supported: undefined })),
+    ],
+    [
+      'knows only plain PKCE',
+      /PKCE with S256/,
+      (bed, response) => json(response, metadata(bed, { code_challenge_methods_supported: ['plain'] })),
+    ],
+    [
+      'speaks for another issuer',
+      /did not come from the server that was asked/,
+      (bed, response) => json(response, metadata(bed, { issuer: 'https://accounts.example.com' })),
+    ],
+    [
+      'answers with 10 MB of metadata',
+      /larger than 1 MB/,
+      (bed, response) => json(response, metadata(bed, { padding: 'x'.repeat(10_000_000) })),
+    ],
+    [
+      'redirects without end',
+      /publishes no metadata/,
+      (bed, response, path) => !!response.writeHead(302, { location: `${bed.issuer}${path}?${Math.random()}` }).end(),
+    ],
+    [
+      'redirects its metadata to a private address',
+      /publishes no metadata/,
+      (_bed, response) => !!response.writeHead(302, { location: 'http://10.0.0.1/metadata' }).end(),
+    ],
+    [
+      'answers with a page',
+      /something that is no answer/,
+      (_bed, response) => !!response.writeHead(200, { 'content-type': 'text/html' }).end('<script>alert(1)</script>'),
+    ],
   ]
   it.each(cases)('%s', async (_what, message, answer) => {
     await using bed = await startOAuthBed()
@@ -74,23 +126,47 @@ describe('an authorisation server that is refused before anything is opened or k
 
 describe('an answer of the browser that is not believed', () => {
   const cases: [what: string, message: RegExp, change: (callback: URL, bed: OAuthBed) => void][] = [
-    ['with another state', /does not belong to the sign-in that Tooltray began/, (callback) => callback.searchParams.set('state', 'x'.repeat(43))],
+    [
+      'with another state',
+      /does not belong to the sign-in that Tooltray began/,
+      (callback) => callback.searchParams.set('state', 'x'.repeat(43)),
+    ],
     ['without a state', /does not belong to the sign-in/, (callback) => callback.searchParams.delete('state')],
-    ['of another issuer', /did not come from the server that was asked/, (callback) => callback.searchParams.set('iss', 'https://evil.test')],
-    ['of nearly the same issuer', /did not come from the server that was asked/, (callback, bed) => callback.searchParams.set('iss', `${bed.issuer}/`)],
-    ['without the issuer that was promised', /did not come from the server that was asked/, (callback) => callback.searchParams.delete('iss')],
-    ['that is an error of another issuer, whose words are not shown', /did not come from the server that was asked/, (callback) => {
-      callback.searchParams.delete('code')
-      callback.searchParams.set('iss', 'https://evil.test')
-      callback.searchParams.set('error', 'call_0800_evil')
-      callback.searchParams.set('error_description', 'Call 0800-EVIL to sign in.')
-    }],
+    [
+      'of another issuer',
+      /did not come from the server that was asked/,
+      (callback) => callback.searchParams.set('iss', 'https://evil.test'),
+    ],
+    [
+      'of nearly the same issuer',
+      /did not come from the server that was asked/,
+      (callback, bed) => callback.searchParams.set('iss', `${bed.issuer}/`),
+    ],
+    [
+      'without the issuer that was promised',
+      /did not come from the server that was asked/,
+      (callback) => callback.searchParams.delete('iss'),
+    ],
+    [
+      'that is an error of another issuer, whose words are not shown',
+      /did not come from the server that was asked/,
+      (callback) => {
+        callback.searchParams.delete('code')
+        callback.searchParams.set('iss', 'https://evil.test')
+        callback.searchParams.set('error', 'call_0800_evil')
+        callback.searchParams.set('error_description', 'Call 0800-EVIL to sign in.')
+      },
+    ],
     ['without a code', /"invalid_response"/, (callback) => callback.searchParams.delete('code')],
     ['with a code of somebody else', /"invalid_grant"/, (callback) => callback.searchParams.set('code', 'c'.repeat(43))],
-    ['with an error that is markup', /answered "an error"/, (callback) => {
-      callback.searchParams.delete('code')
-      callback.searchParams.set('error', '<img src=x onerror=alert(1)>')
-    }],
+    [
+      'with an error that is markup',
+      /answered "an error"/,
+      (callback) => {
+        callback.searchParams.delete('code')
+        callback.searchParams.set('error', '<img src=x onerror=alert(1)>')
+      },
+    ],
   ]
   it.each(cases)('%s', async (_what, message, change) => {
     await using bed = await startOAuthBed()
@@ -118,7 +194,12 @@ describe('a token response that is none', () => {
     ['a page', 200, 'text/html', '<html><body>access_token=planted-in-a-page</body></html>'],
     ['JSON without a token', 200, 'application/json', '{"token_type":"Bearer","planted":"planted-in-json"}'],
     ['torn JSON', 200, 'application/json', '{"access_token":"planted-in-torn-json'],
-    ['an error with markup', 400, 'application/json', '{"error":"<script>planted-in-error</script>","error_description":"planted-in-error"}'],
+    [
+      'an error with markup',
+      400,
+      'application/json',
+      '{"error":"<script>planted-in-error</script>","error_description":"planted-in-error"}',
+    ],
     ['10 MB', 200, 'application/json', JSON.stringify({ access_token: 'x'.repeat(10_000_000) })],
     ['a redirect to elsewhere', 307, 'location', 'http://10.0.0.1/token'],
   ])('%s', async (_what, status, type, body) => {
@@ -127,15 +208,25 @@ describe('a token response that is none', () => {
     const own = await wanting(home, bed)
     const started = await own.engine.signIn.start('bed', false)
     const done = own.engine.signIn.wait('bed')
-    const refused = done.then(() => undefined, (error: unknown) => error as Error)
-    bed.meddle((_request, response, path) => path === '/token' && !!response.writeHead(status, type === 'location' ? { location: body } : { 'content-type': type }).end(type === 'location' ? '' : body))
+    const refused = done.then(
+      () => undefined,
+      (error: unknown) => error as Error,
+    )
+    bed.meddle(
+      (_request, response, path) =>
+        path === '/token' &&
+        !!response
+          .writeHead(status, type === 'location' ? { location: body } : { 'content-type': type })
+          .end(type === 'location' ? '' : body),
+    )
     const page = await clickThrough(started?.authorizationUrl ?? '')
     const failure = await refused
     expect(failure).toMatchObject({ code: expect.stringMatching(/^sign_in_(failed|unavailable)$/) as string })
     expect(page.status).toBe(400)
     expect(kept(home).tokens).toBe(false)
     expect(own.status().signIn).toMatchObject({ name: 'signed-out' })
-    for (const text of [page.body, String(failure), JSON.stringify(own.status()), home.log.join('\n')]) expect(text).not.toContain('planted')
+    for (const text of [page.body, String(failure), JSON.stringify(own.status()), home.log.join('\n')])
+      expect(text).not.toContain('planted')
     bed.meddle(undefined)
     expect((await own.signIn()).status).toBe(200)
   })
@@ -149,7 +240,9 @@ it('a sign-in that goes wrong takes nothing from who is signed in', async () => 
   bed.wantScope('tools:write')
   await own.engine.refresh('bed')
   await expect(own.echo('x')).rejects.toMatchObject({ code: 'server_needs_sign_in' })
-  bed.meddle((_request, response, path) => path === METADATA && json(response, metadata(bed, { authorization_endpoint: 'javascript:alert(1)' })))
+  bed.meddle(
+    (_request, response, path) => path === METADATA && json(response, metadata(bed, { authorization_endpoint: 'javascript:alert(1)' })),
+  )
   await expect(own.engine.signIn.start('bed', false)).rejects.toMatchObject({ code: 'sign_in_failed' })
   bed.meddle(undefined)
   expect(own.status().signIn).toMatchObject({ name: 'signed-in' })

@@ -10,7 +10,8 @@ const DAEMON = {
   unlocked: 'printf "password" | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1',
   locked: 'gnome-keyring-daemon --start --components=secrets >/dev/null 2>&1',
 }
-const WAIT = 'for _ in $(seq 100); do dbus-send --session --print-reply --dest=org.freedesktop.DBus / org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets 2>/dev/null | grep -q "boolean true" && break; sleep 0.05; done'
+const WAIT =
+  'for _ in $(seq 100); do dbus-send --session --print-reply --dest=org.freedesktop.DBus / org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets 2>/dev/null | grep -q "boolean true" && break; sleep 0.05; done'
 
 let home: string
 beforeEach(() => {
@@ -24,21 +25,38 @@ const secretsFile = () => join(folder(), 'data/secrets.json')
 /** Runs a command line in the folder `home`, with a keychain in one of its states, or with no session bus at all. */
 function runWith(keychain: keyof typeof DAEMON | 'none', command: string, env: Record<string, string> = {}): Promise<string> {
   const clean = { PATH: process.env.PATH, HOME: home, XDG_RUNTIME_DIR: home, ...env }
-  const [program, args] = keychain === 'none' ? ['bash', ['-c', command]] : ['dbus-run-session', ['--', 'bash', '-c', `${DAEMON[keychain]}; ${WAIT}; ${command}`]]
+  const [program, args] =
+    keychain === 'none' ? ['bash', ['-c', command]] : ['dbus-run-session', ['--', 'bash', '-c', `${DAEMON[keychain]}; ${WAIT}; ${command}`]]
   return new Promise((resolve, reject) => {
-    execFile(program, args, { env: clean }, (error, stdout, stderr) => (error === null ? resolve(stdout) : reject(new Error(`${error.message}\n${stderr}`))))
+    execFile(program, args, { env: clean }, (error, stdout, stderr) =>
+      error === null ? resolve(stdout) : reject(new Error(`${error.message}\n${stderr}`)),
+    )
   })
 }
 
-async function store(keychain: Parameters<typeof runWith>[0], ...tasks: string[]): Promise<{ results: unknown[]; place: Record<string, string> }> {
-  const command = [process.execPath, join(import.meta.dirname, '../testing/keychain-process.ts'), folder(), ...tasks].map((word) => `'${word}'`).join(' ')
-  return JSON.parse((await runWith(keychain, command)).trim().split('\n').at(-1) ?? '') as { results: unknown[]; place: Record<string, string> }
+async function store(
+  keychain: Parameters<typeof runWith>[0],
+  ...tasks: string[]
+): Promise<{ results: unknown[]; place: Record<string, string> }> {
+  const command = [process.execPath, join(import.meta.dirname, '../testing/keychain-process.ts'), folder(), ...tasks]
+    .map((word) => `'${word}'`)
+    .join(' ')
+  return JSON.parse((await runWith(keychain, command)).trim().split('\n').at(-1) ?? '') as {
+    results: unknown[]
+    place: Record<string, string>
+  }
 }
 
 describe('a real keyring', () => {
   it('keeps secrets over sessions, of any length, and no file holds them', async () => {
-    expect(await store('unlocked', 'get:a', 'set:a:planted', 'get:a', 'fill:b:100000', 'delete:none')).toEqual({ results: [null, null, 'planted', null, false], place: { kind: 'keychain' } })
-    expect(await store('unlocked', 'get:a', 'length:b', 'delete:a', 'get:a')).toEqual({ results: ['planted', 100_000, true, null], place: { kind: 'keychain' } })
+    expect(await store('unlocked', 'get:a', 'set:a:planted', 'get:a', 'fill:b:100000', 'delete:none')).toEqual({
+      results: [null, null, 'planted', null, false],
+      place: { kind: 'keychain' },
+    })
+    expect(await store('unlocked', 'get:a', 'length:b', 'delete:a', 'get:a')).toEqual({
+      results: ['planted', 100_000, true, null],
+      place: { kind: 'keychain' },
+    })
     expect(existsSync(secretsFile())).toBe(false)
   })
 

@@ -10,7 +10,10 @@ describe('a server whose key nobody has given', () => {
     const state = async () => (await installation.status()).servers[0]
     await installation.serve()
     await until(async () => (await state())?.state === 'needs-key', 'it needs keys')
-    expect(await state()).toMatchObject({ missing: ['talk.API_TOKEN', 'TALK_OTHER'], error: { code: 'variable_missing', hint: expect.stringContaining('tooltray secret set talk.API_TOKEN') as string } })
+    expect(await state()).toMatchObject({
+      missing: ['talk.API_TOKEN', 'TALK_OTHER'],
+      error: { code: 'variable_missing', hint: expect.stringContaining('tooltray secret set talk.API_TOKEN') as string },
+    })
     const table = await installation.run('status', '--table')
     expect(table.stdout).toContain('needs a key')
     const attached = await installation.attach()
@@ -72,13 +75,27 @@ it('a secret that settings or broken entries refer to is not forgotten with a se
 it('a secret that is a name hides no name', async () => {
   await using installation = createInstallation()
   installation.configure({ echo: ownServer('echo') })
-  const added = await installation.run('add', 'postgres', '--env', 'POSTGRES_PASSWORD=postgres', '--env', 'API_KEY=echo-server-1', '--', ...commandOf('talkative'))
+  const added = await installation.run(
+    'add',
+    'postgres',
+    '--env',
+    'POSTGRES_PASSWORD=postgres',
+    '--env',
+    'API_KEY=echo-server-1',
+    '--',
+    ...commandOf('talkative'),
+  )
   expect(added.stderr).toContain('Added postgres.')
   await installation.run('add', 'echo-server-1', '--', ...commandOf('echo'))
   await until(async () => (await installation.status()).servers.every(({ state }) => state === 'connected'), 'all are there')
   const status = await installation.run('status', '--json')
-  expect((JSON.parse(status.stdout) as { servers: { name: string }[] }).servers.map(({ name }) => name)).toEqual(['echo', 'postgres', 'echo-server-1'])
-  for (const { stdout } of [await installation.run('list', '--table'), await installation.run('doctor', '--table')]) expect(stdout).toMatch(/postgres[^]*echo-server-1/)
+  expect((JSON.parse(status.stdout) as { servers: { name: string }[] }).servers.map(({ name }) => name)).toEqual([
+    'echo',
+    'postgres',
+    'echo-server-1',
+  ])
+  for (const { stdout } of [await installation.run('list', '--table'), await installation.run('doctor', '--table')])
+    expect(stdout).toMatch(/postgres[^]*echo-server-1/)
   const { client } = await installation.attach()
   expect(client.getInstructions()).toContain('postgres')
   expect(client.getInstructions()).toContain('echo-server-1')

@@ -48,10 +48,18 @@ describe('50 calls at the same time', () => {
     await using home = createHome()
     const own = await signedIn(home, bed)
     bed.expireTokens()
-    bed.meddle((_request, response, path) => path === '/token' && !!response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"invalid_grant"}'))
+    bed.meddle(
+      (_request, response, path) =>
+        path === '/token' && !!response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"invalid_grant"}'),
+    )
     const outcomes = await Promise.allSettled(numbers.map((text) => own.echo(text)))
-    expect(new Set(outcomes.map((outcome) => (outcome.status === 'rejected' ? (outcome.reason as { code: string }).code : 'answered')))).toEqual(new Set(['server_needs_sign_in']))
-    expect(own.status()).toMatchObject({ state: 'needs-sign-in', signIn: { name: 'signed-out', problem: { message: 'The sign-in to bed has ended: its time is up, or it was withdrawn.' } } })
+    expect(
+      new Set(outcomes.map((outcome) => (outcome.status === 'rejected' ? (outcome.reason as { code: string }).code : 'answered'))),
+    ).toEqual(new Set(['server_needs_sign_in']))
+    expect(own.status()).toMatchObject({
+      state: 'needs-sign-in',
+      signIn: { name: 'signed-out', problem: { message: 'The sign-in to bed has ended: its time is up, or it was withdrawn.' } },
+    })
     bed.meddle(undefined)
     await own.signIn()
     await until(() => own.status().state === 'connected', 'it is connected')
@@ -67,11 +75,17 @@ it('two processes that share the store renew once, and the server sees no refres
   await own.close()
   const processes = await Promise.all([callingProcess(home.folder), callingProcess(home.folder)])
   expect(bed.count('refreshed')).toBe(0)
-  expect(await Promise.all(processes.map((each) => each.ask({ pass: HOUR + 1, calls: 25 })))).toEqual([{ answers: 25, errors: [] }, { answers: 25, errors: [] }])
+  expect(await Promise.all(processes.map((each) => each.ask({ pass: HOUR + 1, calls: 25 })))).toEqual([
+    { answers: 25, errors: [] },
+    { answers: 25, errors: [] },
+  ])
   expect(bed.events).toEqual(['registered', 'code', 'refreshed'])
   for (let round = 0; round < 5; round++) {
     bed.expireTokens()
-    expect(await Promise.all(processes.map((each) => each.ask({ pass: 0, calls: 25 })))).toEqual([{ answers: 25, errors: [] }, { answers: 25, errors: [] }])
+    expect(await Promise.all(processes.map((each) => each.ask({ pass: 0, calls: 25 })))).toEqual([
+      { answers: 25, errors: [] },
+      { answers: 25, errors: [] },
+    ])
   }
   expect(bed.count('refreshed')).toBe(6)
   expect(bed.count('reuse')).toBe(0)
@@ -203,7 +217,10 @@ describe('a token', () => {
     await using other = await startOAuthBed()
     bed.moveTo(other.issuer)
     await expect(own.echo('x')).rejects.toMatchObject({ code: 'server_needs_sign_in' })
-    expect(own.status().signIn).toMatchObject({ name: 'signed-out', problem: { message: 'The sign-in to bed has ended: the server has changed where one signs in.' } })
+    expect(own.status().signIn).toMatchObject({
+      name: 'signed-out',
+      problem: { message: 'The sign-in to bed has ended: the server has changed where one signs in.' },
+    })
     expect(other.events).toEqual([])
     bed.moveTo(bed.issuer)
   })
@@ -213,7 +230,10 @@ describe('a token', () => {
     await using home = createHome()
     const own = await signedIn(home, bed)
     bed.expireTokens()
-    bed.meddle((_request, response, path) => path === '/token' && !!response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_client"}'))
+    bed.meddle(
+      (_request, response, path) =>
+        path === '/token' && !!response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_client"}'),
+    )
     await expect(own.echo('x')).rejects.toMatchObject({ code: 'server_needs_sign_in' })
     bed.meddle(undefined)
     await own.signIn()
@@ -224,7 +244,9 @@ describe('a token', () => {
 })
 
 async function callingProcess(folder: string) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/calling-process.ts'), folder], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/calling-process.ts'), folder], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   const next = async (): Promise<unknown> => JSON.parse(((await lines.next()) as { value: string }).value)
   expect(await next()).toBe('ready')

@@ -34,7 +34,10 @@ describe('a server that wants a sign-in', () => {
     await own.signIn()
     await until(() => own.status().tools === 3, 'its tools are read')
     await own.engine.signIn.signOut('bed')
-    await expect(own.echo('x')).rejects.toMatchObject({ code: 'server_needs_sign_in', hint: expect.stringContaining('tooltray login bed') as string })
+    await expect(own.echo('x')).rejects.toMatchObject({
+      code: 'server_needs_sign_in',
+      hint: expect.stringContaining('tooltray login bed') as string,
+    })
     expect(bed.events).toEqual(['registered', 'code', 'revoked'])
   })
 
@@ -67,7 +70,10 @@ describe('a server that wants a sign-in', () => {
     await engine.refresh('bed')
     const started = await engine.signIn.start('bed', false)
     const done = engine.signIn.wait('bed')
-    const refused = expect(done).rejects.toMatchObject({ code: 'sign_in_failed', message: 'The sign-in to bed failed: access was denied in the browser.' })
+    const refused = expect(done).rejects.toMatchObject({
+      code: 'sign_in_failed',
+      message: 'The sign-in to bed failed: access was denied in the browser.',
+    })
     const page = await clickThrough(started?.authorizationUrl ?? '', 'deny')
     await refused
     expect(page.status).toBe(400)
@@ -85,7 +91,10 @@ describe('a server that wants a sign-in', () => {
     await signIn()
     await until(() => status().tools === 3, 'its tools are read')
     bed.wantScope('tools:write')
-    await expect(echo('x')).rejects.toMatchObject({ code: 'server_needs_sign_in', message: 'bed wants more rights for this than it was given.' })
+    await expect(echo('x')).rejects.toMatchObject({
+      code: 'server_needs_sign_in',
+      message: 'bed wants more rights for this than it was given.',
+    })
     expect(status()).toMatchObject({ state: 'idle', signIn: { name: 'signed-in', wants: 'tools:write' } })
     await engine.refresh('bed')
     expect(status().error).toBeUndefined()
@@ -126,7 +135,14 @@ describe('a server that wants a sign-in', () => {
     expect(status().signIn).toMatchObject({ name: 'signing-in' })
     await engine.signIn.cancel('bed')
     await cancelled
-    await until(() => fetch(callback).then(() => false, () => true), 'nobody listens')
+    await until(
+      () =>
+        fetch(callback).then(
+          () => false,
+          () => true,
+        ),
+      'nobody listens',
+    )
     await signIn()
     await until(() => status().state === 'connected', 'it is connected')
     await expect(fetch(callback)).rejects.toThrow()
@@ -187,8 +203,13 @@ describe('the sign-in of mcp-remote for the same server', () => {
     await own.engine.refresh('bed')
     await own.signIn()
     await own.close()
-    const [record = ''] = Object.values(JSON.parse(readFileSync(join(elsewhere.folder, 'data/secrets.json'), 'utf8')) as Record<string, string>)
-    const { current, registrations } = JSON.parse(record) as { current: { tokens: Record<string, unknown>; issuer: string }; registrations: Record<string, { client: Record<string, unknown> }> }
+    const [record = ''] = Object.values(
+      JSON.parse(readFileSync(join(elsewhere.folder, 'data/secrets.json'), 'utf8')) as Record<string, string>,
+    )
+    const { current, registrations } = JSON.parse(record) as {
+      current: { tokens: Record<string, unknown>; issuer: string }
+      registrations: Record<string, { client: Record<string, unknown> }>
+    }
     const { issuer: _stamp, ...tokens } = current.tokens
     const { issuer: _other, ...client } = registrations[current.issuer]?.client ?? {}
     const folder = join(home.folder, '.mcp-auth/mcp-remote-v1')

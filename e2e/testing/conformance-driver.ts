@@ -15,10 +15,19 @@ import { systemClock, thisPlatform } from '../../electron/engine/base/platform.t
 
 const url = process.argv.at(-1) ?? ''
 const scenario = process.env.MCP_CONFORMANCE_SCENARIO ?? ''
-const context = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}') as { client_id?: string; client_secret?: string; toolCalls?: { name: string; arguments: Record<string, unknown> }[] }
+const context = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}') as {
+  client_id?: string
+  client_secret?: string
+  toolCalls?: { name: string; arguments: Record<string, unknown> }[]
+}
 
 const home = mkdtempSync(join(tmpdir(), 'tooltray-conformance-'))
-const env = { PATH: process.env.PATH, TOOLTRAY_HOME: home, TOOLTRAY_SECRETS: 'file', ...(context.client_secret === undefined ? {} : { CLIENT_SECRET: context.client_secret }) }
+const env = {
+  PATH: process.env.PATH,
+  TOOLTRAY_HOME: home,
+  TOOLTRAY_SECRETS: 'file',
+  ...(context.client_secret === undefined ? {} : { CLIENT_SECRET: context.client_secret }),
+}
 const oauth = {
   clientMetadataUrl: 'https://conformance-test.local/client-metadata.json',
   ...(context.client_id === undefined ? {} : { clientId: context.client_id }),
@@ -33,9 +42,11 @@ const elicit = async (): Promise<ElicitResult> => ({
 })
 
 const platform = { ...thisPlatform(), env, home }
-const log = (details: Record<string, unknown>, message: string): void => void process.stderr.write(`${message} ${JSON.stringify(details)}\n`)
+const log = (details: Record<string, unknown>, message: string): void =>
+  void process.stderr.write(`${message} ${JSON.stringify(details)}\n`)
 
-const engine = await startEngine({ helper: { command: 'tooltray', args: ['connect'] },
+const engine = await startEngine({
+  helper: { command: 'tooltray', args: ['connect'] },
   paths: pathsFor(platform),
   platform,
   clock: systemClock,
@@ -60,10 +71,12 @@ async function run(engine: Engine): Promise<void> {
   const tools = engine.tools('it')
   const calls = context.toolCalls ?? tools.map(({ source }) => ({ name: source.name, arguments: argumentsFor(source.name) }))
   for (const { name, arguments: args } of calls) {
-    await signedIn(engine, () => engine.call({ name: `it__${name}`, arguments: args, timeout: 20 }, { caller: 'conformance' })).catch((error: unknown) => {
-      // Some servers of the suite list tools that they do not have; that is an answer, too.
-      if (!(error instanceof ProtocolError)) throw error
-    })
+    await signedIn(engine, () => engine.call({ name: `it__${name}`, arguments: args, timeout: 20 }, { caller: 'conformance' })).catch(
+      (error: unknown) => {
+        // Some servers of the suite list tools that they do not have; that is an answer, too.
+        if (!(error instanceof ProtocolError)) throw error
+      },
+    )
   }
 }
 

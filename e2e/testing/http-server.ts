@@ -30,7 +30,10 @@ export async function startListening(name: string, ...args: string[]): Promise<H
 /** Starts server-everything over HTTP, on a free port unless one is named, and waits until it listens. */
 export async function startEverything(transport: 'streamableHttp' | 'sse', fixedPort?: string): Promise<HttpServer> {
   const port = fixedPort ?? String(await freePort())
-  const child = spawn(process.execPath, [realServerPath('everything'), transport], { env: { PORT: port }, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, [realServerPath('everything'), transport], {
+    env: { PORT: port },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   for await (const line of createInterface(child.stderr)) if (line.includes(port)) break
   child.stderr.resume()
   return running(child, { [transport]: `http://127.0.0.1:${port}/${transport === 'sse' ? 'sse' : 'mcp'}` })
@@ -99,7 +102,10 @@ export async function startWiretap(target: HttpServer): Promise<Wiretap> {
   const { port } = server.address() as AddressInfo
   return {
     requests,
-    posted: (method) => requests.filter(({ body }) => body.includes(`"method":"${method}"`)).map(({ body }) => JSON.parse(body) as { params?: Record<string, unknown> }),
+    posted: (method) =>
+      requests
+        .filter(({ body }) => body.includes(`"method":"${method}"`))
+        .map(({ body }) => JSON.parse(body) as { params?: Record<string, unknown> }),
     url: (url = '') => url.replace(`:${target.port}/`, `:${port}/`),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

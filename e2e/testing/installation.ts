@@ -96,13 +96,19 @@ export function createInstallation(): Installation {
     home,
     env,
     paths,
-    configure: (servers, settings) => writeFileSync(join(home, 'servers.json'), JSON.stringify({ mcpServers: servers, ...(settings === undefined ? {} : { settings }) }, undefined, 2)),
+    configure: (servers, settings) =>
+      writeFileSync(
+        join(home, 'servers.json'),
+        JSON.stringify({ mcpServers: servers, ...(settings === undefined ? {} : { settings }) }, undefined, 2),
+      ),
     async serve(...options) {
       const child = spawn(process.execPath, [helperPath, 'serve', ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] })
       let output = ''
       child.stdout.on('data', (chunk) => (output += String(chunk)))
       child.stderr.on('data', (chunk) => (output += String(chunk)))
-      const ended = new Promise<never>((_resolve, reject) => child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${output}`))))
+      const ended = new Promise<never>((_resolve, reject) =>
+        child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${output}`))),
+      )
       closers.push(async () => child.kill('SIGTERM'))
       ended.catch(() => undefined)
       await Promise.race([until(() => answers(paths.socket), 'the engine answers'), ended])
@@ -126,7 +132,13 @@ export function createInstallation(): Installation {
       return { stdout: () => stdout, stderr: () => stderr, ended, interrupt: () => child.kill('SIGINT') }
     },
     async attach({ name = 'e2e', profile, ...options } = {}) {
-      const transport = new StdioClientTransport({ command: process.execPath, args: [helperPath, 'connect', ...(profile === undefined ? [] : ['--profile', profile])], env, stderr: 'inherit', maxBufferSize: 1 << 27 })
+      const transport = new StdioClientTransport({
+        command: process.execPath,
+        args: [helperPath, 'connect', ...(profile === undefined ? [] : ['--profile', profile])],
+        env,
+        stderr: 'inherit',
+        maxBufferSize: 1 << 27,
+      })
       const client = new Client({ name, version: '1' }, options)
       await client.connect(transport)
       closers.push(() => client.close())

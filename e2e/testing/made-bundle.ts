@@ -25,7 +25,8 @@ export function madeManifest(more: Record<string, unknown> = {}): Record<string,
 /** The bytes of a bundle: its manifest, unless that is undefined, and files. */
 export async function madeBundle(manifest: Record<string, unknown> | string | undefined, files: readonly Packed[] = []): Promise<Buffer> {
   const zip = new ZipFile()
-  if (manifest !== undefined) zip.addBuffer(Buffer.from(typeof manifest === 'string' ? manifest : JSON.stringify(manifest)), 'manifest.json')
+  if (manifest !== undefined)
+    zip.addBuffer(Buffer.from(typeof manifest === 'string' ? manifest : JSON.stringify(manifest)), 'manifest.json')
   for (const { path, content, mode } of files) zip.addBuffer(Buffer.from(content), path, mode === undefined ? {} : { mode })
   zip.end()
   return buffer(zip.outputStream)

@@ -86,7 +86,13 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {} }: Be
         useGrantedResource: () => true,
         getResourceServerInfo(_context, indicator) {
           if (indicator !== resource && indicator !== sseResource) throw new errors.InvalidTarget()
-          return { scope: 'tools:read tools:write', audience: indicator, accessTokenTTL: tokenLife, accessTokenFormat: 'jwt', jwt: { sign: { alg: 'RS256' } } }
+          return {
+            scope: 'tools:read tools:write',
+            audience: indicator,
+            accessTokenTTL: tokenLife,
+            accessTokenFormat: 'jwt',
+            jwt: { sign: { alg: 'RS256' } },
+          }
         },
       },
     },
@@ -99,7 +105,8 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {} }: Be
   provider.on('grant.success', (context) => {
     const body = context.body as { access_token?: string; refresh_token?: string }
     events.push(context.oidc.params?.grant_type === 'refresh_token' ? 'refreshed' : 'code')
-    for (const secret of [body.access_token, body.refresh_token, context.oidc.params?.code, context.oidc.params?.code_verifier]) if (typeof secret === 'string') secrets.push(secret)
+    for (const secret of [body.access_token, body.refresh_token, context.oidc.params?.code, context.oidc.params?.code_verifier])
+      if (typeof secret === 'string') secrets.push(secret)
     if (body.access_token !== undefined) known.set(body.access_token, ++issued)
   })
   provider.on('grant.error', (_context, error) => events.push(`error ${error.error}`))
@@ -128,20 +135,33 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {} }: Be
     const { pathname } = new URL(incoming.url ?? '/', origin)
     const wanted = pathname.endsWith('/mcp') ? resource : sseResource
     if (pathname === metadataPath + new URL(wanted).pathname) {
-      response.setHeader('content-type', 'application/json').end(JSON.stringify({ resource: wanted, authorization_servers: [namedIssuer], scopes_supported: ['tools:read'] }))
+      response
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ resource: wanted, authorization_servers: [namedIssuer], scopes_supported: ['tools:read'] }))
       return
     }
     const body = incoming.method === 'POST' ? await text(incoming) : undefined
     const token = /^Bearer (.+)$/.exec(incoming.headers.authorization ?? '')?.[1]
     const claims = token === undefined ? undefined : claimsOf(token, publicKey)
-    const isTaken = claims !== undefined && claims.aud === wanted && claims.iss === issuer && Number(claims.exp) * 1000 > Date.now() && (known.get(token ?? '') ?? 0) > refusedBefore
+    const isTaken =
+      claims !== undefined &&
+      claims.aud === wanted &&
+      claims.iss === issuer &&
+      Number(claims.exp) * 1000 > Date.now() &&
+      (known.get(token ?? '') ?? 0) > refusedBefore
     if (!isTaken) {
-      response.writeHead(401, { 'www-authenticate': challenge(new URL(wanted).pathname, token === undefined ? '' : ', error="invalid_token"') }).end('Unauthorized')
+      response
+        .writeHead(401, { 'www-authenticate': challenge(new URL(wanted).pathname, token === undefined ? '' : ', error="invalid_token"') })
+        .end('Unauthorized')
       return
     }
     if (body?.includes('"tools/call"') === true) {
       if (wantedScope !== undefined && !String(claims.scope).split(' ').includes(wantedScope)) {
-        response.writeHead(403, { 'www-authenticate': challenge(new URL(wanted).pathname, `, error="insufficient_scope", scope="${wantedScope}"`) }).end('Forbidden')
+        response
+          .writeHead(403, {
+            'www-authenticate': challenge(new URL(wanted).pathname, `, error="insufficient_scope", scope="${wantedScope}"`),
+          })
+          .end('Forbidden')
         return
       }
       calls += 1
@@ -150,7 +170,12 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {} }: Be
     for (const [name, values = []] of Object.entries(incoming.headersDistinct)) for (const value of values) headers.append(name, value)
     const gone = new AbortController()
     response.once('close', () => gone.abort())
-    const request = new Request(`${origin}${incoming.url}`, { method: incoming.method ?? 'GET', headers, signal: gone.signal, ...(body === undefined ? {} : { body }) })
+    const request = new Request(`${origin}${incoming.url}`, {
+      method: incoming.method ?? 'GET',
+      headers,
+      signal: gone.signal,
+      ...(body === undefined ? {} : { body }),
+    })
     const answer = wanted === resource ? await mcp.fetch(request) : pathname === '/sse' ? await sse.open(request) : await sse.post(request)
     response.writeHead(answer.status, Object.fromEntries(answer.headers))
     response.flushHeaders()
@@ -186,8 +211,13 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {} }: Be
 async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { prompt, params, session, grantId } = await provider.interactionDetails(request, response)
   if (request.method === 'GET') {
-    const form = prompt.name === 'login' ? '<label>Name <input name="name"></label> <label>Password <input name="password" type="password"></label> <button>Sign in</button>' : '<button name="choice" value="allow">Allow</button> <button name="choice" value="deny">Deny</button>'
-    response.setHeader('content-type', 'text/html').end(`<!doctype html><title>${prompt.name}</title><h1>${prompt.name}</h1><form method="post">${form}</form>`)
+    const form =
+      prompt.name === 'login'
+        ? '<label>Name <input name="name"></label> <label>Password <input name="password" type="password"></label> <button>Sign in</button>'
+        : '<button name="choice" value="allow">Allow</button> <button name="choice" value="deny">Deny</button>'
+    response
+      .setHeader('content-type', 'text/html')
+      .end(`<!doctype html><title>${prompt.name}</title><h1>${prompt.name}</h1><form method="post">${form}</form>`)
     return
   }
   const fields = new URLSearchParams(await text(request))
@@ -202,8 +232,13 @@ async function interact(provider: Provider, request: IncomingMessage, response: 
   } else if (fields.get('choice') === 'deny') {
     result = { error: 'access_denied', error_description: 'The person <b>said no</b>.' }
   } else {
-    const grant = (grantId === undefined ? undefined : await provider.Grant.find(grantId)) ?? new provider.Grant({ accountId: session?.accountId ?? '', clientId: String(params.client_id) })
-    const { missingOIDCScope, missingResourceScopes } = prompt.details as { missingOIDCScope?: string[]; missingResourceScopes?: Record<string, string[]> }
+    const grant =
+      (grantId === undefined ? undefined : await provider.Grant.find(grantId)) ??
+      new provider.Grant({ accountId: session?.accountId ?? '', clientId: String(params.client_id) })
+    const { missingOIDCScope, missingResourceScopes } = prompt.details as {
+      missingOIDCScope?: string[]
+      missingResourceScopes?: Record<string, string[]>
+    }
     if (missingOIDCScope !== undefined) grant.addOIDCScope(missingOIDCScope.join(' '))
     for (const [indicator, scopes] of Object.entries(missingResourceScopes ?? {})) grant.addResourceScope(indicator, scopes.join(' '))
     result = { consent: { grantId: await grant.save() } }
@@ -230,13 +265,21 @@ async function listening(server: Server): Promise<number> {
  *
  * @param stopAt where to stop before going there.
  */
-export async function clickThrough(authorizationUrl: string, choice: 'allow' | 'deny' = 'allow', stopAt: (url: URL) => boolean = () => false): Promise<{ url: string; status: number; body: string }> {
+export async function clickThrough(
+  authorizationUrl: string,
+  choice: 'allow' | 'deny' = 'allow',
+  stopAt: (url: URL) => boolean = () => false,
+): Promise<{ url: string; status: number; body: string }> {
   const cookies = new Map<string, string>()
   let url = authorizationUrl
   let form: URLSearchParams | undefined
   for (let step = 0; step < 20; step++) {
     if (stopAt(new URL(url))) return { url, status: 0, body: '' }
-    const response = await fetch(url, { redirect: 'manual', headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }, ...(form === undefined ? {} : { method: 'POST', body: form }) })
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
+      ...(form === undefined ? {} : { method: 'POST', body: form }),
+    })
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
       cookies.set(name, value)

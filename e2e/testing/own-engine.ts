@@ -31,7 +31,11 @@ export interface OwnEngine {
 
 export function createHome(env: Record<string, string> = {}): Home {
   const folder = mkdtempSync(join(tmpdir(), 'tooltray-own-'))
-  const platform = { ...thisPlatform(), env: { PATH: process.env.PATH, TOOLTRAY_HOME: folder, TOOLTRAY_SECRETS: 'file', ...env }, home: folder }
+  const platform = {
+    ...thisPlatform(),
+    env: { PATH: process.env.PATH, TOOLTRAY_HOME: folder, TOOLTRAY_SECRETS: 'file', ...env },
+    home: folder,
+  }
   const log: string[] = []
   const closers: (() => Promise<void>)[] = []
   let later = 0
@@ -44,7 +48,14 @@ export function createHome(env: Record<string, string> = {}): Home {
     configure: (servers) => writeFileSync(join(folder, 'servers.json'), JSON.stringify({ mcpServers: servers })),
     pass: (ms) => void (later += ms),
     async start() {
-      const engine = await startEngine({ helper: { command: 'tooltray', args: ['connect'] }, paths: pathsFor(platform), platform, clock, version: '0.0.0', log: { info: write, warn: write, error: write } })
+      const engine = await startEngine({
+        helper: { command: 'tooltray', args: ['connect'] },
+        paths: pathsFor(platform),
+        platform,
+        clock,
+        version: '0.0.0',
+        log: { info: write, warn: write, error: write },
+      })
       let closed: Promise<void> | undefined
       const close = (): Promise<void> => (closed ??= engine.close())
       closers.push(close)

@@ -85,7 +85,10 @@ describe('the activity', () => {
 
     // The whole of it is in the pane, and what a search found.
     await rows.nth(3).getByRole('link').click()
-    await page.getByRole('complementary', { name: 'Call of anything' }).getByText(/license file is missing/).waitFor()
+    await page
+      .getByRole('complementary', { name: 'Call of anything' })
+      .getByText(/license file is missing/)
+      .waitFor()
     await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'Searches' }).click()
     await expect.poll(() => rows.count()).toBe(2)
     await rows.last().getByRole('link').click()

@@ -34,7 +34,14 @@ export interface WindowOptions {
   readonly settings?: Record<string, unknown>
 }
 
-const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 /** Starts the browser, without a display. */
 export function launchBrowser(): Promise<Browser> {
@@ -46,14 +53,22 @@ export function launchBrowser(): Promise<Browser> {
 /** The newest one-time address that a process printed. */
 export async function printedAddress(served: { printed: () => string }): Promise<string> {
   await until(() => /http:\S+token=\S+/.test(served.printed()), 'the address is printed')
-  return served.printed().match(/http:\S+token=\S+/g)?.at(-1) ?? ''
+  return (
+    served
+      .printed()
+      .match(/http:\S+token=\S+/g)
+      ?.at(-1) ?? ''
+  )
 }
 
 /**
  * Starts `tooltray serve --ui` with the servers given, and opens its page. When it is disposed of, the test fails if the browser complained
  * of anything: console errors and warnings, page errors, unhandled rejections, requests that failed or that the page's policy stopped.
  */
-export async function openWindow(servers: Record<string, unknown> = {}, { settings, prepare, width = 1200, ...options }: WindowOptions = {}): Promise<Window> {
+export async function openWindow(
+  servers: Record<string, unknown> = {},
+  { settings, prepare, width = 1200, ...options }: WindowOptions = {},
+): Promise<Window> {
   const installation = createInstallation()
   installation.configure(servers, settings)
   prepare?.(installation)
@@ -89,13 +104,15 @@ export async function openWindow(servers: Record<string, unknown> = {}, { settin
 function listenForComplaints(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
   })
   // Unhandled rejections come here, too.
   page.on('pageerror', (error) => complaints.push(`page error: ${error.stack ?? error.message}`))
   page.on('requestfailed', (request) => {
     // Whoever leaves a page gives up what it was still loading.
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(`request failed: ${request.url()} (${request.failure()?.errorText})`)
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED')
+      complaints.push(`request failed: ${request.url()} (${request.failure()?.errorText})`)
   })
   page.on('response', (response) => {
     if (response.status() >= 400) complaints.push(`answered ${response.status()}: ${response.url()}`)

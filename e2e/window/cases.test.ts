@@ -15,7 +15,9 @@ it('a search is kept as a test, passes, fails when its tool is switched off, and
   expect(await kept.getAttribute('data-passes')).toBe('true')
   const passing = await installation.run('search', '--cases', '--json')
   expect(passing.code).toBe(0)
-  expect(JSON.parse(passing.stdout)).toMatchObject([{ query: 'remove an entity', tool: 'memory__delete_entities', within: 5, passes: true }])
+  expect(JSON.parse(passing.stdout)).toMatchObject([
+    { query: 'remove an entity', tool: 'memory__delete_entities', within: 5, passes: true },
+  ])
 
   await visit('#/servers/memory')
   await page.getByRole('switch', { name: 'delete_entities is offered' }).click()

@@ -20,7 +20,12 @@ describe('a server in the form', () => {
 `
     const node = JSON.stringify(process.execPath)
     const server = JSON.stringify(realServerPath('memory'))
-    writeFileSync(path, entry(`"memory": { "command": ${node}, "args": [${server}], "env": { "MEMORY_TOKEN": "${SECRET}", "LEVEL": "low" }, "tools": {"deny":["read_graph"]} }`))
+    writeFileSync(
+      path,
+      entry(
+        `"memory": { "command": ${node}, "args": [${server}], "env": { "MEMORY_TOKEN": "${SECRET}", "LEVEL": "low" }, "tools": {"deny":["read_graph"]} }`,
+      ),
+    )
     await page.locator('[data-server-row=memory][data-state=connected]').waitFor()
     await visit('#/servers/memory')
     await page.getByRole('button', { name: 'Edit' }).click()
@@ -38,7 +43,9 @@ describe('a server in the form', () => {
     await page.locator('[data-server-row=graph][data-state=connected]').waitFor()
     expect(await page.locator('[data-server-row=memory]').count()).toBe(0)
     expect(readFileSync(path, 'utf8')).toBe(
-      entry(`"graph": { "command": ${node}, "args": [${server}], "env": { "MEMORY_TOKEN": "\${secret:graph.MEMORY_TOKEN}", "LEVEL": "high" }, "tools": {"deny":["read_graph"]}, "callTimeout": "90s" }`),
+      entry(
+        `"graph": { "command": ${node}, "args": [${server}], "env": { "MEMORY_TOKEN": "\${secret:graph.MEMORY_TOKEN}", "LEVEL": "high" }, "tools": {"deny":["read_graph"]}, "callTimeout": "90s" }`,
+      ),
     )
   })
 

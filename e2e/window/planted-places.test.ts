@@ -19,38 +19,81 @@ async function startParrot(): Promise<{ address: string; heard: () => string; cl
     response.writeHead(500, { 'content-type': 'text/plain' }).end(`cannot do ${said}`)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, heard: () => heard, close: () => server.closeAllConnections() ?? server.close() }
+  return {
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard: () => heard,
+    close: () => server.closeAllConnections() ?? server.close(),
+  }
 }
 
 /** The same entry, of something that can be started or asked here. */
 function runnable(entry: Entry, program: string, address: string): Entry {
-  if (typeof entry['command'] !== 'string') return JSON.parse(JSON.stringify(entry).replaceAll('https://', 'http://').replaceAll('x.test', address)) as Entry
+  if (typeof entry['command'] !== 'string')
+    return JSON.parse(JSON.stringify(entry).replaceAll('https://', 'http://').replaceAll('x.test', address)) as Entry
   const env = (entry['env'] ?? {}) as Record<string, string>
   return { ...entry, command: program, env: { ...env, WITNESS_NAMES: Object.keys(env).join(',') } }
 }
 
 const COMMANDS = [
-  ['status'], ['list'], ['doctor'], ['tools'], ['secret', 'list'], ['clients'], ['learning', 'status'], ['learning', 'export'], ['logs'], ['export'], ['registry', '--help'],
-  ['import', '--dry-run'], ['profile', 'list'], ['refresh'], ['disable', 'h0'], ['enable', 'h0'], ['pause'], ['resume'], ['learning', 'disable'], ['profile', 'save', 'all', 'h0'],
-  ['completion', 'bash'], ['complete', '--', 'tooltray', 'secret', 'set', ''], ['man'], ['registry', 'search', 'x'], ['nonsense'], ['search', 'what it was started with', '--explain'], ['describe', 'h0__seen'],
+  ['status'],
+  ['list'],
+  ['doctor'],
+  ['tools'],
+  ['secret', 'list'],
+  ['clients'],
+  ['learning', 'status'],
+  ['learning', 'export'],
+  ['logs'],
+  ['export'],
+  ['registry', '--help'],
+  ['import', '--dry-run'],
+  ['profile', 'list'],
+  ['refresh'],
+  ['disable', 'h0'],
+  ['enable', 'h0'],
+  ['pause'],
+  ['resume'],
+  ['learning', 'disable'],
+  ['profile', 'save', 'all', 'h0'],
+  ['completion', 'bash'],
+  ['complete', '--', 'tooltray', 'secret', 'set', ''],
+  ['man'],
+  ['registry', 'search', 'x'],
+  ['nonsense'],
+  ['search', 'what it was started with', '--explain'],
+  ['describe', 'h0__seen'],
 ]
 const PAGES = ['#/servers', '#/search?q=started', '#/activity', '#/clients', '#/setup', '#/settings', '#/add']
 
 /** Everything that any door gives: commands with and without --json, pages, and what the window was told over its socket. */
 async function look(window: Window, names: readonly string[], see: (where: string, text: string) => void): Promise<void> {
   const { installation, page } = window
-  for (const args of [...COMMANDS, ...names.flatMap((name) => [['logs', name], ['tools', name]])]) {
+  for (const args of [
+    ...COMMANDS,
+    ...names.flatMap((name) => [
+      ['logs', name],
+      ['tools', name],
+    ]),
+  ]) {
     for (const format of ['--json', '--table']) {
       const { stdout, stderr } = await installation.run(...args, format)
       see(`tooltray ${args.join(' ')} ${format}`, stdout + stderr)
     }
   }
-  const places = [...PAGES, ...names.flatMap((name) => [`#/edit/${name}`, ...['tools', 'log', 'about'].map((tab) => `#/servers/${name}?tab=${tab}`)])]
+  const places = [
+    ...PAGES,
+    ...names.flatMap((name) => [`#/edit/${name}`, ...['tools', 'log', 'about'].map((tab) => `#/servers/${name}?tab=${tab}`)]),
+  ]
   for (const place of places) {
     await page.goto(new URL(place, page.url()).href)
     await page.getByRole('main').waitFor()
-    await until(async () => (await page.locator('[aria-busy=true]').count()) === 0 || place.includes('tab=tools'), `the page ${place} is there`)
-    const fields = await page.evaluate(() => [...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value))
+    await until(
+      async () => (await page.locator('[aria-busy=true]').count()) === 0 || place.includes('tab=tools'),
+      `the page ${place} is there`,
+    )
+    const fields = await page.evaluate(() =>
+      [...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value),
+    )
     see(`the page ${place}`, `${await page.content()}\n${fields.join('\n')}\n${page.url()}`)
   }
 }
@@ -92,7 +135,11 @@ it('a secret at any place of an entry is in nothing that is shown, printed, sent
     told.push(stdout, stderr)
   }
   const names = [...byHand.map((_planted, at) => `h${at}`), ...byCommand.map((_planted, at) => `c${at}`)]
-  await until(async () => (await installation.status()).servers.every(({ state }) => state === 'connected' || state === 'failed'), 'all were tried', 60_000)
+  await until(
+    async () => (await installation.status()).servers.every(({ state }) => state === 'connected' || state === 'failed'),
+    'all were tried',
+    60_000,
+  )
 
   // What a program was started with is what was written, to the character.
   const attached = await installation.attach()
@@ -108,10 +155,13 @@ it('a secret at any place of an entry is in nothing that is shown, printed, sent
   const masked: string[] = []
   const see = (where: string, text: string): void => {
     if (text.includes('•••')) masked.push(where)
-    for (const secret of secrets) for (const form of [secret, encodeURIComponent(secret), btoa(secret)]) if (text.includes(form)) leaks.push(`${where}: ${form}`)
+    for (const secret of secrets)
+      for (const form of [secret, encodeURIComponent(secret), btoa(secret)]) if (text.includes(form)) leaks.push(`${where}: ${form}`)
   }
-  for (const tool of ['proxy_status', 'search_tools']) see(tool, JSON.stringify(await attached.call(tool, tool === 'search_tools' ? { query: '' } : {})))
-  for (const name of names.filter((name) => name.length > 0)) see(`a call of ${name}`, JSON.stringify(await attached.execute(`${name}__none`)))
+  for (const tool of ['proxy_status', 'search_tools'])
+    see(tool, JSON.stringify(await attached.call(tool, tool === 'search_tools' ? { query: '' } : {})))
+  for (const name of names.filter((name) => name.length > 0))
+    see(`a call of ${name}`, JSON.stringify(await attached.execute(`${name}__none`)))
   await look(window, names, see)
   see('what the window was told', told.join('\n'))
   await page.close()
@@ -119,14 +169,21 @@ it('a secret at any place of an entry is in nothing that is shown, printed, sent
   for (const { name, text } of filesOf(installation)) {
     if (name === 'secrets.json') continue
     const written = name === 'servers.json' ? byHand.map(({ secret }) => secret) : []
-    see(`the file ${name}`, written.reduce((rest, secret) => rest.replaceAll(secret, ''), text))
+    see(
+      `the file ${name}`,
+      written.reduce((rest, secret) => rest.replaceAll(secret, ''), text),
+    )
   }
   expect(leaks).toEqual([])
   // And that there was something to see: dots in the place of what a server said, and of what a person wrote.
   const programs = names.filter((_name, at) => typeof [...byHand, ...byCommand][at]?.entry['command'] === 'string')
-  expect(masked).toEqual(expect.arrayContaining(programs.flatMap((name) => [`tooltray logs ${name} --json`, `the page #/servers/${name}?tab=log`])))
+  expect(masked).toEqual(
+    expect.arrayContaining(programs.flatMap((name) => [`tooltray logs ${name} --json`, `the page #/servers/${name}?tab=log`])),
+  )
   // The form has no field for keys that nobody reads.
-  expect(masked).toEqual(expect.arrayContaining(byHand.flatMap(({ where }, at) => (where.startsWith('unknown') ? [] : [`the page #/edit/h${at}`]))))
+  expect(masked).toEqual(
+    expect.arrayContaining(byHand.flatMap(({ where }, at) => (where.startsWith('unknown') ? [] : [`the page #/edit/h${at}`]))),
+  )
   expect(masked).toContain('what the window was told')
   parrot.close()
 }, 300_000)

@@ -48,25 +48,62 @@ it('no secret is in any file but the one for secrets, nor in anything that is pr
   expect(await login.ended).toBe(0)
   look('tooltray login', login.stderr())
   const attached = await installation.attach()
-  await until(async () => (await attached.call('proxy_status')).structuredContent.servers.some(({ name, tools }) => name === 'bed' && tools > 0), 'the tools of bed are read')
+  await until(
+    async () => (await attached.call('proxy_status')).structuredContent.servers.some(({ name, tools }) => name === 'bed' && tools > 0),
+    'the tools of bed are read',
+  )
   expect((await attached.execute('bed__echo', { text: 'x' })).isError).toBeUndefined()
   bed.expireTokens()
   expect((await attached.execute('bed__echo', { text: 'x' })).isError).toBeUndefined()
   bed.expireTokens()
-  bed.meddle((_request, response, path) => path === '/token' && !!response.writeHead(500).end(`it was ${bed.secrets.join(' ')} and ${ENV_SECRET}`))
+  bed.meddle(
+    (_request, response, path) => path === '/token' && !!response.writeHead(500).end(`it was ${bed.secrets.join(' ')} and ${ENV_SECRET}`),
+  )
   look('a call while renewing fails', JSON.stringify(await attached.execute('bed__echo', { text: 'x' })))
-  bed.meddle((_request, response, path) => path === '/token' && !!response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error: 'invalid_grant', error_description: bed.secrets.join(' ') })))
+  bed.meddle(
+    (_request, response, path) =>
+      path === '/token' &&
+      !!response
+        .writeHead(400, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ error: 'invalid_grant', error_description: bed.secrets.join(' ') })),
+  )
   look('a call after the end', JSON.stringify(await attached.execute('bed__echo', { text: 'x' })))
   bed.meddle(undefined)
 
   for (const tool of ['crash__x', 'plain__x', 'added__x', 'hand__x']) look(`call of ${tool}`, JSON.stringify(await attached.execute(tool)))
   look('proxy_status', JSON.stringify(await attached.call('proxy_status')))
   look('search_tools', JSON.stringify(await attached.call('search_tools', { query: `find ${ENV_SECRET}` })))
-  for (const args of [['status'], ['list'], ['doctor'], ['tools'], ['secret', 'list'], ['learning', 'export'], ['logs'], ['logs', 'talk'], ['logs', 'crash'], ['logs', 'plain'], ['call', 'crash__x'], ['call', 'plain__x'], ['describe', 'bed__echo'], ['search', 'echo', '--explain']]) {
+  for (const args of [
+    ['status'],
+    ['list'],
+    ['doctor'],
+    ['tools'],
+    ['secret', 'list'],
+    ['learning', 'export'],
+    ['logs'],
+    ['logs', 'talk'],
+    ['logs', 'crash'],
+    ['logs', 'plain'],
+    ['call', 'crash__x'],
+    ['call', 'plain__x'],
+    ['describe', 'bed__echo'],
+    ['search', 'echo', '--explain'],
+  ]) {
     for (const format of ['--json', '--table']) await run('', ...args, format)
   }
 
-  for (const path of ['#/servers', '#/servers/talk?tab=log', '#/servers/crash?tab=log', '#/servers/crash?tab=about', '#/servers/plain?tab=log', '#/servers/bed?tab=about', '#/search', '#/activity', '#/clients', '#/settings']) {
+  for (const path of [
+    '#/servers',
+    '#/servers/talk?tab=log',
+    '#/servers/crash?tab=log',
+    '#/servers/crash?tab=about',
+    '#/servers/plain?tab=log',
+    '#/servers/bed?tab=about',
+    '#/search',
+    '#/activity',
+    '#/clients',
+    '#/settings',
+  ]) {
     await page.goto(new URL(path, page.url()).href)
     await page.getByRole('main').waitFor()
     await until(async () => (await page.locator('[aria-busy=true]').count()) === 0, 'the page is there')
@@ -80,13 +117,20 @@ it('no secret is in any file but the one for secrets, nor in anything that is pr
 
   const planted = [ENV_SECRET, ARGUMENT_SECRET, PLAIN_SECRET, FORM_SECRET, HAND_SECRET, ...bed.secrets]
   expect(bed.secrets.length).toBeGreaterThan(5)
-  const forms = planted.flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), Buffer.from(secret).toString('base64')])
+  const forms = planted.flatMap((secret) => [
+    secret,
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+    Buffer.from(secret).toString('base64'),
+  ])
   const holding = (text: string): string[] => [...new Set(forms.filter((form) => text.includes(form)))]
   for (const { where, text } of seen) expect(holding(text), where).toEqual([])
   // What a person has written into servers.json stays there; nothing else does.
   const written: Record<string, string[]> = { 'servers.json': [ARGUMENT_SECRET, PLAIN_SECRET] }
   const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(['engine.log', 'tooltray.db', 'servers.json', 'secrets.json', 'greeting.json']))
+  expect(files.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['engine.log', 'tooltray.db', 'servers.json', 'secrets.json', 'greeting.json']),
+  )
   for (const { name, parentPath } of files) {
     if (name === 'secrets.json') continue
     expect(holding(readFileSync(join(parentPath, name), 'latin1')), name).toEqual(written[name] ?? [])

@@ -21,7 +21,11 @@ describe('the search page', () => {
     await pane.getByLabel(/^a\b/).fill('19')
     await pane.getByLabel(/^b\b/).fill('23')
     await pane.getByRole('button', { name: 'Run' }).click()
-    await pane.getByRole('region', { name: 'Result' }).getByLabel('Text', { exact: true }).getByText('The sum of 19 and 23 is 42.').waitFor()
+    await pane
+      .getByRole('region', { name: 'Result' })
+      .getByLabel('Text', { exact: true })
+      .getByText('The sum of 19 and 23 is 42.')
+      .waitFor()
     await visit('#/activity')
     const call = page.locator('[data-call]').first()
     await call.waitFor()

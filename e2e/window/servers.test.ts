@@ -51,7 +51,11 @@ describe('adding a server', () => {
     const { page, visit } = window
     await visit('#/add')
     await page.getByRole('button', { name: 'Paste' }).click()
-    await page.getByRole('textbox').fill(`// from a README\n${JSON.stringify({ mcpServers: { one: ownServer('echo'), two: ownServer('echo'), bad: { url: 'ftp://x' } } })}`)
+    await page
+      .getByRole('textbox')
+      .fill(
+        `// from a README\n${JSON.stringify({ mcpServers: { one: ownServer('echo'), two: ownServer('echo'), bad: { url: 'ftp://x' } } })}`,
+      )
     await page.getByText('must be an http:// or https:// address').waitFor()
     await page.getByRole('button', { name: 'Add 2 servers' }).click()
     await row(page, 'one', 'connected').waitFor()
@@ -71,7 +75,9 @@ describe('adding a server', () => {
     const name = page.getByLabel('Name', { exact: true })
     // The text itself is the person's own and stays in its field.
     await page.getByRole('checkbox', { name: 'thing' }).waitFor()
-    await page.getByRole('textbox', { name: 'Anything' }).fill(`{"mcp-thing": {"command": "${process.execPath}", "args": ["${serverPath('echo')}"], "env": {"GITHUB_TOKEN": "${key}"}}}`)
+    await page
+      .getByRole('textbox', { name: 'Anything' })
+      .fill(`{"mcp-thing": {"command": "${process.execPath}", "args": ["${serverPath('echo')}"], "env": {"GITHUB_TOKEN": "${key}"}}}`)
     await expect.poll(() => name.inputValue()).toBe('mcp-thing-2')
     await name.fill('mcp-thing')
     await page.getByText('There is already a server of that name.').waitFor()
@@ -80,7 +86,7 @@ describe('adding a server', () => {
     await page.getByRole('button', { name: 'Add server' }).click()
     await row(page, 'other', 'connected').waitFor()
     expect(readFileSync(join(installation.home, 'servers.json'), 'utf8')).not.toContain(key)
-    expect(await page.content() + page.url()).not.toContain(key)
+    expect((await page.content()) + page.url()).not.toContain(key)
   })
 
   it('by a link: what it brings does not stay in the address', async () => {

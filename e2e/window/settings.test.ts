@@ -7,7 +7,8 @@ import { openWindow } from './browser.ts'
 it('limits are written as one leaves their field, take effect, and say what is wrong', async () => {
   await using window = await openWindow({ slow: ownServer('hang') }, { settings: { idle: 'never' } })
   const { page, visit, installation } = window
-  const settings = (): unknown => (JSON.parse(readFileSync(join(installation.home, 'servers.json'), 'utf8')) as { settings?: unknown }).settings
+  const settings = (): unknown =>
+    (JSON.parse(readFileSync(join(installation.home, 'servers.json'), 'utf8')) as { settings?: unknown }).settings
   await page.locator('[data-server-row=slow][data-state=connected]').waitFor()
   await visit('#/settings')
   await expect.poll(() => page.getByLabel('End when unused for').inputValue()).toBe('never')
@@ -39,7 +40,8 @@ it('what search has learned is forgotten only after a question', async () => {
   await visit('#/settings')
   await page.getByRole('button', { name: 'Forget everything' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  const words = async (): Promise<number> => (JSON.parse((await installation.run('learning', 'status', '--json')).stdout) as { words: number }).words
+  const words = async (): Promise<number> =>
+    (JSON.parse((await installation.run('learning', 'status', '--json')).stdout) as { words: number }).words
   expect(await words()).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Forget everything' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click()

@@ -16,10 +16,33 @@ const numbers = (from: number, to: number): number[] => Array.from({ length: to 
 function threeApps({ home }: Installation): Record<keyof typeof FILES, string> {
   const shared = realServer('filesystem', home)
   const [program = '', ...rest] = [String(shared['command']), ...(shared['args'] as string[])]
-  const codex = numbers(9, 11).map((number) => `[mcp_servers.s${number}] # number ${number}\ncommand = ${JSON.stringify(numbered(number)['command'])}\nargs = ${JSON.stringify(numbered(number)['args'])}\nenv = { NUMBER = "${number}" }\n`)
+  const codex = numbers(9, 11).map(
+    (number) =>
+      `[mcp_servers.s${number}] # number ${number}\ncommand = ${JSON.stringify(numbered(number)['command'])}\nargs = ${JSON.stringify(numbered(number)['args'])}\nenv = { NUMBER = "${number}" }\n`,
+  )
   const texts = {
-    cursor: JSON.stringify({ mcpServers: { files: shared, ...Object.fromEntries(numbers(1, 5).map((number) => [`s${number}`, number === 5 ? { ...numbered(5), env: { NUMBER: '5', GITHUB_TOKEN: SECRET } } : numbered(number)])) } }, undefined, 2),
-    'claude-code': JSON.stringify({ numStartups: 3, mcpServers: { documents: { type: 'stdio', command: program, args: rest }, ...Object.fromEntries(numbers(6, 8).map((number) => [`s${number}`, { type: 'stdio', ...numbered(number) }])) } }),
+    cursor: JSON.stringify(
+      {
+        mcpServers: {
+          files: shared,
+          ...Object.fromEntries(
+            numbers(1, 5).map((number) => [
+              `s${number}`,
+              number === 5 ? { ...numbered(5), env: { NUMBER: '5', GITHUB_TOKEN: SECRET } } : numbered(number),
+            ]),
+          ),
+        },
+      },
+      undefined,
+      2,
+    ),
+    'claude-code': JSON.stringify({
+      numStartups: 3,
+      mcpServers: {
+        documents: { type: 'stdio', command: program, args: rest },
+        ...Object.fromEntries(numbers(6, 8).map((number) => [`s${number}`, { type: 'stdio', ...numbered(number) }])),
+      },
+    }),
     codex: `# mine\nmodel = "x"\n\n${codex.join('\n')}`,
   }
   for (const [id, text] of Object.entries(texts)) {
@@ -35,7 +58,9 @@ const textOf = ({ home }: Installation, app: keyof typeof FILES): string => read
 
 /** Counts what a mouse or finger clicks in the page itself. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(`window.clicksOfPerson = 0; window.addEventListener('click', (event) => { if (event.isTrusted && event.detail > 0) window.clicksOfPerson += 1 }, true)`)
+  await page.evaluate(
+    `window.clicksOfPerson = 0; window.addEventListener('click', (event) => { if (event.isTrusted && event.detail > 0) window.clicksOfPerson += 1 }, true)`,
+  )
   return async () => Number(await page.evaluate('window.clicksOfPerson'))
 }
 
@@ -74,20 +99,27 @@ describe('the first run', () => {
     await page.keyboard.type('read a text file')
     await page.keyboard.press('Enter')
 
-    await page.getByRole('list', { name: 'Tools found' }).getByRole('link', { name: /^documents__read_text_file/ }).click()
+    await page
+      .getByRole('list', { name: 'Tools found' })
+      .getByRole('link', { name: /^documents__read_text_file/ })
+      .click()
     const run = page.getByRole('region', { name: 'Run' })
     const path = run.getByRole('textbox', { name: /^path/ })
     await path.waitFor()
     // From the tool's heading, which has the focus, to the first field of its form.
-    for (let tabs = 0; tabs < 10 && !(await path.evaluate((field) => field === field.ownerDocument.activeElement)); tabs += 1) await page.keyboard.press('Tab')
+    for (let tabs = 0; tabs < 10 && !(await path.evaluate((field) => field === field.ownerDocument.activeElement)); tabs += 1)
+      await page.keyboard.press('Tab')
     await page.keyboard.type(join(installation.home, 'hello.txt'))
     await run.getByRole('button', { name: 'Run' }).click()
     await run.getByText('Hello from the first run').first().waitFor()
     expect(await clicks()).toBeLessThanOrEqual(4)
     await photograph('first-run-called')
 
-    expect(Object.keys((JSON.parse(readFileSync(installation.paths.serversFile, 'utf8')) as { mcpServers: object }).mcpServers)).toHaveLength(12)
-    for (const app of ['cursor', 'claude-code'] as const) expect(Object.keys((JSON.parse(textOf(installation, app)) as { mcpServers: object }).mcpServers)).toEqual(['tooltray'])
+    expect(
+      Object.keys((JSON.parse(readFileSync(installation.paths.serversFile, 'utf8')) as { mcpServers: object }).mcpServers),
+    ).toHaveLength(12)
+    for (const app of ['cursor', 'claude-code'] as const)
+      expect(Object.keys((JSON.parse(textOf(installation, app)) as { mcpServers: object }).mcpServers)).toEqual(['tooltray'])
     expect(textOf(installation, 'codex')).toMatch(/^# mine\nmodel = "x"\n\n\[mcp_servers\.tooltray\]\n/)
   })
 
@@ -170,7 +202,9 @@ describe('the clients', () => {
     expect(textOf(installation, 'cursor')).toBe(text)
     await dialog.getByRole('button', { name: 'Set up' }).click()
     await card.getByText('set up', { exact: true }).waitFor()
-    expect(JSON.parse(textOf(installation, 'cursor'))).toMatchObject({ mcpServers: { a: { command: 'x' }, tooltray: { args: [expect.any(String), 'connect'] } } })
+    expect(JSON.parse(textOf(installation, 'cursor'))).toMatchObject({
+      mcpServers: { a: { command: 'x' }, tooltray: { args: [expect.any(String), 'connect'] } },
+    })
 
     await installation.attach({ name: 'cursor-vscode' })
     await card.getByText('in use now').waitFor()
@@ -188,7 +222,10 @@ describe('the clients', () => {
   it('are mended when they start a Tooltray that is gone', async () => {
     const prepare = ({ home }: Installation): void => {
       mkdirSync(join(home, '.cursor'))
-      writeFileSync(join(home, FILES.cursor), JSON.stringify({ mcpServers: { tray: { command: '/tmp/.mount_ToolOld/helper/tooltray', args: ['connect'] } } }))
+      writeFileSync(
+        join(home, FILES.cursor),
+        JSON.stringify({ mcpServers: { tray: { command: '/tmp/.mount_ToolOld/helper/tooltray', args: ['connect'] } } }),
+      )
     }
     await using window = await openWindow({ echo: ownServer('echo') }, { prepare })
     const { page, installation } = window
@@ -197,7 +234,9 @@ describe('the clients', () => {
     await page.getByRole('button', { name: 'Repair Cursor' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Repair' }).click()
     await page.locator('[data-app=cursor][data-registered=current]').waitFor()
-    expect(JSON.parse(textOf(installation, 'cursor'))).toMatchObject({ mcpServers: { tray: { args: [expect.stringContaining('tooltray.js'), 'connect'] } } })
+    expect(JSON.parse(textOf(installation, 'cursor'))).toMatchObject({
+      mcpServers: { tray: { args: [expect.stringContaining('tooltray.js'), 'connect'] } },
+    })
   })
 
   it('say what is wrong with settings that cannot be read', async () => {
@@ -235,7 +274,10 @@ describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
     const { page, photograph } = window
     const source = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
     await page.evaluate(source)
-    const violations = async (): Promise<unknown> => page.evaluate(`axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`)
+    const violations = async (): Promise<unknown> =>
+      page.evaluate(
+        `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,
+      )
     await page.getByRole('link', { name: 'Bring them in' }).waitFor()
     expect(await violations()).toEqual([])
     await page.getByRole('link', { name: 'Bring them in' }).click()

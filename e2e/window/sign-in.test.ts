@@ -79,9 +79,15 @@ describe('a server that wants a sign-in', () => {
     await second.close()
     await pane.getByText('The sign-in to bed failed: access was denied in the browser.').waitFor()
 
-    bed.meddle((_request, response, path) => path.startsWith('/.well-known') && !!response.writeHead(200, { 'content-type': 'application/json' }).end('{}'))
+    bed.meddle(
+      (_request, response, path) =>
+        path.startsWith('/.well-known') && !!response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
+    )
     await pane.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText(/its sign-in server answered with something that is no answer/).first().waitFor()
+    await page
+      .getByText(/its sign-in server answered with something that is no answer/)
+      .first()
+      .waitFor()
     bed.meddle(undefined)
     await pane.getByRole('button', { name: 'Sign in' }).click()
     await pane.getByRole('button', { name: 'Try once more' }).waitFor()
@@ -99,7 +105,10 @@ it('the form puts a key into the secrets and a reference into the file, and the 
   const { page, installation } = window
   await page.goto(new URL('#/add', page.url()).href)
   await page.getByLabel('Name', { exact: true }).fill('tracker')
-  await page.getByRole('button', { name: 'An address' }).or(page.getByRole('radio', { name: 'An address' })).click()
+  await page
+    .getByRole('button', { name: 'An address' })
+    .or(page.getByRole('radio', { name: 'An address' }))
+    .click()
   await page.getByLabel('Address', { exact: true }).fill('http://127.0.0.1:1/mcp')
   await page.getByLabel('Token', { exact: true }).fill('planted-by-the-form')
   await page.getByRole('button', { name: 'Add server' }).click()

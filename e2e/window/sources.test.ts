@@ -15,15 +15,22 @@ beforeEach(async () => {
 })
 afterEach(() => registry.close())
 
-const open = (options: Parameters<typeof openWindow>[1] = {}): Promise<Window> => openWindow({}, { settings: { registry: registry.address }, ...options })
-const file = ({ installation }: Window): Record<string, Record<string, unknown>> => (JSON.parse(readFileSync(join(installation.home, 'servers.json'), 'utf8')) as { mcpServers: Record<string, Record<string, unknown>> }).mcpServers
+const open = (options: Parameters<typeof openWindow>[1] = {}): Promise<Window> =>
+  openWindow({}, { settings: { registry: registry.address }, ...options })
+const file = ({ installation }: Window): Record<string, Record<string, unknown>> =>
+  (JSON.parse(readFileSync(join(installation.home, 'servers.json'), 'utf8')) as { mcpServers: Record<string, Record<string, unknown>> })
+    .mcpServers
 const preview = (page: Page) => page.getByRole('group', { name: 'What will run' })
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add server' })
 
 async function findings(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }))
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
+  )
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
 }
 
 describe('the registry', () => {
@@ -50,7 +57,9 @@ describe('the registry', () => {
     await page.getByLabel('WEATHER_KEY').fill('k-4711')
     await page.getByLabel('units').selectOption('fahrenheit')
     await page.getByLabel('places').fill('Oslo\nNew York')
-    await expect.poll(() => preview(page).locator('pre').textContent()).toBe('npx -y @example/weather@1.2.0 serve --units fahrenheit --quiet Oslo "New York"')
+    await expect
+      .poll(() => preview(page).locator('pre').textContent())
+      .toBe('npx -y @example/weather@1.2.0 serve --units fahrenheit --quiet Oslo "New York"')
     expect(await preview(page).textContent()).not.toContain('k-4711')
     expect(await page.getByText('plain text').count()).toBe(0)
     expect(await findings(page)).toEqual([])
@@ -58,7 +67,13 @@ describe('the registry', () => {
     expect(file(window)).toEqual({})
     await addButton(page).click()
     await page.locator('[data-server-row=weather]').waitFor()
-    expect(file(window)).toEqual({ weather: { command: 'npx', args: ['-y', '@example/weather@1.2.0', 'serve', '--units', 'fahrenheit', '--quiet', 'Oslo', 'New York'], env: { WEATHER_KEY: '${secret:weather.WEATHER_KEY}' } } })
+    expect(file(window)).toEqual({
+      weather: {
+        command: 'npx',
+        args: ['-y', '@example/weather@1.2.0', 'serve', '--units', 'fahrenheit', '--quiet', 'Oslo', 'New York'],
+        env: { WEATHER_KEY: '${secret:weather.WEATHER_KEY}' },
+      },
+    })
   })
 
   it('has other versions and other ways; what cannot be used says why', async () => {
@@ -95,7 +110,11 @@ describe('a bundle', () => {
       madeManifest({
         display_name: 'Graph',
         name: 'graph-mcp',
-        server: { type: 'node', entry_point: 'run.js', mcp_config: { command: process.execPath, args: ['${__dirname}/run.js'], env: { MEMORY_FILE_PATH: '${user_config.file}' } } },
+        server: {
+          type: 'node',
+          entry_point: 'run.js',
+          mcp_config: { command: process.execPath, args: ['${__dirname}/run.js'], env: { MEMORY_FILE_PATH: '${user_config.file}' } },
+        },
         user_config: { file: { type: 'file', title: 'File of the graph', required: true }, loud: { type: 'boolean', title: 'Loud' } },
         tools: [{ name: 'read_graph', description: '' }],
       }),
@@ -128,7 +147,9 @@ describe('a bundle', () => {
     // A path is completed as one types.
     const path = page.getByLabel('File of the graph')
     await path.fill(join(installation.home, 'serv'))
-    await expect.poll(() => page.locator('datalist option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))).toEqual([join(installation.home, 'servers.json')])
+    await expect
+      .poll(() => page.locator('datalist option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value)))
+      .toEqual([join(installation.home, 'servers.json')])
     await path.fill(join(installation.home, 'graph.json'))
     const folder = join(installation.home, 'data/bundles/graph-mcp-1.0.0')
     await preview(page).getByText(join(folder, 'run.js')).waitFor()

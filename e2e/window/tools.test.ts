@@ -11,7 +11,8 @@ it('a tool that is switched off leaves the list and can no longer be called, unt
   const before = file()
   await page.locator('[data-server-row=memory][data-state=connected]').waitFor()
   const client = await installation.attach()
-  const found = async (): Promise<string[]> => (await client.call('search_tools', { query: 'delete entities', limit: 50 })).structuredContent.hits.map(({ name }) => name)
+  const found = async (): Promise<string[]> =>
+    (await client.call('search_tools', { query: 'delete entities', limit: 50 })).structuredContent.hits.map(({ name }) => name)
   expect(await found()).toContain('memory__delete_entities')
 
   await visit('#/servers/memory')

@@ -12,18 +12,29 @@ describe('placeOfLink', () => {
     expect(placeOfLink(link)).toBe(place)
   })
 
-  it.each(['tooltray://run/anything', 'tooltray://open/elsewhere', 'https://open/servers', 'javascript:alert(1)', 'tooltray:', '', `tooltray://add?x=${'y'.repeat(20_000)}`])(
-    'knows no place for %.60s',
-    (link) => {
-      expect(placeOfLink(link)).toBeUndefined()
-    },
-  )
+  it.each([
+    'tooltray://run/anything',
+    'tooltray://open/elsewhere',
+    'https://open/servers',
+    'javascript:alert(1)',
+    'tooltray:',
+    '',
+    `tooltray://add?x=${'y'.repeat(20_000)}`,
+  ])('knows no place for %.60s', (link) => {
+    expect(placeOfLink(link)).toBeUndefined()
+  })
 
   it('never gives anything but a place of the window, and never throws', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.string().map((text) => `tooltray://${text}`)), (link) => {
-        expect(placeOfLink(link) ?? '#/').toMatch(/^#\/(servers|search|activity|clients|settings|add)?/)
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string().map((text) => `tooltray://${text}`),
+        ),
+        (link) => {
+          expect(placeOfLink(link) ?? '#/').toMatch(/^#\/(servers|search|activity|clients|settings|add)?/)
+        },
+      ),
     )
   })
 })

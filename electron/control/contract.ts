@@ -24,7 +24,9 @@ const addition = { ...filled, name: z.string(), replace: z.boolean().default(fal
 const bundle = z.object({ id: z.string() })
 const settingValue = z.union([z.string(), z.number()])
 
-const raw = oc.errors({ FAILED: { status: 500, data: z.object({ code: z.string(), hint: z.string().optional(), details: record.optional() }) } })
+const raw = oc.errors({
+  FAILED: { status: 500, data: z.object({ code: z.string(), hint: z.string().optional(), details: record.optional() }) },
+})
 
 /**
  * Everything that a window, a page or the command line can ask of the engine. Inputs are checked before they reach it.
@@ -88,9 +90,7 @@ export const contract = {
     /** `draft`: made while somebody types; it is not kept among what clients did. */
     search: raw.input(searchRequest.extend({ explain: z.boolean().optional(), draft: z.boolean().optional() })).output(searchAnswer),
     whyNot: raw.input(searchRequest.extend({ tool: z.string() })).output(whyNotAnswer),
-    describe: raw
-      .input(z.object({ names: texts }))
-      .output(data({ tools: list(record), unknown: list(unknownName) })),
+    describe: raw.input(z.object({ names: texts })).output(data({ tools: list(record), unknown: list(unknownName) })),
     /** Runs a tool; the result is the server's own, untouched. */
     call: raw.input(callRequest).output(record),
     /** The same, with what the server reports meanwhile; the stream returns the result. */
@@ -125,7 +125,9 @@ export const contract = {
   },
   /** Servers of the MCP registry. */
   registry: {
-    search: raw.input(z.object({ query: z.string(), cursor: z.string().optional(), limit: z.number().int().min(1).max(100).optional() })).output(registryPage),
+    search: raw
+      .input(z.object({ query: z.string(), cursor: z.string().optional(), limit: z.number().int().min(1).max(100).optional() }))
+      .output(registryPage),
     details: raw.input(z.object({ server: z.string(), version: z.string().optional() })).output(registryDetails),
     preview: raw.input(registryChoice.extend(filled)).output(entryPreview),
     add: raw.input(registryChoice.extend(addition)),
@@ -153,7 +155,9 @@ export const contract = {
      * Begins a sign-in. The answer has the address to open in the person's browser, and nothing opens it for them; without one the server
      * wants no sign-in. `again`: also after several tries in a row led nowhere.
      */
-    start: raw.input(named.extend({ again: z.boolean().default(false) })).output(data({ authorizationUrl: z.string().exactOptional(), until: z.number().exactOptional() })),
+    start: raw
+      .input(named.extend({ again: z.boolean().default(false) }))
+      .output(data({ authorizationUrl: z.string().exactOptional(), until: z.number().exactOptional() })),
     /** Answers when the sign-in under way is done; fails with why it failed. */
     wait: raw.input(named),
     cancel: raw.input(named),

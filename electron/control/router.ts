@@ -59,9 +59,13 @@ export const router = procedures.router({
     paste: procedures.servers.paste.handler(async ({ input, context: { engine } }) => {
       const read = await engine.readPasted(input.text)
       if (typeof read === 'string') return { servers: [], reason: read }
-      return { servers: await Promise.all(read.map(async (server) => ({ ...server, preview: await engine.preview(server.entry, undefined) }))) }
+      return {
+        servers: await Promise.all(read.map(async (server) => ({ ...server, preview: await engine.preview(server.entry, undefined) }))),
+      }
     }),
-    add: procedures.servers.add.handler(async ({ input, context: { engine } }) => ({ kept: await engine.addServer(input.name, input.entry, input.replace, input.agreed) })),
+    add: procedures.servers.add.handler(async ({ input, context: { engine } }) => ({
+      kept: await engine.addServer(input.name, input.entry, input.replace, input.agreed),
+    })),
     remove: procedures.servers.remove.handler(({ input, context: { engine } }) => engine.removeServer(input.name)),
     forget: procedures.servers.forget.handler(({ input, context: { engine } }) => engine.forgetServer(input.name)),
     restore: procedures.servers.restore.handler(({ input, context: { engine } }) => engine.restoreServer(input.name)),
@@ -70,10 +74,14 @@ export const router = procedures.router({
     disconnect: procedures.servers.disconnect.handler(({ input, context: { engine } }) => engine.disconnect(input.name)),
     log: procedures.servers.log.handler(({ input, context: { engine } }) => engine.serverLog(input.name)),
     entry: procedures.servers.entry.handler(({ input, context: { engine } }) => engine.shownEntry(input.name)),
-    change: procedures.servers.change.handler(({ input, context: { engine } }) => engine.changeServer(input.name, input.next, input.agreed)),
+    change: procedures.servers.change.handler(({ input, context: { engine } }) =>
+      engine.changeServer(input.name, input.next, input.agreed),
+    ),
     try: procedures.servers.try.handler(({ input, context: { engine }, signal }) => engine.tryServer(input, signal)),
     toolChoices: procedures.servers.toolChoices.handler(({ input, context: { engine } }) => engine.toolChoices(input.name)),
-    setToolOffered: procedures.servers.setToolOffered.handler(({ input, context: { engine } }) => engine.setToolOffered(input.name, input.tool, input.offered)),
+    setToolOffered: procedures.servers.setToolOffered.handler(({ input, context: { engine } }) =>
+      engine.setToolOffered(input.name, input.tool, input.offered),
+    ),
   },
   settings: {
     get: procedures.settings.get.handler(({ context: { engine } }) => engine.shownSettings()),
@@ -81,7 +89,9 @@ export const router = procedures.router({
   },
   tools: {
     list: procedures.tools.list.handler(({ input, context: { engine } }) => engine.tools(input.server).map(presentTool)),
-    search: procedures.tools.search.handler(({ input: { draft, ...request }, context: { engine } }) => engine.search(request, draft === true)),
+    search: procedures.tools.search.handler(({ input: { draft, ...request }, context: { engine } }) =>
+      engine.search(request, draft === true),
+    ),
     whyNot: procedures.tools.whyNot.handler(({ input, context: { engine } }) => engine.whyNot(input)),
     describe: procedures.tools.describe.handler(({ input, context: { engine } }) => engine.describe(input.names)),
     call: procedures.tools.call.handler(({ input, context: { engine }, signal }) => call(engine, input, signal)),
@@ -115,11 +125,15 @@ export const router = procedures.router({
     remove: procedures.profiles.remove.handler(({ input, context: { engine } }) => engine.removeProfile(input.name)),
   },
   registry: {
-    search: procedures.registry.search.handler(async ({ input, context: { engine }, signal }) => (await engine.sources()).registry.search(input, signal)),
+    search: procedures.registry.search.handler(async ({ input, context: { engine }, signal }) =>
+      (await engine.sources()).registry.search(input, signal),
+    ),
     details: procedures.registry.details.handler(async ({ input, context: { engine }, signal }) =>
       (await engine.sources()).registry.details(input.server, input.version, signal),
     ),
-    preview: procedures.registry.preview.handler(async ({ input: { input, ...choice }, context: { engine } }) => (await engine.sources()).registry.preview(choice, input)),
+    preview: procedures.registry.preview.handler(async ({ input: { input, ...choice }, context: { engine } }) =>
+      (await engine.sources()).registry.preview(choice, input),
+    ),
     add: procedures.registry.add.handler(async ({ input: { server, version, way, ...request }, context: { engine } }) =>
       (await engine.sources()).registry.add({ server, version, way }, request),
     ),
@@ -128,8 +142,12 @@ export const router = procedures.router({
     read: procedures.bundles.read.handler(async ({ input, context: { engine }, signal }) =>
       (await engine.sources()).bundles.read('file' in input ? { bytes: input.file.stream() } : input, signal),
     ),
-    preview: procedures.bundles.preview.handler(async ({ input: { id, input }, context: { engine } }) => (await engine.sources()).bundles.preview(id, input)),
-    install: procedures.bundles.install.handler(async ({ input: { id, ...request }, context: { engine } }) => (await engine.sources()).bundles.install(id, request)),
+    preview: procedures.bundles.preview.handler(async ({ input: { id, input }, context: { engine } }) =>
+      (await engine.sources()).bundles.preview(id, input),
+    ),
+    install: procedures.bundles.install.handler(async ({ input: { id, ...request }, context: { engine } }) =>
+      (await engine.sources()).bundles.install(id, request),
+    ),
   },
   paths: {
     complete: procedures.paths.complete.handler(({ input, context: { engine } }) => engine.completePath(input.typed, input.kind)),
@@ -138,19 +156,28 @@ export const router = procedures.router({
     list: procedures.clients.list.handler(async ({ input, context: { engine } }) => (await engine.clients()).list(input)),
     program: procedures.clients.program.handler(async ({ context: { engine } }) => (await engine.clients()).program()),
     preview: procedures.clients.preview.handler(async ({ input, context: { engine } }) => (await engine.clients()).preview(input)),
-    apply: procedures.clients.apply.handler(async ({ input, context: { engine } }) => (await engine.clients()).apply(input.request, input.preview)),
+    apply: procedures.clients.apply.handler(async ({ input, context: { engine } }) =>
+      (await engine.clients()).apply(input.request, input.preview),
+    ),
   },
   signIn: {
-    start: procedures.signIn.start.handler(async ({ input, context: { engine } }) => ({ ...(await engine.signIn.start(input.name, input.again)) })),
+    start: procedures.signIn.start.handler(async ({ input, context: { engine } }) => ({
+      ...(await engine.signIn.start(input.name, input.again)),
+    })),
     wait: procedures.signIn.wait.handler(({ input, context: { engine } }) => engine.signIn.wait(input.name)),
     cancel: procedures.signIn.cancel.handler(({ input, context: { engine } }) => engine.signIn.cancel(input.name)),
     takeOver: procedures.signIn.takeOver.handler(({ input, context: { engine } }) => engine.signIn.takeOver(input.name)),
     useToken: procedures.signIn.useToken.handler(({ input, context: { engine } }) => engine.useToken(input.name, input.token)),
     declineOffer: procedures.signIn.declineOffer.handler(({ input, context: { engine } }) => engine.signIn.declineOffer(input.name)),
-    signOut: procedures.signIn.signOut.handler(async ({ input, context: { engine } }) => ({ told: await engine.signIn.signOut(input.name) })),
+    signOut: procedures.signIn.signOut.handler(async ({ input, context: { engine } }) => ({
+      told: await engine.signIn.signOut(input.name),
+    })),
   },
   secrets: {
-    list: procedures.secrets.list.handler(({ context: { engine } }) => ({ place: engine.secrets.place(), secrets: engine.listedSecrets() })),
+    list: procedures.secrets.list.handler(({ context: { engine } }) => ({
+      place: engine.secrets.place(),
+      secrets: engine.listedSecrets(),
+    })),
     set: procedures.secrets.set.handler(async ({ input, context: { engine } }) => {
       const servers = await engine.setSecret(input.name, input.value)
       return { place: engine.secrets.place(), servers }
@@ -174,7 +201,10 @@ export const router = procedures.router({
 type OnProgress = (report: CallProgress) => void
 
 function call(
-  engine: Engine, input: CallRequest, signal: AbortSignal | undefined, onProgress?: OnProgress,
+  engine: Engine,
+  input: CallRequest,
+  signal: AbortSignal | undefined,
+  onProgress?: OnProgress,
 ): Promise<Record<string, unknown>> {
   const { search_id: searchId, ...request } = input
   return engine.call({ ...request, searchId }, { caller: 'control', signal, onProgress })

@@ -26,7 +26,14 @@ async function main(): Promise<void> {
     process.exit(0)
   }
   const { runCommandLine } = await import('./commands/command-line.ts')
-  process.exitCode = await runCommandLine(process.argv.slice(2), { platform, version, script, stdout: process.stdout, stderr: process.stderr, stdin: process.stdin })
+  process.exitCode = await runCommandLine(process.argv.slice(2), {
+    platform,
+    version,
+    script,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    stdin: process.stdin,
+  })
 }
 
 void main()

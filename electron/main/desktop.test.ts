@@ -85,7 +85,11 @@ describe('the desktop app', () => {
     double.windows[0]?.close()
     double.app.emit('activate')
     expect(double.windows).toHaveLength(2)
-    await eventually(() => expect(JSON.parse(readFileSync(join(home, 'desktop.json'), 'utf8'))).toMatchObject({ place: { x: 10, y: 20, width: 900, height: 700 } }))
+    await eventually(() =>
+      expect(JSON.parse(readFileSync(join(home, 'desktop.json'), 'utf8'))).toMatchObject({
+        place: { x: 10, y: 20, width: 900, height: 700 },
+      }),
+    )
     await quit(running)
   })
 
@@ -114,7 +118,10 @@ describe('the desktop app', () => {
   it('tells of a server that fails while nobody looks, and shows it on a click', async () => {
     const running = start('--hidden')
     await eventually(() => expect(submenu(item('echo'))[0]?.label).toContain('1 tool'))
-    writeFileSync(join(home, 'servers.json'), JSON.stringify({ mcpServers: { echo: { command: process.execPath, args: ['-e', 'process.exit(3)'] } } }))
+    writeFileSync(
+      join(home, 'servers.json'),
+      JSON.stringify({ mcpServers: { echo: { command: process.execPath, args: ['-e', 'process.exit(3)'] } } }),
+    )
     await eventually(() => expect(double.notifications[0]?.title).toBe('echo failed'))
     await eventually(() => expect(double.image()).toContain('needs-you'))
     double.notifications[0]?.click()
@@ -137,7 +144,11 @@ describe('the desktop app', () => {
 
   it('answers what the window asks of the app, and opens only https outside', async () => {
     const running = start()
-    expect(await double.ask(PAGE, 'settings.change', { startAtLogin: true, notifications: false })).toEqual({ startAtLogin: true, notifications: false, checkForUpdates: true })
+    expect(await double.ask(PAGE, 'settings.change', { startAtLogin: true, notifications: false })).toEqual({
+      startAtLogin: true,
+      notifications: false,
+      checkForUpdates: true,
+    })
     expect(readFileSync(join(home, '.config/autostart/tooltray.desktop'), 'utf8')).toContain('/opt/Tooltray/tooltray')
     expect(await double.ask(PAGE, 'settings.read')).toMatchObject({ startAtLogin: true })
     expect(await double.ask(PAGE, 'paths.choose', 'folder')).toBe('/chosen/openDirectory')
@@ -152,7 +163,9 @@ describe('the desktop app', () => {
     const running = start()
     await eventually(() => expect(double.tooltip()).toContain('All is well'))
     const port = double.port(PAGE)
-    const client: ControlClient = createORPCClient(new RPCLink({ port: port as unknown as ConstructorParameters<typeof RPCLink>[0]['port'] }))
+    const client: ControlClient = createORPCClient(
+      new RPCLink({ port: port as unknown as ConstructorParameters<typeof RPCLink>[0]['port'] }),
+    )
     port?.start()
     await client.stop().catch(() => undefined) // the end may come before the answer
     await running

@@ -145,10 +145,17 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
   electron.powerMonitor.on('resume', () => void engine.client?.wake().catch((error: unknown) => onTrouble(messageOf(error))))
 
   // By this file helpers find the app, and start it instead of a host without a tray.
-  await writeAtomically(paths.installationFile, `${JSON.stringify({ app: program })}\n`).catch((error: unknown) => onTrouble(messageOf(error)))
+  await writeAtomically(paths.installationFile, `${JSON.stringify({ app: program })}\n`).catch((error: unknown) =>
+    onTrouble(messageOf(error)),
+  )
   if (!parts.words.includes(HIDDEN)) openLink(linkIn(parts.words))
   try {
-    await keepEngine((until) => runHost({ platform, version, detached: false, helper: helperPlace(parts.installed, platform, paths.dataDir), signal: until }), pause, signal)
+    await keepEngine(
+      (until) =>
+        runHost({ platform, version, detached: false, helper: helperPlace(parts.installed, platform, paths.dataDir), signal: until }),
+      pause,
+      signal,
+    )
   } finally {
     quitting.abort()
     tray.close()

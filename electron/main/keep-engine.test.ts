@@ -44,7 +44,7 @@ describe('the engine of the app', () => {
     await vi.waitFor(() => expect(engine.client).toBeUndefined())
   })
 
-  it('is another process\'s while that has it, and taken over when it ends', async () => {
+  it("is another process's while that has it, and taken over when it ends", async () => {
     const other = new AbortController()
     let ready = (): void => undefined
     const begun = new Promise<void>((resolve) => (ready = resolve))

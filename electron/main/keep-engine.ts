@@ -15,7 +15,11 @@ const LOOK_EVERY = 300
  * @param pause waits; it is cut short by the signal.
  * @throws what `hold` throws else.
  */
-export async function keepEngine(hold: (signal: AbortSignal) => Promise<void>, pause: (ms: number) => Promise<void>, signal: AbortSignal): Promise<void> {
+export async function keepEngine(
+  hold: (signal: AbortSignal) => Promise<void>,
+  pause: (ms: number) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     try {
       await hold(signal)

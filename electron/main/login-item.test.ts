@@ -13,7 +13,11 @@ const on = (os: Platform['os']): Platform => ({ ...thisPlatform(), os, home, env
 
 describe('setLoginItem', () => {
   it('writes and removes a file on Linux', async () => {
-    const app = { setLoginItemSettings: () => { throw new Error('not here') } }
+    const app = {
+      setLoginItemSettings: () => {
+        throw new Error('not here')
+      },
+    }
     await setLoginItem(app, on('linux'), '/opt/Tooltray/tooltray', true)
     expect(readFileSync(join(home, '.config/autostart/tooltray.desktop'), 'utf8')).toContain('Exec="/opt/Tooltray/tooltray" --hidden\n')
     await setLoginItem(app, on('linux'), '/opt/Tooltray/tooltray', false)

@@ -14,7 +14,12 @@ export const HIDDEN = '--hidden'
  * @param program the app's executable, the AppImage where it runs from one.
  * @throws TooltrayError `storage_failed` when the file cannot be written.
  */
-export async function setLoginItem(app: Pick<App, 'setLoginItemSettings'>, platform: Platform, program: string, enabled: boolean): Promise<void> {
+export async function setLoginItem(
+  app: Pick<App, 'setLoginItemSettings'>,
+  platform: Platform,
+  program: string,
+  enabled: boolean,
+): Promise<void> {
   if (platform.os !== 'linux') {
     app.setLoginItemSettings({ openAtLogin: enabled, args: [HIDDEN] })
     return
@@ -33,5 +38,13 @@ export function autostartFile({ env, home }: Platform): string {
 export function autostartEntry(program: string): string {
   const quoted = `"${program.replaceAll(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`
   // The value is itself a string of the file format, in which a backslash is written twice.
-  return ['[Desktop Entry]', 'Type=Application', 'Name=Tooltray', `Exec=${quoted.replaceAll('\\', '\\\\')} ${HIDDEN}`, 'X-GNOME-Autostart-enabled=true', 'Terminal=false', ''].join('\n')
+  return [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Tooltray',
+    `Exec=${quoted.replaceAll('\\', '\\\\')} ${HIDDEN}`,
+    'X-GNOME-Autostart-enabled=true',
+    'Terminal=false',
+    '',
+  ].join('\n')
 }

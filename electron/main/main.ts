@@ -1,4 +1,19 @@
-import { BrowserWindow, Menu, MessageChannelMain, Notification, Tray, app, dialog, ipcMain, nativeTheme, powerMonitor, protocol, screen, session, shell } from 'electron'
+import {
+  BrowserWindow,
+  Menu,
+  MessageChannelMain,
+  Notification,
+  Tray,
+  app,
+  dialog,
+  ipcMain,
+  nativeTheme,
+  powerMonitor,
+  protocol,
+  screen,
+  session,
+  shell,
+} from 'electron'
 import { join } from 'node:path'
 import { messageOf } from '../engine/base/errors.ts'
 import { thisPlatform } from '../engine/base/platform.ts'
@@ -6,7 +21,22 @@ import { runDesktop } from './desktop.ts'
 import { PAGE_SCHEME } from './window/page-scheme.ts'
 
 // The desktop app, from its start to its end. Every decision is in the files beside this one, where Node can test it.
-const electron = { app, BrowserWindow, Menu, MessageChannelMain, Notification, Tray, dialog, ipcMain, nativeTheme, powerMonitor, protocol, screen, session, shell }
+const electron = {
+  app,
+  BrowserWindow,
+  Menu,
+  MessageChannelMain,
+  Notification,
+  Tray,
+  dialog,
+  ipcMain,
+  nativeTheme,
+  powerMonitor,
+  protocol,
+  screen,
+  session,
+  shell,
+}
 const dist = join(import.meta.dirname, '..')
 
 app.enableSandbox()
@@ -23,7 +53,9 @@ async function run(): Promise<void> {
     preload: join(dist, 'preload/preload.js'),
     images: join(app.getAppPath(), 'resources'),
     // Run from a checkout, clients need a Node beside the built script: the one that started the app, or the person's own.
-    installed: app.isPackaged ? { kind: 'app', resources: process.resourcesPath } : { kind: 'script', node: process.env.TOOLTRAY_NODE ?? 'node', script: join(dist, 'helper/tooltray.js') },
+    installed: app.isPackaged
+      ? { kind: 'app', resources: process.resourcesPath }
+      : { kind: 'script', node: process.env.TOOLTRAY_NODE ?? 'node', script: join(dist, 'helper/tooltray.js') },
     updater: app.isPackaged ? (await import('electron-updater')).default.autoUpdater : undefined,
     onTrouble: (message) => process.stderr.write(`tooltray: ${message}\n`),
   })

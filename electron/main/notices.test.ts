@@ -9,7 +9,17 @@ const view = (states: Record<string, ServerStatus['state']>, pid = 1, link: Desk
   status: {
     engine: { pid, version: '1', startedAt: 0, paused: false },
     config: { file: '', profiles: [], problems: [] },
-    servers: Object.entries(states).map(([name, state]) => ({ name, state, tools: 1, transport: 'stdio', target: '', since: 0, refreshing: false, inFlight: 0, ...(state === 'failed' ? { error: { code: 'x', message: 'It broke.' } } : {}) })),
+    servers: Object.entries(states).map(([name, state]) => ({
+      name,
+      state,
+      tools: 1,
+      transport: 'stdio',
+      target: '',
+      since: 0,
+      refreshing: false,
+      inFlight: 0,
+      ...(state === 'failed' ? { error: { code: 'x', message: 'It broke.' } } : {}),
+    })),
     sessions: [],
     secrets: { kind: 'unknown' },
     problems: [],
@@ -19,7 +29,12 @@ const view = (states: Record<string, ServerStatus['state']>, pid = 1, link: Desk
 /** What is told at the last of some views. */
 function told(...views: DesktopView[]): string[] {
   const notices = createNotices()
-  return views.map(notices).at(-1)?.map(({ title, body }) => `${title}: ${body}`) ?? []
+  return (
+    views
+      .map(notices)
+      .at(-1)
+      ?.map(({ title, body }) => `${title}: ${body}`) ?? []
+  )
 }
 
 describe('createNotices', () => {

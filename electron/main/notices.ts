@@ -32,8 +32,10 @@ export function createNotices(): (view: DesktopView) => Notice[] {
 }
 
 function noticeOf({ name, state, error }: ServerStatus): Notice[] {
-  if (state === 'needs-sign-in') return [{ server: name, title: `${name} wants a sign-in`, body: 'Its tools cannot be used until you sign in.' }]
-  if (state === 'needs-key') return [{ server: name, title: `${name} needs a key`, body: error?.message ?? 'Its tools cannot be used until you give it.' }]
+  if (state === 'needs-sign-in')
+    return [{ server: name, title: `${name} wants a sign-in`, body: 'Its tools cannot be used until you sign in.' }]
+  if (state === 'needs-key')
+    return [{ server: name, title: `${name} needs a key`, body: error?.message ?? 'Its tools cannot be used until you give it.' }]
   if (state === 'failed') return [{ server: name, title: `${name} failed`, body: error?.message ?? 'It ended unexpectedly.' }]
   return []
 }

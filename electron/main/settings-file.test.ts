@@ -17,7 +17,11 @@ describe('openSettings', () => {
     const settings = openSettings(file, (message) => troubles.push(message))
     expect(settings.choices).toMatchObject(first)
     await Promise.all([settings.change({ startAtLogin: true }), settings.change({ place: { width: 900, height: 600 } })])
-    expect(openSettings(file, (message) => troubles.push(message)).choices).toEqual({ ...first, startAtLogin: true, place: { width: 900, height: 600 } })
+    expect(openSettings(file, (message) => troubles.push(message)).choices).toEqual({
+      ...first,
+      startAtLogin: true,
+      place: { width: 900, height: 600 },
+    })
     expect(troubles).toEqual([])
   })
 

@@ -4,7 +4,12 @@ import type { DesktopSettings } from '../control/window-bridge.ts'
 import { writeAtomically } from '../engine/config/edits/write-atomically.ts'
 import { messageOf, systemCodeOf } from '../engine/base/errors.ts'
 
-const place = z.object({ x: z.number().exactOptional(), y: z.number().exactOptional(), width: z.number().min(200), height: z.number().min(200) })
+const place = z.object({
+  x: z.number().exactOptional(),
+  y: z.number().exactOptional(),
+  width: z.number().min(200),
+  height: z.number().min(200),
+})
 
 const contents = z.object({
   startAtLogin: z.boolean().catch(false),

@@ -26,7 +26,12 @@ export interface Updates {
  */
 export function followUpdates(
   updater: Updater,
-  parts: { wanted: () => boolean; every: (ms: number, run: () => void) => void; onReady: (version: string) => void; onTrouble: (message: string) => void },
+  parts: {
+    wanted: () => boolean
+    every: (ms: number, run: () => void) => void
+    onReady: (version: string) => void
+    onTrouble: (message: string) => void
+  },
 ): Updates {
   updater.autoDownload = true
   updater.autoInstallOnAppQuit = true

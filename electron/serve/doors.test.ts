@@ -25,21 +25,24 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it.each(['{}', 'garbage', '"garbage"', '"{}"', '"{\\"i\\":1}"', 'null', '[1]', '{"b":5}', '{"binary":"?"}'])('a visitor who says %s takes nobody along', async (line) => {
-  // The library tells of it there; a host sends that to its log.
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const odd = connect(path)
-  odd.on('error', () => undefined)
-  odd.write('{"tooltray":1,"purpose":"control","client":"odd"}\n')
-  await once(odd, 'data')
-  odd.write(`${line}\n`)
-  // Somebody else is still let in.
-  const next = connect(path)
-  next.write('{"tooltray":1,"purpose":"control","client":"next"}\n')
-  const [welcome] = (await once(next, 'data')) as [Buffer]
-  expect(JSON.parse(welcome.toString())).toMatchObject({ tooltray: 1, version: '1' })
-  await new Promise((resolve) => setTimeout(resolve, 30))
-  expect(doors.visitors).toBeGreaterThanOrEqual(1)
-  odd.destroy()
-  next.destroy()
-})
+it.each(['{}', 'garbage', '"garbage"', '"{}"', '"{\\"i\\":1}"', 'null', '[1]', '{"b":5}', '{"binary":"?"}'])(
+  'a visitor who says %s takes nobody along',
+  async (line) => {
+    // The library tells of it there; a host sends that to its log.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const odd = connect(path)
+    odd.on('error', () => undefined)
+    odd.write('{"tooltray":1,"purpose":"control","client":"odd"}\n')
+    await once(odd, 'data')
+    odd.write(`${line}\n`)
+    // Somebody else is still let in.
+    const next = connect(path)
+    next.write('{"tooltray":1,"purpose":"control","client":"next"}\n')
+    const [welcome] = (await once(next, 'data')) as [Buffer]
+    expect(JSON.parse(welcome.toString())).toMatchObject({ tooltray: 1, version: '1' })
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(doors.visitors).toBeGreaterThanOrEqual(1)
+    odd.destroy()
+    next.destroy()
+  },
+)

@@ -102,7 +102,10 @@ function awaitHello(socket: Socket, come: (hello: Hello, early: Buffer) => void)
   const timer = setTimeout(() => showOut('No hello came.'), HELLO_TIME)
   timer.unref()
   let hello: Hello | undefined
-  const splitter = splitLines((line) => (hello ??= parseHello(line.toString('utf8'))), { maxBytes: LONGEST_HELLO, onTooLong: () => undefined })
+  const splitter = splitLines((line) => (hello ??= parseHello(line.toString('utf8'))), {
+    maxBytes: LONGEST_HELLO,
+    onTooLong: () => undefined,
+  })
   const onData = (chunk: Buffer): void => {
     const end = chunk.indexOf(10)
     splitter.push(end === -1 ? chunk : chunk.subarray(0, end + 1))

@@ -15,7 +15,11 @@ const module = JSON.stringify(new URL('./engine-lock.ts', import.meta.url).href)
 
 /** A process that takes the lock and says whether it has it. */
 function contender(file: string) {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', `const { takeEngineLock } = await import(${module}); const release = takeEngineLock(${JSON.stringify(file)}); console.log(release !== undefined); setInterval(() => release, 1000)`])
+  const child = spawn(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `const { takeEngineLock } = await import(${module}); const release = takeEngineLock(${JSON.stringify(file)}); console.log(release !== undefined); setInterval(() => release, 1000)`,
+  ])
   const has = once(child.stdout, 'data').then(([text]) => String(text).trim() === 'true')
   return { child, has }
 }
@@ -52,7 +56,13 @@ describe('takeEngineLock', () => {
   it('refuses never all of those that try in the same instant', async () => {
     const rounds = 80
     const shared = new Int32Array(new SharedArrayBuffer(4 * (1 + rounds)))
-    const threads = [0, 1].map(() => new Worker(RACER, { eval: true, workerData: { shared, rounds, module: JSON.parse(module) as string, file: join(folder, 'engine.lock') } }))
+    const threads = [0, 1].map(
+      () =>
+        new Worker(RACER, {
+          eval: true,
+          workerData: { shared, rounds, module: JSON.parse(module) as string, file: join(folder, 'engine.lock') },
+        }),
+    )
     await Promise.all(threads.map((thread) => once(thread, 'exit')))
     const winners = Array.from(shared.subarray(1))
     expect(winners).toEqual(winners.map(() => 1))
@@ -79,6 +89,8 @@ describe('takeEngineLock', () => {
 
   it('says what is wrong when the folder cannot be made', () => {
     writeFileSync(join(folder, 'file'), '')
-    expect(() => takeEngineLock(join(folder, 'file', 'engine.lock'))).toThrowError(expect.objectContaining({ code: 'storage_failed', hint: expect.stringContaining('TOOLTRAY_HOME') as string }) as Error)
+    expect(() => takeEngineLock(join(folder, 'file', 'engine.lock'))).toThrowError(
+      expect.objectContaining({ code: 'storage_failed', hint: expect.stringContaining('TOOLTRAY_HOME') as string }) as Error,
+    )
   })
 })

@@ -22,7 +22,10 @@ it('a promise that nobody waits for is told in the log, without secrets, and end
   const ended = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
   const { stdout } = (await ended.catch((error: unknown) => error)) as { stdout: string }
   const [logged = '', ...rest] = stdout.trim().split('\n')
-  expect(JSON.parse(logged)).toMatchObject({ error: expect.stringContaining(' is wrong') as string, message: 'something failed, and nothing was waiting for it' })
+  expect(JSON.parse(logged)).toMatchObject({
+    error: expect.stringContaining(' is wrong') as string,
+    message: 'something failed, and nothing was waiting for it',
+  })
   expect(logged).not.toContain('planted-secret')
   expect(rest).toEqual(['lives'])
 })

@@ -7,7 +7,10 @@ import type { Mask } from '../engine/secrets/mask.ts'
  */
 export function outliveRejections(log: { error(details: Record<string, unknown>, message: string): void }, mask: Mask): () => void {
   const onRejection = (reason: unknown): void => {
-    log.error({ error: mask.text(reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)).slice(0, 2_000) }, 'something failed, and nothing was waiting for it')
+    log.error(
+      { error: mask.text(reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)).slice(0, 2_000) },
+      'something failed, and nothing was waiting for it',
+    )
   }
   process.on('unhandledRejection', onRejection)
   return () => void process.off('unhandledRejection', onRejection)

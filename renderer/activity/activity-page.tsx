@@ -37,7 +37,16 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
     return records.filter((record) => isOfKind(record) && (client === '' || record.client === client) && textOf(record).includes(wanted))
   }, [records, wanted, kind, client])
   const chosen = route.call === undefined ? undefined : live.find(({ id }) => id === route.call)
-  const news = useMemo(() => (held === undefined ? 0 : Math.max(0, live.findIndex(({ id }) => id === held[0]?.id))), [live, held])
+  const news = useMemo(
+    () =>
+      held === undefined
+        ? 0
+        : Math.max(
+            0,
+            live.findIndex(({ id }) => id === held[0]?.id),
+          ),
+    [live, held],
+  )
   return (
     <>
       <Page

@@ -78,7 +78,8 @@ function Carried({ id }: { id: string }) {
   const { value, error, loading } = useAnswer(`call ${id}`, (client) => client.calls.get({ id }))
   if (error !== undefined) return <Failure error={error} />
   if (loading) return <Skeleton lines={4} />
-  if (value?.detail === undefined) return <p className="text-muted">What it carried is not kept any more: only the latest calls are, in memory, until the engine ends.</p>
+  if (value?.detail === undefined)
+    return <p className="text-muted">What it carried is not kept any more: only the latest calls are, in memory, until the engine ends.</p>
   const { detail, call, stderr } = value
   if (call.kind === 'search') return <Found result={detail.result} />
   return (

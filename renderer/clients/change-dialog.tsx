@@ -10,7 +10,21 @@ import { usePreview } from './use-preview.ts'
 import { changesAnything } from './words.ts'
 
 /** Shows what a change of a client's settings would write, and does it when the person says so. */
-export function ChangeDialog({ title, verb, done, request, onClose, onDone }: { title: string; verb: string; done: string; request: ClientRequest; onClose: () => void; onDone: () => void }) {
+export function ChangeDialog({
+  title,
+  verb,
+  done,
+  request,
+  onClose,
+  onDone,
+}: {
+  title: string
+  verb: string
+  done: string
+  request: ClientRequest
+  onClose: () => void
+  onDone: () => void
+}) {
   const { preview, error, busy, renewed, apply } = usePreview(request)
 
   const confirm = async (): Promise<void> => {
@@ -19,7 +33,8 @@ export function ChangeDialog({ title, verb, done, request, onClose, onDone }: { 
     onDone()
     onClose()
     const [failure] = report.failed
-    if (failure !== undefined) notify({ kind: 'failed', text: failure.message, ...(failure.hint === undefined ? {} : { hint: failure.hint }) })
+    if (failure !== undefined)
+      notify({ kind: 'failed', text: failure.message, ...(failure.hint === undefined ? {} : { hint: failure.hint }) })
     const { change } = report
     if (change === undefined) return
     notify({
@@ -48,7 +63,9 @@ export function ChangeDialog({ title, verb, done, request, onClose, onDone }: { 
           <>
             <FailedFiles failed={preview.failed} />
             <Differences files={preview.files} open />
-            {changesAnything(preview) && <p className="text-small text-muted">A copy of each file is kept first, so that this can be undone.</p>}
+            {changesAnything(preview) && (
+              <p className="text-small text-muted">A copy of each file is kept first, so that this can be undone.</p>
+            )}
             {!changesAnything(preview) && preview.failed.length === 0 && <p className="text-muted">There is nothing to change.</p>}
           </>
         )}

@@ -154,7 +154,13 @@ function Saved({ sessions, weight, tools }: { sessions: readonly SessionStatus[]
   )
 }
 
-function ClientRow({ session: { client, protocolVersion, attachedAt, calls, charactersRead }, weight }: { session: SessionStatus; weight: Weight | undefined }) {
+function ClientRow({
+  session: { client, protocolVersion, attachedAt, calls, charactersRead },
+  weight,
+}: {
+  session: SessionStatus
+  weight: Weight | undefined
+}) {
   return (
     <li data-client={client.name} className="flex min-h-11 flex-wrap items-center gap-x-4 rounded-box px-3 py-1.5 hover:bg-hover">
       <span aria-hidden className="size-2 shrink-0 rounded-full bg-good" />
@@ -162,8 +168,12 @@ function ClientRow({ session: { client, protocolVersion, attachedAt, calls, char
         <span className="font-medium">{client.name}</span> <span className="text-muted">{client.version}</span>
       </span>
       <span className="w-20 shrink-0 text-muted tabular-nums">{counted(calls, 'call')}</span>
-      <span className="w-36 shrink-0 text-right text-muted tabular-nums">{weight === undefined ? '' : `${tokensSaved(weight, charactersRead).toLocaleString()} tokens saved`}</span>
-      <span className="w-32 shrink-0 text-muted @max-3xl:hidden">{protocolVersion === undefined ? 'not introduced yet' : `MCP ${protocolVersion}`}</span>
+      <span className="w-36 shrink-0 text-right text-muted tabular-nums">
+        {weight === undefined ? '' : `${tokensSaved(weight, charactersRead).toLocaleString()} tokens saved`}
+      </span>
+      <span className="w-32 shrink-0 text-muted @max-3xl:hidden">
+        {protocolVersion === undefined ? 'not introduced yet' : `MCP ${protocolVersion}`}
+      </span>
       <span className="w-24 shrink-0 text-right text-small text-muted @max-xl:hidden">
         <Time at={attachedAt} />
       </span>

@@ -5,7 +5,15 @@ import { happening, listed, twinNote } from './words.ts'
 type Choice = NonNullable<Extract<ClientRequest, { action: 'import' }>['choices']>[string]
 
 /** The servers that were found, each with what becomes of it and the person's say in that. */
-export function FoundServers({ items, nameOf, onChoice }: { items: readonly ImportItem[]; nameOf: (client: string) => string; onChoice: (key: string, choice: Choice | undefined) => void }) {
+export function FoundServers({
+  items,
+  nameOf,
+  onChoice,
+}: {
+  items: readonly ImportItem[]
+  nameOf: (client: string) => string
+  onChoice: (key: string, choice: Choice | undefined) => void
+}) {
   const twins = new Map(items.map((item) => [item.key, twinNote(item, items, nameOf)]))
   return (
     <ul aria-label="Servers found" className="divide-y rounded-box border">

@@ -43,11 +43,22 @@ function Unreadable({ clients }: { clients: readonly ClientReport[] }) {
   return clients.map((client) => <Trouble key={client.id} kind="warn" message={`${client.name} is left out. ${problemOf(client)}`} />)
 }
 
-function Choose({ clients, nameOf, onDone }: { clients: readonly string[]; nameOf: (id: string) => string; onDone: (report: ChangeReport) => void }) {
+function Choose({
+  clients,
+  nameOf,
+  onDone,
+}: {
+  clients: readonly string[]
+  nameOf: (id: string) => string
+  onDone: (report: ChangeReport) => void
+}) {
   const [takeOver, setTakeOver] = useState(true)
   const [keychain, setKeychain] = useState(true)
   const [choices, setChoices] = useState<NonNullable<ImportRequest['choices']>>({})
-  const request = useMemo<ImportRequest>(() => ({ action: 'import', clients: [...clients], takeOver, choices, secrets: keychain ? 'keychain' : 'keep' }), [clients.join(' '), takeOver, choices, keychain])
+  const request = useMemo<ImportRequest>(
+    () => ({ action: 'import', clients: [...clients], takeOver, choices, secrets: keychain ? 'keychain' : 'keep' }),
+    [clients.join(' '), takeOver, choices, keychain],
+  )
   const { preview, error, busy, renewed, apply } = usePreview(clients.length === 0 ? undefined : request)
 
   if (clients.length === 0) {
@@ -126,7 +137,8 @@ function Choose({ clients, nameOf, onDone }: { clients: readonly string[]; nameO
 function Secrets({ preview, keychain, onKeychain }: { preview: ChangePreview; keychain: boolean; onKeychain: (on: boolean) => void }) {
   const found = preview.servers.filter(({ decision }) => decision !== 'skip').flatMap(({ secrets }) => secrets)
   if (found.length === 0) return null
-  if (!preview.secrets.available) return <p className="text-small text-muted">{`${counted(found.length, 'secret')} found; ${preview.secrets.where}.`}</p>
+  if (!preview.secrets.available)
+    return <p className="text-small text-muted">{`${counted(found.length, 'secret')} found; ${preview.secrets.where}.`}</p>
   return (
     <label className="flex items-center gap-2">
       <input type="checkbox" checked={keychain} onChange={(event) => onKeychain(event.target.checked)} />
@@ -136,14 +148,22 @@ function Secrets({ preview, keychain, onKeychain }: { preview: ChangePreview; ke
 }
 
 /** What was done, what is left to do, and a first search. */
-function Done({ report: { imported, files, failed, afterwards, change }, nameOf }: { report: ChangeReport; nameOf: (id: string) => string }) {
+function Done({
+  report: { imported, files, failed, afterwards, change },
+  nameOf,
+}: {
+  report: ChangeReport
+  nameOf: (id: string) => string
+}) {
   const [query, setQuery] = useState('')
   const apps = [...new Set(files.map(({ owner }) => owner))].filter((owner) => owner !== 'tooltray')
   const usable = imported.length > 0
   return (
     <Page title={usable ? `${counted(imported.length, 'server')} ${imported.length === 1 ? 'is' : 'are'} in` : 'Done'}>
       <div className="max-w-2xl space-y-5 px-6 py-4">
-        {apps.length > 0 && <p role="status">{`${listed(apps.map(nameOf))} ${apps.length === 1 ? 'starts' : 'start'} Tooltray from now on.`}</p>}
+        {apps.length > 0 && (
+          <p role="status">{`${listed(apps.map(nameOf))} ${apps.length === 1 ? 'starts' : 'start'} Tooltray from now on.`}</p>
+        )}
         <FailedFiles failed={failed} />
         {afterwards.length > 0 && (
           <ul aria-label="What is left to do" className="list-disc space-y-0.5 pl-5">
@@ -163,7 +183,15 @@ function Done({ report: { imported, files, failed, afterwards, change }, nameOf 
             Try it: what should a tool do?
           </label>
           <div className="flex gap-2">
-            <input id="first-search" type="search" value={query} onChange={(event) => setQuery(event.target.value)} autoFocus placeholder="read a text file" className="field-box" />
+            <input
+              id="first-search"
+              type="search"
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+              autoFocus
+              placeholder="read a text file"
+              className="field-box"
+            />
             <Button type="submit" disabled={query.trim() === ''}>
               Search
             </Button>

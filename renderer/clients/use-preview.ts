@@ -21,7 +21,10 @@ export function usePreview(request: ClientRequest | undefined): Previewed {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const key = request === undefined ? undefined : `${round} ${JSON.stringify(request)}`
-  const { value, error, loading } = useAnswer(key, async (client, signal) => ({ key, preview: await client.clients.preview(request as ClientRequest, { signal }) }))
+  const { value, error, loading } = useAnswer(key, async (client, signal) => ({
+    key,
+    preview: await client.clients.preview(request as ClientRequest, { signal }),
+  }))
   const preview = value?.preview
 
   const apply = useCallback(async (): Promise<ChangeReport | undefined> => {

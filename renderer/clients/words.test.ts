@@ -2,11 +2,25 @@ import { describe, expect, it } from 'vitest'
 import type { ClientReport, ImportItem, SessionStatus } from '../../electron/control/contract.ts'
 import { foundSentence, happening, listed, sessionsOf, twinNote } from './words.ts'
 
-const item: ImportItem = { key: 'cursor/a', name: 'a', clients: ['cursor'], state: 'new', decision: 'add', as: 'a', enabled: true, target: 'npx a', variables: [], secrets: [], notes: [] }
+const item: ImportItem = {
+  key: 'cursor/a',
+  name: 'a',
+  clients: ['cursor'],
+  state: 'new',
+  decision: 'add',
+  as: 'a',
+  enabled: true,
+  target: 'npx a',
+  variables: [],
+  secrets: [],
+  notes: [],
+}
 
 describe('what was found', () => {
   it('is counted by servers and by apps', () => {
-    expect(foundSentence([item, { ...item, clients: ['cursor', 'zed'], state: 'same' }, { ...item, clients: ['goose'], state: 'unusable' }])).toBe('You have 2 servers in 2 AI apps.')
+    expect(
+      foundSentence([item, { ...item, clients: ['cursor', 'zed'], state: 'same' }, { ...item, clients: ['goose'], state: 'unusable' }]),
+    ).toBe('You have 2 servers in 2 AI apps.')
     expect(foundSentence([item])).toBe('You have 1 server in 1 AI app.')
     expect(foundSentence([{ ...item, state: 'unusable' }])).toBe('None of the servers found can be brought in.')
   })
@@ -36,5 +50,8 @@ it('names are listed as people do', () => {
 it('sessions belong to the client whose name they carry', () => {
   const session = (name: string): SessionStatus => ({ id: name, client: { name }, attachedAt: 0, calls: 0, charactersRead: 0 })
   const client = { sessionName: '^claude-code' } as ClientReport
-  expect(sessionsOf(client, [session('claude-code'), session('Claude-Code 2'), session('claude-ai')]).map(({ id }) => id)).toEqual(['claude-code', 'Claude-Code 2'])
+  expect(sessionsOf(client, [session('claude-code'), session('Claude-Code 2'), session('claude-ai')]).map(({ id }) => id)).toEqual([
+    'claude-code',
+    'Claude-Code 2',
+  ])
 })

@@ -13,8 +13,10 @@ export const useStatus = (): EngineStatus | undefined => useSyncExternalStore(en
 
 const noServers: readonly ServerStatus[] = []
 const noSessions: readonly SessionStatus[] = []
-export const useServers = (): readonly ServerStatus[] => useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.servers ?? noServers)
-export const useSessions = (): readonly SessionStatus[] => useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.sessions ?? noSessions)
+export const useServers = (): readonly ServerStatus[] =>
+  useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.servers ?? noServers)
+export const useSessions = (): readonly SessionStatus[] =>
+  useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.sessions ?? noSessions)
 export const useActivity = (): readonly ActivityRecord[] => useStore(callLog)
 
 /** What the engine answered to a question: nothing yet, a value, or an error. The last value stays while the next is on its way. */
@@ -31,7 +33,12 @@ export interface Answer<T> {
  */
 export function useAnswer<T>(key: string | undefined, ask: (client: ControlClient, signal: AbortSignal) => Promise<T>): Answer<T> {
   const link = useLink()
-  const [answer, setAnswer] = useState<Answer<T> & { key: string | undefined }>({ key: undefined, value: undefined, error: undefined, loading: true })
+  const [answer, setAnswer] = useState<Answer<T> & { key: string | undefined }>({
+    key: undefined,
+    value: undefined,
+    error: undefined,
+    loading: true,
+  })
   useEffect(() => {
     if (key === undefined || link !== 'online') return
     const leaving = new AbortController()

@@ -29,7 +29,10 @@ describe('applyEvent', () => {
 
   it('replaces a server in its place, adds a new one at the end, and takes one away', () => {
     const failed = applyEvent(online, { type: 'server', server: server('a', 'failed') })
-    expect(failed.status?.servers.map(({ name, state }) => [name, state])).toEqual([['a', 'failed'], ['b', 'connected']])
+    expect(failed.status?.servers.map(({ name, state }) => [name, state])).toEqual([
+      ['a', 'failed'],
+      ['b', 'connected'],
+    ])
     expect(failed.status?.servers[1]).toBe(status.servers[1])
     const added = applyEvent(failed, { type: 'server', server: server('c') })
     expect(added.status?.servers.map(({ name }) => name)).toEqual(['a', 'b', 'c'])

@@ -9,7 +9,9 @@ export const openWebSocketLink: OpenLink = () =>
     const websocket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${CONTROL_PATH}`)
     const closed = new Promise<void>((close) => websocket.addEventListener('close', () => close()))
     websocket.addEventListener('open', () => resolve({ client: createORPCClient(new RPCLink({ websocket })), closed }))
-    void closed.then(async () => reject((await mayComeIn()) ? new Error('The engine cannot be reached.') : new Refused('The page was not let in.')))
+    void closed.then(async () =>
+      reject((await mayComeIn()) ? new Error('The engine cannot be reached.') : new Refused('The page was not let in.')),
+    )
   })
 
 /** A browser does not tell a page why a WebSocket was refused; an ordinary request tells. True when nobody answers at all. */

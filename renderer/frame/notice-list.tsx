@@ -20,7 +20,11 @@ export function NoticeList() {
           onOpenChange={(open) => !open && dismiss(id)}
           className="flex animate-slide-in items-center gap-2.5 rounded-box border bg-raised p-3 shadow-xl"
         >
-          {kind === 'failed' ? <TriangleAlert className="size-4 shrink-0 text-bad" aria-hidden /> : <CircleCheck className="size-4 shrink-0 text-good" aria-hidden />}
+          {kind === 'failed' ? (
+            <TriangleAlert className="size-4 shrink-0 text-bad" aria-hidden />
+          ) : (
+            <CircleCheck className="size-4 shrink-0 text-good" aria-hidden />
+          )}
           <Toast.Description className="min-w-0 flex-1 break-words">
             {text}
             {hint !== undefined && <span className="block text-muted">{hint}</span>}

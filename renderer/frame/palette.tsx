@@ -138,7 +138,15 @@ function actions(anyServer: boolean, paused: boolean): Entry[] {
   return [
     { text: 'Add a server', icon: <Plus className={ICON} aria-hidden />, run: () => go({ page: 'add' }) },
     { text: 'Bring in servers of AI apps', icon: <Download className={ICON} aria-hidden />, run: () => go({ page: 'setup' }) },
-    ...(anyServer ? [{ text: 'Refresh all servers', icon: <RefreshCw className={ICON} aria-hidden />, run: () => void attempt(() => engine().servers.refresh({}), 'Not refreshed') }] : []),
+    ...(anyServer
+      ? [
+          {
+            text: 'Refresh all servers',
+            icon: <RefreshCw className={ICON} aria-hidden />,
+            run: () => void attempt(() => engine().servers.refresh({}), 'Not refreshed'),
+          },
+        ]
+      : []),
     {
       text: paused ? 'Resume all servers' : 'Pause all servers',
       icon: paused ? <Play className={ICON} aria-hidden /> : <Pause className={ICON} aria-hidden />,
@@ -147,7 +155,11 @@ function actions(anyServer: boolean, paused: boolean): Entry[] {
     { text: 'Use light colours', icon: <Sun className={ICON} aria-hidden />, run: () => theme.set('light') },
     { text: 'Use dark colours', icon: <Moon className={ICON} aria-hidden />, run: () => theme.set('dark') },
     { text: 'Use the colours of the system', icon: <SunMoon className={ICON} aria-hidden />, run: () => theme.set('system') },
-    { text: 'Forget what was learned, or end the engine', icon: <Eraser className={ICON} aria-hidden />, run: () => go({ page: 'settings' }) },
+    {
+      text: 'Forget what was learned, or end the engine',
+      icon: <Eraser className={ICON} aria-hidden />,
+      run: () => go({ page: 'settings' }),
+    },
   ]
 }
 

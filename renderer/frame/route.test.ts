@@ -4,12 +4,24 @@ import { type Route, hrefOf, routeOf } from './route.ts'
 
 const text = fc.string({ minLength: 1, unit: 'binary' })
 const servers = fc.record(
-  { page: fc.constant('servers' as const), server: text, tab: fc.constantFrom('tools' as const, 'log' as const), show: fc.constant('failed' as const) },
+  {
+    page: fc.constant('servers' as const),
+    server: text,
+    tab: fc.constantFrom('tools' as const, 'log' as const),
+    show: fc.constant('failed' as const),
+  },
   { requiredKeys: ['page'] },
 )
 const search = fc.record({ page: fc.constant('search' as const), query: text, tool: text }, { requiredKeys: ['page'] })
 const activity = fc.record({ page: fc.constant('activity' as const), call: text }, { requiredKeys: ['page'] })
-const routes: fc.Arbitrary<Route> = fc.oneof(servers, search, activity, fc.record({ page: fc.constant('edit' as const), server: text }), fc.record({ page: fc.constant('add' as const), link: text }, { requiredKeys: ['page'] }), fc.constantFrom<Route>( { page: 'clients' }, { page: 'setup' }, { page: 'settings' }))
+const routes: fc.Arbitrary<Route> = fc.oneof(
+  servers,
+  search,
+  activity,
+  fc.record({ page: fc.constant('edit' as const), server: text }),
+  fc.record({ page: fc.constant('add' as const), link: text }, { requiredKeys: ['page'] }),
+  fc.constantFrom<Route>({ page: 'clients' }, { page: 'setup' }, { page: 'settings' }),
+)
 
 describe('the address of a place', () => {
   it('leads back to it, whatever servers and tools are called', () => {
@@ -17,7 +29,8 @@ describe('the address of a place', () => {
   })
 
   it('that leads nowhere shows the servers', () => {
-    for (const hash of ['', '#', '#/', '#/nowhere', '#/%', '#/servers/', '#/activity/x/']) expect(['servers', 'activity']).toContain(routeOf(hash).page)
+    for (const hash of ['', '#', '#/', '#/nowhere', '#/%', '#/servers/', '#/activity/x/'])
+      expect(['servers', 'activity']).toContain(routeOf(hash).page)
     expect(routeOf('#/nowhere/a?tab=nothing')).toEqual({ page: 'servers' })
     expect(routeOf('#/servers/%')).toEqual({ page: 'servers', server: '%' })
   })

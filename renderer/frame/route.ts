@@ -61,15 +61,26 @@ export function routeOf(hash: string): Route {
       return {
         page: 'servers',
         ...(page === 'servers' ? given('server', detail) : {}),
-        ...given('tab', SERVER_TABS.find((tab) => tab === query.get('tab'))),
-        ...given('show', SERVER_FILTERS.find((filter) => filter === query.get('show'))),
+        ...given(
+          'tab',
+          SERVER_TABS.find((tab) => tab === query.get('tab')),
+        ),
+        ...given(
+          'show',
+          SERVER_FILTERS.find((filter) => filter === query.get('show')),
+        ),
       }
   }
 }
 
 function address(parts: readonly (string | number | undefined)[], query: Record<string, string | undefined> = {}): string {
-  const path = parts.filter((part) => part !== undefined).map(encodeURIComponent).join('/')
-  const search = new URLSearchParams(Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '')).toString()
+  const path = parts
+    .filter((part) => part !== undefined)
+    .map(encodeURIComponent)
+    .join('/')
+  const search = new URLSearchParams(
+    Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== ''),
+  ).toString()
   return `#/${path}${search === '' ? '' : `?${search}`}`
 }
 

@@ -50,7 +50,11 @@ export function Sidebar({ page, onPalette }: { page: Route['page']; onPalette: (
       </ul>
       <div className="mt-auto space-y-1 p-2 max-[700px]:hidden">
         <ProfileSwitch className="px-2" />
-        <button type="button" onClick={onPalette} className="flex h-8 w-full items-center justify-between rounded-box px-2 text-muted hover:bg-hover hover:text-ink">
+        <button
+          type="button"
+          onClick={onPalette}
+          className="flex h-8 w-full items-center justify-between rounded-box px-2 text-muted hover:bg-hover hover:text-ink"
+        >
           <span>Commands</span>
           <kbd className="rounded-box border px-1 font-sans text-small">{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
         </button>
@@ -89,7 +93,14 @@ function EngineState() {
   const link = useLink()
   const status = useStatus()
   if (link === 'online' && status?.engine.paused === true) return <Paused />
-  const text = link === 'online' ? `Engine ${status?.engine.version ?? ''}` : link === 'connecting' ? 'Connecting' : link === 'refused' ? 'Not let in' : 'Offline'
+  const text =
+    link === 'online'
+      ? `Engine ${status?.engine.version ?? ''}`
+      : link === 'connecting'
+        ? 'Connecting'
+        : link === 'refused'
+          ? 'Not let in'
+          : 'Offline'
   return (
     <div className="flex h-8 items-center gap-2 px-2 text-small text-muted" data-link={link}>
       <span aria-hidden className={`size-2 rounded-full ${link === 'online' ? 'bg-good' : 'border-[1.5px] border-line-strong'}`} />
@@ -103,7 +114,11 @@ function Paused() {
     <div className="flex h-8 items-center gap-2 px-2 text-small" data-link="online">
       <Pause className="size-3.5 text-warn" aria-hidden />
       <span className="flex-1">Paused</span>
-      <button type="button" className="rounded-box px-1.5 text-accent hover:bg-hover" onClick={() => void attempt(() => engine().setPaused({ paused: false }), 'It is still paused')}>
+      <button
+        type="button"
+        className="rounded-box px-1.5 text-accent hover:bg-hover"
+        onClick={() => void attempt(() => engine().setPaused({ paused: false }), 'It is still paused')}
+      >
         Resume
       </button>
     </div>

@@ -26,5 +26,8 @@ export function applyTheme(): void {
 }
 
 function cookieOf(name: string): string | undefined {
-  return document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+  return document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
 }

@@ -9,14 +9,20 @@ const LOOKS: Readonly<Record<Look, string>> = {
   danger: 'border-bad/50 bg-surface text-bad hover:bg-bad-soft',
 }
 
-const BASE = 'inline-flex h-7 shrink-0 items-center justify-center gap-1.5 rounded-box border px-2.5 text-body font-medium whitespace-nowrap select-none disabled:opacity-50'
+const BASE =
+  'inline-flex h-7 shrink-0 items-center justify-center gap-1.5 rounded-box border px-2.5 text-body font-medium whitespace-nowrap select-none disabled:opacity-50'
 
 export function Button({ look = 'plain', className = '', ...rest }: ComponentProps<'button'> & { look?: Look }) {
   return <button type="button" className={`${BASE} ${LOOKS[look]} ${className}`} {...rest} />
 }
 
 /** A button that shows a picture only; `label` is what it is called. */
-export function IconButton({ label, children, className = '', ...rest }: ComponentProps<'button'> & { label: string; children: ReactNode }) {
+export function IconButton({
+  label,
+  children,
+  className = '',
+  ...rest
+}: ComponentProps<'button'> & { label: string; children: ReactNode }) {
   return (
     <button
       type="button"

@@ -1,7 +1,11 @@
 /** A text as it stands, e.g. of a server: never read as markup. */
 export function Code({ text, label }: { text: string; label: string }) {
   return (
-    <pre aria-label={label} tabIndex={0} className="max-h-96 overflow-auto rounded-box border bg-sunken p-2 font-mono text-small break-words whitespace-pre-wrap">
+    <pre
+      aria-label={label}
+      tabIndex={0}
+      className="max-h-96 overflow-auto rounded-box border bg-sunken p-2 font-mono text-small break-words whitespace-pre-wrap"
+    >
       {text}
     </pre>
   )

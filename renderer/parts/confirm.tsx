@@ -2,7 +2,19 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
 /** Asks before something that cannot be taken back. */
-export function Confirm({ title, text, verb, onConfirm, onClose }: { title: string; text: string; verb: string; onConfirm: () => void; onClose: () => void }) {
+export function Confirm({
+  title,
+  text,
+  verb,
+  onConfirm,
+  onClose,
+}: {
+  title: string
+  text: string
+  verb: string
+  onConfirm: () => void
+  onClose: () => void
+}) {
   return (
     <Dialog label={title} onClose={onClose} className="w-96">
       <div className="p-4">

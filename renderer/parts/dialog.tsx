@@ -4,7 +4,17 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
  * A window over everything. The browser's own `dialog` keeps the keyboard inside, closes on Escape and gives the focus back. It begins at what
  * is marked `data-initial-focus`, else at the first thing that can have it.
  */
-export function Dialog({ label, onClose, children, className = '' }: { label: string; onClose: () => void; children: ReactNode; className?: string }) {
+export function Dialog({
+  label,
+  onClose,
+  children,
+  className = '',
+}: {
+  label: string
+  onClose: () => void
+  children: ReactNode
+  className?: string
+}) {
   const ref = useRef<HTMLDialogElement>(null)
   // Before the next key arrives: what is typed right after opening belongs in here.
   useLayoutEffect(() => {

@@ -14,7 +14,11 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
     if (this.state.error === undefined) return this.props.children
     return (
       <div className="flex-1 p-6" role="alert">
-        <Trouble message="This page could not be shown." hint={`${this.state.error.message} The engine and your clients go on.`} action={<Button onClick={() => location.reload()}>Load again</Button>} />
+        <Trouble
+          message="This page could not be shown."
+          hint={`${this.state.error.message} The engine and your clients go on.`}
+          action={<Button onClick={() => location.reload()}>Load again</Button>}
+        />
       </div>
     )
   }

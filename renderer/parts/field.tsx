@@ -7,7 +7,17 @@ interface Wiring {
 }
 
 /** A form field with its label, and beneath it what is wrong with it or how to fill it. */
-export function Field({ label, hint, error, children }: { label: string; hint?: ReactNode; error?: string | undefined; children: (wiring: Wiring) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  children,
+}: {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  children: (wiring: Wiring) => ReactNode
+}) {
   const id = useId()
   const note = error ?? hint
   return (
@@ -17,7 +27,11 @@ export function Field({ label, hint, error, children }: { label: string; hint?: 
       </label>
       {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': note === undefined ? undefined : `${id}-note` })}
       {note !== undefined && (
-        <p id={`${id}-note`} role={error === undefined ? undefined : 'alert'} className={`text-small ${error === undefined ? 'text-muted' : 'text-bad'}`}>
+        <p
+          id={`${id}-note`}
+          role={error === undefined ? undefined : 'alert'}
+          className={`text-small ${error === undefined ? 'text-muted' : 'text-bad'}`}
+        >
           {note}
         </p>
       )}

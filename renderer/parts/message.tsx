@@ -13,7 +13,17 @@ export function Empty({ title, children, action }: { title: string; children?: R
 }
 
 /** Something went wrong: what, and what to do about it. */
-export function Trouble({ message, hint, kind = 'bad', action }: { message: string; hint?: string | undefined; kind?: 'bad' | 'warn'; action?: ReactNode }) {
+export function Trouble({
+  message,
+  hint,
+  kind = 'bad',
+  action,
+}: {
+  message: string
+  hint?: string | undefined
+  kind?: 'bad' | 'warn'
+  action?: ReactNode
+}) {
   const look = kind === 'bad' ? 'bg-bad-soft border-bad/30' : 'bg-warn-soft border-warn/30'
   return (
     <div className={`flex items-start gap-3 rounded-box border px-3 py-2 ${look}`}>

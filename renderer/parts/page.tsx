@@ -1,7 +1,19 @@
 import type { ReactNode } from 'react'
 
 /** The frame of a page: its name, its actions, and what scrolls beneath. `column`: its parts share the height, and one of them scrolls by itself. */
-export function Page({ title, actions, bar, column = false, children }: { title: string; actions?: ReactNode; bar?: ReactNode; column?: boolean; children: ReactNode }) {
+export function Page({
+  title,
+  actions,
+  bar,
+  column = false,
+  children,
+}: {
+  title: string
+  actions?: ReactNode
+  bar?: ReactNode
+  column?: boolean
+  children: ReactNode
+}) {
   return (
     <div className="flex h-full min-w-0 flex-1 flex-col">
       <header className={`flex h-14 shrink-0 items-center gap-3 px-6 ${bar === undefined ? 'border-b' : ''}`}>
@@ -15,7 +27,17 @@ export function Page({ title, actions, bar, column = false, children }: { title:
 }
 
 /** What slides in from the right: one thing in detail, at an address of its own. Escape closes it. */
-export function Pane({ label, onClose, children, width = 'w-[460px]' }: { label: string; onClose: () => void; children: ReactNode; width?: string }) {
+export function Pane({
+  label,
+  onClose,
+  children,
+  width = 'w-[460px]',
+}: {
+  label: string
+  onClose: () => void
+  children: ReactNode
+  width?: string
+}) {
   return (
     <aside
       aria-label={label}

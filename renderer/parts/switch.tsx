@@ -1,7 +1,19 @@
 import { Switch as Radix } from 'radix-ui'
 
 /** On or off. */
-export function Switch({ label, checked, onChange, disabled = false, className = '' }: { label: string; checked: boolean; onChange: (checked: boolean) => void; disabled?: boolean; className?: string }) {
+export function Switch({
+  label,
+  checked,
+  onChange,
+  disabled = false,
+  className = '',
+}: {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  disabled?: boolean
+  className?: string
+}) {
   return (
     <Radix.Root
       checked={checked}

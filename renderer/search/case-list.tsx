@@ -11,7 +11,9 @@ import { caseChanges, tellCasesChanged } from './case-changes.ts'
 /** The searches that are kept as tests, made again whenever the tools on offer or the list may be others. */
 export function CaseList() {
   const changes = useStore(caseChanges)
-  const offer = useServers().map(({ name, tools, refreshedAt }) => `${name} ${tools} ${refreshedAt}`).join('\n')
+  const offer = useServers()
+    .map(({ name, tools, refreshedAt }) => `${name} ${tools} ${refreshedAt}`)
+    .join('\n')
   const { value: cases, error } = useAnswer(`cases ${changes} ${offer}`, (client) => client.cases.run())
   if (error !== undefined) {
     return (
@@ -21,13 +23,22 @@ export function CaseList() {
     )
   }
   if (cases === undefined) return <Skeleton lines={3} />
-  if (cases.length === 0) return <Empty title="Try a search as a model would make it">You see which tools it would be shown, in which order, and why. A search that works can be kept as a test.</Empty>
+  if (cases.length === 0)
+    return (
+      <Empty title="Try a search as a model would make it">
+        You see which tools it would be shown, in which order, and why. A search that works can be kept as a test.
+      </Empty>
+    )
   const failing = cases.filter(({ passes }) => !passes).length
   return (
     <section aria-label="Searches kept as tests" className="py-4">
       <h2 className="px-6 text-section font-semibold">Kept as tests</h2>
       <p role="status" className="px-6 pb-2 text-muted">
-        {failing === 0 ? (cases.length === 1 ? 'It passes.' : `All ${cases.length} pass.`) : `${failing} of ${cases.length} ${failing === 1 ? 'fails' : 'fail'}.`}
+        {failing === 0
+          ? cases.length === 1
+            ? 'It passes.'
+            : `All ${cases.length} pass.`
+          : `${failing} of ${cases.length} ${failing === 1 ? 'fails' : 'fail'}.`}
       </p>
       <ul>
         {cases.map((each) => (
@@ -56,8 +67,15 @@ function CaseRow({ kept: { query, tool, within, passes, rank, reason } }: { kept
   const Icon = passes ? CircleCheck : CircleX
   return (
     <li data-case={query} data-passes={passes} className="mx-3 flex items-center gap-3 rounded-box pr-2 hover:bg-hover">
-      <a href={hrefOf({ page: 'search', query })} className="flex min-w-0 flex-1 cursor-default items-start gap-3 rounded-box px-3 py-2 no-underline">
-        <Icon className={`mt-0.5 size-4 shrink-0 ${passes ? 'text-good' : 'text-bad'}`} role="img" aria-label={passes ? 'passes' : 'fails'} />
+      <a
+        href={hrefOf({ page: 'search', query })}
+        className="flex min-w-0 flex-1 cursor-default items-start gap-3 rounded-box px-3 py-2 no-underline"
+      >
+        <Icon
+          className={`mt-0.5 size-4 shrink-0 ${passes ? 'text-good' : 'text-bad'}`}
+          role="img"
+          aria-label={passes ? 'passes' : 'fails'}
+        />
         <span className="min-w-0 flex-1">
           <span className="block truncate">{query}</span>
           <span className="block truncate text-small text-muted">

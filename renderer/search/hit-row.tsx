@@ -3,10 +3,27 @@ import { EffectBadge } from '../parts/effect-badge.tsx'
 import { piecesOf } from './matched.ts'
 import { type Place, sharesOf } from './shares.ts'
 
-export const PLACE_COLOURS: Readonly<Record<Place, string>> = { name: 'bg-accent', description: 'bg-accent/60', parameters: 'bg-accent/30', learned: 'bg-good' }
+export const PLACE_COLOURS: Readonly<Record<Place, string>> = {
+  name: 'bg-accent',
+  description: 'bg-accent/60',
+  parameters: 'bg-accent/30',
+  learned: 'bg-good',
+}
 
 /** A tool that was found, with its score drawn by where it comes from. */
-export function HitRow({ hit, words, best, href, selected }: { hit: FoundTool; words: readonly string[]; best: number; href: string; selected: boolean }) {
+export function HitRow({
+  hit,
+  words,
+  best,
+  href,
+  selected,
+}: {
+  hit: FoundTool
+  words: readonly string[]
+  best: number
+  href: string
+  selected: boolean
+}) {
   return (
     <li className={`mx-3 rounded-box ${selected ? 'bg-accent-soft' : 'hover:bg-hover'}`}>
       <a href={href} aria-current={selected ? 'true' : undefined} className="block cursor-default rounded-box px-3 py-2 no-underline">

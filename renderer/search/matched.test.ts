@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { piecesOf } from './matched.ts'
 
-const marked = (text: string, ...words: string[]) => piecesOf(text, words).map(({ text: piece, matched }) => (matched ? `[${piece}]` : piece)).join('')
+const marked = (text: string, ...words: string[]) =>
+  piecesOf(text, words)
+    .map(({ text: piece, matched }) => (matched ? `[${piece}]` : piece))
+    .join('')
 
 describe('piecesOf', () => {
   it('marks words where they stand, in names of every style', () => {
@@ -13,6 +16,17 @@ describe('piecesOf', () => {
   })
 
   it('loses nothing of the text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.string()), (text, words) => void expect(piecesOf(text, words).map((piece) => piece.text).join('')).toBe(text)))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.array(fc.string()),
+        (text, words) =>
+          void expect(
+            piecesOf(text, words)
+              .map((piece) => piece.text)
+              .join(''),
+          ).toBe(text),
+      ),
+    )
   })
 })

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { schemaLines } from './schema-lines.ts'
 
-const shown = (schema: Record<string, unknown>) => schemaLines(schema).map(({ depth, name, type, needed }) => `${'  '.repeat(depth)}${name}${needed ? '' : '?'}: ${type}`)
+const shown = (schema: Record<string, unknown>) =>
+  schemaLines(schema).map(({ depth, name, type, needed }) => `${'  '.repeat(depth)}${name}${needed ? '' : '?'}: ${type}`)
 
 it('draws parameters with those inside of them', () => {
   expect(
@@ -17,7 +18,15 @@ it('draws parameters with those inside of them', () => {
       },
       $defs: { step: { type: 'object', properties: { text: { type: ['string', 'null'] } } } },
     }),
-  ).toEqual(['owner: object', '  email: string', 'state: "open" | "closed"', 'steps?: object[]', '  text?: string | null', 'when?: integer | null', 'any?: any'])
+  ).toEqual([
+    'owner: object',
+    '  email: string',
+    'state: "open" | "closed"',
+    'steps?: object[]',
+    '  text?: string | null',
+    'when?: integer | null',
+    'any?: any',
+  ])
 })
 
 it('ends with schemas that refer to themselves, or to nothing', () => {

@@ -25,7 +25,13 @@ export function schemaLines(root: Schema): SchemaLine[] {
       if (lines.length >= MOST_LINES) return
       const inner = resolve(root, isObject(value) ? value : {})
       const { description } = inner
-      lines.push({ depth, name, type: typeOf(root, inner), needed: required.includes(name), description: typeof description === 'string' ? description : undefined })
+      lines.push({
+        depth,
+        name,
+        type: typeOf(root, inner),
+        needed: required.includes(name),
+        description: typeof description === 'string' ? description : undefined,
+      })
       if (depth + 1 >= DEEPEST) continue
       const items = isObject(inner['items']) ? resolve(root, inner['items']) : undefined
       if (isObject(inner['properties'])) visit(inner, depth + 1)
@@ -43,7 +49,9 @@ function resolve(root: Schema, schema: Schema, steps = 0): Schema {
     .split('/')
     .slice(1)
     .reduce<unknown>((inner, key) => (isObject(inner) ? inner[key.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined), root)
-  return isObject(target) ? resolve(root, { ...target, ...(schema['description'] === undefined ? {} : { description: schema['description'] }) }, steps + 1) : schema
+  return isObject(target)
+    ? resolve(root, { ...target, ...(schema['description'] === undefined ? {} : { description: schema['description'] }) }, steps + 1)
+    : schema
 }
 
 function typeOf(root: Schema, schema: Schema): string {
@@ -51,9 +59,16 @@ function typeOf(root: Schema, schema: Schema): string {
   const alternatives = [schema['anyOf'], schema['oneOf']].find(Array.isArray) as unknown[] | undefined
   if (constant !== undefined) return JSON.stringify(constant)
   if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(' | ')
-  if (alternatives !== undefined) return [...new Set(alternatives.map((each) => typeOf(root, resolve(root, isObject(each) ? each : {}))))].join(' | ')
+  if (alternatives !== undefined)
+    return [...new Set(alternatives.map((each) => typeOf(root, resolve(root, isObject(each) ? each : {}))))].join(' | ')
   if (type === 'array') return isObject(items) ? `${typeOf(root, resolve(root, items))}[]` : 'array'
-  return Array.isArray(type) ? type.map(String).join(' | ') : typeof type === 'string' ? type : isObject(schema['properties']) ? 'object' : 'any'
+  return Array.isArray(type)
+    ? type.map(String).join(' | ')
+    : typeof type === 'string'
+      ? type
+      : isObject(schema['properties'])
+        ? 'object'
+        : 'any'
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { schemaValidator } from './run/schema-validator.ts'
 
 const told = (schema: object, data: unknown): unknown =>
-  schemaValidator.rawValidation<{ property: string; message: string }>(schema, data as Record<string, unknown>).errors?.map(({ property, message }) => [property, message])
+  schemaValidator
+    .rawValidation<{ property: string; message: string }>(schema, data as Record<string, unknown>)
+    .errors?.map(({ property, message }) => [property, message])
 
 const needed = 'This is needed.'
 

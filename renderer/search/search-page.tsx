@@ -22,8 +22,12 @@ export function SearchPage({ route }: { route: Extract<Route, { page: 'search' }
   const query = useDeferredValue(typed)
   const [profile, setProfile] = useProfileChoice()
   // Lists that are read while somebody looks change what is found.
-  const catalogue = useServers().map(({ refreshedAt, state }) => `${refreshedAt}${state === 'disabled'}`).join(' ')
-  const members = useStatus()?.config.profiles.find(({ name }) => name === profile)?.servers.join(' ')
+  const catalogue = useServers()
+    .map(({ refreshedAt, state }) => `${refreshedAt}${state === 'disabled'}`)
+    .join(' ')
+  const members = useStatus()
+    ?.config.profiles.find(({ name }) => name === profile)
+    ?.servers.join(' ')
   const { value, error, loading } = useAnswer(
     query.trim() === '' ? undefined : `${query} ${catalogue} ${profile} ${members}`,
     async (client, signal) => {
@@ -75,7 +79,16 @@ export function SearchPage({ route }: { route: Extract<Route, { page: 'search' }
           </>
         )}
       </Page>
-      {route.tool !== undefined && <ToolPane key={route.tool} name={route.tool} route={route} hit={shown?.answer.hits.find(({ name }) => name === route.tool)} query={shown?.query} searchId={shown?.answer.search_id} />}
+      {route.tool !== undefined && (
+        <ToolPane
+          key={route.tool}
+          name={route.tool}
+          route={route}
+          hit={shown?.answer.hits.find(({ name }) => name === route.tool)}
+          query={shown?.query}
+          searchId={shown?.answer.search_id}
+        />
+      )}
     </>
   )
 }
@@ -141,7 +154,9 @@ function Hits({ answer, query, route }: { answer: SearchAnswer; query: string; r
   return (
     <div>
       {answer.hits.length === 0 ? (
-        <Empty title="No tool matches">None of {counted(answer.searched, 'tool')} has these words. Use others, or ask below about the tool you expected.</Empty>
+        <Empty title="No tool matches">
+          None of {counted(answer.searched, 'tool')} has these words. Use others, or ask below about the tool you expected.
+        </Empty>
       ) : (
         <ol aria-label="Tools found" className="py-1">
           {answer.hits.slice(0, SHOWN_TO_APPS).map(row)}

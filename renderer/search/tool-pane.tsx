@@ -17,7 +17,19 @@ import { Why } from './why.tsx'
 const ToolRun = lazy(() => import('./run/tool-run.tsx').then((module) => ({ default: module.ToolRun })))
 
 /** One tool: what it says of itself, why it was found, and a form to run it. */
-export function ToolPane({ name, route, hit, query, searchId }: { name: string; route: Extract<Route, { page: 'search' }>; hit: FoundTool | undefined; query: string | undefined; searchId: string | undefined }) {
+export function ToolPane({
+  name,
+  route,
+  hit,
+  query,
+  searchId,
+}: {
+  name: string
+  route: Extract<Route, { page: 'search' }>
+  hit: FoundTool | undefined
+  query: string | undefined
+  searchId: string | undefined
+}) {
   const { value, error, loading } = useAnswer(name, (client) => client.tools.describe({ names: [name] }))
   const { tool: _tool, ...list } = route
   const heading = useRef<HTMLHeadingElement>(null)
@@ -37,7 +49,9 @@ export function ToolPane({ name, route, hit, query, searchId }: { name: string; 
       <div className="min-h-0 flex-1 space-y-5 overflow-auto p-4">
         {error !== undefined && <Failure error={error} />}
         {tool === undefined && loading && <Skeleton lines={5} />}
-        {tool === undefined && value !== undefined && <Trouble message={`There is no tool named ${name} now.`} hint="Its server was removed or switched off, or no longer offers it." />}
+        {tool === undefined && value !== undefined && (
+          <Trouble message={`There is no tool named ${name} now.`} hint="Its server was removed or switched off, or no longer offers it." />
+        )}
         {tool !== undefined && (
           <>
             <section>

@@ -29,7 +29,15 @@ export function WhyNot({ query, profile }: { query: string; profile: string | un
         <label htmlFor="why-not" className="shrink-0 text-muted">
           Why not
         </label>
-        <input id="why-not" value={tool} onChange={(event) => setTool(event.target.value)} placeholder="server__tool" autoComplete="off" spellCheck={false} className="field-box font-mono" />
+        <input
+          id="why-not"
+          value={tool}
+          onChange={(event) => setTool(event.target.value)}
+          placeholder="server__tool"
+          autoComplete="off"
+          spellCheck={false}
+          className="field-box font-mono"
+        />
         <Button type="submit" disabled={tool.trim() === ''}>
           Ask
         </Button>

@@ -2,7 +2,14 @@ import type { Explanation } from '../../electron/control/contract.ts'
 import { PLACE_COLOURS } from './hit-row.tsx'
 import { FIELD_NAMES, sharesOf } from './shares.ts'
 
-const KINDS = { exact: '', alias: 'means the same', hint: 'is related', prefix: 'begins so', typo: 'is spelt alike', compound: 'is part of it' } as const
+const KINDS = {
+  exact: '',
+  alias: 'means the same',
+  hint: 'is related',
+  prefix: 'begins so',
+  typo: 'is spelt alike',
+  compound: 'is part of it',
+} as const
 const FACTORS = {
   query: 'the whole query',
   name: 'the whole name',

@@ -15,7 +15,11 @@ export async function disconnectServer(name: string): Promise<void> {
 export async function setServerEnabled(name: string, enabled: boolean): Promise<void> {
   const word = enabled ? 'on' : 'off'
   if (!(await attempt(() => engine().servers.setEnabled({ name, enabled }), `${name} was not switched ${word}`))) return
-  notify({ kind: 'done', text: `${name} is switched ${word}.`, action: { label: 'Undo', run: () => void attempt(() => engine().servers.setEnabled({ name, enabled: !enabled }), 'Not undone') } })
+  notify({
+    kind: 'done',
+    text: `${name} is switched ${word}.`,
+    action: { label: 'Undo', run: () => void attempt(() => engine().servers.setEnabled({ name, enabled: !enabled }), 'Not undone') },
+  })
 }
 
 /** Takes a server out of servers.json, with an undo. Its secrets and its sign-in stay, and that is said. */
@@ -27,7 +31,10 @@ export async function removeServer(name: string): Promise<void> {
   if (!(await attempt(remove, `${name} was not removed`))) return
   go({ page: 'servers' })
   const kept = [...left.secrets, ...(left.signIn ? ['its sign-in'] : [])]
-  const hint = kept.length === 0 ? {} : { hint: `Kept in case it comes back: ${kept.join(', ')}. Secrets that nothing uses can be deleted in the settings.` }
+  const hint =
+    kept.length === 0
+      ? {}
+      : { hint: `Kept in case it comes back: ${kept.join(', ')}. Secrets that nothing uses can be deleted in the settings.` }
   notify({
     kind: 'done',
     lasting: true,
@@ -41,5 +48,12 @@ export async function removeServer(name: string): Promise<void> {
 export async function setToolOffered(server: string, tool: string, offered: boolean): Promise<void> {
   const word = offered ? 'on' : 'off'
   if (!(await attempt(() => engine().servers.setToolOffered({ name: server, tool, offered }), `${tool} was not switched ${word}`))) return
-  notify({ kind: 'done', text: `${tool} is switched ${word}.`, action: { label: 'Undo', run: () => void attempt(() => engine().servers.setToolOffered({ name: server, tool, offered: !offered }), 'Not undone') } })
+  notify({
+    kind: 'done',
+    text: `${tool} is switched ${word}.`,
+    action: {
+      label: 'Undo',
+      run: () => void attempt(() => engine().servers.setToolOffered({ name: server, tool, offered: !offered }), 'Not undone'),
+    },
+  })
 }

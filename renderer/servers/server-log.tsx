@@ -25,14 +25,18 @@ export function ServerLog({ server: { name, state, since } }: { server: ServerSt
     )
   }
   if (value === undefined) return loading ? <Skeleton /> : null
-  if (value.length === 0) return <Empty title="Nothing to read">The server wrote nothing to stderr. What it writes appears here at once.</Empty>
+  if (value.length === 0)
+    return <Empty title="Nothing to read">The server wrote nothing to stderr. What it writes appears here at once.</Empty>
   return (
     <ol
       ref={list}
-      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => (following.current = scrollTop + clientHeight > scrollHeight - AT_END)}
+      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
+        (following.current = scrollTop + clientHeight > scrollHeight - AT_END)
+      }
       aria-label="Log"
       tabIndex={0}
-      className="h-full overflow-auto p-4 font-mono text-small">
+      className="h-full overflow-auto p-4 font-mono text-small"
+    >
       {value.map(({ at, text }, line) => (
         <li key={line} className="flex gap-3 break-words">
           <time dateTime={new Date(at).toISOString()} className="shrink-0 text-muted">

@@ -73,10 +73,18 @@ export function ServerPane({ server, route }: { server: ServerStatus; route: Ext
           />
         </div>
       )}
-      <Tabs.Root value={tab} onValueChange={(value) => go({ ...route, tab: value as ServerTab }, { instead: true })} className="flex min-h-0 flex-1 flex-col">
+      <Tabs.Root
+        value={tab}
+        onValueChange={(value) => go({ ...route, tab: value as ServerTab }, { instead: true })}
+        className="flex min-h-0 flex-1 flex-col"
+      >
         <Tabs.List aria-label="About the server" className="flex gap-4 border-b px-4">
           {TABS.map(({ value, label }) => (
-            <Tabs.Trigger key={value} value={value} className="-mb-px h-8 border-b-2 border-transparent text-muted data-[state=active]:border-accent data-[state=active]:text-ink">
+            <Tabs.Trigger
+              key={value}
+              value={value}
+              className="-mb-px h-8 border-b-2 border-transparent text-muted data-[state=active]:border-accent data-[state=active]:text-ink"
+            >
               {label}
             </Tabs.Trigger>
           ))}
@@ -107,7 +115,9 @@ function Menu({ server: { name, state, signIn } }: { server: ServerStatus }) {
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content align="end" sideOffset={4} className="z-20 min-w-44 rounded-box border bg-raised p-1 shadow-xl">
-          <MenuItem onSelect={() => void setServerEnabled(name, state === 'disabled')}>{state === 'disabled' ? 'Switch on' : 'Switch off'}</MenuItem>
+          <MenuItem onSelect={() => void setServerEnabled(name, state === 'disabled')}>
+            {state === 'disabled' ? 'Switch on' : 'Switch off'}
+          </MenuItem>
           {open && <MenuItem onSelect={() => void disconnectServer(name)}>Put to sleep</MenuItem>}
           {signIn?.name === 'signed-in' && <MenuItem onSelect={() => void signOut(name)}>Sign out</MenuItem>}
           <DropdownMenu.Separator className="my-1 border-t" />
@@ -122,7 +132,10 @@ function Menu({ server: { name, state, signIn } }: { server: ServerStatus }) {
 
 function MenuItem({ children, onSelect, danger = false }: { children: ReactNode; onSelect: () => void; danger?: boolean }) {
   return (
-    <DropdownMenu.Item onSelect={onSelect} className={`flex h-7 items-center rounded-box px-2 outline-none data-[highlighted]:bg-hover ${danger ? 'text-bad' : ''}`}>
+    <DropdownMenu.Item
+      onSelect={onSelect}
+      className={`flex h-7 items-center rounded-box px-2 outline-none data-[highlighted]:bg-hover ${danger ? 'text-bad' : ''}`}
+    >
       {children}
     </DropdownMenu.Item>
   )

@@ -16,9 +16,16 @@ const noTools: ToolChoice[] = []
 export function ServerTools({ server }: { server: ServerStatus }) {
   const { name, state, refreshedAt } = server
   // The engine tells of the server whenever its rules change, too; how many tools it then offers says whether they did.
-  const { value: tools = noTools, error, loading } = useAnswer(`${name} ${refreshedAt} ${server.tools} ${state === 'disabled'}`, (client) => client.servers.toolChoices({ name }))
+  const {
+    value: tools = noTools,
+    error,
+    loading,
+  } = useAnswer(`${name} ${refreshedAt} ${server.tools} ${state === 'disabled'}`, (client) => client.servers.toolChoices({ name }))
   const [words, setWords] = useState('')
-  const fuse = useMemo(() => new Fuse(tools, { keys: ['name', 'shownAs', { name: 'description', weight: 0.3 }], threshold: 0.3, ignoreLocation: true }), [tools])
+  const fuse = useMemo(
+    () => new Fuse(tools, { keys: ['name', 'shownAs', { name: 'description', weight: 0.3 }], threshold: 0.3, ignoreLocation: true }),
+    [tools],
+  )
   const shown = words.trim() === '' ? tools : fuse.search(words.trim()).map(({ item }) => item)
   const held = tools.filter(({ offered }) => !offered).length
 
@@ -29,24 +36,47 @@ export function ServerTools({ server }: { server: ServerStatus }) {
       </div>
     )
   }
-  if (tools.length === 0 && state === 'needs-key') return <Empty title="It needs a key first">Give it above; its tools are read then.</Empty>
+  if (tools.length === 0 && state === 'needs-key')
+    return <Empty title="It needs a key first">Give it above; its tools are read then.</Empty>
   if (tools.length === 0 && state === 'needs-sign-in')
     return <Empty title="Sign in first">{name} tells of its tools only to those who are signed in: the button is above.</Empty>
-  if (tools.length === 0 && state === 'needs-key') return <Empty title="It needs a key first">{name} is tried once it has what it asks for above.</Empty>
-  if (tools.length === 0 && (loading || refreshedAt === undefined) && state !== 'failed' && state !== 'disabled') return <Skeleton lines={6} />
+  if (tools.length === 0 && state === 'needs-key')
+    return <Empty title="It needs a key first">{name} is tried once it has what it asks for above.</Empty>
+  if (tools.length === 0 && (loading || refreshedAt === undefined) && state !== 'failed' && state !== 'disabled')
+    return <Skeleton lines={6} />
   if (tools.length === 0 && state === 'disabled') return <Empty title="This server is off">Its tools are read once you switch it on.</Empty>
-  if (tools.length === 0) return <Empty title="No tools">{state === 'failed' ? 'Its tools were never read. Once it starts, they are here.' : 'This server offers none.'}</Empty>
+  if (tools.length === 0)
+    return (
+      <Empty title="No tools">
+        {state === 'failed' ? 'Its tools were never read. Once it starts, they are here.' : 'This server offers none.'}
+      </Empty>
+    )
   return (
     <>
       <div className="space-y-2 px-4 pt-3 empty:hidden">
-        {tools.length > 8 && <input type="search" aria-label="Filter tools" placeholder={`Filter ${tools.length} tools`} value={words} onChange={(event) => setWords(event.target.value)} className="field-box" />}
+        {tools.length > 8 && (
+          <input
+            type="search"
+            aria-label="Filter tools"
+            placeholder={`Filter ${tools.length} tools`}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+            className="field-box"
+          />
+        )}
         {(held > 0 || state === 'disabled') && (
           <p role="status" className="text-small text-muted">
-            {state === 'disabled' ? 'The server is off: none of these is offered.' : `Off: ${held} of ${tools.length}. Clients neither find nor run what is off.`}
+            {state === 'disabled'
+              ? 'The server is off: none of these is offered.'
+              : `Off: ${held} of ${tools.length}. Clients neither find nor run what is off.`}
           </p>
         )}
       </div>
-      {shown.length === 0 ? <Empty title="No tool matches">Use other words.</Empty> : <ToolList server={name} tools={shown} words={words} />}
+      {shown.length === 0 ? (
+        <Empty title="No tool matches">Use other words.</Empty>
+      ) : (
+        <ToolList server={name} tools={shown} words={words} />
+      )}
     </>
   )
 }

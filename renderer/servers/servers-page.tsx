@@ -25,7 +25,10 @@ export function ServersPage({ route }: { route: Extract<Route, { page: 'servers'
   const servers = useServers()
   const status = useStatus()
   const [words, setWords] = useState('')
-  const fuse = useMemo(() => new Fuse(servers, { keys: ['name', { name: 'target', weight: 0.3 }], threshold: 0.35, ignoreLocation: true }), [servers])
+  const fuse = useMemo(
+    () => new Fuse(servers, { keys: ['name', { name: 'target', weight: 0.3 }], threshold: 0.35, ignoreLocation: true }),
+    [servers],
+  )
   const matching = words.trim() === '' ? servers : fuse.search(words.trim()).map(({ item }) => item)
   const shown = route.show === undefined ? matching : matching.filter(({ state }) => filterOf(state) === route.show)
   const chosen = servers.find(({ name }) => name === route.server)
@@ -119,7 +122,11 @@ function Chips({ servers, route }: { servers: readonly ServerStatus[]; route: Ex
     { label: `all ${servers.length}`, active: route.show === undefined, target: everything },
     ...(['failed', 'sign-in', 'key', 'off'] as const)
       .filter((filter) => count(filter) > 0 || route.show === filter)
-      .map((filter) => ({ label: `${count(filter)} ${FILTER_NAMES[filter]}`, active: route.show === filter, target: { ...everything, show: filter } })),
+      .map((filter) => ({
+        label: `${count(filter)} ${FILTER_NAMES[filter]}`,
+        active: route.show === filter,
+        target: { ...everything, show: filter },
+      })),
   ]
   return (
     <ul aria-label="Show" className="flex gap-1">

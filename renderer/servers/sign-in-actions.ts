@@ -20,7 +20,8 @@ export async function cancelSignIn(name: string): Promise<void> {
 }
 
 export async function signOut(name: string): Promise<void> {
-  if (await attempt(() => engine().signIn.signOut({ name }), `Not signed out of ${name}`)) notify({ kind: 'done', text: `Signed out of ${name}.` })
+  if (await attempt(() => engine().signIn.signOut({ name }), `Not signed out of ${name}`))
+    notify({ kind: 'done', text: `Signed out of ${name}.` })
 }
 
 /** Takes over the sign-in of another program. */

@@ -36,12 +36,25 @@ export function SignInBox({ server }: { server: ServerStatus }) {
       </div>
     )
   }
-  if (signIn?.name === 'signed-in' && signIn.wants !== undefined) return <Trouble kind="warn" message={`A call was refused: ${name} wants more rights for it.`} hint={`It asks for: ${signIn.wants}`} action={button} />
+  if (signIn?.name === 'signed-in' && signIn.wants !== undefined)
+    return (
+      <Trouble
+        kind="warn"
+        message={`A call was refused: ${name} wants more rights for it.`}
+        hint={`It asks for: ${signIn.wants}`}
+        action={button}
+      />
+    )
   if (state !== 'needs-sign-in' || error === undefined || signIn === undefined) return null
   const problem = signIn.name === 'refused' || signIn.name === 'signed-out' ? signIn.problem : undefined
   return (
     <div className="space-y-2">
-      <Trouble kind="warn" message={problem?.message ?? error.message} hint={problem?.code === 'server_needs_sign_in' ? undefined : problem?.hint} action={button} />
+      <Trouble
+        kind="warn"
+        message={problem?.message ?? error.message}
+        hint={problem?.code === 'server_needs_sign_in' ? undefined : problem?.hint}
+        action={button}
+      />
       {signIn.name === 'signed-out' && signIn.offer !== undefined && (
         <Trouble
           kind="warn"

@@ -6,7 +6,11 @@ import { Section } from './section.tsx'
 
 const CHOICES: readonly { readonly name: keyof Choices; readonly label: string; readonly about: string }[] = [
   { name: 'startAtLogin', label: 'Start when you log in', about: 'Hidden: only the tray shows it.' },
-  { name: 'notifications', label: 'Tell of servers that need you', about: 'When one fails or wants a sign-in while this window is not in front.' },
+  {
+    name: 'notifications',
+    label: 'Tell of servers that need you',
+    about: 'When one fails or wants a sign-in while this window is not in front.',
+  },
   { name: 'checkForUpdates', label: 'Look for new versions once a day', about: 'They are fetched, and installed when you quit.' },
 ]
 
@@ -30,7 +34,9 @@ export function DesktopSettings({ bridge }: { bridge: WindowBridge }) {
           </span>
         </label>
       ))}
-      <Button onClick={() => void attempt(() => bridge.ask('updates.check'), 'No new version could be looked for')}>Look for a new version now</Button>
+      <Button onClick={() => void attempt(() => bridge.ask('updates.check'), 'No new version could be looked for')}>
+        Look for a new version now
+      </Button>
     </Section>
   )
 }

@@ -17,18 +17,32 @@ export function LearningSettings() {
     await attempt(work, 'Not changed')
     setVersion(version + 1)
   }
-  if (learning === undefined) return <Section title="Learning">{error === undefined ? <Skeleton lines={2} /> : <Failure error={error} />}</Section>
+  if (learning === undefined)
+    return <Section title="Learning">{error === undefined ? <Skeleton lines={2} /> : <Failure error={error} />}</Section>
   return (
     <Section title="Learning">
       <label className="flex items-start gap-2">
-        <input type="checkbox" checked={learning.enabled} onChange={(event) => void change(() => engine().learning.configure({ enabled: event.target.checked }))} className="mt-1" />
+        <input
+          type="checkbox"
+          checked={learning.enabled}
+          onChange={(event) => void change(() => engine().learning.configure({ enabled: event.target.checked }))}
+          className="mt-1"
+        />
         <span>
           Learn from use
-          <span className="block text-muted">Which searches led to which tools. It stays on this machine: {counted(learning.words, 'word')} of {counted(learning.tools, 'tool')}.</span>
+          <span className="block text-muted">
+            Which searches led to which tools. It stays on this machine: {counted(learning.words, 'word')} of{' '}
+            {counted(learning.tools, 'tool')}.
+          </span>
         </span>
       </label>
       <label className="flex items-start gap-2">
-        <input type="checkbox" checked={learning.keepsQueries} onChange={(event) => void change(() => engine().learning.configure({ keepQueries: event.target.checked }))} className="mt-1" />
+        <input
+          type="checkbox"
+          checked={learning.keepsQueries}
+          onChange={(event) => void change(() => engine().learning.configure({ keepQueries: event.target.checked }))}
+          className="mt-1"
+        />
         <span>
           Keep searches as they were typed
           <span className="block text-muted">Only to look at later; ranking needs the words alone.</span>
@@ -38,7 +52,13 @@ export function LearningSettings() {
         Forget everything
       </Button>
       {asking && (
-        <Confirm title="Forget everything learned?" text="Search then ranks by words alone until it has learned again. This cannot be undone." verb="Forget" onConfirm={() => void change(() => engine().learning.clear())} onClose={() => setAsking(false)} />
+        <Confirm
+          title="Forget everything learned?"
+          text="Search then ranks by words alone until it has learned again. This cannot be undone."
+          verb="Forget"
+          onConfirm={() => void change(() => engine().learning.clear())}
+          onClose={() => setAsking(false)}
+        />
       )}
     </Section>
   )

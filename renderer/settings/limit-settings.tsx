@@ -28,9 +28,15 @@ export function LimitSettings() {
   const { value, error } = useAnswer('settings', (client) => client.settings.get())
   return (
     <Section title="Limits">
-      <p className="text-muted">For all servers that do not say otherwise. Each is saved as you leave its field; an empty one has the value shown in grey.</p>
+      <p className="text-muted">
+        For all servers that do not say otherwise. Each is saved as you leave its field; an empty one has the value shown in grey.
+      </p>
       {value === undefined ? (
-        error === undefined ? <Skeleton lines={3} /> : <Failure error={error} />
+        error === undefined ? (
+          <Skeleton lines={3} />
+        ) : (
+          <Failure error={error} />
+        )
       ) : (
         <div className="grid grid-cols-2 gap-x-6 gap-y-4">
           {LIMITS.map((limit) => (

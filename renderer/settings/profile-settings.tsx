@@ -86,7 +86,8 @@ function ProfileForm({ profile, taken, onDone }: { profile?: Profile; taken: rea
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     new Set(profile?.servers.filter((server) => servers.some((each) => each.name === server))),
   )
-  const toggle = (server: string): void => setChosen(new Set(chosen.has(server) ? [...chosen].filter((each) => each !== server) : [...chosen, server]))
+  const toggle = (server: string): void =>
+    setChosen(new Set(chosen.has(server) ? [...chosen].filter((each) => each !== server) : [...chosen, server]))
   const isTaken = taken.includes(name.trim())
   const save = async (): Promise<void> => {
     const request = { name: name.trim(), servers: [...chosen], ...(profile === undefined ? {} : { of: profile.name }) }

@@ -45,10 +45,21 @@ function SecretRow({ secret: { name, usedBy, savedAt }, onChange }: { secret: Li
         <span className="min-w-0 flex-1">
           <span className="font-mono break-all">{name}</span>
           <span className={`block text-small ${savedAt === undefined ? 'text-warn' : 'text-muted'}`}>
-            {savedAt === undefined ? 'not given yet' : <>kept <Time at={savedAt} /></>}, {use}
+            {savedAt === undefined ? (
+              'not given yet'
+            ) : (
+              <>
+                kept <Time at={savedAt} />
+              </>
+            )}
+            , {use}
           </span>
         </span>
-        <Button onClick={() => setDoing(doing === 'change' ? undefined : 'change')} aria-label={`${savedAt === undefined ? 'Give' : 'Change'} ${name}`} aria-expanded={doing === 'change'}>
+        <Button
+          onClick={() => setDoing(doing === 'change' ? undefined : 'change')}
+          aria-label={`${savedAt === undefined ? 'Give' : 'Change'} ${name}`}
+          aria-expanded={doing === 'change'}
+        >
           {savedAt === undefined ? 'Give' : 'Change'}
         </Button>
         {savedAt !== undefined && (
@@ -61,7 +72,11 @@ function SecretRow({ secret: { name, usedBy, savedAt }, onChange }: { secret: Li
       {doing === 'delete' && (
         <Confirm
           title={`Delete ${name}?`}
-          text={usedBy.length === 0 ? 'Nothing uses it. It cannot be brought back.' : `${usedBy.join(', ')} will need it again at the next start. It cannot be brought back.`}
+          text={
+            usedBy.length === 0
+              ? 'Nothing uses it. It cannot be brought back.'
+              : `${usedBy.join(', ')} will need it again at the next start. It cannot be brought back.`
+          }
           verb="Delete"
           onConfirm={() => void attempt(() => engine().secrets.remove({ name }), `${name} was not deleted`).then(onChange)}
           onClose={() => setDoing(undefined)}
@@ -88,7 +103,17 @@ function ValueForm({ name, onDone }: { name: string; onDone: () => void }) {
     >
       <div className="min-w-0 flex-1">
         <Field label={`New value of ${name}`}>
-          {(wiring) => <input {...wiring} type="password" autoFocus autoComplete="off" value={value} onChange={(event) => setValue(event.target.value)} className="field-box font-mono" />}
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="password"
+              autoFocus
+              autoComplete="off"
+              value={value}
+              onChange={(event) => setValue(event.target.value)}
+              className="field-box font-mono"
+            />
+          )}
         </Field>
       </div>
       <Button type="submit" look="primary" disabled={value === ''}>
@@ -101,14 +126,37 @@ function ValueForm({ name, onDone }: { name: string; onDone: () => void }) {
 function NewSecret({ onChange }: { onChange: () => void }) {
   const [open, setOpen] = useState(false)
   const [name, setName] = useState('')
-  const problem = name.trim() === '' || isSecretName(name.trim()) ? undefined : 'It begins with a letter and has letters, digits, dots, hyphens and slashes only.'
+  const problem =
+    name.trim() === '' || isSecretName(name.trim())
+      ? undefined
+      : 'It begins with a letter and has letters, digits, dots, hyphens and slashes only.'
   if (!open) return <Button onClick={() => setOpen(true)}>Add a secret</Button>
   return (
     <div className="space-y-3 rounded-box border p-3">
-      <Field label="Name of the secret" error={problem} hint={<>servers.json refers to it as <span className="font-mono break-all">{`\${secret:${name === '' ? 'NAME' : name}}`}</span>.</>}>
-        {(wiring) => <input {...wiring} value={name} autoFocus autoComplete="off" spellCheck={false} onChange={(event) => setName(event.target.value)} className="field-box font-mono" />}
+      <Field
+        label="Name of the secret"
+        error={problem}
+        hint={
+          <>
+            servers.json refers to it as <span className="font-mono break-all">{`\${secret:${name === '' ? 'NAME' : name}}`}</span>.
+          </>
+        }
+      >
+        {(wiring) => (
+          <input
+            {...wiring}
+            value={name}
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setName(event.target.value)}
+            className="field-box font-mono"
+          />
+        )}
       </Field>
-      {name.trim() !== '' && problem === undefined && <ValueForm name={name.trim()} onDone={() => (setOpen(false), setName(''), onChange())} />}
+      {name.trim() !== '' && problem === undefined && (
+        <ValueForm name={name.trim()} onDone={() => (setOpen(false), setName(''), onChange())} />
+      )}
     </div>
   )
 }
@@ -120,8 +168,19 @@ function Place({ place }: { place: SecretPlace }) {
     case 'unknown':
       return <p>They go into the keychain of this machine, where it can be reached. None was wanted yet.</p>
     case 'file':
-      return <Trouble kind="warn" message={`Kept in the file ${place.file}, because ${place.reason}.`} hint="Only you can read it. They move into the keychain by themselves once it can be reached." />
+      return (
+        <Trouble
+          kind="warn"
+          message={`Kept in the file ${place.file}, because ${place.reason}.`}
+          hint="Only you can read it. They move into the keychain by themselves once it can be reached."
+        />
+      )
     case 'locked':
-      return <Trouble message={`The keychain is locked, so secrets can neither be read nor kept (${place.reason}).`} hint="Unlock it, then try again." />
+      return (
+        <Trouble
+          message={`The keychain is locked, so secrets can neither be read nor kept (${place.reason}).`}
+          hint="Unlock it, then try again."
+        />
+      )
   }
 }

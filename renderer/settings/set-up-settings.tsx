@@ -27,7 +27,13 @@ export function SetUpSettings() {
     link.click()
     setTimeout(() => URL.revokeObjectURL(address), 10_000)
     const secrets = (file['secrets'] as string[] | undefined) ?? []
-    notify({ kind: 'done', text: secrets.length === 0 ? 'The set-up was saved.' : `The set-up was saved. ${counted(secrets.length, 'secret')} left out: ${secrets.join(', ')}.` })
+    notify({
+      kind: 'done',
+      text:
+        secrets.length === 0
+          ? 'The set-up was saved.'
+          : `The set-up was saved. ${counted(secrets.length, 'secret')} left out: ${secrets.join(', ')}.`,
+    })
   }
   const choose = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return
@@ -39,7 +45,9 @@ export function SetUpSettings() {
 
   return (
     <Section title="Whole set-up">
-      <p className="text-muted">Servers, profiles and settings as one file, to keep or to take to another computer. Secrets are left out.</p>
+      <p className="text-muted">
+        Servers, profiles and settings as one file, to keep or to take to another computer. Secrets are left out.
+      </p>
       <div className="flex gap-2">
         <Button onClick={() => void attempt(save, 'Nothing was saved')}>Save to a file</Button>
         <Button onClick={() => input.current?.click()}>Take over a file</Button>

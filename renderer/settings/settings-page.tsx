@@ -34,13 +34,20 @@ export function SettingsPage() {
     <Page title="Settings">
       <div className="max-w-2xl space-y-8 px-6 py-5">
         <Section title="Appearance">
-          <Segmented label="Colours" value={chosen} onChange={theme.set} options={THEMES.map((value) => ({ value, label: THEME_NAMES[value] }))} />
+          <Segmented
+            label="Colours"
+            value={chosen}
+            onChange={theme.set}
+            options={THEMES.map((value) => ({ value, label: THEME_NAMES[value] }))}
+          />
         </Section>
         {app !== undefined && <DesktopSettings bridge={app} />}
         <Section title="Configuration">
           <p>
             <span className="font-mono break-all">{config.file}</span>
-            <span className="block text-muted">It is read again whenever it is saved. The last good version stays in force while it cannot be read.</span>
+            <span className="block text-muted">
+              It is read again whenever it is saved. The last good version stays in force while it cannot be read.
+            </span>
           </p>
           <ConfigTroubles config={config} />
         </Section>
@@ -57,7 +64,9 @@ export function SettingsPage() {
             <Trouble key={problem.message} kind="warn" message={problem.message} hint={problem.hint} />
           ))}
           <Checks />
-          <Button onClick={() => void attempt(() => engine().setPaused({ paused: !running.paused }), 'Nothing was changed')}>{running.paused ? 'Resume' : 'Pause all servers'}</Button>
+          <Button onClick={() => void attempt(() => engine().setPaused({ paused: !running.paused }), 'Nothing was changed')}>
+            {running.paused ? 'Resume' : 'Pause all servers'}
+          </Button>
           <Button look="danger" onClick={() => setStopping(true)}>
             End the engine
           </Button>
@@ -85,7 +94,8 @@ function Checks() {
   return (
     <ul aria-label="Checks" className="space-y-1.5">
       {value.map(({ name, outcome, message, hint }) => {
-        const [Icon, tone] = outcome === 'ok' ? [CircleCheck, 'text-good'] : outcome === 'warning' ? [TriangleAlert, 'text-warn'] : [CircleX, 'text-bad']
+        const [Icon, tone] =
+          outcome === 'ok' ? [CircleCheck, 'text-good'] : outcome === 'warning' ? [TriangleAlert, 'text-warn'] : [CircleX, 'text-bad']
         return (
           <li key={`${name} ${message}`} className="flex gap-2">
             <Icon className={`mt-0.5 size-4 shrink-0 ${tone}`} aria-label={outcome} />

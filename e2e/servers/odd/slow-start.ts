@@ -11,10 +11,13 @@ import { flags, text, writeMessage, type Json } from '../wire.ts'
 
 let ready = false
 const waiting: Json[] = []
-setTimeout(() => {
-  ready = true
-  for (const message of waiting) writeMessage(message)
-}, flags({ ms: 45_000 }).ms)
+setTimeout(
+  () => {
+    ready = true
+    for (const message of waiting) writeMessage(message)
+  },
+  flags({ ms: 45_000 }).ms,
+)
 
 servePlain({
   name: 'slow-start',

@@ -23,7 +23,9 @@ it('nobody gets in without the address, twice with it, or from another page of t
   await stranger.getByText('It works once').waitFor()
 
   // Another program's page on another port: for browsers the same site, so the cookie goes along. The Origin tells.
-  const other = createServer((_request, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>other</title>'))
+  const other = createServer((_request, response) =>
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>other</title>'),
+  )
   other.listen(0, '127.0.0.1')
   await once(other, 'listening')
   const neighbour = await context.newPage()

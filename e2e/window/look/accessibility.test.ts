@@ -7,8 +7,12 @@ import { openWindow } from '../browser.ts'
 /** What axe has found that keeps somebody from using the page: `rule: element`, each. */
 async function findings(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }))
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
+  )
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
 }
 
 const SERVERS = {
@@ -40,7 +44,9 @@ describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
     await page.getByText('Which program is to run?').waitFor()
     await check('form with errors')
     await page.getByRole('button', { name: 'Paste' }).click()
-    await page.getByRole('textbox').fill('{ "mcpServers": { "github": { "command": "sudo", "args": ["x"], "env": { "TOKEN": "abc" } }, "bad": { "url": "ftp://x" } } }')
+    await page
+      .getByRole('textbox')
+      .fill('{ "mcpServers": { "github": { "command": "sudo", "args": ["x"], "env": { "TOKEN": "abc" } }, "bad": { "url": "ftp://x" } } }')
     await check('pasted')
     await visit('#/edit/files')
     await page.getByRole('button', { name: 'Try it' }).click()

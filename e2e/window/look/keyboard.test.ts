@@ -4,7 +4,11 @@ import { ownServer, realServerPath } from '../../testing/installation.ts'
 import { openWindow } from '../browser.ts'
 
 /** Presses Tab until something of that role and name has the focus. */
-async function tabTo(page: Page, role: 'button' | 'link' | 'textbox' | 'tab' | 'searchbox' | 'spinbutton', name: string | RegExp): Promise<void> {
+async function tabTo(
+  page: Page,
+  role: 'button' | 'link' | 'textbox' | 'tab' | 'searchbox' | 'spinbutton',
+  name: string | RegExp,
+): Promise<void> {
   const wanted = page.getByRole(role, { name, ...(typeof name === 'string' ? { exact: true } : {}) }).first()
   for (let presses = 0; presses < 60; presses += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement).catch(() => false)) return
@@ -35,7 +39,9 @@ it('the way from nothing to the result of a tool needs no mouse', async () => {
   await keyboard.press('Escape')
   await expect.poll(() => row.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true)
   await keyboard.press('/')
-  await expect.poll(() => page.getByRole('searchbox', { name: 'Filter servers' }).evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => page.getByRole('searchbox', { name: 'Filter servers' }).evaluate((field) => field === document.activeElement))
+    .toBe(true)
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
   await page.getByRole('complementary', { name: 'Server everything' }).waitFor()

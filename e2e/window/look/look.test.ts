@@ -19,8 +19,13 @@ const SERVERS = {
 /** What sticks out of the page to the right, or scrolls sideways where nothing should. */
 function overflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const sideways = [...document.querySelectorAll<HTMLElement>('body, main, aside, main > div, ul, header')].filter((element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'hidden' && element.clientWidth > 0)
-    const outside = [...document.querySelectorAll<HTMLElement>('button, a, input, textarea, select, [role=switch]')].filter((element) => element.getClientRects().length > 0 && element.getBoundingClientRect().right > innerWidth + 1)
+    const sideways = [...document.querySelectorAll<HTMLElement>('body, main, aside, main > div, ul, header')].filter(
+      (element) =>
+        element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'hidden' && element.clientWidth > 0,
+    )
+    const outside = [...document.querySelectorAll<HTMLElement>('button, a, input, textarea, select, [role=switch]')].filter(
+      (element) => element.getClientRects().length > 0 && element.getBoundingClientRect().right > innerWidth + 1,
+    )
     return [...new Set([...sideways, ...outside])].map((element) => element.outerHTML.slice(0, 160))
   })
 }
@@ -96,7 +101,11 @@ describe.each([
     await page.getByLabel('Command', { exact: true }).fill('sudo npx -y @modelcontextprotocol/server-filesystem ~/Documents')
     await shot('add-form')
     await page.getByRole('button', { name: 'Paste' }).click()
-    await page.getByRole('textbox').fill('{ "mcpServers": { "github": { "command": "npx", "args": ["-y", "x"], "env": { "GITHUB_TOKEN": "abc" } }, "bad": { "url": "ftp://x" } } }')
+    await page
+      .getByRole('textbox')
+      .fill(
+        '{ "mcpServers": { "github": { "command": "npx", "args": ["-y", "x"], "env": { "GITHUB_TOKEN": "abc" } }, "bad": { "url": "ftp://x" } } }',
+      )
     await shot('add-paste')
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Commands' }).fill('mem')

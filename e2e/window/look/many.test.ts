@@ -28,7 +28,8 @@ describe('long lists draw only what is in sight', () => {
     await page.getByText('No calls yet').waitFor()
     const client = await installation.attach({ name: 'busy' })
     const calls = async (count: number): Promise<void> => {
-      for (let made = 0; made < count; made += 50) await Promise.all(Array.from({ length: 50 }, (_, n) => client.execute('files__echo', { text: `${made + n}` })))
+      for (let made = 0; made < count; made += 50)
+        await Promise.all(Array.from({ length: 50 }, (_, n) => client.execute('files__echo', { text: `${made + n}` })))
     }
     await calls(2_000)
     await page.getByText('2,000 calls', { exact: true }).waitFor()

@@ -14,7 +14,11 @@ it('the first page is small, and what it does not need is loaded when it is gone
   await page.locator('[data-server-row=files]').waitFor()
   const loaded = new Map<string, number>()
   page.on('response', (response) => {
-    if (response.request().resourceType() !== 'websocket') void response.body().then((body) => loaded.set(new URL(response.url()).pathname, gzipSync(body).length), () => undefined)
+    if (response.request().resourceType() !== 'websocket')
+      void response.body().then(
+        (body) => loaded.set(new URL(response.url()).pathname, gzipSync(body).length),
+        () => undefined,
+      )
   })
   // As a browser that was never here.
   const devtools = await page.context().newCDPSession(page)

@@ -6,23 +6,46 @@ import { counted } from '../../engine/base/counted.ts'
 
 /** Looks through an engine's status for what a person should know or mend. */
 export function examine(status: EngineStatus): Check[] {
-  const checks: Check[] = [{ name: 'engine', outcome: 'ok', message: `Version ${status.engine.version} runs as process ${status.engine.pid}.` }]
+  const checks: Check[] = [
+    { name: 'engine', outcome: 'ok', message: `Version ${status.engine.version} runs as process ${status.engine.pid}.` },
+  ]
   const { config } = status
   if (config.error !== undefined) {
-    checks.push({ name: 'configuration', outcome: 'error', message: `${config.error.message} The last good configuration is in force.`, hint: config.error.hint ?? `Mend ${config.file}.` })
+    checks.push({
+      name: 'configuration',
+      outcome: 'error',
+      message: `${config.error.message} The last good configuration is in force.`,
+      hint: config.error.hint ?? `Mend ${config.file}.`,
+    })
   } else if (config.problems.length === 0) {
     checks.push({ name: 'configuration', outcome: 'ok', message: `${config.file}: ${counted(status.servers.length, 'server')}.` })
   }
   for (const problem of config.problems) {
-    checks.push({ name: problem.server === undefined ? 'configuration' : `server ${problem.server}`, outcome: 'error', message: problem.message, hint: `Mend ${config.file}.` })
+    checks.push({
+      name: problem.server === undefined ? 'configuration' : `server ${problem.server}`,
+      outcome: 'error',
+      message: problem.message,
+      hint: `Mend ${config.file}.`,
+    })
   }
-  for (const problem of status.problems) checks.push({ name: 'storage', outcome: 'warning', message: problem.message, ...(problem.hint === undefined ? {} : { hint: problem.hint }) })
+  for (const problem of status.problems)
+    checks.push({
+      name: 'storage',
+      outcome: 'warning',
+      message: problem.message,
+      ...(problem.hint === undefined ? {} : { hint: problem.hint }),
+    })
   checks.push(secretsCheck(status.secrets))
   for (const server of status.servers) {
     for (const message of server.warnings ?? [])
       checks.push({ name: `server ${server.name}`, outcome: 'warning', message, hint: `Change it in ${config.file}.` })
     if (server.error !== undefined) {
-      checks.push({ name: `server ${server.name}`, outcome: 'error', message: server.error.message, ...(server.error.hint === undefined ? {} : { hint: server.error.hint }) })
+      checks.push({
+        name: `server ${server.name}`,
+        outcome: 'error',
+        message: server.error.message,
+        ...(server.error.hint === undefined ? {} : { hint: server.error.hint }),
+      })
     } else if (server.dropped !== undefined) {
       const names = server.dropped.map((tool) => `${tool.name} (${tool.reason})`).join(', ')
       checks.push({
@@ -32,10 +55,7 @@ export function examine(status: EngineStatus): Check[] {
         hint: 'Tell the author of the server.',
       })
     } else {
-      const outcome =
-        server.state === 'disabled'
-          ? 'is switched off'
-          : `${STATES[server.state].word}, ${counted(server.tools, 'tool')}`
+      const outcome = server.state === 'disabled' ? 'is switched off' : `${STATES[server.state].word}, ${counted(server.tools, 'tool')}`
       checks.push({ name: `server ${server.name}`, outcome: 'ok', message: `${server.name}: ${outcome}.` })
     }
   }
@@ -49,8 +69,18 @@ function secretsCheck(place: SecretPlace): Check {
     case 'unknown':
       return { name: 'secrets', outcome: 'ok', message: 'No secret was wanted yet.' }
     case 'file':
-      return { name: 'secrets', outcome: 'warning', message: `Secrets are kept in the file ${place.file}, because ${place.reason}.`, hint: 'Only you can read it. With a keychain that can be reached they move there by themselves.' }
+      return {
+        name: 'secrets',
+        outcome: 'warning',
+        message: `Secrets are kept in the file ${place.file}, because ${place.reason}.`,
+        hint: 'Only you can read it. With a keychain that can be reached they move there by themselves.',
+      }
     case 'locked':
-      return { name: 'secrets', outcome: 'error', message: `The keychain is locked, so secrets can neither be read nor kept (${place.reason}).`, hint: 'Unlock it.' }
+      return {
+        name: 'secrets',
+        outcome: 'error',
+        message: `The keychain is locked, so secrets can neither be read nor kept (${place.reason}).`,
+        hint: 'Unlock it.',
+      }
   }
 }

@@ -75,7 +75,15 @@ describe('linePort', () => {
 describe('the first lines of a connection', () => {
   it('are understood only in full', () => {
     expect(parseHello('{"tooltray":1,"purpose":"mcp","client":"x/1"}')).toEqual({ tooltray: 1, purpose: 'mcp', client: 'x/1' })
-    for (const line of ['', 'x', 'null', '[]', '{"tooltray":2,"purpose":"mcp","client":"x"}', '{"tooltray":1,"purpose":"other","client":"x"}', '{"tooltray":1,"purpose":"mcp"}']) {
+    for (const line of [
+      '',
+      'x',
+      'null',
+      '[]',
+      '{"tooltray":2,"purpose":"mcp","client":"x"}',
+      '{"tooltray":1,"purpose":"other","client":"x"}',
+      '{"tooltray":1,"purpose":"mcp"}',
+    ]) {
       expect(parseHello(line)).toBeUndefined()
     }
     expect(parseWelcome('{"tooltray":1,"version":"1","pid":2}')).toEqual({ tooltray: 1, version: '1', pid: 2 })

@@ -50,7 +50,10 @@ export async function reachEngine(
     const hint =
       code === undefined ? `Its messages are in ${paths.logDir}.` : 'Make its folder writable, or choose another place with TOOLTRAY_HOME.'
     const why = code !== undefined && ABSENT.has(code) ? 'absent' : 'unusable'
-    throw new EngineUnreachable(why, `The Tooltray engine cannot be reached: ${messageOf(error).replace(/\.?$/, '.')}`, { hint, cause: error })
+    throw new EngineUnreachable(why, `The Tooltray engine cannot be reached: ${messageOf(error).replace(/\.?$/, '.')}`, {
+      hint,
+      cause: error,
+    })
   }
 }
 

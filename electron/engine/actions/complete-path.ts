@@ -25,7 +25,8 @@ export async function completePath(typed: string, kind: 'file' | 'folder', home:
     return [...folders.sort(), ...files.sort()].slice(0, MOST)
   } catch (error) {
     // What is not there, no folder, or not ours to read, completes to nothing.
-    if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG', 'EINVAL', 'ERR_INVALID_ARG_VALUE'].includes(systemCodeOf(error) ?? '')) return []
+    if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG', 'EINVAL', 'ERR_INVALID_ARG_VALUE'].includes(systemCodeOf(error) ?? ''))
+      return []
     throw error
   }
 }

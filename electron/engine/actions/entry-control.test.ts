@@ -14,7 +14,8 @@ let folder: string
 let config: ConfigStore
 let entries: EntryControl
 let keychain: Map<string, string>
-const file = (): Record<string, unknown> => (JSON.parse(readFileSync(join(folder, 'servers.json'), 'utf8')) as { mcpServers: Record<string, unknown> }).mcpServers
+const file = (): Record<string, unknown> =>
+  (JSON.parse(readFileSync(join(folder, 'servers.json'), 'utf8')) as { mcpServers: Record<string, unknown> }).mcpServers
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tooltray-entries-'))
@@ -40,8 +41,13 @@ it('keeps the keys of what a person agreed to, wherever they stand', async () =>
   await expect(entries.addServer('db', entry, false)).rejects.toMatchObject({ code: 'consent_needed' })
   expect([...keychain]).toEqual([])
   await entries.addServer('db', entry, false, fingerprintOf(entry))
-  expect(file()).toEqual({ db: { command: 'npx', args: ['thing', '--api-key', '${secret:db.api-key}'], env: { TOKEN: '${secret:db.TOKEN}' } } })
-  expect([...keychain]).toEqual([['db.api-key', 'planted-1'], ['db.TOKEN', 'planted-2']])
+  expect(file()).toEqual({
+    db: { command: 'npx', args: ['thing', '--api-key', '${secret:db.api-key}'], env: { TOKEN: '${secret:db.TOKEN}' } },
+  })
+  expect([...keychain]).toEqual([
+    ['db.api-key', 'planted-1'],
+    ['db.TOKEN', 'planted-2'],
+  ])
 })
 
 it('keeps them when an entry is changed, and asks for an agreement to what is new only', async () => {

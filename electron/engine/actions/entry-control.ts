@@ -16,9 +16,15 @@ export interface EntryControl extends Pick<ServerEdits, 'changeServer'> {
 }
 
 /** @param onKept is told the names of secrets that were kept anew: the entry may say what it said before, and mean another value. */
-export function entryControl(config: ConfigStore, edits: ServerEdits, secrets: Pick<SecretControl, 'keepOf'>, onKept: (names: readonly string[]) => Promise<void> = async () => undefined): EntryControl {
+export function entryControl(
+  config: ConfigStore,
+  edits: ServerEdits,
+  secrets: Pick<SecretControl, 'keepOf'>,
+  onKept: (names: readonly string[]) => Promise<void> = async () => undefined,
+): EntryControl {
   const told = (kept: readonly KeptSecret[]): Promise<void> => onKept(kept.map(({ name }) => name))
-  const keepOf = (name: string, replaces: string, entry: Readonly<Record<string, unknown>>) => secrets.keepOf(name, entry, secretsOfOthers(config.state.servers, replaces))
+  const keepOf = (name: string, replaces: string, entry: Readonly<Record<string, unknown>>) =>
+    secrets.keepOf(name, entry, secretsOfOthers(config.state.servers, replaces))
   return {
     async addServer(name, entry, replace, agreed) {
       // Dots stand for a secret that is there, and here is none yet.
@@ -37,7 +43,10 @@ export function entryControl(config: ConfigStore, edits: ServerEdits, secrets: P
     },
     async useToken(server, token) {
       const known = serverEntry(config, server)
-      if (known.transport === 'stdio') throw new TooltrayError('usage', `${server} is a program of this machine; it takes no token this way.`, { hint: 'Give it what it wants by "env" in servers.json.' })
+      if (known.transport === 'stdio')
+        throw new TooltrayError('usage', `${server} is a program of this machine; it takes no token this way.`, {
+          hint: 'Give it what it wants by "env" in servers.json.',
+        })
       const { entry, kept } = await keepOf(server, server, { bearer: token })
       await edits.setKey(server, 'bearer', entry.bearer)
       await told(kept)

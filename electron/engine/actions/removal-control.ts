@@ -32,7 +32,10 @@ export function removalControl(parts: {
     // By the text of the file: entries that cannot be used, and settings, refer to secrets, too.
     const stillUsed = secretUsers([['', await config.read()]])
     const own = [...secretUsers([['', entry]]).keys()]
-    return { secrets: own.filter((secret) => !stillUsed.has(secret) && secrets.has(secret)), signIn: parts.signedIn(known) && !parts.signInIsShared(known) }
+    return {
+      secrets: own.filter((secret) => !stillUsed.has(secret) && secrets.has(secret)),
+      signIn: parts.signedIn(known) && !parts.signInIsShared(known),
+    }
   }
 
   return {

@@ -24,7 +24,11 @@ export interface SecretControl {
    *
    * @param taken names that other servers refer to; others of the same name are replaced.
    */
-  keepOf(server: string, entry: Readonly<Record<string, unknown>>, taken: ReadonlySet<string>): Promise<{ entry: Record<string, unknown>; kept: readonly KeptSecret[] }>
+  keepOf(
+    server: string,
+    entry: Readonly<Record<string, unknown>>,
+    taken: ReadonlySet<string>,
+  ): Promise<{ entry: Record<string, unknown>; kept: readonly KeptSecret[] }>
 }
 
 export function secretControl(named: NamedSecrets, store: OpenedSecretStore): SecretControl {
@@ -53,9 +57,18 @@ export function secretsOfOthers(servers: ReadonlyMap<string, ServerConfig>, serv
 }
 
 /** All secrets that are kept, and those that servers want and nobody has given, in alphabetical order. */
-export function listedSecrets(kept: readonly SecretInfo[], servers: readonly (readonly [string, unknown])[], missing: ReadonlySet<string>): ListedSecret[] {
+export function listedSecrets(
+  kept: readonly SecretInfo[],
+  servers: readonly (readonly [string, unknown])[],
+  missing: ReadonlySet<string>,
+): ListedSecret[] {
   const users = secretUsers(servers)
   const usedBy = (name: string): readonly string[] => users.get(name)?.servers ?? []
-  const wanted = [...users].filter(([name, { explicit }]) => (explicit || missing.has(name)) && !kept.some((secret) => secret.name === name)).map(([name]) => name)
-  return [...kept.map(({ name, savedAt }) => ({ name, savedAt, usedBy: usedBy(name) })), ...wanted.map((name) => ({ name, savedAt: undefined, usedBy: usedBy(name) }))].sort((a, b) => a.name.localeCompare(b.name))
+  const wanted = [...users]
+    .filter(([name, { explicit }]) => (explicit || missing.has(name)) && !kept.some((secret) => secret.name === name))
+    .map(([name]) => name)
+  return [
+    ...kept.map(({ name, savedAt }) => ({ name, savedAt, usedBy: usedBy(name) })),
+    ...wanted.map((name) => ({ name, savedAt: undefined, usedBy: usedBy(name) })),
+  ].sort((a, b) => a.name.localeCompare(b.name))
 }

@@ -32,7 +32,9 @@ export function signInControl(parts: {
     const config = await parts.resolve(server)
     if (usesSignIn(config)) return signInTarget(server, config)
     const why = config.transport === 'stdio' ? 'is a program of this machine, which signs in by itself' : 'has a token in servers.json'
-    throw new TooltrayError('usage', `${server} ${why}.`, { hint: config.transport === 'stdio' ? 'See what it says: tooltray logs NAME' : 'Correct that token, or take it out to sign in.' })
+    throw new TooltrayError('usage', `${server} ${why}.`, {
+      hint: config.transport === 'stdio' ? 'See what it says: tooltray logs NAME' : 'Correct that token, or take it out to sign in.',
+    })
   }
   return {
     async start(server, again) {

@@ -22,7 +22,14 @@ export interface Activity {
  * @param newId names a search as calls are named.
  * @param clientOf the name of a caller.
  */
-export function createActivity({ changes, mask, logged, now, newId, clientOf }: {
+export function createActivity({
+  changes,
+  mask,
+  logged,
+  now,
+  newId,
+  clientOf,
+}: {
   changes: Pick<ChangeFeed, 'watched' | 'tell'>
   mask: Mask
   logged: (details: Record<string, unknown>, message: string) => void

@@ -1,4 +1,10 @@
-import { type AuthorizationServerMetadata, type FetchLike, type OAuthDiscoveryState, discoverOAuthServerInfo, selectResourceURL } from '@modelcontextprotocol/client'
+import {
+  type AuthorizationServerMetadata,
+  type FetchLike,
+  type OAuthDiscoveryState,
+  discoverOAuthServerInfo,
+  selectResourceURL,
+} from '@modelcontextprotocol/client'
 import { GuardError, checkUrl } from './network/guarded-fetch.ts'
 import type { Reach } from './network/reach.ts'
 
@@ -15,8 +21,15 @@ export interface AuthorizationServer {
  * Asks a server who signs people in, and that one how. Throws `GuardError`, and the SDK's errors for metadata that is wrong or speaks
  * for another server.
  */
-export async function findAuthorizationServer(serverUrl: string, resourceMetadataUrl: string | undefined, fetch: FetchLike): Promise<AuthorizationServer> {
-  const info = await discoverOAuthServerInfo(serverUrl, { fetchFn: fetch, ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl: new URL(resourceMetadataUrl) }) })
+export async function findAuthorizationServer(
+  serverUrl: string,
+  resourceMetadataUrl: string | undefined,
+  fetch: FetchLike,
+): Promise<AuthorizationServer> {
+  const info = await discoverOAuthServerInfo(serverUrl, {
+    fetchFn: fetch,
+    ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl: new URL(resourceMetadataUrl) }),
+  })
   const selected = await selectResourceURL(serverUrl, NO_PROVIDER, info.resourceMetadata)
   return {
     issuer: info.authorizationServerMetadata?.issuer ?? info.authorizationServerUrl,
@@ -34,8 +47,10 @@ const NO_PROVIDER = {} as Parameters<typeof selectResourceURL>[1]
  * Authorization, "Authorization Code Protection"), or with an endpoint that must not be reached. Throws `GuardError`.
  */
 export function checkAuthorizationServer({ metadata }: AuthorizationServer, reach: Reach): void {
-  if (metadata === undefined) throw new GuardError('its sign-in server publishes no metadata, so nobody knows whether it protects codes (PKCE).', { passing: false })
-  if (metadata.code_challenge_methods_supported?.includes('S256') !== true) throw new GuardError('its sign-in server does not say that it protects codes (PKCE with S256).', { passing: false })
+  if (metadata === undefined)
+    throw new GuardError('its sign-in server publishes no metadata, so nobody knows whether it protects codes (PKCE).', { passing: false })
+  if (metadata.code_challenge_methods_supported?.includes('S256') !== true)
+    throw new GuardError('its sign-in server does not say that it protects codes (PKCE with S256).', { passing: false })
   for (const endpoint of [metadata.authorization_endpoint, metadata.token_endpoint, metadata.registration_endpoint]) {
     if (endpoint === undefined) continue
     if (!URL.canParse(endpoint)) throw new GuardError('It names an address that is none.', { passing: false })

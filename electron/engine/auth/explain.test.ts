@@ -20,6 +20,9 @@ it('repeats nothing of what the other side wrote but a plain code', () => {
 })
 
 it('says where to make a token by hand, for services that are known, by their host alone', () => {
-  expect(registrationHint('github', 'https://api.githubcopilot.com/mcp/')).toContain('GitHub: make a fine-grained personal access token at https://github.com/settings/personal-access-tokens')
-  for (const url of ['https://mcp.example.com', 'https://githubcopilot.com.evil.test/', 'https://evil-githubcopilot.com/']) expect(registrationHint('x', url)).not.toContain('github.com')
+  expect(registrationHint('github', 'https://api.githubcopilot.com/mcp/')).toContain(
+    'GitHub: make a fine-grained personal access token at https://github.com/settings/personal-access-tokens',
+  )
+  for (const url of ['https://mcp.example.com', 'https://githubcopilot.com.evil.test/', 'https://evil-githubcopilot.com/'])
+    expect(registrationHint('x', url)).not.toContain('github.com')
 })

@@ -1,4 +1,10 @@
-import { AuthorizationServerMismatchError, InsecureTokenEndpointError, IssuerMismatchError, OAuthError, RegistrationRejectedError } from '@modelcontextprotocol/client'
+import {
+  AuthorizationServerMismatchError,
+  InsecureTokenEndpointError,
+  IssuerMismatchError,
+  OAuthError,
+  RegistrationRejectedError,
+} from '@modelcontextprotocol/client'
 import { TooltrayError } from '../base/errors.ts'
 import { GuardError } from './network/guarded-fetch.ts'
 import { tokenHint } from './known-services.ts'
@@ -15,18 +21,22 @@ export function explainSignIn(error: unknown, server: string, url: string): Tool
     new TooltrayError('sign_in_failed', `The sign-in to ${server} failed: ${why}`, { hint, data: { server }, cause: error })
   if (error instanceof GuardError) return error.passing ? notNow(server, error.message, error) : failed(lowerFirst(error.message), UNSAFE)
   if (error instanceof IssuerMismatchError) return failed('the answer did not come from the server that was asked.', UNSAFE)
-  if (error instanceof AuthorizationServerMismatchError) return failed('the server has changed where one signs in.', `Begin anew with: tooltray logout ${server}, then tooltray login ${server}`)
+  if (error instanceof AuthorizationServerMismatchError)
+    return failed('the server has changed where one signs in.', `Begin anew with: tooltray logout ${server}, then tooltray login ${server}`)
   if (error instanceof InsecureTokenEndpointError) return failed('its tokens would travel without encryption.', UNSAFE)
   if (error instanceof RegistrationRejectedError) {
     return failed(`its sign-in server does not register Tooltray (HTTP ${error.status}).`, registrationHint(server, url))
   }
   if (error instanceof OAuthError) {
     if (error.code === 'access_denied') return failed('access was denied in the browser.')
-    if (['server_error', 'temporarily_unavailable', 'too_many_requests'].includes(error.code)) return notNow(server, `Its sign-in server answered "${error.code}".`, error)
+    if (['server_error', 'temporarily_unavailable', 'too_many_requests'].includes(error.code))
+      return notNow(server, `Its sign-in server answered "${error.code}".`, error)
     return failed(`its sign-in server answered "${codeOf(error)}".`)
   }
-  if (error instanceof Error && /does not match expected/.test(error.message)) return failed('its metadata speaks for another server.', UNSAFE)
-  if (error instanceof Error && /dynamic client registration/i.test(error.message)) return failed('its sign-in server registers no clients by itself.', registrationHint(server, url))
+  if (error instanceof Error && /does not match expected/.test(error.message))
+    return failed('its metadata speaks for another server.', UNSAFE)
+  if (error instanceof Error && /dynamic client registration/i.test(error.message))
+    return failed('its sign-in server registers no clients by itself.', registrationHint(server, url))
   return failed('its sign-in server answered with something that is no answer.', 'Tell whoever runs the server.')
 }
 
@@ -40,12 +50,24 @@ export function unavailable(server: string, why: string, cause?: unknown): Toolt
 }
 
 function notNow(server: string, why: string, cause: unknown): TooltrayError {
-  return new TooltrayError('sign_in_unavailable', `One cannot sign in to ${server} just now. ${why}`, { hint: `Try again later with: tooltray login ${server}`, data: { server }, cause })
+  return new TooltrayError('sign_in_unavailable', `One cannot sign in to ${server} just now. ${why}`, {
+    hint: `Try again later with: tooltray login ${server}`,
+    data: { server },
+    cause,
+  })
 }
 
 /** Whether an error of an authorisation server says nothing about what is kept: RFC 6749 section 5.2 names those that do. */
 export function isPassing(error: OAuthError): boolean {
-  return !['invalid_grant', 'invalid_client', 'unauthorized_client', 'invalid_scope', 'invalid_target', 'access_denied', 'unsupported_grant_type'].includes(error.code)
+  return ![
+    'invalid_grant',
+    'invalid_client',
+    'unauthorized_client',
+    'invalid_scope',
+    'invalid_target',
+    'access_denied',
+    'unsupported_grant_type',
+  ].includes(error.code)
 }
 
 /** What a person can do when nobody registers Tooltray by itself. */

@@ -1,4 +1,9 @@
-import { type OAuthClientMetadata, type OAuthClientProvider, type StoredOAuthClientInformation, isStrictScopeSuperset } from '@modelcontextprotocol/client'
+import {
+  type OAuthClientMetadata,
+  type OAuthClientProvider,
+  type StoredOAuthClientInformation,
+  isStrictScopeSuperset,
+} from '@modelcontextprotocol/client'
 import { randomBytes } from 'node:crypto'
 import type { AuthorizationServer } from './authorization-server.ts'
 import type { RecordStore } from './tokens/record-store.ts'
@@ -44,7 +49,9 @@ export function createInteractiveProvider(parts: {
 
   const configured = (issuer: string): StoredOAuthClientInformation | undefined => {
     const { clientId, clientSecret } = settings
-    return clientId === undefined ? undefined : { client_id: clientId, ...(clientSecret === undefined ? {} : { client_secret: clientSecret }), issuer }
+    return clientId === undefined
+      ? undefined
+      : { client_id: clientId, ...(clientSecret === undefined ? {} : { client_secret: clientSecret }), issuer }
   }
   const keepRegistration = (issuer: string, registration: Registration): Promise<void> =>
     records.change(url, (record) => ({ ...record, registrations: { ...record.registrations, [issuer]: registration } }))
@@ -62,7 +69,8 @@ export function createInteractiveProvider(parts: {
       const issuer = context?.issuer ?? at.issuer
       return configured(issuer) ?? usableRegistration((await records.get(url)).registrations[issuer], redirectUrl, scope)?.client
     },
-    saveClientInformation: (client, context) => keepRegistration(context?.issuer ?? at.issuer, { client, redirectUrl, ...(scope === undefined ? {} : { scope }) }),
+    saveClientInformation: (client, context) =>
+      keepRegistration(context?.issuer ?? at.issuer, { client, redirectUrl, ...(scope === undefined ? {} : { scope }) }),
     // Whoever signs in by hand wants a new grant: old tokens have no part in it.
     tokens: () => undefined,
     async saveTokens(tokens, context) {
@@ -93,7 +101,11 @@ export function createInteractiveProvider(parts: {
  * The registration to sign in with, or undefined when a new one must be made: there is none, the server has forgotten it, it was made
  * for fewer rights, or for another port, and not every server lets the port differ as RFC 8252 section 7.3 asks.
  */
-function usableRegistration(registration: Registration | undefined, redirectUrl: string, scope: string | undefined): Registration | undefined {
+function usableRegistration(
+  registration: Registration | undefined,
+  redirectUrl: string,
+  scope: string | undefined,
+): Registration | undefined {
   if (registration === undefined || registration.refused === true) return undefined
   const { scope: answered } = registration.client as { scope?: unknown }
   const registered = registration.scope ?? (typeof answered === 'string' ? answered : undefined)
@@ -110,7 +122,9 @@ function clientMetadata(redirectUrl: string, { scope }: OAuthSettings, { metadat
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
     application_type: 'native',
-    ...(methods === undefined || methods.includes('none') ? { token_endpoint_auth_method: 'none' } : { token_endpoint_auth_method: methods[0] ?? 'none' }),
+    ...(methods === undefined || methods.includes('none')
+      ? { token_endpoint_auth_method: 'none' }
+      : { token_endpoint_auth_method: methods[0] ?? 'none' }),
     ...(scope === undefined ? {} : { scope }),
   }
 }

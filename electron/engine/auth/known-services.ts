@@ -9,8 +9,18 @@ interface KnownService {
 }
 
 const SERVICES: readonly KnownService[] = [
-  { name: 'GitHub', host: 'githubcopilot.com', token: 'fine-grained personal access token', where: 'https://github.com/settings/personal-access-tokens' },
-  { name: 'GitLab', host: 'gitlab.com', token: 'personal access token', where: 'https://gitlab.com/-/user_settings/personal_access_tokens' },
+  {
+    name: 'GitHub',
+    host: 'githubcopilot.com',
+    token: 'fine-grained personal access token',
+    where: 'https://github.com/settings/personal-access-tokens',
+  },
+  {
+    name: 'GitLab',
+    host: 'gitlab.com',
+    token: 'personal access token',
+    where: 'https://gitlab.com/-/user_settings/personal_access_tokens',
+  },
   { name: 'Sentry', host: 'sentry.dev', token: 'user auth token', where: 'https://sentry.io/settings/account/api/auth-tokens/' },
   { name: 'Slack', host: 'slack.com', token: 'bot token', where: 'https://api.slack.com/apps' },
   { name: 'Linear', host: 'linear.app', token: 'personal API key', where: 'https://linear.app/settings/account/security' },

@@ -16,7 +16,10 @@ const address = 'https://mcp.example.com/mcp'
 const platform = (env: Record<string, string> = {}) => ({ ...thisPlatform(), env, home })
 const put = (folder: string, url: string, kind: string, value: unknown): void => {
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, `${createHash('md5').update(url).digest('hex')}_${kind}.json`), typeof value === 'string' ? value : JSON.stringify(value))
+  writeFileSync(
+    join(folder, `${createHash('md5').update(url).digest('hex')}_${kind}.json`),
+    typeof value === 'string' ? value : JSON.stringify(value),
+  )
 }
 
 it('finds the sign-in for exactly this address, and looks at no other', async () => {
@@ -26,7 +29,8 @@ it('finds the sign-in for exactly this address, and looks at no other', async ()
   const found = await mcpRemoteSignIn(platform(), address)
   expect(found).toMatchObject({ tokens: { access_token: 'a', refresh_token: 'r', odd: 1 }, client: { client_id: 'c' } })
   expect(found?.savedAt).toBeGreaterThan(0)
-  for (const other of ['https://mcp.example.com/mcp/', 'https://mcp.example.com', 'https://evil.test/mcp']) expect(await mcpRemoteSignIn(platform(), other)).toBeUndefined()
+  for (const other of ['https://mcp.example.com/mcp/', 'https://mcp.example.com', 'https://evil.test/mcp'])
+    expect(await mcpRemoteSignIn(platform(), other)).toBeUndefined()
 })
 
 it('takes the newest folder, wherever that is, and passes over what cannot be read', async () => {
@@ -37,6 +41,9 @@ it('takes the newest folder, wherever that is, and passes over what cannot be re
   put(join(root, 'other'), address, 'tokens', { access_token: 'no', token_type: 'Bearer' })
   expect((await mcpRemoteSignIn(platform({ MCP_REMOTE_CONFIG_DIR: root }), address))?.tokens.access_token).toBe('newer')
   put(join(root, 'mcp-remote-v1'), address, 'tokens', { access_token: 'newest' })
-  expect((await mcpRemoteSignIn(platform({ MCP_REMOTE_CONFIG_DIR: root }), address))?.tokens).toEqual({ access_token: 'newest', token_type: 'Bearer' })
+  expect((await mcpRemoteSignIn(platform({ MCP_REMOTE_CONFIG_DIR: root }), address))?.tokens).toEqual({
+    access_token: 'newest',
+    token_type: 'Bearer',
+  })
   expect(await mcpRemoteSignIn(platform(), address)).toBeUndefined()
 })

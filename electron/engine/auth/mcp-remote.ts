@@ -39,7 +39,9 @@ export async function mcpRemoteSignIn(platform: Platform, address: string): Prom
 async function versionFolders(root: string): Promise<string[]> {
   try {
     const names = (await readdir(root)).filter((name) => /^mcp-remote-[\w.-]+$/.test(name))
-    return names.sort((a, b) => Number(b === 'mcp-remote-v1') - Number(a === 'mcp-remote-v1') || b.localeCompare(a, 'en', { numeric: true }))
+    return names.sort(
+      (a, b) => Number(b === 'mcp-remote-v1') - Number(a === 'mcp-remote-v1') || b.localeCompare(a, 'en', { numeric: true }),
+    )
   } catch (error) {
     if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(systemCodeOf(error) ?? '')) return []
     throw error

@@ -35,10 +35,21 @@ afterEach(async () => {
 })
 
 const kept = new Map<string, string>()
-const store = { place: { kind: 'keychain' as const }, get: async (name: string) => kept.get(name), set: async (name: string, value: string) => void kept.set(name, value), delete: async (name: string) => kept.delete(name) }
+const store = {
+  place: { kind: 'keychain' as const },
+  get: async (name: string) => kept.get(name),
+  set: async (name: string, value: string) => void kept.set(name, value),
+  delete: async (name: string) => kept.delete(name),
+}
 
 const SERVER = 'https://mcp.public.test/mcp'
-const NAMES: Record<string, string> = { 'mcp.public.test': '93.184.216.34', 'as.public.test': '93.184.216.35', 'inside.public.test': '127.0.0.1', 'intranet.public.test': '10.0.0.1', 'cloud.public.test': '169.254.169.254' }
+const NAMES: Record<string, string> = {
+  'mcp.public.test': '93.184.216.34',
+  'as.public.test': '93.184.216.35',
+  'inside.public.test': '127.0.0.1',
+  'intranet.public.test': '10.0.0.1',
+  'cloud.public.test': '169.254.169.254',
+}
 const lookup: Lookup = (hostname, _options, callback) => callback(null, [{ address: NAMES[hostname] ?? '93.184.216.36', family: 4 }])
 
 const metadata = (issuer: string, more: Record<string, unknown> = {}) => ({
@@ -81,15 +92,51 @@ const AS_METADATA = `${AS}/.well-known/oauth-authorization-server`
 describe('a public server cannot make Tooltray go', () => {
   it.each([
     ['to this machine, by its number', () => named(`http://127.0.0.1:${(inside.address() as AddressInfo).port}`), /this machine/],
-    ['to this machine, by a name of its own', () => named(`https://inside.public.test:${(inside.address() as AddressInfo).port}`), /this machine/],
+    [
+      'to this machine, by a name of its own',
+      () => named(`https://inside.public.test:${(inside.address() as AddressInfo).port}`),
+      /this machine/,
+    ],
     ['to a private network, by a name', () => named('https://intranet.public.test'), /private network/],
     ['to the metadata service of a cloud, by a name', () => named('https://cloud.public.test'), /link-local/],
-    ['to a private address by a redirect', () => ({ ...named(AS), [AS_METADATA]: new Response(null, { status: 302, headers: { location: 'https://10.0.0.1/' } }), [`${AS}/.well-known/openid-configuration`]: new Response(null, { status: 404 }) }), /publishes no metadata/],
-    ['to register at a private address', () => ({ ...named(AS), [AS_METADATA]: metadata(AS, { registration_endpoint: 'https://intranet.public.test/register' }) }), /private network/],
-    ['to send a code to this machine', () => ({ ...named(AS), [AS_METADATA]: metadata(AS, { token_endpoint: 'https://127.0.0.1/token' }) }), /this machine/],
-    ['to open a private address in the browser', () => ({ ...named(AS), [AS_METADATA]: metadata(AS, { authorization_endpoint: 'https://192.168.1.1/authorize' }) }), /private network/],
-    ['to open a name of a private network in the browser', () => ({ ...named(AS), [AS_METADATA]: metadata(AS, { authorization_endpoint: 'https://intranet.public.test/authorize' }), [`${AS}/register`]: { client_id: 'c', redirect_uris: [] } }), /private network/],
-    ['to believe metadata that speaks for another server', () => ({ [PRM]: { resource: 'https://bank.test/mcp', authorization_servers: [AS] }, [AS_METADATA]: metadata(AS) }), /speaks for another server/],
+    [
+      'to a private address by a redirect',
+      () => ({
+        ...named(AS),
+        [AS_METADATA]: new Response(null, { status: 302, headers: { location: 'https://10.0.0.1/' } }),
+        [`${AS}/.well-known/openid-configuration`]: new Response(null, { status: 404 }),
+      }),
+      /publishes no metadata/,
+    ],
+    [
+      'to register at a private address',
+      () => ({ ...named(AS), [AS_METADATA]: metadata(AS, { registration_endpoint: 'https://intranet.public.test/register' }) }),
+      /private network/,
+    ],
+    [
+      'to send a code to this machine',
+      () => ({ ...named(AS), [AS_METADATA]: metadata(AS, { token_endpoint: 'https://127.0.0.1/token' }) }),
+      /this machine/,
+    ],
+    [
+      'to open a private address in the browser',
+      () => ({ ...named(AS), [AS_METADATA]: metadata(AS, { authorization_endpoint: 'https://192.168.1.1/authorize' }) }),
+      /private network/,
+    ],
+    [
+      'to open a name of a private network in the browser',
+      () => ({
+        ...named(AS),
+        [AS_METADATA]: metadata(AS, { authorization_endpoint: 'https://intranet.public.test/authorize' }),
+        [`${AS}/register`]: { client_id: 'c', redirect_uris: [] },
+      }),
+      /private network/,
+    ],
+    [
+      'to believe metadata that speaks for another server',
+      () => ({ [PRM]: { resource: 'https://bank.test/mcp', authorization_servers: [AS] }, [AS_METADATA]: metadata(AS) }),
+      /speaks for another server/,
+    ],
   ])('%s', async (_what, answers, message) => {
     await expect(begin(answers())).rejects.toMatchObject({ code: 'sign_in_failed', message: expect.stringMatching(message) as string })
     expect(reached).toEqual([])
@@ -100,7 +147,14 @@ it('an honest public server is signed in to by an https address', async () => {
   const flow = await begin({ ...named(AS), [AS_METADATA]: metadata(AS), [`${AS}/register`]: { client_id: 'c', redirect_uris: [] } })
   const target = new URL(flow.authorizationUrl)
   expect(target.origin).toBe(AS)
-  expect(Object.fromEntries(target.searchParams)).toMatchObject({ response_type: 'code', client_id: 'c', code_challenge_method: 'S256', resource: SERVER, state: expect.stringMatching(/^[\w-]{43}$/) as string, redirect_uri: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/callback$/) as string })
+  expect(Object.fromEntries(target.searchParams)).toMatchObject({
+    response_type: 'code',
+    client_id: 'c',
+    code_challenge_method: 'S256',
+    resource: SERVER,
+    state: expect.stringMatching(/^[\w-]{43}$/) as string,
+    redirect_uri: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/callback$/) as string,
+  })
   flow.cancel()
   await expect(flow.done).rejects.toMatchObject({ message: 'The sign-in to evil was cancelled.' })
 })

@@ -94,7 +94,11 @@ function waitForPerson(parts: FlowParts, begun: Begun): SignInFlow {
   const { listener, authorizationUrl } = begun
   let giveUp = (_reason: TooltrayError): void => undefined
   const givenUp = new Promise<never>((_resolve, reject) => (giveUp = reject))
-  const ended = (why: string): TooltrayError => new TooltrayError('sign_in_failed', `The sign-in to ${server} ${why}.`, { hint: `Begin again with: tooltray login ${server}`, data: { server } })
+  const ended = (why: string): TooltrayError =>
+    new TooltrayError('sign_in_failed', `The sign-in to ${server} ${why}.`, {
+      hint: `Begin again with: tooltray login ${server}`,
+      data: { server },
+    })
   const cancelTimer = clock.after(TIME_TO_SIGN_IN, () => giveUp(ended('was not finished in time')))
 
   const finish = async (): Promise<void> => {
@@ -119,10 +123,15 @@ function waitForPerson(parts: FlowParts, begun: Begun): SignInFlow {
 /** Checks what the browser brought, changes the code for tokens, and shows the person how it went. */
 async function takeAnswer({ server, url }: FlowParts, { provider, at, fetch }: Begun, { params, answer }: Callback): Promise<void> {
   try {
-    if (!sameText(params.get('state') ?? '', provider.expectedState)) throw new GuardError('the answer does not belong to the sign-in that Tooltray began.', { passing: false })
+    if (!sameText(params.get('state') ?? '', provider.expectedState))
+      throw new GuardError('the answer does not belong to the sign-in that Tooltray began.', { passing: false })
     const iss = params.get('iss') ?? undefined
     // Before anything else in it is believed, also an error.
-    validateAuthorizationResponseIssuer({ iss, expectedIssuer: at.metadata?.issuer, issParameterSupported: at.metadata?.authorization_response_iss_parameter_supported === true })
+    validateAuthorizationResponseIssuer({
+      iss,
+      expectedIssuer: at.metadata?.issuer,
+      issParameterSupported: at.metadata?.authorization_response_iss_parameter_supported === true,
+    })
     const code = params.get('code')
     if (code === null) throw new OAuthError(params.get('error') ?? 'invalid_response', 'The browser brought no code.')
     await auth(provider, { serverUrl: url, authorizationCode: code, fetchFn: fetch, ...(iss === undefined ? {} : { iss }) })
@@ -142,17 +151,32 @@ function portsFor(registered: string | undefined, settings: OAuthSettings): read
 }
 
 /** A client id that a person configured belongs to one authorisation server; another must not get its secret. */
-function checkConfiguredClient(registrations: Readonly<Record<string, { client: { client_id: string } }>>, { clientId }: OAuthSettings, at: AuthorizationServer): void {
+function checkConfiguredClient(
+  registrations: Readonly<Record<string, { client: { client_id: string } }>>,
+  { clientId }: OAuthSettings,
+  at: AuthorizationServer,
+): void {
   if (clientId === undefined || at.issuer in registrations) return
   const other = Object.entries(registrations).find(([, { client }]) => client.client_id === clientId)
-  if (other !== undefined) throw new GuardError(`its clientId belongs to ${other[0]}, and the server now names ${at.issuer}. If that is right, change "oauth" in servers.json.`, { passing: false })
+  if (other !== undefined)
+    throw new GuardError(
+      `its clientId belongs to ${other[0]}, and the server now names ${at.issuer}. If that is right, change "oauth" in servers.json.`,
+      { passing: false },
+    )
 }
 
 /** Says what to do where nobody registers Tooltray, before the SDK would guess an address for it. */
-async function checkRegistrable(provider: InteractiveProvider, { server, url, settings }: FlowParts, at: AuthorizationServer): Promise<void> {
+async function checkRegistrable(
+  provider: InteractiveProvider,
+  { server, url, settings }: FlowParts,
+  at: AuthorizationServer,
+): Promise<void> {
   if ((await provider.clientInformation({ issuer: at.issuer })) !== undefined || at.metadata?.registration_endpoint !== undefined) return
   if (settings.clientMetadataUrl !== undefined && at.metadata?.client_id_metadata_document_supported === true) return
-  throw new TooltrayError('sign_in_failed', `${server} takes only programs that were registered by hand.`, { hint: registrationHint(server, url), data: { server } })
+  throw new TooltrayError('sign_in_failed', `${server} takes only programs that were registered by hand.`, {
+    hint: registrationHint(server, url),
+    data: { server },
+  })
 }
 
 /** The browser goes where it is sent: an address is looked at as if we were to go there ourselves. */
@@ -162,7 +186,10 @@ async function checkOpenable(target: URL, reach: Reach, lookup: Lookup | undefin
   // A name that this machine cannot look up may be one that only the browser can, by its proxy.
   const addresses = await addressesOf(target.hostname, lookup).catch(() => [])
   if (addresses.some((address) => !mayReach(reach, addressClass(address)))) {
-    throw new GuardError(`It sends the browser to ${target.origin}, which is on this machine or a private network, and the server is not.`, { passing: false })
+    throw new GuardError(
+      `It sends the browser to ${target.origin}, which is on this machine or a private network, and the server is not.`,
+      { passing: false },
+    )
   }
 }
 
@@ -170,4 +197,3 @@ function sameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
 }
-

@@ -17,7 +17,11 @@ export function reduceSignIn(state: SignInState | undefined, event: SignInEvent,
       // While somebody is in the browser, others are told to wait for that.
       if (state?.name === 'signing-in' || state?.name === 'refused') return state
       const problem = event.problem ?? (state?.name === 'signed-out' ? state.problem : undefined)
-      return { name: 'signed-out', ...(problem === undefined ? {} : { problem }), ...(event.offer === undefined ? {} : { offer: event.offer }) }
+      return {
+        name: 'signed-out',
+        ...(problem === undefined ? {} : { problem }),
+        ...(event.offer === undefined ? {} : { offer: event.offer }),
+      }
     }
     case 'started':
       return { name: 'signing-in', since: now, until: event.until }

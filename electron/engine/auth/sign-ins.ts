@@ -90,11 +90,19 @@ const TRIES_COUNT_FOR = 10 * 60_000
 
 export function createSignIns(parts: SignInParts): SignIns {
   const { secrets, folder, platform, clock, mask } = parts
-  const net = { ...(parts.lookup === undefined ? {} : { lookup: parts.lookup }), ...(parts.wrapFetch === undefined ? {} : { wrapFetch: parts.wrapFetch }) }
+  const net = {
+    ...(parts.lookup === undefined ? {} : { lookup: parts.lookup }),
+    ...(parts.wrapFetch === undefined ? {} : { wrapFetch: parts.wrapFetch }),
+  }
   const records = createRecordStore({ secrets, folder, clock, mask })
   const renew = createRenewer({ records, clock, ...net })
   const memory = createSignInMemory(parts.sql, (error) => {
-    parts.onProblem(new TooltrayError('storage_failed', `How a sign-in stands could not be noted: ${messageOf(error)}.`, { hint: 'Make room on the disk.', cause: error }))
+    parts.onProblem(
+      new TooltrayError('storage_failed', `How a sign-in stands could not be noted: ${messageOf(error)}.`, {
+        hint: 'Make room on the disk.',
+        cause: error,
+      }),
+    )
   })
   const states = new Map<string, SignInState>()
   const challenges = new Map<string, Challenge>()
@@ -140,9 +148,18 @@ export function createSignIns(parts: SignInParts): SignIns {
         onSignInWanted(challenge, why) {
           challenges.set(url, challenge)
           if (memory.recall(url).signedIn === true) memory.note(url, { signedIn: false })
-          const problem = why === undefined ? undefined : { code: 'server_needs_sign_in', message: `The sign-in to ${server} has ended: ${why}`, hint: `Sign in again with: tooltray login ${server}` }
+          const problem =
+            why === undefined
+              ? undefined
+              : {
+                  code: 'server_needs_sign_in',
+                  message: `The sign-in to ${server} has ended: ${why}`,
+                  hint: `Sign in again with: tooltray login ${server}`,
+                }
           dispatch(url, { type: 'wanted', ...(problem === undefined ? {} : { problem }) })
-          lookForOffer(target).catch((error: unknown) => parts.onProblem(new TooltrayError('storage_failed', messageOf(error), { cause: error })))
+          lookForOffer(target).catch((error: unknown) =>
+            parts.onProblem(new TooltrayError('storage_failed', messageOf(error), { cause: error })),
+          )
         },
         onRightsWanted(challenge) {
           challenges.set(url, challenge)
@@ -154,7 +171,11 @@ export function createSignIns(parts: SignInParts): SignIns {
 
   const guardedFetchTo = async (url: string, longestRequest?: number): Promise<FetchLike> => {
     const { lookup } = parts
-    return createGuardedFetch({ reach: await reachOf(url, lookup), ...(longestRequest === undefined ? {} : { longestRequest }), ...(lookup === undefined ? {} : { lookup }) })
+    return createGuardedFetch({
+      reach: await reachOf(url, lookup),
+      ...(longestRequest === undefined ? {} : { longestRequest }),
+      ...(lookup === undefined ? {} : { lookup }),
+    })
   }
 
   const countTry = ({ server, url }: SignInTarget, again: boolean): void => {
@@ -221,16 +242,26 @@ export function createSignIns(parts: SignInParts): SignIns {
           dispatch(url, { type: 'failed', problem: problemOf(error), before: before?.name === 'signing-in' ? undefined : before })
         },
       )
-      finished.catch((error: unknown) => parts.onProblem(error instanceof TooltrayError ? error : new TooltrayError('internal', messageOf(error), { cause: error })))
+      finished.catch((error: unknown) =>
+        parts.onProblem(error instanceof TooltrayError ? error : new TooltrayError('internal', messageOf(error), { cause: error })),
+      )
       return { authorizationUrl: flow.authorizationUrl, until: flow.until }
     },
     wait: async (url) => latest.get(url),
     cancel: (url) => flows.get(url)?.cancel(),
     async takeOver({ server, url, address }) {
       const found = await mcpRemoteSignIn(platform, address)
-      if (found === undefined) throw new TooltrayError('sign_in_failed', `mcp-remote has no sign-in for ${server}.`, { hint: `Sign in with: tooltray login ${server}` })
+      if (found === undefined)
+        throw new TooltrayError('sign_in_failed', `mcp-remote has no sign-in for ${server}.`, {
+          hint: `Sign in with: tooltray login ${server}`,
+        })
       try {
-        await takeOverSignIn(found, { url, resourceMetadataUrl: challenges.get(url)?.resourceMetadataUrl, records, fetch: await guardedFetchTo(url) })
+        await takeOverSignIn(found, {
+          url,
+          resourceMetadataUrl: challenges.get(url)?.resourceMetadataUrl,
+          records,
+          fetch: await guardedFetchTo(url),
+        })
       } catch (error) {
         throw explainSignIn(error, server, url)
       }

@@ -13,11 +13,17 @@ export async function takeOverSignIn(
 ): Promise<void> {
   const { url, resourceMetadataUrl, records } = to
   const at = await findAuthorizationServer(url, resourceMetadataUrl, to.fetch)
-  const redirectUrl = Array.isArray(client?.redirect_uris) && typeof client.redirect_uris[0] === 'string' ? client.redirect_uris[0] : undefined
+  const redirectUrl =
+    Array.isArray(client?.redirect_uris) && typeof client.redirect_uris[0] === 'string' ? client.redirect_uris[0] : undefined
   const registration =
     client === undefined
       ? {}
-      : { [at.issuer]: { client: { ...client, issuer: at.issuer } as StoredOAuthClientInformation, ...(redirectUrl === undefined ? {} : { redirectUrl }) } }
+      : {
+          [at.issuer]: {
+            client: { ...client, issuer: at.issuer } as StoredOAuthClientInformation,
+            ...(redirectUrl === undefined ? {} : { redirectUrl }),
+          },
+        }
   await records.change(url, (record) => ({
     ...record,
     registrations: { ...record.registrations, ...registration },

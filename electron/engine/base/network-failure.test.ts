@@ -26,7 +26,12 @@ async function failed(address: string): Promise<string | undefined> {
 it('says what was wrong at an address', async () => {
   expect(await told(createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n')))).toBe('what answers there does not speak HTTP')
   expect(await told(createServer((socket) => socket.destroy()))).toBe('the connection was cut')
-  expect(await told(createHttpServer((_request, response) => response.end()), 'https')).toBe('it does not speak https there')
+  expect(
+    await told(
+      createHttpServer((_request, response) => response.end()),
+      'https',
+    ),
+  ).toBe('it does not speak https there')
   expect(await failed('http://127.0.0.1:9/mcp')).toBe('that port is kept for something else, and no web address may use it')
   const closed = createServer()
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
@@ -49,7 +54,10 @@ it.each([
 it('gives the innermost cause of what nobody foresaw, and says nothing of other errors', () => {
   const cause = Object.assign(new Error('the moon is in the way\n'), { code: 'EMOON' })
   expect(networkFailure(new TypeError('fetch failed', { cause }))).toEqual({ code: 'EMOON', why: 'the moon is in the way' })
-  expect(networkFailure(new Error('wrapped', { cause: Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }) }))).toEqual({ code: 'ENOTFOUND', why: 'the host name is unknown' })
+  expect(networkFailure(new Error('wrapped', { cause: Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }) }))).toEqual({
+    code: 'ENOTFOUND',
+    why: 'the host name is unknown',
+  })
   expect(networkFailure(new Error('HTTP 500'))).toBeUndefined()
   expect(networkFailure(Object.assign(new Error('x'), { code: 'constructor' }))).toBeUndefined()
   expect(networkFailure('text')).toBeUndefined()

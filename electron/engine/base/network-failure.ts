@@ -59,7 +59,10 @@ export function networkFailure(error: unknown): NetworkFailure | undefined {
   const causes = causesOf(error)
   for (const cause of causes) {
     const { code } = cause as NodeJS.ErrnoException
-    const why = typeof code === 'string' && Object.hasOwn(MEANINGS, code) ? MEANINGS[code] : MEANINGS_OF_TEXTS.find(([pattern]) => pattern.test(cause.message))?.[1]
+    const why =
+      typeof code === 'string' && Object.hasOwn(MEANINGS, code)
+        ? MEANINGS[code]
+        : MEANINGS_OF_TEXTS.find(([pattern]) => pattern.test(cause.message))?.[1]
     if (why !== undefined) return { code, why }
   }
   const last = causes.at(-1)

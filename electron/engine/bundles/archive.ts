@@ -58,9 +58,14 @@ export async function openArchive(file: string, os: Platform['os'], limits: Arch
         if (item.entry.uncompressedSize > limit) throw tooLarge(`${path} has more than ${limit} bytes`)
         return (await contentOf(zip, item.entry)).toString('utf8')
       },
-      unpack: (folder, executable) => unpack(zip, items, folder, executable).catch((error: unknown) => {
-        throw error instanceof TooltrayError ? error : systemCodeOf(error)?.startsWith('E') === true ? storageError(folder, error) : unreadable(messageOf(error))
-      }),
+      unpack: (folder, executable) =>
+        unpack(zip, items, folder, executable).catch((error: unknown) => {
+          throw error instanceof TooltrayError
+            ? error
+            : systemCodeOf(error)?.startsWith('E') === true
+              ? storageError(folder, error)
+              : unreadable(messageOf(error))
+        }),
       close: () => zip.close(),
     }
   } catch (error) {
@@ -88,7 +93,8 @@ async function itemsOf(zip: ZipFile, os: Platform['os'], limits: ArchiveLimits):
     bytes += entry.uncompressedSize
     items.push({ path, entry, kind })
   }
-  if (bytes > limits.bytes || bytes > Math.max(limits.alwaysBytes, limits.ratio * zip.fileSize)) throw tooLarge(`unpacked it would take ${Math.ceil(bytes / 1024 ** 2)} MiB`)
+  if (bytes > limits.bytes || bytes > Math.max(limits.alwaysBytes, limits.ratio * zip.fileSize))
+    throw tooLarge(`unpacked it would take ${Math.ceil(bytes / 1024 ** 2)} MiB`)
   const throughLinks = new Set(items.filter(({ kind }) => kind === 'link').map(({ path }) => path))
   for (const { path } of items) {
     for (let folder = posix.dirname(path); folder !== '.'; folder = posix.dirname(folder)) {
@@ -112,7 +118,10 @@ function kindOf(entry: Entry, name: string): Item['kind'] {
 function safePath(name: string): string {
   const parts = name.replace(/\/$/, '').split('/')
   // A colon is a drive or a hidden stream on Windows.
-  const bad = name.startsWith('/') || /[\\:\p{Cc}]/u.test(name) || parts.some((part) => part === '..' || /[. ]$/.test(part.replace(/^\.$/, '')) || RESERVED.test(part))
+  const bad =
+    name.startsWith('/') ||
+    /[\\:\p{Cc}]/u.test(name) ||
+    parts.some((part) => part === '..' || /[. ]$/.test(part.replace(/^\.$/, '')) || RESERVED.test(part))
   if (bad) throw unsafe(`the path "${name}" leads out of its folder, or cannot be on every system`)
   return parts.filter((part) => part !== '' && part !== '.').join('/')
 }
@@ -121,11 +130,16 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 async function unpack(zip: ZipFile, items: readonly Item[], folder: string, executable: string | undefined): Promise<void> {
   const root = await realpath(folder)
-  for (const { path, kind } of items) await mkdir(kind === 'folder' ? join(root, path) : dirname(join(root, path)), { recursive: true, mode: 0o700 })
+  for (const { path, kind } of items)
+    await mkdir(kind === 'folder' ? join(root, path) : dirname(join(root, path)), { recursive: true, mode: 0o700 })
   for (const { path, entry, kind } of items) {
     if (kind !== 'file') continue
     const mode = (entry.externalFileAttributes >>> 16) & 0o111
-    await pipeline(await zip.openReadStreamPromise(entry), checksum(entry), createWriteStream(join(root, path), { flags: 'wx', mode: 0o600 }))
+    await pipeline(
+      await zip.openReadStreamPromise(entry),
+      checksum(entry),
+      createWriteStream(join(root, path), { flags: 'wx', mode: 0o600 }),
+    )
     if (mode !== 0 || path === executable) await chmod(join(root, path), 0o700)
   }
   // Last, so that nothing is written through one; and then looked at as the system sees them, all together.
@@ -133,7 +147,8 @@ async function unpack(zip: ZipFile, items: readonly Item[], folder: string, exec
   for (const { path, entry } of links) await symlink((await contentOf(zip, entry)).toString('utf8'), join(root, path))
   for (const { path } of links) {
     const target = await realpath(join(root, path)).catch(() => undefined)
-    if (target === undefined || !(target === root || target.startsWith(root + sep))) throw unsafe(`the link "${path}" leads out of its folder, or nowhere`)
+    if (target === undefined || !(target === root || target.startsWith(root + sep)))
+      throw unsafe(`the link "${path}" leads out of its folder, or nowhere`)
   }
 }
 
@@ -160,17 +175,26 @@ function checksum(entry: Entry): Transform {
 }
 
 function unreadable(why: string): TooltrayError {
-  return new TooltrayError('bundle_unreadable', `This is not a bundle that can be read: ${why.replace(/\.$/, '')}.`, { hint: 'Download it again. A bundle is a zip archive with the ending .mcpb.' })
+  return new TooltrayError('bundle_unreadable', `This is not a bundle that can be read: ${why.replace(/\.$/, '')}.`, {
+    hint: 'Download it again. A bundle is a zip archive with the ending .mcpb.',
+  })
 }
 
 function unsafe(why: string): TooltrayError {
-  return new TooltrayError('bundle_unsafe', `This bundle is refused: ${why}.`, { hint: 'A bundle must keep to its own folder. Do not use it.' })
+  return new TooltrayError('bundle_unsafe', `This bundle is refused: ${why}.`, {
+    hint: 'A bundle must keep to its own folder. Do not use it.',
+  })
 }
 
 function tooLarge(why: string): TooltrayError {
-  return new TooltrayError('bundle_too_large', `This bundle is refused: ${why}, which is more than a bundle may have.`, { hint: 'Ask its publisher for a smaller one.' })
+  return new TooltrayError('bundle_too_large', `This bundle is refused: ${why}, which is more than a bundle may have.`, {
+    hint: 'Ask its publisher for a smaller one.',
+  })
 }
 
 function storageError(folder: string, error: unknown): TooltrayError {
-  return new TooltrayError('storage_failed', `The bundle could not be written to ${folder}: ${messageOf(error)}.`, { hint: 'Check the space and the permissions of the disk.', cause: error })
+  return new TooltrayError('storage_failed', `The bundle could not be written to ${folder}: ${messageOf(error)}.`, {
+    hint: 'Check the space and the permissions of the disk.',
+    cause: error,
+  })
 }

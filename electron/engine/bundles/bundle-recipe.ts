@@ -11,7 +11,12 @@ import type { BundleManifest } from './manifest.ts'
  * @param folder where the bundle is unpacked, or will be.
  * @param files the paths in it.
  */
-export function bundleRecipe(manifest: BundleManifest, folder: string, files: ReadonlySet<string>, { os, home }: Pick<Platform, 'os' | 'home'>): EntryRecipe {
+export function bundleRecipe(
+  manifest: BundleManifest,
+  folder: string,
+  files: ReadonlySet<string>,
+  { os, home }: Pick<Platform, 'os' | 'home'>,
+): EntryRecipe {
   const path = os === 'win32' ? win32 : posix
   const places: Readonly<Record<string, string>> = {
     __dirname: folder,
@@ -22,16 +27,23 @@ export function bundleRecipe(manifest: BundleManifest, folder: string, files: Re
     pathSeparator: path.sep,
     '/': path.sep,
   }
-  const fields = fieldsOf(manifest, (text) => text.replace(VARIABLE, (whole, name: string) => (Object.hasOwn(places, name) ? (places[name] ?? whole) : whole)))
+  const fields = fieldsOf(manifest, (text) =>
+    text.replace(VARIABLE, (whole, name: string) => (Object.hasOwn(places, name) ? (places[name] ?? whole) : whole)),
+  )
   const { command, args, env } = launchOf(manifest, os)
 
   return {
     fields,
     entry(filled) {
-      const put = (text: string): string => substituted(text, (name) => (Object.hasOwn(places, name) ? literal(places[name] ?? '') : optionValues(name, filled)?.join(',')))
+      const put = (text: string): string =>
+        substituted(text, (name) => (Object.hasOwn(places, name) ? literal(places[name] ?? '') : optionValues(name, filled)?.join(',')))
       const own = put(command)
-      const words = args.flatMap((arg) => (wholeOption(arg) === undefined ? [put(arg)] : (optionValues(wholeOption(arg) ?? '', filled) ?? [put(arg)])))
-      const variables = Object.entries(env).flatMap(([name, text]) => (optionValues(wholeOption(text) ?? '', filled)?.length === 0 ? [] : [[name, put(text)] as const]))
+      const words = args.flatMap((arg) =>
+        wholeOption(arg) === undefined ? [put(arg)] : (optionValues(wholeOption(arg) ?? '', filled) ?? [put(arg)]),
+      )
+      const variables = Object.entries(env).flatMap(([name, text]) =>
+        optionValues(wholeOption(text) ?? '', filled)?.length === 0 ? [] : [[name, put(text)] as const],
+      )
       return {
         command: /[\\/]/.test(own) && !path.isAbsolute(own) ? literal(path.join(folder, programIn(command, files, os))) : own,
         ...(words.length === 0 ? {} : { args: words }),
@@ -51,7 +63,10 @@ function programIn(command: string, files: ReadonlySet<string>, os: Platform['os
   return os === 'win32' && !files.has(plain) && files.has(`${plain}.exe`) ? `${plain}.exe` : plain
 }
 
-function launchOf({ server }: BundleManifest, os: Platform['os']): { command: string; args: readonly string[]; env: Readonly<Record<string, string>> } {
+function launchOf(
+  { server }: BundleManifest,
+  os: Platform['os'],
+): { command: string; args: readonly string[]; env: Readonly<Record<string, string>> } {
   const { mcp_config: config, entry_point: entryPoint = '' } = server
   // Without a configuration it is one of Python's that uv runs.
   if (config === undefined) return { command: 'uv', args: ['run', '--directory', '${__dirname}', entryPoint], env: {} }

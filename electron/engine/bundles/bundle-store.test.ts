@@ -21,7 +21,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-const openStore = (limits = archiveLimits, os: 'linux' | 'win32' | 'darwin' = 'linux'): BundleStore => bundleStore({ folder, platform: { os, home }, clock: manualClock(Date.now()), fetch, limits })
+const openStore = (limits = archiveLimits, os: 'linux' | 'win32' | 'darwin' = 'linux'): BundleStore =>
+  bundleStore({ folder, platform: { os, home }, clock: manualClock(Date.now()), fetch, limits })
 async function* bytesOf(bundle: Buffer): AsyncGenerator<Buffer> {
   yield bundle.subarray(0, 10)
   yield bundle.subarray(10)
@@ -29,22 +30,43 @@ async function* bytesOf(bundle: Buffer): AsyncGenerator<Buffer> {
 const read = (bundle: Buffer, from = store) => from.read({ bytes: bytesOf(bundle) })
 const installed = async (bundle: Buffer) => store.install((await read(bundle)).id)
 /** All paths under the home folder, but for the copies of bundles that were read. */
-const everything = (): string[] => readdirSync(home, { recursive: true }).map(String).filter((path) => !path.includes('.staged')).sort()
+const everything = (): string[] =>
+  readdirSync(home, { recursive: true })
+    .map(String)
+    .filter((path) => !path.includes('.staged'))
+    .sort()
 
 const index: Packed = { path: 'server/index.js', content: 'console.log(1)' }
 
 describe('a bundle', () => {
   it('is read, shown, and unpacked under its name and version', async () => {
-    const bundle = await madeBundle(madeManifest(), [index, { path: 'bin/tool', content: '#!/bin/sh', mode: 0o100755 }, { path: 'bin/link', content: '../server/index.js', mode: 0o120777 }])
+    const bundle = await madeBundle(madeManifest(), [
+      index,
+      { path: 'bin/tool', content: '#!/bin/sh', mode: 0o100755 },
+      { path: 'bin/link', content: '../server/index.js', mode: 0o120777 },
+    ])
     const shown = await read(bundle)
-    expect(shown).toMatchObject({ id: createHash('sha256').update(bundle).digest('hex'), manifest: { name: 'notes', version: '1.0.0', author: { name: 'Ada' } }, folder: join(folder, 'notes-1.0.0') })
+    expect(shown).toMatchObject({
+      id: createHash('sha256').update(bundle).digest('hex'),
+      manifest: { name: 'notes', version: '1.0.0', author: { name: 'Ada' } },
+      folder: join(folder, 'notes-1.0.0'),
+    })
     expect(everything()).toEqual(['bundles'])
     await store.install(shown.id)
-    expect(everything()).toEqual(['', '/.tooltray-bundle', '/bin', '/bin/link', '/bin/tool', '/manifest.json', '/server', '/server/index.js'].map((path) => `bundles/notes-1.0.0${path}`).concat('bundles').sort())
+    expect(everything()).toEqual(
+      ['', '/.tooltray-bundle', '/bin', '/bin/link', '/bin/tool', '/manifest.json', '/server', '/server/index.js']
+        .map((path) => `bundles/notes-1.0.0${path}`)
+        .concat('bundles')
+        .sort(),
+    )
     expect(readFileSync(join(shown.folder, 'bin/link'), 'utf8')).toBe('console.log(1)')
     expect(statSync(join(shown.folder, 'bin/tool')).mode & 0o777).toBe(0o700)
     expect(statSync(join(shown.folder, 'server/index.js')).mode & 0o777).toBe(0o600)
-    expect(shown.recipe.entry(fillIn(shown.recipe.fields, {}))).toEqual({ command: 'node', args: [join(shown.folder, 'server/index.js')], cwd: shown.folder })
+    expect(shown.recipe.entry(fillIn(shown.recipe.fields, {}))).toEqual({
+      command: 'node',
+      args: [join(shown.folder, 'server/index.js')],
+      cwd: shown.folder,
+    })
   })
 
   it('that is there already is left alone, and another one of the same name and version gets a folder of its own', async () => {
@@ -93,7 +115,10 @@ describe('a bundle from the web', () => {
     const sha256 = createHash('sha256').update(bundle).digest('hex')
     expect((await store.read({ url: `${address}/b.mcpb`, sha256 })).id).toBe(sha256)
     await expect(store.read({ url: `${address}/b.mcpb`, sha256: 'a'.repeat(64) })).rejects.toMatchObject({ code: 'bundle_changed' })
-    await expect(store.read({ url: `${address}/nothing`, sha256 })).rejects.toMatchObject({ code: 'registry_unreachable', message: expect.stringContaining('status 404') as string })
+    await expect(store.read({ url: `${address}/nothing`, sha256 })).rejects.toMatchObject({
+      code: 'registry_unreachable',
+      message: expect.stringContaining('status 404') as string,
+    })
   })
 })
 
@@ -104,7 +129,8 @@ describe('refused, with nothing left behind', () => {
     expect(readdirSync(join(folder, '.staged'))).toEqual([])
     return (error as { code: string }).code
   }
-  const evil = async (name: string, instead: string): Promise<Buffer> => withName(await madeBundle(madeManifest(), [index, { path: name, content: 'x' }]), name, instead)
+  const evil = async (name: string, instead: string): Promise<Buffer> =>
+    withName(await madeBundle(madeManifest(), [index, { path: name, content: 'x' }]), name, instead)
 
   it.each([
     ['xx/evil', '../evil'],
@@ -119,8 +145,20 @@ describe('refused, with nothing left behind', () => {
   it.each([
     ['a link out of the folder', [{ path: 'out', content: '../../..', mode: 0o120777 }]],
     ['a link to an absolute path', [{ path: 'out', content: '/etc/passwd', mode: 0o120777 }]],
-    ['a link that leads out by way of another', [{ path: 'd/up', content: '..', mode: 0o120777 }, { path: 'out', content: 'd/up/..', mode: 0o120777 }]],
-    ['a file that is written through a link', [{ path: 'd', content: 'server', mode: 0o120777 }, { path: 'd/x', content: 'x' }]],
+    [
+      'a link that leads out by way of another',
+      [
+        { path: 'd/up', content: '..', mode: 0o120777 },
+        { path: 'out', content: 'd/up/..', mode: 0o120777 },
+      ],
+    ],
+    [
+      'a file that is written through a link',
+      [
+        { path: 'd', content: 'server', mode: 0o120777 },
+        { path: 'd/x', content: 'x' },
+      ],
+    ],
     ['a device', [{ path: 'dev', content: '', mode: 0o020666 }]],
   ])('%s', async (_what, files: Packed[]) => {
     const error: unknown = await installed(await madeBundle(madeManifest(), [index, ...files])).catch((thrown: unknown) => thrown)
@@ -133,7 +171,15 @@ describe('refused, with nothing left behind', () => {
     expect(zeros.length).toBeLessThan(10_000)
     expect(await code(zeros, openStore({ ...archiveLimits, alwaysBytes: 1_000_000 }))).toBe('bundle_too_large')
     expect(await code(zeros, openStore({ ...archiveLimits, bytes: 3_000_000 }))).toBe('bundle_too_large')
-    expect(await code(madeBundle(madeManifest(), Array.from({ length: 20 }, (_, at) => ({ path: `f${at}`, content: '' }))), openStore({ ...archiveLimits, files: 20 }))).toBe('bundle_too_large')
+    expect(
+      await code(
+        madeBundle(
+          madeManifest(),
+          Array.from({ length: 20 }, (_, at) => ({ path: `f${at}`, content: '' })),
+        ),
+        openStore({ ...archiveLimits, files: 20 }),
+      ),
+    ).toBe('bundle_too_large')
     expect(await code(madeBundle(`${JSON.stringify(madeManifest())}${' '.repeat(5_000_000)}`, [index]))).toBe('bundle_too_large')
   })
 

@@ -26,7 +26,10 @@ export interface ReadBundle {
 /** Bundles (`.mcpb`) in the data folder. What throws for a bundle that cannot be used: see `openArchive` and `readManifest`. */
 export interface BundleStore {
   /** Takes a copy of a bundle and reads it: from a file, as bytes, or from the web, where `sha256` says what is expected (`bundle_changed`). */
-  read(source: { readonly path: string } | { readonly bytes: AsyncIterable<Uint8Array> } | { readonly url: string; readonly sha256: string }, signal?: AbortSignal): Promise<ReadBundle>
+  read(
+    source: { readonly path: string } | { readonly bytes: AsyncIterable<Uint8Array> } | { readonly url: string; readonly sha256: string },
+    signal?: AbortSignal,
+  ): Promise<ReadBundle>
   /** One that was read before. Throws `bundle_unknown`. */
   get(id: string): Promise<ReadBundle>
   /** Unpacks it in one step; the folder is whole or not there. Unpacked twice it is there once. */
@@ -41,7 +44,13 @@ const STAGED_FOR = 24 * 3_600_000
 /** In ms. */
 const DOWNLOAD_LIMIT = 5 * 60_000
 
-export function bundleStore(parts: { readonly folder: string; readonly platform: Pick<Platform, 'os' | 'home'>; readonly clock: Clock; readonly fetch: typeof fetch; readonly limits?: ArchiveLimits }): BundleStore {
+export function bundleStore(parts: {
+  readonly folder: string
+  readonly platform: Pick<Platform, 'os' | 'home'>
+  readonly clock: Clock
+  readonly fetch: typeof fetch
+  readonly limits?: ArchiveLimits
+}): BundleStore {
   const { folder, platform, clock, limits } = parts
   const stagedDir = join(folder, '.staged')
   const fileOf = (id: string): string => join(stagedDir, `${id}.mcpb`)
@@ -50,7 +59,10 @@ export function bundleStore(parts: { readonly folder: string; readonly platform:
     const archive = await openArchive(fileOf(id), platform.os, limits)
     try {
       const text = await archive.text('manifest.json', LARGEST_MANIFEST)
-      if (text === undefined) throw new TooltrayError('bundle_manifest', 'This bundle cannot be used: it has no manifest.json.', { hint: 'Ask its publisher, or look for a newer one.' })
+      if (text === undefined)
+        throw new TooltrayError('bundle_manifest', 'This bundle cannot be used: it has no manifest.json.', {
+          hint: 'Ask its publisher, or look for a newer one.',
+        })
       const manifest = readManifest(text, platform.os)
       const target = await folderFor(folder, manifest, id)
       return await use(archive, { id, manifest, folder: target, recipe: bundleRecipe(manifest, target, archive.files, platform) })
@@ -73,11 +85,20 @@ export function bundleStore(parts: { readonly folder: string; readonly platform:
       const part = join(stagedDir, `${randomBytes(6).toString('hex')}.part`)
       const hash = createHash('sha256')
       try {
-        const bytes = 'path' in source ? createReadStream(source.path) : 'bytes' in source ? Readable.from(source.bytes) : Readable.from(download(parts.fetch, clock, source.url, signal))
+        const bytes =
+          'path' in source
+            ? createReadStream(source.path)
+            : 'bytes' in source
+              ? Readable.from(source.bytes)
+              : Readable.from(download(parts.fetch, clock, source.url, signal))
         await pipeline(bytes, counted(hash), createWriteStream(part, { flags: 'wx', mode: 0o600 }), signal === undefined ? {} : { signal })
         const id = hash.digest('hex')
         if ('sha256' in source && source.sha256 !== id) {
-          throw new TooltrayError('bundle_changed', 'What was downloaded is not the bundle that the registry describes: its SHA-256 is another one.', { hint: 'Do not use it. Tell its publisher.' })
+          throw new TooltrayError(
+            'bundle_changed',
+            'What was downloaded is not the bundle that the registry describes: its SHA-256 is another one.',
+            { hint: 'Do not use it. Tell its publisher.' },
+          )
         }
         await rename(part, fileOf(id))
         return await withArchive(id, async (_archive, bundle) => bundle).catch(async (error: unknown) => {
@@ -86,7 +107,9 @@ export function bundleStore(parts: { readonly folder: string; readonly platform:
         })
       } catch (error) {
         if ('path' in source && ['ENOENT', 'EACCES', 'EISDIR'].includes(systemCodeOf(error) ?? '')) {
-          throw new TooltrayError('bundle_unreadable', `The file ${source.path} cannot be read: ${messageOf(error)}.`, { hint: 'Check the path.' })
+          throw new TooltrayError('bundle_unreadable', `The file ${source.path} cannot be read: ${messageOf(error)}.`, {
+            hint: 'Check the path.',
+          })
         }
         throw error
       } finally {
@@ -124,7 +147,12 @@ async function folderFor(folder: string, { name, version }: BundleManifest, id: 
 }
 
 function slug(text: string): string {
-  return text.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[.-]+|[.-]+$/g, '').slice(0, 64) || 'bundle'
+  return (
+    text
+      .replace(/[^A-Za-z0-9._-]+/g, '-')
+      .replace(/^[.-]+|[.-]+$/g, '')
+      .slice(0, 64) || 'bundle'
+  )
 }
 
 async function markOf(folder: string): Promise<string | undefined> {
@@ -152,7 +180,12 @@ function counted(hash: ReturnType<typeof createHash>): Transform {
     transform(chunk: Uint8Array, _encoding, done) {
       length += chunk.length
       hash.update(chunk)
-      if (length > LARGEST_BUNDLE) done(new TooltrayError('bundle_too_large', `The bundle has more than ${LARGEST_BUNDLE / 1024 ** 2} MiB.`, { hint: 'Ask its publisher for a smaller one.' }))
+      if (length > LARGEST_BUNDLE)
+        done(
+          new TooltrayError('bundle_too_large', `The bundle has more than ${LARGEST_BUNDLE / 1024 ** 2} MiB.`, {
+            hint: 'Ask its publisher for a smaller one.',
+          }),
+        )
       else done(undefined, chunk)
     },
   })
@@ -167,7 +200,9 @@ async function* download(fetchIt: typeof fetch, clock: Clock, url: string, signa
     yield* response.body ?? []
   } catch (error) {
     signal?.throwIfAborted()
-    throw new TooltrayError('registry_unreachable', `The bundle at ${URL.parse(url)?.host} could not be fetched: ${messageOf(error)}.`, { hint: 'Try again when you are online.' })
+    throw new TooltrayError('registry_unreachable', `The bundle at ${URL.parse(url)?.host} could not be fetched: ${messageOf(error)}.`, {
+      hint: 'Try again when you are online.',
+    })
   } finally {
     cancel()
   }

@@ -12,7 +12,10 @@ const userOption = z.object({
   title: loose,
   description: loose,
   required: flag,
-  default: z.union([value.transform((one) => [one]), z.array(value)]).optional().catch(undefined),
+  default: z
+    .union([value.transform((one) => [one]), z.array(value)])
+    .optional()
+    .catch(undefined),
   multiple: flag,
   sensitive: flag,
   min: z.number().optional().catch(undefined),
@@ -47,7 +50,10 @@ const bundleManifest = z
       .default([]),
     user_config: z.record(z.string(), userOption).default({}),
   })
-  .refine(({ server }) => server.mcp_config !== undefined || (server.type === 'uv' && server.entry_point !== undefined), { path: ['server', 'mcp_config'], error: 'is missing' })
+  .refine(({ server }) => server.mcp_config !== undefined || (server.type === 'uv' && server.entry_point !== undefined), {
+    path: ['server', 'mcp_config'],
+    error: 'is missing',
+  })
 
 /** What a bundle says of itself: its manifest.json, of the versions 0.1 to 0.4 of the format. */
 export type BundleManifest = z.output<typeof bundleManifest>
@@ -60,13 +66,18 @@ export function readManifest(text: string, os: Platform['os']): BundleManifest {
   const { success, data: manifest, error } = bundleManifest.safeParse(parsed(text.replace(/^\uFEFF/, '')))
   if (!success) {
     const [issue] = error.issues
-    throw unreadable(`its manifest.json is not in the format: "${issue?.path.join('.')}" ${issue?.message === 'is missing' ? 'is missing' : 'is missing or wrong'}`)
+    throw unreadable(
+      `its manifest.json is not in the format: "${issue?.path.join('.')}" ${issue?.message === 'is missing' ? 'is missing' : 'is missing or wrong'}`,
+    )
   }
   const version = manifest.manifest_version ?? manifest.dxt_version
-  if (version === undefined || !/^0\.[1-4](\.\d+)?$/.test(version)) throw unreadable(`its manifest is of version ${JSON.stringify(version ?? 'none')}; Tooltray reads 0.1 to 0.4`)
+  if (version === undefined || !/^0\.[1-4](\.\d+)?$/.test(version))
+    throw unreadable(`its manifest is of version ${JSON.stringify(version ?? 'none')}; Tooltray reads 0.1 to 0.4`)
   const platforms = manifest.compatibility?.platforms
   if (platforms !== undefined && !platforms.includes(os)) {
-    throw new TooltrayError('bundle_platform', `${manifest.name} is for ${platforms.join(', ')} only, and this is ${os}.`, { hint: 'Look whether its publisher has a bundle for this system.' })
+    throw new TooltrayError('bundle_platform', `${manifest.name} is for ${platforms.join(', ')} only, and this is ${os}.`, {
+      hint: 'Look whether its publisher has a bundle for this system.',
+    })
   }
   return manifest
 }
@@ -81,5 +92,7 @@ function parsed(text: string): unknown {
 }
 
 function unreadable(why: string): TooltrayError {
-  return new TooltrayError('bundle_manifest', `This bundle cannot be used: ${why}.`, { hint: 'Ask its publisher, or look for a newer one.' })
+  return new TooltrayError('bundle_manifest', `This bundle cannot be used: ${why}.`, {
+    hint: 'Ask its publisher, or look for a newer one.',
+  })
 }

@@ -30,7 +30,9 @@ export interface CatalogCache {
 
 export function catalogCache(sql: DatabaseSync): CatalogCache {
   const all = sql.prepare('SELECT server, key, fetched_at AS fetchedAt, about, dropped, names, tools FROM catalog ORDER BY server')
-  const upsert = sql.prepare('INSERT OR REPLACE INTO catalog (server, key, fetched_at, about, dropped, names, tools) VALUES (?, ?, ?, ?, ?, ?, ?)')
+  const upsert = sql.prepare(
+    'INSERT OR REPLACE INTO catalog (server, key, fetched_at, about, dropped, names, tools) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  )
   const remove = sql.prepare('DELETE FROM catalog WHERE server = ?')
   return {
     load: () =>
@@ -45,7 +47,15 @@ export function catalogCache(sql: DatabaseSync): CatalogCache {
         tools: row.tools === '' ? [] : row.tools.split('\n'),
       })),
     save(row) {
-      upsert.run(row.server, row.key, row.fetchedAt, JSON.stringify(row.about), JSON.stringify(row.dropped), JSON.stringify(row.names), row.tools.join('\n'))
+      upsert.run(
+        row.server,
+        row.key,
+        row.fetchedAt,
+        JSON.stringify(row.about),
+        JSON.stringify(row.dropped),
+        JSON.stringify(row.names),
+        row.tools.join('\n'),
+      )
     },
     remove: (server) => void remove.run(server),
   }

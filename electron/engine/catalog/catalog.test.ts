@@ -59,7 +59,11 @@ describe('catalogue', () => {
     catalog.update('leaves', 'k', listing('a'), {}, 1)
     catalog.keepOnly(new Set(['stays']))
     expect(catalog.servers().map(({ server }) => server)).toEqual(['stays'])
-    expect(open().servers().map(({ server }) => server)).toEqual(['stays'])
+    expect(
+      open()
+        .servers()
+        .map(({ server }) => server),
+    ).toEqual(['stays'])
   })
 })
 
@@ -84,13 +88,14 @@ describe('database', () => {
 
 describe('effectOf', () => {
   it('believes annotations and takes silence for writing', () => {
-    const effect = (annotations?: Record<string, unknown>) => effectOf({ ...tool('x'), ...(annotations === undefined ? {} : { annotations }) })
-    expect([effect(), effect({ readOnlyHint: true }), effect({ destructiveHint: true }), effect({ destructiveHint: false }), effect({ readOnlyHint: true, destructiveHint: true })]).toEqual([
-      'write',
-      'read',
-      'destructive',
-      'write',
-      'read',
-    ])
+    const effect = (annotations?: Record<string, unknown>) =>
+      effectOf({ ...tool('x'), ...(annotations === undefined ? {} : { annotations }) })
+    expect([
+      effect(),
+      effect({ readOnlyHint: true }),
+      effect({ destructiveHint: true }),
+      effect({ destructiveHint: false }),
+      effect({ readOnlyHint: true, destructiveHint: true }),
+    ]).toEqual(['write', 'read', 'destructive', 'write', 'read'])
   })
 })

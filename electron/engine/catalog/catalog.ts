@@ -35,7 +35,12 @@ export function createCatalog(cache: CatalogCache, onProblem: (problem: Tooltray
     try {
       change()
     } catch (error) {
-      onProblem(new TooltrayError('storage_failed', `The catalogue could not be saved: ${messageOf(error)}.`, { hint: 'Make room on the disk; it is saved again at the next refresh.', cause: error }))
+      onProblem(
+        new TooltrayError('storage_failed', `The catalogue could not be saved: ${messageOf(error)}.`, {
+          hint: 'Make room on the disk; it is saved again at the next refresh.',
+          cause: error,
+        }),
+      )
     }
   }
 

@@ -7,7 +7,9 @@ const pages = (all: Record<string, unknown>[]) => async (cursor: string | undefi
 
 describe('listAllTools', () => {
   it('reads every page', async () => {
-    const { tools, dropped } = await listAllTools(pages([{ tools: [tool('a')], nextCursor: '1' }, { tools: [tool('b'), tool('c')], nextCursor: '2' }, { tools: [] }]))
+    const { tools, dropped } = await listAllTools(
+      pages([{ tools: [tool('a')], nextCursor: '1' }, { tools: [tool('b'), tool('c')], nextCursor: '2' }, { tools: [] }]),
+    )
     expect(tools.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
     expect(dropped).toEqual([])
   })
@@ -15,7 +17,22 @@ describe('listAllTools', () => {
   it('leaves out what is malformed and keeps the rest as it came', async () => {
     const good = tool('good', { description: 'x', vendor: { any: 1 } })
     const { tools, dropped } = await listAllTools(
-      pages([{ tools: [null, {}, tool(7), tool(''), tool('no-schema', { inputSchema: null }), tool('odd', { description: 5 }), tool('notes', { annotations: 'x' }), good, good, tool('good')] }]),
+      pages([
+        {
+          tools: [
+            null,
+            {},
+            tool(7),
+            tool(''),
+            tool('no-schema', { inputSchema: null }),
+            tool('odd', { description: 5 }),
+            tool('notes', { annotations: 'x' }),
+            good,
+            good,
+            tool('good'),
+          ],
+        },
+      ]),
     )
     expect(tools).toEqual([good])
     expect(dropped.map(({ name, reason }) => `${name}: ${reason}`)).toEqual([
@@ -31,7 +48,12 @@ describe('listAllTools', () => {
   })
 
   it('stops when pages repeat themselves or never end', async () => {
-    const circle = await listAllTools(pages([{ tools: [tool('a')], nextCursor: '1' }, { tools: [tool('b')], nextCursor: '1' }]))
+    const circle = await listAllTools(
+      pages([
+        { tools: [tool('a')], nextCursor: '1' },
+        { tools: [tool('b')], nextCursor: '1' },
+      ]),
+    )
     expect(circle.tools).toHaveLength(2)
     expect(circle.dropped).toEqual([{ name: '(list)', reason: 'the pages repeat themselves' }])
     let page = 0

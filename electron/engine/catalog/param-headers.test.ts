@@ -29,7 +29,15 @@ describe('paramHeaderProblem', () => {
 })
 
 it('sends arguments as headers, encoded where a header cannot hold them', () => {
-  const inputSchema = schema({ a: marked('A'), n: marked('N', 'integer'), b: marked('B', 'boolean'), deep: { type: 'object', properties: { x: marked('X') } }, none: marked('None'), nil: marked('Nil'), odd: marked('Odd') })
+  const inputSchema = schema({
+    a: marked('A'),
+    n: marked('N', 'integer'),
+    b: marked('B', 'boolean'),
+    deep: { type: 'object', properties: { x: marked('X') } },
+    none: marked('None'),
+    nil: marked('Nil'),
+    odd: marked('Odd'),
+  })
   expect(paramHeadersFor(inputSchema, { a: 'plain text', n: 42, b: false, deep: { x: 'Hello, 世界' }, nil: null, odd: {} })).toEqual({
     'Mcp-Param-A': 'plain text',
     'Mcp-Param-N': '42',

@@ -22,13 +22,17 @@ export function paramHeaderProblem(inputSchema: Readonly<Record<string, unknown>
 }
 
 /** The headers for one call of a tool. An argument that is absent, null or no plain value has none. */
-export function paramHeadersFor(inputSchema: Readonly<Record<string, unknown>>, args: Readonly<Record<string, unknown>>): Record<string, string> {
+export function paramHeadersFor(
+  inputSchema: Readonly<Record<string, unknown>>,
+  args: Readonly<Record<string, unknown>>,
+): Record<string, string> {
   const declarations = scan(inputSchema)
   if (typeof declarations === 'string') return {}
   const headers: Record<string, string> = {}
   for (const { path, header } of declarations) {
     const value = path.reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), args)
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') headers[`Mcp-Param-${header}`] = encoded(String(value))
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      headers[`Mcp-Param-${header}`] = encoded(String(value))
   }
   return headers
 }
@@ -50,12 +54,20 @@ function visit(node: unknown, path: readonly string[], reachable: boolean, found
     const { [KEY]: header, type } = node
     if (!reachable || path.length === 0) return `${KEY} stands where it may not stand`
     if (typeof header !== 'string' || !TOKEN.test(header)) return `the ${KEY} of "${path.join('.')}" is no name of a header`
-    if (typeof type !== 'string' || !TYPES.includes(type)) return `the ${KEY} of "${path.join('.')}" is on something that is no text, whole number or boolean`
+    if (typeof type !== 'string' || !TYPES.includes(type))
+      return `the ${KEY} of "${path.join('.')}" is on something that is no text, whole number or boolean`
     found.push({ path, header })
   }
   return firstProblem(
     Object.entries(node).map(([keyword, below]) => () => {
-      if (keyword === 'properties' && isObject(below)) return firstProblem(Object.entries(below).map(([name, child]) => () => visit(child, [...path, name], reachable, found)))
+      if (keyword === 'properties' && isObject(below))
+        return firstProblem(
+          Object.entries(below).map(
+            ([name, child]) =>
+              () =>
+                visit(child, [...path, name], reachable, found),
+          ),
+        )
       // What is data within a schema may hold anything.
       return ['const', 'default', 'enum', 'examples', KEY].includes(keyword) ? undefined : visitUnreachable(below, path, found)
     }),

@@ -74,7 +74,15 @@ describe('a type', () => {
     [{ type: 'object', additionalProperties: { type: 'string' } }, 'Record<string, string>'],
     [{ type: 'object', patternProperties: { '^a': { type: 'string' } } }, 'Record<string, string>'],
     [{ anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] }, 'string|string[]'],
-    [{ oneOf: [{ type: 'string', format: 'a' }, { type: 'string', format: 'b' }] }, 'string'],
+    [
+      {
+        oneOf: [
+          { type: 'string', format: 'a' },
+          { type: 'string', format: 'b' },
+        ],
+      },
+      'string',
+    ],
     [{ type: 'string', anyOf: [{ format: 'a' }, { format: 'b' }] }, 'string'],
     [{ anyOf: [{ type: 'string' }, {}] }, 'any'],
     [{ anyOf: Array.from('abcdefgh', (letter) => ({ const: letter })) }, '"a"|"b"|"c"|"d"|"e"|"f"|…+2'],
@@ -149,8 +157,26 @@ describe('the length', () => {
 })
 
 const keywords = [
-  'type', 'properties', 'required', 'items', 'prefixItems', 'anyOf', 'oneOf', 'allOf', '$ref', '$defs', 'enum', 'const', 'default',
-  'additionalProperties', 'patternProperties', 'nullable', '$anchor', '__proto__', 'a', 'b c',
+  'type',
+  'properties',
+  'required',
+  'items',
+  'prefixItems',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  '$ref',
+  '$defs',
+  'enum',
+  'const',
+  'default',
+  'additionalProperties',
+  'patternProperties',
+  'nullable',
+  '$anchor',
+  '__proto__',
+  'a',
+  'b c',
 ]
 const values = ['string', 'object', 'array', 'integer', '#', '#/properties/a', '#/$defs/a', '#a', '%', true, false, null, 0]
 const { schema } = fc.letrec((tie) => ({

@@ -124,7 +124,11 @@ function textOfType(type: unknown, schema: Schema, place: Place): string {
 
 function arrayText({ items, prefixItems }: Schema, place: Place): string {
   const tuple = [prefixItems, items].find((part) => Array.isArray(part))
-  if (tuple) return `[${shortened(tuple.map((item) => typeText(item, place)), mostAlternatives).join(', ')}]`
+  if (tuple)
+    return `[${shortened(
+      tuple.map((item) => typeText(item, place)),
+      mostAlternatives,
+    ).join(', ')}]`
   const item = typeText(items, place)
   return isUnion(item) ? `(${item})[]` : `${item}[]`
 }

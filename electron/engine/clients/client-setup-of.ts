@@ -29,7 +29,13 @@ export function clientSetupOf(parts: {
     serversFile: paths.serversFile,
     helper: helperProgram(helper, platform),
     secrets,
-    writeServers: config === undefined ? serversWriter(open, (store) => store.close()) : serversWriter(async () => config, () => undefined),
+    writeServers:
+      config === undefined
+        ? serversWriter(open, (store) => store.close())
+        : serversWriter(
+            async () => config,
+            () => undefined,
+          ),
     searchPath: async () => (await parts.searchPath()) ?? platform.env['PATH'] ?? '',
     now: () => clock.now(),
   })

@@ -1,6 +1,18 @@
-import { chmodSync,chownSync,existsSync,lstatSync,mkdirSync,readFileSync,readdirSync,statSync,symlinkSync,unlinkSync,writeFileSync } from 'node:fs'
-import { dirname,join } from 'node:path'
-import { describe,expect,it } from 'vitest'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
 import { clientList } from './apps/client-list.ts'
 import { type Machine, createMachine } from '../testing/machine-fixture.ts'
 import { MASKED } from '../secrets/mask.ts'
@@ -11,7 +23,8 @@ const fixture = (id: string): string => {
   return readFileSync(join(folder, readdirSync(folder).find((name) => name.startsWith(`${id}.before.`)) ?? ''), 'utf8')
 }
 const everything = (machine: Machine): void => ids.forEach((id) => void machine.write(id, fixture(id)))
-const jsonOf = (machine: Machine, id: string): { mcpServers: Record<string, Record<string, unknown>> } => JSON.parse(machine.read(id)) as never
+const jsonOf = (machine: Machine, id: string): { mcpServers: Record<string, Record<string, unknown>> } =>
+  JSON.parse(machine.read(id)) as never
 
 describe('nasty files', () => {
   const nasty: [string, string][] = [
@@ -30,7 +43,8 @@ describe('nasty files', () => {
     machine.write('claude-desktop', text)
     await machine.change({ action: 'register', clients: ['claude-desktop'] })
     expect(machine.read('claude-desktop')).not.toBe(text)
-    for (const part of text.match(/\/\/ mine|\/\* none \*\/|"a": \{ "command": "x" \}|"deep":\[1,\{"b":null\}\]|something-else/g) ?? []) expect(machine.read('claude-desktop')).toContain(part)
+    for (const part of text.match(/\/\/ mine|\/\* none \*\/|"a": \{ "command": "x" \}|"deep":\[1,\{"b":null\}\]|something-else/g) ?? [])
+      expect(machine.read('claude-desktop')).toContain(part)
     await machine.change({ action: 'unregister', clients: ['claude-desktop'] })
     expect(machine.read('claude-desktop')).toBe(text)
     await machine.change({ action: 'undo', clients: ['claude-desktop'] })
@@ -50,7 +64,13 @@ describe('nasty files', () => {
     using machine = createMachine()
     machine.write(id, text)
     const report = await machine.change({ action: 'register', clients: [id] })
-    expect(report.failed).toMatchObject([{ owner: id, code: expect.stringMatching(/^config_(syntax|invalid)$/) as unknown, message: expect.stringContaining(machine.fileOf(id)) as unknown }])
+    expect(report.failed).toMatchObject([
+      {
+        owner: id,
+        code: expect.stringMatching(/^config_(syntax|invalid)$/) as unknown,
+        message: expect.stringContaining(machine.fileOf(id)) as unknown,
+      },
+    ])
     expect(report.files).toEqual([])
     expect(machine.read(id)).toBe(text)
     expect(readdirSync(dirname(machine.fileOf(id)))).toHaveLength(1)
@@ -133,14 +153,21 @@ describe('a preview', () => {
     machine.write('cursor', '{}')
     const request = { action: 'register', clients: ['cursor'] } as const
     const { id } = await machine.setup.preview(request)
-    const outcomes = await Promise.allSettled([machine.setup.apply(request, id), machine.setup.apply(request, id), machine.setup.apply(request, id)])
+    const outcomes = await Promise.allSettled([
+      machine.setup.apply(request, id),
+      machine.setup.apply(request, id),
+      machine.setup.apply(request, id),
+    ])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
     expect(Object.keys(jsonOf(machine, 'cursor').mcpServers)).toEqual(['tooltray'])
   })
 
   it('of a client that nobody knows names those that are known', async () => {
     using machine = createMachine()
-    await expect(machine.setup.preview({ action: 'register', clients: ['clippy'] })).rejects.toMatchObject({ code: 'client_unknown', hint: expect.stringContaining('claude-desktop') as unknown })
+    await expect(machine.setup.preview({ action: 'register', clients: ['clippy'] })).rejects.toMatchObject({
+      code: 'client_unknown',
+      hint: expect.stringContaining('claude-desktop') as unknown,
+    })
   })
 })
 

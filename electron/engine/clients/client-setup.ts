@@ -1,4 +1,12 @@
-import type { ChangePreview, ChangeReport, ClientReport, ClientRequest, FailedFile, HelperProgram, PreviewedFile } from '../../contract/clients.ts'
+import type {
+  ChangePreview,
+  ChangeReport,
+  ClientReport,
+  ClientRequest,
+  FailedFile,
+  HelperProgram,
+  PreviewedFile,
+} from '../../contract/clients.ts'
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { TooltrayError } from '../base/errors.ts'
@@ -43,7 +51,15 @@ export interface ClientSetupParts {
 export function createClientSetup(parts: ClientSetupParts): ClientSetup {
   const { platform, helper, serversFile, secrets } = parts
   const backups = openBackups(resolve(parts.dataDir, 'backups'), parts.now)
-  const planning: PlanningParts = { platform, roots: rootsOf(platform), serversFile, helper, backups, keychain: secrets.available, searchPath: () => parts.searchPath() }
+  const planning: PlanningParts = {
+    platform,
+    roots: rootsOf(platform),
+    serversFile,
+    helper,
+    backups,
+    keychain: secrets.available,
+    searchPath: () => parts.searchPath(),
+  }
   let queue: Promise<unknown> = Promise.resolve()
 
   /** One after another: two changes of one file must not be planned at the same time. */
@@ -69,7 +85,8 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
     for (const change of plan.changes) {
       if (request.action === 'import' && change.owner === OURSELVES) {
         // Without the servers in Tooltray nothing may leave a client, so an error ends it all here.
-        if (changesAnything(change) && !leavesSecrets(request, secrets.available)) for (const { name, value } of secretsToStore(plan.items)) await secrets.put(name, value)
+        if (changesAnything(change) && !leavesSecrets(request, secrets.available))
+          for (const { name, value } of secretsToStore(plan.items)) await secrets.put(name, value)
         await make(change)
         continue
       }
@@ -92,7 +109,9 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
 
   const secretsMoved = async (request: ClientRequest, plan: ChangePlan): Promise<string[]> => {
     const moved = request.action === 'import' && !leavesSecrets(request, secrets.available) ? secretsToStore(plan.items) : []
-    return moved.length === 0 ? [] : [`Secrets are in ${await secrets.where()}: ${moved.map(({ name }) => name).join(', ')}. servers.json only refers to them.`]
+    return moved.length === 0
+      ? []
+      : [`Secrets are in ${await secrets.where()}: ${moved.map(({ name }) => name).join(', ')}. servers.json only refers to them.`]
   }
 
   return {
@@ -100,13 +119,22 @@ export function createClientSetup(parts: ClientSetupParts): ClientSetup {
     async list({ project } = {}) {
       const reading = readingFor(planning, project)
       const kept = await backups.all()
-      return Promise.all(clientList.filter(({ projectFiles }) => project === undefined || projectFiles !== undefined).map((client) => reportOnClient(client, reading, kept)))
+      return Promise.all(
+        clientList
+          .filter(({ projectFiles }) => project === undefined || projectFiles !== undefined)
+          .map((client) => reportOnClient(client, reading, kept)),
+      )
     },
     async preview(request) {
       const plan = await planChange(planning, request)
       return {
         id: plan.id,
-        files: plan.changes.map((change) => ({ owner: change.owner, file: change.file, what: whatOf(change), difference: changesAnything(change) ? shownDifference(change) : [] })),
+        files: plan.changes.map((change) => ({
+          owner: change.owner,
+          file: change.file,
+          what: whatOf(change),
+          difference: changesAnything(change) ? shownDifference(change) : [],
+        })),
         failed: plan.blocked.map(failureOf),
         servers: plan.items.map(({ entry: _entry, sources: _sources, kept: _kept, ...item }) => item),
         secrets: { available: secrets.available, where: await secrets.where() },

@@ -11,7 +11,11 @@ const fixtures = readdirSync(folder)
 function goldenOf(id: string): { before: string; registered: string; registeredFile: string } {
   const before = fixtures.find((name) => name.startsWith(`${id}.before.`)) ?? ''
   const registeredFile = join(folder, before.replace('.before.', '.registered.'))
-  return { before: readFileSync(join(folder, before), 'utf8'), registered: existsSync(registeredFile) ? readFileSync(registeredFile, 'utf8') : '', registeredFile }
+  return {
+    before: readFileSync(join(folder, before), 'utf8'),
+    registered: existsSync(registeredFile) ? readFileSync(registeredFile, 'utf8') : '',
+    registeredFile,
+  }
 }
 
 describe.each(clientList.map(({ id }) => id))('%s', (id) => {

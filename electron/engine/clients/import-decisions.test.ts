@@ -26,7 +26,11 @@ describe('a name that is taken', () => {
       { key: 'cursor/github', state: 'different', decision: 'add', as: 'github-cursor' },
       { key: 'windsurf/github', state: 'different' },
     ])
-    await machine.change({ action: 'import', clients: [], choices: { 'cursor/github': { do: 'replace' }, 'windsurf/github': { do: 'skip' } } })
+    await machine.change({
+      action: 'import',
+      clients: [],
+      choices: { 'cursor/github': { do: 'replace' }, 'windsurf/github': { do: 'skip' } },
+    })
     expect(machine.servers()).toEqual({ github: { command: 'theirs' } })
   })
 
@@ -35,15 +39,25 @@ describe('a name that is taken', () => {
     const choices = { 'cursor/github': { do: 'add', as: 'work' }, 'windsurf/github': { do: 'skip' } } as const
     await machine.change({ action: 'import', clients: [], choices })
     expect(Object.keys(machine.servers())).toEqual(['github', 'work'])
-    await expect(machine.setup.preview({ action: 'import', clients: [], choices: { 'windsurf/github': { do: 'add', as: 'work' } } })).rejects.toMatchObject({ code: 'server_exists' })
+    await expect(
+      machine.setup.preview({ action: 'import', clients: [], choices: { 'windsurf/github': { do: 'add', as: 'work' } } }),
+    ).rejects.toMatchObject({ code: 'server_exists' })
   })
 })
 
 describe('secrets', () => {
   const servers = {
-    'git hub': { command: 'npx', args: ['github'], env: { GITHUB_TOKEN: 'ghp_0123456789abcdefghij', LOG_LEVEL: 'debug', FROM_SHELL: '${TOKEN}' } },
+    'git hub': {
+      command: 'npx',
+      args: ['github'],
+      env: { GITHUB_TOKEN: 'ghp_0123456789abcdefghij', LOG_LEVEL: 'debug', FROM_SHELL: '${TOKEN}' },
+    },
     api: { url: 'https://api.example.com/mcp', headers: { Authorization: 'Bearer abcdef123456', 'X-Version': '2' } },
-    db: { command: 'uvx', args: ['db', '--password', 'hunter22'], env: { DATABASE_URL: 'postgres://ada:hunter22@localhost/shop', PGPORT: '5432' } },
+    db: {
+      command: 'uvx',
+      args: ['db', '--password', 'hunter22'],
+      env: { DATABASE_URL: 'postgres://ada:hunter22@localhost/shop', PGPORT: '5432' },
+    },
   }
 
   it('go to the keychain, and a reference stays behind', async () => {
@@ -54,9 +68,16 @@ describe('secrets', () => {
     expect(secrets.stored.size).toBe(0)
     expect(JSON.stringify(preview)).not.toMatch(/hunter22|ghp_0|abcdef123456/)
     await machine.setup.apply({ action: 'import', clients: [] }, preview.id)
-    expect(Object.fromEntries(secrets.stored)).toEqual({ 'git-hub.GITHUB_TOKEN': 'ghp_0123456789abcdefghij', 'api.Authorization': 'abcdef123456', 'db.DATABASE_URL': 'postgres://ada:hunter22@localhost/shop', 'db.password': 'hunter22' })
+    expect(Object.fromEntries(secrets.stored)).toEqual({
+      'git-hub.GITHUB_TOKEN': 'ghp_0123456789abcdefghij',
+      'api.Authorization': 'abcdef123456',
+      'db.DATABASE_URL': 'postgres://ada:hunter22@localhost/shop',
+      'db.password': 'hunter22',
+    })
     const file = machine.servers()
-    expect(file['git hub']).toMatchObject({ env: { GITHUB_TOKEN: '${secret:git-hub.GITHUB_TOKEN}', LOG_LEVEL: 'debug', FROM_SHELL: '${TOKEN}' } })
+    expect(file['git hub']).toMatchObject({
+      env: { GITHUB_TOKEN: '${secret:git-hub.GITHUB_TOKEN}', LOG_LEVEL: 'debug', FROM_SHELL: '${TOKEN}' },
+    })
     expect(file['api']).toMatchObject({ headers: { Authorization: 'Bearer ${secret:api.Authorization}', 'X-Version': '2' } })
     expect(JSON.stringify(file['db'])).not.toMatch(/hunter22|ghp_0/)
   })
@@ -70,7 +91,10 @@ describe('secrets', () => {
     expect(machine.servers()['git hub']).toEqual(servers['git hub'])
     using other = createMachine()
     give(other, 'claude-code', servers)
-    expect((await other.setup.preview({ action: 'import', clients: [] })).secrets).toEqual({ available: false, where: 'no keychain yet: values stay in servers.json' })
+    expect((await other.setup.preview({ action: 'import', clients: [] })).secrets).toEqual({
+      available: false,
+      where: 'no keychain yet: values stay in servers.json',
+    })
     await other.change({ action: 'import', clients: [] })
     expect(other.servers()['git hub']).toEqual(servers['git hub'])
   })
@@ -79,7 +103,15 @@ describe('secrets', () => {
 describe('a program that is missing', () => {
   it('is named, with where to get it', async () => {
     using machine = createMachine()
-    give(machine, 'cursor', { a: { command: 'npx', args: ['a'] }, b: { command: 'uvx', args: ['b'] }, c: { command: 'docker', args: ['c'] }, d: { command: '/no/such/thing' }, e: { command: process.execPath }, f: { url: 'https://f.example.com' }, g: { command: 'unheard-of' } })
+    give(machine, 'cursor', {
+      a: { command: 'npx', args: ['a'] },
+      b: { command: 'uvx', args: ['b'] },
+      c: { command: 'docker', args: ['c'] },
+      d: { command: '/no/such/thing' },
+      e: { command: process.execPath },
+      f: { url: 'https://f.example.com' },
+      g: { command: 'unheard-of' },
+    })
     const { servers } = await machine.setup.preview({ action: 'import', clients: [] })
     expect(Object.fromEntries(servers.map(({ name, missing }) => [name, missing]))).toEqual({
       a: { program: 'npx', from: 'https://nodejs.org' },
@@ -133,7 +165,10 @@ describe('taking over', () => {
     using machine = createMachine()
     machine.write('claude-desktop', fixture('claude-desktop'))
     machine.write(machine.paths.serversFile, '{ broken')
-    await expect(machine.change({ action: 'import', clients: [], takeOver: true })).rejects.toMatchObject({ code: 'config_syntax', message: expect.stringContaining(machine.paths.serversFile) as unknown })
+    await expect(machine.change({ action: 'import', clients: [], takeOver: true })).rejects.toMatchObject({
+      code: 'config_syntax',
+      message: expect.stringContaining(machine.paths.serversFile) as unknown,
+    })
     expect(machine.read('claude-desktop')).toBe(fixture('claude-desktop'))
   })
 })

@@ -12,16 +12,41 @@ describe('what is imported', () => {
   const expected: Record<string, Record<string, unknown>> = {
     'claude-desktop': {
       filesystem: { command: 'npx', args: ['-y', '@modelcontextprotocol/server-filesystem', '/home/ada/Documents'] },
-      github: { command: 'npx', args: ['-y', '@modelcontextprotocol/server-github'], env: { GITHUB_PERSONAL_ACCESS_TOKEN: 'ghp_0123456789abcdefghijABCDEFGHIJ012345' } },
+      github: {
+        command: 'npx',
+        args: ['-y', '@modelcontextprotocol/server-github'],
+        env: { GITHUB_PERSONAL_ACCESS_TOKEN: 'ghp_0123456789abcdefghijABCDEFGHIJ012345' },
+      },
     },
-    'claude-code': { linear: { type: 'http', url: 'https://mcp.linear.app/mcp', headers: { Authorization: 'Bearer ${LINEAR_TOKEN}' } }, old: { type: 'sse', url: 'https://old.example.com/sse' } },
-    cursor: { browser: { command: 'npx', args: ['@playwright/mcp@latest'] }, notes: { type: 'http', url: 'https://notes.example.com/mcp', headers: { 'X-Key': '${env:NOTES_KEY}' } } },
-    vscode: { github: { command: 'docker', args: ['run', '-i', '--rm', '-e', 'GITHUB_TOKEN', 'ghcr.io/github/github-mcp-server'], env: { GITHUB_TOKEN: '${secret:gh-token}' } } },
-    windsurf: { figma: { type: 'http', url: 'http://127.0.0.1:3845/mcp' }, off: { command: 'uvx', args: ['mcp-server-time'], enabled: false } },
+    'claude-code': {
+      linear: { type: 'http', url: 'https://mcp.linear.app/mcp', headers: { Authorization: 'Bearer ${LINEAR_TOKEN}' } },
+      old: { type: 'sse', url: 'https://old.example.com/sse' },
+    },
+    cursor: {
+      browser: { command: 'npx', args: ['@playwright/mcp@latest'] },
+      notes: { type: 'http', url: 'https://notes.example.com/mcp', headers: { 'X-Key': '${env:NOTES_KEY}' } },
+    },
+    vscode: {
+      github: {
+        command: 'docker',
+        args: ['run', '-i', '--rm', '-e', 'GITHUB_TOKEN', 'ghcr.io/github/github-mcp-server'],
+        env: { GITHUB_TOKEN: '${secret:gh-token}' },
+      },
+    },
+    windsurf: {
+      figma: { type: 'http', url: 'http://127.0.0.1:3845/mcp' },
+      off: { command: 'uvx', args: ['mcp-server-time'], enabled: false },
+    },
     'gemini-cli': {
       search: { type: 'http', url: 'https://search.example.com/mcp' },
       events: { type: 'sse', url: 'https://events.example.com/sse' },
-      local: { command: 'python3', args: ['-m', 'tool'], env: { API_KEY: '${TOOL_KEY}' }, cwd: '/srv/tool', tools: { allow: ['read'], deny: ['drop'] } },
+      local: {
+        command: 'python3',
+        args: ['-m', 'tool'],
+        env: { API_KEY: '${TOOL_KEY}' },
+        cwd: '/srv/tool',
+        tools: { allow: ['read'], deny: ['drop'] },
+      },
     },
     antigravity: {},
     opencode: {
@@ -30,14 +55,35 @@ describe('what is imported', () => {
     },
     codex: {
       docs: { command: 'npx', args: ['-y', 'docs-mcp'], env: { DOCS_TOKEN: 'sk-abcdefghijklmnopqrstuvwxyz' } },
-      'issue tracker': { type: 'http', url: 'https://issues.example.com/mcp', bearer: '${ISSUES_TOKEN}', tools: { deny: ['delete'] }, startTimeout: 20, enabled: false },
+      'issue tracker': {
+        type: 'http',
+        url: 'https://issues.example.com/mcp',
+        bearer: '${ISSUES_TOKEN}',
+        tools: { deny: ['delete'] },
+        startTimeout: 20,
+        enabled: false,
+      },
     },
     zed: { 'old-shape': { command: 'node', args: ['server.js'] }, mine: { command: 'uvx', args: ['mine-mcp'], env: { A: '1' } } },
-    cline: { weather: { command: 'node', args: ['/home/ada/weather/index.js'], env: { WEATHER_API_KEY: '0123456789abcdef' }, enabled: false }, stream: { type: 'sse', url: 'https://stream.example.com/events' } },
-    'roo-code': { context7: { type: 'http', url: 'https://mcp.context7.com/mcp' }, tooltray: { command: 'tooltray-mcp-of-somebody-else', args: ['serve'] } },
-    'copilot-cli': { serena: { command: 'uvx', args: ['serena'], env: { KEY_FILE: '${HOME}/key' } }, few: { type: 'http', url: 'https://few.example.com/mcp', tools: { allow: ['get', 'list'] } } },
-    goose: { mail: { command: 'npx', args: ['-y', 'mail-mcp'], env: { MAIL_PASSWORD: '${MAIL_PASSWORD}', MAIL_USER: 'ada' } }, remote: { type: 'http', url: 'https://remote.example.com/mcp', enabled: false } },
-    'lm-studio': { hf: { type: 'http', url: 'https://huggingface.co/mcp', headers: { Authorization: 'Bearer hf_abcdefghijklmnopqrstuv' } } },
+    cline: {
+      weather: { command: 'node', args: ['/home/ada/weather/index.js'], env: { WEATHER_API_KEY: '0123456789abcdef' }, enabled: false },
+      stream: { type: 'sse', url: 'https://stream.example.com/events' },
+    },
+    'roo-code': {
+      context7: { type: 'http', url: 'https://mcp.context7.com/mcp' },
+      tooltray: { command: 'tooltray-mcp-of-somebody-else', args: ['serve'] },
+    },
+    'copilot-cli': {
+      serena: { command: 'uvx', args: ['serena'], env: { KEY_FILE: '${HOME}/key' } },
+      few: { type: 'http', url: 'https://few.example.com/mcp', tools: { allow: ['get', 'list'] } },
+    },
+    goose: {
+      mail: { command: 'npx', args: ['-y', 'mail-mcp'], env: { MAIL_PASSWORD: '${MAIL_PASSWORD}', MAIL_USER: 'ada' } },
+      remote: { type: 'http', url: 'https://remote.example.com/mcp', enabled: false },
+    },
+    'lm-studio': {
+      hf: { type: 'http', url: 'https://huggingface.co/mcp', headers: { Authorization: 'Bearer hf_abcdefghijklmnopqrstuv' } },
+    },
   }
 
   it.each(ids)('from %s is what it means there', async (id) => {
@@ -67,17 +113,24 @@ describe('what is imported', () => {
     using machine = createMachine()
     for (const id of ['vscode', 'goose']) machine.write(id, fixture(id))
     const { servers } = await machine.setup.preview({ action: 'import', clients: [] })
-    expect(servers.find(({ name }) => name === 'github')?.notes).toEqual(['VS Code asks for a value of it and keeps it: store it as the secret "gh-token".'])
-    expect(servers.find(({ name }) => name === 'mail')?.notes).toEqual(['Goose keeps MAIL_PASSWORD itself: set it in the environment of Tooltray.'])
+    expect(servers.find(({ name }) => name === 'github')?.notes).toEqual([
+      'VS Code asks for a value of it and keeps it: store it as the secret "gh-token".',
+    ])
+    expect(servers.find(({ name }) => name === 'mail')?.notes).toEqual([
+      'Goose keeps MAIL_PASSWORD itself: set it in the environment of Tooltray.',
+    ])
   })
 
   it('keeps servers.json as a person wrote it', async () => {
     using machine = createMachine()
-    const own = '{\n    // mine\n    "mcpServers": {\n        "a": { "command": "x" }, // first\n    },\n    "settings": { "idle": "never" }\n}\n'
+    const own =
+      '{\n    // mine\n    "mcpServers": {\n        "a": { "command": "x" }, // first\n    },\n    "settings": { "idle": "never" }\n}\n'
     machine.write(machine.paths.serversFile, own)
     give(machine, 'cursor', { b: { command: 'y' } })
     await machine.change({ action: 'import', clients: [] })
-    expect(machine.read(machine.paths.serversFile)).toBe(own.replace('// first\n', '// first\n        "b": {\n            "command": "y"\n        },\n'))
+    expect(machine.read(machine.paths.serversFile)).toBe(
+      own.replace('// first\n', '// first\n        "b": {\n            "command": "y"\n        },\n'),
+    )
     await machine.change({ action: 'undo', clients: ['tooltray'] })
     expect(machine.read(machine.paths.serversFile)).toBe(own)
   })
@@ -86,7 +139,13 @@ describe('what is imported', () => {
     using machine = createMachine()
     const project = join(machine.home, 'shop')
     mkdirSync(project)
-    machine.write('claude-code', JSON.stringify({ mcpServers: { global: { command: 'g' } }, projects: { [project]: { mcpServers: { db: { command: 'uvx', args: ['db'] } } } } }))
+    machine.write(
+      'claude-code',
+      JSON.stringify({
+        mcpServers: { global: { command: 'g' } },
+        projects: { [project]: { mcpServers: { db: { command: 'uvx', args: ['db'] } } } },
+      }),
+    )
     writeFileSync(join(project, '.mcp.json'), JSON.stringify({ mcpServers: { lint: { command: 'lint', cwd: '/elsewhere' } } }))
     await machine.change({ action: 'import', clients: ['claude-code'], project })
     expect(machine.servers()).toEqual({ db: { command: 'uvx', args: ['db'], cwd: project }, lint: { command: 'lint', cwd: '/elsewhere' } })
@@ -106,7 +165,12 @@ describe('what is imported', () => {
     expect(Object.keys(machine.servers())).toEqual(['linear', 'old'])
     expect(machine.read('claude-code')).toContain('"db"')
     await machine.change({ action: 'import', clients: [], takeOver: true, choices: { 'claude-code/db@project': { do: 'add' } } })
-    expect(machine.servers()['db']).toEqual({ command: 'uvx', args: ['postgres-mcp'], env: { DATABASE_URL: 'postgres://ada:hunter22@localhost/shop' }, cwd: '/home/ada/shop' })
+    expect(machine.servers()['db']).toEqual({
+      command: 'uvx',
+      args: ['postgres-mcp'],
+      env: { DATABASE_URL: 'postgres://ada:hunter22@localhost/shop' },
+      cwd: '/home/ada/shop',
+    })
     expect(machine.read('claude-code')).not.toContain('"db"')
   })
 
@@ -127,7 +191,9 @@ describe('the same server', () => {
     for (const client of ['claude-desktop', 'cursor', 'windsurf']) give(machine, client, { files: { command: 'npx', args: ['files'] } })
     give(machine, 'cline', { documents: { args: ['files'], command: 'npx', disabled: true } })
     const { servers } = await machine.setup.preview({ action: 'import', clients: [] })
-    expect(servers).toMatchObject([{ name: 'files', clients: ['claude-desktop', 'cursor', 'windsurf', 'cline'], state: 'new', enabled: true }])
+    expect(servers).toMatchObject([
+      { name: 'files', clients: ['claude-desktop', 'cursor', 'windsurf', 'cline'], state: 'new', enabled: true },
+    ])
   })
 
   it('imported twice stands once, also when its secret went to the keychain', async () => {
@@ -154,7 +220,8 @@ describe('the same server', () => {
     await machine.change({ action: 'import', clients: [], takeOver: true })
     const first = machine.read(machine.paths.serversFile)
     const files = ids.map((id) => machine.read(id))
-    for (let round = 0; round < 2; round += 1) expect((await machine.change({ action: 'import', clients: [], takeOver: true })).files).toEqual([])
+    for (let round = 0; round < 2; round += 1)
+      expect((await machine.change({ action: 'import', clients: [], takeOver: true })).files).toEqual([])
     expect(machine.read(machine.paths.serversFile)).toBe(first)
     expect(ids.map((id) => machine.read(id))).toEqual(files)
     expect(JSON.stringify(machine.servers())).not.toContain(HELPER.command)

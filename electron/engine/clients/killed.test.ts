@@ -6,7 +6,9 @@ import { type Machine, createMachine } from '../testing/machine-fixture.ts'
 
 const program = join(import.meta.dirname, '../testing/killed-process.ts')
 const CLIENTS = { 'claude-desktop': 'claude-desktop.before.json', codex: 'codex.before.toml' } as const
-const before = Object.fromEntries(Object.entries(CLIENTS).map(([id, name]) => [id, readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8')]))
+const before = Object.fromEntries(
+  Object.entries(CLIENTS).map(([id, name]) => [id, readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8')]),
+)
 const OWN = '{\n  // mine\n  "mcpServers": {}\n}\n'
 const request = { action: 'import', clients: Object.keys(CLIENTS), takeOver: true } as const
 
@@ -19,7 +21,10 @@ function prepared(): Machine {
 
 /** All texts that matter. */
 function textsOf(machine: Machine): Record<string, string> {
-  return { ...Object.fromEntries(Object.keys(CLIENTS).map((id) => [id, machine.read(id)])), tooltray: machine.read(machine.paths.serversFile) }
+  return {
+    ...Object.fromEntries(Object.keys(CLIENTS).map((id) => [id, machine.read(id)])),
+    tooltray: machine.read(machine.paths.serversFile),
+  }
 }
 
 /** The names of all steps, or nothing when it was killed. */
@@ -42,21 +47,30 @@ describe('a process that is killed while it writes', () => {
     for (const id of Object.keys(original)) expect(after[id]).not.toBe(original[id as keyof typeof original])
     expect(steps.filter((name) => name === 'rename')).toHaveLength(6)
 
-    const cases = steps.flatMap((name, at) => [{ step: at + 1, half: false }, ...(name === 'writeFile' ? [{ step: at + 1, half: true }] : [])])
+    const cases = steps.flatMap((name, at) => [
+      { step: at + 1, half: false },
+      ...(name === 'writeFile' ? [{ step: at + 1, half: true }] : []),
+    ])
     const seen = new Set<string>()
     const check = async ({ step, half }: { step: number; half: boolean }): Promise<void> => {
       using machine = prepared()
       expect(await runKilledAt(machine, step, half)).toBeUndefined()
       const texts = textsOf(machine)
-      for (const [id, text] of Object.entries(texts)) expect([original[id as keyof typeof original], after[id]], `${id} after step ${step}`).toContain(text)
+      for (const [id, text] of Object.entries(texts))
+        expect([original[id as keyof typeof original], after[id]], `${id} after step ${step}`).toContain(text)
       // Nothing leaves a client before Tooltray has it.
       for (const id of Object.keys(CLIENTS)) if (texts[id] !== before[id]) expect(texts['tooltray']).toBe(after['tooltray'])
-      seen.add(Object.entries(texts).map(([id, text]) => `${id} ${text === after[id] ? 'new' : 'old'}`).join(', '))
+      seen.add(
+        Object.entries(texts)
+          .map(([id, text]) => `${id} ${text === after[id] ? 'new' : 'old'}`)
+          .join(', '),
+      )
 
       // What was begun can be taken back to the byte ...
       for (const owner of [...Object.keys(CLIENTS), 'tooltray']) {
         const undone = machine.change({ action: 'undo', clients: [owner] })
-        if (texts[owner] === original[owner as keyof typeof original]) await expect(undone).rejects.toMatchObject({ code: 'nothing_to_undo' })
+        if (texts[owner] === original[owner as keyof typeof original])
+          await expect(undone).rejects.toMatchObject({ code: 'nothing_to_undo' })
         else await undone
       }
       expect(textsOf(machine)).toEqual(original)
@@ -66,9 +80,11 @@ describe('a process that is killed while it writes', () => {
       expect(existsSync(machine.paths.dataDir)).toBe(true)
     }
     // Two at a time: each is a process of its own that reads the engine's modules.
-    await Promise.all([0, 1].map(async (lane) => {
-      for (const each of cases.filter((_, at) => at % 2 === lane)) await check(each)
-    }))
+    await Promise.all(
+      [0, 1].map(async (lane) => {
+        for (const each of cases.filter((_, at) => at % 2 === lane)) await check(each)
+      }),
+    )
     expect(seen.size).toBe(Object.keys(original).length + 1)
   })
 })

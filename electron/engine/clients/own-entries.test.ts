@@ -1,8 +1,9 @@
-import { existsSync,mkdirSync,readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe,expect,it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { HELPER, type Machine, createMachine } from '../testing/machine-fixture.ts'
-const jsonOf = (machine: Machine, id: string): { mcpServers: Record<string, Record<string, unknown>> } => JSON.parse(machine.read(id)) as never
+const jsonOf = (machine: Machine, id: string): { mcpServers: Record<string, Record<string, unknown>> } =>
+  JSON.parse(machine.read(id)) as never
 const ENTRY = { command: HELPER.command, args: HELPER.args, env: { TOOLTRAY_CLIENT: 'claude-desktop' } }
 
 describe('Claude Desktop on Windows', () => {
@@ -25,7 +26,9 @@ describe('Claude Desktop on Windows', () => {
     using machine = createMachine({ os: 'win32' })
     mkdirSync(join(machine.home, 'AppData/Local/Packages/Claude_x'), { recursive: true })
     const { files } = await machine.change({ action: 'register', clients: ['claude-desktop'] })
-    expect(files.map(({ file }) => file)).toEqual([join(machine.home, 'AppData/Local/Packages/Claude_x/LocalCache/Roaming/Claude/claude_desktop_config.json')])
+    expect(files.map(({ file }) => file)).toEqual([
+      join(machine.home, 'AppData/Local/Packages/Claude_x/LocalCache/Roaming/Claude/claude_desktop_config.json'),
+    ])
   })
 })
 
@@ -53,7 +56,12 @@ describe('an own entry', () => {
 
   it('stands once, however often it was written', async () => {
     using machine = createMachine()
-    machine.write('cursor', JSON.stringify({ mcpServers: { a: { command: 'tooltray', args: ['connect'] }, tooltray: { command: '/old/tooltray', args: ['connect'] } } }))
+    machine.write(
+      'cursor',
+      JSON.stringify({
+        mcpServers: { a: { command: 'tooltray', args: ['connect'] }, tooltray: { command: '/old/tooltray', args: ['connect'] } },
+      }),
+    )
     await machine.change({ action: 'register', clients: ['cursor'] })
     await machine.change({ action: 'register', clients: ['cursor'] })
     expect(Object.keys(jsonOf(machine, 'cursor').mcpServers)).toEqual(['a'])
@@ -62,7 +70,10 @@ describe('an own entry', () => {
   it('brings the home folder of a Tooltray that has one of its own', async () => {
     using machine = createMachine({ helper: { ...HELPER, env: { TOOLTRAY_HOME: '/own' } } })
     await machine.change({ action: 'register', clients: ['claude-desktop'] })
-    expect(jsonOf(machine, 'claude-desktop').mcpServers['tooltray']?.['env']).toEqual({ TOOLTRAY_HOME: '/own', TOOLTRAY_CLIENT: 'claude-desktop' })
+    expect(jsonOf(machine, 'claude-desktop').mcpServers['tooltray']?.['env']).toEqual({
+      TOOLTRAY_HOME: '/own',
+      TOOLTRAY_CLIENT: 'claude-desktop',
+    })
   })
 })
 
@@ -81,6 +92,8 @@ describe('settings of a project', () => {
 
   it('are not there for every client', async () => {
     using machine = createMachine()
-    await expect(machine.setup.preview({ action: 'register', clients: ['goose'], project: machine.home })).rejects.toMatchObject({ code: 'usage' })
+    await expect(machine.setup.preview({ action: 'register', clients: ['goose'], project: machine.home })).rejects.toMatchObject({
+      code: 'usage',
+    })
   })
 })

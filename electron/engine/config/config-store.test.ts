@@ -1,10 +1,10 @@
-import { mkdirSync,mkdtempSync,readdirSync,readFileSync,realpathSync,renameSync,rmSync } from 'node:fs'
-import { statSync,symlinkSync,writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach,beforeEach,describe,expect,it } from 'vitest'
-import { systemClock,type Clock } from '../base/platform.ts'
-import { openConfigStore,type ConfigChange,type ConfigState,type ConfigStore,type WatchFolder } from './config-store.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock, type Clock } from '../base/platform.ts'
+import { openConfigStore, type ConfigChange, type ConfigState, type ConfigStore, type WatchFolder } from './config-store.ts'
 
 const one = '{ "mcpServers": { "a": { "command": "a" } } }'
 const two = '{ "mcpServers": { "a": { "command": "changed" }, "b": { "command": "b" } }, "settings": { "idle": "never" } }'
@@ -208,7 +208,7 @@ describe('a change of the file', () => {
     put(one)
     const opened = await openConfigStore({ file, clock: systemClock })
     store = opened
-    const next = () => new Promise<ConfigState>((done) => void (opened.subscribe((_change, state) => done(state))))
+    const next = () => new Promise<ConfigState>((done) => void opened.subscribe((_change, state) => done(state)))
     const written = next()
     put(two)
     expect(namesOf(await written)).toEqual(['a', 'b'])

@@ -38,7 +38,8 @@ export function pathsFor(platform: Platform): Paths {
     greetingFile: path.join(folders.dataDir, 'greeting.json'),
     installationFile: path.join(folders.dataDir, 'installation.json'),
   }
-  if (platform.os === 'win32') return { ...folders, ...files, lockFile: lockIn(folders.runtimeDir), socket: pipeName(platform, folders.dataDir) }
+  if (platform.os === 'win32')
+    return { ...folders, ...files, lockFile: lockIn(folders.runtimeDir), socket: pipeName(platform, folders.dataDir) }
 
   const runtimeDir = shortEnough(folders.runtimeDir) ? folders.runtimeDir : shortRuntimeDir(platform, folders.runtimeDir)
   return { ...folders, ...files, runtimeDir, lockFile: lockIn(runtimeDir), socket: socketIn(runtimeDir) }
@@ -60,7 +61,10 @@ function foldersFor(platform: Platform): Folders {
 /** A relative folder counts from the home folder: two processes with different working directories must agree on it. */
 function foldersUnder(platform: Platform, folder: string): Folders {
   const path = platform.os === 'win32' ? win32 : posix
-  const root = path.resolve(platform.home, folder.replace(/^~(?=$|[\\/])/, () => platform.home))
+  const root = path.resolve(
+    platform.home,
+    folder.replace(/^~(?=$|[\\/])/, () => platform.home),
+  )
   return {
     configDir: root,
     dataDir: path.join(root, 'data'),

@@ -91,7 +91,10 @@ describe('a servers file', () => {
     })
 
     it.each([
-      [{ provider: 'ollama', model: 'm' }, { url: undefined, apiKey: undefined, timeLimit: undefined }],
+      [
+        { provider: 'ollama', model: 'm' },
+        { url: undefined, apiKey: undefined, timeLimit: undefined },
+      ],
       [
         { provider: 'gemini', model: 'm', apiKey: '${GEMINI_KEY}', timeLimit: '2s', url: null },
         { apiKey: '${GEMINI_KEY}', timeLimit: 2_000 },

@@ -128,7 +128,13 @@ function readProfiles(document: JsoncDocument, node: Node | undefined, problems:
   for (const { name, value } of membersOf(node)) {
     const result = profileServers.safeParse(valueOfNode(value))
     if (result.success) profiles.set(name, result.data)
-    else problems.push({ message: `Profile "${name}" must be a list of names of servers.`, server: undefined, key: name, ...document.positionOf(value.offset) })
+    else
+      problems.push({
+        message: `Profile "${name}" must be a list of names of servers.`,
+        server: undefined,
+        key: name,
+        ...document.positionOf(value.offset),
+      })
   }
   return profiles
 }
@@ -147,7 +153,13 @@ function readServer(
   }
   const result = serverEntry.safeParse(withoutNulls(valueOfNode(value)))
   for (const sentence of unknownCredentials(asTable(valueOfNode(value)))) {
-    problems.push({ message: `Server "${name}": ${sentence}`, server: name, key: undefined, warning: true, ...document.positionOf(key.offset) })
+    problems.push({
+      message: `Server "${name}": ${sentence}`,
+      server: name,
+      key: undefined,
+      warning: true,
+      ...document.positionOf(key.offset),
+    })
   }
   if (result.success) return withDefaults(result.data, settings)
   for (const issue of result.error.issues) problems.push(entryProblem(document, name, key, value, issue))

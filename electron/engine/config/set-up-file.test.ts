@@ -22,11 +22,18 @@ describe('exportSetUp', () => {
     const text = JSON.stringify(file)
     expect(text).not.toContain(TOKEN)
     expect(text).not.toContain('hunter22')
-    expect(file.servers['git hub']).toEqual({ command: 'npx', args: ['-y', 'thing', '--api-key', '${secret:git-hub.api-key}'], env: { GITHUB_TOKEN: '${secret:git-hub.GITHUB_TOKEN}', LEVEL: 'debug' } })
+    expect(file.servers['git hub']).toEqual({
+      command: 'npx',
+      args: ['-y', 'thing', '--api-key', '${secret:git-hub.api-key}'],
+      env: { GITHUB_TOKEN: '${secret:git-hub.GITHUB_TOKEN}', LEVEL: 'debug' },
+    })
     expect(file.servers.notes).toMatchObject({ headers: { Authorization: 'Bearer ${secret:notes.Authorization}' }, 'x-note': 1 })
     expect(file.secrets).toEqual(['git-hub.GITHUB_TOKEN', 'git-hub.api-key', 'notes.Authorization', 'notes.password', 'plain'])
     const withModel = exportSetUp('{ "settings": { "rerank": { "provider": "openai", "apiKey": "sk-planted-planted-1" } } }')
-    expect([withModel.settings, withModel.secrets]).toEqual([{ rerank: { provider: 'openai', apiKey: '${secret:rerank.apiKey}' } }, ['rerank.apiKey']])
+    expect([withModel.settings, withModel.secrets]).toEqual([
+      { rerank: { provider: 'openai', apiKey: '${secret:rerank.apiKey}' } },
+      ['rerank.apiKey'],
+    ])
     expect([file.profiles, file.settings]).toEqual([{ work: ['git hub'] }, { idle: '5m' }])
   })
 
@@ -34,17 +41,24 @@ describe('exportSetUp', () => {
     const notion = { command: 'npx', env: { OPENAPI_MCP_HEADERS: `{"Authorization":"Bearer ${TOKEN}","Notion-Version":"2022-06-28"}` } }
     const file = exportSetUp(JSON.stringify({ mcpServers: { notion, other: { url: 'https://x.test', authorizationToken: 'hunter22' } } }))
     expect(JSON.stringify(file)).not.toMatch(/ghp_|hunter22/)
-    expect(file.servers.notion).toEqual({ command: 'npx', env: { OPENAPI_MCP_HEADERS: '{"Authorization":"Bearer ${secret:notion.Authorization}","Notion-Version":"2022-06-28"}' } })
+    expect(file.servers.notion).toEqual({
+      command: 'npx',
+      env: { OPENAPI_MCP_HEADERS: '{"Authorization":"Bearer ${secret:notion.Authorization}","Notion-Version":"2022-06-28"}' },
+    })
   })
 
   it('makes two secrets of two servers whose names are nearly the same', () => {
-    const { servers, secrets } = exportSetUp('{ "mcpServers": { "my srv": { "url": "https://x.test", "bearer": "planted-1" }, "my-srv": { "url": "https://y.test", "bearer": "planted-2" } } }')
+    const { servers, secrets } = exportSetUp(
+      '{ "mcpServers": { "my srv": { "url": "https://x.test", "bearer": "planted-1" }, "my-srv": { "url": "https://y.test", "bearer": "planted-2" } } }',
+    )
     expect(secrets).toEqual(['my-srv.bearer', 'my-srv.bearer-2'])
     expect([servers['my srv']?.['bearer'], servers['my-srv']?.['bearer']]).toEqual(['${secret:my-srv.bearer}', '${secret:my-srv.bearer-2}'])
   })
 
   it('comes back as the same set-up on an empty computer, whatever the servers are', () => {
-    const name = fc.string({ minLength: 1 }).filter((text) => parseServersFile(JSON.stringify({ mcpServers: { [text]: { command: 'x' } } })).problems.length === 0)
+    const name = fc
+      .string({ minLength: 1 })
+      .filter((text) => parseServersFile(JSON.stringify({ mcpServers: { [text]: { command: 'x' } } })).problems.length === 0)
     const entry = fc.oneof(
       fc.record({ command: fc.constantFrom('npx', 'uvx'), args: fc.array(fc.string()) }),
       fc.record({ url: fc.webUrl(), headers: fc.dictionary(fc.constantFrom('X-A', 'Authorization'), fc.string()) }),

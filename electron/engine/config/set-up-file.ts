@@ -56,7 +56,9 @@ export function parseSetUp(text: string): SetUpFile {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new TooltrayError('config_invalid', `This is no set-up of Tooltray: ${messageOf(error)}.`, { hint: 'Choose a file that `tooltray export` wrote.' })
+    throw new TooltrayError('config_invalid', `This is no set-up of Tooltray: ${messageOf(error)}.`, {
+      hint: 'Choose a file that `tooltray export` wrote.',
+    })
   }
   const result = setUp.safeParse(value)
   if (result.success) return result.data
@@ -92,9 +94,15 @@ export function withSetUp(text: string, file: SetUpFile, replace: boolean): stri
   const { root } = parseJsonc(text)
   const isThere = (section: string, name: string): boolean => memberOf(memberOf(root, section), name) !== undefined
   const additions: [string[], unknown][] = [
-    ...Object.entries(file.servers).flatMap(([name, entry]): [string[], unknown][] => (replace || !isThere('mcpServers', name) ? [[['mcpServers', name], entry]] : [])),
-    ...Object.entries(file.profiles).flatMap(([name, servers]): [string[], unknown][] => (replace || !isThere('profiles', name) ? [[['profiles', name], servers]] : [])),
-    ...Object.entries(file.settings).flatMap(([name, value]): [string[], unknown][] => (replace || !isThere('settings', name) ? [[['settings', name], value]] : [])),
+    ...Object.entries(file.servers).flatMap(([name, entry]): [string[], unknown][] =>
+      replace || !isThere('mcpServers', name) ? [[['mcpServers', name], entry]] : [],
+    ),
+    ...Object.entries(file.profiles).flatMap(([name, servers]): [string[], unknown][] =>
+      replace || !isThere('profiles', name) ? [[['profiles', name], servers]] : [],
+    ),
+    ...Object.entries(file.settings).flatMap(([name, value]): [string[], unknown][] =>
+      replace || !isThere('settings', name) ? [[['settings', name], value]] : [],
+    ),
   ]
   return additions.reduce((result, [path, value]) => setJsoncValue(result, path, value), text)
 }
@@ -105,7 +113,8 @@ function withReferences(server: string, entry: unknown): Record<string, unknown>
 
 /** The settings with references in the place of keys that are written out, such as that of the model that orders search results. */
 function withoutKeys(settings: Record<string, unknown>): Record<string, unknown> {
-  const without = (name: string, value: unknown): unknown => (isObject(value) ? withReferences(name, value) : withReferences('settings', { [name]: value })[name])
+  const without = (name: string, value: unknown): unknown =>
+    isObject(value) ? withReferences(name, value) : withReferences('settings', { [name]: value })[name]
   return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, without(name, value)]))
 }
 

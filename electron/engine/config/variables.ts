@@ -111,7 +111,12 @@ function createExpander({ env, secret, hasSecret = () => false }: Sources): Expa
     const [, source, name, fallback] = parts ?? []
     const value = name === undefined ? undefined : await read(source, name)
     if (fallback !== undefined && !value) return fallback
-    if (value === undefined) missing.push({ variable: source === 'secret' ? `secret:${name}` : (name ?? reference), where, secret: source === 'env' ? undefined : name })
+    if (value === undefined)
+      missing.push({
+        variable: source === 'secret' ? `secret:${name}` : (name ?? reference),
+        where,
+        secret: source === 'env' ? undefined : name,
+      })
     return value ?? ''
   }
   return { expand, missing, found }
@@ -137,8 +142,14 @@ async function expandRemote(config: RemoteServerConfig, expand: Expand): Promise
 }
 
 async function expandOAuth(oauth: OAuthConfig, expand: Expand): Promise<OAuthConfig> {
-  const part = (key: keyof OAuthConfig): Promise<string> | undefined => (oauth[key] === undefined ? undefined : expand(oauth[key], `oauth.${key}`))
-  return { clientId: await part('clientId'), clientSecret: await part('clientSecret'), clientMetadataUrl: await part('clientMetadataUrl'), scope: await part('scope') }
+  const part = (key: keyof OAuthConfig): Promise<string> | undefined =>
+    oauth[key] === undefined ? undefined : expand(oauth[key], `oauth.${key}`)
+  return {
+    clientId: await part('clientId'),
+    clientSecret: await part('clientSecret'),
+    clientMetadataUrl: await part('clientMetadataUrl'),
+    scope: await part('scope'),
+  }
 }
 
 async function expandTexts(texts: Readonly<Record<string, string>>, key: string, expand: Expand): Promise<Record<string, string>> {

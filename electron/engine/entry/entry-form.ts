@@ -31,7 +31,11 @@ export const plainField: Omit<FormField, 'key' | 'label'> = {
  *
  * @param inPlaceOf gives what to write in place of a secret, e.g. a reference to where it is kept.
  */
-export function fillIn(fields: readonly FormField[], input: FormInput, inPlaceOf: (field: FormField, value: string) => string = (_field, value) => value): FilledForm {
+export function fillIn(
+  fields: readonly FormField[],
+  input: FormInput,
+  inPlaceOf: (field: FormField, value: string) => string = (_field, value) => value,
+): FilledForm {
   const unknown = Object.keys(input).find((key) => !fields.some((field) => field.key === key))
   if (unknown !== undefined) {
     const names = fields.map(({ key }) => key).join(', ')
@@ -43,14 +47,23 @@ export function fillIn(fields: readonly FormField[], input: FormInput, inPlaceOf
       const own = given.length > 0 && !sameTexts(given, field.default)
       const values = own ? given : field.default
       check(field, values)
-      return [field.key, values.map((value) => (field.secret && !value.includes('${') ? inPlaceOf(field, value) : own ? value : literal(value)))]
+      return [
+        field.key,
+        values.map((value) => (field.secret && !value.includes('${') ? inPlaceOf(field, value) : own ? value : literal(value))),
+      ]
     }),
   )
 }
 
 /** The secrets among what was filled in, which are to be kept elsewhere than in an entry. */
 export function secretsIn(fields: readonly FormField[], input: FormInput): { readonly field: FormField; readonly value: string }[] {
-  return fields.filter(({ secret }) => secret).flatMap((field) => valuesOf(input[field.key]).filter((value) => !value.includes('${')).map((value) => ({ field, value })))
+  return fields
+    .filter(({ secret }) => secret)
+    .flatMap((field) =>
+      valuesOf(input[field.key])
+        .filter((value) => !value.includes('${'))
+        .map((value) => ({ field, value })),
+    )
 }
 
 /** A text that stands for itself in an entry, whatever is in it. */

@@ -11,7 +11,10 @@ describe('warningsOf', () => {
     [{ command: 'rm', args: ['-rf', '/x'] }, 'deletes files'],
     [{ command: 'cmd.exe', args: ['/c', 'del x'] }, 'deletes files'],
     [{ url: 'http://example.com/mcp' }, 'not encrypted'],
-    [{ command: 'npx', env: { NODE_OPTIONS: '--import=data:text/javascript,x' } }, 'NODE_OPTIONS is set to "--import=data:text/javascript,x"'],
+    [
+      { command: 'npx', env: { NODE_OPTIONS: '--import=data:text/javascript,x' } },
+      'NODE_OPTIONS is set to "--import=data:text/javascript,x"',
+    ],
     [{ url: 'https://x', authorizationToken: 'abc' }, '"authorizationToken" is not read by Tooltray'],
     [{ command: 'x', apiKey: 'abc' }, 'Give a program its keys in "env".'],
     [{ command: 'node', args: ['./server.js'] }, './server.js is a relative path'],

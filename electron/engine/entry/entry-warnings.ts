@@ -7,15 +7,25 @@ const ADMINISTRATOR = /(^|[\\/])(sudo|doas|runas|pkexec)(\.exe)?$/i
 
 /** What a person should know before they let an entry of somebody else run. */
 export function warningsOf(entry: Readonly<Record<string, unknown>>): string[] {
-  const words = [entry['command'], ...(Array.isArray(entry['args']) ? (entry['args'] as unknown[]) : [])].filter((word): word is string => typeof word === 'string')
+  const words = [entry['command'], ...(Array.isArray(entry['args']) ? (entry['args'] as unknown[]) : [])].filter(
+    (word): word is string => typeof word === 'string',
+  )
   const line = words.join(' ')
   return [
-    ...(words.some((word) => ADMINISTRATOR.test(word)) || /(^|[\s;&|])(sudo|doas|runas)\s/.test(line) ? ['It asks for the rights of the administrator.'] : []),
-    ...(/\b(curl|wget|iwr|Invoke-WebRequest)\b/i.test(line) ? [`It downloads something when it starts${/\|\s*(sudo\s+)?(ba|z|da)?sh\b|\|\s*iex\b/i.test(line) ? ', and runs what it gets' : ''}.`] : []),
+    ...(words.some((word) => ADMINISTRATOR.test(word)) || /(^|[\s;&|])(sudo|doas|runas)\s/.test(line)
+      ? ['It asks for the rights of the administrator.']
+      : []),
+    ...(/\b(curl|wget|iwr|Invoke-WebRequest)\b/i.test(line)
+      ? [`It downloads something when it starts${/\|\s*(sudo\s+)?(ba|z|da)?sh\b|\|\s*iex\b/i.test(line) ? ', and runs what it gets' : ''}.`]
+      : []),
     ...(/(^|[\\/\s;&|"'])(rm|del|rmdir|Remove-Item)\s/i.test(line) ? ['It deletes files when it starts.'] : []),
     ...(words.some((word) => SHELLS.test(word)) ? ['It runs a shell, which can do anything.'] : []),
-    ...(typeof entry['url'] === 'string' && /^http:\/\/(?!localhost[:/]|127\.|\[::1\])/i.test(entry['url']) ? ['The address is not encrypted (http).'] : []),
-    ...codeVariables(entry).map(([name, value]) => `${name} is set to ${JSON.stringify(value)}: that can make it run something else than it seems to.`),
+    ...(typeof entry['url'] === 'string' && /^http:\/\/(?!localhost[:/]|127\.|\[::1\])/i.test(entry['url'])
+      ? ['The address is not encrypted (http).']
+      : []),
+    ...codeVariables(entry).map(
+      ([name, value]) => `${name} is set to ${JSON.stringify(value)}: that can make it run something else than it seems to.`,
+    ),
     ...unknownCredentials(entry),
     ...entryFolderWarnings(entry),
   ]

@@ -9,8 +9,10 @@ export const texts = z.record(z.string(), text, { error: 'must be an object of t
 /** Names and values that HTTP can carry (RFC 9110, 5.1 and 5.5). */
 export const headers = texts.superRefine((given, context) => {
   for (const [name, value] of Object.entries(given)) {
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) context.addIssue({ code: 'custom', path: [name], message: 'is no name that a header can have' })
-    else if (/[^\t\x20-\x7e\x80-\xff]/.test(value) && !value.includes('${')) context.addIssue({ code: 'custom', path: [name], message: 'has characters that a header cannot carry' })
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
+      context.addIssue({ code: 'custom', path: [name], message: 'is no name that a header can have' })
+    else if (/[^\t\x20-\x7e\x80-\xff]/.test(value) && !value.includes('${'))
+      context.addIssue({ code: 'custom', path: [name], message: 'has characters that a header cannot carry' })
   }
 })
 export const patterns = z.array(someText, { error: 'must be a list of texts' })
@@ -31,7 +33,9 @@ export const durationOr = <Word extends string>(...words: Word[]) =>
     return z.NEVER
   })
 
-export const url = someText.refine((value) => value.includes('${') || isWebAddress(value), { error: 'must be an http:// or https:// address' })
+export const url = someText.refine((value) => value.includes('${') || isWebAddress(value), {
+  error: 'must be an http:// or https:// address',
+})
 
 /** Whether a text is an address that a remote server can have. */
 export function isWebAddress(value: string): boolean {

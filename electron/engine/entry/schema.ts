@@ -107,7 +107,11 @@ const oauth = z
         .string({ error: 'must be text' })
         .regex(placeholder, { error: 'must be a placeholder such as "${secret:client-secret}", not the secret itself' })
         .optional(),
-      clientMetadataUrl: someText.refine((value) => value.includes('${') || (value.startsWith('https://') && URL.canParse(value)), { error: 'must be an https:// address' }).optional(),
+      clientMetadataUrl: someText
+        .refine((value) => value.includes('${') || (value.startsWith('https://') && URL.canParse(value)), {
+          error: 'must be an https:// address',
+        })
+        .optional(),
       scope: someText.optional(),
     },
     { error: 'must be an object' },
@@ -161,7 +165,14 @@ export const serverEntry = entry.transform((entry, context) => {
     description,
   }
   if (command !== undefined) return { transport: 'stdio' as const, command, args, env, cwd, ...options }
-  return { transport: type === 'sse' ? ('sse' as const) : ('http' as const), url: address ?? '', headers, bearer, oauth: entry.oauth, ...options }
+  return {
+    transport: type === 'sse' ? ('sse' as const) : ('http' as const),
+    url: address ?? '',
+    headers,
+    bearer,
+    oauth: entry.oauth,
+    ...options,
+  }
 })
 
 /** What holds for servers that do not say otherwise. Times in ms. */

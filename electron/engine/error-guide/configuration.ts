@@ -35,10 +35,7 @@ export const configurationHelp = {
     happened:
       'Between reading a settings file and writing it back another program or person changed it. Tooltray does not write over what ' +
       'it has not seen.',
-    whatToDo: [
-      'Look at the file as it is now, and try again.',
-      'Where the message names a backup: what the file held before is there.',
-    ],
+    whatToDo: ['Look at the file as it is now, and try again.', 'Where the message names a backup: what the file held before is there.'],
   },
   variable_missing: {
     title: 'A variable or secret that a server refers to has no value.',

@@ -24,7 +24,9 @@ function isOpen(value: string): boolean {
 /** What has to be replaced by hand before the entry can work, as sentences. */
 export function placeholderNotes(entry: Entry): string[] {
   const { command, args, url, cwd } = entry
-  const texts = [command, ...(Array.isArray(args) ? (args as unknown[]) : []), url, cwd].filter((text): text is string => typeof text === 'string')
+  const texts = [command, ...(Array.isArray(args) ? (args as unknown[]) : []), url, cwd].filter(
+    (text): text is string => typeof text === 'string',
+  )
   const found = texts.flatMap((text) => exampleIn(text) ?? [])
   return [...new Set(found)].map((text) => `"${text}" is an example: put your own in its place.`)
 }
@@ -57,7 +59,9 @@ export function withOpenKeys(entry: Entry): Record<string, unknown> {
 function withContainerVariables(entry: Record<string, unknown>): Record<string, unknown> {
   const { command, args, env } = entry
   if (typeof command !== 'string' || !/(?:^|[\\/])(?:docker|podman|nerdctl)(?:\.exe)?$/.test(command) || !Array.isArray(args)) return entry
-  const handedOn = args.flatMap((word: unknown, at) => ((args[at - 1] === '-e' || args[at - 1] === '--env') && typeof word === 'string' && /^[A-Za-z_]\w*$/.test(word) ? [word] : []))
+  const handedOn = args.flatMap((word: unknown, at) =>
+    (args[at - 1] === '-e' || args[at - 1] === '--env') && typeof word === 'string' && /^[A-Za-z_]\w*$/.test(word) ? [word] : [],
+  )
   const own = typeof env === 'object' && env !== null ? (env as Record<string, unknown>) : {}
   const missing = handedOn.filter((name) => !(name in own) && namedLikeSecret(name))
   return missing.length === 0 ? entry : { ...entry, env: { ...own, ...Object.fromEntries(missing.map((name) => [name, `\${${name}}`])) } }

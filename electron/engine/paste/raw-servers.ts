@@ -44,7 +44,11 @@ function listOf(value: unknown): RawServer[] | undefined {
 function isEntry(value: unknown): value is Record<string, unknown> {
   if (!isObject(value)) return false
   const { command } = value
-  return ['command', 'cmd', 'url', 'serverUrl', 'httpUrl', 'uri', 'endpoint'].some((key) => typeof value[key] === 'string') || (Array.isArray(command) && command.length > 0) || (isObject(command) && typeof command['path'] === 'string')
+  return (
+    ['command', 'cmd', 'url', 'serverUrl', 'httpUrl', 'uri', 'endpoint'].some((key) => typeof value[key] === 'string') ||
+    (Array.isArray(command) && command.length > 0) ||
+    (isObject(command) && typeof command['path'] === 'string')
+  )
 }
 
 function withoutName({ name: _name, id: _id, ...entry }: Record<string, unknown>): Record<string, unknown> {

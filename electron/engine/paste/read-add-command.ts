@@ -4,9 +4,32 @@ import { serversIn } from './raw-servers.ts'
 
 /** Options of `mcp add` that are followed by a value, by what becomes of it. */
 const OPTIONS: Readonly<Record<string, 'env' | 'header' | 'transport' | 'url' | 'bearer' | 'cwd' | 'ignored'>> = {
-  ...{ '-e': 'env', '--env': 'env', '-H': 'header', '--header': 'header', '-t': 'transport', '--transport': 'transport', '--type': 'transport' },
-  ...{ '--url': 'url', '--bearer-token-env-var': 'bearer', '--bearer': 'bearer', '--cwd': 'cwd', '--timeout': 'ignored', '-s': 'ignored', '--scope': 'ignored' },
-  ...{ '--description': 'ignored', '--include-tools': 'ignored', '--exclude-tools': 'ignored', '--client-id': 'ignored', '--callback-port': 'ignored', '--id': 'ignored' },
+  ...{
+    '-e': 'env',
+    '--env': 'env',
+    '-H': 'header',
+    '--header': 'header',
+    '-t': 'transport',
+    '--transport': 'transport',
+    '--type': 'transport',
+  },
+  ...{
+    '--url': 'url',
+    '--bearer-token-env-var': 'bearer',
+    '--bearer': 'bearer',
+    '--cwd': 'cwd',
+    '--timeout': 'ignored',
+    '-s': 'ignored',
+    '--scope': 'ignored',
+  },
+  ...{
+    '--description': 'ignored',
+    '--include-tools': 'ignored',
+    '--exclude-tools': 'ignored',
+    '--client-id': 'ignored',
+    '--callback-port': 'ignored',
+    '--id': 'ignored',
+  },
 }
 
 /** `claude mcp add`, and those of Codex, Gemini, Amp, Droid and others; `code --add-mcp`; our own `tooltray add`. Undefined for any other line. */
@@ -34,7 +57,14 @@ function ofJson(name: string | undefined, text: string | undefined): RawServer |
 }
 
 function ofOptions(words: readonly string[]): RawServer | undefined {
-  const given = { env: {} as Record<string, string>, headers: {} as Record<string, string>, transport: undefined as string | undefined, url: undefined as string | undefined, bearer: undefined as string | undefined, cwd: undefined as string | undefined }
+  const given = {
+    env: {} as Record<string, string>,
+    headers: {} as Record<string, string>,
+    transport: undefined as string | undefined,
+    url: undefined as string | undefined,
+    bearer: undefined as string | undefined,
+    cwd: undefined as string | undefined,
+  }
   const plain: string[] = []
   let lastOption: string | undefined
   for (let at = 0; at < words.length; at += 1) {
@@ -102,7 +132,10 @@ function serverOf([name, target, ...args]: readonly string[], { env, headers, tr
   if (target === undefined) return undefined
   // Some apps take the whole command line as one word.
   const [command = target, ...words] = /\s/.test(target) ? (wordsOf(target) ?? [target]) : [target]
-  return { name, raw: { command, args: [...words, ...args], ...(Object.keys(env).length === 0 ? {} : { env }), ...(cwd === undefined ? {} : { cwd }) } }
+  return {
+    name,
+    raw: { command, args: [...words, ...args], ...(Object.keys(env).length === 0 ? {} : { env }), ...(cwd === undefined ? {} : { cwd }) },
+  }
 }
 
 function isAddress(word: string): boolean {

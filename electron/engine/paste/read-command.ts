@@ -34,10 +34,13 @@ export function readCommand(text: string): Reading {
     const { assigned, rest } = withoutAssignments(words)
     if (rest.length === 0) Object.assign(env, assigned)
     else if (INSTALLS.test(rest.join(' '))) installs ??= rest.slice(0, 3).join(' ')
-    else if ((lines.length === 1 && !isProse(rest)) || KNOWN.test(rest[0] ?? '') || Object.keys(assigned).length > 0) found.push(serverOf(rest, { ...env, ...assigned }))
+    else if ((lines.length === 1 && !isProse(rest)) || KNOWN.test(rest[0] ?? '') || Object.keys(assigned).length > 0)
+      found.push(serverOf(rest, { ...env, ...assigned }))
   }
   if (found.length > 0) return found
-  return installs === undefined ? undefined : `"${installs} …" installs something and starts no server. Paste what is to be started, or the JSON for an AI app.`
+  return installs === undefined
+    ? undefined
+    : `"${installs} …" installs something and starts no server. Paste what is to be started, or the JSON for an AI app.`
 }
 
 function serverOf(words: readonly string[], env: Readonly<Record<string, string>>): RawServer {
@@ -50,7 +53,9 @@ function serverOf(words: readonly string[], env: Readonly<Record<string, string>
 /** A sentence has marks behind its words; a command line has none. */
 function isProse(words: readonly string[]): boolean {
   if (words.length < 3) return false
-  return words.some((word) => /[a-z][,.;:?!]$/i.test(word)) || (!KNOWN.test(words[0] ?? '') && words.every((word) => /^[a-z']+$/i.test(word)))
+  return (
+    words.some((word) => /[a-z][,.;:?!]$/i.test(word)) || (!KNOWN.test(words[0] ?? '') && words.every((word) => /^[a-z']+$/i.test(word)))
+  )
 }
 
 /** `KEY=value npx …`, `env KEY=value npx …`, `export KEY=value`, `set KEY=value`, `$env:KEY="value"`. */
@@ -67,12 +72,19 @@ function withoutAssignments(words: readonly string[]): { assigned: Record<string
 
 /** The command lines of a text: without prompts and comments, continued lines joined, `a && b` apart. */
 function commandLines(text: string): string[] {
-  return text
-    .replace(/[\\`^][ \t]*\r?\n\s*/g, ' ')
-    .replace(/`"/g, '\\"')
-    // What a shell would put in is not known here.
-    .replace(/\$\([^()]*\)/g, '<value>')
-    .split(/\r?\n|\s&&\s/)
-    .map((line) => line.trim().replace(/^(?:\$|%|>|PS [^>]*>)\s+/, '').replace(/^(\$env:\w+)\s*=\s*/i, '$1='))
-    .filter((line) => line !== '' && !/^(?:#|\/\/|rem\s)/i.test(line))
+  return (
+    text
+      .replace(/[\\`^][ \t]*\r?\n\s*/g, ' ')
+      .replace(/`"/g, '\\"')
+      // What a shell would put in is not known here.
+      .replace(/\$\([^()]*\)/g, '<value>')
+      .split(/\r?\n|\s&&\s/)
+      .map((line) =>
+        line
+          .trim()
+          .replace(/^(?:\$|%|>|PS [^>]*>)\s+/, '')
+          .replace(/^(\$env:\w+)\s*=\s*/i, '$1='),
+      )
+      .filter((line) => line !== '' && !/^(?:#|\/\/|rem\s)/i.test(line))
+  )
 }

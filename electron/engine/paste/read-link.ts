@@ -26,7 +26,8 @@ function serverOfLink(link: string): RawServer | undefined {
   // VS Code's page leads to a link of its own scheme.
   const target = url.searchParams.get('url')
   if (url.host.endsWith('vscode.dev') && target !== null) return serverOfLink(target)
-  if (url.protocol.startsWith('vscode') && url.search !== '') return serverOfJson(unescapedTwice(link.slice(link.indexOf('?') + 1)), undefined)
+  if (url.protocol.startsWith('vscode') && url.search !== '')
+    return serverOfJson(unescapedTwice(link.slice(link.indexOf('?') + 1)), undefined)
   const given = url.searchParams
   const name = given.get('name') ?? given.get('id') ?? undefined
   const config = given.get('config')
@@ -38,7 +39,9 @@ function serverOfLink(link: string): RawServer | undefined {
 function serverOfParameters(given: URLSearchParams, name: string | undefined): RawServer | undefined {
   const command = given.get('cmd') ?? given.get('command')
   const args = [...given.getAll('arg'), ...given.getAll('args')]
-  const pairs = given.getAll('env').flatMap((pair) => (pair.indexOf('=') < 1 ? [] : [[pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const]))
+  const pairs = given
+    .getAll('env')
+    .flatMap((pair) => (pair.indexOf('=') < 1 ? [] : [[pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const]))
   if (command !== null) return { name, raw: { command, args, ...(pairs.length === 0 ? {} : { env: Object.fromEntries(pairs) }) } }
   const url = given.get('url')
   return url === null ? undefined : { name, raw: { url, ...(given.get('type') === 'sse' ? { type: 'sse' } : {}) } }

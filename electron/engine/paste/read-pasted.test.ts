@@ -38,18 +38,36 @@ describe('readPasted', () => {
     ['settings of Zed', JSON.stringify({ context_servers: { files } })],
     ['the servers alone', JSON.stringify({ files })],
     ['the inside of an object, with a comma behind', `"files": ${JSON.stringify(files)},`],
-    ['a comment in front that says where the file is', `// ~/.cursor/mcp.json\n/* and\nmore */ ${JSON.stringify({ mcpServers: { files } })}`],
+    [
+      'a comment in front that says where the file is',
+      `// ~/.cursor/mcp.json\n/* and\nmore */ ${JSON.stringify({ mcpServers: { files } })}`,
+    ],
     ['comments and trailing commas', `{ // mine\n "mcpServers": { "files": ${JSON.stringify(files)}, }, }`],
-    ['prose around it, with brackets', `Open (Settings > MCP) [see the docs] and write ${JSON.stringify({ mcpServers: { files } })} there, {or} here.`],
+    [
+      'prose around it, with brackets',
+      `Open (Settings > MCP) [see the docs] and write ${JSON.stringify({ mcpServers: { files } })} there, {or} here.`,
+    ],
     ['quotes that a text program set', JSON.stringify({ mcpServers: { files } }).replace('"mcpServers"', '\u201CmcpServers\u201D')],
-    ['YAML of Goose', 'extensions:\n  files:\n    cmd: npx\n    args: [-y, "@modelcontextprotocol/server-filesystem", /x]\n    enabled: true\n    type: stdio\n'],
-    ['YAML with a list', 'mcpServers:\n  - name: files\n    command: npx\n    args:\n      - -y\n      - "@modelcontextprotocol/server-filesystem"\n      - /x\n'],
+    [
+      'YAML of Goose',
+      'extensions:\n  files:\n    cmd: npx\n    args: [-y, "@modelcontextprotocol/server-filesystem", /x]\n    enabled: true\n    type: stdio\n',
+    ],
+    [
+      'YAML with a list',
+      'mcpServers:\n  - name: files\n    command: npx\n    args:\n      - -y\n      - "@modelcontextprotocol/server-filesystem"\n      - /x\n',
+    ],
     ['TOML of Codex', '# mine\n[mcp_servers.files]\ncommand = "npx"\nargs = ["-y", "@modelcontextprotocol/server-filesystem", "/x"]\n'],
     ['a link of ours', 'tooltray://add?name=files&command=npx&args=-y&args=@modelcontextprotocol/server-filesystem&args=/x'],
     ['a link of VS Code', `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: 'files', ...files }))}`],
-    ['a link of Cursor', `cursor://anysphere.cursor-deeplink/mcp/install?name=files&config=${encodeURIComponent(btoa(JSON.stringify(files)))}`],
+    [
+      'a link of Cursor',
+      `cursor://anysphere.cursor-deeplink/mcp/install?name=files&config=${encodeURIComponent(btoa(JSON.stringify(files)))}`,
+    ],
     ['a command of ours', 'tooltray add files -- npx -y @modelcontextprotocol/server-filesystem /x'],
-    ['a command over several lines', '$ claude mcp add files \\\n    --scope user \\\n    -- npx -y @modelcontextprotocol/server-filesystem /x'],
+    [
+      'a command over several lines',
+      '$ claude mcp add files \\\n    --scope user \\\n    -- npx -y @modelcontextprotocol/server-filesystem /x',
+    ],
   ])('reads %s', (_what, text) => {
     expect(read(text)).toEqual([{ name: 'files', entry: files, problem: undefined, notes: [] }])
   })
@@ -79,27 +97,50 @@ describe('readPasted', () => {
   })
 
   it('makes no name of a key', () => {
-    for (const text of ['docker run -i --rm -e GITHUB_TOKEN=ghp_0123456789abcdefghij ghcr.io/x/y', 'GITHUB_TOKEN=ghp_0123456789abcdefghij npx thing', 'npx ghp_0123456789abcdefghij', 'docker run -eGITHUB_TOKEN=ghp_0123456789abcdefghij x']) {
+    for (const text of [
+      'docker run -i --rm -e GITHUB_TOKEN=ghp_0123456789abcdefghij ghcr.io/x/y',
+      'GITHUB_TOKEN=ghp_0123456789abcdefghij npx thing',
+      'npx ghp_0123456789abcdefghij',
+      'docker run -eGITHUB_TOKEN=ghp_0123456789abcdefghij x',
+    ]) {
       expect(JSON.stringify(read(text)).match(/"name":"([^"]*)"/)?.[1], text).not.toMatch(/ghp_|=/)
     }
   })
 
   it('gives variables in front of a command to the server', () => {
-    for (const text of ['FOO=bar npx thing', 'env FOO=bar npx thing', 'export FOO=bar\nnpx thing', 'set FOO=bar && npx thing', '$env:FOO = "bar"\nnpx thing']) {
+    for (const text of [
+      'FOO=bar npx thing',
+      'env FOO=bar npx thing',
+      'export FOO=bar\nnpx thing',
+      'set FOO=bar && npx thing',
+      '$env:FOO = "bar"\nnpx thing',
+    ]) {
       expect(read(text)).toMatchObject([{ entry: { command: 'npx', args: ['thing'], env: { FOO: 'bar' } } }])
     }
   })
 
   it('asks for what is left open, and says what is an example', () => {
-    expect(read('docker run -i --rm -e LINEAR_API_KEY mcp/linear')).toMatchObject([{ entry: { env: { LINEAR_API_KEY: '${LINEAR_API_KEY}' } } }])
-    expect(read('{"x": {"command": "npx", "args": ["x", "/path/to/dir"], "env": {"API_KEY": "<your key>", "HOST": "your-host", "MODE": "my-mode"}}}')).toMatchObject([
-      { entry: { env: { API_KEY: '${open:API_KEY}', HOST: '${open:HOST}', MODE: 'my-mode' } }, notes: ['It needs API_KEY, HOST: give them once it is added.', '"/path/to/dir" is an example: put your own in its place.'] },
+    expect(read('docker run -i --rm -e LINEAR_API_KEY mcp/linear')).toMatchObject([
+      { entry: { env: { LINEAR_API_KEY: '${LINEAR_API_KEY}' } } },
     ])
-    expect(read('{"x": {"url": "https://x.test", "authorizationToken": "abc"}}')).toMatchObject([{ entry: { url: 'https://x.test' }, notes: [expect.stringContaining('"authorizationToken" is not read')] }])
+    expect(
+      read(
+        '{"x": {"command": "npx", "args": ["x", "/path/to/dir"], "env": {"API_KEY": "<your key>", "HOST": "your-host", "MODE": "my-mode"}}}',
+      ),
+    ).toMatchObject([
+      {
+        entry: { env: { API_KEY: '${open:API_KEY}', HOST: '${open:HOST}', MODE: 'my-mode' } },
+        notes: ['It needs API_KEY, HOST: give them once it is added.', '"/path/to/dir" is an example: put your own in its place.'],
+      },
+    ])
+    expect(read('{"x": {"url": "https://x.test", "authorizationToken": "abc"}}')).toMatchObject([
+      { entry: { url: 'https://x.test' }, notes: [expect.stringContaining('"authorizationToken" is not read')] },
+    ])
   })
 
   it('reads no secret that is there, whatever a text refers to, and leaves marks alone that only a shell knows', () => {
-    const text = '{"evil": {"url": "https://evil.test/mcp", "headers": {"A": "${secret:github.GITHUB_TOKEN}", "Authorization": "Bearer $TOKEN"}, "bearer": "abc!$def9"}}'
+    const text =
+      '{"evil": {"url": "https://evil.test/mcp", "headers": {"A": "${secret:github.GITHUB_TOKEN}", "Authorization": "Bearer $TOKEN"}, "bearer": "abc!$def9"}}'
     expect(read(text)).toMatchObject([{ entry: { headers: { A: '${open:A}', Authorization: 'Bearer ${TOKEN}' }, bearer: 'abc!$def9' } }])
     expect(read('{"x": {"command": "npx", "args": ["a\\u202Eb\\n\\nc"]}}')).toMatchObject([{ entry: { args: ['a b  c'] } }])
   })
@@ -112,15 +153,40 @@ describe('readPasted', () => {
     ])
   })
 
-  it.each(['', '{"a": 1}', '{"mcpServers": {}}', '[1]', '{"mcpServers": {', 'two\nlines', '"quoted', 'Hello there, how are you?', 'please install the server', 'npm install -g thing', 'git clone https://x.test/y', '[mcp_servers.x]\ncommand = ', 'x'.repeat(300_000)])(
-    'says why there is nothing in %s',
-    (text) => {
-      expect(read(text)).toMatch(/\.$/)
-    },
-  )
+  it.each([
+    '',
+    '{"a": 1}',
+    '{"mcpServers": {}}',
+    '[1]',
+    '{"mcpServers": {',
+    'two\nlines',
+    '"quoted',
+    'Hello there, how are you?',
+    'please install the server',
+    'npm install -g thing',
+    'git clone https://x.test/y',
+    '[mcp_servers.x]\ncommand = ',
+    'x'.repeat(300_000),
+  ])('says why there is nothing in %s', (text) => {
+    expect(read(text)).toMatch(/\.$/)
+  })
 
   it('comes to an end with what is made to hold it up', () => {
-    for (const text of ['['.repeat(49_000), '{"a":'.repeat(9_000), '"'.repeat(49_000), `a: &a [x]\n${'b: *a\n'.repeat(5_000)}  command: x\n`, '<'.repeat(49_000), 'your-'.repeat(9_000), `npx x ${'a'.repeat(40_000)}`, '\n'.repeat(40_000), '-eyJ'.repeat(10_000), '`'.repeat(40_000), '{{'.repeat(20_000), '/* '.repeat(10_000), `[${'key'.repeat(10_000)}`]) {
+    for (const text of [
+      '['.repeat(49_000),
+      '{"a":'.repeat(9_000),
+      '"'.repeat(49_000),
+      `a: &a [x]\n${'b: *a\n'.repeat(5_000)}  command: x\n`,
+      '<'.repeat(49_000),
+      'your-'.repeat(9_000),
+      `npx x ${'a'.repeat(40_000)}`,
+      '\n'.repeat(40_000),
+      '-eyJ'.repeat(10_000),
+      '`'.repeat(40_000),
+      '{{'.repeat(20_000),
+      '/* '.repeat(10_000),
+      `[${'key'.repeat(10_000)}`,
+    ]) {
       expect(read(text)).toBeDefined()
     }
   })

@@ -59,7 +59,11 @@ function readParts(parts: readonly string[]): Reading {
 
 /** What programs that set texts make of quotes and spaces is taken back. */
 function plainText(text: string): string {
-  return text.replace(/^\uFEFF/, '').replace(/[\u00A0\u2007\u202F]/g, ' ').replace(/[\u201C\u201D\u201E]/g, '"').replace(/[\u2018\u2019]/g, "'")
+  return text
+    .replace(/^\uFEFF/, '')
+    .replace(/[\u00A0\u2007\u202F]/g, ' ')
+    .replace(/[\u201C\u201D\u201E]/g, '"')
+    .replace(/[\u2018\u2019]/g, "'")
 }
 
 /** The fenced blocks of a text, or all of it. */
@@ -78,14 +82,24 @@ function pastedOf({ name: given, raw }: RawServer, home: string): PastedServer {
   const { entry: read, problem, notes, enabled } = readEntry(raw, { name: 'The app', placeholders: 'editor' }, { home, folder: undefined })
   const { type, ...rest } = read
   // Nobody writes that an address speaks HTTP.
-  const named = { ...(type === 'http' ? {} : type === undefined ? {} : { type }), ...rest, ...(typeof raw['bearer'] === 'string' ? { bearer: raw['bearer'] } : {}), ...(enabled ? {} : { enabled: false }) }
+  const named = {
+    ...(type === 'http' ? {} : type === undefined ? {} : { type }),
+    ...rest,
+    ...(typeof raw['bearer'] === 'string' ? { bearer: raw['bearer'] } : {}),
+    ...(enabled ? {} : { enabled: false }),
+  }
   const name = given ?? nearServerName(nameOfEntry(named))
   const entry = visible(withOpenKeys(named)) as Record<string, unknown>
   const open = openKeysOf(entry)
-  return { name, entry, problem: problem ?? problemOf(name, entry), notes: [
+  return {
+    name,
+    entry,
+    problem: problem ?? problemOf(name, entry),
+    notes: [
       ...notes.filter((note) => !note.startsWith('The app asks')),
       ...(open.length === 0 ? [] : [`It needs ${open.join(', ')}: give ${open.length === 1 ? 'it' : 'them'} once it is added.`]),
-      ...placeholderNotes(entry), ...unknownCredentials(raw).filter((sentence) => !warningsOf(entry).includes(sentence)),
+      ...placeholderNotes(entry),
+      ...unknownCredentials(raw).filter((sentence) => !warningsOf(entry).includes(sentence)),
     ],
   }
 }
@@ -94,7 +108,9 @@ function pastedOf({ name: given, raw }: RawServer, home: string): PastedServer {
 function visible(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, ' ')
   if (Array.isArray(value)) return value.map(visible)
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, key === 'env' || key === 'headers' ? inner : visible(inner)])) : value
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, key === 'env' || key === 'headers' ? inner : visible(inner)]))
+    : value
 }
 
 function problemOf(name: string, entry: Readonly<Record<string, unknown>>): string | undefined {

@@ -4,7 +4,8 @@ import { hasToken } from '../entry/secrets/looks-secret.ts'
 type Entry = Readonly<Record<string, unknown>>
 
 /** What starts a program that is named among its arguments. */
-const RUNNERS = /npx|bunx|uvx|pnpx|npm|pnpm|yarn|bun|deno|uv|pipx|node|tsx|ts-node|python[\d.]*|py|cmd|env|sudo|sh|bash|docker|podman|nerdctl/
+const RUNNERS =
+  /npx|bunx|uvx|pnpx|npm|pnpm|yarn|bun|deno|uv|pipx|node|tsx|ts-node|python[\d.]*|py|cmd|env|sudo|sh|bash|docker|podman|nerdctl/
 const RUNNER = new RegExp(String.raw`^(?:${RUNNERS.source})(?:\.(?:exe|cmd))?$`, 'i')
 const CONTAINER = /^(?:docker|podman|nerdctl)(?:\.exe)?$/i
 /** Words after a runner that say what it is to do. */
@@ -20,7 +21,10 @@ const ASSIGNMENT = /^[A-Za-z_]\w*=/
 /** What to call a server that has no name: `npx -y @scope/server-files /x` is called `files`, an address by its host. */
 export function nameOfEntry(entry: Entry): string {
   const { command, args } = entry
-  const name = typeof command === 'string' ? nameOfCommand(command, Array.isArray(args) ? args.map(String) : []) : nameOfAddress(typeof entry['url'] === 'string' ? entry['url'] : '')
+  const name =
+    typeof command === 'string'
+      ? nameOfCommand(command, Array.isArray(args) ? args.map(String) : [])
+      : nameOfAddress(typeof entry['url'] === 'string' ? entry['url'] : '')
   // Whatever stood in the wrong place: a key is no name.
   return name === '' || hasToken(name) || name.includes('=') ? 'server' : name
 }
@@ -51,11 +55,20 @@ function programAmong(args: readonly string[], container: boolean): [number, str
 
 /** `@scope/server-files@1.2` without what every server has in its name; by its scope where nothing else is left. */
 function short(program: string): string {
-  const plain = program.replace(/^npm:/, '').replace(/(?<=.)[@=][\w.^~-]*$/, '').replace(/:[\w.-]+$/, '')
+  const plain = program
+    .replace(/^npm:/, '')
+    .replace(/(?<=.)[@=][\w.^~-]*$/, '')
+    .replace(/:[\w.-]+$/, '')
   const parts = plain.split(/[\\/]/).filter((part) => part !== '')
   for (const part of parts.reverse()) {
-    const name = part.replace(/^@/, '').replace(/\.(?:js|mjs|cjs|ts|py|exe|git)$/i, '').replaceAll('_', '-')
-    const bare = name.replace(/^mcp-server$|^mcp$|^server$|^(?:mcp-)?server-|^mcp-|-mcp(?:-server)?$|-server$|^index$|^main$|^dist$|^build$|^src$/gi, '')
+    const name = part
+      .replace(/^@/, '')
+      .replace(/\.(?:js|mjs|cjs|ts|py|exe|git)$/i, '')
+      .replaceAll('_', '-')
+    const bare = name.replace(
+      /^mcp-server$|^mcp$|^server$|^(?:mcp-)?server-|^mcp-|-mcp(?:-server)?$|-server$|^index$|^main$|^dist$|^build$|^src$/gi,
+      '',
+    )
     if (bare !== '') return bare
   }
   return 'server'

@@ -35,7 +35,9 @@ export function answerCache(folder: string): AnswerCache {
       await writeAtomically(fileOf(url), JSON.stringify({ url, ...answer }))
       const names = (await readdir(folder)).filter((name) => name.endsWith('.json'))
       if (names.length <= MOST_ANSWERS) return
-      const aged = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name)).catch(absent))?.mtimeMs ?? 0 })))
+      const aged = await Promise.all(
+        names.map(async (name) => ({ name, at: (await stat(join(folder, name)).catch(absent))?.mtimeMs ?? 0 })),
+      )
       aged.sort((a, b) => a.at - b.at)
       for (const { name } of aged.slice(0, names.length - MOST_ANSWERS)) await rm(join(folder, name), { force: true })
     },

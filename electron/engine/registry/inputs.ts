@@ -69,7 +69,11 @@ export function readTemplate(
       let from = 0
       for (const match of template.matchAll(VARIABLE)) {
         const texts = values.get(match[1] ?? '')
-        text = joined(text, literal(template.slice(from, match.index)), texts === undefined ? literal(match[0]) : (texts[at] ?? texts.at(-1) ?? ''))
+        text = joined(
+          text,
+          literal(template.slice(from, match.index)),
+          texts === undefined ? literal(match[0]) : (texts[at] ?? texts.at(-1) ?? ''),
+        )
         from = match.index + match[0].length
       }
       return joined(text, literal(template.slice(from)))
@@ -95,7 +99,10 @@ function readArgument(argument: Argument, at: number, list: FieldList): Rendered
   }
   // With nothing said of a value, it is a switch that is always given.
   const { value, default: preset, placeholder, choices, format, description, isSecret } = argument
-  const bare = [value, preset, placeholder, format, description, argument.valueHint].every((part) => part === undefined) && choices.length === 0 && !isSecret
+  const bare =
+    [value, preset, placeholder, format, description, argument.valueHint].every((part) => part === undefined) &&
+    choices.length === 0 &&
+    !isSecret
   if (bare || value === '') return () => [literal(name)]
   const values = readInput(argument, label, list, argument.isRepeated)
   return (filled) => values(filled).flatMap((text) => (name.endsWith('=') ? [literal(name) + text] : [literal(name), text]))
@@ -116,5 +123,16 @@ export function readKeyValues(given: readonly KeyValue[], list: FieldList): (fil
 function fieldOf(input: PlainInput, label: string, multiple: boolean): Omit<FormField, 'key'> {
   const { description, isRequired, isSecret, format, placeholder, choices } = input
   const kind = format === 'number' || format === 'boolean' ? format : format === 'filepath' ? 'file' : 'text'
-  return { ...plainField, label, description, kind, required: isRequired, multiple, secret: isSecret, default: input.default === undefined || input.default === '' ? [] : [input.default], choices, placeholder }
+  return {
+    ...plainField,
+    label,
+    description,
+    kind,
+    required: isRequired,
+    multiple,
+    secret: isSecret,
+    default: input.default === undefined || input.default === '' ? [] : [input.default],
+    choices,
+    placeholder,
+  }
 }

@@ -6,14 +6,19 @@ import { type InstallWay, installWays } from './install-ways.ts'
 import { recordedServers } from '../testing/recorded-registry.ts'
 import { serverAnswer } from './server-json.ts'
 
-const waysOf = (name: string): InstallWay[] => installWays(serverAnswer.parse({ server: recordedServers.find((server) => server['name'] === name) }))
+const waysOf = (name: string): InstallWay[] =>
+  installWays(serverAnswer.parse({ server: recordedServers.find((server) => server['name'] === name) }))
 const wayOf = (server: Record<string, unknown>): InstallWay => {
   const [way] = installWays(serverAnswer.parse({ server: { name: 'io.example/x', version: '1', ...server } }))
   if (way === undefined) throw new Error('no way')
   return way
 }
 
-function entryOf({ recipe, problem }: InstallWay, input: FormInput = {}, inPlaceOf?: Parameters<typeof fillIn>[2]): Record<string, unknown> {
+function entryOf(
+  { recipe, problem }: InstallWay,
+  input: FormInput = {},
+  inPlaceOf?: Parameters<typeof fillIn>[2],
+): Record<string, unknown> {
   if (recipe === undefined) throw new Error(problem)
   const entry = recipe.entry(fillIn(recipe.fields, input, inPlaceOf))
   serverEntry.parse(entry)
@@ -45,7 +50,10 @@ describe('the ways to use a server', () => {
 
   it('a bundle with its SHA-256 is one to fetch', () => {
     const sha256 = 'A'.repeat(64)
-    expect(wayOf({ packages: [{ registryType: 'mcpb', identifier: 'https://x/a.mcpb', fileSha256: sha256 }] })).toMatchObject({ bundle: { url: 'https://x/a.mcpb', sha256: 'a'.repeat(64) }, problem: undefined })
+    expect(wayOf({ packages: [{ registryType: 'mcpb', identifier: 'https://x/a.mcpb', fileSha256: sha256 }] })).toMatchObject({
+      bundle: { url: 'https://x/a.mcpb', sha256: 'a'.repeat(64) },
+      problem: undefined,
+    })
     expect(wayOf({ packages: [{ registryType: 'mcpb', identifier: 'http://x/a.mcpb', fileSha256: sha256 }] }).problem).toContain('https')
   })
 })
@@ -54,8 +62,26 @@ describe('a package of npm', () => {
   const [npm] = waysOf('io.example/weather') as [InstallWay]
 
   it('asks for what it needs', () => {
-    expect(npm.recipe?.fields.map(({ key, kind, required, secret, multiple, default: preset, choices }) => ({ key, kind, required, secret, multiple, preset, choices }))).toEqual([
-      { key: 'units', kind: 'text', required: false, secret: false, multiple: false, preset: ['celsius'], choices: ['celsius', 'fahrenheit'] },
+    expect(
+      npm.recipe?.fields.map(({ key, kind, required, secret, multiple, default: preset, choices }) => ({
+        key,
+        kind,
+        required,
+        secret,
+        multiple,
+        preset,
+        choices,
+      })),
+    ).toEqual([
+      {
+        key: 'units',
+        kind: 'text',
+        required: false,
+        secret: false,
+        multiple: false,
+        preset: ['celsius'],
+        choices: ['celsius', 'fahrenheit'],
+      },
       { key: 'places', kind: 'text', required: false, secret: false, multiple: true, preset: [], choices: [] },
       { key: 'WEATHER_KEY', kind: 'text', required: true, secret: true, multiple: false, preset: [], choices: [] },
       { key: 'folder', kind: 'file', required: false, secret: false, multiple: false, preset: [], choices: [] },
@@ -68,7 +94,11 @@ describe('a package of npm', () => {
       args: ['-y', '@example/weather@1.2.0', 'serve', '--units', 'celsius', '--quiet', 'Oslo', 'Rome $(x); rm'],
       env: { WEATHER_KEY: 'k', WEATHER_CACHE: '/tmp/weather' },
     })
-    expect(entryOf(npm, { WEATHER_KEY: '${KEY}' })).toEqual({ command: 'npx', args: ['-y', '@example/weather@1.2.0', 'serve', '--units', 'celsius', '--quiet'], env: { WEATHER_KEY: '${KEY}' } })
+    expect(entryOf(npm, { WEATHER_KEY: '${KEY}' })).toEqual({
+      command: 'npx',
+      args: ['-y', '@example/weather@1.2.0', 'serve', '--units', 'celsius', '--quiet'],
+      env: { WEATHER_KEY: '${KEY}' },
+    })
   })
 
   it('writes a reference in place of a secret, and lets a variable be one', () => {
@@ -86,10 +116,18 @@ describe('a package of npm', () => {
     expect(() => entryOf(npm, input)).toThrow(expect.objectContaining({ code: 'arguments_invalid', message, data: { field } }))
   })
 
-  it('does not start a program of the publisher\'s choice, nor what it is started by twice', () => {
+  it("does not start a program of the publisher's choice, nor what it is started by twice", () => {
     expect(entryOfPackage({ runtimeHint: '/bin/sh' })).toEqual({ command: 'npx', args: ['-y', 'x@1.0.0'] })
     expect(entryOfPackage({ runtimeHint: 'bunx' })).toEqual({ command: 'bunx', args: ['x@1.0.0'] })
-    expect(entryOfPackage({ runtimeArguments: [{ type: 'named', name: '-y' }, { type: 'positional', value: 'x@1.0.0' }], packageArguments: [{ type: 'positional', value: 'start' }] })).toEqual({ command: 'npx', args: ['-y', 'x@1.0.0', 'start'] })
+    expect(
+      entryOfPackage({
+        runtimeArguments: [
+          { type: 'named', name: '-y' },
+          { type: 'positional', value: 'x@1.0.0' },
+        ],
+        packageArguments: [{ type: 'positional', value: 'start' }],
+      }),
+    ).toEqual({ command: 'npx', args: ['-y', 'x@1.0.0', 'start'] })
   })
 
   it('knows switches, joined values, and names that come twice', () => {
@@ -99,8 +137,25 @@ describe('a package of npm', () => {
       { type: 'named', name: '--in', value: '{path}', variables: { path: { isRequired: true } } },
       { type: 'named', name: '--out', value: '{path}', variables: { path: { isRequired: true } } },
     ]
-    expect(entryOfPackage({ packageArguments }, { path: 'a', path_2: 'b' })['args']).toEqual(['-y', 'x@1.0.0', '--port=80', '--in', 'a', '--out', 'b'])
-    expect(entryOfPackage({ packageArguments }, { path: 'a', path_2: 'b', verbose: 'true', port: '8' })['args']).toEqual(['-y', 'x@1.0.0', '--verbose', '--port=8', '--in', 'a', '--out', 'b'])
+    expect(entryOfPackage({ packageArguments }, { path: 'a', path_2: 'b' })['args']).toEqual([
+      '-y',
+      'x@1.0.0',
+      '--port=80',
+      '--in',
+      'a',
+      '--out',
+      'b',
+    ])
+    expect(entryOfPackage({ packageArguments }, { path: 'a', path_2: 'b', verbose: 'true', port: '8' })['args']).toEqual([
+      '-y',
+      'x@1.0.0',
+      '--verbose',
+      '--port=8',
+      '--in',
+      'a',
+      '--out',
+      'b',
+    ])
     expect(() => entryOfPackage({ packageArguments }, { path: 'a', path_2: 'b', port: 'eight' })).toThrow('port must be a number.')
   })
 })
@@ -115,12 +170,35 @@ describe('a package of another kind', () => {
   it('of containers: repeated mounts, and variables by name only', () => {
     expect(entryOf(waysOf('io.example/weather')[1] as InstallWay, { WEATHER_KEY: 'k', source: ['/a', '/b'] })).toEqual({
       command: 'docker',
-      args: ['run', '-i', '--rm', '-e', 'WEATHER_KEY', '--mount', 'type=bind,src=/a,dst=/project', '--mount', 'type=bind,src=/b,dst=/project', 'docker.io/example/weather:1.2.0'],
+      args: [
+        'run',
+        '-i',
+        '--rm',
+        '-e',
+        'WEATHER_KEY',
+        '--mount',
+        'type=bind,src=/a,dst=/project',
+        '--mount',
+        'type=bind,src=/b,dst=/project',
+        'docker.io/example/weather:1.2.0',
+      ],
       env: { WEATHER_KEY: 'k' },
     })
     const oci = { registryType: 'oci', identifier: 'org/image', version: '2.0' }
-    expect(entryOfPackage({ ...oci, registryBaseUrl: 'https://ghcr.io', runtimeHint: 'podman' })).toEqual({ command: 'podman', args: ['run', '-i', '--rm', 'ghcr.io/org/image:2.0'] })
-    expect(entryOfPackage({ ...oci, runtimeArguments: [{ type: 'positional', value: 'run' }, { type: 'named', name: '--rm' }, { type: 'named', name: '--network', value: 'host' }] })['args']).toEqual(['run', '-i', '--rm', '--network', 'host', 'org/image:2.0'])
+    expect(entryOfPackage({ ...oci, registryBaseUrl: 'https://ghcr.io', runtimeHint: 'podman' })).toEqual({
+      command: 'podman',
+      args: ['run', '-i', '--rm', 'ghcr.io/org/image:2.0'],
+    })
+    expect(
+      entryOfPackage({
+        ...oci,
+        runtimeArguments: [
+          { type: 'positional', value: 'run' },
+          { type: 'named', name: '--rm' },
+          { type: 'named', name: '--network', value: 'host' },
+        ],
+      })['args'],
+    ).toEqual(['run', '-i', '--rm', '--network', 'host', 'org/image:2.0'])
   })
 })
 
@@ -135,8 +213,15 @@ it('what a publisher writes never reads the environment: only what a person writ
 
 it('a remote becomes an address with its headers', () => {
   const way = waysOf('io.example/weather')[3] as InstallWay
-  expect(entryOf(way, { token: 't' })).toEqual({ type: 'http', url: 'https://eu.weather.example/mcp', headers: { Authorization: 'Bearer t' } })
-  expect(entryOf(way, { token: 't', region: 'us', 'X-Trace': 'on' })).toMatchObject({ url: 'https://us.weather.example/mcp', headers: { 'X-Trace': 'on' } })
+  expect(entryOf(way, { token: 't' })).toEqual({
+    type: 'http',
+    url: 'https://eu.weather.example/mcp',
+    headers: { Authorization: 'Bearer t' },
+  })
+  expect(entryOf(way, { token: 't', region: 'us', 'X-Trace': 'on' })).toMatchObject({
+    url: 'https://us.weather.example/mcp',
+    headers: { 'X-Trace': 'on' },
+  })
   expect(way.recipe?.fields.find(({ key }) => key === 'token')?.secret).toBe(true)
   expect(entryOf(waysOf('io.example/time')[4] as InstallWay)).toEqual({ type: 'sse', url: 'https://time.example/sse' })
 })

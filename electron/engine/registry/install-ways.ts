@@ -20,25 +20,47 @@ export interface InstallWay {
 
 /** Every way to use a server. Packages come first: what runs on this machine needs nobody's service. */
 export function installWays({ packages, remotes }: ServerJson): InstallWay[] {
-  return [...packages.items.map((item, at) => wayOfPackage(item, `package-${at + 1}`)), ...remotes.items.map((item, at) => wayOfRemote(item, `remote-${at + 1}`))]
+  return [
+    ...packages.items.map((item, at) => wayOfPackage(item, `package-${at + 1}`)),
+    ...remotes.items.map((item, at) => wayOfRemote(item, `remote-${at + 1}`)),
+  ]
 }
 
 function wayOfPackage(item: ServerPackage, id: string): InstallWay {
-  const way = { id, kind: item.registryType, label: `${item.registryType}: ${[item.identifier, item.version].filter(Boolean).join(' ')}`, recipe: undefined, bundle: undefined, problem: undefined }
+  const way = {
+    id,
+    kind: item.registryType,
+    label: `${item.registryType}: ${[item.identifier, item.version].filter(Boolean).join(' ')}`,
+    recipe: undefined,
+    bundle: undefined,
+    problem: undefined,
+  }
   const transport = item.transport?.type ?? 'stdio'
   if (item.registryType === 'mcpb') {
     const { identifier: url, fileSha256: sha256 } = item
-    if (sha256 === undefined) return { ...way, problem: 'Its publisher gives no SHA-256 of the bundle, so nobody could tell whether the download is the right one.' }
+    if (sha256 === undefined)
+      return {
+        ...way,
+        problem: 'Its publisher gives no SHA-256 of the bundle, so nobody could tell whether the download is the right one.',
+      }
     if (!url.startsWith('https://')) return { ...way, problem: 'The bundle is not at an https:// address.' }
     return { ...way, bundle: { url, sha256: sha256.toLowerCase() } }
   }
-  if (transport !== 'stdio') return { ...way, problem: `It is a program that serves ${transport} by itself. Start it yourself, and add its address.` }
+  if (transport !== 'stdio')
+    return { ...way, problem: `It is a program that serves ${transport} by itself. Start it yourself, and add its address.` }
   // Which program is started is not for the publisher to say, apart from a choice of two that do the same.
   const recipe = RECIPES[item.registryType]?.(item)
-  return recipe === undefined ? { ...way, problem: `Tooltray does not know how to start packages of the kind "${item.registryType}".` } : { ...way, recipe }
+  return recipe === undefined
+    ? { ...way, problem: `Tooltray does not know how to start packages of the kind "${item.registryType}".` }
+    : { ...way, recipe }
 }
 
-const RECIPES: Readonly<Record<string, ((item: ServerPackage) => EntryRecipe) | undefined>> = { npm: npmRecipe, pypi: pypiRecipe, oci: ociRecipe, nuget: nugetRecipe }
+const RECIPES: Readonly<Record<string, ((item: ServerPackage) => EntryRecipe) | undefined>> = {
+  npm: npmRecipe,
+  pypi: pypiRecipe,
+  oci: ociRecipe,
+  nuget: nugetRecipe,
+}
 
 interface Words {
   /** For the program that starts the package. */
@@ -76,7 +98,12 @@ function npmRecipe(item: ServerPackage): EntryRecipe {
 }
 
 function pypiRecipe(item: ServerPackage): EntryRecipe {
-  return recipe(item, ({ runtime, own }) => ['uvx', ...runtime, ...(runtime.some((word) => namesPackage(word, item)) ? [] : [withVersion(item, '@')]), ...own])
+  return recipe(item, ({ runtime, own }) => [
+    'uvx',
+    ...runtime,
+    ...(runtime.some((word) => namesPackage(word, item)) ? [] : [withVersion(item, '@')]),
+    ...own,
+  ])
 }
 
 function nugetRecipe(item: ServerPackage): EntryRecipe {
@@ -92,9 +119,23 @@ function nugetRecipe(item: ServerPackage): EntryRecipe {
 function ociRecipe(item: ServerPackage): EntryRecipe {
   const image = literal(imageOf(item))
   return recipe(item, ({ runtime, own }, variables) => {
-    const given = runtime.filter((word, at) => !(at === 0 && word === 'run') && !['-i', '--interactive', '--rm'].includes(word) && !namesPackage(word, item))
-    const passed = variables.filter((name) => !given.some((word) => [name, `--env=${name}`].includes(word) || word.startsWith(`${name}=`) || word.startsWith(`--env=${name}=`)))
-    return [item.runtimeHint === 'podman' ? 'podman' : 'docker', 'run', '-i', '--rm', ...passed.flatMap((name) => ['-e', name]), ...given, image, ...own]
+    const given = runtime.filter(
+      (word, at) => !(at === 0 && word === 'run') && !['-i', '--interactive', '--rm'].includes(word) && !namesPackage(word, item),
+    )
+    const passed = variables.filter(
+      (name) =>
+        !given.some((word) => [name, `--env=${name}`].includes(word) || word.startsWith(`${name}=`) || word.startsWith(`--env=${name}=`)),
+    )
+    return [
+      item.runtimeHint === 'podman' ? 'podman' : 'docker',
+      'run',
+      '-i',
+      '--rm',
+      ...passed.flatMap((name) => ['-e', name]),
+      ...given,
+      image,
+      ...own,
+    ]
   })
 }
 
@@ -131,7 +172,11 @@ function wayOfRemote(remote: ServerRemote, id: string): InstallWay {
       fields: list.fields,
       entry(filled) {
         const given = headers(filled)
-        return { type: remote.type === 'sse' ? 'sse' : 'http', url: url(filled)[0] ?? '', ...(Object.keys(given).length === 0 ? {} : { headers: given }) }
+        return {
+          type: remote.type === 'sse' ? 'sse' : 'http',
+          url: url(filled)[0] ?? '',
+          ...(Object.keys(given).length === 0 ? {} : { headers: given }),
+        }
       },
     },
   }

@@ -65,10 +65,16 @@ describe('a search', () => {
     clock.advance(3_600_000)
     registry.mood = 'down'
     expect(await client.search({ query: 'weather' })).toEqual({ ...fresh, keptSince: 1_000_000 })
-    await expect(client.search({ query: 'other' })).rejects.toMatchObject({ code: 'registry_unreachable', message: expect.stringContaining('status 503') as string })
+    await expect(client.search({ query: 'other' })).rejects.toMatchObject({
+      code: 'registry_unreachable',
+      message: expect.stringContaining('status 503') as string,
+    })
     await registry.close()
     expect((await client.search({ query: 'weather' })).keptSince).toBe(1_000_000)
-    await expect(client.search({ query: 'other' })).rejects.toMatchObject({ code: 'registry_unreachable', message: expect.stringContaining('nothing listens there') as string })
+    await expect(client.search({ query: 'other' })).rejects.toMatchObject({
+      code: 'registry_unreachable',
+      message: expect.stringContaining('nothing listens there') as string,
+    })
   })
 
   it('has a time limit', async () => {
@@ -77,7 +83,10 @@ describe('a search', () => {
     search.catch(() => undefined)
     await expect.poll(() => registry.asked.length).toBe(1)
     clock.advance(10_000)
-    await expect(search).rejects.toMatchObject({ code: 'registry_unreachable', message: expect.stringContaining('no answer within 10 s') as string })
+    await expect(search).rejects.toMatchObject({
+      code: 'registry_unreachable',
+      message: expect.stringContaining('no answer within 10 s') as string,
+    })
   })
 
   it('can be given up', async () => {
@@ -112,7 +121,11 @@ describe('details', () => {
     const { server, versions } = await client.details('io.example/weather')
     expect([server.version, versions, server.repository?.url]).toEqual(['1.2.0', ['1.2.0', '0.0.9'], 'https://github.com/example/weather'])
     expect(registry.asked).toEqual(['/v0.1/servers/io.example%2Fweather/versions', '/v0.1/servers/io.example%2Fweather/versions/latest'])
-    expect((await client.details('io.example/weather', '0.0.9')).server).toMatchObject({ version: '0.0.9', status: 'deprecated', statusMessage: 'Too old.' })
+    expect((await client.details('io.example/weather', '0.0.9')).server).toMatchObject({
+      version: '0.0.9',
+      status: 'deprecated',
+      statusMessage: 'Too old.',
+    })
   })
 
   it('of nothing are an error that says so', async () => {

@@ -28,7 +28,10 @@ export interface RegistryDetails {
  * that is not there.
  */
 export interface RegistryClient {
-  search(request: { readonly query: string; readonly cursor?: string | undefined; readonly limit?: number | undefined }, signal?: AbortSignal): Promise<RegistryPage>
+  search(
+    request: { readonly query: string; readonly cursor?: string | undefined; readonly limit?: number | undefined },
+    signal?: AbortSignal,
+  ): Promise<RegistryPage>
   /** Without a version: the latest. */
   details(name: string, version?: string, signal?: AbortSignal): Promise<RegistryDetails>
 }
@@ -52,7 +55,11 @@ export function registryClient(parts: {
 }): RegistryClient {
   const { clock, cache } = parts
 
-  const ask = async <Schema extends z.ZodType>(path: string, schema: Schema, signal: AbortSignal | undefined): Promise<{ value: z.output<Schema>; keptSince: number | undefined }> => {
+  const ask = async <Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    signal: AbortSignal | undefined,
+  ): Promise<{ value: z.output<Schema>; keptSince: number | undefined }> => {
     const url = `${parts.base().replace(/\/+$/, '')}/v0.1/${path}`
     const kept = await cache.get(url)
     const age = kept === undefined ? Infinity : clock.now() - kept.at
@@ -72,17 +79,31 @@ export function registryClient(parts: {
 
   return {
     async search({ query, cursor, limit = PAGE }, signal) {
-      const wanted = new URLSearchParams({ ...(query.trim() === '' ? {} : { search: query.trim() }), version: 'latest', limit: String(limit), ...(cursor === undefined ? {} : { cursor }) })
+      const wanted = new URLSearchParams({
+        ...(query.trim() === '' ? {} : { search: query.trim() }),
+        version: 'latest',
+        limit: String(limit),
+        ...(cursor === undefined ? {} : { cursor }),
+      })
       const { value, keptSince } = await ask(`servers?${wanted.toString()}`, serverList, signal)
       const { items, unreadable } = value.servers
       const nextCursor = value.metadata?.nextCursor
-      return { servers: items.filter(({ status }) => status !== 'deleted'), nextCursor: nextCursor === '' ? undefined : nextCursor, unreadable, keptSince }
+      return {
+        servers: items.filter(({ status }) => status !== 'deleted'),
+        nextCursor: nextCursor === '' ? undefined : nextCursor,
+        unreadable,
+        keptSince,
+      }
     },
     async details(name, version, signal) {
       const path = `servers/${encodeURIComponent(name)}/versions`
       const list = await ask(path, serverList, signal)
       const one = await ask(`${path}/${encodeURIComponent(version ?? 'latest')}`, serverAnswer, signal)
-      return { server: one.value, versions: list.value.servers.items.map((each) => each.version), keptSince: one.keptSince ?? list.keptSince }
+      return {
+        server: one.value,
+        versions: list.value.servers.items.map((each) => each.version),
+        keptSince: one.keptSince ?? list.keptSince,
+      }
     },
   }
 }
@@ -91,9 +112,15 @@ async function fetched(fetchIt: typeof fetch, clock: Clock, url: string, signal:
   const late = new AbortController()
   const cancel = clock.after(TIME_LIMIT, () => late.abort(new Error(`no answer within ${TIME_LIMIT / 1000} s`)))
   try {
-    const response = await fetchIt(url, { headers: { Accept: 'application/json' }, signal: signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]) })
+    const response = await fetchIt(url, {
+      headers: { Accept: 'application/json' },
+      signal: signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
+    })
     const text = await textOf(response)
-    if (response.status === 404) throw new TooltrayError('package_unknown', 'The registry has no such server or version.', { hint: 'See the names with: tooltray registry search' })
+    if (response.status === 404)
+      throw new TooltrayError('package_unknown', 'The registry has no such server or version.', {
+        hint: 'See the names with: tooltray registry search',
+      })
     if (!response.ok) throw unreachable(url, `it answered with status ${response.status}`)
     return JSON.parse(text)
   } catch (error) {
@@ -123,9 +150,13 @@ function checked<Schema extends z.ZodType>(schema: Schema, body: unknown, url: s
 }
 
 function unreachable(url: string, why: string): TooltrayError {
-  return new TooltrayError('registry_unreachable', `The registry at ${URL.parse(url)?.host} could not be reached: ${why}.`, { hint: 'Try again when you are online, or add the server by its command or address.' })
+  return new TooltrayError('registry_unreachable', `The registry at ${URL.parse(url)?.host} could not be reached: ${why}.`, {
+    hint: 'Try again when you are online, or add the server by its command or address.',
+  })
 }
 
 function notInFormat(url: string): TooltrayError {
-  return new TooltrayError('registry_invalid', `What answered at ${URL.parse(url)?.host} is not an MCP registry of version 0.1.`, { hint: 'Check "registry" in the settings of servers.json.' })
+  return new TooltrayError('registry_invalid', `What answered at ${URL.parse(url)?.host} is not an MCP registry of version 0.1.`, {
+    hint: 'Check "registry" in the settings of servers.json.',
+  })
 }

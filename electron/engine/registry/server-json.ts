@@ -1,11 +1,7 @@
 import { z } from 'zod'
 
 /** Publishers write numbers and booleans where the format wants texts; what else is no text is left out. */
-const loose = z
-  .union([z.string(), z.number(), z.boolean()])
-  .transform(String)
-  .optional()
-  .catch(undefined)
+const loose = z.union([z.string(), z.number(), z.boolean()]).transform(String).optional().catch(undefined)
 const flag = z.boolean().catch(false).default(false)
 
 const plainInput = z.object({
@@ -58,7 +54,10 @@ const readable = <Item extends z.ZodType>(item: Item) =>
     .default([])
     .transform((items) => {
       const read = items.map((value) => item.safeParse(value))
-      return { items: read.flatMap(({ success, data }) => (success ? [data] : [])), unreadable: read.filter(({ success }) => !success).length }
+      return {
+        items: read.flatMap(({ success, data }) => (success ? [data] : [])),
+        unreadable: read.filter(({ success }) => !success).length,
+      }
     })
 
 const serverJson = z.object({
@@ -79,16 +78,33 @@ const official = z.object({ status, statusMessage: loose, publishedAt: loose, is
 
 /** An answer of the registry about one version of a server. */
 export const serverAnswer = z
-  .object({ server: serverJson, _meta: z.object({ [OFFICIAL]: official.optional().catch(undefined) }).optional().catch(undefined) })
-  .transform(({ server, _meta }) => ({ ...server, status: _meta?.[OFFICIAL]?.status ?? 'active', statusMessage: _meta?.[OFFICIAL]?.statusMessage, publishedAt: _meta?.[OFFICIAL]?.publishedAt }))
+  .object({
+    server: serverJson,
+    _meta: z
+      .object({ [OFFICIAL]: official.optional().catch(undefined) })
+      .optional()
+      .catch(undefined),
+  })
+  .transform(({ server, _meta }) => ({
+    ...server,
+    status: _meta?.[OFFICIAL]?.status ?? 'active',
+    statusMessage: _meta?.[OFFICIAL]?.statusMessage,
+    publishedAt: _meta?.[OFFICIAL]?.publishedAt,
+  }))
 
 /** A page of servers. One that cannot be read costs no other. */
 export const serverList = z.object({
   servers: z.array(z.unknown()).transform((items) => {
     const read = items.map((item) => serverAnswer.safeParse(item))
-    return { items: read.flatMap(({ success, data }) => (success ? [data] : [])), unreadable: read.filter(({ success }) => !success).length }
+    return {
+      items: read.flatMap(({ success, data }) => (success ? [data] : [])),
+      unreadable: read.filter(({ success }) => !success).length,
+    }
   }),
-  metadata: z.object({ nextCursor: loose.or(z.null().transform(() => undefined)) }).optional().catch(undefined),
+  metadata: z
+    .object({ nextCursor: loose.or(z.null().transform(() => undefined)) })
+    .optional()
+    .catch(undefined),
 })
 
 /** A server.json (format of the registry API v0.1) with what the registry says of it. */

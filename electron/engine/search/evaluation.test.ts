@@ -30,12 +30,22 @@ describe('evaluate', () => {
   })
 
   it('is 0 without queries', () => {
-    expect(evaluate(() => [], [], () => 0)).toMatchObject({ n: 0, hit5: 0, p99Ms: 0 })
+    expect(
+      evaluate(
+        () => [],
+        [],
+        () => 0,
+      ),
+    ).toMatchObject({ n: 0, hit5: 0, p99Ms: 0 })
   })
 
   it('pools by query', () => {
     const of = (n: number, rank: string): ReturnType<typeof evaluate> =>
-      evaluate(() => [rank], Array.from({ length: n }, () => ({ query: 'q', groups: [['a']] })), () => 0)
+      evaluate(
+        () => [rank],
+        Array.from({ length: n }, () => ({ query: 'q', groups: [['a']] })),
+        () => 0,
+      )
     expect(pool([of(3, 'a'), of(1, 'b')])).toMatchObject({ n: 4, hit1: 0.75 })
   })
 })
@@ -49,7 +59,11 @@ describe('percentile', () => {
 describe('an index as a ranker', () => {
   it('answers in qualified names, with the description of the server', () => {
     const index = createSearchIndex()
-    fillIndex(index, [{ server: 'a', name: 'x' }, { server: 'a', name: 'y', serverDescription: 'gardening' }, { server: 'b', name: 'z' }])
+    fillIndex(index, [
+      { server: 'a', name: 'x' },
+      { server: 'a', name: 'y', serverDescription: 'gardening' },
+      { server: 'b', name: 'z' },
+    ])
     expect(rankerOf(index)('gardening', 5)).toEqual(['a__x', 'a__y'])
   })
 })

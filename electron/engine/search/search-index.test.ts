@@ -103,12 +103,20 @@ describe('a search index', () => {
         const last = new Map<string, string[]>()
         for (const [server, tools] of history) {
           if (tools === null) changed.removeServer(server)
-          else changed.setServer(server, tools.map((name) => ({ name })))
+          else
+            changed.setServer(
+              server,
+              tools.map((name) => ({ name })),
+            )
           if (tools === null) last.delete(server)
           else last.set(server, tools)
         }
         const fresh = createSearchIndex()
-        for (const [server, tools] of last) fresh.setServer(server, tools.map((name) => ({ name })))
+        for (const [server, tools] of last)
+          fresh.setServer(
+            server,
+            tools.map((name) => ({ name })),
+          )
         expect(changed.search(query, { limit: 20 })).toEqual(fresh.search(query, { limit: 20 }))
       }),
     )
@@ -133,8 +141,10 @@ describe('a search index', () => {
     const loop: Record<string, unknown> = { type: 'object' }
     loop['properties'] = { again: loop }
     const schemas = [null, 7, 'x', [], { properties: null }, loop, { properties: { a: null } }]
-    index.setServer('odd', schemas.map((inputSchema, n) => ({ name: `t${n}`, inputSchema })))
+    index.setServer(
+      'odd',
+      schemas.map((inputSchema, n) => ({ name: `t${n}`, inputSchema })),
+    )
     expect(names(index, 'again')).toEqual(['odd/t5'])
   })
 })
-

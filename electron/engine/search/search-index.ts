@@ -92,7 +92,10 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
   function list(options: SearchOptions): SearchHit[] {
     if (options.server === undefined) return []
     const visible = store.documentsOf(options.server).filter((document) => isVisible(document, options))
-    return visible.sort(compareNames).slice(0, options.limit).map((document) => ({ ...nameParts(document), score: 0 }))
+    return visible
+      .sort(compareNames)
+      .slice(0, options.limit)
+      .map((document) => ({ ...nameParts(document), score: 0 }))
   }
 
   function nameParts(document: number): { server: string; name: string } {

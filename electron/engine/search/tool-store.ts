@@ -139,15 +139,24 @@ export function createToolStore(): ToolStore {
 
   function termsOf(text: string): { terms: Term[]; stops: number } {
     let stops = 0
-    const terms = text === '' ? [] : indexedWords(text).map((word) => {
-      if (isStopWord(word)) stops++
-      return vocabulary.intern(word)
-    })
+    const terms =
+      text === ''
+        ? []
+        : indexedWords(text).map((word) => {
+            if (isStopWord(word)) stops++
+            return vocabulary.intern(word)
+          })
     return { terms, stops }
   }
 
   function tellingTerms(name: string): Term[] {
-    return [...new Set(tellingPieces(name).map((piece) => vocabulary.find(piece)).filter((term) => term !== undefined))]
+    return [
+      ...new Set(
+        tellingPieces(name)
+          .map((piece) => vocabulary.find(piece))
+          .filter((term) => term !== undefined),
+      ),
+    ]
   }
 
   function removeServer(server: string): void {

@@ -49,7 +49,10 @@ describe('splitLongItems', () => {
       const long = splitLongItems(items, LONGEST)
       await long.set('a', before)
       items.stepsLeft = steps
-      const finished = await long.set('a', after).then(() => true, () => false)
+      const finished = await long.set('a', after).then(
+        () => true,
+        () => false,
+      )
       items.stepsLeft = Infinity
       expect([before, after]).toContain(await long.get('a'))
       if (finished) break

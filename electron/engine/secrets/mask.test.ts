@@ -33,7 +33,12 @@ describe('createMask', () => {
     expect(createMask().text(text)).toBe(masked)
   })
 
-  it.each(['Authorization: Bearer ${secret:github.token}', 'Send it as Authorization: Bearer. Then go on', 'the bearer of bad news', 'short'])('leaves what is none: %s', (text) => {
+  it.each([
+    'Authorization: Bearer ${secret:github.token}',
+    'Send it as Authorization: Bearer. Then go on',
+    'the bearer of bad news',
+    'short',
+  ])('leaves what is none: %s', (text) => {
     const mask = createMask()
     mask.add('short')
     expect(mask.text(text)).toBe(text)
@@ -44,9 +49,15 @@ describe('createMask', () => {
     mask.add('postgres', 'POSTGRES_PASSWORD')
     mask.add('filesystem-7', 'api-key')
     mask.setNames(new Set(['filesystem-7']))
-    const text = 'postgres: POSTGRES_PASSWORD=postgres, {"POSTGRES_PASSWORD": "postgres"}, postgres://postgres:postgres@db; filesystem-7 --api-key filesystem-7'
-    expect(mask.text(text)).toBe(`postgres: POSTGRES_PASSWORD=${MASKED}, {"POSTGRES_PASSWORD": "${MASKED}"}, postgres://postgres:${MASKED}@db; filesystem-7 --api-key ${MASKED}`)
-    expect(mask.value({ name: 'x-planted-1', names: ['planted-1'] }, new Set(['name']))).toEqual({ name: 'x-planted-1', names: ['planted-1'] })
+    const text =
+      'postgres: POSTGRES_PASSWORD=postgres, {"POSTGRES_PASSWORD": "postgres"}, postgres://postgres:postgres@db; filesystem-7 --api-key filesystem-7'
+    expect(mask.text(text)).toBe(
+      `postgres: POSTGRES_PASSWORD=${MASKED}, {"POSTGRES_PASSWORD": "${MASKED}"}, postgres://postgres:${MASKED}@db; filesystem-7 --api-key ${MASKED}`,
+    )
+    expect(mask.value({ name: 'x-planted-1', names: ['planted-1'] }, new Set(['name']))).toEqual({
+      name: 'x-planted-1',
+      names: ['planted-1'],
+    })
     mask.add('planted-1')
     expect(mask.value({ name: 'x-planted-1', list: ['planted-1'] }, new Set(['name']))).toEqual({ name: 'x-planted-1', list: [MASKED] })
     mask.setNames(new Set())

@@ -11,10 +11,7 @@ const SHORTEST_MIX = 8
 const FORM_LABEL = /(\b(?:access_token|refresh_token|id_token|client_secret|code_verifier|password|api[-_]?key)\\?["']?\s*[=:]\s*\\?["']?)/
 
 /** Forms in which secrets show themselves that nobody has told us: the words before and after stay. */
-const FORMS = [
-  /(\b(?:Bearer|Basic)\s+)([\w.~+/=-]{16,})/gi,
-  new RegExp(`${FORM_LABEL.source}${/([^\s"'&,;\\]{6,})/.source}`, 'gi'),
-]
+const FORMS = [/(\b(?:Bearer|Basic)\s+)([\w.~+/=-]{16,})/gi, new RegExp(`${FORM_LABEL.source}${/([^\s"'&,;\\]{6,})/.source}`, 'gi')]
 
 /** Forms of values that are remembered. */
 const MOST_KNOWN = 1_000
@@ -40,7 +37,21 @@ export interface Mask {
 }
 
 /** Keys of what the engine tells of itself that hold names. */
-export const NAME_KEYS: ReadonlySet<string> = new Set(['name', 'server', 'tool', 'tools', 'profile', 'client', 'state', 'code', 'type', 'key', 'profiles', 'servers', 'missing'])
+export const NAME_KEYS: ReadonlySet<string> = new Set([
+  'name',
+  'server',
+  'tool',
+  'tools',
+  'profile',
+  'client',
+  'state',
+  'code',
+  'type',
+  'key',
+  'profiles',
+  'servers',
+  'missing',
+])
 
 /** The one function by which secrets are masked: in logs, errors, status, exports and what servers write to stderr. */
 export function createMask(): Mask {
@@ -55,7 +66,10 @@ export function createMask(): Mask {
   const compiled = () => {
     if (patterns !== undefined) return patterns
     // The longest first, so that of a token with another one in it nothing is left.
-    const forms = [...known, ...passing].filter(([, value]) => !names.has(value)).map(([form]) => form).sort((a, b) => b.length - a.length)
+    const forms = [...known, ...passing]
+      .filter(([, value]) => !names.has(value))
+      .map(([form]) => form)
+      .sort((a, b) => b.length - a.length)
     const oneOf = (sources: Iterable<string>): RegExp | undefined => {
       const all = [...sources]
       return all.length === 0 ? undefined : new RegExp(all.join('|'), 'g')
@@ -67,7 +81,10 @@ export function createMask(): Mask {
     const { free, behindLabels } = compiled()
     const freed = free === undefined ? value : value.replace(free, MASKED)
     const without = behindLabels === undefined ? freed : freed.replace(behindLabels, MASKED)
-    return FORMS.reduce((masked, form) => masked.replace(form, (whole, before: string, secret: string) => (isReference(secret) ? whole : before + MASKED)), without)
+    return FORMS.reduce(
+      (masked, form) => masked.replace(form, (whole, before: string, secret: string) => (isReference(secret) ? whole : before + MASKED)),
+      without,
+    )
   }
   const deep = (value: unknown, left: ReadonlySet<string>): unknown => {
     if (typeof value === 'string') return text(value)
@@ -75,7 +92,9 @@ export function createMask(): Mask {
     if (typeof value !== 'object' || value === null) return value
     const prototype: unknown = Object.getPrototypeOf(value)
     if (prototype !== Object.prototype && prototype !== null) return value
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, left.has(key) && isNameLike(inner) ? inner : deep(inner, left)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, left.has(key) && isNameLike(inner) ? inner : deep(inner, left)]),
+    )
   }
   return {
     add(value, label) {
@@ -114,7 +133,13 @@ function isNameLike(value: unknown): boolean {
 
 /** How a value may be written: as it is, in an address, in JSON, out of JSON, in a header of basic authorisation. */
 function formsOf(value: string): string[] {
-  return [value, encodeURIComponent(value.toWellFormed()), JSON.stringify(value).slice(1, -1), unescaped(value), Buffer.from(value).toString('base64')]
+  return [
+    value,
+    encodeURIComponent(value.toWellFormed()),
+    JSON.stringify(value).slice(1, -1),
+    unescaped(value),
+    Buffer.from(value).toString('base64'),
+  ]
 }
 
 /** What stood inside of JSON is known by its escapes, and is shown without them by whoever reads it. */

@@ -25,8 +25,16 @@ it('lists names without asking the store, reads a value once, and makes it known
   const secrets = createNamedSecrets({ store, sql, clock: manualClock(5), mask })
   await secrets.set('b', 'planted-b')
   await secrets.set('a', 'planted-a')
-  expect(secrets.list()).toEqual([{ name: 'a', savedAt: 5 }, { name: 'b', savedAt: 5 }])
-  expect([await secrets.get('old'), await secrets.get('old'), await secrets.get('b'), await secrets.get('none')]).toEqual(['planted-before', 'planted-before', 'planted-b', undefined])
+  expect(secrets.list()).toEqual([
+    { name: 'a', savedAt: 5 },
+    { name: 'b', savedAt: 5 },
+  ])
+  expect([await secrets.get('old'), await secrets.get('old'), await secrets.get('b'), await secrets.get('none')]).toEqual([
+    'planted-before',
+    'planted-before',
+    'planted-b',
+    undefined,
+  ])
   expect(asked).toBe(2)
   // What is set while an older value is on its way is the value.
   values.set('secret:slow', 'planted-old')

@@ -49,7 +49,9 @@ export function createNamedSecrets(parts: { store: SecretStore; sql: DatabaseSyn
     list: () => rows.all().map((row) => ({ ...row }) as unknown as SecretInfo),
     async set(name, value) {
       if (!isSecretName(name)) {
-        throw new TooltrayError('usage', `"${name}" cannot be the name of a secret.`, { hint: 'It begins with a letter and has letters, digits, dots, hyphens and slashes only.' })
+        throw new TooltrayError('usage', `"${name}" cannot be the name of a secret.`, {
+          hint: 'It begins with a letter and has letters, digits, dots, hyphens and slashes only.',
+        })
       }
       mask.add(value)
       // The name first: a value without its name could never be found again, a name without its value is told as missing.
@@ -63,7 +65,9 @@ export function createNamedSecrets(parts: { store: SecretStore; sql: DatabaseSyn
       changes += 1
       values.delete(name)
       if (dropName.run(name).changes === 0 && !existed) {
-        throw new TooltrayError('secret_unknown', `There is no secret named "${name}".`, { hint: 'See the names with: tooltray secret list' })
+        throw new TooltrayError('secret_unknown', `There is no secret named "${name}".`, {
+          hint: 'See the names with: tooltray secret list',
+        })
       }
     },
     async get(name) {

@@ -33,7 +33,10 @@ function keychainThat(state: { is: 'open' | 'locked' | 'unreachable' }, entries 
 function open(keychain: KeychainItems, env: Record<string, string> = {}) {
   const platform = { ...thisPlatform(), env: { TOOLTRAY_HOME: home, ...env }, home }
   const places: SecretPlace[] = []
-  return { places, store: openSecretStore({ paths: pathsFor(platform), platform, clock: systemClock, onPlace: (place) => places.push(place), keychain }) }
+  return {
+    places,
+    store: openSecretStore({ paths: pathsFor(platform), platform, clock: systemClock, onPlace: (place) => places.push(place), keychain }),
+  }
 }
 
 describe('openSecretStore', () => {
@@ -68,7 +71,10 @@ describe('openSecretStore', () => {
     const { store, places } = open(keychainThat(state))
     await store.set('a', 'planted')
     state.is = 'locked'
-    const locked = expect.objectContaining({ code: 'secrets_locked', hint: expect.stringContaining('TOOLTRAY_SECRETS=file') as string }) as Error
+    const locked = expect.objectContaining({
+      code: 'secrets_locked',
+      hint: expect.stringContaining('TOOLTRAY_SECRETS=file') as string,
+    }) as Error
     await expect(store.get('a')).rejects.toThrow(locked)
     await expect(store.set('a', 'other')).rejects.toThrow(locked)
     await expect(store.delete('a')).rejects.toThrow(locked)
@@ -98,12 +104,19 @@ describe('openSecretStore', () => {
     state.is = 'open'
     expect(await store.get('a')).toBe('planted')
     await store.set('b', 'new')
-    expect([...entries]).toEqual([['a', 'planted'], ['b', 'new']])
+    expect([...entries]).toEqual([
+      ['a', 'planted'],
+      ['b', 'new'],
+    ])
     expect(readFileSync(file(), 'utf8')).toBe('{}\n')
   })
 
   it('asks no keychain when the file was chosen', async () => {
-    const asked = new Proxy({} as KeychainItems, { get: () => () => { throw new Error('asked') } })
+    const asked = new Proxy({} as KeychainItems, {
+      get: () => () => {
+        throw new Error('asked')
+      },
+    })
     const { store } = open(asked, { TOOLTRAY_SECRETS: 'file' })
     await store.set('a', 'x')
     expect(await store.get('a')).toBe('x')

@@ -8,7 +8,14 @@ const serversOf = (servers: Record<string, unknown>) => parseServersFile(JSON.st
 
 function resolved(servers: Record<string, unknown>) {
   const known = serversOf(servers)
-  const parts = { platform: { ...thisPlatform(), env: { HOST: 'x.test' } }, secret: (name: string) => `planted-${name}`, mask: createMask(), hasSecret: () => false, path: async () => '/bin', signIns: { accessTo: () => ({}) as never } }
+  const parts = {
+    platform: { ...thisPlatform(), env: { HOST: 'x.test' } },
+    secret: (name: string) => `planted-${name}`,
+    mask: createMask(),
+    hasSecret: () => false,
+    path: async () => '/bin',
+    signIns: { accessTo: () => ({}) as never },
+  }
   return { known, mask: parts.mask, all: resolvedServers({ ...parts, servers: () => known }) }
 }
 
@@ -50,10 +57,16 @@ it('gives a program the PATH of the login shell, and the home folder to run in',
 })
 
 it('sends name and password of an address as HTTP has them', async () => {
-  const { known, all, mask } = resolved({ web: { url: 'https://ada:p%40ss-planted@x.test/mcp?a=1' }, own: { url: 'https://ada:x@x.test/', bearer: 'b' } })
+  const { known, all, mask } = resolved({
+    web: { url: 'https://ada:p%40ss-planted@x.test/mcp?a=1' },
+    own: { url: 'https://ada:x@x.test/', bearer: 'b' },
+  })
   const [web, own] = [...known.values()]
   if (web === undefined || own === undefined) throw new Error('none')
-  expect(await all.target('web', web)).toMatchObject({ url: 'https://x.test/mcp?a=1', headers: { Authorization: `Basic ${btoa('ada:p@ss-planted')}` } })
+  expect(await all.target('web', web)).toMatchObject({
+    url: 'https://x.test/mcp?a=1',
+    headers: { Authorization: `Basic ${btoa('ada:p@ss-planted')}` },
+  })
   expect(mask.text(`refused ${btoa('ada:p@ss-planted')}`)).not.toContain(btoa('ada:p@ss-planted'))
   expect(await all.target('own', own)).toMatchObject({ url: 'https://x.test/', headers: {} })
 })

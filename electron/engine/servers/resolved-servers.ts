@@ -39,14 +39,26 @@ export function resolvedServers(parts: {
   const urls = new Map<string, string>()
 
   const config: ResolvedServers['config'] = async (server, entry) => {
-    const { config: expanded, secrets } = await expandVariables(server, entry, { env: platform.env, home: platform.home, secret, hasSecret })
+    const { config: expanded, secrets } = await expandVariables(server, entry, {
+      env: platform.env,
+      home: platform.home,
+      secret,
+      hasSecret,
+    })
     const resolved = withoutUserInfo(expanded)
     secrets.forEach((value) => mask.add(value))
     maskSecretsOf(expanded, mask)
     maskSecretsOf(resolved, mask)
     // What is only tried out under a server's name is not that server.
     const known = parts.servers().get(server)
-    if (resolved.transport !== 'stdio' && known !== undefined && known.transport !== 'stdio' && entry.transport !== 'stdio' && known.url === entry.url) urls.set(server, normalServerUrl(resolved.url))
+    if (
+      resolved.transport !== 'stdio' &&
+      known !== undefined &&
+      known.transport !== 'stdio' &&
+      entry.transport !== 'stdio' &&
+      known.url === entry.url
+    )
+      urls.set(server, normalServerUrl(resolved.url))
     return resolved
   }
   const lastKnown: ResolvedServers['lastKnown'] = (server, entry) => {

@@ -5,10 +5,18 @@ import type { ConnectionState } from '../upstream/state.ts'
 
 function started(states: Record<string, ConnectionState>) {
   const done: string[] = []
-  const entry = withDefaults(serverEntry.parse({ url: 'https://x.test', bearer: '${secret:key}' }), { idle: 1, startTimeout: 1, callTimeout: 1 })
+  const entry = withDefaults(serverEntry.parse({ url: 'https://x.test', bearer: '${secret:key}' }), {
+    idle: 1,
+    startTimeout: 1,
+    callTimeout: 1,
+  })
   const renewal = secretRenewal({
     servers: () => new Map(Object.keys(states).map((name) => [name, entry])),
-    connection: (name) => ({ state: states[name]!, close: async () => void done.push(`close ${name}`), forgive: () => done.push(`forgive ${name}`) }),
+    connection: (name) => ({
+      state: states[name]!,
+      close: async () => void done.push(`close ${name}`),
+      forgive: () => done.push(`forgive ${name}`),
+    }),
     readAgain: (name) => done.push(`read ${name}`),
   })
   return { done, renewal, states }
@@ -21,7 +29,16 @@ it('starts anew what had the old value, and what waited for one', async () => {
     waiting: { name: 'needs-key', since: 0, reason: { code: 'x', message: 'x' }, missing: ['key'] },
   })
   expect(await renewal.renew(['key', 'other'])).toEqual(['open', 'starting', 'waiting'])
-  expect(done.toSorted()).toEqual(['close open', 'close starting', 'forgive open', 'forgive starting', 'forgive waiting', 'read open', 'read starting', 'read waiting'])
+  expect(done.toSorted()).toEqual([
+    'close open',
+    'close starting',
+    'forgive open',
+    'forgive starting',
+    'forgive waiting',
+    'read open',
+    'read starting',
+    'read waiting',
+  ])
 })
 
 it('leaves calls under way alone, and starts anew when they are done', async () => {

@@ -38,7 +38,13 @@ export function previewRecipe(recipe: EntryRecipe, input: FormInput): EntryPrevi
  *
  * @param prepare what has to be there before the server may start.
  */
-export async function addFromRecipe(edits: Pick<ServerEdits, 'checkAddition' | 'addServer'>, recipe: EntryRecipe, request: RecipeRequest, keeper: SecretKeeper | undefined, prepare: () => Promise<unknown>): Promise<void> {
+export async function addFromRecipe(
+  edits: Pick<ServerEdits, 'checkAddition' | 'addServer'>,
+  recipe: EntryRecipe,
+  request: RecipeRequest,
+  keeper: SecretKeeper | undefined,
+  prepare: () => Promise<unknown>,
+): Promise<void> {
   const { name, input, replace, agreed } = request
   const typed = recipe.entry(fillIn(recipe.fields, input))
   requireAgreement(typed, agreed)

@@ -17,7 +17,10 @@ let config: ConfigStore
 let edits: ServerEdits
 let sources: ServerSources
 
-const servers = (): Record<string, unknown> => (existsSync(join(home, 'servers.json')) ? (JSON.parse(readFileSync(join(home, 'servers.json'), 'utf8')) as { mcpServers: Record<string, unknown> }).mcpServers : {})
+const servers = (): Record<string, unknown> =>
+  existsSync(join(home, 'servers.json'))
+    ? (JSON.parse(readFileSync(join(home, 'servers.json'), 'utf8')) as { mcpServers: Record<string, unknown> }).mcpServers
+    : {}
 const open = (secrets?: SecretKeeper): ServerSources =>
   serverSources({
     ...{ edits, secrets, fetch },
@@ -48,17 +51,33 @@ const input = { WEATHER_KEY: 's3cret-key' }
 
 describe('a server of the registry', () => {
   it('is found, shown with what it asks for, previewed, agreed to and added', async () => {
-    expect((await sources.registry.search({ query: 'weather' })).servers).toMatchObject([{ name: 'io.example/weather', title: 'Weather', kinds: ['npm', 'oci', 'mcpb', 'remote'] }])
+    expect((await sources.registry.search({ query: 'weather' })).servers).toMatchObject([
+      { name: 'io.example/weather', title: 'Weather', kinds: ['npm', 'oci', 'mcpb', 'remote'] },
+    ])
     const details = await sources.registry.details('io.example/weather')
-    expect(details).toMatchObject({ suggestedName: 'weather', versions: ['1.2.0', '0.0.9'], repository: 'https://github.com/example/weather' })
-    expect(details.ways.map(({ id, fields }) => [id, fields.length])).toEqual([['package-1', 4], ['package-2', 3], ['package-3', 0], ['remote-1', 3]])
+    expect(details).toMatchObject({
+      suggestedName: 'weather',
+      versions: ['1.2.0', '0.0.9'],
+      repository: 'https://github.com/example/weather',
+    })
+    expect(details.ways.map(({ id, fields }) => [id, fields.length])).toEqual([
+      ['package-1', 4],
+      ['package-2', 3],
+      ['package-3', 0],
+      ['remote-1', 3],
+    ])
     await expect(sources.registry.preview(choice, {})).rejects.toMatchObject({ code: 'arguments_invalid', data: { field: 'WEATHER_KEY' } })
     const preview = await sources.registry.preview(choice, input)
-    expect(preview).toMatchObject({ words: ['npx', '-y', '@example/weather@1.2.0', 'serve', '--units', 'celsius', '--quiet'], variables: ['WEATHER_KEY'] })
+    expect(preview).toMatchObject({
+      words: ['npx', '-y', '@example/weather@1.2.0', 'serve', '--units', 'celsius', '--quiet'],
+      variables: ['WEATHER_KEY'],
+    })
 
     const request = { name: 'weather', input, replace: false }
     await expect(sources.registry.add(choice, { ...request, agreed: undefined })).rejects.toMatchObject({ code: 'consent_needed' })
-    await expect(sources.registry.add(choice, { ...request, input: { ...input, places: ['Oslo'] }, agreed: preview.fingerprint })).rejects.toMatchObject({ code: 'consent_needed' })
+    await expect(
+      sources.registry.add(choice, { ...request, input: { ...input, places: ['Oslo'] }, agreed: preview.fingerprint }),
+    ).rejects.toMatchObject({ code: 'consent_needed' })
     expect(servers()).toEqual({})
     await sources.registry.add(choice, { ...request, agreed: preview.fingerprint })
     expect(servers()).toEqual({ weather: { command: 'npx', args: preview.words?.slice(1), env: { WEATHER_KEY: 's3cret-key' } } })
@@ -95,7 +114,11 @@ describe('a server of the registry', () => {
 describe('a server of a bundle', () => {
   const manifest = madeManifest({
     display_name: 'Notes',
-    server: { type: 'node', entry_point: 'index.js', mcp_config: { command: 'node', args: ['${__dirname}/index.js', '--key', '${user_config.key}'] } },
+    server: {
+      type: 'node',
+      entry_point: 'index.js',
+      mcp_config: { command: 'node', args: ['${__dirname}/index.js', '--key', '${user_config.key}'] },
+    },
     user_config: { key: { type: 'string', title: 'Key', sensitive: true, required: true } },
   })
   const read = async () => {
@@ -105,14 +128,22 @@ describe('a server of a bundle', () => {
 
   it('is shown, previewed without its secret, agreed to, unpacked and added; removing the server leaves the bundle', async () => {
     const bundle = await read()
-    expect(bundle).toMatchObject({ name: 'notes', title: 'Notes', author: 'Ada', suggestedName: 'notes', fields: [{ key: 'key', label: 'Key', secret: true, required: true }] })
+    expect(bundle).toMatchObject({
+      name: 'notes',
+      title: 'Notes',
+      author: 'Ada',
+      suggestedName: 'notes',
+      fields: [{ key: 'key', label: 'Key', secret: true, required: true }],
+    })
     const folder = join(home, 'data/bundles/notes-1.0.0')
     expect((await sources.bundles.preview(bundle.id, { key: 'n' })).words).toEqual(['node', join(folder, 'index.js'), '--key', '••••••••'])
     const preview = await sources.bundles.preview(bundle.id, { key: 's3cret' })
     expect(preview).toMatchObject({ words: ['node', join(folder, 'index.js'), '--key', '••••••••'], cwd: folder })
     const request = { name: 'notes', input: { key: 's3cret' }, replace: false }
     await expect(sources.bundles.install(bundle.id, { ...request, agreed: undefined })).rejects.toMatchObject({ code: 'consent_needed' })
-    await expect(sources.bundles.install(bundle.id, { ...request, input: {}, agreed: preview.fingerprint })).rejects.toMatchObject({ code: 'arguments_invalid' })
+    await expect(sources.bundles.install(bundle.id, { ...request, input: {}, agreed: preview.fingerprint })).rejects.toMatchObject({
+      code: 'arguments_invalid',
+    })
     expect(existsSync(folder)).toBe(false)
     await sources.bundles.install(bundle.id, { ...request, agreed: preview.fingerprint })
     expect(readFileSync(join(folder, 'index.js'), 'utf8')).toBe('//')

@@ -16,7 +16,10 @@ import type { ServerJson } from '../registry/server-json.ts'
 /** Servers that others published: found, shown with what they ask for and what they would run, and added. */
 export interface ServerSources {
   readonly registry: {
-    search(request: { readonly query: string; readonly cursor?: string | undefined; readonly limit?: number | undefined }, signal?: AbortSignal): Promise<RegistryPage>
+    search(
+      request: { readonly query: string; readonly cursor?: string | undefined; readonly limit?: number | undefined },
+      signal?: AbortSignal,
+    ): Promise<RegistryPage>
     details(server: string, version?: string, signal?: AbortSignal): Promise<RegistryDetails>
     /** Throws `package_unknown`, `package_unsupported`, `arguments_invalid`. */
     preview(choice: RegistryChoice, input: FormInput): Promise<EntryPreview>
@@ -43,7 +46,13 @@ export function serverSources(parts: {
   onCacheProblem(error: unknown): void
 }): ServerSources {
   const { paths, platform, clock, edits, secrets, fetch } = parts
-  const client: RegistryClient = registryClient({ base: parts.registry, fetch, clock, cache: answerCache(join(paths.cacheDir, 'registry')), onCacheProblem: parts.onCacheProblem })
+  const client: RegistryClient = registryClient({
+    base: parts.registry,
+    fetch,
+    clock,
+    cache: answerCache(join(paths.cacheDir, 'registry')),
+    onCacheProblem: parts.onCacheProblem,
+  })
   const store = bundleStore({ folder: join(paths.dataDir, 'bundles'), platform, clock, fetch })
 
   /** Whether secrets are kept elsewhere than in servers.json. */
@@ -51,8 +60,14 @@ export function serverSources(parts: {
 
   const recipeOf = async ({ server, version, way: id }: RegistryChoice): Promise<EntryRecipe> => {
     const way = installWays((await client.details(server, version)).server).find((one) => one.id === id)
-    if (way === undefined) throw new TooltrayError('package_unknown', `${server} has no package or remote "${id}".`, { hint: `See them with: tooltray registry show ${server}` })
-    if (way.recipe === undefined) throw new TooltrayError('package_unsupported', way.problem ?? 'It is a bundle, which has to be fetched first.', { hint: 'Choose another package or remote.' })
+    if (way === undefined)
+      throw new TooltrayError('package_unknown', `${server} has no package or remote "${id}".`, {
+        hint: `See them with: tooltray registry show ${server}`,
+      })
+    if (way.recipe === undefined)
+      throw new TooltrayError('package_unsupported', way.problem ?? 'It is a bundle, which has to be fetched first.', {
+        hint: 'Choose another package or remote.',
+      })
     return way.recipe
   }
 
@@ -88,12 +103,32 @@ export function serverSources(parts: {
 }
 
 function entryOf({ name, title, description, version, status, packages, remotes }: ServerJson): RegistryEntry {
-  return { name, title, description, version, status, kinds: [...new Set([...packages.items.map(({ registryType }) => registryType), ...remotes.items.map(() => 'remote')])] }
+  return {
+    name,
+    title,
+    description,
+    version,
+    status,
+    kinds: [...new Set([...packages.items.map(({ registryType }) => registryType), ...remotes.items.map(() => 'remote')])],
+  }
 }
 
 function shownBundle({ id, manifest, recipe }: ReadBundle): Omit<ShownBundle, 'keepsSecrets'> {
   const { name, display_name: title, version, description, author, homepage, license, privacy_policies: privacyPolicies, tools } = manifest
-  return { id, name, title, version, description, author: author?.name, homepage, license, privacyPolicies, tools, fields: recipe.fields, suggestedName: nameFor(name) }
+  return {
+    id,
+    name,
+    title,
+    version,
+    description,
+    author: author?.name,
+    homepage,
+    license,
+    privacyPolicies,
+    tools,
+    fields: recipe.fields,
+    suggestedName: nameFor(name),
+  }
 }
 
 /** `weather-mcp-server` is called `weather`, as anybody would. */

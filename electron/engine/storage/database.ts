@@ -31,7 +31,10 @@ export function openDatabase(file: string, now: number): Database {
     if (isForeign(error)) {
       const aside = `${file}.unreadable-${now}`
       renameSync(file, aside)
-      const problem = new TooltrayError('storage_failed', `${file} is damaged or no database, and was put aside as ${aside}.`, { hint: 'The catalogue is read again from the servers; learning begins anew, switched on.', cause: error })
+      const problem = new TooltrayError('storage_failed', `${file} is damaged or no database, and was put aside as ${aside}.`, {
+        hint: 'The catalogue is read again from the servers; learning begins anew, switched on.',
+        cause: error,
+      })
       return { ...open(file), problem, durable: true }
     }
     const problem = new TooltrayError('storage_failed', `${file} cannot be used: ${messageOf(error)}.`, {

@@ -16,7 +16,15 @@ const old = join(import.meta.dirname, 'fixtures')
 /** The statements that made its tables. */
 function shapeOf(sql: DatabaseSync): Map<string, string> {
   const rows = sql.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'table'").all() as { name: string; sql: string }[]
-  return new Map(rows.map(({ name, sql: made }) => [name, made.replace('IF NOT EXISTS ', '').replace(/\s+/g, ' ').replace(/ ?([()]) ?/g, '$1')]))
+  return new Map(
+    rows.map(({ name, sql: made }) => [
+      name,
+      made
+        .replace('IF NOT EXISTS ', '')
+        .replace(/\s+/g, ' ')
+        .replace(/ ?([()]) ?/g, '$1'),
+    ]),
+  )
 }
 
 function rowsOf(sql: DatabaseSync): Map<string, unknown[]> {
@@ -67,7 +75,10 @@ describe('migrations', () => {
     newer.sql.exec(`INSERT INTO era VALUES ('a', 'legacy', 1); PRAGMA user_version = ${MIGRATIONS.length + 1}`)
     newer.close()
     const database = openDatabase(file, 0)
-    expect(database).toMatchObject({ durable: false, problem: { code: 'storage_failed', hint: expect.stringContaining('move the file away') as string } })
+    expect(database).toMatchObject({
+      durable: false,
+      problem: { code: 'storage_failed', hint: expect.stringContaining('move the file away') as string },
+    })
     expect(database.problem?.message).toBe(`${file} cannot be used: it is of a newer Tooltray.`)
     database.close()
     const untouched = new DatabaseSync(file)

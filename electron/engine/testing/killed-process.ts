@@ -31,7 +31,15 @@ function countCalls(owner: Record<string, unknown>, names: readonly string[]): v
     owner[name] = function (this: unknown, ...args: unknown[]) {
       dieAtStep(name, () => {
         // A write that was under way when the process ended.
-        if (half === 'half' && name === 'writeFile' && typeof args[0] === 'string' && typeof this === 'object' && this !== null && 'fd' in this) fs.writeSync(Number(this.fd), args[0].slice(0, args[0].length / 2))
+        if (
+          half === 'half' &&
+          name === 'writeFile' &&
+          typeof args[0] === 'string' &&
+          typeof this === 'object' &&
+          this !== null &&
+          'fd' in this
+        )
+          fs.writeSync(Number(this.fd), args[0].slice(0, args[0].length / 2))
       })
       return original.apply(this, args)
     }
@@ -43,7 +51,21 @@ writeFileSync(scratch, '')
 const handle = await promises.open(scratch)
 countCalls(Object.getPrototypeOf(handle) as Record<string, unknown>, ['writeFile', 'sync', 'close', 'chmod', 'chown', 'truncate', 'write'])
 await handle.close()
-countCalls(promises, ['open', 'writeFile', 'appendFile', 'mkdir', 'rename', 'rm', 'unlink', 'chmod', 'chown', 'copyFile', 'truncate', 'link', 'symlink'])
+countCalls(promises, [
+  'open',
+  'writeFile',
+  'appendFile',
+  'mkdir',
+  'rename',
+  'rm',
+  'unlink',
+  'chmod',
+  'chown',
+  'copyFile',
+  'truncate',
+  'link',
+  'symlink',
+])
 countCalls(fs, ['openSync', 'writeFileSync', 'renameSync', 'rmSync', 'unlinkSync', 'mkdirSync', 'truncateSync', 'ftruncateSync'])
 syncBuiltinESMExports()
 

@@ -31,11 +31,21 @@ export interface Machine extends Disposable {
   change(request: ClientRequest): Promise<ChangeReport>
 }
 
-export function createMachine(options: { /** An existing folder; else a new one. */ home?: string; os?: Platform['os']; env?: Record<string, string>; helper?: HelperProgram; secrets?: SecretSink; searchPath?: string } = {}): Machine {
+export function createMachine(
+  options: {
+    /** An existing folder; else a new one. */ home?: string
+    os?: Platform['os']
+    env?: Record<string, string>
+    helper?: HelperProgram
+    secrets?: SecretSink
+    searchPath?: string
+  } = {},
+): Machine {
   const { os = 'linux', helper = HELPER, secrets = noSecretSink, searchPath = '' } = options
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'tooltray-machine-'))
   // Windows, as far as this system can be it: its folders, and slashes between them.
-  const windows: Record<string, string> = os === 'win32' ? { APPDATA: join(home, 'AppData/Roaming'), LOCALAPPDATA: join(home, 'AppData/Local') } : {}
+  const windows: Record<string, string> =
+    os === 'win32' ? { APPDATA: join(home, 'AppData/Roaming'), LOCALAPPDATA: join(home, 'AppData/Local') } : {}
   const env = { ...windows, ...options.env }
   const platform: Platform = { os, env, home, tmp: tmpdir(), uid: 1000 }
   const paths = pathsFor({ ...platform, os: 'linux', env: { TOOLTRAY_HOME: join(home, 'tooltray') } })
@@ -46,7 +56,10 @@ export function createMachine(options: { /** An existing folder; else a new one.
     serversFile: paths.serversFile,
     helper,
     secrets,
-    writeServers: serversWriter(() => openConfigStore({ file: paths.serversFile, clock, watchFolder: () => () => undefined }), (store) => store.close()),
+    writeServers: serversWriter(
+      () => openConfigStore({ file: paths.serversFile, clock, watchFolder: () => () => undefined }),
+      (store) => store.close(),
+    ),
     searchPath: async () => searchPath,
     now: () => clock.now(),
   })
@@ -63,7 +76,8 @@ export function createMachine(options: { /** An existing folder; else a new one.
       return pathOf(file)
     },
     read: (file) => readFileSync(pathOf(file), 'utf8'),
-    servers: () => (JSON.parse(readFileSync(paths.serversFile, 'utf8')) as { mcpServers: Record<string, Record<string, unknown>> }).mcpServers,
+    servers: () =>
+      (JSON.parse(readFileSync(paths.serversFile, 'utf8')) as { mcpServers: Record<string, Record<string, unknown>> }).mcpServers,
     change: async (request) => setup.apply(request, (await setup.preview(request)).id),
     [Symbol.dispose]: () => rmSync(home, { recursive: true, force: true }),
   }

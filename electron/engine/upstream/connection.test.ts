@@ -37,7 +37,11 @@ let pool: Pool
 const notes = (): string[] => readFileSync(join(folder, 'notes'), 'utf8').trim().split('\n').filter(Boolean)
 const said = (): (string | undefined)[] => notes().map((line) => line.split(' ')[1])
 const entry = (more: Record<string, unknown> = {}, ...args: string[]) =>
-  parseServersFile(JSON.stringify({ mcpServers: { s: { command: process.execPath, args: ['-e', SERVER, join(folder, 'notes'), ...args], idle: 'never', ...more } } })).servers
+  parseServersFile(
+    JSON.stringify({
+      mcpServers: { s: { command: process.execPath, args: ['-e', SERVER, join(folder, 'notes'), ...args], idle: 'never', ...more } },
+    }),
+  ).servers
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tooltray-connection-'))
@@ -127,7 +131,9 @@ it('says so when arguments cannot be written, and leaves the connection as it is
   const connection = pool.get('s')
   let deep: Record<string, unknown> = {}
   for (let level = 0; level < 20_000; level += 1) deep = { deep }
-  await expect(connection.request({ ...CALL, params: { name: 'pay', arguments: deep } })).rejects.toMatchObject({ code: 'arguments_invalid' })
+  await expect(connection.request({ ...CALL, params: { name: 'pay', arguments: deep } })).rejects.toMatchObject({
+    code: 'arguments_invalid',
+  })
   await connection.request(CALL)
   expect(said()).toEqual(['up', 'called'])
 })

@@ -66,7 +66,10 @@ const LAST_ANSWERS = 5_000
 const CALL_STARTED = { type: 'call-started' } as const
 const CALL_ENDED = { type: 'call-ended' } as const
 
-export function createConnection(parts: OpenParts & { clock: Clock; callTimeout: number; enabled: boolean }, events: ConnectionEvents): Connection {
+export function createConnection(
+  parts: OpenParts & { clock: Clock; callTimeout: number; enabled: boolean },
+  events: ConnectionEvents,
+): Connection {
   const { server, clock } = parts
   let state: ConnectionState = { name: parts.enabled ? 'disconnected' : 'disabled', since: clock.now() }
   let live: Live | undefined
@@ -88,7 +91,8 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
   }
 
   const refuse = (): TooltrayError | undefined => {
-    if (state.name === 'disabled') return new TooltrayError('server_disabled', `${server} is switched off.`, { hint: `Switch it on with: tooltray enable ${server}` })
+    if (state.name === 'disabled')
+      return new TooltrayError('server_disabled', `${server} is switched off.`, { hint: `Switch it on with: tooltray enable ${server}` })
     if (waitsForPerson(state)) return errorOf(state.reason)
     if (state.name !== 'failed' || clock.now() >= state.retryAt) return undefined
     const seconds = Math.max(1, Math.ceil((state.retryAt - clock.now()) / 1000))
@@ -222,12 +226,14 @@ export function createConnection(parts: OpenParts & { clock: Clock; callTimeout:
     try {
       return await current.request(asked, { ...limits, timeout })
     } catch (error) {
-      const lost = live === current ? undefined : (state.name === 'failed' ? state.reason : lostReason(current))
+      const lost = live === current ? undefined : state.name === 'failed' ? state.reason : lostReason(current)
       const about = { server, timeout, session: current.session, cancelled: signal?.aborted === true }
       const failure = callFailure(error, { ...about, ...(lost === undefined ? {} : { lost }) })
       if (failure.connectionIsGone && live === current) {
         live = undefined
-        dispatch(failure.signIn === undefined ? { type: 'lost', reason: failure.reason } : { type: 'sign-in-needed', reason: failure.signIn })
+        dispatch(
+          failure.signIn === undefined ? { type: 'lost', reason: failure.reason } : { type: 'sign-in-needed', reason: failure.signIn },
+        )
         // Calls that went out at the same time get answers of their own. A process whose streams have ended answers nothing any more.
         if ((failure.refused || failure.signIn !== undefined) && current.pid() === undefined) leave(current)
         else closing = current.close()

@@ -32,9 +32,15 @@ export function connectFailure(thrown: unknown, about: { server: string; lastWor
     return { kind: 'sign-in', reason: signInReason(about.server) }
   }
   if (error instanceof InsufficientScopeError) return { kind: 'sign-in', reason: rightsReason(about.server) }
-  if (status === 403) return failed('server_start_failed', `${about.server} refused the credentials (HTTP 403).`, 'Check the token and what it may do.')
+  if (status === 403)
+    return failed('server_start_failed', `${about.server} refused the credentials (HTTP 403).`, 'Check the token and what it may do.')
   const said = about.lastWords === undefined ? '' : `: ${about.lastWords}`
-  if (ending !== undefined) return failed('server_start_failed', `${about.server} ended at start (${ending})${said}`, `Run its command in a terminal to see more: ${target}`)
+  if (ending !== undefined)
+    return failed(
+      'server_start_failed',
+      `${about.server} ended at start (${ending})${said}`,
+      `Run its command in a terminal to see more: ${target}`,
+    )
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
     return failed(
       'server_start_timeout',
@@ -45,9 +51,11 @@ export function connectFailure(thrown: unknown, about: { server: string; lastWor
   const network = networkFailure(error)
   if (network !== undefined)
     return failed('server_start_failed', `${about.server} cannot be reached at ${target}: ${network.why}.`, networkHint(network.code))
-  if (status !== undefined) return failed('server_start_failed', `${about.server} answered ${target} with HTTP ${status}.`, 'Check the address.')
+  if (status !== undefined)
+    return failed('server_start_failed', `${about.server} answered ${target} with HTTP ${status}.`, 'Check the address.')
   const seeLog = `See what it wrote: tooltray logs ${about.server}`
-  if (error instanceof ProtocolError) return failed('server_start_failed', `${about.server} refused the connection: ${error.message}`, seeLog)
+  if (error instanceof ProtocolError)
+    return failed('server_start_failed', `${about.server} refused the connection: ${error.message}`, seeLog)
   return failed('server_start_failed', `${about.server} could not be connected to: ${messageOf(error)}`, seeLog)
 }
 
@@ -75,9 +83,18 @@ export interface CallFailure {
  * @param about.timeout in ms.
  * @param about.session whether the server knows us by a session.
  */
-export function callFailure(error: unknown, about: { server: string; timeout: number; cancelled: boolean; session: boolean; lost?: Problem }): CallFailure {
+export function callFailure(
+  error: unknown,
+  about: { server: string; timeout: number; cancelled: boolean; session: boolean; lost?: Problem },
+): CallFailure {
   const { server } = about
-  const of = (code: TooltrayError['code'], message: string, hint: string | undefined, connectionIsGone: boolean, signIn?: Problem): CallFailure => ({
+  const of = (
+    code: TooltrayError['code'],
+    message: string,
+    hint: string | undefined,
+    connectionIsGone: boolean,
+    signIn?: Problem,
+  ): CallFailure => ({
     error: new TooltrayError(code, message, { ...(hint === undefined ? {} : { hint }), cause: error, data: { server } }),
     connectionIsGone,
     reason: hint === undefined ? { code, message } : { code, message, hint },
@@ -85,9 +102,11 @@ export function callFailure(error: unknown, about: { server: string; timeout: nu
   })
   const underWay = 'The call was under way: check what it did before you repeat it.'
   // The transport's own: the connection had ended before the call could be sent.
-  if (error instanceof TooltrayError && error.code === 'server_disconnected') return { ...of(error.code, about.lost?.message ?? `${server} went away.`, 'The call was not sent.', true), refused: true }
+  if (error instanceof TooltrayError && error.code === 'server_disconnected')
+    return { ...of(error.code, about.lost?.message ?? `${server} went away.`, 'The call was not sent.', true), refused: true }
   // JSON of some thousand levels.
-  if (error instanceof RangeError) return of('arguments_invalid', `The arguments cannot be sent to ${server}: ${error.message}.`, 'Nest them less deeply.', false)
+  if (error instanceof RangeError)
+    return of('arguments_invalid', `The arguments cannot be sent to ${server}: ${error.message}.`, 'Nest them less deeply.', false)
   // Our own, on the way to a token: nothing was sent.
   if (error instanceof TooltrayError) return of(error.code, error.message, error.hint, false)
   if (error instanceof InsufficientScopeError) {
@@ -105,7 +124,15 @@ export function callFailure(error: unknown, about: { server: string; timeout: nu
   }
   // 404 is what the specification asks for (Streamable HTTP, session management); some servers say 400.
   if (about.session && (status === 404 || status === 400)) {
-    return { ...of('server_disconnected', `${server} has forgotten the session; it was probably restarted.`, 'The call was refused, so it is safe to repeat.', true), refused: true }
+    return {
+      ...of(
+        'server_disconnected',
+        `${server} has forgotten the session; it was probably restarted.`,
+        'The call was refused, so it is safe to repeat.',
+        true,
+      ),
+      refused: true,
+    }
   }
   const network = networkFailure(error)
   if (network?.code === 'ECONNREFUSED') {

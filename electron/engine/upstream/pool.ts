@@ -126,7 +126,10 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
     entry.reaper.stop()
     const ending = Promise.all([leaving.get(server), entry.connection.setEnabled(false)])
     // What comes next under the name waits for the end, and starts however that went.
-    const left = ending.then(() => undefined, () => undefined)
+    const left = ending.then(
+      () => undefined,
+      () => undefined,
+    )
     leaving.set(server, left)
     try {
       await ending
@@ -143,15 +146,19 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
     },
     connections: () => [...entries.values()].map((entry) => entry.connection),
     unlisted(server, config) {
-      const connection = connect(server, { ...config, enabled: true }, {
-        onState(state) {
-          if (state.name === 'disconnected' || state.name === 'failed' || waitsForPerson(state)) unlisted.delete(connection)
-          else unlisted.add(connection)
+      const connection = connect(
+        server,
+        { ...config, enabled: true },
+        {
+          onState(state) {
+            if (state.name === 'disconnected' || state.name === 'failed' || waitsForPerson(state)) unlisted.delete(connection)
+            else unlisted.add(connection)
+          },
+          onToolsChanged: () => undefined,
+          onLogMessage: () => undefined,
+          onUnused: () => undefined,
         },
-        onToolsChanged: () => undefined,
-        onLogMessage: () => undefined,
-        onUnused: () => undefined,
-      })
+      )
       return connection
     },
     async configure(servers) {

@@ -41,7 +41,9 @@ export function createRefresher(parts: {
     await connection.open()
     const canTell = connection.peer?.capabilities.tools !== undefined
     const listing = canTell
-      ? await listAllTools((cursor) => connection.request({ method: 'tools/list', ...(cursor === undefined ? {} : { params: { cursor } }) }, { background: true }))
+      ? await listAllTools((cursor) =>
+          connection.request({ method: 'tools/list', ...(cursor === undefined ? {} : { params: { cursor } }) }, { background: true }),
+        )
       : { tools: [], dropped: [] }
     unread.delete(server)
     catalog.update(server, key, listing, aboutOf(connection), clock.now())

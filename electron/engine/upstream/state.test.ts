@@ -11,7 +11,17 @@ describe('connection state', () => {
   it('goes the way of a used server', () => {
     const names: string[] = []
     let state: ConnectionState = start
-    const events: ConnectionEvent['type'][] = ['connect', 'opened', 'call-started', 'call-started', 'call-ended', 'call-ended', 'call-started', 'call-ended', 'closed']
+    const events: ConnectionEvent['type'][] = [
+      'connect',
+      'opened',
+      'call-started',
+      'call-started',
+      'call-ended',
+      'call-ended',
+      'call-started',
+      'call-ended',
+      'closed',
+    ]
     for (const type of events) {
       state = reduce(state, { type } as ConnectionEvent, 10)
       names.push(state.name)
@@ -62,7 +72,16 @@ describe('connection state', () => {
 
   it('never counts fewer than one call in flight, whatever happens', () => {
     const event = fc.oneof(
-      fc.constantFrom<ConnectionEvent>({ type: 'connect' }, { type: 'opened' }, { type: 'call-started' }, { type: 'call-ended' }, { type: 'closed' }, { type: 'failed', reason }, { type: 'lost', reason }, { type: 'sign-in-needed', reason }),
+      fc.constantFrom<ConnectionEvent>(
+        { type: 'connect' },
+        { type: 'opened' },
+        { type: 'call-started' },
+        { type: 'call-ended' },
+        { type: 'closed' },
+        { type: 'failed', reason },
+        { type: 'lost', reason },
+        { type: 'sign-in-needed', reason },
+      ),
       fc.boolean().map((enabled): ConnectionEvent => ({ type: 'enabled', enabled })),
     )
     fc.assert(

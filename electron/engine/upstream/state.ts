@@ -86,17 +86,27 @@ export function reduce(state: ConnectionState, event: ConnectionEvent, now: numb
     case 'lost': {
       if (!isOpen(state)) return state
       const lived = now - state.since
-      return { name: 'failed', since: now, reason: event.reason, attempts: 1, retryAt: lived >= STABLE_AFTER || state.name !== 'connected' ? now : now + FIRST_RETRY }
+      return {
+        name: 'failed',
+        since: now,
+        reason: event.reason,
+        attempts: 1,
+        retryAt: lived >= STABLE_AFTER || state.name !== 'connected' ? now : now + FIRST_RETRY,
+      }
     }
     case 'forgiven':
       return waitsForPerson(state) || state.name === 'failed' ? { name: 'disconnected', since: now } : state
     case 'closed':
-      return state.name === 'disconnected' || state.name === 'failed' || waitsForPerson(state) ? state : { name: 'disconnected', since: now }
+      return state.name === 'disconnected' || state.name === 'failed' || waitsForPerson(state)
+        ? state
+        : { name: 'disconnected', since: now }
   }
 }
 
 /** Whether nothing helps but what a person does: a sign-in, a key. */
-export function waitsForPerson<State extends { readonly name: string }>(state: State): state is Extract<State, { readonly name: 'needs-sign-in' | 'needs-key' }> {
+export function waitsForPerson<State extends { readonly name: string }>(
+  state: State,
+): state is Extract<State, { readonly name: 'needs-sign-in' | 'needs-key' }> {
   return state.name === 'needs-sign-in' || state.name === 'needs-key'
 }
 

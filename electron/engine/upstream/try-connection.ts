@@ -19,7 +19,9 @@ export async function tryConnection(connection: Connection, clock: Clock, signal
     const listing =
       capabilities?.tools === undefined
         ? { tools: [] }
-        : await listAllTools((cursor) => connection.request({ method: 'tools/list', ...(cursor === undefined ? {} : { params: { cursor } }) }, { background: true }))
+        : await listAllTools((cursor) =>
+            connection.request({ method: 'tools/list', ...(cursor === undefined ? {} : { params: { cursor } }) }, { background: true }),
+          )
     return {
       milliseconds: clock.now() - began,
       tools: listing.tools.map(({ name }) => name),

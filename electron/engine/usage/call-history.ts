@@ -22,7 +22,9 @@ const MOST_UNWATCHED = 30
  *
  * @param watched whether somebody looks at calls now: then all details are kept that the bounds allow.
  */
-export function createCallHistory<Call extends { readonly id: string; readonly characters: number }>(watched: () => boolean): CallHistory<Call> {
+export function createCallHistory<Call extends { readonly id: string; readonly characters: number }>(
+  watched: () => boolean,
+): CallHistory<Call> {
   // Rings: a map from which the oldest is always deleted grows slow, and so would every call.
   const calls: Call[] = []
   const details: (CallDetail | undefined)[] = []

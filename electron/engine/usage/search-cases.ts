@@ -28,6 +28,9 @@ function answering<T>(act: () => T): T {
   try {
     return act()
   } catch (error) {
-    throw new TooltrayError('storage_failed', `The kept searches cannot be reached: ${messageOf(error)}.`, { hint: 'Make room on the disk, or look who may write there.', cause: error })
+    throw new TooltrayError('storage_failed', `The kept searches cannot be reached: ${messageOf(error)}.`, {
+      hint: 'Make room on the disk, or look who may write there.',
+      cause: error,
+    })
   }
 }

@@ -25,7 +25,13 @@ async function ask(answer: Record<string, unknown>): Promise<unknown> {
 }
 
 describe('answers that the SDK does not know for answers', () => {
-  it.each<Record<string, unknown>>([{ content: [], _meta: null }, { content: 1, _meta: 'text' }, { _meta: [] }, { a: { _meta: null } }, {}])('give the result %j as it is', async (result) => {
+  it.each<Record<string, unknown>>([
+    { content: [], _meta: null },
+    { content: 1, _meta: 'text' },
+    { _meta: [] },
+    { a: { _meta: null } },
+    {},
+  ])('give the result %j as it is', async (result) => {
     expect(await ask({ result })).toStrictEqual(result)
   })
 
@@ -34,10 +40,16 @@ describe('answers that the SDK does not know for answers', () => {
   })
 
   it.each<[unknown, { code: number; message: string }]>([
-    [{ code: '12', message: 'text for a code' }, { code: -32603, message: 'text for a code' }],
+    [
+      { code: '12', message: 'text for a code' },
+      { code: -32603, message: 'text for a code' },
+    ],
     [{ code: 12 }, { code: 12, message: 'The server answered with an error: {"code":12}' }],
     ['plain text', { code: -32603, message: 'plain text' }],
-    [{ code: -32050, message: 'fine', data: [1] }, { code: -32050, message: 'fine' }],
+    [
+      { code: -32050, message: 'fine', data: [1] },
+      { code: -32050, message: 'fine' },
+    ],
   ])('fail with the error %j', async (error, expected) => {
     await expect(ask({ error })).rejects.toMatchObject(expected)
     await expect(ask({ result: null, error })).rejects.toMatchObject(expected)

@@ -1,6 +1,6 @@
-import { mkdirSync,writeFileSync } from 'node:fs'
-import { join,resolve } from 'node:path'
-import { afterEach,beforeEach,describe,expect,it } from 'vitest'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fingerprintOf } from '../../engine/entry/consent/agreement.ts'
 import { pathsFor } from '../../engine/config/paths.ts'
 import { type ScriptedEngine, startScriptedEngine } from '../testing/scripted-engine.ts'
@@ -34,7 +34,9 @@ describe('commands that change what there is', () => {
     await tooltray(['add', 'fs', '--env', 'A=b', '--', 'npx', '-y', 'server', '--json'])
     expect(engine.asked).toEqual([
       'add {"name":"web","entry":{"type":"http","url":"https://x.test/mcp","headers":{"A":"1","B":"2"},"bearer":"abc"},"replace":true}',
-      expect.stringMatching(/^add {"name":"fs","entry":{"command":"npx","args":\["-y","server","--json"\],"env":{"A":"b"}},"replace":false,"agreed":"[a-f0-9]{64}"}$/),
+      expect.stringMatching(
+        /^add {"name":"fs","entry":{"command":"npx","args":\["-y","server","--json"\],"env":{"A":"b"}},"replace":false,"agreed":"[a-f0-9]{64}"}$/,
+      ),
     ])
   })
 
@@ -42,21 +44,38 @@ describe('commands that change what there is', () => {
     const { code, stderr } = await tooltray(['add', 'fs', '--env', 'API_KEY=b', '--cwd', '/srv', '--', 'sudo', 'a b', '$(x)'])
     expect([code, stderr.split('\n').slice(0, 5)]).toEqual([
       0,
-      ['Tooltray will start, without a shell: sudo "a b" "$(x)"', 'In the folder: /srv', 'With: API_KEY', 'warning: It asks for the rights of the administrator.', 'Added fs. See how it stands: tooltray status'],
+      [
+        'Tooltray will start, without a shell: sudo "a b" "$(x)"',
+        'In the folder: /srv',
+        'With: API_KEY',
+        'warning: It asks for the rights of the administrator.',
+        'Added fs. See how it stands: tooltray status',
+      ],
     ])
-    expect(engine.asked[0]).toContain(`"agreed":"${fingerprintOf({ command: 'sudo', args: ['a b', '$(x)'], cwd: '/srv', env: { API_KEY: '' } })}"`)
+    expect(engine.asked[0]).toContain(
+      `"agreed":"${fingerprintOf({ command: 'sudo', args: ['a b', '$(x)'], cwd: '/srv', env: { API_KEY: '' } })}"`,
+    )
   })
 
   it('add says when a path is meant from here, where the server will not run', async () => {
-    expect((await tooltray(['add', 'x', '--', 'node', 'electron/main/main.ts'])).stderr).toContain('electron/main/main.ts is in this folder')
+    expect((await tooltray(['add', 'x', '--', 'node', 'electron/main/main.ts'])).stderr).toContain(
+      'electron/main/main.ts is in this folder',
+    )
     const added = await tooltray(['add', 'x', '--cwd', '.', '--', 'node', 'electron/main/main.ts'])
     expect(added.stderr).not.toContain('is in this folder')
     expect(engine.asked.at(-1)).toContain(`"cwd":${JSON.stringify(resolve('.'))}`)
-    expect((await tooltray(['add', 'x', '--', 'npx', '-y', '@scope/server@1.2', 'https://x.test/a'])).stderr).not.toContain('is in this folder')
+    expect((await tooltray(['add', 'x', '--', 'npx', '-y', '@scope/server@1.2', 'https://x.test/a'])).stderr).not.toContain(
+      'is in this folder',
+    )
   })
 
   it('add prints no key back, wherever it stands', async () => {
-    for (const args of [['--', 'npx', 'x', '--token=planted-key-1'], ['--', 'npx', 'x', '--api-key', 'planted-key-1'], ['--', 'docker', 'run', '-e', 'API_KEY=planted-key-1', 'x'], ['https://me:planted-key-1@x.test/mcp?key=planted-key-1']]) {
+    for (const args of [
+      ['--', 'npx', 'x', '--token=planted-key-1'],
+      ['--', 'npx', 'x', '--api-key', 'planted-key-1'],
+      ['--', 'docker', 'run', '-e', 'API_KEY=planted-key-1', 'x'],
+      ['https://me:planted-key-1@x.test/mcp?key=planted-key-1'],
+    ]) {
       const { code, stdout, stderr } = await tooltray(['add', 'db', ...args])
       expect([code, stdout + stderr]).toEqual([0, expect.not.stringContaining('planted')])
     }
@@ -65,7 +84,9 @@ describe('commands that change what there is', () => {
   it('add of a bundle shows it, needs a yes, and installs it by its absolute path', async () => {
     const refused = await tooltray(['add', 'some/notes.mcpb', '--set', 'KEY=k'])
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('so it needs your word')])
-    expect(refused.stderr).toContain('Notes 1.0.0 by Ada, with the tools add\nKeeps notes\nTooltray will start, without a shell: npx "we ather"')
+    expect(refused.stderr).toContain(
+      'Notes 1.0.0 by Ada, with the tools add\nKeeps notes\nTooltray will start, without a shell: npx "we ather"',
+    )
     expect(engine.asked).toEqual([`bundle {"path":${JSON.stringify(resolve('some/notes.mcpb'))}}`])
     expect((await tooltray(['add', 'some/notes.mcpb', '--set', 'KEY=k', '--as', 'mine', '--yes'])).code).toBe(0)
     expect(engine.asked.at(-1)).toBe('install {"id":"b-1","input":{"KEY":"k"},"name":"mine","replace":false,"agreed":"f-1"}')
@@ -78,9 +99,14 @@ describe('commands that change what there is', () => {
     expect(refused.stderr).toContain('weather:\nTooltray will start, without a shell: npx -y weather')
     const added = await tooltray(['paste', '--yes', 'npx -y weather'])
     expect(added.code).toBe(0)
-    expect(engine.asked.at(-1)).toContain('add {"name":"weather","entry":{"command":"npx","args":["-y","weather"]},"replace":false,"agreed":"')
+    expect(engine.asked.at(-1)).toContain(
+      'add {"name":"weather","entry":{"command":"npx","args":["-y","weather"]},"replace":false,"agreed":"',
+    )
     expect((await tooltray(['paste', '--yes', '--as', 'w', 'npx -y weather'])).stderr).toContain('Added w.')
-    expect(await tooltray(['paste', 'hello, you there!'])).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no server in this text.') as string })
+    expect(await tooltray(['paste', 'hello, you there!'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('There is no server in this text.') as string,
+    })
   })
 
   it('remove, enable and disable do what they say', async () => {
@@ -130,11 +156,19 @@ describe('commands that change what there is', () => {
     const signedIn = await tooltray(['login', 'mail', '--no-browser', '--json'])
     expect(signedIn).toMatchObject({ code: 0, stderr: '' })
     expect(signedIn.json()).toEqual({ authorizationUrl: 'https://sign-in.test/authorize?state=x' })
-    expect(await tooltray(['login', 'mail', '--no-browser', '--table', '--again'])).toMatchObject({ code: 0, stdout: 'https://sign-in.test/authorize?state=x\n' })
+    expect(await tooltray(['login', 'mail', '--no-browser', '--table', '--again'])).toMatchObject({
+      code: 0,
+      stdout: 'https://sign-in.test/authorize?state=x\n',
+    })
     engine.signInEnds('failed')
-    expect(await tooltray(['login', 'mail', '--no-browser'])).toMatchObject({ code: 4, stderr: expect.stringContaining('access was denied in the browser. [sign_in_failed]') as string })
+    expect(await tooltray(['login', 'mail', '--no-browser'])).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('access was denied in the browser. [sign_in_failed]') as string,
+    })
     expect((await tooltray(['login', 's'])).stderr).toBe('s wants no sign-in: it can be used as it is.\n')
-    expect(engine.asked).toEqual([false, true, false].map((again) => `start {"name":"mail","again":${again}}`).concat('start {"name":"s","again":false}'))
+    expect(engine.asked).toEqual(
+      [false, true, false].map((again) => `start {"name":"mail","again":${again}}`).concat('start {"name":"s","again":false}'),
+    )
   })
 
   it('login takes a token from stdin, or what mcp-remote has; logout says whether the server was told', async () => {
@@ -143,7 +177,12 @@ describe('commands that change what there is', () => {
     await tooltray(['login', 'mail', '--from-mcp-remote'])
     expect((await tooltray(['logout', 'mail', '--table'])).stderr).toBe('Signed out of mail.\n')
     expect((await tooltray(['logout', 's', '--table'])).stderr).toContain('Its tokens are deleted here')
-    expect(engine.asked).toEqual(['useToken {"name":"mail","token":"by hand"}', 'takeOver {"name":"mail"}', 'signOut {"name":"mail"}', 'signOut {"name":"s"}'])
+    expect(engine.asked).toEqual([
+      'useToken {"name":"mail","token":"by hand"}',
+      'takeOver {"name":"mail"}',
+      'signOut {"name":"mail"}',
+      'signOut {"name":"s"}',
+    ])
   })
 
   it('secret keeps what comes on stdin, and never shows it', async () => {
@@ -158,7 +197,11 @@ describe('commands that change what there is', () => {
     expect((await tooltray(['secret', 'list', '--table'])).stderr).toContain('/home/me/secrets.json (mode 0600)')
     expect((await tooltray(['secret', 'remove', 'key'])).code).toBe(0)
     expect((await tooltray(['secret', 'remove', 'other'])).code).toBe(3)
-    expect(engine.asked).toEqual(['set secret {"name":"key","value":"planted value"}', 'set secret {"name":"mail.token","value":"planted value"}', 'remove secret {"name":"key"}'])
+    expect(engine.asked).toEqual([
+      'set secret {"name":"key","value":"planted value"}',
+      'set secret {"name":"mail.token","value":"planted value"}',
+      'remove secret {"name":"key"}',
+    ])
   })
 
   it('stop waits for the end of the engine', async () => {

@@ -1,4 +1,4 @@
-import { afterEach,beforeEach,describe,expect,it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { scriptedStatus } from '../testing/scripted-answers.ts'
 import { type ScriptedEngine, startScriptedEngine } from '../testing/scripted-engine.ts'
 import { type Given, scriptedRun } from '../testing/scripted-run.ts'
@@ -19,7 +19,10 @@ describe('help', () => {
     expect(stdout).toContain('130  interrupted (Ctrl+C)')
   })
 
-  const COMMANDS = 'add benchmark call clients completion connect describe disable doctor enable export import learning list login logout logs man paste pause profile refresh register registry remove restore resume search secret serve status stop tools undo unregister'.split(' ')
+  const COMMANDS =
+    'add benchmark call clients completion connect describe disable doctor enable export import learning list login logout logs man paste pause profile refresh register registry remove restore resume search secret serve status stop tools undo unregister'.split(
+      ' ',
+    )
   it.each(COMMANDS)('of %s has examples', async (name) => {
     const { code, stdout } = await tooltray([name, '--help'])
     expect(code).toBe(0)

@@ -1,4 +1,4 @@
-import { afterEach,beforeEach,describe,expect,it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ScriptedEngine, startScriptedEngine } from '../testing/scripted-engine.ts'
 import { type Given, scriptedRun } from '../testing/scripted-run.ts'
 
@@ -46,7 +46,9 @@ describe('commands', () => {
       'Moved up over a near-tie, to learn whether it is better.',
       '',
     ])
-    expect((await tooltray(['search', 'give back', '--explain'])).json()).toMatchObject({ hits: [{ explored: true, explanation: { score: 4.5 } }] })
+    expect((await tooltray(['search', 'give back', '--explain'])).json()).toMatchObject({
+      hits: [{ explored: true, explanation: { score: 4.5 } }],
+    })
   })
 
   it('search --why-not says where a tool stands', async () => {

@@ -23,12 +23,29 @@ export function printPreview(preview: ChangePreview, printer: Printer): void {
 }
 
 /** What was done, and what is left for the person to do. */
-export function printChangeReport(request: ClientRequest, preview: ChangePreview, { files, failed, imported, afterwards, change }: ChangeReport, printer: Printer): void {
+export function printChangeReport(
+  request: ClientRequest,
+  preview: ChangePreview,
+  { files, failed, imported, afterwards, change }: ChangeReport,
+  printer: Printer,
+): void {
   if (request.action === 'import') {
-    for (const item of preview.servers) if (item.state === 'unusable') printer.notice(`Not imported: ${item.name} of ${item.clients.map(nameOf).join(', ')}. ${item.problem ?? ''}`)
-    for (const item of preview.servers.filter(({ decision }) => decision !== 'skip')) for (const remark of remarksOf(item)) printer.notice(`${item.as}: ${remark}`)
-    printer.notice(imported.length === 0 ? 'No new server was found.' : `Imported ${count(imported.length, 'server', 'servers')}: ${imported.join(', ')}.`)
-    if (imported.length > 0 && preview.servers.some(({ decision, secrets }) => decision !== 'skip' && secrets.length > 0) && !preview.secrets.available) printer.notice(`Secrets: ${preview.secrets.where}.`)
+    for (const item of preview.servers)
+      if (item.state === 'unusable')
+        printer.notice(`Not imported: ${item.name} of ${item.clients.map(nameOf).join(', ')}. ${item.problem ?? ''}`)
+    for (const item of preview.servers.filter(({ decision }) => decision !== 'skip'))
+      for (const remark of remarksOf(item)) printer.notice(`${item.as}: ${remark}`)
+    printer.notice(
+      imported.length === 0
+        ? 'No new server was found.'
+        : `Imported ${count(imported.length, 'server', 'servers')}: ${imported.join(', ')}.`,
+    )
+    if (
+      imported.length > 0 &&
+      preview.servers.some(({ decision, secrets }) => decision !== 'skip' && secrets.length > 0) &&
+      !preview.secrets.available
+    )
+      printer.notice(`Secrets: ${preview.secrets.where}.`)
   }
   for (const { owner, file, backup } of files) printer.notice(`Written: ${file} (${nameOf(owner)}; as it was: ${backup})`)
   if (change === undefined && failed.length === 0 && request.action !== 'import') printer.notice('There was nothing to change.')

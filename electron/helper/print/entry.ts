@@ -3,7 +3,9 @@ import type { Printer } from './printer.ts'
 
 /** What an entry will run, as notices. */
 export function printEntry({ words, cwd, url, variables, reads, warnings }: EntryPreview, printer: Printer): void {
-  printer.notice(words === undefined ? `Tooltray will talk to: ${url ?? ''}` : `Tooltray will start, without a shell: ${commandLine(words)}`)
+  printer.notice(
+    words === undefined ? `Tooltray will talk to: ${url ?? ''}` : `Tooltray will start, without a shell: ${commandLine(words)}`,
+  )
   if (cwd !== undefined) printer.notice(`In the folder: ${cwd}`)
   if (variables.length > 0) printer.notice(`With: ${variables.join(', ')}`)
   if (reads.length > 0) printer.notice(`It is given: ${reads.join(', ')}`)

@@ -52,7 +52,13 @@ export function createPrinter(parts: {
     paint,
     data: (text) => void stdout.write(`${text}\n`),
     prose(text, style) {
-      const lines = wrapText(text.split('\n').map((line) => indentOf(line) + plainLine(line)).join('\n'), stdout.columns).split('\n')
+      const lines = wrapText(
+        text
+          .split('\n')
+          .map((line) => indentOf(line) + plainLine(line))
+          .join('\n'),
+        stdout.columns,
+      ).split('\n')
       for (const line of lines) stdout.write(`${style === undefined ? line : paint(style, line)}\n`)
     },
     item(mark, style, text) {

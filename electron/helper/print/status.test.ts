@@ -13,11 +13,17 @@ describe('summary', () => {
       status({ servers: [good, { ...good, state: 'disabled' }], sessions: [] }),
       'All is well: 1 server offers 2 tools, 0 clients are connected.',
     ],
-    [status({ engine: { ...scriptedStatus.engine, paused: true } }), 'Tooltray is paused: no server runs and no tool is called. Go on with: tooltray resume'],
+    [
+      status({ engine: { ...scriptedStatus.engine, paused: true } }),
+      'Tooltray is paused: no server runs and no tool is called. Go on with: tooltray resume',
+    ],
     [status({ servers: [] }), 'All is well, but there is no server yet. Add one: tooltray add NAME -- COMMAND'],
     [status({ servers: [good, bad] }), 'Something needs you: 1 of 2 servers: mail. Details: tooltray doctor'],
     [
-      status({ config: { file: 'f', profiles: [], problems: [{ message: 'x', line: 1, column: 1 }] }, problems: [{ code: 'storage_failed', message: 'y' }] }),
+      status({
+        config: { file: 'f', profiles: [], problems: [{ message: 'x', line: 1, column: 1 }] },
+        problems: [{ code: 'storage_failed', message: 'y' }],
+      }),
       'Something needs you: 1 problem in servers.json; 1 problem of the engine. Details: tooltray doctor',
     ],
     [

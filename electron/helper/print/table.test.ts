@@ -23,10 +23,20 @@ describe('table', () => {
   })
 
   it('shows what is to be wrapped whole, below its beginning', () => {
-    const wrapping = [{ title: 'Server', keep: true }, { title: 'What to do', wrap: true }]
-    expect(table(wrapping, [['mail', 'Install uv, which has the program uvx.'], ['files', '']], { width: 24, paint })).toBe(
-      ['Server  What to do', 'mail    Install uv,', '        which has the', '        program uvx.', 'files'].join('\n'),
-    )
+    const wrapping = [
+      { title: 'Server', keep: true },
+      { title: 'What to do', wrap: true },
+    ]
+    expect(
+      table(
+        wrapping,
+        [
+          ['mail', 'Install uv, which has the program uvx.'],
+          ['files', ''],
+        ],
+        { width: 24, paint },
+      ),
+    ).toBe(['Server  What to do', 'mail    Install uv,', '        which has the', '        program uvx.', 'files'].join('\n'))
   })
 
   it('stays within the width', () => {

@@ -5,7 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Platform } from '../../engine/base/platform.ts'
 import { hostPlan, installedApp } from './start-host.ts'
 
-const platform = (os: Platform['os'], env: Record<string, string> = {}): Platform => ({ os, env, home: '/home/ada', tmp: '/tmp', uid: 1000 })
+const platform = (os: Platform['os'], env: Record<string, string> = {}): Platform => ({
+  os,
+  env,
+  home: '/home/ada',
+  tmp: '/tmp',
+  uid: 1000,
+})
 const headless = { command: '/node', args: ['/tooltray.js', 'serve', '--detached'] }
 
 describe('hostPlan', () => {

@@ -56,22 +56,34 @@ afterEach(async () => {
 })
 
 const starts = (): string[] => readFileSync(join(home, 'starts'), 'utf8').trim().split('\n').filter(Boolean)
-const ask = (id: number): void => void input.write(`${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'x' } })}\n`)
+const ask = (id: number): void =>
+  void input.write(`${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'x' } })}\n`)
 const answerTo = (id: number) => answers.find((answer) => answer.id === id)
 
 /** A helper whose host does, at its start number \`nth\`, what \`doing\` says; \`OPEN\` makes it an engine. */
 function helper(doing: string, patience: number): void {
   const script = join(home, 'host.cjs')
-  writeFileSync(script, `
+  writeFileSync(
+    script,
+    `
     const { appendFileSync, readFileSync } = require('node:fs')
     const starts = ${JSON.stringify(join(home, 'starts'))}
     const socketPath = ${JSON.stringify(paths.socket)}
     appendFileSync(starts, process.pid + '\\n')
     const nth = readFileSync(starts, 'utf8').trim().split('\\n').length
-    ${doing}`)
+    ${doing}`,
+  )
   input = new PassThrough()
   const output = new PassThrough()
-  output.on('data', (bytes: Buffer) => answers.push(...bytes.toString().trim().split('\n').map((line) => JSON.parse(line) as (typeof answers)[number])))
+  output.on('data', (bytes: Buffer) =>
+    answers.push(
+      ...bytes
+        .toString()
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as (typeof answers)[number]),
+    ),
+  )
   done = connect({ paths, platform, version: '1', script, input, output, patience, clock: { now: () => Date.now() + later } })
 }
 

@@ -34,7 +34,11 @@ export async function connect(parts: {
   clock?: Pick<Clock, 'now'>
 }): Promise<void> {
   const { paths, platform, version, input, output, patience = PATIENCE, clock = systemClock } = parts
-  const hello = { purpose: 'mcp', client: `tooltray-connect/${version}`, ...(parts.profile === undefined ? {} : { profile: parts.profile }) } as const
+  const hello = {
+    purpose: 'mcp',
+    client: `tooltray-connect/${version}`,
+    ...(parts.profile === undefined ? {} : { profile: parts.profile }),
+  } as const
   let connection: EngineConnection | undefined
   let done = false
   let wake = (): void => undefined

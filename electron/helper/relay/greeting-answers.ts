@@ -51,5 +51,9 @@ export function parseGreeting(text: string): Greeting | undefined {
 function isGreeting(value: unknown): value is Greeting {
   if (!isObject(value) || !Array.isArray(value['legacyVersions'])) return false
   const { legacy, modern } = value
-  return isObject(legacy) && isObject(modern) && [legacy['initialize'], legacy['toolsList'], modern['discover'], modern['toolsList']].every(isObject)
+  return (
+    isObject(legacy) &&
+    isObject(modern) &&
+    [legacy['initialize'], legacy['toolsList'], modern['discover'], modern['toolsList']].every(isObject)
+  )
 }

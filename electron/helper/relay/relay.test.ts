@@ -26,7 +26,8 @@ function relayed(known: Greeting | null = greeting) {
     client,
     engine,
     ask: (message: Record<string, unknown>) => relay.fromClient(line(message)),
-    answer: (id: unknown, result: unknown) => relay.fromEngine(Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${JSON.stringify(result)}}\n`)),
+    answer: (id: unknown, result: unknown) =>
+      relay.fromEngine(Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${JSON.stringify(result)}}\n`)),
     attach() {
       engine.length = 0
       relay.attach({ write: (bytes) => void engine.push(JSON.parse(bytes.toString()) as Message) })
@@ -160,7 +161,11 @@ describe('relay', () => {
     relay.giveUp('No engine.')
     ask({ id: 2, method: 'tools/call' })
     ask(initialize)
-    expect(client).toMatchObject([{ id: 1, error: { message: 'No engine.' } }, { id: 2, error: { message: 'No engine.' } }, { id: 0, result: {} }])
+    expect(client).toMatchObject([
+      { id: 1, error: { message: 'No engine.' } },
+      { id: 2, error: { message: 'No engine.' } },
+      { id: 0, result: {} },
+    ])
     attach()
     expect(engine).toMatchObject([{ method: 'initialize' }])
   })
@@ -185,9 +190,17 @@ describe('relay', () => {
   })
 
   it('hands on every byte in both directions, however the streams are cut, and knows what is left unanswered', () => {
-    const call = fc.tuple(fc.nat(9), fc.jsonValue({ maxDepth: 2 })).map(([id, params]) => JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { é: params } }))
-    const fromClient = fc.oneof(call, fc.constantFrom('no JSON', '', '{"jsonrpc":"2.0","id":1,"result":{}}', '{"jsonrpc":"2.0","method":"notifications/x"}'))
-    const fromEngine = fc.oneof(fc.nat(9).map((id) => `{"jsonrpc":"2.0","id":${id},"result":{"text":"é"}}`), fc.constantFrom('', '{"jsonrpc":"2.0","method":"notifications/message"}'))
+    const call = fc
+      .tuple(fc.nat(9), fc.jsonValue({ maxDepth: 2 }))
+      .map(([id, params]) => JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { é: params } }))
+    const fromClient = fc.oneof(
+      call,
+      fc.constantFrom('no JSON', '', '{"jsonrpc":"2.0","id":1,"result":{}}', '{"jsonrpc":"2.0","method":"notifications/x"}'),
+    )
+    const fromEngine = fc.oneof(
+      fc.nat(9).map((id) => `{"jsonrpc":"2.0","id":${id},"result":{"text":"é"}}`),
+      fc.constantFrom('', '{"jsonrpc":"2.0","method":"notifications/message"}'),
+    )
     fc.assert(
       fc.property(fc.array(fromClient), fc.array(fromEngine), fc.array(fc.nat()), (asked, answered, places) => {
         const got = { engine: '', client: '' }
@@ -202,8 +215,12 @@ describe('relay', () => {
         expect(got).toEqual({ engine: bytesOf(asked).toString('latin1'), client: bytesOf(answered).toString('latin1') })
         got.client = ''
         relay.detach()
-        const idsOf = (lines: string[], key: string) => new Set(lines.filter((line) => line.includes(`"${key}"`)).map((line) => (JSON.parse(line) as Message).id))
-        const failed = got.client.split('\n').slice(0, -1).map((line) => (JSON.parse(line) as Message).id)
+        const idsOf = (lines: string[], key: string) =>
+          new Set(lines.filter((line) => line.includes(`"${key}"`)).map((line) => (JSON.parse(line) as Message).id))
+        const failed = got.client
+          .split('\n')
+          .slice(0, -1)
+          .map((line) => (JSON.parse(line) as Message).id)
         const isAnswered = idsOf(answered, 'result')
         const left = [...idsOf(asked, 'tools/call')].filter((id) => !isAnswered.has(id))
         expect(failed.sort()).toEqual(left.sort())
@@ -212,14 +229,21 @@ describe('relay', () => {
   })
 
   it('answers every call exactly once, whenever engines come and go', () => {
-    const step = fc.oneof(fc.constant('ask' as const), fc.constant('attach' as const), fc.constant('detach' as const), fc.constant('answer' as const), fc.constant('give up' as const))
+    const step = fc.oneof(
+      fc.constant('ask' as const),
+      fc.constant('attach' as const),
+      fc.constant('detach' as const),
+      fc.constant('answer' as const),
+      fc.constant('give up' as const),
+    )
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const { relay, ask, attach, answer, client, engine } = relayed()
         let asked = 0
         let attached = false
         const sent = new Map<unknown, number>()
-        const pending = (): Message[] => engine.filter((message) => message.method === 'tools/call' && !client.some((other) => other.id === message.id))
+        const pending = (): Message[] =>
+          engine.filter((message) => message.method === 'tools/call' && !client.some((other) => other.id === message.id))
         const drain = (): void => {
           for (const message of engine) if (message.method === 'tools/call' && !sent.has(message.id)) sent.set(message.id, 1)
         }

@@ -50,7 +50,11 @@ const LONGEST_LINE = 128 * 1024 * 1024
  * @param greeting read once, when a client speaks before an engine is there.
  * @param onWanting is told when the client begins to wait for an engine.
  */
-export function createRelay(toClient: (lines: Buffer) => void, greeting: () => Greeting | undefined, onWanting: () => void = () => undefined): Relay {
+export function createRelay(
+  toClient: (lines: Buffer) => void,
+  greeting: () => Greeting | undefined,
+  onWanting: () => void = () => undefined,
+): Relay {
   /** By their ids. Of those that must not be sent again nothing else is kept. */
   const unanswered = new Map<string | number, RelayedRequest | undefined>()
   let waiting: Waiting[] = []
@@ -68,7 +72,8 @@ export function createRelay(toClient: (lines: Buffer) => void, greeting: () => G
   let engineSplitter = engineLines()
 
   const say = (message: Record<string, unknown>): void => toClient(encode({ jsonrpc: '2.0', ...message }))
-  const fail = (id: string | number, code: ErrorCode, message: string): void => say({ id, error: { code: -32000, message, data: { code } } })
+  const fail = (id: string | number, code: ErrorCode, message: string): void =>
+    say({ id, error: { code: -32000, message, data: { code } } })
 
   /** Something goes to the engine: what must be known of it when that is gone. */
   const note = (call: Call): void => {
@@ -210,7 +215,8 @@ export function createRelay(toClient: (lines: Buffer) => void, greeting: () => G
       replaying.clear()
       const again: Waiting[] = []
       for (const [id, request] of unanswered) {
-        if (request === undefined) fail(id, 'engine_lost', 'The Tooltray engine ended while this call was under way. Check what the call did before you repeat it.')
+        if (request === undefined)
+          fail(id, 'engine_lost', 'The Tooltray engine ended while this call was under way. Check what the call did before you repeat it.')
         else if (!fromGreeting(request)) again.push({ call: request, line: encode(request) })
       }
       unanswered.clear()

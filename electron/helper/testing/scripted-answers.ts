@@ -28,7 +28,9 @@ export const scriptedStatus: EngineStatus = {
       error: { code: 'server_needs_sign_in', message: 'mail wants a sign-in.', hint: 'Sign in.' },
     }),
   ],
-  sessions: [{ id: 'a', client: { name: 'Claude', version: '1' }, protocolVersion: '2025-11-25', attachedAt: 0, calls: 3, charactersRead: 0 }],
+  sessions: [
+    { id: 'a', client: { name: 'Claude', version: '1' }, protocolVersion: '2025-11-25', attachedAt: 0, calls: 3, charactersRead: 0 },
+  ],
   secrets: { kind: 'unknown' },
   problems: [],
 }
@@ -51,9 +53,25 @@ export const explanation: Explanation = {
 
 export const learning: LearningStatus = { enabled: true, keepsQueries: true, tools: 1, words: 2, queries: 1, durable: true }
 
-export const FIELD: FormField = { ...plainField, key: 'KEY', label: 'Key', description: 'Key of the service', required: true, secret: true, default: [], choices: [] }
+export const FIELD: FormField = {
+  ...plainField,
+  key: 'KEY',
+  label: 'Key',
+  description: 'Key of the service',
+  required: true,
+  secret: true,
+  default: [],
+  choices: [],
+}
 
-export const scriptedPreview: EntryPreview = { words: ['npx', 'we ather'], variables: ['KEY'], keys: [], reads: [], warnings: ['It runs a shell, which can do anything.'], fingerprint: 'f-1' }
+export const scriptedPreview: EntryPreview = {
+  words: ['npx', 'we ather'],
+  variables: ['KEY'],
+  keys: [],
+  reads: [],
+  warnings: ['It runs a shell, which can do anything.'],
+  fingerprint: 'f-1',
+}
 
 export const failed = (code: ErrorCode, message: string, hint: string): ORPCError<'FAILED', unknown> =>
   new ORPCError('FAILED', { status: 500, message, data: { code, hint }, defined: true })

@@ -80,7 +80,12 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     setPaused: api.setPaused.handler(({ input }) => void asked.push(`setPaused ${JSON.stringify(input)}`)),
     setUp: {
       export: api.setUp.export.handler(() => ({ tooltray: 1, servers: {}, profiles: {}, settings: {}, secrets: ['mail.token'] })),
-      plan: api.setUp.plan.handler(() => ({ servers: [{ name: 's', state: 'new', target: 'npx s' }], profiles: [], secrets: ['mail.token'], missing: ['mail.token'] })),
+      plan: api.setUp.plan.handler(() => ({
+        servers: [{ name: 's', state: 'new', target: 'npx s' }],
+        profiles: [],
+        secrets: ['mail.token'],
+        missing: ['mail.token'],
+      })),
       takeOver: api.setUp.takeOver.handler(({ input }) => void asked.push(`take over ${JSON.stringify(input)}`)),
     },
     profiles: {
@@ -98,13 +103,17 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       preview: api.servers.preview.handler(({ input }) => previewOf(input.entry)),
       paste: api.servers.paste.handler(({ input }) => {
         const read = readPasted(input.text, '/home/me')
-        return typeof read === 'string' ? { servers: [], reason: read } : { servers: read.map((server) => ({ ...server, preview: previewOf(server.entry) })) }
+        return typeof read === 'string'
+          ? { servers: [], reason: read }
+          : { servers: read.map((server) => ({ ...server, preview: previewOf(server.entry) })) }
       }),
       add: api.servers.add.handler(({ input }) => {
         asking('add')({ input })
         return { kept: 'bearer' in input.entry ? [{ where: 'bearer', name: `${input.name}.bearer` }] : [] }
       }),
-      remove: api.servers.remove.handler(({ input }) => (known(input.name), asking('remove')({ input }), { secrets: ['s.TOKEN'], signIn: true })),
+      remove: api.servers.remove.handler(
+        ({ input }) => (known(input.name), asking('remove')({ input }), { secrets: ['s.TOKEN'], signIn: true }),
+      ),
       forget: api.servers.forget.handler(({ input }) => (asking('forget')({ input }), { secrets: ['s.TOKEN'], signIn: true })),
       restore: api.servers.restore.handler(asking('restore')),
       setEnabled: api.servers.setEnabled.handler(asking('setEnabled')),
@@ -134,7 +143,8 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       list: api.tools.list.handler(({ input }) => (input.server === undefined || known(input.server), [TOOL])),
       search: api.tools.search.handler(({ input }) => ({
         search_id: 's-1',
-        hits: input.query === 'nothing' ? [] : [{ ...TOOL, score: 4.5, ...(input.explain === true ? { explanation, explored: true } : {}) }],
+        hits:
+          input.query === 'nothing' ? [] : [{ ...TOOL, score: 4.5, ...(input.explain === true ? { explanation, explored: true } : {}) }],
         unavailable: [{ name: 'mail', state: 'needs-sign-in', reason: 'It wants a sign-in.' }],
         searched: 2,
         ...(input.query.includes('NOT') ? { operators: { phrases: ['give back'], excluded: ['form'] } } : {}),
@@ -161,7 +171,14 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     clients: {
       list: api.clients.list.handler(() => []),
       program: api.clients.program.handler(() => ({ command: 'node', args: ['tooltray.js', 'connect'], env: {} })),
-      preview: api.clients.preview.handler(() => ({ id: 'p-1', files: [], failed: [], servers: [], secrets: { available: false, where: 'nowhere' }, afterwards: [] })),
+      preview: api.clients.preview.handler(() => ({
+        id: 'p-1',
+        files: [],
+        failed: [],
+        servers: [],
+        secrets: { available: false, where: 'nowhere' },
+        afterwards: [],
+      })),
       apply: api.clients.apply.handler(() => ({ files: [], failed: [], imported: [], afterwards: [] })),
     },
     signIn: {
@@ -171,7 +188,8 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       }),
       wait: api.signIn.wait.handler(({ signal }) => {
         if (signInOutcome === 'done') return
-        if (signInOutcome === 'failed') throw failed('sign_in_failed', 'The sign-in to mail failed: access was denied in the browser.', 'Try again.')
+        if (signInOutcome === 'failed')
+          throw failed('sign_in_failed', 'The sign-in to mail failed: access was denied in the browser.', 'Try again.')
         hanging.resolve()
         return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
       }),
@@ -185,8 +203,19 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       signOut: api.signIn.signOut.handler(({ input }) => (asking('signOut')({ input }), { told: input.name === 'mail' })),
     },
     secrets: {
-      list: api.secrets.list.handler(() => ({ place: { kind: 'file', file: '/home/me/secrets.json', reason: 'no keychain can be reached' }, secrets: [{ name: 'key', savedAt: 0, usedBy: ['mail'] }, { name: 'mail.token', usedBy: ['mail'] }] })),
-      set: api.secrets.set.handler(({ input }) => (asking('set secret')({ input }), { place: { kind: 'keychain' as const }, servers: input.name === 'mail.token' ? ['mail'] : [] })),
+      list: api.secrets.list.handler(() => ({
+        place: { kind: 'file', file: '/home/me/secrets.json', reason: 'no keychain can be reached' },
+        secrets: [
+          { name: 'key', savedAt: 0, usedBy: ['mail'] },
+          { name: 'mail.token', usedBy: ['mail'] },
+        ],
+      })),
+      set: api.secrets.set.handler(
+        ({ input }) => (
+          asking('set secret')({ input }),
+          { place: { kind: 'keychain' as const }, servers: input.name === 'mail.token' ? ['mail'] : [] }
+        ),
+      ),
       remove: api.secrets.remove.handler(({ input }) => {
         if (input.name !== 'key') throw failed('secret_unknown', `There is no secret named "${input.name}".`, 'See: tooltray secret list')
         asking('remove secret')({ input })
@@ -194,7 +223,11 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     },
     learning: {
       status: api.learning.status.handler(() => learning),
-      export: api.learning.export.handler(() => ({ words: [], uses: [], queries: [{ server: 's', tool: 'echo', query: 'give back', times: 2, at: 1 }] })),
+      export: api.learning.export.handler(() => ({
+        words: [],
+        uses: [],
+        queries: [{ server: 's', tool: 'echo', query: 'give back', times: 2, at: 1 }],
+      })),
       clear: api.learning.clear.handler(() => (asked.push('clear'), { ...learning, words: 0, tools: 0, queries: 0 })),
       configure: api.learning.configure.handler(({ input }) => {
         asked.push(`learn ${JSON.stringify(input)}`)

@@ -10,24 +10,55 @@ export const scriptedSources = (asked: string[]) => {
   return {
     registry: {
       search: api.registry.search.handler(({ input }) => {
-        if (input.query === 'offline') throw failed('registry_unreachable', 'The registry could not be reached.', 'Try again when you are online.')
-        const servers = input.query === 'nothing' ? [] : [{ name: 'io.example/weather', description: 'Fore\u001B[31mcasts', version: '1.2.0', status: 'active' as const, kinds: ['npm', 'remote'] }]
+        if (input.query === 'offline')
+          throw failed('registry_unreachable', 'The registry could not be reached.', 'Try again when you are online.')
+        const servers =
+          input.query === 'nothing'
+            ? []
+            : [
+                {
+                  name: 'io.example/weather',
+                  description: 'Fore\u001B[31mcasts',
+                  version: '1.2.0',
+                  status: 'active' as const,
+                  kinds: ['npm', 'remote'],
+                },
+              ]
         return { servers, unreadable: 1, ...(input.cursor === undefined ? { nextCursor: 'at:1' } : {}), keptSince: 0 }
       }),
       details: api.registry.details.handler(({ input }) => {
-        if (input.server !== 'io.example/weather') throw failed('package_unknown', 'The registry has no such server or version.', 'See: tooltray registry search')
+        if (input.server !== 'io.example/weather')
+          throw failed('package_unknown', 'The registry has no such server or version.', 'See: tooltray registry search')
         const form = { keepsSecrets: false }
         return {
-          ...{ name: 'io.example/weather', description: 'Forecasts', version: '1.2.0', status: 'deprecated', statusMessage: 'Old.', kinds: ['npm'], versions: ['1.2.0', '0.0.9'], suggestedName: 'weather', unreadable: 0 },
+          ...{
+            name: 'io.example/weather',
+            description: 'Forecasts',
+            version: '1.2.0',
+            status: 'deprecated',
+            statusMessage: 'Old.',
+            kinds: ['npm'],
+            versions: ['1.2.0', '0.0.9'],
+            suggestedName: 'weather',
+            unreadable: 0,
+          },
           ways: [
-            { id: 'package-1', kind: 'cargo', label: 'cargo: weather', fields: [], problem: 'Tooltray does not know how to start packages of the kind "cargo".', ...form },
+            {
+              id: 'package-1',
+              kind: 'cargo',
+              label: 'cargo: weather',
+              fields: [],
+              problem: 'Tooltray does not know how to start packages of the kind "cargo".',
+              ...form,
+            },
             { id: 'package-2', kind: 'npm', label: 'npm: weather 1.2.0', fields: [FIELD], ...form },
             { id: 'remote-1', kind: 'remote', label: 'HTTP: https://x', fields: [], ...form },
           ],
         }
       }),
       preview: api.registry.preview.handler(({ input }) => {
-        if (input.way === 'package-2' && input.input['KEY'] === undefined) throw failed('arguments_invalid', 'KEY is needed.', 'Key of the service')
+        if (input.way === 'package-2' && input.input['KEY'] === undefined)
+          throw failed('arguments_invalid', 'KEY is needed.', 'Key of the service')
         return input.way === 'remote-1' ? { url: 'https://x', variables: [], keys: [], reads: [], warnings: [] } : scriptedPreview
       }),
       add: api.registry.add.handler(asking('registry add')),
@@ -35,7 +66,19 @@ export const scriptedSources = (asked: string[]) => {
     bundles: {
       read: api.bundles.read.handler(({ input }) => {
         asked.push(`bundle ${JSON.stringify(input)}`)
-        return { id: 'b-1', name: 'notes', title: 'Notes', version: '1.0.0', description: 'Keeps notes', author: 'Ada', privacyPolicies: [], tools: [{ name: 'add', description: '' }], fields: [FIELD], keepsSecrets: false, suggestedName: 'notes' }
+        return {
+          id: 'b-1',
+          name: 'notes',
+          title: 'Notes',
+          version: '1.0.0',
+          description: 'Keeps notes',
+          author: 'Ada',
+          privacyPolicies: [],
+          tools: [{ name: 'add', description: '' }],
+          fields: [FIELD],
+          keepsSecrets: false,
+          suggestedName: 'notes',
+        }
       }),
       preview: api.bundles.preview.handler(() => scriptedPreview),
       install: api.bundles.install.handler(asking('install')),

@@ -131,7 +131,8 @@ export function electronDouble(exe: string): ElectronDouble {
       const { port1, port2 } = new MessageChannel()
       this.port2 = port2
       this.port1 = {
-        on: (event: string, listener: (value?: unknown) => void) => port1.on(event, (data?: unknown) => listener(event === 'message' ? { data } : undefined)),
+        on: (event: string, listener: (value?: unknown) => void) =>
+          port1.on(event, (data?: unknown) => listener(event === 'message' ? { data } : undefined)),
         postMessage: (message: unknown) => port1.postMessage(message),
         start: () => port1.start(),
         close: () => port1.close(),
@@ -151,9 +152,20 @@ export function electronDouble(exe: string): ElectronDouble {
     powerMonitor: power,
     protocol: { handle: () => undefined },
     screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
-    session: { defaultSession: { setPermissionRequestHandler: () => undefined, setPermissionCheckHandler: () => undefined, setDevicePermissionHandler: () => undefined } },
+    session: {
+      defaultSession: {
+        setPermissionRequestHandler: () => undefined,
+        setPermissionCheckHandler: () => undefined,
+        setDevicePermissionHandler: () => undefined,
+      },
+    },
     // A person who chooses the first thing there is.
-    dialog: { showOpenDialog: async ({ properties }: { properties: string[] }) => ({ canceled: false, filePaths: [`/chosen/${properties.join()}`] }) },
+    dialog: {
+      showOpenDialog: async ({ properties }: { properties: string[] }) => ({
+        canceled: false,
+        filePaths: [`/chosen/${properties.join()}`],
+      }),
+    },
     shell: { openExternal: async (address: string) => void outside.push(address) },
   } as unknown as ElectronParts
 
@@ -167,10 +179,13 @@ export function electronDouble(exe: string): ElectronDouble {
     menu: () => menu,
     tooltip: () => tooltip,
     image: () => image,
-    ask: (url, name, ...given) => handle?.({ senderFrame: { url, parent: null } }, name, ...given) ?? Promise.reject(new Error('Nobody answers.')),
+    ask: (url, name, ...given) =>
+      handle?.({ senderFrame: { url, parent: null } }, name, ...given) ?? Promise.reject(new Error('Nobody answers.')),
     port(url) {
       let given: MessagePort | undefined
-      ipc.emit('tooltray:port', { senderFrame: { url, parent: null, postMessage: (_channel: string, _message: unknown, [port]: MessagePort[]) => (given = port) } })
+      ipc.emit('tooltray:port', {
+        senderFrame: { url, parent: null, postMessage: (_channel: string, _message: unknown, [port]: MessagePort[]) => (given = port) },
+      })
       return given
     },
     quits: () => quits,

@@ -15,7 +15,13 @@ export interface TrayAndMenu {
 /** How often a menu is drawn anew at most, in ms: a desktop redraws the whole of it each time. */
 const DRAW_EVERY = 250
 
-export function createTrayAndMenu(electron: Pick<ElectronParts, 'Menu' | 'Tray' | 'nativeTheme'>, images: string, os: Platform['os'], run: (action: DesktopAction) => void, first: DesktopView): TrayAndMenu {
+export function createTrayAndMenu(
+  electron: Pick<ElectronParts, 'Menu' | 'Tray' | 'nativeTheme'>,
+  images: string,
+  os: Platform['os'],
+  run: (action: DesktopAction) => void,
+  first: DesktopView,
+): TrayAndMenu {
   let view = first
   let drawn = ''
   let waiting: NodeJS.Timeout | undefined

@@ -41,11 +41,34 @@ describe('trayItems', () => {
   })
 
   it('shows who needs a person first, each with its state and what can be done', () => {
-    const lines = trayItems(view([server('a'), server('z', 'failed', { error: { code: 'x', message: 'It  broke\nbadly.' } }), server('m', 'needs-sign-in'), server('b', 'disabled', { tools: 1 })]))
-    expect(labels(lines)).toEqual(['2 servers need you', '---', '◆  m', '▲  z', '●  a', '–  b', '---', 'Refresh all', 'Pause', 'Open Tooltray', '---', 'Quit Tooltray'])
+    const lines = trayItems(
+      view([
+        server('a'),
+        server('z', 'failed', { error: { code: 'x', message: 'It  broke\nbadly.' } }),
+        server('m', 'needs-sign-in'),
+        server('b', 'disabled', { tools: 1 }),
+      ]),
+    )
+    expect(labels(lines)).toEqual([
+      '2 servers need you',
+      '---',
+      '◆  m',
+      '▲  z',
+      '●  a',
+      '–  b',
+      '---',
+      'Refresh all',
+      'Pause',
+      'Open Tooltray',
+      '---',
+      'Quit Tooltray',
+    ])
     expect(labels(item(lines, 'm').items ?? [])).toEqual(['Needs sign-in, 2 tools', '---', 'Sign in', 'Refresh', 'Show', 'On'])
     expect(labels(item(lines, 'z').items ?? [])).toEqual(['Failed, 2 tools', 'It broke badly.', '---', 'Refresh', 'Show', 'On'])
-    expect(item(item(lines, 'b').items ?? [], 'On')).toMatchObject({ checked: false, action: { type: 'enable', server: 'b', enabled: true } })
+    expect(item(item(lines, 'b').items ?? [], 'On')).toMatchObject({
+      checked: false,
+      action: { type: 'enable', server: 'b', enabled: true },
+    })
     expect(labels(item(lines, 'b').items ?? [])).not.toContain('Refresh')
   })
 
@@ -81,7 +104,9 @@ describe('trayItems', () => {
 describe('menuTemplate', () => {
   it('keeps every sign of a label and runs the action of the line', () => {
     const ran: DesktopAction[] = []
-    const [first] = menuTemplate(trayItems(view([server('a', 'failed', { error: { code: 'x', message: 'A & B' } })])).slice(2), (action) => ran.push(action))
+    const [first] = menuTemplate(trayItems(view([server('a', 'failed', { error: { code: 'x', message: 'A & B' } })])).slice(2), (action) =>
+      ran.push(action),
+    )
     const items = first?.submenu as { label?: string; click?: () => void; enabled?: boolean }[]
     expect(items.map(({ label }) => label)).toContain('A && B')
     items.find(({ label }) => label === 'Refresh')?.click?.()

@@ -16,7 +16,13 @@ export type DesktopAction =
 /** One line of a menu, as data. Without an action and without items it only says something. */
 export type MenuLine =
   | { readonly kind: 'line' }
-  | { readonly kind: 'item'; readonly label: string; readonly action?: DesktopAction; readonly checked?: boolean; readonly items?: readonly MenuLine[] }
+  | {
+      readonly kind: 'item'
+      readonly label: string
+      readonly action?: DesktopAction
+      readonly checked?: boolean
+      readonly items?: readonly MenuLine[]
+    }
 
 /** More servers than this go into a menu of their own, so that the menu still fits the screen. */
 const MOST_SERVERS = 20
@@ -45,7 +51,10 @@ export function trayItems(view: DesktopView): readonly MenuLine[] {
     LINE,
     ...(status === undefined
       ? []
-      : [item('Refresh all', paused || servers.length === 0 ? undefined : { type: 'refresh' }), item(paused ? 'Resume' : 'Pause', { type: 'pause', paused: !paused })]),
+      : [
+          item('Refresh all', paused || servers.length === 0 ? undefined : { type: 'refresh' }),
+          item(paused ? 'Resume' : 'Pause', { type: 'pause', paused: !paused }),
+        ]),
     ...profileItems(status?.config),
     item('Open Tooltray', { type: 'open' }),
     LINE,
@@ -55,8 +64,11 @@ export function trayItems(view: DesktopView): readonly MenuLine[] {
 
 function profileItems(config: EngineStatus['config'] | undefined): MenuLine[] {
   if (config === undefined || config.profiles.length === 0) return []
-  const choice = (label: string, name: string | undefined): MenuLine => item(label, { type: 'profile', name }, { checked: config.profile === name })
-  return [item('Profile', undefined, { items: [choice('All servers', undefined), ...config.profiles.map(({ name }) => choice(name, name))] })]
+  const choice = (label: string, name: string | undefined): MenuLine =>
+    item(label, { type: 'profile', name }, { checked: config.profile === name })
+  return [
+    item('Profile', undefined, { items: [choice('All servers', undefined), ...config.profiles.map(({ name }) => choice(name, name))] }),
+  ]
 }
 
 function serverItem({ name, state, tools, error }: ServerStatus): MenuLine {

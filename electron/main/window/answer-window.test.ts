@@ -12,7 +12,10 @@ function answers(): { answers: WindowAnswers; asked: unknown[] } {
     asked,
     answers: {
       'settings.read': { takes: nothing, answer: () => settings },
-      'settings.change': { takes: z.tuple([z.strictObject({ startAtLogin: z.boolean().exactOptional() })]), answer: (change) => ({ ...settings, ...change }) },
+      'settings.change': {
+        takes: z.tuple([z.strictObject({ startAtLogin: z.boolean().exactOptional() })]),
+        answer: (change) => ({ ...settings, ...change }),
+      },
       'updates.check': { takes: nothing, answer: () => void asked.push('check') },
       'paths.choose': { takes: z.tuple([z.enum(['file', 'folder'])]), answer: () => undefined },
       'links.open': { takes: z.tuple([z.string()]), answer: (address) => void asked.push(address) },

@@ -12,7 +12,9 @@ export interface Sender {
 export type WindowAnswers = {
   readonly [Name in keyof WindowRequests]: {
     readonly takes: z.ZodType<Parameters<WindowRequests[Name]>>
-    readonly answer: (...given: Parameters<WindowRequests[Name]>) => ReturnType<WindowRequests[Name]> | Promise<ReturnType<WindowRequests[Name]>>
+    readonly answer: (
+      ...given: Parameters<WindowRequests[Name]>
+    ) => ReturnType<WindowRequests[Name]> | Promise<ReturnType<WindowRequests[Name]>>
   }
 }
 
@@ -22,7 +24,12 @@ export function isOwnPage(sender: Sender | null): boolean {
 }
 
 /** Answers one request. Rejects with a sentence for a sender that is not the page, an unknown request, and values that are not of its kind. */
-export async function answerWindow(answers: WindowAnswers, sender: Sender | null, name: unknown, given: readonly unknown[]): Promise<unknown> {
+export async function answerWindow(
+  answers: WindowAnswers,
+  sender: Sender | null,
+  name: unknown,
+  given: readonly unknown[],
+): Promise<unknown> {
   if (!isOwnPage(sender)) throw new Error('Only the window itself may ask this.')
   if (typeof name !== 'string' || !Object.hasOwn(answers, name)) throw new Error('The app does not know this request.')
   return answered(answers, name as keyof WindowRequests, given)

@@ -6,7 +6,15 @@ describe('outsideAddress', () => {
     expect(outsideAddress('https://example.org/a?b#c')).toBe('https://example.org/a?b#c')
   })
 
-  it.each(['http://example.org', 'file:///etc/passwd', 'javascript:alert(1)', 'tooltray://add', 'https://me:secret@example.org', 'not an address', ''])('keeps %s in', (address) => {
+  it.each([
+    'http://example.org',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'tooltray://add',
+    'https://me:secret@example.org',
+    'not an address',
+    '',
+  ])('keeps %s in', (address) => {
     expect(outsideAddress(address)).toBeUndefined()
   })
 })

@@ -30,7 +30,9 @@ export function guardContents(contents: Pick<WebContents, 'on' | 'setWindowOpenH
 const GRANTED = 'clipboard-sanitized-write'
 
 /** Refuses pages everything of the system (camera, notifications, devices ...) but `GRANTED`. */
-export function guardSession(session: Pick<Session, 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'>): void {
+export function guardSession(
+  session: Pick<Session, 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'>,
+): void {
   session.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === GRANTED))
   session.setPermissionCheckHandler((_contents, permission) => permission === GRANTED)
   session.setDevicePermissionHandler(() => false)

@@ -15,11 +15,17 @@ export interface MainWindow {
 }
 
 /** Serves the page's files, guards every page of the app, and opens the window on it. */
-export function createMainWindow(electron: ElectronParts, files: { page: string; preload: string; images: string }, settings: SettingsFile): MainWindow {
+export function createMainWindow(
+  electron: ElectronParts,
+  files: { page: string; preload: string; images: string },
+  settings: SettingsFile,
+): MainWindow {
   let window: BrowserWindow | undefined
   guardSession(electron.session.defaultSession)
   electron.protocol.handle(PAGE_SCHEME, pageHandler(files.page))
-  electron.app.on('web-contents-created', (_event, contents) => guardContents(contents, (address) => void electron.shell.openExternal(address)))
+  electron.app.on('web-contents-created', (_event, contents) =>
+    guardContents(contents, (address) => void electron.shell.openExternal(address)),
+  )
 
   const make = (place: string): BrowserWindow => {
     const screens = electron.screen.getAllDisplays().map(({ workArea }) => workArea)

@@ -29,12 +29,15 @@ describe('pageHandler', () => {
     expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'; script-src 'self'")
   })
 
-  it.each(['tooltray-app://window/../secret.txt', 'tooltray-app://window/%2e%2e/secret.txt', 'tooltray-app://window/assets/b.js', 'tooltray-app://elsewhere/', 'file:///etc/passwd'])(
-    'has nothing at %s',
-    async (address) => {
-      expect((await pageHandler(folder)(new Request(address))).status).toBe(404)
-    },
-  )
+  it.each([
+    'tooltray-app://window/../secret.txt',
+    'tooltray-app://window/%2e%2e/secret.txt',
+    'tooltray-app://window/assets/b.js',
+    'tooltray-app://elsewhere/',
+    'file:///etc/passwd',
+  ])('has nothing at %s', async (address) => {
+    expect((await pageHandler(folder)(new Request(address))).status).toBe(404)
+  })
 
   it('takes no other method', async () => {
     expect((await pageHandler(folder)(new Request('tooltray-app://window/', { method: 'POST' }))).status).toBe(404)

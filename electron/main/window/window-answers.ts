@@ -11,7 +11,12 @@ const change = z.strictObject({ startAtLogin: choice, notifications: choice, che
 /** What the window can ask of the app. */
 export function windowAnswers(
   settings: SettingsFile,
-  does: { setLoginItem: (enabled: boolean) => Promise<void>; checkForUpdates: () => Promise<void>; openOutside: (address: string) => Promise<void>; choosePath: (kind: 'file' | 'folder') => Promise<string | undefined> },
+  does: {
+    setLoginItem: (enabled: boolean) => Promise<void>
+    checkForUpdates: () => Promise<void>
+    openOutside: (address: string) => Promise<void>
+    choosePath: (kind: 'file' | 'folder') => Promise<string | undefined>
+  },
 ): WindowAnswers {
   const now = (): DesktopSettings => {
     const { startAtLogin, notifications, checkForUpdates } = settings.choices

@@ -10,7 +10,11 @@ import type { ElectronParts } from '../electron-parts.ts'
  * Lets the window in: to the engine by a message port that leads to the engine's socket, and to the app by the few requests there are.
  * Who else asks gets nothing.
  */
-export function openWindowDoor({ ipcMain, MessageChannelMain }: Pick<ElectronParts, 'ipcMain' | 'MessageChannelMain'>, from: { paths: Paths; version: string }, answers: WindowAnswers): void {
+export function openWindowDoor(
+  { ipcMain, MessageChannelMain }: Pick<ElectronParts, 'ipcMain' | 'MessageChannelMain'>,
+  from: { paths: Paths; version: string },
+  answers: WindowAnswers,
+): void {
   ipcMain.on(PORT_CHANNEL, (event) => {
     const { senderFrame } = event
     if (senderFrame === null || !isOwnPage(senderFrame)) return

@@ -11,7 +11,12 @@ export interface WindowPlace {
 export const FIRST_PLACE: WindowPlace = { width: 1120, height: 760 }
 
 /** How the window is made: a page without Node, in a sandbox, with a preload script in a world of its own (Electron's security tutorial, 2 to 12). */
-export function windowOptions(parts: { preload: string; icon: string; place: WindowPlace; dark: boolean }): BrowserWindowConstructorOptions {
+export function windowOptions(parts: {
+  preload: string
+  icon: string
+  place: WindowPlace
+  dark: boolean
+}): BrowserWindowConstructorOptions {
   return {
     ...parts.place,
     minWidth: 640,
@@ -35,10 +40,15 @@ export function windowOptions(parts: { preload: string; icon: string; place: Win
 }
 
 /** The place of before, when enough of it is on one of the screens there are now; else the first place. */
-export function placeOnScreen(place: WindowPlace | undefined, screens: readonly { x: number; y: number; width: number; height: number }[]): WindowPlace {
+export function placeOnScreen(
+  place: WindowPlace | undefined,
+  screens: readonly { x: number; y: number; width: number; height: number }[],
+): WindowPlace {
   if (place === undefined) return FIRST_PLACE
   const { x, y, width, height } = place
   if (x === undefined || y === undefined) return { width, height }
-  const visible = screens.some((screen) => x + width > screen.x + 80 && x < screen.x + screen.width - 80 && y >= screen.y - 8 && y < screen.y + screen.height - 80)
+  const visible = screens.some(
+    (screen) => x + width > screen.x + 80 && x < screen.x + screen.width - 80 && y >= screen.y - 8 && y < screen.y + screen.height - 80,
+  )
   return visible ? place : { width: Math.max(width, 640), height: Math.max(height, 480) }
 }

@@ -10,7 +10,7 @@ function contentSecurityPolicy(socket?: string): string {
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
-    "media-src data:",
+    'media-src data:',
     `connect-src 'self'${socket === undefined ? '' : ` ${socket}`}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -93,7 +93,10 @@ describe('the page', () => {
     expect(await get('/', jar, 'HEAD')).toMatchObject({ status: 200, body: '' })
     const script = await get('/assets/app-1234.js', { ...jar, origin: own(), 'sec-fetch-site': 'same-origin' })
     expect(script).toMatchObject({ status: 200, body: 'export {}' })
-    expect(script.headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'private, max-age=31536000, immutable' })
+    expect(script.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'private, max-age=31536000, immutable',
+    })
   })
 
   it('may load its own files only, and never runs what stands inline', async () => {
@@ -102,7 +105,11 @@ describe('the page', () => {
       expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;")
       expect(policy).toContain(`connect-src 'self' ws://127.0.0.1:${page.port};`)
       expect(policy).not.toContain('unsafe')
-      expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+      expect(answer.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+      })
       expect(answer.headers['access-control-allow-origin']).toBeUndefined()
     }
   })
@@ -131,7 +138,14 @@ describe('the page', () => {
 
   it('is not given to another host name, though it leads here', async () => {
     const jar = await cookie()
-    for (const host of ['evil.example', `evil.example:${page.port}`, '127.0.0.1', `127.0.0.1:${page.port + 1}`, `127.0.0.1:${page.port}.evil.example`, `0.0.0.0:${page.port}`]) {
+    for (const host of [
+      'evil.example',
+      `evil.example:${page.port}`,
+      '127.0.0.1',
+      `127.0.0.1:${page.port + 1}`,
+      `127.0.0.1:${page.port}.evil.example`,
+      `0.0.0.0:${page.port}`,
+    ]) {
       expect(await get('/', { host, cookie: jar })).toMatchObject({ status: 403, body: '' })
       expect((await get(entrance(), { host })).headers['set-cookie']).toBeUndefined()
     }
@@ -140,7 +154,12 @@ describe('the page', () => {
 
   it('is not given to pages of other sites', async () => {
     const jar = await cookie()
-    const foreign = [{ origin: 'https://evil.example' }, { origin: 'null' }, { origin: `https://127.0.0.1:${page.port}` }, { origin: `http://127.0.0.1:${page.port + 1}` }]
+    const foreign = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: `https://127.0.0.1:${page.port}` },
+      { origin: `http://127.0.0.1:${page.port + 1}` },
+    ]
     for (const headers of [...foreign, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
       expect(await get('/', { cookie: jar, ...headers })).toMatchObject({ status: 403, body: '' })
       expect((await get(entrance(), headers as Record<string, string>)).headers['set-cookie']).toBeUndefined()
@@ -149,7 +168,19 @@ describe('the page', () => {
 
   it('has no files but its own', async () => {
     const jar = { cookie: await cookie() }
-    const paths = ['/../secret.js', '/assets/../../secret.js', '/%2e%2e/secret.js', '/..%2fsecret.js', '/assets/..%5c..%5csecret.js', '//secret.js', '/assets', '/assets/', '/index.html%00.js', '//', '/\\']
+    const paths = [
+      '/../secret.js',
+      '/assets/../../secret.js',
+      '/%2e%2e/secret.js',
+      '/..%2fsecret.js',
+      '/assets/..%5c..%5csecret.js',
+      '//secret.js',
+      '/assets',
+      '/assets/',
+      '/index.html%00.js',
+      '//',
+      '/\\',
+    ]
     for (const path of paths) {
       const { status, body } = await get(path, jar)
       expect({ path, found: body.includes(SECRET), status: [200, 404].includes(status) }).toEqual({ path, found: false, status: true })
@@ -186,7 +217,13 @@ describe('the WebSocket', () => {
 describe('openPage', () => {
   it('says what is wrong when the page was not built or the port is taken', async () => {
     const parts = { attach: () => undefined, onAddress: () => undefined }
-    await expect(openPage({ ...parts, folder: join(folder, 'nowhere'), port: 0 })).rejects.toMatchObject({ code: 'storage_failed', hint: 'Build it with: npm run build' })
-    await expect(openPage({ ...parts, folder: join(folder, 'renderer'), port: page.port })).rejects.toMatchObject({ code: 'usage', message: `Port ${page.port} is taken by another program.` })
+    await expect(openPage({ ...parts, folder: join(folder, 'nowhere'), port: 0 })).rejects.toMatchObject({
+      code: 'storage_failed',
+      hint: 'Build it with: npm run build',
+    })
+    await expect(openPage({ ...parts, folder: join(folder, 'renderer'), port: page.port })).rejects.toMatchObject({
+      code: 'usage',
+      message: `Port ${page.port} is taken by another program.`,
+    })
   })
 })

@@ -120,18 +120,29 @@ function exchange(access: PageAccess, token: string, port: number, response: Ser
     refuse(response, 403, BADLY_PLACED)
     return false
   }
-  response.writeHead(303, { Location: '/', 'Set-Cookie': `tooltray-${port}=${cookie}; HttpOnly; SameSite=Strict; Path=/`, 'Cache-Control': 'no-store' }).end()
+  response
+    .writeHead(303, {
+      Location: '/',
+      'Set-Cookie': `tooltray-${port}=${cookie}; HttpOnly; SameSite=Strict; Path=/`,
+      'Cache-Control': 'no-store',
+    })
+    .end()
   return true
 }
 
 function send(file: PageFile, request: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(200, { 'Content-Type': file.type, 'Cache-Control': file.immutable ? 'private, max-age=31536000, immutable' : 'no-store' })
+  response.writeHead(200, {
+    'Content-Type': file.type,
+    'Cache-Control': file.immutable ? 'private, max-age=31536000, immutable' : 'no-store',
+  })
   if (request.method === 'HEAD') {
     response.end()
     return
   }
   // A file that went away after the list was made: the browser sees a broken answer, and the engine goes on.
-  createReadStream(file.path).on('error', () => response.destroy()).pipe(response)
+  createReadStream(file.path)
+    .on('error', () => response.destroy())
+    .pipe(response)
 }
 
 function refuse(response: ServerResponse, status: 403 | 404 | 405, sentence = ''): void {

@@ -7,13 +7,30 @@ describe('formSchema', () => {
       $schema: 'x',
       title: 'T',
       description: 'D',
-      properties: { depth: { anyOf: [{ type: 'integer' }, { type: 'null' }] }, list: { type: 'array', items: { oneOf: [{ const: 1 }, { $ref: '#/$defs/Big' }, { title: 'own', type: 'string' }] } } },
+      properties: {
+        depth: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
+        list: { type: 'array', items: { oneOf: [{ const: 1 }, { $ref: '#/$defs/Big' }, { title: 'own', type: 'string' }] } },
+      },
     }
     expect(formSchema(schema)).toEqual({
       type: 'object',
       properties: {
-        depth: { anyOf: [{ type: 'integer', title: 'integer' }, { type: 'null', title: 'nothing' }] },
-        list: { type: 'array', items: { oneOf: [{ const: 1, title: '1' }, { $ref: '#/$defs/Big', title: 'Big' }, { title: 'own', type: 'string' }] } },
+        depth: {
+          anyOf: [
+            { type: 'integer', title: 'integer' },
+            { type: 'null', title: 'nothing' },
+          ],
+        },
+        list: {
+          type: 'array',
+          items: {
+            oneOf: [
+              { const: 1, title: '1' },
+              { $ref: '#/$defs/Big', title: 'Big' },
+              { title: 'own', type: 'string' },
+            ],
+          },
+        },
       },
     })
   })

@@ -4,14 +4,22 @@ import type { RJSFSchema } from '@rjsf/utils'
  * A tool's schema as the form wants it: without its own title and description, which the pane has said already, and with a name for
  * each of several alternatives, which the form would else call `Option 1`. What is valid stays the same.
  */
-export function formSchema({ title: _title, description: _description, $schema: _dialect, ...schema }: Record<string, unknown>): RJSFSchema {
+export function formSchema({
+  title: _title,
+  description: _description,
+  $schema: _dialect,
+  ...schema
+}: Record<string, unknown>): RJSFSchema {
   return named({ type: 'object', ...schema }) as RJSFSchema
 }
 
 function named(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(named)
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [key, key === 'anyOf' || key === 'oneOf' ? alternatives(inner) : named(inner)])
+  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [
+    key,
+    key === 'anyOf' || key === 'oneOf' ? alternatives(inner) : named(inner),
+  ])
   return Object.fromEntries(entries)
 }
 
@@ -19,7 +27,11 @@ function alternatives(value: unknown): unknown {
   if (!Array.isArray(value)) return value
   return value.map((schema: unknown) => {
     const { title, type, const: constant, $ref } = (typeof schema === 'object' && schema !== null ? schema : {}) as Record<string, unknown>
-    const name = title ?? (constant === undefined ? undefined : JSON.stringify(constant)) ?? type ?? (typeof $ref === 'string' ? $ref.split('/').pop() : undefined)
+    const name =
+      title ??
+      (constant === undefined ? undefined : JSON.stringify(constant)) ??
+      type ??
+      (typeof $ref === 'string' ? $ref.split('/').pop() : undefined)
     const inner = named(schema)
     if (typeof inner !== 'object' || inner === null || typeof name !== 'string') return inner
     return { ...inner, title: name === 'null' ? 'nothing' : name }

@@ -80,7 +80,17 @@ function Alternatives({ selector, optionSchemaField }: MultiSchemaFieldTemplateP
 
 /** A value that may be left out altogether. */
 function OptionalValue({ id, label, onAddClick, onRemoveClick }: OptionalDataControlsTemplateProps) {
-  if (onAddClick !== undefined) return <Button id={id} onClick={onAddClick}>{label}</Button>
-  if (onRemoveClick !== undefined) return <Button id={id} onClick={onRemoveClick}>{label}</Button>
+  if (onAddClick !== undefined)
+    return (
+      <Button id={id} onClick={onAddClick}>
+        {label}
+      </Button>
+    )
+  if (onRemoveClick !== undefined)
+    return (
+      <Button id={id} onClick={onRemoveClick}>
+        {label}
+      </Button>
+    )
   return <em>{label}</em>
 }

@@ -16,7 +16,7 @@ export const schemaValidator: ValidatorType<FormData, RJSFSchema, FormContextTyp
     const definitions = { $defs: rootSchema.$defs, definitions: rootSchema.definitions }
     return errorsOf({ ...definitions, ...schema }, data).length === 0
   },
-  rawValidation: <Result,>(schema: RJSFSchema, data?: FormData) => ({ errors: errorsOf(schema, data) as Result[] }),
+  rawValidation: <Result>(schema: RJSFSchema, data?: FormData) => ({ errors: errorsOf(schema, data) as Result[] }),
 }
 
 /** Keywords of parents, which only repeat that one of their children is wrong. */
@@ -57,7 +57,9 @@ function missingAt(schema: unknown, keywordLocation: string, object: unknown): s
     const next = member(node, part)
     return part === '$ref' && typeof next === 'string' ? atPointer(schema, next) : next
   }, schema)
-  return Array.isArray(required) ? required.filter((name): name is string => typeof name === 'string' && member(object, name) === undefined) : []
+  return Array.isArray(required)
+    ? required.filter((name): name is string => typeof name === 'string' && member(object, name) === undefined)
+    : []
 }
 
 function atPointer(value: unknown, pointer: string): unknown {

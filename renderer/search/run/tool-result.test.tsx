@@ -23,7 +23,14 @@ describe('a result', () => {
 
   it('never becomes part of the page: what a server sends is text', () => {
     const hostile = '<img src=x onerror="alert(1)"><script>alert(2)</script><a href="javascript:alert(3)">x</a>'
-    const container = show({ content: [{ type: 'text', text: hostile }, { type: 'resource_link', uri: 'javascript:alert(4)', name: hostile }, { type: 'unheard-of', text: hostile }], structuredContent: { hostile } })
+    const container = show({
+      content: [
+        { type: 'text', text: hostile },
+        { type: 'resource_link', uri: 'javascript:alert(4)', name: hostile },
+        { type: 'unheard-of', text: hostile },
+      ],
+      structuredContent: { hostile },
+    })
     expect(container.querySelectorAll('script, img, a[href^="javascript"]')).toHaveLength(0)
     expect(container.textContent).toContain(hostile)
   })

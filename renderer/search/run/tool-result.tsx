@@ -52,12 +52,22 @@ function show(block: Block): ReactNode {
         </p>
       )
     case 'resource': {
-      const { uri: at, text: inner, blob, mimeType: kind } = (typeof resource === 'object' && resource !== null ? resource : {}) as Record<string, unknown>
-      if (typeof blob === 'string' && typeof kind === 'string' && kind.startsWith('image/')) return show({ type: 'image', data: blob, mimeType: kind })
+      const {
+        uri: at,
+        text: inner,
+        blob,
+        mimeType: kind,
+      } = (typeof resource === 'object' && resource !== null ? resource : {}) as Record<string, unknown>
+      if (typeof blob === 'string' && typeof kind === 'string' && kind.startsWith('image/'))
+        return show({ type: 'image', data: blob, mimeType: kind })
       return (
         <>
           <p className="font-mono text-small break-all text-muted">{String(at)}</p>
-          {typeof inner === 'string' ? <Code label="Resource" text={pretty(inner)} /> : <p className="text-muted">{`${typeof kind === 'string' ? kind : 'Binary data'}, ${typeof blob === 'string' ? blob.length : 0} characters of base64`}</p>}
+          {typeof inner === 'string' ? (
+            <Code label="Resource" text={pretty(inner)} />
+          ) : (
+            <p className="text-muted">{`${typeof kind === 'string' ? kind : 'Binary data'}, ${typeof blob === 'string' ? blob.length : 0} characters of base64`}</p>
+          )}
         </>
       )
     }

@@ -28,7 +28,17 @@ type Run =
   | { readonly state: 'failed'; readonly error: unknown }
 
 /** A form made from a tool's schema, the run, and its result. What may destroy something asks first. */
-export function ToolRun({ name, schema, effect, searchId }: { name: string; schema: Record<string, unknown>; effect: 'read' | 'write' | 'destructive'; searchId: string | undefined }) {
+export function ToolRun({
+  name,
+  schema,
+  effect,
+  searchId,
+}: {
+  name: string
+  schema: Record<string, unknown>
+  effect: 'read' | 'write' | 'destructive'
+  searchId: string | undefined
+}) {
   const [way, setWay] = useState<'form' | 'json'>('form')
   const [values, setValues] = useState<Arguments>(() => defaultsOf(schema))
   const [json, setJson] = useState('{}')
@@ -44,7 +54,10 @@ export function ToolRun({ name, schema, effect, searchId }: { name: string; sche
     setRun(running)
     const began = performance.now()
     try {
-      const told = await engine().tools.callWithProgress({ name, arguments: args, ...(searchId === undefined ? {} : { search_id: searchId }) }, { signal: stopping.signal })
+      const told = await engine().tools.callWithProgress(
+        { name, arguments: args, ...(searchId === undefined ? {} : { search_id: searchId }) },
+        { signal: stopping.signal },
+      )
       let next = await told.next()
       for (; next.done !== true; next = await told.next()) setRun({ ...running, latest: next.value })
       setRun({ state: 'done', result: next.value, milliseconds: performance.now() - began })
@@ -108,7 +121,15 @@ export function ToolRun({ name, schema, effect, searchId }: { name: string; sche
             if (parsed !== undefined) submit(parsed)
           }}
         >
-          <textarea aria-label="Arguments as JSON" aria-invalid={parsed === undefined} value={json} onChange={(event) => setJson(event.target.value)} rows={8} spellCheck={false} className="field-box font-mono" />
+          <textarea
+            aria-label="Arguments as JSON"
+            aria-invalid={parsed === undefined}
+            value={json}
+            onChange={(event) => setJson(event.target.value)}
+            rows={8}
+            spellCheck={false}
+            className="field-box font-mono"
+          />
           {parsed === undefined && (
             <p role="alert" className="text-small text-bad">
               This is not a JSON object.
@@ -123,7 +144,13 @@ export function ToolRun({ name, schema, effect, searchId }: { name: string; sche
         {run.state === 'done' && <ToolResult result={run.result} took={durationOf(run.milliseconds)} />}
       </div>
       {asking !== undefined && (
-        <Confirm title={`Run ${name}?`} text="Its server says that it may destroy something." verb="Run" onConfirm={() => void start(asking)} onClose={() => setAsking(undefined)} />
+        <Confirm
+          title={`Run ${name}?`}
+          text="Its server says that it may destroy something."
+          verb="Run"
+          onConfirm={() => void start(asking)}
+          onClose={() => setAsking(undefined)}
+        />
       )}
     </section>
   )

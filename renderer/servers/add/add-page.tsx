@@ -58,7 +58,17 @@ export function AddPage({ link }: { link: string | undefined }) {
         />
       }
     >
-      <div className="max-w-2xl px-6 py-5">{way === 'form' ? <NewServer key={brought} link={brought} /> : way === 'paste' ? <PasteForm /> : way === 'registry' ? <RegistryForm /> : <BundleForm />}</div>
+      <div className="max-w-2xl px-6 py-5">
+        {way === 'form' ? (
+          <NewServer key={brought} link={brought} />
+        ) : way === 'paste' ? (
+          <PasteForm />
+        ) : way === 'registry' ? (
+          <RegistryForm />
+        ) : (
+          <BundleForm />
+        )}
+      </div>
     </Page>
   )
 }
@@ -70,7 +80,11 @@ function NewServer({ link }: { link: string | undefined }) {
     <>
       {linked !== undefined && (
         <div className="mb-4">
-          <Trouble kind="warn" message="A link filled in this form." hint="Nothing of it is added yet, and nothing runs. Add it only if you trust who gave you the link." />
+          <Trouble
+            kind="warn"
+            message="A link filled in this form."
+            hint="Nothing of it is added yet, and nothing runs. Add it only if you trust who gave you the link."
+          />
         </div>
       )}
       <ServerForm

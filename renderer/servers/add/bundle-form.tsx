@@ -5,7 +5,11 @@ import { engine } from '../../engine/engine.ts'
 import { Failure, Skeleton } from '../../parts/message.tsx'
 import { BundleServer } from './bundle-server.tsx'
 
-type State = { readonly is: 'empty' } | { readonly is: 'reading' } | { readonly is: 'read'; readonly bundle: ShownBundle } | { readonly is: 'failed'; readonly error: unknown }
+type State =
+  | { readonly is: 'empty' }
+  | { readonly is: 'reading' }
+  | { readonly is: 'read'; readonly bundle: ShownBundle }
+  | { readonly is: 'failed'; readonly error: unknown }
 
 /** Adding a server out of a bundle: a file that is chosen, or dropped here. */
 export function BundleForm() {
@@ -27,7 +31,10 @@ export function BundleForm() {
     if (file === undefined) return
     setState({ is: 'reading' })
     try {
-      if (file.size > LARGEST_UPLOAD) throw new Error(`The file has more than ${LARGEST_UPLOAD / 1024 ** 2} MiB, which is too much for the window. Add it with: tooltray add ${file.name}`)
+      if (file.size > LARGEST_UPLOAD)
+        throw new Error(
+          `The file has more than ${LARGEST_UPLOAD / 1024 ** 2} MiB, which is too much for the window. Add it with: tooltray add ${file.name}`,
+        )
       setState({ is: 'read', bundle: await engine().bundles.read({ file }) })
     } catch (error) {
       setState({ is: 'failed', error })

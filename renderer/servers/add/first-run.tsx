@@ -7,13 +7,17 @@ import logo from '../../../resources/logo.svg'
 /** What one sees before there is a server: what the AI apps of this computer have, or how to add the first one. */
 export function FirstRun() {
   const file = useStatus()?.config.file
-  const { value: preview, loading } = useAnswer('what is there', (client, signal) => client.clients.preview({ action: 'import', clients: [] }, { signal }))
+  const { value: preview, loading } = useAnswer('what is there', (client, signal) =>
+    client.clients.preview({ action: 'import', clients: [] }, { signal }),
+  )
   const found = preview?.servers.filter(isOfUse) ?? []
   if (loading) return null
   return (
     <div className="mx-auto flex max-w-md flex-col items-center justify-center px-6 text-center">
       <img src={logo} alt="" className="size-12" />
-      <h1 className="mt-5 text-balance text-title font-semibold tracking-tight">{found.length === 0 ? 'All your MCP servers behind one plug' : foundSentence(found)}</h1>
+      <h1 className="mt-5 text-balance text-title font-semibold tracking-tight">
+        {found.length === 0 ? 'All your MCP servers behind one plug' : foundSentence(found)}
+      </h1>
       <p className="mt-2 text-muted">
         {found.length === 0
           ? 'Add the servers you use. Your AI clients then connect to Tooltray alone: they search for the tool they need, instead of being handed every definition of every server.'

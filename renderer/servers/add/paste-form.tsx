@@ -27,7 +27,10 @@ export function PasteForm() {
   const [names, setNames] = useState<Readonly<Record<number, string>>>({})
   const [busy, setBusy] = useState(false)
   const settled = useSettled(text)
-  const { value, error, loading } = useAnswer(settled.trim() === '' ? undefined : settled, async (client, signal) => ({ of: settled, ...(await client.servers.paste({ text: settled }, { signal })) }))
+  const { value, error, loading } = useAnswer(settled.trim() === '' ? undefined : settled, async (client, signal) => ({
+    of: settled,
+    ...(await client.servers.paste({ text: settled }, { signal })),
+  }))
   // The answer to what stood there before is not shown for what stands there now.
   const current = value?.of === text ? value : undefined
   const choices = choicesOf(current?.servers ?? [], names, taken)
@@ -42,7 +45,13 @@ export function PasteForm() {
     setBusy(true)
     // One after another: each is a change of the same file.
     for (const { at, as, entry, preview } of chosen) {
-      if (!(await attempt(() => engine().servers.add({ name: as, entry, ...(preview.fingerprint === undefined ? {} : { agreed: preview.fingerprint }) }), `${as} was not added`))) break
+      if (
+        !(await attempt(
+          () => engine().servers.add({ name: as, entry, ...(preview.fingerprint === undefined ? {} : { agreed: preview.fingerprint }) }),
+          `${as} was not added`,
+        ))
+      )
+        break
       // What is in is not added again when a later one fails.
       setLeft((before) => new Set([...before, at]))
       if (as === chosen.at(-1)?.as) go({ page: 'servers', ...(chosen.length === 1 ? { server: as } : {}) })
@@ -102,7 +111,19 @@ export function PasteForm() {
   )
 }
 
-function Found({ choice, taken, included, onInclude, onName }: { choice: Choice; taken: boolean; included: boolean; onInclude: (included: boolean) => void; onName: (name: string) => void }) {
+function Found({
+  choice,
+  taken,
+  included,
+  onInclude,
+  onName,
+}: {
+  choice: Choice
+  taken: boolean
+  included: boolean
+  onInclude: (included: boolean) => void
+  onName: (name: string) => void
+}) {
   const { name, as, problem, nameProblem, notes, preview } = choice
   const usable = problem === undefined && nameProblem === undefined
   return (
@@ -112,8 +133,21 @@ function Found({ choice, taken, included, onInclude, onName }: { choice: Choice;
         {as}
       </label>
       {(taken || nameProblem !== undefined || as !== name) && (
-        <Field label="Name" hint={taken ? `There is already a server named ${name}; this one is added beside it.` : undefined} error={nameProblem}>
-          {(wiring) => <input {...wiring} value={as} onChange={(event) => onName(event.target.value)} autoComplete="off" spellCheck={false} className="field-box font-mono" />}
+        <Field
+          label="Name"
+          hint={taken ? `There is already a server named ${name}; this one is added beside it.` : undefined}
+          error={nameProblem}
+        >
+          {(wiring) => (
+            <input
+              {...wiring}
+              value={as}
+              onChange={(event) => onName(event.target.value)}
+              autoComplete="off"
+              spellCheck={false}
+              className="field-box font-mono"
+            />
+          )}
         </Field>
       )}
       {problem === undefined ? <Preview preview={preview} /> : <Trouble message={problem} />}
@@ -130,7 +164,8 @@ function choicesOf(servers: readonly PreviewedServer[], names: Readonly<Record<n
   return servers.map((server, at) => {
     const as = names[at] ?? freeName(server.name, used)
     const invalid = newServerNameProblem(as)
-    const nameProblem = invalid !== undefined ? `The name ${invalid}.` : used.has(as) ? 'There is already a server of that name.' : undefined
+    const nameProblem =
+      invalid !== undefined ? `The name ${invalid}.` : used.has(as) ? 'There is already a server of that name.' : undefined
     used.add(as)
     // A name that cannot be is what the field is for.
     const problem = server.problem?.startsWith('The name ') === true ? undefined : server.problem

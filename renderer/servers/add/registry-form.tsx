@@ -19,7 +19,18 @@ export function RegistryForm() {
   return (
     <div className="space-y-4">
       <Field label="Search the MCP registry" hint="By name. Anybody can publish there: look at what a server is before you add it.">
-        {(wiring) => <input {...wiring} type="search" value={query} onChange={(event) => setQuery(event.target.value)} autoComplete="off" spellCheck={false} autoFocus className="field-box" />}
+        {(wiring) => (
+          <input
+            {...wiring}
+            type="search"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+            autoFocus
+            className="field-box"
+          />
+        )}
       </Field>
       <ResultPage key={settled} query={settled} onChoose={setChosen} />
     </div>
@@ -29,10 +40,13 @@ export function RegistryForm() {
 /** One page of what was found, with the next beneath it. */
 function ResultPage({ query, cursor, onChoose }: { query: string; cursor?: string; onChoose: (name: string) => void }) {
   const [more, setMore] = useState(false)
-  const { value, error } = useAnswer(`registry ${query}\n${cursor ?? ''}`, (client, signal) => client.registry.search({ query, ...(cursor === undefined ? {} : { cursor }) }, { signal }))
+  const { value, error } = useAnswer(`registry ${query}\n${cursor ?? ''}`, (client, signal) =>
+    client.registry.search({ query, ...(cursor === undefined ? {} : { cursor }) }, { signal }),
+  )
   if (error !== undefined) return <Failure error={error} />
   if (value === undefined) return <Skeleton lines={4} />
-  if (value.servers.length === 0 && cursor === undefined && value.nextCursor === undefined) return <Empty title="No server has that in its name">Try a shorter word.</Empty>
+  if (value.servers.length === 0 && cursor === undefined && value.nextCursor === undefined)
+    return <Empty title="No server has that in its name">Try a shorter word.</Empty>
   return (
     <div className="space-y-2">
       {cursor === undefined && <Kept since={value.keptSince} />}
@@ -45,7 +59,9 @@ function ResultPage({ query, cursor, onChoose }: { query: string; cursor?: strin
               </p>
               {title !== undefined && <p className="font-mono text-small break-all text-muted">{name}</p>}
               <p className="break-words">{description}</p>
-              <p className="text-small text-muted">{[status === 'deprecated' ? 'deprecated' : undefined, kinds.join(', ')].filter(Boolean).join(' · ')}</p>
+              <p className="text-small text-muted">
+                {[status === 'deprecated' ? 'deprecated' : undefined, kinds.join(', ')].filter(Boolean).join(' · ')}
+              </p>
             </div>
             <Button onClick={() => onChoose(name)}>
               Look at <span className="sr-only">{name}</span>
@@ -53,25 +69,44 @@ function ResultPage({ query, cursor, onChoose }: { query: string; cursor?: strin
           </li>
         ))}
       </ul>
-      {value.unreadable > 0 && <p className="text-small text-muted">{counted(value.unreadable, 'entry').replace('entrys', 'entries')} of the registry could not be read.</p>}
-      {value.nextCursor !== undefined && (more ? <ResultPage query={query} cursor={value.nextCursor} onChoose={onChoose} /> : <Button onClick={() => setMore(true)}>Show more</Button>)}
+      {value.unreadable > 0 && (
+        <p className="text-small text-muted">
+          {counted(value.unreadable, 'entry').replace('entrys', 'entries')} of the registry could not be read.
+        </p>
+      )}
+      {value.nextCursor !== undefined &&
+        (more ? (
+          <ResultPage query={query} cursor={value.nextCursor} onChoose={onChoose} />
+        ) : (
+          <Button onClick={() => setMore(true)}>Show more</Button>
+        ))}
     </div>
   )
 }
 
 function Kept({ since }: { since: number | undefined }) {
-  return since === undefined ? null : <Trouble kind="warn" message="The registry cannot be reached." hint={`This is what it said ${agoOf(since, Date.now())}.`} />
+  return since === undefined ? null : (
+    <Trouble kind="warn" message="The registry cannot be reached." hint={`This is what it said ${agoOf(since, Date.now())}.`} />
+  )
 }
 
 function RegistryServer({ name, onBack }: { name: string; onBack: () => void }) {
   const [version, setVersion] = useState<string>()
-  const { value, error } = useAnswer(`details ${name} ${version ?? ''}`, (client, signal) => client.registry.details({ server: name, ...(version === undefined ? {} : { version }) }, { signal }))
+  const { value, error } = useAnswer(`details ${name} ${version ?? ''}`, (client, signal) =>
+    client.registry.details({ server: name, ...(version === undefined ? {} : { version }) }, { signal }),
+  )
   return (
     <div className="space-y-4">
       <Button look="quiet" onClick={onBack}>
         Back to the search
       </Button>
-      {error !== undefined ? <Failure error={error} /> : value === undefined ? <Skeleton lines={5} /> : <Details key={value.version} details={value} onVersion={setVersion} />}
+      {error !== undefined ? (
+        <Failure error={error} />
+      ) : value === undefined ? (
+        <Skeleton lines={5} />
+      ) : (
+        <Details key={value.version} details={value} onVersion={setVersion} />
+      )}
     </div>
   )
 }
@@ -86,13 +121,17 @@ function Details({ details, onVersion }: { details: RegistryDetails; onVersion: 
         <h2 className="font-medium">{title ?? name}</h2>
         <p className="font-mono text-small break-all text-muted">{name}</p>
         <p className="break-words">{description}</p>
-        {[repository, website].map((address) => address !== undefined && /^https?:\/\//i.test(address) && (
-          <p key={address} className="text-small break-all">
-            <a href={address} target="_blank" rel="noreferrer" className="underline">
-              {address}
-            </a>
-          </p>
-        ))}
+        {[repository, website].map(
+          (address) =>
+            address !== undefined &&
+            /^https?:\/\//i.test(address) && (
+              <p key={address} className="text-small break-all">
+                <a href={address} target="_blank" rel="noreferrer" className="underline">
+                  {address}
+                </a>
+              </p>
+            ),
+        )}
       </div>
       <Kept since={details.keptSince} />
       {status !== 'active' && <Trouble kind="warn" message={`This version is ${status}.`} hint={statusMessage} />}

@@ -4,12 +4,25 @@ import { Field } from '../../parts/field.tsx'
 import { PathInput } from '../form/path-input.tsx'
 
 /** One thing that a server asks for, as the kind of field that fits it. */
-export function SourceField({ field, keepsSecrets, values, onChange, error }: { field: FormField; keepsSecrets: boolean; values: readonly string[]; onChange: (values: string[]) => void; error: string | undefined }) {
+export function SourceField({
+  field,
+  keepsSecrets,
+  values,
+  onChange,
+  error,
+}: {
+  field: FormField
+  keepsSecrets: boolean
+  values: readonly string[]
+  onChange: (values: string[]) => void
+  error: string | undefined
+}) {
   const { label, required, kind, choices, multiple, secret, placeholder } = field
   const [value = ''] = values
   const title = required ? label : `${label} (optional)`
   const hint = hintOf(field, keepsSecrets)
-  if (kind === 'boolean') return <BooleanField label={label} hint={hint} value={value === 'true'} onChange={(on) => onChange([String(on)])} />
+  if (kind === 'boolean')
+    return <BooleanField label={label} hint={hint} value={value === 'true'} onChange={(on) => onChange([String(on)])} />
   return (
     <Field label={title} hint={hint === '' ? undefined : hint} error={error}>
       {(wiring) => {
@@ -23,21 +36,61 @@ export function SourceField({ field, keepsSecrets, values, onChange, error }: { 
             </select>
           )
         }
-        if (multiple) return <textarea {...wiring} value={values.join('\n')} onChange={(event) => onChange(event.target.value.split('\n'))} rows={3} spellCheck={false} className="field-box font-mono" />
-        if (kind === 'file' || kind === 'folder') return <PathInput wiring={wiring} kind={kind} value={value} placeholder={placeholder} onChange={(path) => onChange([path])} />
+        if (multiple)
+          return (
+            <textarea
+              {...wiring}
+              value={values.join('\n')}
+              onChange={(event) => onChange(event.target.value.split('\n'))}
+              rows={3}
+              spellCheck={false}
+              className="field-box font-mono"
+            />
+          )
+        if (kind === 'file' || kind === 'folder')
+          return <PathInput wiring={wiring} kind={kind} value={value} placeholder={placeholder} onChange={(path) => onChange([path])} />
         const type = secret ? 'password' : kind === 'number' ? 'number' : 'text'
-        return <input {...wiring} type={type} min={field.min} max={field.max} step={kind === 'number' ? 'any' : undefined} value={value} placeholder={placeholder} onChange={(event) => onChange([event.target.value])} autoComplete="off" spellCheck={false} className="field-box font-mono" />
+        return (
+          <input
+            {...wiring}
+            type={type}
+            min={field.min}
+            max={field.max}
+            step={kind === 'number' ? 'any' : undefined}
+            value={value}
+            placeholder={placeholder}
+            onChange={(event) => onChange([event.target.value])}
+            autoComplete="off"
+            spellCheck={false}
+            className="field-box font-mono"
+          />
+        )
       }}
     </Field>
   )
 }
 
-function BooleanField({ label, hint, value, onChange }: { label: string; hint: string; value: boolean; onChange: (value: boolean) => void }) {
+function BooleanField({
+  label,
+  hint,
+  value,
+  onChange,
+}: {
+  label: string
+  hint: string
+  value: boolean
+  onChange: (value: boolean) => void
+}) {
   const id = useId()
   return (
     <div className="space-y-1">
       <label className="flex items-center gap-2 font-medium">
-        <input type="checkbox" checked={value} aria-describedby={hint === '' ? undefined : id} onChange={(event) => onChange(event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={value}
+          aria-describedby={hint === '' ? undefined : id}
+          onChange={(event) => onChange(event.target.checked)}
+        />
         {label}
       </label>
       {hint !== '' && (
@@ -52,7 +105,14 @@ function BooleanField({ label, hint, value, onChange }: { label: string; hint: s
 const WHAT = { file: 'A path of this computer.', folder: 'A folder of this computer.', text: '', number: '', boolean: '' } as const
 
 function hintOf({ description, kind, multiple, secret }: FormField, keepsSecrets: boolean): string {
-  return [description === undefined ? undefined : sentence(description), WHAT[kind], multiple ? 'One a line.' : '', secret && !keepsSecrets ? 'It will stand in servers.json as plain text; write ${NAME} to take it from the environment.' : ''].filter((text) => text !== undefined && text !== '').join(' ')
+  return [
+    description === undefined ? undefined : sentence(description),
+    WHAT[kind],
+    multiple ? 'One a line.' : '',
+    secret && !keepsSecrets ? 'It will stand in servers.json as plain text; write ${NAME} to take it from the environment.' : '',
+  ]
+    .filter((text) => text !== undefined && text !== '')
+    .join(' ')
 }
 
 /** Publishers often leave out the full stop. */

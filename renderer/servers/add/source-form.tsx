@@ -68,7 +68,16 @@ export function SourceForm({
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
       <Field label="Name" hint="What to call it. Clients see it in front of its tools." error={asked || taken ? nameError : undefined}>
-        {(wiring) => <input {...wiring} value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" spellCheck={false} className="field-box font-mono" />}
+        {(wiring) => (
+          <input
+            {...wiring}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+            className="field-box font-mono"
+          />
+        )}
       </Field>
       {fields.map((field) => (
         <SourceField

@@ -37,7 +37,8 @@ export function EditPage({ name }: { name: string }) {
         ) : (
           <>
             <p className="mb-4 text-muted">
-              Keys are not shown: dots and references to secrets stay as they are. Comments and everything else in <span className="font-mono break-all">{file}</span> stay, too.
+              Keys are not shown: dots and references to secrets stay as they are. Comments and everything else in{' '}
+              <span className="font-mono break-all">{file}</span> stay, too.
             </p>
             <ServerForm
               initial={valuesOf(name, entry)}

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { type FormValues, changedEntry, emptyForm, entryOf, formSchema, valuesOf } from './form-values.ts'
 
 const problems = (values: Partial<FormValues>, taken: string[] = []) =>
-  (formSchema(new Set(taken)).safeParse({ ...emptyForm, ...values }).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message])
+  (formSchema(new Set(taken)).safeParse({ ...emptyForm, ...values }).error?.issues ?? []).map(({ path, message }) => [
+    path.join('.'),
+    message,
+  ])
 
 describe('the form of a server', () => {
   it('makes the entry of a program', () => {
@@ -13,14 +16,30 @@ describe('the form of a server', () => {
   })
 
   it('makes the entry of an address', () => {
-    const values: FormValues = { ...emptyForm, kind: 'address', name: 'a', url: 'https://x/mcp', transport: 'sse', headers: 'X-Team: a:b', bearer: '${TOKEN}' }
+    const values: FormValues = {
+      ...emptyForm,
+      kind: 'address',
+      name: 'a',
+      url: 'https://x/mcp',
+      transport: 'sse',
+      headers: 'X-Team: a:b',
+      bearer: '${TOKEN}',
+    }
     expect(problems(values)).toEqual([])
     expect(entryOf(values)).toEqual({ type: 'sse', url: 'https://x/mcp', headers: { 'X-Team': 'a:b' }, bearer: '${TOKEN}' })
   })
 
   it('has the time limits, and says when one is none', () => {
-    expect(entryOf({ ...emptyForm, command: 'x', startTimeout: '90s', callTimeout: '30', idle: 'never', description: '7' })).toEqual({ command: 'x', startTimeout: '90s', callTimeout: 30, idle: 'never', description: '7' })
-    expect(problems({ name: 'a', command: 'x', callTimeout: 'soon' })).toEqual([['callTimeout', 'It must be a duration: seconds, or text such as "90s", "5m" or "1h".']])
+    expect(entryOf({ ...emptyForm, command: 'x', startTimeout: '90s', callTimeout: '30', idle: 'never', description: '7' })).toEqual({
+      command: 'x',
+      startTimeout: '90s',
+      callTimeout: 30,
+      idle: 'never',
+      description: '7',
+    })
+    expect(problems({ name: 'a', command: 'x', callTimeout: 'soon' })).toEqual([
+      ['callTimeout', 'It must be a duration: seconds, or text such as "90s", "5m" or "1h".'],
+    ])
   })
 
   it.each([
@@ -36,16 +55,28 @@ describe('the form of a server', () => {
 
   it('changes what was changed, and keeps what it knows nothing of', () => {
     const entry = { type: 'http', serverUrl: 'https://x', tools: { deny: ['a'] } }
-    expect(changedEntry(entry, { ...valuesOf('a', entry), url: 'https://y' })).toEqual({ type: 'http', url: 'https://y', tools: { deny: ['a'] } })
-    expect(changedEntry(entry, { ...valuesOf('a', entry), kind: 'program', command: 'x' })).toEqual({ command: 'x', tools: { deny: ['a'] } })
+    expect(changedEntry(entry, { ...valuesOf('a', entry), url: 'https://y' })).toEqual({
+      type: 'http',
+      url: 'https://y',
+      tools: { deny: ['a'] },
+    })
+    expect(changedEntry(entry, { ...valuesOf('a', entry), kind: 'program', command: 'x' })).toEqual({
+      command: 'x',
+      tools: { deny: ['a'] },
+    })
   })
 
   it('says what is wrong beside the field', () => {
-    expect(problems({})).toEqual([['name', 'The name must not be empty.'], ['command', 'Which program is to run?']])
+    expect(problems({})).toEqual([
+      ['name', 'The name must not be empty.'],
+      ['command', 'Which program is to run?'],
+    ])
     expect(problems({ name: 'a', command: 'x "y' })).toEqual([['command', 'A quote is not closed.']])
     expect(problems({ name: 'a', command: 'x', env: 'A=1\nB' })).toEqual([['env', 'Line 2 is not of the form NAME=value.']])
     expect(problems({ name: 'a', command: 'x' }, ['a'])).toEqual([['name', 'There is already a server of that name.']])
     expect(problems({ kind: 'address', name: 'a', url: 'ftp://x' })).toEqual([['url', 'It must be an http:// or https:// address.']])
-    expect(problems({ kind: 'address', name: 'a', url: 'https://x', headers: ': x' })).toEqual([['headers', 'Line 1 is not of the form Name: value.']])
+    expect(problems({ kind: 'address', name: 'a', url: 'https://x', headers: ': x' })).toEqual([
+      ['headers', 'Line 1 is not of the form Name: value.'],
+    ])
   })
 })

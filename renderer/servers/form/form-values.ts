@@ -24,11 +24,29 @@ export interface FormValues {
   description: string
 }
 
-export const emptyForm: FormValues = { kind: 'program', name: '', command: '', env: '', cwd: '', url: '', transport: 'http', headers: '', bearer: '', startTimeout: '', callTimeout: '', idle: '', description: '' }
+export const emptyForm: FormValues = {
+  kind: 'program',
+  name: '',
+  command: '',
+  env: '',
+  cwd: '',
+  url: '',
+  transport: 'http',
+  headers: '',
+  bearer: '',
+  startTimeout: '',
+  callTimeout: '',
+  idle: '',
+  description: '',
+}
 
 /** The entry for servers.json that the fields make, whether it is right or not. */
 export function entryOf(values: FormValues): Entry {
-  const options: Entry = Object.fromEntries(OPTIONS.flatMap((key) => (values[key].trim() === '' ? [] : [[key, key === 'description' ? values[key].trim() : optionOf(values[key].trim())]])))
+  const options: Entry = Object.fromEntries(
+    OPTIONS.flatMap((key) =>
+      values[key].trim() === '' ? [] : [[key, key === 'description' ? values[key].trim() : optionOf(values[key].trim())]],
+    ),
+  )
   return { ...targetOf(values), ...options }
 }
 
@@ -63,9 +81,12 @@ export function changedEntry(before: Entry, values: FormValues): Entry {
   const next = entryOf(values)
   const others = Object.fromEntries(Object.entries(before).filter(([key]) => !KEYS_OF_FORM.includes(key)))
   const same = valuesOf('', before)
-  const type = values.kind === same.kind && values.transport === same.transport && before['type'] !== undefined ? { type: before['type'] } : {}
+  const type =
+    values.kind === same.kind && values.transport === same.transport && before['type'] !== undefined ? { type: before['type'] } : {}
   // A limit that was written as a number, or as text of one, stays what it was.
-  const unchanged: Entry = Object.fromEntries(OPTIONS.filter((key) => values[key] !== '' && values[key] === same[key]).map((key) => [key, before[key]]))
+  const unchanged: Entry = Object.fromEntries(
+    OPTIONS.filter((key) => values[key] !== '' && values[key] === same[key]).map((key) => [key, before[key]]),
+  )
   return { ...type, ...next, ...unchanged, ...others }
 }
 
@@ -122,7 +143,10 @@ export function formSchema(taken: ReadonlySet<string>, current?: string) {
     if (values.kind === 'program' && values.command.trim() === '') return problem('command', 'Which program is to run?')
     if (values.kind === 'program' && wordsOf(values.command) === undefined) return problem('command', 'A quote is not closed.')
     if (values.kind === 'address' && values.url.trim() === '') return problem('url', 'Where is the server?')
-    const lines = values.kind === 'program' ? ({ field: 'env', separator: '=', form: 'NAME=value' } as const) : ({ field: 'headers', separator: ':', form: 'Name: value' } as const)
+    const lines =
+      values.kind === 'program'
+        ? ({ field: 'env', separator: '=', form: 'NAME=value' } as const)
+        : ({ field: 'headers', separator: ':', form: 'Name: value' } as const)
     const { wrong } = pairsOf(values[lines.field], lines.separator)
     if (wrong !== undefined) problem(lines.field, `Line ${wrong} is not of the form ${lines.form}.`)
     for (const issue of serverEntry.safeParse(entryOf(values)).error?.issues ?? []) {

@@ -20,7 +20,8 @@ function KeyForm({ server, missing }: { server: string; missing: readonly string
 
   const save = async (): Promise<void> => {
     setBusy(true)
-    for (const key of given) if (!(await attempt(() => engine().secrets.set({ name: key, value: values[key] ?? '' }), `${key} was not kept`))) break
+    for (const key of given)
+      if (!(await attempt(() => engine().secrets.set({ name: key, value: values[key] ?? '' }), `${key} was not kept`))) break
     setBusy(false)
   }
   return (
@@ -34,7 +35,8 @@ function KeyForm({ server, missing }: { server: string; missing: readonly string
     >
       <p className="flex gap-2">
         <KeyRound className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden />
-        {missing.length === 1 ? 'It needs a key.' : `It needs ${missing.length} keys.`} What you give is kept as a secret, and {server} is tried at once.
+        {missing.length === 1 ? 'It needs a key.' : `It needs ${missing.length} keys.`} What you give is kept as a secret, and {server} is
+        tried at once.
       </p>
       {missing.map((key) => (
         <Field key={key} label={key}>

@@ -17,7 +17,10 @@ describe('a link that adds a server', () => {
   })
 
   it('brings an address, with a query of its own', () => {
-    expect(linked('#/add?name=docs&url=https://x.test/mcp?key=1&type=sse')).toEqual({ name: 'docs', entry: { type: 'sse', url: 'https://x.test/mcp?key=1' } })
+    expect(linked('#/add?name=docs&url=https://x.test/mcp?key=1&type=sse')).toEqual({
+      name: 'docs',
+      entry: { type: 'sse', url: 'https://x.test/mcp?key=1' },
+    })
     expect(linked('#/add?url=https%3A%2F%2Fx.test%2Fmcp')).toEqual({ name: '', entry: { url: 'https://x.test/mcp' } })
   })
 

@@ -14,9 +14,19 @@ export function readLink(query: string): { readonly name: string; readonly entry
   const [url = ''] = all('url')
   if (command !== '') {
     const args = all('args')
-    const env = all('env').flatMap((pair) => (pair.indexOf('=') < 1 ? [] : [[pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const]))
+    const env = all('env').flatMap((pair) =>
+      pair.indexOf('=') < 1 ? [] : [[pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const],
+    )
     const [cwd = ''] = all('cwd')
-    return { name, entry: { command, ...(args.length === 0 ? {} : { args }), ...(env.length === 0 ? {} : { env: Object.fromEntries(env) }), ...(cwd === '' ? {} : { cwd }) } }
+    return {
+      name,
+      entry: {
+        command,
+        ...(args.length === 0 ? {} : { args }),
+        ...(env.length === 0 ? {} : { env: Object.fromEntries(env) }),
+        ...(cwd === '' ? {} : { cwd }),
+      },
+    }
   }
   if (url === '') return undefined
   return { name, entry: { ...(given.get('type') === 'sse' ? { type: 'sse' } : {}), url } }

@@ -11,7 +11,19 @@ interface Wiring {
 }
 
 /** A path of this machine: what is there is offered as one types; in the desktop app the system's own dialog chooses one. */
-export function PathInput({ wiring, kind, value, placeholder, onChange }: { wiring: Wiring; kind: 'file' | 'folder'; value: string; placeholder: string | undefined; onChange: (value: string) => void }) {
+export function PathInput({
+  wiring,
+  kind,
+  value,
+  placeholder,
+  onChange,
+}: {
+  wiring: Wiring
+  kind: 'file' | 'folder'
+  value: string
+  placeholder: string | undefined
+  onChange: (value: string) => void
+}) {
   const list = useId()
   const settled = useSettled(value)
   const { value: paths = [] } = useAnswer(/^[~/\\]|^[A-Za-z]:/.test(settled) ? `${kind} ${settled}` : undefined, (client, signal) =>

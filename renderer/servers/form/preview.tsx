@@ -6,8 +6,12 @@ import { lineOf } from '../../../electron/control/server-entry.ts'
 export function Preview({ preview: { words, cwd, url, variables, keys, reads, warnings } }: { preview: EntryPreview }) {
   return (
     <div role="group" aria-label="What will run" className="space-y-1.5">
-      <p className="text-small text-muted">{words === undefined ? 'Tooltray will talk to' : 'Tooltray will start, as you, without a shell'}</p>
-      <pre className="rounded-box border bg-sunken px-2 py-1.5 font-mono text-small break-all whitespace-pre-wrap">{words === undefined ? url : lineOf(words)}</pre>
+      <p className="text-small text-muted">
+        {words === undefined ? 'Tooltray will talk to' : 'Tooltray will start, as you, without a shell'}
+      </p>
+      <pre className="rounded-box border bg-sunken px-2 py-1.5 font-mono text-small break-all whitespace-pre-wrap">
+        {words === undefined ? url : lineOf(words)}
+      </pre>
       {cwd !== undefined && (
         <p className="text-small break-all text-muted">
           in <span className="font-mono">{cwd}</span>
@@ -27,7 +31,8 @@ export function Preview({ preview: { words, cwd, url, variables, keys, reads, wa
         <p className="text-small text-muted">
           {keys.length === 1 ? 'The key in ' : 'The keys in '}
           <span className="font-mono break-all">{keys.join(', ')}</span>
-          {keys.length === 1 ? ' is' : ' are'} kept as {keys.length === 1 ? 'a secret' : 'secrets'}; servers.json only refers to {keys.length === 1 ? 'it' : 'them'}.
+          {keys.length === 1 ? ' is' : ' are'} kept as {keys.length === 1 ? 'a secret' : 'secrets'}; servers.json only refers to{' '}
+          {keys.length === 1 ? 'it' : 'them'}.
         </p>
       )}
       {warnings.map((warning) => (

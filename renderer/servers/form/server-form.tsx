@@ -39,7 +39,11 @@ export function ServerForm({
 }) {
   const names = [...taken].sort().join('\n')
   const schema = useMemo(() => formSchema(new Set(names.split('\n')), of), [names, of])
-  const { register, handleSubmit, setValue, setError, trigger, control, formState } = useForm({ defaultValues: initial, resolver: zodResolver(schema), mode: 'onTouched' })
+  const { register, handleSubmit, setValue, setError, trigger, control, formState } = useForm({
+    defaultValues: initial,
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+  })
   const values = { ...initial, ...useWatch({ control }) }
   const { errors, isSubmitting } = formState
   const entry = entryOf(values)
@@ -74,14 +78,38 @@ export function ServerForm({
         ]}
       />
       <Field label="Name" hint="What to call it. Clients see it in front of its tools." error={errors.name?.message}>
-        {(wiring) => <input {...wiring} {...register('name')} autoComplete="off" spellCheck={false} autoFocus={initial === emptyForm} className="field-box font-mono" />}
+        {(wiring) => (
+          <input
+            {...wiring}
+            {...register('name')}
+            autoComplete="off"
+            spellCheck={false}
+            autoFocus={initial === emptyForm}
+            className="field-box font-mono"
+          />
+        )}
       </Field>
-      {values.kind === 'program' ? <ProgramFields register={register} errors={errors} /> : <AddressFields register={register} errors={errors} />}
-      <MoreFields register={register} errors={errors} open={[initial.startTimeout, initial.callTimeout, initial.idle, initial.description].some((value) => value !== '')} />
+      {values.kind === 'program' ? (
+        <ProgramFields register={register} errors={errors} />
+      ) : (
+        <AddressFields register={register} errors={errors} />
+      )}
+      <MoreFields
+        register={register}
+        errors={errors}
+        open={[initial.startTimeout, initial.callTimeout, initial.idle, initial.description].some((value) => value !== '')}
+      />
       {preview !== undefined && <Preview preview={preview} />}
       {previewError !== undefined && <Failure error={previewError} />}
       {errors.root?.message !== undefined && <Trouble message={errors.root.message} />}
-      <TryServer name={values.name} entry={entry} agreed={preview?.fingerprint} waiting={loading} {...(of === undefined ? {} : { of })} ready={() => trigger()}>
+      <TryServer
+        name={values.name}
+        entry={entry}
+        agreed={preview?.fingerprint}
+        waiting={loading}
+        {...(of === undefined ? {} : { of })}
+        ready={() => trigger()}
+      >
         <Button type="submit" look="primary" disabled={isSubmitting || (loading && !written)}>
           {verb}
         </Button>
@@ -94,9 +122,22 @@ function ProgramFields({ register, errors }: Fields) {
   return (
     <>
       <Field label="Command" hint="The program and its arguments, as in a terminal." error={errors.command?.message}>
-        {(wiring) => <input {...wiring} {...register('command')} autoComplete="off" spellCheck={false} placeholder="npx -y @modelcontextprotocol/server-filesystem ~/Documents" className="field-box font-mono" />}
+        {(wiring) => (
+          <input
+            {...wiring}
+            {...register('command')}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="npx -y @modelcontextprotocol/server-filesystem ~/Documents"
+            className="field-box font-mono"
+          />
+        )}
       </Field>
-      <Field label="Environment" hint="NAME=value, one a line. ${NAME} is taken from the environment of Tooltray. What looks like a key is kept as a secret. Optional." error={errors.env?.message}>
+      <Field
+        label="Environment"
+        hint="NAME=value, one a line. ${NAME} is taken from the environment of Tooltray. What looks like a key is kept as a secret. Optional."
+        error={errors.env?.message}
+      >
         {(wiring) => <textarea {...wiring} {...register('env')} rows={3} spellCheck={false} className="field-box font-mono" />}
       </Field>
       <Field label="Folder" hint="Where it is started. Optional." error={errors.cwd?.message}>
@@ -110,9 +151,23 @@ function AddressFields({ register, errors }: Fields) {
   return (
     <>
       <Field label="Address" error={errors.url?.message}>
-        {(wiring) => <input {...wiring} {...register('url')} type="url" autoComplete="off" spellCheck={false} placeholder="https://mcp.example.com/mcp" className="field-box font-mono" />}
+        {(wiring) => (
+          <input
+            {...wiring}
+            {...register('url')}
+            type="url"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="https://mcp.example.com/mcp"
+            className="field-box font-mono"
+          />
+        )}
       </Field>
-      <Field label="Transport" hint="Nearly all servers speak HTTP. Older ones use server-sent events; their address often ends in /sse." error={errors.transport?.message}>
+      <Field
+        label="Transport"
+        hint="Nearly all servers speak HTTP. Older ones use server-sent events; their address often ends in /sse."
+        error={errors.transport?.message}
+      >
         {(wiring) => (
           <select {...wiring} {...register('transport')} className="field-box">
             <option value="http">HTTP</option>
@@ -120,10 +175,18 @@ function AddressFields({ register, errors }: Fields) {
           </select>
         )}
       </Field>
-      <Field label="Token" hint="Sent as Authorization: Bearer, and kept as a secret; servers.json only refers to it. Leave it empty to sign in. Optional." error={errors.bearer?.message}>
+      <Field
+        label="Token"
+        hint="Sent as Authorization: Bearer, and kept as a secret; servers.json only refers to it. Leave it empty to sign in. Optional."
+        error={errors.bearer?.message}
+      >
         {(wiring) => <input {...wiring} {...register('bearer')} type="password" autoComplete="off" className="field-box font-mono" />}
       </Field>
-      <Field label="Headers" hint="Name: value, one a line. What looks like a key is kept as a secret. Optional." error={errors.headers?.message}>
+      <Field
+        label="Headers"
+        hint="Name: value, one a line. What looks like a key is kept as a secret. Optional."
+        error={errors.headers?.message}
+      >
         {(wiring) => <textarea {...wiring} {...register('headers')} rows={3} spellCheck={false} className="field-box font-mono" />}
       </Field>
     </>

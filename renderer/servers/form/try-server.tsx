@@ -18,7 +18,15 @@ type State =
   | { readonly is: 'failed'; readonly error: unknown; readonly of: string }
 
 /** Tries a server out before it is kept. What came of it is told until the entry is another. `children`: the buttons beside. */
-export function TryServer({ name, entry, agreed, waiting, of, ready, children }: {
+export function TryServer({
+  name,
+  entry,
+  agreed,
+  waiting,
+  of,
+  ready,
+  children,
+}: {
   name: string
   entry: Entry
   /** The fingerprint of the preview that is shown, and whether that is still to come. */
@@ -44,7 +52,14 @@ export function TryServer({ name, entry, agreed, waiting, of, ready, children }:
     stop.current = stopping
     setState({ is: 'running', stop: stopping, since: Date.now() })
     try {
-      setState({ is: 'worked', trial: await engine().servers.try({ name, entry: { ...entry }, ...(agreed === undefined ? {} : { agreed }), ...(of === undefined ? {} : { of }) }, { signal: stopping.signal }), of: shape })
+      setState({
+        is: 'worked',
+        trial: await engine().servers.try(
+          { name, entry: { ...entry }, ...(agreed === undefined ? {} : { agreed }), ...(of === undefined ? {} : { of }) },
+          { signal: stopping.signal },
+        ),
+        of: shape,
+      })
     } catch (error) {
       setState(stopping.signal.aborted ? { is: 'ready' } : { is: 'failed', error, of: shape })
     }
@@ -54,9 +69,13 @@ export function TryServer({ name, entry, agreed, waiting, of, ready, children }:
     <div className="space-y-3">
       <div className="flex gap-2">
         {children}
-        {state.is === 'running' ? <Button onClick={() => state.stop.abort()}>Stop trying</Button> : <Button disabled={waiting} onClick={() => void start()}>
+        {state.is === 'running' ? (
+          <Button onClick={() => state.stop.abort()}>Stop trying</Button>
+        ) : (
+          <Button disabled={waiting} onClick={() => void start()}>
             Try it
-          </Button>}
+          </Button>
+        )}
       </div>
       <div ref={outcome} role="status" aria-label="Trial" className="scroll-my-4">
         {state.is === 'running' && (
@@ -85,7 +104,14 @@ function Worked({ trial: { tools, milliseconds, name, version, protocolVersion }
             {tools.length > NAMED && ` and ${tools.length - NAMED} more`}
           </p>
         )}
-        <p className="text-small text-muted">{[name === undefined ? undefined : `It calls itself ${name} ${version ?? ''}`.trim(), protocolVersion === undefined ? undefined : `speaks MCP ${protocolVersion}`].filter(Boolean).join(', ')}</p>
+        <p className="text-small text-muted">
+          {[
+            name === undefined ? undefined : `It calls itself ${name} ${version ?? ''}`.trim(),
+            protocolVersion === undefined ? undefined : `speaks MCP ${protocolVersion}`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
       </div>
     </div>
   )

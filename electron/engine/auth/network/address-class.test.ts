@@ -37,7 +37,10 @@ describe('addressClass', () => {
     ['127.1', 'special'],
   ])('%s is %s', (address, expected) => expect(addressClass(address)).toBe(expected))
 
-  it.each(['172.15.255.255', '172.32.0.1', '128.0.0.1', '11.0.0.0', '9.255.255.255', '192.167.255.255'])('%s is next to a range and public', (address) => expect(addressClass(address)).toBe('public'))
+  it.each(['172.15.255.255', '172.32.0.1', '128.0.0.1', '11.0.0.0', '9.255.255.255', '192.167.255.255'])(
+    '%s is next to a range and public',
+    (address) => expect(addressClass(address)).toBe('public'),
+  )
 })
 
 it.each([

@@ -9,17 +9,25 @@ describe('openCallbackListener', () => {
     const listener = await openCallbackListener('<b>evil</b>', [])
     const url = new URL(listener.redirectUrl)
     expect([url.hostname, url.pathname]).toEqual(['127.0.0.1', '/callback'])
-    for (const path of ['/', '/callback/', '/callback/x', '/CALLBACK', '/favicon.ico']) expect((await fetch(new URL(path, url))).status, path).toBe(404)
+    for (const path of ['/', '/callback/', '/callback/x', '/CALLBACK', '/favicon.ico'])
+      expect((await fetch(new URL(path, url))).status, path).toBe(404)
     expect((await fetch(`${url.origin}//`)).status).toBe(404)
     expect((await fetch(url, { method: 'POST', body: 'code=x' })).status).toBe(404)
     const page = fetch(`${listener.redirectUrl}?code=a&state=b`)
     const callback = await listener.callback
-    expect([...callback.params]).toEqual([['code', 'a'], ['state', 'b']])
+    expect([...callback.params]).toEqual([
+      ['code', 'a'],
+      ['state', 'b'],
+    ])
     expect((await fetch(`${listener.redirectUrl}?code=other`)).status).toBe(409)
     callback.answer({ ok: false, message: '<script>alert(1)</script>' })
     const response = await page
     expect(response.status).toBe(400)
-    expect(Object.fromEntries(response.headers)).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' })
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
     const text = await response.text()
     expect(text).toContain('&lt;script&gt;')
     expect(text).not.toMatch(/<script|<b>/)

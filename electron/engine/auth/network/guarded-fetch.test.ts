@@ -14,7 +14,11 @@ function names(entries: Record<string, readonly (readonly string[])[]>): Lookup 
     const answer = answers?.[Math.min(asked.filter((name) => name === hostname).length, answers.length - 1)]
     asked.push(hostname)
     if (answer === undefined) callback(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }), [])
-    else callback(null, answer.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })))
+    else
+      callback(
+        null,
+        answer.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      )
   }
   return Object.assign(lookup, { asked })
 }
@@ -32,15 +36,31 @@ async function serving(listener: RequestListener) {
   }
 }
 
-const refusal = (message: RegExp, passing = false) => expect.objectContaining({ name: 'GuardError', message: expect.stringMatching(message) as string, passing }) as Error
+const refusal = (message: RegExp, passing = false) =>
+  expect.objectContaining({ name: 'GuardError', message: expect.stringMatching(message) as string, passing }) as Error
 
 describe('createGuardedFetch', () => {
   it('asks and gives back what came, with every header', async () => {
     await using server = await serving((request, response) => {
-      void text(request).then((body) => response.writeHead(201, [['x-a', '1'], ['set-cookie', 'a=1'], ['set-cookie', 'b=2']].flat()).end(JSON.stringify({ method: request.method, url: request.url, type: request.headers['content-type'], body })))
+      void text(request).then((body) =>
+        response
+          .writeHead(
+            201,
+            [
+              ['x-a', '1'],
+              ['set-cookie', 'a=1'],
+              ['set-cookie', 'b=2'],
+            ].flat(),
+          )
+          .end(JSON.stringify({ method: request.method, url: request.url, type: request.headers['content-type'], body })),
+      )
     })
     const fetch = createGuardedFetch({ reach: 'local' })
-    const response = await fetch(`http://127.0.0.1:${server.port}/x?y=1`, { method: 'POST', headers: { 'content-type': 'text/odd' }, body: new URLSearchParams({ a: 'é' }) })
+    const response = await fetch(`http://127.0.0.1:${server.port}/x?y=1`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/odd' },
+      body: new URLSearchParams({ a: 'é' }),
+    })
     expect(response.status).toBe(201)
     expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
     expect(await response.json()).toEqual({ method: 'POST', url: '/x?y=1', type: 'text/odd', body: 'a=%C3%A9' })
@@ -68,9 +88,14 @@ describe('createGuardedFetch', () => {
   })
 
   it('looks at the address that it connects to, not only at the name', async () => {
-    const lookup = names({ 'as.test': [['10.0.0.1']], 'both.test': [['93.184.216.34', '127.0.0.1']], 'mapped.test': [['::ffff:127.0.0.1']] })
+    const lookup = names({
+      'as.test': [['10.0.0.1']],
+      'both.test': [['93.184.216.34', '127.0.0.1']],
+      'mapped.test': [['::ffff:127.0.0.1']],
+    })
     const fetch = createGuardedFetch({ reach: 'public', lookup })
-    for (const host of ['as.test', 'both.test', 'mapped.test']) await expect(fetch(`https://${host}/`)).rejects.toThrow(refusal(/which is (?:a private network|this machine)/))
+    for (const host of ['as.test', 'both.test', 'mapped.test'])
+      await expect(fetch(`https://${host}/`)).rejects.toThrow(refusal(/which is (?:a private network|this machine)/))
   })
 
   it('is not fooled by a name whose address changes between two questions', async () => {
@@ -78,7 +103,9 @@ describe('createGuardedFetch', () => {
     await using server = await serving((_request, response) => void (reached++, response.end('x')))
     const lookup = names({ 'rebind.test': [['93.184.216.34'], ['127.0.0.1']] })
     expect(await reachOf('https://rebind.test/', lookup)).toBe('public')
-    await expect(createGuardedFetch({ reach: 'public', lookup })(`https://rebind.test:${server.port}/`)).rejects.toThrow(refusal(/this machine/))
+    await expect(createGuardedFetch({ reach: 'public', lookup })(`https://rebind.test:${server.port}/`)).rejects.toThrow(
+      refusal(/this machine/),
+    )
     expect(reached).toBe(0)
   })
 
@@ -106,7 +133,9 @@ describe('createGuardedFetch', () => {
     const fetch = createGuardedFetch({ reach: 'local' })
     for (let n = 0; n < 40; n++) await fetch(base)
     await expect(fetch(base)).rejects.toThrow(refusal(/Too many requests/))
-    await expect(createGuardedFetch({ reach: 'public', lookup: names({}) })('https://nowhere.test/')).rejects.toThrow(refusal(/the host name is unknown/, true))
+    await expect(createGuardedFetch({ reach: 'public', lookup: names({}) })('https://nowhere.test/')).rejects.toThrow(
+      refusal(/the host name is unknown/, true),
+    )
     // The SDK goes on with other guesses after every other kind of error.
     expect(new GuardError('x', { passing: false })).toBeInstanceOf(TypeError)
   })
@@ -124,7 +153,12 @@ describe('reachOf', () => {
     ['https://unknown.test/', 'public'],
     ['https://0.0.0.0/', 'public'],
   ])('of %s is %s', async (url, expected) => {
-    const lookup = names({ 'mcp.example.com': [['93.184.216.34']], localhost: [['127.0.0.1', '::1']], 'intranet.test': [['10.0.0.1']], 'half.test': [['10.0.0.1', '93.184.216.34']] })
+    const lookup = names({
+      'mcp.example.com': [['93.184.216.34']],
+      localhost: [['127.0.0.1', '::1']],
+      'intranet.test': [['10.0.0.1']],
+      'half.test': [['10.0.0.1', '93.184.216.34']],
+    })
     expect(await reachOf(url, lookup)).toBe(expected)
   })
 })

@@ -40,7 +40,8 @@ export function createGuardedFetch(parts: { reach: Reach; lookup?: Lookup; longe
   return async (input, init = {}) => {
     const url = new URL(input)
     made += 1
-    if (made > MOST_REQUESTS) throw new GuardError(`Too many requests were needed; ${url.origin} redirects without end.`, { passing: false })
+    if (made > MOST_REQUESTS)
+      throw new GuardError(`Too many requests were needed; ${url.origin} redirects without end.`, { passing: false })
     checkUrl(url, reach)
     const headers = Object.fromEntries(new Headers(init.headers))
     const body = bodyOf(init.body)
@@ -78,9 +79,12 @@ export function createGuardedFetch(parts: { reach: Reach; lookup?: Lookup; longe
  * the IP address that is its host. Names are looked at when they are connected to.
  */
 export function checkUrl(url: URL, reach: Reach): void {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new GuardError(`It names an address that is no web address (${url.protocol.slice(0, 40)}).`, { passing: false })
-  if (url.username !== '' || url.password !== '') throw new GuardError(`It names an address with credentials in it, on ${url.host}.`, { passing: false })
-  if (url.protocol === 'http:' && !isLoopbackHost(url)) throw new GuardError(`It names an address without encryption, ${url.origin}.`, { passing: false })
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new GuardError(`It names an address that is no web address (${url.protocol.slice(0, 40)}).`, { passing: false })
+  if (url.username !== '' || url.password !== '')
+    throw new GuardError(`It names an address with credentials in it, on ${url.host}.`, { passing: false })
+  if (url.protocol === 'http:' && !isLoopbackHost(url))
+    throw new GuardError(`It names an address without encryption, ${url.origin}.`, { passing: false })
   const literal = literalAddress(url)
   if (literal !== undefined) checkAddress(literal, url, reach)
 }
@@ -104,11 +108,22 @@ function guardedLookup(url: URL, reach: Reach, lookup: Lookup): LookupFunction {
 
 function checkAddress(address: string, url: URL, reach: Reach): void {
   const target = addressClass(address)
-  if (!mayReach(reach, target)) throw new GuardError(`It points to ${url.origin}, which is ${NAMES[target]}. Tooltray does not go there for a server that is not there itself.`, { passing: false })
-  if (url.protocol === 'http:' && target !== 'loopback') throw new GuardError(`It names an address without encryption, ${url.origin}.`, { passing: false })
+  if (!mayReach(reach, target))
+    throw new GuardError(
+      `It points to ${url.origin}, which is ${NAMES[target]}. Tooltray does not go there for a server that is not there itself.`,
+      { passing: false },
+    )
+  if (url.protocol === 'http:' && target !== 'loopback')
+    throw new GuardError(`It names an address without encryption, ${url.origin}.`, { passing: false })
 }
 
-const NAMES = { public: 'public', loopback: 'this machine', private: 'a private network', 'link-local': 'a link-local address', special: 'no address of the internet' }
+const NAMES = {
+  public: 'public',
+  loopback: 'this machine',
+  private: 'a private network',
+  'link-local': 'a link-local address',
+  special: 'no address of the internet',
+}
 
 function isLoopbackHost(url: URL): boolean {
   const literal = literalAddress(url)

@@ -5,7 +5,11 @@ import { type AddressClass, addressClass, literalAddress } from './address-class
 export type Reach = 'public' | 'local' | 'link-local'
 
 /** Node's own `dns.lookup`, for all addresses of a name. */
-export type Lookup = (hostname: string, options: { readonly all: true }, callback: (error: NodeJS.ErrnoException | null, addresses: { address: string; family: number }[]) => void) => void
+export type Lookup = (
+  hostname: string,
+  options: { readonly all: true },
+  callback: (error: NodeJS.ErrnoException | null, addresses: { address: string; family: number }[]) => void,
+) => void
 
 export function mayReach(reach: Reach, target: AddressClass): boolean {
   switch (target) {

@@ -87,7 +87,10 @@ export function createAccess(parts: {
         const used = sentWith.get(response) ?? ''
         // Nothing was sent, but another process may have signed in meanwhile: `renew` looks.
         const known = (await records.get(url)).current
-        const renewal = used === '' && known !== undefined ? ({ kind: 'renewed', current: known } as const) : await renewed(used, challenge.resourceMetadataUrl)
+        const renewal =
+          used === '' && known !== undefined
+            ? ({ kind: 'renewed', current: known } as const)
+            : await renewed(used, challenge.resourceMetadataUrl)
         if (renewal.kind === 'renewed') return
         events.onSignInWanted(challenge, used === '' && known === undefined ? undefined : renewal.why)
         throw new UnauthorizedError('A sign-in is needed.')
@@ -98,7 +101,8 @@ export function createAccess(parts: {
       if (response.status === 401 || response.status === 403) {
         const [, used] = /^Bearer (.+)$/.exec(new Headers(init?.headers).get('authorization') ?? '') ?? []
         if (used !== undefined) sentWith.set(response, used)
-        if (response.status === 403 && extractWWWAuthenticateParams(response).error === 'insufficient_scope') events.onRightsWanted(challengeOf(response))
+        if (response.status === 403 && extractWWWAuthenticateParams(response).error === 'insufficient_scope')
+          events.onRightsWanted(challengeOf(response))
       }
       return response
     },
@@ -107,5 +111,8 @@ export function createAccess(parts: {
 
 function challengeOf(response: Response): Challenge {
   const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(response)
-  return { ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl: resourceMetadataUrl.href }), ...(scope === undefined ? {} : { scope }) }
+  return {
+    ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl: resourceMetadataUrl.href }),
+    ...(scope === undefined ? {} : { scope }),
+  }
 }

@@ -35,7 +35,8 @@ export function createRecordStore(parts: { secrets: SecretStore; folder: string;
     cache.set(record.url, record)
     return record
   }
-  const read = async (url: string): Promise<SignInRecord> => know(parseRecord((await secrets.get(itemOf(url))) ?? '', url) ?? emptyRecord(url))
+  const read = async (url: string): Promise<SignInRecord> =>
+    know(parseRecord((await secrets.get(itemOf(url))) ?? '', url) ?? emptyRecord(url))
   const hold: RecordStore['hold'] = (url, work) =>
     whileLocked(join(folder, `sign-in-${serverKey(url)}.lock`), clock, async () => {
       let record = await read(url)
@@ -60,9 +61,15 @@ export function createRecordStore(parts: { secrets: SecretStore; folder: string;
 
 function secretsIn({ current, registrations }: SignInRecord): string[] {
   const clients = Object.values(registrations).flatMap(({ client }) => {
-    const { client_id, client_secret, registration_access_token } = client as { client_id: string; client_secret?: unknown; registration_access_token?: unknown }
+    const { client_id, client_secret, registration_access_token } = client as {
+      client_id: string
+      client_secret?: unknown
+      registration_access_token?: unknown
+    }
     return [client_secret, registration_access_token, typeof client_secret === 'string' ? `${client_id}:${client_secret}` : undefined]
   })
   const tokens = current?.tokens
-  return [tokens?.access_token, tokens?.refresh_token, tokens?.id_token, ...clients].filter((value): value is string => typeof value === 'string' && value !== '')
+  return [tokens?.access_token, tokens?.refresh_token, tokens?.id_token, ...clients].filter(
+    (value): value is string => typeof value === 'string' && value !== '',
+  )
 }

@@ -20,9 +20,19 @@ export type Renewal = { readonly kind: 'renewed'; readonly current: SavedTokens 
  * @param resourceMetadataUrl where the server has just said that its metadata is; without it, where it said so at the sign-in.
  * @throws TooltrayError `sign_in_unavailable` for what may pass: then nothing that is kept has changed. What the secret store throws.
  */
-export type Renew = (target: { readonly server: string; readonly url: string; readonly used: string; readonly resourceMetadataUrl?: string | undefined }) => Promise<Renewal>
+export type Renew = (target: {
+  readonly server: string
+  readonly url: string
+  readonly used: string
+  readonly resourceMetadataUrl?: string | undefined
+}) => Promise<Renewal>
 
-export function createRenewer(parts: { records: RecordStore; clock: Clock; lookup?: Lookup; wrapFetch?: (fetch: FetchLike) => FetchLike }): Renew {
+export function createRenewer(parts: {
+  records: RecordStore
+  clock: Clock
+  lookup?: Lookup
+  wrapFetch?: (fetch: FetchLike) => FetchLike
+}): Renew {
   const { records, clock, lookup } = parts
   const running = new Map<string, Promise<Renewal>>()
 
@@ -47,7 +57,8 @@ export function createRenewer(parts: { records: RecordStore; clock: Clock; looku
       throw unavailable(server, error instanceof GuardError ? error.message : 'Its metadata cannot be read.', error)
     }
     // A server that has its metadata no more is down rather than moved.
-    if (record.hasResourceMetadata === true && at.state.resourceMetadata === undefined) throw unavailable(server, 'Its metadata cannot be read.')
+    if (record.hasResourceMetadata === true && at.state.resourceMetadata === undefined)
+      throw unavailable(server, 'Its metadata cannot be read.')
     if (!sameIssuer(at.issuer, current.issuer)) return { kind: 'ended', why: 'the server has changed where one signs in.' }
     if (at.metadata === undefined) throw unavailable(server, 'The metadata of its sign-in server cannot be read.')
     const startedAt = clock.now()
@@ -62,14 +73,20 @@ export function createRenewer(parts: { records: RecordStore; clock: Clock; looku
       })
       // RFC 6749 section 5.1: a scope that is not named is the one that was granted before.
       const scope = tokens.scope ?? current.tokens.scope
-      const next = { tokens: { ...tokens, ...(scope === undefined ? {} : { scope }), issuer: current.issuer }, savedAt: startedAt, issuer: current.issuer }
+      const next = {
+        tokens: { ...tokens, ...(scope === undefined ? {} : { scope }), issuer: current.issuer },
+        savedAt: startedAt,
+        issuer: current.issuer,
+      }
       await held.save({ ...record, current: next })
       return { kind: 'renewed', current: next }
     } catch (error) {
       if (error instanceof OAuthError && !isPassing(error)) return afterRefusal(held, error)
       if (error instanceof OAuthError) throw unavailable(server, `Its sign-in server answered with an error.`, error)
-      if (error instanceof GuardError || error instanceof InsecureTokenEndpointError) throw unavailable(server, explainSignIn(error, server, url).message, error)
-      if (error instanceof SyntaxError || (error as Error).name === 'ZodError') throw unavailable(server, 'Its sign-in server answered with something that is no answer.', error)
+      if (error instanceof GuardError || error instanceof InsecureTokenEndpointError)
+        throw unavailable(server, explainSignIn(error, server, url).message, error)
+      if (error instanceof SyntaxError || (error as Error).name === 'ZodError')
+        throw unavailable(server, 'Its sign-in server answered with something that is no answer.', error)
       throw error
     }
   }

@@ -1,16 +1,29 @@
-import { type AuthorizationServerMetadata, type FetchLike, type StoredOAuthClientInformation, selectClientAuthMethod } from '@modelcontextprotocol/client'
+import {
+  type AuthorizationServerMetadata,
+  type FetchLike,
+  type StoredOAuthClientInformation,
+  selectClientAuthMethod,
+} from '@modelcontextprotocol/client'
 
 /**
  * Tells an authorisation server that tokens are not used any more (RFC 7009). Gives whether it has withdrawn the sign-in: with the
  * refresh token, where there is one, since access tokens that servers check by themselves cannot be withdrawn. False also when it offers
  * nothing of the kind. Throws what `fetch` throws.
  */
-export async function revokeTokens(parts: { metadata: AuthorizationServerMetadata | undefined; client: StoredOAuthClientInformation; tokens: { access_token: string; refresh_token?: string | undefined }; fetch: FetchLike }): Promise<boolean> {
+export async function revokeTokens(parts: {
+  metadata: AuthorizationServerMetadata | undefined
+  client: StoredOAuthClientInformation
+  tokens: { access_token: string; refresh_token?: string | undefined }
+  fetch: FetchLike
+}): Promise<boolean> {
   const { metadata, client, tokens, fetch } = parts
   const endpoint = (metadata as { revocation_endpoint?: unknown } | undefined)?.revocation_endpoint
   if (typeof endpoint !== 'string') return false
   // The refresh token first: many servers end everything that came of it.
-  const wanted = [...(tokens.refresh_token === undefined ? [] : [['refresh_token', tokens.refresh_token] as const]), ['access_token', tokens.access_token] as const]
+  const wanted = [
+    ...(tokens.refresh_token === undefined ? [] : [['refresh_token', tokens.refresh_token] as const]),
+    ['access_token', tokens.access_token] as const,
+  ]
   const answers: boolean[] = []
   for (const [hint, token] of wanted) {
     const body = new URLSearchParams({ token, token_type_hint: hint })
@@ -23,7 +36,12 @@ export async function revokeTokens(parts: { metadata: AuthorizationServerMetadat
 }
 
 /** As at the token endpoint (RFC 7009 section 2.1), in the way that both sides know. */
-function authenticate(client: StoredOAuthClientInformation, metadata: AuthorizationServerMetadata | undefined, headers: Record<string, string>, body: URLSearchParams): void {
+function authenticate(
+  client: StoredOAuthClientInformation,
+  metadata: AuthorizationServerMetadata | undefined,
+  headers: Record<string, string>,
+  body: URLSearchParams,
+): void {
   const { client_id, client_secret } = client as { client_id: string; client_secret?: string }
   const method = selectClientAuthMethod(client, metadata?.token_endpoint_auth_methods_supported ?? [])
   if (method === 'client_secret_basic' && client_secret !== undefined) {

@@ -37,7 +37,11 @@ export function emptyRecord(url: string): SignInRecord {
   return { version: 1, url, registrations: {} }
 }
 
-const saved = z.looseObject({ version: z.literal(1), url: z.string(), registrations: z.record(z.string(), z.looseObject({ client: z.looseObject({ client_id: z.string() }) })) })
+const saved = z.looseObject({
+  version: z.literal(1),
+  url: z.string(),
+  registrations: z.record(z.string(), z.looseObject({ client: z.looseObject({ client_id: z.string() }) })),
+})
 
 /** A record out of its text, with every field that the SDK put in. What is none gives undefined. */
 export function parseRecord(text: string, url: string): SignInRecord | undefined {

@@ -72,7 +72,11 @@ export async function readWhole(file: string): Promise<string | undefined> {
   } catch (error) {
     if (isAbsence(error)) return undefined
     const hint = error instanceof TypeError ? 'Save it as UTF-8.' : 'Check who may read it.'
-    throw new TooltrayError('config_unreadable', `${file} could not be read: ${messageOf(error)}.`, { hint, data: { path: file }, cause: error })
+    throw new TooltrayError('config_unreadable', `${file} could not be read: ${messageOf(error)}.`, {
+      hint,
+      data: { path: file },
+      cause: error,
+    })
   }
 }
 
@@ -87,5 +91,8 @@ export async function mustBeWritable(file: string): Promise<void> {
     throw error
   }
   if ((mode & 0o222) !== 0) return
-  throw new TooltrayError('storage_failed', `${file} is read-only.`, { hint: 'Make it writable and try again; nothing was changed.', data: { path: file } })
+  throw new TooltrayError('storage_failed', `${file} is read-only.`, {
+    hint: 'Make it writable and try again; nothing was changed.',
+    data: { path: file },
+  })
 }

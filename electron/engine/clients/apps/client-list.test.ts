@@ -4,7 +4,13 @@ import { clientList } from './client-list.ts'
 import { rootsOf } from './client.ts'
 
 const mac = rootsOf({ os: 'darwin', env: {}, home: '/Users/ada', tmp: '/tmp', uid: 501 })
-const windows = rootsOf({ os: 'win32', env: { APPDATA: 'C:\\Users\\ada\\AppData\\Roaming', LOCALAPPDATA: 'C:\\Users\\ada\\AppData\\Local' }, home: 'C:\\Users\\ada', tmp: 'C:\\Temp', uid: undefined })
+const windows = rootsOf({
+  os: 'win32',
+  env: { APPDATA: 'C:\\Users\\ada\\AppData\\Roaming', LOCALAPPDATA: 'C:\\Users\\ada\\AppData\\Local' },
+  home: 'C:\\Users\\ada',
+  tmp: 'C:\\Temp',
+  uid: undefined,
+})
 const linux = rootsOf({ os: 'linux', env: {}, home: '/home/ada', tmp: '/tmp', uid: 1000 })
 const support = '/Users/ada/Library/Application Support'
 const roaming = 'C:/Users/ada/AppData/Roaming'
@@ -13,7 +19,10 @@ const roaming = 'C:/Users/ada/AppData/Roaming'
 const expected: Record<string, [string[], string[], string[]]> = {
   'claude-desktop': [
     [`${support}/Claude/claude_desktop_config.json`],
-    [`${roaming}/Claude/claude_desktop_config.json`, 'C:/Users/ada/AppData/Local/Packages/Claude_*/LocalCache/Roaming/Claude/claude_desktop_config.json'],
+    [
+      `${roaming}/Claude/claude_desktop_config.json`,
+      'C:/Users/ada/AppData/Local/Packages/Claude_*/LocalCache/Roaming/Claude/claude_desktop_config.json',
+    ],
     ['/home/ada/.config/Claude/claude_desktop_config.json'],
   ],
   'claude-code': everywhere('.claude.json'),
@@ -53,7 +62,13 @@ describe('clients', () => {
     const env: Platform['env'] = { CLAUDE_CONFIG_DIR: '/c', CODEX_HOME: '/x', COPILOT_HOME: '/p', XDG_CONFIG_HOME: '/xdg' }
     const moved = rootsOf({ os: 'linux', env, home: '/home/ada', tmp: '/tmp', uid: 1000 })
     const fileOf = (id: string) => clientList.find((client) => client.id === id)?.places(moved)[0]?.file
-    expect(['claude-code', 'codex', 'copilot-cli', 'zed', 'claude-desktop'].map(fileOf)).toEqual(['/c/.claude.json', '/x/config.toml', '/p/mcp-config.json', '/xdg/zed/settings.json', '/xdg/Claude/claude_desktop_config.json'])
+    expect(['claude-code', 'codex', 'copilot-cli', 'zed', 'claude-desktop'].map(fileOf)).toEqual([
+      '/c/.claude.json',
+      '/x/config.toml',
+      '/p/mcp-config.json',
+      '/xdg/zed/settings.json',
+      '/xdg/Claude/claude_desktop_config.json',
+    ])
   })
 
   it.each([

@@ -47,7 +47,9 @@ export const clientList: readonly ClientDefinition[] = [
     projectPointer: (folder) => ['projects', folder, 'mcpServers'],
     projectFolders: (document) => {
       const projects = valueAt(document, ['projects'])
-      return isTable(projects) ? Object.keys(projects).filter((folder) => Object.keys(valueAt(projects, [folder, 'mcpServers']) ?? {}).length > 0) : []
+      return isTable(projects)
+        ? Object.keys(projects).filter((folder) => Object.keys(valueAt(projects, [folder, 'mcpServers']) ?? {}).length > 0)
+        : []
     },
     entry: typedEntry,
     placeholders: 'shell',
@@ -119,7 +121,11 @@ export const clientList: readonly ClientDefinition[] = [
     name: 'OpenCode',
     format: jsoncFormat,
     pointer: ['mcp'],
-    places: ({ home, xdg }) => [inFolder(`${xdg}/opencode`, 'opencode.json'), inFolder(`${xdg}/opencode`, 'opencode.jsonc'), { file: `${home}/.opencode.json` }],
+    places: ({ home, xdg }) => [
+      inFolder(`${xdg}/opencode`, 'opencode.json'),
+      inFolder(`${xdg}/opencode`, 'opencode.jsonc'),
+      { file: `${home}/.opencode.json` },
+    ],
     projectFiles: ['opencode.json', 'opencode.jsonc'],
     entry: (_name, { command, args, env }) => ({ type: 'local', command: [command, ...args], environment: env, enabled: true }),
     placeholders: 'braces',
@@ -155,7 +161,12 @@ export const clientList: readonly ClientDefinition[] = [
     name: 'Cline',
     format: jsoncFormat,
     pointer: ['mcpServers'],
-    places: (roots) => [{ file: `${codeStorage(roots, 'saoudrizwan.claude-dev')}/settings/cline_mcp_settings.json`, evidence: codeStorage(roots, 'saoudrizwan.claude-dev') }],
+    places: (roots) => [
+      {
+        file: `${codeStorage(roots, 'saoudrizwan.claude-dev')}/settings/cline_mcp_settings.json`,
+        evidence: codeStorage(roots, 'saoudrizwan.claude-dev'),
+      },
+    ],
     entry: plainEntry,
     urlIsSse: true,
     placeholders: 'editor',

@@ -25,7 +25,12 @@ export async function reportOnClient(client: ClientDefinition, reading: Reading,
     registered: own.length === 0 ? 'no' : own.every((entry) => entry.own === 'current') ? 'current' : 'outdated',
     ...(gone === undefined ? {} : { gone }),
     files: [
-      ...files.map(({ file, exists, problem, entries: inIt }) => ({ file, exists, servers: inIt.filter((entry) => entry.own === 'no').length, ...(problem === undefined ? {} : { problem: problem.sentence }) })),
+      ...files.map(({ file, exists, problem, entries: inIt }) => ({
+        file,
+        exists,
+        servers: inIt.filter((entry) => entry.own === 'no').length,
+        ...(problem === undefined ? {} : { problem: problem.sentence }),
+      })),
       ...others.map(({ file }) => ({ file, exists: false, servers: 0 })),
     ],
     servers: entries.filter((entry) => entry.own === 'no').map(({ name }) => name),

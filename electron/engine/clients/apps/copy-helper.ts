@@ -12,7 +12,9 @@ import { makePrivateFolder } from '../../base/private-folder.ts'
  * @param program the file name of the program.
  */
 export async function copyHelper({ from, to }: { readonly from: string; readonly to: string }, program: string): Promise<void> {
-  const names = (await readdir(from, { recursive: true, withFileTypes: true })).filter((item) => item.isFile()).map((item) => join(item.parentPath, item.name).slice(from.length + 1))
+  const names = (await readdir(from, { recursive: true, withFileTypes: true }))
+    .filter((item) => item.isFile())
+    .map((item) => join(item.parentPath, item.name).slice(from.length + 1))
   for (const name of names.sort((a, b) => Number(basename(a) === program) - Number(basename(b) === program))) {
     const [source, target] = [join(from, name), join(to, name)]
     if (await same(source, target)) continue

@@ -49,8 +49,11 @@ export async function targetFiles(client: ClientDefinition, { roots, project }: 
 }
 
 async function projectFile(client: ClientDefinition, project: string): Promise<ClientFile> {
-  if (client.projectFiles === undefined) throw new TooltrayError('usage', `${client.name} has no settings of its own for a project.`, { hint: 'Leave the project out.' })
-  const files = await Promise.all(client.projectFiles.map(async (name) => ({ file: join(project, name), exists: await isThere(join(project, name)) })))
+  if (client.projectFiles === undefined)
+    throw new TooltrayError('usage', `${client.name} has no settings of its own for a project.`, { hint: 'Leave the project out.' })
+  const files = await Promise.all(
+    client.projectFiles.map(async (name) => ({ file: join(project, name), exists: await isThere(join(project, name)) })),
+  )
   const { file, exists } = files.find((each) => each.exists) ?? { file: join(project, client.projectFiles[0]), exists: false }
   return { file, exists, evident: exists }
 }
@@ -62,7 +65,9 @@ export async function readClient(client: ClientDefinition, reading: Reading): Pr
   if (project === undefined) return Promise.all(files.map(({ file }) => readClientFile(client, file, client.pointer, reading)))
   const pointer = client.projectPointer?.(project)
   const local = pointer === undefined ? [] : await Promise.all(files.map(({ file }) => readClientFile(client, file, pointer, reading)))
-  return client.projectFiles === undefined ? local : [...local, await readClientFile(client, (await projectFile(client, project)).file, client.pointer, reading)]
+  return client.projectFiles === undefined
+    ? local
+    : [...local, await readClientFile(client, (await projectFile(client, project)).file, client.pointer, reading)]
 }
 
 /** What a client has for single projects in the person's own file, on top of what `readClient` gives for all of them. */
@@ -70,13 +75,22 @@ export async function readProjects(client: ClientDefinition, files: readonly Rea
   const { projectFolders, projectPointer, format } = client
   if (projectFolders === undefined || projectPointer === undefined || reading.project !== undefined) return []
   const read = files.flatMap(({ file, text, problem }) =>
-    text === undefined || problem !== undefined ? [] : projectFolders(format.parse(text)).map((folder) => readClientFile(client, file, projectPointer(folder), { ...reading, project: folder })),
+    text === undefined || problem !== undefined
+      ? []
+      : projectFolders(format.parse(text)).map((folder) =>
+          readClientFile(client, file, projectPointer(folder), { ...reading, project: folder }),
+        ),
   )
   return (await Promise.all(read)).flatMap(({ entries }) => entries)
 }
 
 /** Reads one file of a client. Never throws for what the file holds: that is `problem`. */
-export async function readClientFile(client: ClientDefinition, file: string, pointer: readonly string[], reading: Reading): Promise<ReadFile> {
+export async function readClientFile(
+  client: ClientDefinition,
+  file: string,
+  pointer: readonly string[],
+  reading: Reading,
+): Promise<ReadFile> {
   let text: string | undefined
   try {
     text = await readWhole(file)
@@ -89,12 +103,22 @@ export async function readClientFile(client: ClientDefinition, file: string, poi
 }
 
 /** The entries in the text of a client's file. Throws `config_syntax` and `config_invalid`. */
-export function entriesIn(client: ClientDefinition, file: string, text: string, pointer: readonly string[], { roots, helper, project }: Reading): FoundEntry[] {
+export function entriesIn(
+  client: ClientDefinition,
+  file: string,
+  text: string,
+  pointer: readonly string[],
+  { roots, helper, project }: Reading,
+): FoundEntry[] {
   const document = client.format.parse(text) ?? {}
-  if (!isTable(document)) throw new TooltrayError('config_invalid', 'The file is not an object.', { hint: 'Correct it by hand; nothing was changed.' })
+  if (!isTable(document))
+    throw new TooltrayError('config_invalid', 'The file is not an object.', { hint: 'Correct it by hand; nothing was changed.' })
   const servers = valueAt(document, pointer)
   if (servers === undefined || servers === null) return []
-  if (!isTable(servers)) throw new TooltrayError('config_invalid', `"${pointer.join('.')}" is not an object.`, { hint: 'Correct it by hand; nothing was changed.' })
+  if (!isTable(servers))
+    throw new TooltrayError('config_invalid', `"${pointer.join('.')}" is not an object.`, {
+      hint: 'Correct it by hand; nothing was changed.',
+    })
   return Object.entries(servers).map(([name, raw]) => {
     const read = readEntry(raw, client, { home: roots.home, folder: project })
     const own = !isOwnEntry(read.entry, helper) ? 'no' : isCurrent(read.entry, helper, existsSync) ? 'current' : 'outdated'

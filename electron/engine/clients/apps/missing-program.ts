@@ -33,7 +33,12 @@ const SOURCES: Readonly<Record<string, string>> = {
  * @param searchPath the PATH that servers are started with.
  * @param exists whether there is a file at a path.
  */
-export async function missingProgram(command: string, platform: Platform, searchPath: string, exists: (file: string) => Promise<boolean>): Promise<MissingProgram | undefined> {
+export async function missingProgram(
+  command: string,
+  platform: Platform,
+  searchPath: string,
+  exists: (file: string) => Promise<boolean>,
+): Promise<MissingProgram | undefined> {
   // What stands in a variable is known only when it is started.
   if (command.includes('${')) return undefined
   const path = platform.os === 'win32' ? win32 : posix

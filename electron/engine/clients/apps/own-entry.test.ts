@@ -31,7 +31,13 @@ describe('an own entry', () => {
     expect(current({ ...helper, env: {} })).toBe(false)
     expect(current({ ...helper, args: ['connect'] })).toBe(false)
     expect(current({ ...helper, command: '/opt/other/python' })).toBe(false)
-    expect(isCurrent({ command: '/old/helper/tooltray', args: ['connect'] }, { command: '/new/helper/tooltray', args: ['connect'], env: {} }, () => true)).toBe(false)
+    expect(
+      isCurrent(
+        { command: '/old/helper/tooltray', args: ['connect'] },
+        { command: '/new/helper/tooltray', args: ['connect'], env: {} },
+        () => true,
+      ),
+    ).toBe(false)
   })
 
   it.each([

@@ -15,10 +15,19 @@ export function isOwnEntry(entry: Readonly<Record<string, unknown>>, helper: Hel
   if (typeof env === 'object' && env !== null && MARKER in env) return true
   if (typeof command !== 'string') return false
   // A shell may stand around it, with all of it as one argument.
-  const words = [command, ...(Array.isArray(args) ? args.map(String) : [])].flatMap((word) => (/\s(?:.*\s)?connect(?:\s|$)/.test(word) ? [word, ...word.split(/\s+/)] : [word]))
+  const words = [command, ...(Array.isArray(args) ? args.map(String) : [])].flatMap((word) =>
+    /\s(?:.*\s)?connect(?:\s|$)/.test(word) ? [word, ...word.split(/\s+/)] : [word],
+  )
   const script = helper.args.find((arg) => arg !== 'connect') ?? helper.command
   if (words.includes(script)) return true
-  const at = words.findIndex((word) => OUR_NAME.test(word.replace(/^["']|["']$/g, '').split(/[\\/]/).pop() ?? ''))
+  const at = words.findIndex((word) =>
+    OUR_NAME.test(
+      word
+        .replace(/^["']|["']$/g, '')
+        .split(/[\\/]/)
+        .pop() ?? '',
+    ),
+  )
   return at !== -1 && words.slice(at + 1).includes('connect')
 }
 

@@ -15,7 +15,11 @@ export interface Translated {
  *
  * @param folder of the project that the entry is from; undefined for entries of the person.
  */
-export function translatePlaceholders(text: string, style: PlaceholderStyle, { home, folder }: { readonly home: string; readonly folder: string | undefined }): Translated {
+export function translatePlaceholders(
+  text: string,
+  style: PlaceholderStyle,
+  { home, folder }: { readonly home: string; readonly folder: string | undefined },
+): Translated {
   switch (style) {
     case 'none':
       return { text: literal(text) }

@@ -12,21 +12,33 @@ export interface ReadEntry {
   readonly notes: readonly string[]
 }
 
-const first = (entry: Readonly<Record<string, unknown>>, ...keys: string[]): unknown => keys.map((key) => entry[key]).find((value) => value !== undefined && value !== null)
+const first = (entry: Readonly<Record<string, unknown>>, ...keys: string[]): unknown =>
+  keys.map((key) => entry[key]).find((value) => value !== undefined && value !== null)
 const textIn = (entry: Readonly<Record<string, unknown>>, ...keys: string[]): string | undefined => {
   const value = first(entry, ...keys)
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }
-const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((part) => ['string', 'number', 'boolean'].includes(typeof part)).map(String) : [])
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((part) => ['string', 'number', 'boolean'].includes(typeof part)).map(String) : []
 const tableIn = (value: unknown): Record<string, string> =>
-  isTable(value) ? Object.fromEntries(Object.entries(value).flatMap(([key, part]) => (['string', 'number', 'boolean'].includes(typeof part) ? [[key, String(part)]] : []))) : {}
+  isTable(value)
+    ? Object.fromEntries(
+        Object.entries(value).flatMap(([key, part]) =>
+          ['string', 'number', 'boolean'].includes(typeof part) ? [[key, String(part)]] : [],
+        ),
+      )
+    : {}
 const namesIn = (value: unknown): string[] => textsIn(value).filter((name) => /^[A-Za-z_]\w*$/.test(name))
 
 /**
  * Reads an entry of any client: the keys differ from one to the next, but no two mean different things by the same key.
  * What the client's own features are (approvals, icons) is left behind.
  */
-export function readEntry(raw: unknown, client: Pick<ClientDefinition, 'name' | 'placeholders' | 'urlIsSse'>, place: { readonly home: string; readonly folder: string | undefined }): ReadEntry {
+export function readEntry(
+  raw: unknown,
+  client: Pick<ClientDefinition, 'name' | 'placeholders' | 'urlIsSse'>,
+  place: { readonly home: string; readonly folder: string | undefined },
+): ReadEntry {
   const notes: string[] = []
   const source = isTable(raw) ? raw : {}
   const enabled = source['enabled'] !== false && source['disabled'] !== true
@@ -40,12 +52,14 @@ export function readEntry(raw: unknown, client: Pick<ClientDefinition, 'name' | 
     if (asked !== undefined) notes.push(`${client.name} asks for a value of it and keeps it: store it as the secret "${asked}".`)
     return translated
   }
-  const each = (table: Record<string, string>): Record<string, string> => Object.fromEntries(Object.entries(table).map(([key, value]) => [key, translate(value)]))
+  const each = (table: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(Object.entries(table).map(([key, value]) => [key, translate(value)]))
 
   // An older shape of Zed's: the command is an object.
   const nested = isTable(source['command']) ? source['command'] : undefined
   const words = Array.isArray(source['command']) ? textsIn(source['command']) : undefined
-  const command = nested === undefined ? (words?.[0] ?? textIn(source, 'command', 'cmd', 'exec', 'run', 'bin')) : textIn(nested, 'path', 'command')
+  const command =
+    nested === undefined ? (words?.[0] ?? textIn(source, 'command', 'cmd', 'exec', 'run', 'bin')) : textIn(nested, 'path', 'command')
   const url = textIn(source, 'httpUrl', 'url', 'serverUrl', 'uri', 'endpoint')
   const kind = textIn(source, 'type', 'transport', 'transportType')?.toLowerCase().replace(/[-_ ]/g, '')
   const options = optionsOf(source)
@@ -53,16 +67,28 @@ export function readEntry(raw: unknown, client: Pick<ClientDefinition, 'name' | 
   if (command !== undefined) {
     const args = [...(words?.slice(1) ?? []), ...textsIn(first(nested ?? source, 'args', 'arguments'))].map(translate)
     const named = [...namesIn(source['env_keys']), ...namesIn(source['env_vars'])]
-    const env = { ...Object.fromEntries(named.map((name) => [name, `\${${name}}`])), ...each(tableIn(first(nested ?? source, 'env', 'environment', 'envs'))) }
-    if (namesIn(source['env_keys']).length > 0) notes.push(`${client.name} keeps ${namesIn(source['env_keys']).join(', ')} itself: set it in the environment of Tooltray.`)
+    const env = {
+      ...Object.fromEntries(named.map((name) => [name, `\${${name}}`])),
+      ...each(tableIn(first(nested ?? source, 'env', 'environment', 'envs'))),
+    }
+    if (namesIn(source['env_keys']).length > 0)
+      notes.push(`${client.name} keeps ${namesIn(source['env_keys']).join(', ')} itself: set it in the environment of Tooltray.`)
     if (textIn(source, 'envFile') !== undefined) notes.push('Its file of variables (envFile) is not read: add the variables it needs.')
     const cwd = textIn(source, 'cwd') ?? place.folder
-    const entry = { command: translate(command), ...(args.length === 0 ? {} : { args }), ...(Object.keys(env).length === 0 ? {} : { env }), ...(cwd === undefined ? {} : { cwd: translate(cwd) }), ...options }
+    const entry = {
+      command: translate(command),
+      ...(args.length === 0 ? {} : { args }),
+      ...(Object.keys(env).length === 0 ? {} : { env }),
+      ...(cwd === undefined ? {} : { cwd: translate(cwd) }),
+      ...options,
+    }
     return { entry, enabled, problem, notes }
   }
   if (url !== undefined) {
     const sse = kind === 'sse' || (kind === undefined && client.urlIsSse === true && source['httpUrl'] === undefined)
-    const fromVariables = Object.fromEntries(Object.entries(tableIn(source['env_http_headers'])).map(([name, variable]) => [name, `\${${variable}}`]))
+    const fromVariables = Object.fromEntries(
+      Object.entries(tableIn(source['env_http_headers'])).map(([name, variable]) => [name, `\${${variable}}`]),
+    )
     const headers = { ...each(tableIn(first(source, 'headers', 'http_headers'))), ...fromVariables }
     const variable = textIn(source, 'bearer_token_env_var')
     const entry = {
@@ -74,7 +100,8 @@ export function readEntry(raw: unknown, client: Pick<ClientDefinition, 'name' | 
     }
     return { entry, enabled, problem, notes }
   }
-  if (kind === 'builtin' || kind === 'platform' || kind === 'frontend' || kind === 'inlinepython') return unusable(`It is a part of ${client.name} itself.`)
+  if (kind === 'builtin' || kind === 'platform' || kind === 'frontend' || kind === 'inlinepython')
+    return unusable(`It is a part of ${client.name} itself.`)
   if (source['source'] === 'extension' || isTable(source['settings'])) return unusable(`It belongs to an extension of ${client.name}.`)
   return unusable('It has neither a command nor an address.')
 }

@@ -28,7 +28,11 @@ export interface Backup {
 /** Keeps what files were before they were changed. All may throw the system's errors. */
 export interface Backups {
   /** Writes a backup down, with its time. Must be called before the file is changed. */
-  keep(record: Pick<Backup, 'change' | 'owner' | 'action' | 'file' | 'paths'>, before: string | undefined, after: string | undefined): Promise<Backup>
+  keep(
+    record: Pick<Backup, 'change' | 'owner' | 'action' | 'file' | 'paths'>,
+    before: string | undefined,
+    after: string | undefined,
+  ): Promise<Backup>
   /** All of them, the oldest first. */
   all(): Promise<Backup[]>
   /** The text that a backup keeps; undefined: there was no file. */
@@ -82,7 +86,10 @@ export function openBackups(folder: string, now: () => number): Backups {
       const backups = await Promise.all((await numbers()).map((name) => readBackup(join(folder, name))))
       return backups.flatMap((backup) => backup ?? [])
     },
-    textOf: async (backup) => (backup.before === undefined ? undefined : new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readFile(join(backup.folder, TEXT)))),
+    textOf: async (backup) =>
+      backup.before === undefined
+        ? undefined
+        : new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readFile(join(backup.folder, TEXT))),
     markUndone: (backup) => writeFile(join(backup.folder, UNDONE), '', { mode: 0o600 }),
   }
 }

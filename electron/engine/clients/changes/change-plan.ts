@@ -64,7 +64,9 @@ export async function planChange(parts: PlanningParts, request: ClientRequest): 
       case 'register':
         return planOfRegister(parts, request)
       case 'unregister': {
-        const plans = await Promise.all(clientsNamed(request.clients).map((client) => planUnregister(client, readingFor(parts, request.project), parts.backups)))
+        const plans = await Promise.all(
+          clientsNamed(request.clients).map((client) => planUnregister(client, readingFor(parts, request.project), parts.backups)),
+        )
         const { changes, blocked } = sorted(plans.flat())
         return { action: 'unregister' as const, changes, blocked, items: [], undos: [], afterwards: afterwardsOf(changes) }
       }
@@ -73,7 +75,11 @@ export async function planChange(parts: PlanningParts, request: ClientRequest): 
     }
   })()
   const texts = plan.changes.map(({ owner, file, before, after }) => [owner, file, before ?? null, after ?? null])
-  const outcome = [texts, plan.blocked.map(({ file, error }) => [file, error.code]), plan.items.map(({ key, decision, as }) => [key, decision, as])]
+  const outcome = [
+    texts,
+    plan.blocked.map(({ file, error }) => [file, error.code]),
+    plan.items.map(({ key, decision, as }) => [key, decision, as]),
+  ]
   return { ...plan, id: createHash('sha256').update(JSON.stringify(outcome)).digest('hex').slice(0, 32) }
 }
 
@@ -81,21 +87,51 @@ async function planOfImport(parts: PlanningParts, request: Extract<ClientRequest
   const reading = readingFor(parts, request.project)
   const clients = request.clients.length === 0 ? clientList : clientsNamed(request.clients)
   const read = await Promise.all(clients.map(async (client) => ({ client, files: await readClient(client, reading) })))
-  const unreadable = read.flatMap(({ client, files }) => files.flatMap(({ file, problem }) => (problem === undefined ? [] : [{ owner: client.id, file, error: problem }])))
+  const unreadable = read.flatMap(({ client, files }) =>
+    files.flatMap(({ file, problem }) => (problem === undefined ? [] : [{ owner: client.id, file, error: problem }])),
+  )
   const text = await readServers(parts.serversFile)
   const ofProjects = (await Promise.all(read.map(({ client, files }) => readProjects(client, files, reading)))).flat()
-  const items = await planImport({ found: [...entriesOf(read.flatMap(({ files }) => files)), ...ofProjects], unasked: ({ folder }) => folder === undefined || reading.project !== undefined, serversText: text ?? '', choices: request.choices ?? {}, missing: missingHere(parts) })
+  const items = await planImport({
+    found: [...entriesOf(read.flatMap(({ files }) => files)), ...ofProjects],
+    unasked: ({ folder }) => folder === undefined || reading.project !== undefined,
+    serversText: text ?? '',
+    choices: request.choices ?? {},
+    missing: missingHere(parts),
+  })
   const own = serversChange(parts.serversFile, text, items, !leavesSecrets(request, parts.keychain))
   if (request.takeOver !== true) return { action: 'import', changes: [own], blocked: unreadable, items, undos: [], afterwards: [] }
 
   // What Tooltray will have leaves the client; what it will not have stays there.
   const moving = items.filter(({ state, decision }) => state === 'same' || decision !== 'skip').flatMap(({ sources }) => sources)
-  const there = await Promise.all(read.map(async ({ client, files }) => ({ client, found: files.some(({ exists }) => exists) || (await clientFiles(client, parts.roots)).some(({ evident }) => evident) })))
+  const there = await Promise.all(
+    read.map(async ({ client, files }) => ({
+      client,
+      found: files.some(({ exists }) => exists) || (await clientFiles(client, parts.roots)).some(({ evident }) => evident),
+    })),
+  )
   const chosen = there.filter(({ client, found }) => found || request.clients.includes(client.id)).map(({ client }) => client)
-  const registered = (await Promise.all(chosen.map((client) => planRegister(client, reading, moving.filter((entry) => entry.client.id === client.id))))).flat()
+  const registered = (
+    await Promise.all(
+      chosen.map((client) =>
+        planRegister(
+          client,
+          reading,
+          moving.filter((entry) => entry.client.id === client.id),
+        ),
+      ),
+    )
+  ).flat()
   const { changes, blocked } = sorted(registered)
   const known = new Set(blocked.map(({ file }) => file))
-  return { action: 'import', changes: [own, ...changes], blocked: [...blocked, ...unreadable.filter(({ file }) => !known.has(file))], items, undos: [], afterwards: afterwardsOf(changes) }
+  return {
+    action: 'import',
+    changes: [own, ...changes],
+    blocked: [...blocked, ...unreadable.filter(({ file }) => !known.has(file))],
+    items,
+    undos: [],
+    afterwards: afterwardsOf(changes),
+  }
 }
 
 function missingHere({ platform, searchPath }: PlanningParts): (command: string) => Promise<MissingProgram | undefined> {
@@ -119,23 +155,41 @@ function serversChange(file: string, before: string | undefined, items: readonly
   return { owner: OURSELVES, file, format: jsoncFormat, before, after, paths }
 }
 
-async function planOfRegister(parts: PlanningParts, request: Extract<ClientRequest, { action: 'register' }>): Promise<Omit<ChangePlan, 'id'>> {
+async function planOfRegister(
+  parts: PlanningParts,
+  request: Extract<ClientRequest, { action: 'register' }>,
+): Promise<Omit<ChangePlan, 'id'>> {
   const reading = readingFor(parts, request.project)
   const clients = clientsNamed(request.clients)
   const move = request.move === true ? await whatTooltrayHas(parts.serversFile, clients, reading) : []
-  const plans = await Promise.all(clients.map((client) => planRegister(client, reading, move.filter((entry) => entry.client.id === client.id))))
+  const plans = await Promise.all(
+    clients.map((client) =>
+      planRegister(
+        client,
+        reading,
+        move.filter((entry) => entry.client.id === client.id),
+      ),
+    ),
+  )
   const { changes, blocked } = sorted(plans.flat())
   return { action: 'register', changes, blocked, items: [], undos: [], afterwards: afterwardsOf(changes) }
 }
 
 async function whatTooltrayHas(serversFile: string, clients: readonly ClientDefinition[], reading: Reading): Promise<FoundEntry[]> {
   const files = (await Promise.all(clients.map((client) => readClient(client, reading)))).flat()
-  const items = await planImport({ found: entriesOf(files), unasked: () => true, serversText: (await readServers(serversFile)) ?? '', choices: {}, missing: async () => undefined })
+  const items = await planImport({
+    found: entriesOf(files),
+    unasked: () => true,
+    serversText: (await readServers(serversFile)) ?? '',
+    choices: {},
+    missing: async () => undefined,
+  })
   return items.filter(({ state }) => state === 'same').flatMap(({ sources }) => sources)
 }
 
 async function planOfUndo(backups: Backups, request: Extract<ClientRequest, { action: 'undo' }>): Promise<Omit<ChangePlan, 'id'>> {
-  const wish = 'change' in request ? request : { owners: [...new Set(request.clients)].map((id) => (id === OURSELVES ? id : clientNamed(id).id)) }
+  const wish =
+    'change' in request ? request : { owners: [...new Set(request.clients)].map((id) => (id === OURSELVES ? id : clientNamed(id).id)) }
   const undos = await planUndo(wish, backups, formatOf)
   const { changes, blocked } = sorted(undos.map(({ plan }) => plan))
   return { action: 'undo', changes, blocked, items: [], undos, afterwards: [...afterwardsOf(changes), ...secretsLeft(changes)] }
@@ -144,7 +198,9 @@ async function planOfUndo(backups: Backups, request: Extract<ClientRequest, { ac
 function clientNamed(id: string): ClientDefinition {
   const client = clientList.find((each) => each.id === id)
   if (client !== undefined) return client
-  throw new TooltrayError('client_unknown', `There is no AI client "${id}".`, { hint: `Known are: ${clientList.map((each) => each.id).join(', ')}.` })
+  throw new TooltrayError('client_unknown', `There is no AI client "${id}".`, {
+    hint: `Known are: ${clientList.map((each) => each.id).join(', ')}.`,
+  })
 }
 
 /** Each once, in the order in which they were named. */
@@ -161,7 +217,10 @@ function entriesOf(files: readonly ReadFile[]): FoundEntry[] {
 }
 
 function sorted(plans: readonly (FileChange | Blocked)[]): { changes: FileChange[]; blocked: Blocked[] } {
-  return { changes: plans.flatMap((plan) => ('error' in plan ? [] : [plan])), blocked: plans.flatMap((plan) => ('error' in plan ? [plan] : [])) }
+  return {
+    changes: plans.flatMap((plan) => ('error' in plan ? [] : [plan])),
+    blocked: plans.flatMap((plan) => ('error' in plan ? [plan] : [])),
+  }
 }
 
 function afterwardsOf(changes: readonly FileChange[]): string[] {
@@ -176,5 +235,7 @@ function secretsLeft(changes: readonly FileChange[]): string[] {
   const still = secretReferences(own.after)
   const left = [...secretReferences(own.before)].filter((name) => !still.has(name))
   if (left.length === 0) return []
-  return [`These secrets stay, though nothing uses them any more: ${left.join(', ')}. Delete them in the settings, or with: ${left.map((name) => `tooltray secret remove ${name}`).join('; ')}`]
+  return [
+    `These secrets stay, though nothing uses them any more: ${left.join(', ')}. Delete them in the settings, or with: ${left.map((name) => `tooltray secret remove ${name}`).join('; ')}`,
+  ]
 }

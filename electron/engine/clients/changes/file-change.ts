@@ -57,7 +57,10 @@ export async function makeChange(
     await writeAtomically(file, after, () => mustBe(file, before))
   }
   if ((await readWhole(file)) !== after) {
-    throw new TooltrayError('config_conflict', `${file} was changed by another program right after it was written.`, { hint: `What it held before is in ${backup.folder}.`, data: { path: file } })
+    throw new TooltrayError('config_conflict', `${file} was changed by another program right after it was written.`, {
+      hint: `What it held before is in ${backup.folder}.`,
+      data: { path: file },
+    })
   }
   if (after !== undefined) parseAgain(format, after, file)
   return backup
@@ -77,8 +80,12 @@ function parseAgain(format: DocumentFormat, text: string, file: string): void {
 
 /** The error for a preview that shows what is no longer so. */
 export function staleError(file?: string): TooltrayError {
-  return new TooltrayError('preview_stale', file === undefined ? 'What the preview showed has changed meanwhile.' : `${file} has changed since the preview.`, {
-    hint: 'Nothing was written to it. Look at the new preview and confirm that.',
-    ...(file === undefined ? {} : { data: { path: file } }),
-  })
+  return new TooltrayError(
+    'preview_stale',
+    file === undefined ? 'What the preview showed has changed meanwhile.' : `${file} has changed since the preview.`,
+    {
+      hint: 'Nothing was written to it. Look at the new preview and confirm that.',
+      ...(file === undefined ? {} : { data: { path: file } }),
+    },
+  )
 }

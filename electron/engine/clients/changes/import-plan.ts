@@ -48,7 +48,14 @@ export async function planImport(parts: {
     const same = existing.find((server) => sameServer(server.entry, entry))
     const wanted = nearServerName(first.name)
     const state = problem !== undefined ? 'unusable' : same !== undefined ? 'same' : taken.has(wanted) ? 'different' : 'new'
-    const decision = state === 'unusable' || state === 'same' ? 'skip' : decisionOf(choice, sources.some(parts.unasked), existing.some(({ name }) => name === (choice?.as ?? wanted)))
+    const decision =
+      state === 'unusable' || state === 'same'
+        ? 'skip'
+        : decisionOf(
+            choice,
+            sources.some(parts.unasked),
+            existing.some(({ name }) => name === (choice?.as ?? wanted)),
+          )
     const as = same?.name ?? nameFor(first, wanted, decision, choice, taken)
     if (decision === 'add') taken.add(as)
     const kept = withoutSecrets(as, entry, secretNames)
@@ -101,7 +108,9 @@ function decisionOf(choice: ImportChoice | undefined, unasked: boolean, taken: b
 
 function projectNotes(sources: readonly FoundEntry[]): string[] {
   const [folder] = sources.flatMap(({ folder: each }) => each ?? [])
-  return folder === undefined || sources.some((source) => source.folder === undefined) ? [] : [`It is set up for the project ${folder} alone; in Tooltray it is there for all.`]
+  return folder === undefined || sources.some((source) => source.folder === undefined)
+    ? []
+    : [`It is set up for the project ${folder} alone; in Tooltray it is there for all.`]
 }
 
 /** The servers of servers.json as they stand there. */
@@ -129,19 +138,28 @@ function keyOf({ client, name, path }: FoundEntry, before: readonly PlannedItem[
 }
 
 function tableOf(value: unknown): Record<string, string> {
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, String(part)])) : {}
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, String(part)]))
+    : {}
 }
 
 function keysOf(value: unknown): string[] {
   return Object.keys(tableOf(value))
 }
 
-function nameFor({ client }: FoundEntry, wanted: string, decision: ImportChoice['do'], choice: ImportChoice | undefined, taken: ReadonlySet<string>): string {
+function nameFor(
+  { client }: FoundEntry,
+  wanted: string,
+  decision: ImportChoice['do'],
+  choice: ImportChoice | undefined,
+  taken: ReadonlySet<string>,
+): string {
   if (decision === 'replace') return choice?.as ?? wanted
   if (choice?.as !== undefined) {
     const problem = newServerNameProblem(choice.as)
     if (problem !== undefined) throw new TooltrayError('config_invalid', `The server name "${choice.as}" ${problem}.`)
-    if (decision === 'add' && taken.has(choice.as)) throw new TooltrayError('server_exists', `There is already a server named "${choice.as}".`, { hint: 'Choose another name.' })
+    if (decision === 'add' && taken.has(choice.as))
+      throw new TooltrayError('server_exists', `There is already a server named "${choice.as}".`, { hint: 'Choose another name.' })
     return choice.as
   }
   if (!taken.has(wanted)) return wanted

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lineDiff } from './line-diff.ts'
 
-const shown = (before: string, after: string): string[] => lineDiff(before, after).map(({ kind, text }) => ({ same: ' ', removed: '-', added: '+', gap: '~' })[kind] + text)
+const shown = (before: string, after: string): string[] =>
+  lineDiff(before, after).map(({ kind, text }) => ({ same: ' ', removed: '-', added: '+', gap: '~' })[kind] + text)
 
 describe('a difference by lines', () => {
   it('shows what changed with two lines around it', () => {

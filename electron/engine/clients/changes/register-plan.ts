@@ -25,7 +25,11 @@ export interface Blocked {
  *
  * @param move entries that leave, because Tooltray has these servers now.
  */
-export async function planRegister(client: ClientDefinition, reading: Reading, move: readonly FoundEntry[]): Promise<(FileChange | Blocked)[]> {
+export async function planRegister(
+  client: ClientDefinition,
+  reading: Reading,
+  move: readonly FoundEntry[],
+): Promise<(FileChange | Blocked)[]> {
   const targets = (await targetFiles(client, reading)).map(({ file }) => file)
   const others = [...new Set(move.map(({ file }) => file))].filter((file) => !targets.includes(file))
   return planFiles(client, [...targets, ...others], async (file) => {
@@ -42,7 +46,10 @@ function ownEdits(client: ClientDefinition, entries: readonly FoundEntry[], help
   const [own, ...doubles] = entries.filter((entry) => entry.own !== 'no')
   const name = own?.name ?? freeName(entries)
   const fresh = client.entry(name, marked(helper, client.id))
-  return [{ path: [...client.pointer, name], value: own === undefined ? fresh : mended(own.raw, fresh) }, ...doubles.map(({ path }) => ({ path, value: undefined }))]
+  return [
+    { path: [...client.pointer, name], value: own === undefined ? fresh : mended(own.raw, fresh) },
+    ...doubles.map(({ path }) => ({ path, value: undefined })),
+  ]
 }
 
 /** The changes that take Tooltray's entry out of a client: byte for byte when it was the last thing that was written there. */
@@ -63,7 +70,11 @@ export async function planUnregister(client: ClientDefinition, reading: Reading,
   })
 }
 
-function planFiles(client: ClientDefinition, files: readonly string[], plan: (file: string) => Promise<FileChange>): Promise<(FileChange | Blocked)[]> {
+function planFiles(
+  client: ClientDefinition,
+  files: readonly string[],
+  plan: (file: string) => Promise<FileChange>,
+): Promise<(FileChange | Blocked)[]> {
   return Promise.all(
     files.map(async (file) => {
       try {
@@ -78,7 +89,13 @@ function planFiles(client: ClientDefinition, files: readonly string[], plan: (fi
   )
 }
 
-function changeOf(client: ClientDefinition, file: string, before: string | undefined, after: string | undefined, edits: readonly Edit[]): FileChange {
+function changeOf(
+  client: ClientDefinition,
+  file: string,
+  before: string | undefined,
+  after: string | undefined,
+  edits: readonly Edit[],
+): FileChange {
   return { owner: client.id, file, format: client.format, before, after, paths: edits.map(({ path }) => path) }
 }
 
@@ -97,7 +114,9 @@ function freeName(entries: readonly FoundEntry[]): string {
 /** An own entry that starts what is installed now, and is switched on; what a person or the client added to it stays. */
 function mended(old: Readonly<Record<string, unknown>>, fresh: Record<string, unknown>): Record<string, unknown> {
   const { disabled: _disabled, enabled: _enabled, ...kept } = old
-  const variables = VARIABLES.flatMap((key) => (isTable(old[key]) && isTable(fresh[key]) ? [[key, { ...old[key], ...fresh[key] }] as const] : []))
+  const variables = VARIABLES.flatMap((key) =>
+    isTable(old[key]) && isTable(fresh[key]) ? [[key, { ...old[key], ...fresh[key] }] as const] : [],
+  )
   const enabled = old['enabled'] === true ? { enabled: true } : {}
   const disabled = old['disabled'] === false ? { disabled: false } : {}
   return { ...kept, ...disabled, ...enabled, ...fresh, ...Object.fromEntries(variables) }

@@ -2,7 +2,10 @@ import type { SecretPlace } from '../../../contract/secrets.ts'
 import type { SecretSink } from './secret-sink.ts'
 
 /** The engine's secrets as the place where those of an import go. */
-export function secretSinkOf(secrets: { settlePlace(): Promise<SecretPlace>; set(name: string, value: string): Promise<void> }): SecretSink {
+export function secretSinkOf(secrets: {
+  settlePlace(): Promise<SecretPlace>
+  set(name: string, value: string): Promise<void>
+}): SecretSink {
   return {
     available: true,
     async where() {

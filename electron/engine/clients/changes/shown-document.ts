@@ -11,7 +11,13 @@ const VARIABLES = new Set(['env', 'environment', 'envs', 'headers', 'http_header
  */
 export function shownDocument(format: DocumentFormat, text: string): string {
   const places = format.scalars(text)
-  const words = new Map(wordLists(places).flatMap((list) => shownWords(['', ...list.map(({ value }) => value)]).slice(1).map((word, at) => [list[at], word] as const)))
+  const words = new Map(
+    wordLists(places).flatMap((list) =>
+      shownWords(['', ...list.map(({ value }) => value)])
+        .slice(1)
+        .map((word, at) => [list[at], word] as const),
+    ),
+  )
   const masks = places.flatMap((place) => {
     const masked = maskedValue(place, words.get(place))
     return masked === place.value ? [] : [{ start: place.start, end: place.end, content: JSON.stringify(masked) }]

@@ -28,10 +28,13 @@ export async function planUndo(wish: UndoWish, backups: Backups, formatOf: (owne
     if (await neverMade(backup)) continue
     made.push(backup)
   }
-  const chosen = 'change' in wish ? made.filter(({ change }) => change === wish.change) : wish.owners.flatMap((owner) => lastOf(made, owner))
+  const chosen =
+    'change' in wish ? made.filter(({ change }) => change === wish.change) : wish.owners.flatMap((owner) => lastOf(made, owner))
   if (chosen.length === 0) {
     const what = 'change' in wish ? 'that change' : wish.owners.join(', ')
-    throw new TooltrayError('nothing_to_undo', `There is nothing to undo for ${what}.`, { hint: 'Only what Tooltray itself changed can be undone, each change once.' })
+    throw new TooltrayError('nothing_to_undo', `There is nothing to undo for ${what}.`, {
+      hint: 'Only what Tooltray itself changed can be undone, each change once.',
+    })
   }
   return Promise.all(chosen.map(async (backup) => ({ backup, plan: await planOne(backup, backups, formatOf(backup.owner)) })))
 }
@@ -62,7 +65,13 @@ async function planOne(backup: Backup, backups: Backups, format: DocumentFormat)
     if (fingerprint(before) === backup.after) return change(original)
     if (before === undefined) return change(original)
     const data = original === undefined ? undefined : format.parse(original)
-    return change(checkedEdit(format, before, paths.map((path) => ({ path, value: valueAt(data, path) }))))
+    return change(
+      checkedEdit(
+        format,
+        before,
+        paths.map((path) => ({ path, value: valueAt(data, path) })),
+      ),
+    )
   } catch (error) {
     if (!(error instanceof TooltrayError)) throw error
     return { owner, file, error: inFile(error, file) }

@@ -15,8 +15,14 @@ export interface Edit {
  */
 export function checkedEdit(format: DocumentFormat, text: string, edits: readonly Edit[]): string {
   const wanted = format.parse(text) ?? {}
-  if (!isTable(wanted)) throw new TooltrayError('config_invalid', 'The file is not an object.', { hint: 'Correct the file by hand first; nothing was changed.' })
-  const after = edits.reduce((result, { path, value }) => (value === undefined ? format.remove(result, path) : format.set(result, path, value)), text)
+  if (!isTable(wanted))
+    throw new TooltrayError('config_invalid', 'The file is not an object.', {
+      hint: 'Correct the file by hand first; nothing was changed.',
+    })
+  const after = edits.reduce(
+    (result, { path, value }) => (value === undefined ? format.remove(result, path) : format.set(result, path, value)),
+    text,
+  )
   for (const { path, value } of edits) put(wanted, path, value)
   let written: unknown
   try {
@@ -72,5 +78,8 @@ function without(document: unknown, [key = '', ...rest]: readonly string[]): unk
 
 function notAsMeant(edits: readonly Edit[], cause?: unknown): TooltrayError {
   const names = [...new Set(edits.map(({ path }) => `"${path.join('.')}"`))].join(', ')
-  return new TooltrayError('config_invalid', `The file is written in a way that ${names} cannot be changed in place.`, { hint: 'Change it by hand; nothing was written.', cause })
+  return new TooltrayError('config_invalid', `The file is written in a way that ${names} cannot be changed in place.`, {
+    hint: 'Change it by hand; nothing was written.',
+    cause,
+  })
 }

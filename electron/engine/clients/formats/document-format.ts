@@ -53,7 +53,9 @@ export interface Splice {
 
 /** Carries out replacements that do not overlap. */
 export function spliced(text: string, splices: readonly Splice[]): string {
-  return [...splices].sort((a, b) => b.start - a.start || b.end - a.end).reduce((result, { start, end, content }) => result.slice(0, start) + content + result.slice(end), text)
+  return [...splices]
+    .sort((a, b) => b.start - a.start || b.end - a.end)
+    .reduce((result, { start, end, content }) => result.slice(0, start) + content + result.slice(end), text)
 }
 
 /** The line break that a text uses. */

@@ -17,10 +17,37 @@ function standsIn(part: string, whole: string): boolean {
   return at === part.length
 }
 
-const key = fc.oneof(fc.constantFrom('command', 'args', 'name with blank', 'a.b', 'ключ', "it's", '"q"', 'x-1', '007'), fc.stringMatching(/^[a-z][a-z0-9_-]{0,8}$/))
-const text = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('', 'null', 'true', '1.5', '# no comment', 'a: b', '- x', '[x]', '{y}', 'multi\nline', 'tab\t', '"', "'", '\\', '// no', '${HOME}', 'http://x?a=b#c'))
+const key = fc.oneof(
+  fc.constantFrom('command', 'args', 'name with blank', 'a.b', 'ключ', "it's", '"q"', 'x-1', '007'),
+  fc.stringMatching(/^[a-z][a-z0-9_-]{0,8}$/),
+)
+const text = fc.oneof(
+  fc.string({ maxLength: 12 }),
+  fc.constantFrom(
+    '',
+    'null',
+    'true',
+    '1.5',
+    '# no comment',
+    'a: b',
+    '- x',
+    '[x]',
+    '{y}',
+    'multi\nline',
+    'tab\t',
+    '"',
+    "'",
+    '\\',
+    '// no',
+    '${HOME}',
+    'http://x?a=b#c',
+  ),
+)
 const leaf = fc.oneof(text, fc.integer({ min: -1000, max: 1000 }), fc.boolean())
-const entry = fc.record({ command: text, args: fc.array(text, { maxLength: 3 }), env: fc.dictionary(key, text, { maxKeys: 3 }), enabled: fc.boolean() }, { requiredKeys: ['command'] })
+const entry = fc.record(
+  { command: text, args: fc.array(text, { maxLength: 3 }), env: fc.dictionary(key, text, { maxKeys: 3 }), enabled: fc.boolean() },
+  { requiredKeys: ['command'] },
+)
 const servers = fc.dictionary(key, entry, { maxKeys: 4 })
 const tree = fc.letrec((tie) => ({
   table: fc.dictionary(key, fc.oneof({ depthSize: 'small' }, leaf, tie('table'), fc.array(leaf, { maxLength: 3 })), { maxKeys: 4 }),
@@ -30,50 +57,116 @@ const mark = fc.constantFrom('', '', '\uFEFF')
 
 /** A document with servers under a key, as a text in a random style. */
 function jsonText(pointer: string): fc.Arbitrary<string> {
-  return fc.record({ before: tree, servers: fc.option(servers), after: tree, indent: fc.constantFrom('', '  ', '    ', '\t'), eol, mark, comment: fc.boolean(), trailing: fc.boolean() }).map((style) => {
-    const data = { ...style.before, ...(style.servers === null ? {} : { [pointer]: style.servers }), ...Object.fromEntries(Object.entries(style.after).filter(([name]) => name !== pointer)) }
-    let written = JSON.stringify(data, undefined, style.indent)
-    if (style.comment && style.indent !== '') written = written.replace(/^([ \t]*)"/gm, '$1// about the next\n$1"').replace(/\{$/m, '{ /* open */').replaceAll(/,$/gm, ', // and so on')
-    if (style.trailing && style.indent !== '') written = written.replace(/([^{\s])\n\}$/, '$1,\n}')
-    return style.mark + written.replaceAll('\n', style.eol) + (style.indent === '' ? '' : style.eol)
-  })
+  return fc
+    .record({
+      before: tree,
+      servers: fc.option(servers),
+      after: tree,
+      indent: fc.constantFrom('', '  ', '    ', '\t'),
+      eol,
+      mark,
+      comment: fc.boolean(),
+      trailing: fc.boolean(),
+    })
+    .map((style) => {
+      const data = {
+        ...style.before,
+        ...(style.servers === null ? {} : { [pointer]: style.servers }),
+        ...Object.fromEntries(Object.entries(style.after).filter(([name]) => name !== pointer)),
+      }
+      let written = JSON.stringify(data, undefined, style.indent)
+      if (style.comment && style.indent !== '')
+        written = written
+          .replace(/^([ \t]*)"/gm, '$1// about the next\n$1"')
+          .replace(/\{$/m, '{ /* open */')
+          .replaceAll(/,$/gm, ', // and so on')
+      if (style.trailing && style.indent !== '') written = written.replace(/([^{\s])\n\}$/, '$1,\n}')
+      return style.mark + written.replaceAll('\n', style.eol) + (style.indent === '' ? '' : style.eol)
+    })
 }
 
 const yamlText = (pointer: string): fc.Arbitrary<string> =>
-  fc.record({ before: tree, servers: fc.option(servers), after: tree, indent: fc.constantFrom(2, 4), flow: fc.boolean(), indentSeq: fc.boolean(), eol, mark, comment: fc.boolean(), end: fc.boolean() }).map((style) => {
-    const data = { ...style.before, ...(style.servers === null ? {} : { [pointer]: style.servers }), ...Object.fromEntries(Object.entries(style.after).filter(([name]) => name !== pointer)) }
-    if (Object.keys(data).length === 0) return style.comment ? `# nothing yet${style.eol}` : ''
-    let written = stringify(data, { indent: style.indent, indentSeq: style.indentSeq, lineWidth: 0, ...(style.flow ? { collectionStyle: 'flow' as const } : {}) })
-    if (style.comment && !style.flow) written = `# the top\n\n${written.replace(/^([a-z][\w-]*:)$/gm, '# about the next\n$1 # and this')}# the end\n`
-    if (!style.end) written = written.replace(/\n$/, '')
-    return style.mark + written.replaceAll('\n', style.eol)
-  })
+  fc
+    .record({
+      before: tree,
+      servers: fc.option(servers),
+      after: tree,
+      indent: fc.constantFrom(2, 4),
+      flow: fc.boolean(),
+      indentSeq: fc.boolean(),
+      eol,
+      mark,
+      comment: fc.boolean(),
+      end: fc.boolean(),
+    })
+    .map((style) => {
+      const data = {
+        ...style.before,
+        ...(style.servers === null ? {} : { [pointer]: style.servers }),
+        ...Object.fromEntries(Object.entries(style.after).filter(([name]) => name !== pointer)),
+      }
+      if (Object.keys(data).length === 0) return style.comment ? `# nothing yet${style.eol}` : ''
+      let written = stringify(data, {
+        indent: style.indent,
+        indentSeq: style.indentSeq,
+        lineWidth: 0,
+        ...(style.flow ? { collectionStyle: 'flow' as const } : {}),
+      })
+      if (style.comment && !style.flow)
+        written = `# the top\n\n${written.replace(/^([a-z][\w-]*:)$/gm, '# about the next\n$1 # and this')}# the end\n`
+      if (!style.end) written = written.replace(/\n$/, '')
+      return style.mark + written.replaceAll('\n', style.eol)
+    })
 
 const quoted = (value: string): string => JSON.stringify(value).replaceAll('\u007F', '\\u007F')
 const bare = (name: string): string => (/^[\w-]+$/.test(name) ? name : quoted(name))
 const inline = (value: unknown): string => {
   if (typeof value === 'string') return quoted(value)
   if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`
-  if (isTable(value)) return `{ ${Object.entries(value).map(([name, part]) => `${bare(name)} = ${inline(part)}`).join(', ')} }`
+  if (isTable(value))
+    return `{ ${Object.entries(value)
+      .map(([name, part]) => `${bare(name)} = ${inline(part)}`)
+      .join(', ')} }`
   return String(value)
 }
-const pairs = (table: Record<string, unknown>, prefix = ''): string[] => Object.entries(table).map(([name, value]) => `${prefix}${bare(name)} = ${inline(value)}`)
+const pairs = (table: Record<string, unknown>, prefix = ''): string[] =>
+  Object.entries(table).map(([name, value]) => `${prefix}${bare(name)} = ${inline(value)}`)
 
 const tomlText = (pointer: string): fc.Arbitrary<string> =>
   fc
-    .record({ root: fc.dictionary(key, leaf, { maxKeys: 3 }), servers, way: fc.constantFrom('headers', 'sub-headers', 'dotted', 'inline', 'none'), sections: fc.dictionary(fc.stringMatching(/^s[a-z]{1,4}$/), fc.dictionary(key, leaf, { maxKeys: 3 }), { maxKeys: 3 }), list: fc.boolean(), eol, mark, comment: fc.boolean(), end: fc.boolean() })
+    .record({
+      root: fc.dictionary(key, leaf, { maxKeys: 3 }),
+      servers,
+      way: fc.constantFrom('headers', 'sub-headers', 'dotted', 'inline', 'none'),
+      sections: fc.dictionary(fc.stringMatching(/^s[a-z]{1,4}$/), fc.dictionary(key, leaf, { maxKeys: 3 }), { maxKeys: 3 }),
+      list: fc.boolean(),
+      eol,
+      mark,
+      comment: fc.boolean(),
+      end: fc.boolean(),
+    })
     .map(({ root, servers, way, sections, list, eol, mark, comment, end }) => {
-      const lines = [...(comment ? ['# the top', ''] : []), ...pairs(root), `long = """${'\n'}[not.a.header]\nx = "1"${'\n'}"""`, 'when = 1979-05-27 07:32:00Z # a date', 'nested = [ [1, 2], # one', '  ["a]", "b#"],', ']']
+      const lines = [
+        ...(comment ? ['# the top', ''] : []),
+        ...pairs(root),
+        `long = """${'\n'}[not.a.header]\nx = "1"${'\n'}"""`,
+        'when = 1979-05-27 07:32:00Z # a date',
+        'nested = [ [1, 2], # one',
+        '  ["a]", "b#"],',
+        ']',
+      ]
       const entries = Object.entries(servers)
       if (way === 'inline') lines.push(`${pointer} = ${inline(servers)} # all of them`)
       if (way === 'dotted') for (const [name, value] of entries) lines.push(...pairs(value, `${pointer}.${bare(name)}.`), '')
       if (way === 'headers' || way === 'sub-headers') {
         for (const [name, { env, ...value }] of entries) {
           lines.push('', ...(comment ? ['# about this one'] : []), `[${pointer}.${bare(name)}]${comment ? ' # here' : ''}`, ...pairs(value))
-          if (env !== undefined) lines.push(...(way === 'headers' ? pairs({ env }) : ['', `  [ ${pointer} . ${bare(name)}.env ]`, ...pairs(env, '  ')]))
+          if (env !== undefined)
+            lines.push(...(way === 'headers' ? pairs({ env }) : ['', `  [ ${pointer} . ${bare(name)}.env ]`, ...pairs(env, '  ')]))
         }
       }
-      for (const [name, value] of Object.entries(sections)) lines.push('', ...(comment ? ['# a section'] : []), `[${name}]`, ...pairs(value))
+      for (const [name, value] of Object.entries(sections))
+        lines.push('', ...(comment ? ['# a section'] : []), `[${name}]`, ...pairs(value))
       if (list) lines.push('[[plugins]]', 'name = "a"', '', '[[plugins]]', "name = 'b' # last")
       return mark + lines.join(eol) + (end ? eol : '')
     })
@@ -126,7 +219,12 @@ describe.each(cases)('%s, with random documents', (kind, format, pointer, docume
     fc.assert(
       fc.property(documents(pointer), (document) => {
         const found = format.scalars(document)
-        const count = (value: unknown): number => (typeof value === 'string' ? 1 : Array.isArray(value) || isTable(value) ? Object.values(value).reduce<number>((sum, part) => sum + count(part), 0) : 0)
+        const count = (value: unknown): number =>
+          typeof value === 'string'
+            ? 1
+            : Array.isArray(value) || isTable(value)
+              ? Object.values(value).reduce<number>((sum, part) => sum + count(part), 0)
+              : 0
         expect(found).toHaveLength(count(format.parse(document)))
         for (const { path, value, start, end } of found) {
           const there = path.reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], format.parse(document))

@@ -18,7 +18,8 @@ export const jsoncFormat: DocumentFormat = {
 }
 
 function scalarsOf(node: Node, path: readonly string[], shift: number): ScalarPlace[] {
-  if (node.type === 'string') return [{ path, start: node.offset + shift, end: node.offset + node.length + shift, value: String(node.value) }]
+  if (node.type === 'string')
+    return [{ path, start: node.offset + shift, end: node.offset + node.length + shift, value: String(node.value) }]
   return (node.children ?? []).flatMap((child, at) => {
     if (node.type === 'array') return scalarsOf(child, [...path, String(at)], shift)
     const [key, value] = child.children ?? []

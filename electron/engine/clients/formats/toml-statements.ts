@@ -22,7 +22,14 @@ export interface TomlMember {
 /** One statement of a TOML text. Paths count from the root, places in lists are keys; `end` is before blanks and comments that follow in the line. */
 export type TomlStatement =
   | { readonly kind: 'header'; readonly path: readonly string[]; readonly start: number; readonly end: number }
-  | { readonly kind: 'pair'; readonly path: readonly string[]; readonly section: readonly string[]; readonly start: number; readonly end: number; readonly value: TomlValue }
+  | {
+      readonly kind: 'pair'
+      readonly path: readonly string[]
+      readonly section: readonly string[]
+      readonly start: number
+      readonly end: number
+      readonly value: TomlValue
+    }
 
 /**
  * The statements of a text that is known to be valid TOML, with their places. Written by hand because no maintained parser keeps them.

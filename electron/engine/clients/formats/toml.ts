@@ -1,7 +1,19 @@
 import { TomlError, parse } from 'smol-toml'
 import { isDeepStrictEqual } from 'node:util'
 import { TooltrayError } from '../../base/errors.ts'
-import { type DocumentFormat, type ScalarPlace, type Splice, isTable, lineBreakOf, lineStart, nextLine, plainData, spliced, startsWith, valueAt } from './document-format.ts'
+import {
+  type DocumentFormat,
+  type ScalarPlace,
+  type Splice,
+  isTable,
+  lineBreakOf,
+  lineStart,
+  nextLine,
+  plainData,
+  spliced,
+  startsWith,
+  valueAt,
+} from './document-format.ts'
 import { type TomlMember, type TomlStatement, type TomlValue, decoded, tomlStatements } from './toml-statements.ts'
 
 /** TOML, edited by its statements: tables by header, dotted keys and inline tables alike. */
@@ -29,7 +41,9 @@ function set(text: string, path: readonly string[], value: unknown): string {
   if (isDeepStrictEqual(current, value)) return text
   if (current === undefined) return inserted(text, path, value)
   if (isTable(current) && isTable(value)) {
-    const cleared = Object.keys(current).filter((key) => value[key] === undefined).reduce((result, key) => remove(result, [...path, key]), text)
+    const cleared = Object.keys(current)
+      .filter((key) => value[key] === undefined)
+      .reduce((result, key) => remove(result, [...path, key]), text)
     return Object.entries(value).reduce((result, [key, part]) => set(result, [...path, key], part), cleared)
   }
   const place = memberAt(tomlStatements(text), path)
@@ -46,11 +60,17 @@ function inserted(text: string, path: readonly string[], value: unknown): string
   if (isTable(value)) return appended(text, section(path, value, eol), eol)
 
   const at = statements.findLastIndex(({ kind, path: header }) => kind === 'header' && isDeepStrictEqual(header, parent))
-  const own = statements.filter((statement): statement is Pair => statement.kind === 'pair' && isDeepStrictEqual(statement.section, parent) && (at !== -1 || parent.length === 0))
+  const own = statements.filter(
+    (statement): statement is Pair =>
+      statement.kind === 'pair' && isDeepStrictEqual(statement.section, parent) && (at !== -1 || parent.length === 0),
+  )
   const last = own.at(-1) ?? statements[at]
   if (last !== undefined) return afterLine(text, last.end, pair(path.slice(parent.length), value), eol)
   // A table that exists by dotted keys alone grows by another one beside them.
-  const dotted = statements.findLast((statement): statement is Pair => statement.kind === 'pair' && startsWith(statement.path, parent) && parent.length > statement.section.length)
+  const dotted = statements.findLast(
+    (statement): statement is Pair =>
+      statement.kind === 'pair' && startsWith(statement.path, parent) && parent.length > statement.section.length,
+  )
   if (dotted !== undefined) return afterLine(text, dotted.end, pair(path.slice(dotted.section.length), value), eol)
   if (parent.length > 0) return appended(text, section(parent, { [path.at(-1) ?? '']: value }, eol), eol)
   const mark = text.startsWith('\uFEFF') ? 1 : 0
@@ -192,5 +212,7 @@ function scalars(text: string): ScalarPlace[] {
     const items = value.items.flatMap((item, at) => inside(item, [...path, String(at)]))
     return [...items, ...value.members.flatMap((member) => inside(member.value, [...path, ...member.path]))]
   }
-  return tomlStatements(textThatParses(text)).flatMap((statement) => (statement.kind === 'pair' ? inside(statement.value, statement.path) : []))
+  return tomlStatements(textThatParses(text)).flatMap((statement) =>
+    statement.kind === 'pair' ? inside(statement.value, statement.path) : [],
+  )
 }

@@ -1,7 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Document, type Node, type Pair, type YAMLMap, isMap, isNode, isScalar, isSeq, parseDocument, stringify } from 'yaml'
 import { TooltrayError } from '../../base/errors.ts'
-import { type DocumentFormat, type ScalarPlace, type Splice, isTable, lineBreakOf, lineStart, nextLine, spliced, valueAt } from './document-format.ts'
+import {
+  type DocumentFormat,
+  type ScalarPlace,
+  type Splice,
+  isTable,
+  lineBreakOf,
+  lineStart,
+  nextLine,
+  spliced,
+  valueAt,
+} from './document-format.ts'
 
 /** YAML, edited by the places that its parser gives; what is written anew is in block style, or in flow style where the rest is. */
 export const yamlFormat: DocumentFormat = { parse: (text) => dataOf(parseYaml(text)), set, remove, scalars }
@@ -24,10 +34,14 @@ function parseYaml(text: string): Parsed {
   if (error !== undefined) {
     const before = body.slice(0, error.pos[0])
     const [line, column] = [before.split('\n').length, before.length - before.lastIndexOf('\n')]
-    throw new TooltrayError('config_syntax', `The file is not valid YAML at line ${line}, column ${column}: ${error.message.replace(/\.?$/, '.')}`, {
-      hint: 'Correct that place.',
-      data: { line, column, reason: error.message },
-    })
+    throw new TooltrayError(
+      'config_syntax',
+      `The file is not valid YAML at line ${line}, column ${column}: ${error.message.replace(/\.?$/, '.')}`,
+      {
+        hint: 'Correct that place.',
+        data: { line, column, reason: error.message },
+      },
+    )
   }
   return { body, mark, document }
 }
@@ -42,7 +56,9 @@ function set(text: string, path: readonly string[], value: unknown): string {
   const current = valueAt(dataOf(parsed), path)
   if (isDeepStrictEqual(current, value)) return text
   if (isTable(current) && isTable(value) && Object.keys(current).length > 0) {
-    const cleared = Object.keys(current).filter((key) => value[key] === undefined).reduce((result, key) => remove(result, [...path, key]), text)
+    const cleared = Object.keys(current)
+      .filter((key) => value[key] === undefined)
+      .reduce((result, key) => remove(result, [...path, key]), text)
     return Object.entries(value).reduce((result, [key, part]) => set(result, [...path, key], part), cleared)
   }
   const { body, mark, document } = parsed
@@ -208,7 +224,9 @@ function flow(value: unknown): string {
 
 function cannotEdit(path: readonly string[]): TooltrayError {
   const where = path.length === 0 ? 'This YAML file' : `"${path.join('.')}"`
-  return new TooltrayError('config_invalid', `${where} is written in a way that cannot be edited in place.`, { hint: 'Add the entry by hand; nothing was changed.' })
+  return new TooltrayError('config_invalid', `${where} is written in a way that cannot be edited in place.`, {
+    hint: 'Add the entry by hand; nothing was changed.',
+  })
 }
 
 function scalars(text: string): ScalarPlace[] {

@@ -61,9 +61,7 @@ describe('adding a server', () => {
 describe('changing a server', () => {
   it('touches what differs and nothing else', () => {
     const after = setServer(file, 'b', { command: 'b', args: ['1', '3'], enabled: false })
-    expect(after).toBe(
-      file.replace('["1", "2"]', '["1", "3"]').replace('"custom": true', '"enabled": false'),
-    )
+    expect(after).toBe(file.replace('["1", "2"]', '["1", "3"]').replace('"custom": true', '"enabled": false'))
   })
 
   it('with the same entry changes nothing', () => {
@@ -87,9 +85,7 @@ describe('changing a server', () => {
 describe('removing a server', () => {
   it('keeps the comments of its neighbours', () => {
     expect(removeServer(file, 'a')).toBe(file.replace('"a": { "command": "a" }, ', ''))
-    expect(removeServer(file, 'b')).toBe(
-      file.replace(/ {8}"b": \{[^}]*\}\n/, '').replace('{ "command": "a" },', '{ "command": "a" }'),
-    )
+    expect(removeServer(file, 'b')).toBe(file.replace(/ {8}"b": \{[^}]*\}\n/, '').replace('{ "command": "a" },', '{ "command": "a" }'))
   })
 
   it.each([
@@ -141,9 +137,18 @@ const documents = fc
       return text.includes('note') ? text.replace('note', `note ${(comments += 1)}`) : text
     }
     const write = (value: unknown): string => {
-      if (Array.isArray(value)) return list('[', value.map((part) => write(part)), ']')
+      if (Array.isArray(value))
+        return list(
+          '[',
+          value.map((part) => write(part)),
+          ']',
+        )
       if (typeof value === 'object' && value !== null) {
-        return list('{', Object.entries(value).map(([key, part]) => member(key, write(part))), '}')
+        return list(
+          '{',
+          Object.entries(value).map(([key, part]) => member(key, write(part))),
+          '}',
+        )
       }
       return JSON.stringify(value)
     }
@@ -152,12 +157,19 @@ const documents = fc
       const items = parts.map((part, at) => `${gap()}${part}${gap()}${at < parts.length - 1 || trailingComma ? ',' : ''}`)
       return `${open}${items.join('')}${gap()}${close}`
     }
-    const servers_ = list('{', servers.map(([name, entry]) => member(name, write(entry))), '}')
+    const servers_ = list(
+      '{',
+      servers.map(([name, entry]) => member(name, write(entry))),
+      '}',
+    )
     const root = list('{', [member('settings', write(settings)), member('mcpServers', servers_)], '}')
     return `${bom ? '\uFEFF' : ''}${`${gap()}${root}${gap()}`.replaceAll('\n', eol)}`
   })
 
-const entries = fc.dictionary(fc.stringMatching(/^[a-z]{1,4}$/), fc.jsonValue({ maxDepth: 1 }).filter((value) => value !== undefined))
+const entries = fc.dictionary(
+  fc.stringMatching(/^[a-z]{1,4}$/),
+  fc.jsonValue({ maxDepth: 1 }).filter((value) => value !== undefined),
+)
 
 /** The source text of every entry but one, in order. */
 function otherEntries(text: string, name: string): string[] {

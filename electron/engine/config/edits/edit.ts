@@ -41,9 +41,16 @@ export function renameServer(text: string, from: string, to: string): string {
   requireServer(text, from)
   const { root, byteOrderMark, body } = parseJsonc(text)
   const members = membersOf(memberOf(root, 'mcpServers'))
-  if (members.some(({ name }) => name === to)) throw new TooltrayError('server_exists', `There is already a server named "${to}".`, { hint: 'Choose another name.', data: { server: to } })
+  if (members.some(({ name }) => name === to))
+    throw new TooltrayError('server_exists', `There is already a server named "${to}".`, {
+      hint: 'Choose another name.',
+      data: { server: to },
+    })
   const keys = members.filter(({ name }) => name === from).map(({ key }) => key)
-  return byteOrderMark + keys.reduceRight((written, { offset, length }) => written.slice(0, offset) + JSON.stringify(to) + written.slice(offset + length), body)
+  return (
+    byteOrderMark +
+    keys.reduceRight((written, { offset, length }) => written.slice(0, offset) + JSON.stringify(to) + written.slice(offset + length), body)
+  )
 }
 
 /** The entry of a server as it stands in the file. Throws `server_unknown` when there is none of that name. */

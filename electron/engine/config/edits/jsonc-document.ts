@@ -69,7 +69,8 @@ export function valueOfNode(node: Node): unknown {
   switch (node.type) {
     case 'object': {
       const object: Record<string, unknown> = {}
-      for (const { name, value } of membersOf(node)) Object.defineProperty(object, name, { value: valueOfNode(value), enumerable: true, writable: true, configurable: true })
+      for (const { name, value } of membersOf(node))
+        Object.defineProperty(object, name, { value: valueOfNode(value), enumerable: true, writable: true, configurable: true })
       return object
     }
     case 'array':

@@ -50,7 +50,12 @@ describe('profileEdits', () => {
     await edits.saveProfile('home', ['b'])
     await edits.useProfile('work')
     await edits.saveProfile('office', ['a', 'b'], 'work')
-    expect(store.state.profiles).toEqual(new Map([['home', ['b']], ['office', ['a', 'b']]]))
+    expect(store.state.profiles).toEqual(
+      new Map([
+        ['home', ['b']],
+        ['office', ['a', 'b']],
+      ]),
+    )
     expect(store.state.settings.profile).toBe('office')
     await expect(edits.saveProfile('home', ['a'], 'office')).rejects.toMatchObject({ code: 'config_invalid' })
     await expect(edits.saveProfile('x', ['a'], 'gone')).rejects.toMatchObject({ code: 'profile_unknown' })
@@ -69,6 +74,9 @@ describe('profileEdits', () => {
     writeFileSync(join(folder, 'servers.json'), '{ "profiles": { "a": ["x"], "b": "y", "c": [1] } }')
     await store.reload()
     expect([...store.state.profiles.keys()]).toEqual(['a'])
-    expect(store.state.problems.map(({ message }) => message)).toEqual(['Profile "b" must be a list of names of servers.', 'Profile "c" must be a list of names of servers.'])
+    expect(store.state.problems.map(({ message }) => message)).toEqual([
+      'Profile "b" must be a list of names of servers.',
+      'Profile "c" must be a list of names of servers.',
+    ])
   })
 })

@@ -21,12 +21,16 @@ export interface ProfileEdits {
 export function profileEdits(config: ConfigStore): ProfileEdits {
   const mustExist = (name: string): void => {
     if (config.state.profiles.has(name)) return
-    throw new TooltrayError('profile_unknown', `There is no profile named "${name}".`, { hint: 'See the names with: tooltray profile list' })
+    throw new TooltrayError('profile_unknown', `There is no profile named "${name}".`, {
+      hint: 'See the names with: tooltray profile list',
+    })
   }
   return {
     async useProfile(name) {
       if (name !== undefined) mustExist(name)
-      await config.write((text) => (name === undefined ? removeJsoncValue(text, ['settings', 'profile']) : setJsoncValue(text, ['settings', 'profile'], name)))
+      await config.write((text) =>
+        name === undefined ? removeJsoncValue(text, ['settings', 'profile']) : setJsoncValue(text, ['settings', 'profile'], name),
+      )
     },
     async saveProfile(name, servers, of = name) {
       if (name.trim() === '' || /\p{Cc}/u.test(name)) throw new TooltrayError('config_invalid', 'A profile needs a name.')

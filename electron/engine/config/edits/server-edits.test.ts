@@ -57,13 +57,19 @@ describe('changing a server', () => {
     const entry = { command: 'bunx', env: { TOKEN: KEPT_SECRET } }
     await edits.changeServer('files', { name: 'documents', entry }, fingerprintOf(entry))
     await edits.changeServer('notes', { name: 'notes', entry: { ...(await edits.shownEntry('notes')), callTimeout: '5s' } })
-    expect(text()).toBe(FILE.replace('"files"', '"documents"').replace('npx', 'bunx').replace('"x-note": 1 }', '"x-note": 1, "callTimeout": "5s" }'))
+    expect(text()).toBe(
+      FILE.replace('"files"', '"documents"').replace('npx', 'bunx').replace('"x-note": 1 }', '"x-note": 1, "callTimeout": "5s" }'),
+    )
   })
 
   it('refuses a taken name and an entry that could not be used, and writes nothing', async () => {
-    await expect(edits.changeServer('files', { name: 'notes', entry: { command: 'x' } }, fingerprintOf({ command: 'x' }))).rejects.toThrow('There is already a server named "notes".')
+    await expect(edits.changeServer('files', { name: 'notes', entry: { command: 'x' } }, fingerprintOf({ command: 'x' }))).rejects.toThrow(
+      'There is already a server named "notes".',
+    )
     await expect(edits.changeServer('files', { name: 'files', entry: { url: 'ftp://x' } })).rejects.toThrow('http')
-    await expect(edits.changeServer('other', { name: 'other', entry: { command: 'x' } })).rejects.toThrow('There is no server named "other".')
+    await expect(edits.changeServer('other', { name: 'other', entry: { command: 'x' } })).rejects.toThrow(
+      'There is no server named "other".',
+    )
     expect(text()).toBe(FILE)
   })
 })
@@ -76,7 +82,9 @@ describe('what a server runs', () => {
     await expect(edits.addServer('new', evil, false, fingerprintOf({ command: 'sh' }))).rejects.toThrow(needed)
     await expect(edits.addServer('files', evil, true)).rejects.toThrow(needed)
     await expect(edits.changeServer('notes', { name: 'notes', entry: evil })).rejects.toThrow(needed)
-    await expect(edits.changeServer('notes', { name: 'notes', entry: { command: 'notes', env: { LD_PRELOAD: 'x' } } })).rejects.toThrow(needed)
+    await expect(edits.changeServer('notes', { name: 'notes', entry: { command: 'notes', env: { LD_PRELOAD: 'x' } } })).rejects.toThrow(
+      needed,
+    )
     await expect(edits.draft('new', evil, undefined)).rejects.toThrow(needed)
     await expect(edits.draft('files', evil, 'files')).rejects.toThrow(needed)
     expect(text()).toBe(FILE)
@@ -102,7 +110,9 @@ describe('a tool', () => {
 })
 
 it('a draft is an entry with its secrets, and written nowhere', async () => {
-  expect(await edits.draft('files', { command: 'x', env: { TOKEN: KEPT_SECRET } }, 'files', fingerprintOf({ command: 'x', env: { TOKEN: '' } }))).toMatchObject({ command: 'x', env: { TOKEN: 'abc' } })
+  expect(
+    await edits.draft('files', { command: 'x', env: { TOKEN: KEPT_SECRET } }, 'files', fingerprintOf({ command: 'x', env: { TOKEN: '' } })),
+  ).toMatchObject({ command: 'x', env: { TOKEN: 'abc' } })
   await expect(edits.draft('new', {}, undefined)).rejects.toThrow('needs "command"')
   expect(text()).toBe(FILE)
 })

@@ -70,7 +70,11 @@ export function serverEdits(config: ConfigStore): ServerEdits {
     })
     return entry
   }
-  const checkedChange = (next: { readonly name: string; readonly entry: Entry }, agreed: string | undefined, before: Record<string, unknown>): Record<string, unknown> => {
+  const checkedChange = (
+    next: { readonly name: string; readonly entry: Entry },
+    agreed: string | undefined,
+    before: Record<string, unknown>,
+  ): Record<string, unknown> => {
     const entry = unmaskedEntry(next.entry, before)
     checkEntry(next.name, entry)
     requireAgreement(entry, agreed, before)
@@ -78,7 +82,9 @@ export function serverEdits(config: ConfigStore): ServerEdits {
   }
   const checkAddition: ServerEdits['checkAddition'] = (name, entry, replace, agreed) => {
     if (!replace && config.state.servers.has(name)) {
-      throw new TooltrayError('server_exists', `There is already a server named "${name}".`, { hint: 'Choose another name, or replace it with --replace.' })
+      throw new TooltrayError('server_exists', `There is already a server named "${name}".`, {
+        hint: 'Choose another name, or replace it with --replace.',
+      })
     }
     checkEntry(name, entry)
     requireAgreement(entry, agreed)
@@ -115,7 +121,8 @@ export function serverEdits(config: ConfigStore): ServerEdits {
     async setEnabled(name, enabled) {
       mustExist(name)
       // `disabled` is how other clients write it; one of the two words is enough.
-      const switchOn = (text: string): string => setServerKey(setServerKey(text, name, ['disabled'], undefined), name, ['enabled'], undefined)
+      const switchOn = (text: string): string =>
+        setServerKey(setServerKey(text, name, ['disabled'], undefined), name, ['enabled'], undefined)
       await config.write((text) => (enabled ? switchOn(text) : setServerKey(text, name, ['enabled'], false)))
     },
     preview: async (entry, of) => previewOf(of === undefined ? entry : unmaskedEntry(entry, await stored(of))),
@@ -143,7 +150,8 @@ export function serverEdits(config: ConfigStore): ServerEdits {
         const { tools } = serverEntryIn(text, name) as { tools?: OfferLists & Record<string, unknown> }
         const { allow, deny } = switchTool(tools ?? {}, tool, offered)
         const { allow: _allow, deny: _deny, ...others } = tools ?? {}
-        if (allow === undefined && deny === undefined && Object.keys(others).length === 0) return setServerKey(text, name, ['tools'], undefined)
+        if (allow === undefined && deny === undefined && Object.keys(others).length === 0)
+          return setServerKey(text, name, ['tools'], undefined)
         return setServerKey(setServerKey(text, name, ['tools', 'deny'], deny), name, ['tools', 'allow'], allow)
       })
     },

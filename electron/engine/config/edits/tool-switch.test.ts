@@ -30,16 +30,21 @@ describe('switchTool', () => {
     const tools = ['read', 'reap', 'write']
     const patterns = fc.array(fc.constantFrom('read', 'reap', 'write', 'w*', '*'), { maxLength: 4 })
     fc.assert(
-      fc.property(fc.record({ allow: patterns, deny: patterns }, { requiredKeys: [] }), fc.constantFrom(...tools), fc.boolean(), (lists, tool, on) => {
-        let after: OfferLists
-        try {
-          after = switchTool(lists, tool, on)
-        } catch {
-          return
-        }
-        expect(offered(after, tool)).toBe(on)
-        for (const other of tools) if (other !== tool) expect(offered(after, other)).toBe(offered(lists, other))
-      }),
+      fc.property(
+        fc.record({ allow: patterns, deny: patterns }, { requiredKeys: [] }),
+        fc.constantFrom(...tools),
+        fc.boolean(),
+        (lists, tool, on) => {
+          let after: OfferLists
+          try {
+            after = switchTool(lists, tool, on)
+          } catch {
+            return
+          }
+          expect(offered(after, tool)).toBe(on)
+          for (const other of tools) if (other !== tool) expect(offered(after, other)).toBe(offered(lists, other))
+        },
+      ),
     )
   })
 })

@@ -15,7 +15,8 @@ export interface OfferLists {
  */
 export function switchTool(lists: OfferLists, tool: string, on: boolean): OfferLists {
   const { allow, deny = [] } = lists
-  const allowed = (names: readonly string[] | undefined): boolean => names === undefined || names.some((pattern) => patternMatches(pattern, tool))
+  const allowed = (names: readonly string[] | undefined): boolean =>
+    names === undefined || names.some((pattern) => patternMatches(pattern, tool))
   const denied = deny.some((pattern) => patternMatches(pattern, tool))
   if (!on) {
     if (!allowed(allow) || denied) return lists
@@ -26,7 +27,9 @@ export function switchTool(lists: OfferLists, tool: string, on: boolean): OfferL
   const left = deny.filter((pattern) => pattern !== tool)
   const holding = left.find((pattern) => patternMatches(pattern, tool))
   if (holding !== undefined) {
-    throw new TooltrayError('config_invalid', `"${holding}" in "deny" holds ${tool} back together with others.`, { hint: 'Change "tools" of the server in servers.json.' })
+    throw new TooltrayError('config_invalid', `"${holding}" in "deny" holds ${tool} back together with others.`, {
+      hint: 'Change "tools" of the server in servers.json.',
+    })
   }
   return listsOf(allowed(allow) ? allow : [...(allow ?? []), tool], left)
 }

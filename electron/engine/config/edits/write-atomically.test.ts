@@ -30,7 +30,12 @@ describe('writing a file in one step', () => {
     for (const name of names) writeFileSync(join(folder, name), 'half')
     for (const name of names.filter((_, at) => at !== 1)) utimesSync(join(folder, name), 1, 1)
     await writeAtomically(file, 'text')
-    expect(readdirSync(folder).sort()).toEqual(['.file.json.ba9876543210.tmp', '.file.json.mine.tmp', '.other.json.0123456789ab.tmp', 'file.json'])
+    expect(readdirSync(folder).sort()).toEqual([
+      '.file.json.ba9876543210.tmp',
+      '.file.json.mine.tmp',
+      '.other.json.0123456789ab.tmp',
+      'file.json',
+    ])
   })
 
   it('makes private folders and a private file', async () => {

@@ -60,7 +60,9 @@ const ABANDONED = 10 * 60_000
 
 async function removeLeftovers(target: string): Promise<void> {
   const [start, end] = [`.${basename(target)}.`, '.tmp']
-  const names = (await readdir(dirname(target))).filter((name) => name.startsWith(start) && name.endsWith(end) && /^[0-9a-f]{12}$/.test(name.slice(start.length, -end.length)))
+  const names = (await readdir(dirname(target))).filter(
+    (name) => name.startsWith(start) && name.endsWith(end) && /^[0-9a-f]{12}$/.test(name.slice(start.length, -end.length)),
+  )
   for (const name of names) {
     const file = join(dirname(target), name)
     const found = await stat(file).catch((error: unknown) => {

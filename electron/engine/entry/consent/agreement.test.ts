@@ -30,7 +30,9 @@ it('an agreement is to one command only', () => {
   requireAgreement(entry, fingerprint)
   requireAgreement(entry, undefined, { ...entry, env: { TOKEN: 'x', LEVEL: 'y' } })
   expect(() => requireAgreement(entry, undefined)).toThrow(expect.objectContaining({ code: 'consent_needed' }))
-  expect(() => requireAgreement({ ...entry, args: ['-y', 'evil'] }, fingerprint)).toThrow(expect.objectContaining({ code: 'consent_needed', message: 'What this server will run is not what was shown.' }))
+  expect(() => requireAgreement({ ...entry, args: ['-y', 'evil'] }, fingerprint)).toThrow(
+    expect.objectContaining({ code: 'consent_needed', message: 'What this server will run is not what was shown.' }),
+  )
   expect(() => requireAgreement(entry, undefined, { url: 'https://x' })).toThrow(expect.objectContaining({ code: 'consent_needed' }))
 })
 

@@ -21,7 +21,13 @@ export function previewOf(entry: Entry): EntryPreview {
     cwd: typeof cwd === 'string' ? cwd : undefined,
     url: program ? undefined : addressOf(shown),
     variables: [...namesOf(entry['env']), ...namesOf(entry['headers'])],
-    keys: [...new Set(secretPlaces(entry).filter(isSecret).map(({ where }) => where))],
+    keys: [
+      ...new Set(
+        secretPlaces(entry)
+          .filter(isSecret)
+          .map(({ where }) => where),
+      ),
+    ],
     reads: [...secretUsers([['', entry]])].map(([name, { explicit }]) => (explicit ? `the secret ${name}` : name)),
     warnings: warningsOf(entry),
     fingerprint: fingerprintOf(entry),
@@ -36,7 +42,13 @@ export function fingerprintOf(entry: Entry): string | undefined {
   const { command, cwd } = entry
   if (typeof command !== 'string') return undefined
   const code = codeVariables(entry)
-  const agreed = { command: command.trim(), args: argumentsOf(entry), cwd: typeof cwd === 'string' ? cwd.trim() : null, variables: namesOf(entry['env']).sort(), ...(code.length === 0 ? {} : { code }) }
+  const agreed = {
+    command: command.trim(),
+    args: argumentsOf(entry),
+    cwd: typeof cwd === 'string' ? cwd.trim() : null,
+    variables: namesOf(entry['env']).sort(),
+    ...(code.length === 0 ? {} : { code }),
+  }
   return createHash('sha256').update(canonicalJson(agreed)).digest('hex')
 }
 
@@ -50,7 +62,8 @@ export function fingerprintOf(entry: Entry): string | undefined {
 export function requireAgreement(entry: Entry, agreed: string | undefined, before?: Entry): void {
   const fingerprint = fingerprintOf(entry)
   if (fingerprint === undefined || fingerprint === agreed || (before !== undefined && fingerprint === fingerprintOf(before))) return
-  const message = agreed === undefined ? 'Nobody has agreed yet to what this server will run.' : 'What this server will run is not what was shown.'
+  const message =
+    agreed === undefined ? 'Nobody has agreed yet to what this server will run.' : 'What this server will run is not what was shown.'
   throw new TooltrayError('consent_needed', message, { hint: 'Look at the whole command first, and agree to it.' })
 }
 

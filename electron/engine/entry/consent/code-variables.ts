@@ -14,5 +14,7 @@ const NAMES = whollyAnyOf(
 export function codeVariables(entry: Readonly<Record<string, unknown>>): [string, string][] {
   const { env } = entry
   if (typeof env !== 'object' || env === null) return []
-  return Object.entries(env).flatMap(([name, value]): [string, string][] => (NAMES.test(name) && typeof value === 'string' ? [[name, value]] : []))
+  return Object.entries(env).flatMap(([name, value]): [string, string][] =>
+    NAMES.test(name) && typeof value === 'string' ? [[name, value]] : [],
+  )
 }

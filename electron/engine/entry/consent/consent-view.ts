@@ -3,7 +3,8 @@ import { KEPT_SECRET, isSecret, mapSecretPlaces } from '../secrets/secret-places
 type Entry = Readonly<Record<string, unknown>>
 
 /** Programs that run another, which is named among their arguments. */
-const RUNNER = /(?:^|[\\/])(?:npx|bunx|uvx|pnpx|npm|pnpm|yarn|bun|deno|uv|pipx|node|python[\d.]*|cmd|env|sudo|sh|bash|dnx)(?:\.(?:exe|cmd))?$/i
+const RUNNER =
+  /(?:^|[\\/])(?:npx|bunx|uvx|pnpx|npm|pnpm|yarn|bun|deno|uv|pipx|node|python[\d.]*|cmd|env|sudo|sh|bash|dnx)(?:\.(?:exe|cmd))?$/i
 /** What a shell or an interpreter would make something of. No key that anybody issues has these. */
 const MEANS_SOMETHING = /[\s;|&<>()`$]/
 

@@ -36,7 +36,12 @@ it('is the same in every version', () => {
 
 it('knows a server again whose secrets were kept, wherever they stood', () => {
   const found = { command: 'npx', args: ['x', '--api-key', 'planted'], env: { TOKEN: 'planted', LEVEL: 'low' } }
-  const own = { command: 'npx', args: ['x', '--api-key', '${secret:x.api-key}'], env: { TOKEN: '${secret:x.TOKEN}', LEVEL: 'low' }, idle: '5m' }
+  const own = {
+    command: 'npx',
+    args: ['x', '--api-key', '${secret:x.api-key}'],
+    env: { TOKEN: '${secret:x.TOKEN}', LEVEL: 'low' },
+    idle: '5m',
+  }
   expect(sameServer(own, found)).toBe(true)
   expect(sameServer(own, { ...found, env: { ...found.env, LEVEL: 'high' } })).toBe(false)
   expect(sameServer({ url: 'https://x.test/mcp?key=${secret:x.key}' }, { serverUrl: 'https://x.test/mcp?key=planted' })).toBe(true)

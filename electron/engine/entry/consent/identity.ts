@@ -9,7 +9,9 @@ import { KEPT_SECRET, mapSecretPlaces, secretPlaces } from '../secrets/secret-pl
  * or address, arguments, environment, headers; as templates, so no secret goes in) and not with options such as timeouts.
  */
 export function configHash(config: ServerConfig): string {
-  return createHash('sha256').update(canonicalJson(identityOf(config))).digest('hex')
+  return createHash('sha256')
+    .update(canonicalJson(identityOf(config)))
+    .digest('hex')
 }
 
 function identityOf(config: ServerConfig): Record<string, unknown> {
@@ -33,7 +35,11 @@ export function coreOf(entry: Entry): Record<string, unknown> {
 
 /** Whether a server of ours is the one that was found elsewhere. A secret that is kept counts as the same: it cannot be compared. */
 export function sameServer(own: Entry, found: Entry): boolean {
-  const kept = new Set(secretPlaces(own).filter(({ value }) => value.includes('${secret:')).map(placeKey))
+  const kept = new Set(
+    secretPlaces(own)
+      .filter(({ value }) => value.includes('${secret:'))
+      .map(placeKey),
+  )
   const comparable = (entry: Entry): Entry => mapSecretPlaces(entry, (place) => (kept.has(placeKey(place)) ? KEPT_SECRET : place.value))
   return canonicalJson(coreOf(comparable(own))) === canonicalJson(coreOf(comparable(found)))
 }
@@ -44,5 +50,7 @@ function placeKey({ where, label }: { readonly where: string; readonly label: st
 }
 
 function tableOf(value: unknown): Record<string, string> {
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, String(part)])) : {}
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, String(part)]))
+    : {}
 }

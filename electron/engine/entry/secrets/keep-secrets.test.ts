@@ -7,15 +7,31 @@ describe('withoutSecrets', () => {
   it('puts references in the place of keys, and leaves the rest as it is', () => {
     const entry = { command: 'npx', args: ['-y', 'x'], env: { GITHUB_TOKEN: 'planted-1', HOME: '/h', OTHER: '${X}' }, odd: [1] }
     expect(withoutSecrets('My Server', entry, none)).toEqual({
-      entry: { command: 'npx', args: ['-y', 'x'], env: { GITHUB_TOKEN: '${secret:My-Server.GITHUB_TOKEN}', HOME: '/h', OTHER: '${X}' }, odd: [1] },
+      entry: {
+        command: 'npx',
+        args: ['-y', 'x'],
+        env: { GITHUB_TOKEN: '${secret:My-Server.GITHUB_TOKEN}', HOME: '/h', OTHER: '${X}' },
+        odd: [1],
+      },
       secrets: [{ where: 'env.GITHUB_TOKEN', name: 'My-Server.GITHUB_TOKEN', value: 'planted-1' }],
     })
   })
 
   it('keeps the scheme of a header, and takes every plain bearer for a key', () => {
-    const { entry, secrets } = withoutSecrets('web', { url: 'https://x.test', headers: { Authorization: 'Bearer planted-2', Accept: '*/*' }, bearer: 'abc' }, none)
-    expect(entry).toEqual({ url: 'https://x.test', headers: { Authorization: 'Bearer ${secret:web.Authorization}', Accept: '*/*' }, bearer: '${secret:web.bearer}' })
-    expect(secrets.map(({ name, value }) => [name, value])).toEqual([['web.Authorization', 'planted-2'], ['web.bearer', 'abc']])
+    const { entry, secrets } = withoutSecrets(
+      'web',
+      { url: 'https://x.test', headers: { Authorization: 'Bearer planted-2', Accept: '*/*' }, bearer: 'abc' },
+      none,
+    )
+    expect(entry).toEqual({
+      url: 'https://x.test',
+      headers: { Authorization: 'Bearer ${secret:web.Authorization}', Accept: '*/*' },
+      bearer: '${secret:web.bearer}',
+    })
+    expect(secrets.map(({ name, value }) => [name, value])).toEqual([
+      ['web.Authorization', 'planted-2'],
+      ['web.bearer', 'abc'],
+    ])
   })
 
   it('takes no name that stands for something else, and makes one of any letters', () => {
@@ -24,10 +40,36 @@ describe('withoutSecrets', () => {
   })
 
   it('finds keys among arguments and in addresses', () => {
-    const args = ['-y', 'thing', '--api-key', 'planted-1', '--token=planted-2', '--port', '8080', 'postgres://me:planted-3@db.test/x', '--key', '${OWN}']
+    const args = [
+      '-y',
+      'thing',
+      '--api-key',
+      'planted-1',
+      '--token=planted-2',
+      '--port',
+      '8080',
+      'postgres://me:planted-3@db.test/x',
+      '--key',
+      '${OWN}',
+    ]
     const { entry, secrets } = withoutSecrets('db', { command: 'npx', args }, none)
-    expect(entry.args).toEqual(['-y', 'thing', '--api-key', '${secret:db.api-key}', '--token=${secret:db.token}', '--port', '8080', 'postgres://me:${secret:db.password}@db.test/x', '--key', '${OWN}'])
-    expect(secrets.map(({ where, value }) => [where, value])).toEqual([['args[3]', 'planted-1'], ['args[4]', 'planted-2'], ['args[7]', 'planted-3']])
+    expect(entry.args).toEqual([
+      '-y',
+      'thing',
+      '--api-key',
+      '${secret:db.api-key}',
+      '--token=${secret:db.token}',
+      '--port',
+      '8080',
+      'postgres://me:${secret:db.password}@db.test/x',
+      '--key',
+      '${OWN}',
+    ])
+    expect(secrets.map(({ where, value }) => [where, value])).toEqual([
+      ['args[3]', 'planted-1'],
+      ['args[4]', 'planted-2'],
+      ['args[7]', 'planted-3'],
+    ])
     const url = 'https://me:planted-4@x.test/mcp?team=a&apiKey=planted-5&token=${OWN}#top'
     expect(withoutSecrets('web', { url }, none)).toEqual({
       entry: { url: 'https://me:${secret:web.password}@x.test/mcp?team=a&apiKey=${secret:web.apiKey}&token=${OWN}#top' },
@@ -60,6 +102,7 @@ describe('withoutSecrets', () => {
   })
 
   it('leaves an entry of another shape to those who check it', () => {
-    for (const entry of [{ env: ['A=b'] }, { headers: 'x' }, { bearer: 5 }, { args: 'x' }, { args: [1, null] }, { url: 7 }, {}]) expect(withoutSecrets('x', entry, none)).toEqual({ entry, secrets: [] })
+    for (const entry of [{ env: ['A=b'] }, { headers: 'x' }, { bearer: 5 }, { args: 'x' }, { args: [1, null] }, { url: 7 }, {}])
+      expect(withoutSecrets('x', entry, none)).toEqual({ entry, secrets: [] })
   })
 })

@@ -23,7 +23,12 @@ export interface EntrySecret {
  * @param taken names of secrets that are kept for something else.
  * @param stored names of all secrets that are kept.
  */
-export function withoutSecrets(server: string, entry: Entry, taken: ReadonlySet<string>, stored: ReadonlySet<string> = new Set()): { entry: Record<string, unknown>; secrets: EntrySecret[] } {
+export function withoutSecrets(
+  server: string,
+  entry: Entry,
+  taken: ReadonlySet<string>,
+  stored: ReadonlySet<string> = new Set(),
+): { entry: Record<string, unknown>; secrets: EntrySecret[] } {
   const secrets: EntrySecret[] = []
   const inUse = new Set([...taken, ...secretReferences(entry)])
   const keep = ({ where, label, value }: SecretPlace): string => {

@@ -4,7 +4,15 @@ import { KEPT_SECRET } from './secret-places.ts'
 
 const stored = {
   command: 'npx',
-  env: { GITHUB_TOKEN: 'abc', LOG_LEVEL: 'debug', DB_PASSWORD: '${DB_PASSWORD}', DATABASE: 'postgres://ada:pw@db/x', SOMETHING: 'k3yk3yk3yk3yk3yk3yk3y', EMPTY_TOKEN: '', ROOT: '/home/ada/projects/number1' },
+  env: {
+    GITHUB_TOKEN: 'abc',
+    LOG_LEVEL: 'debug',
+    DB_PASSWORD: '${DB_PASSWORD}',
+    DATABASE: 'postgres://ada:pw@db/x',
+    SOMETHING: 'k3yk3yk3yk3yk3yk3yk3y',
+    EMPTY_TOKEN: '',
+    ROOT: '/home/ada/projects/number1',
+  },
   tools: { deny: ['x'] },
 }
 
@@ -12,10 +20,22 @@ describe('an entry on its way to a form and back', () => {
   it('shows no secret that is written out, and everything else', () => {
     expect(maskedEntry(stored)).toEqual({
       command: 'npx',
-      env: { GITHUB_TOKEN: KEPT_SECRET, LOG_LEVEL: 'debug', DB_PASSWORD: '${DB_PASSWORD}', DATABASE: KEPT_SECRET, SOMETHING: KEPT_SECRET, EMPTY_TOKEN: '', ROOT: '/home/ada/projects/number1' },
+      env: {
+        GITHUB_TOKEN: KEPT_SECRET,
+        LOG_LEVEL: 'debug',
+        DB_PASSWORD: '${DB_PASSWORD}',
+        DATABASE: KEPT_SECRET,
+        SOMETHING: KEPT_SECRET,
+        EMPTY_TOKEN: '',
+        ROOT: '/home/ada/projects/number1',
+      },
       tools: { deny: ['x'] },
     })
-    expect(maskedEntry({ url: 'https://x', bearer: 'abc', headers: { Cookie: 'a=b', 'X-Team': 'core' } })).toEqual({ url: 'https://x', bearer: KEPT_SECRET, headers: { Cookie: KEPT_SECRET, 'X-Team': 'core' } })
+    expect(maskedEntry({ url: 'https://x', bearer: 'abc', headers: { Cookie: 'a=b', 'X-Team': 'core' } })).toEqual({
+      url: 'https://x',
+      bearer: KEPT_SECRET,
+      headers: { Cookie: KEPT_SECRET, 'X-Team': 'core' },
+    })
     expect(maskedEntry({ url: 'https://x', bearer: '${TOKEN}' })).toEqual({ url: 'https://x', bearer: '${TOKEN}' })
   })
 
@@ -24,14 +44,18 @@ describe('an entry on its way to a form and back', () => {
   })
 
   it('takes new values, and leaves out what was taken out', () => {
-    expect(unmaskedEntry({ url: 'https://x', bearer: 'new', headers: { A: KEPT_SECRET } }, { bearer: 'old', headers: { A: '1', B: '2' } })).toEqual({ url: 'https://x', bearer: 'new', headers: { A: '1' } })
+    expect(
+      unmaskedEntry({ url: 'https://x', bearer: 'new', headers: { A: KEPT_SECRET } }, { bearer: 'old', headers: { A: '1', B: '2' } }),
+    ).toEqual({ url: 'https://x', bearer: 'new', headers: { A: '1' } })
   })
 
   it('gives no secret for another when one of two with the same name was taken out', () => {
     const two = { command: 'x', args: ['--header', 'Authorization: Bearer one-1', '--header', 'Authorization: Bearer two-2'] }
     const shown = maskedEntry(two)
     expect(unmaskedEntry(shown, two)).toEqual(two)
-    expect(() => unmaskedEntry({ ...shown, args: (shown['args'] as string[]).slice(2) }, two)).toThrow('There is no value of Authorization to keep.')
+    expect(() => unmaskedEntry({ ...shown, args: (shown['args'] as string[]).slice(2) }, two)).toThrow(
+      'There is no value of Authorization to keep.',
+    )
   })
 
   it('keeps nothing that is not there', () => {

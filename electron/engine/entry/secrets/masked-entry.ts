@@ -17,7 +17,8 @@ export function unmaskedEntry(entry: Entry, stored: Entry): Record<string, unkno
   const places = secretPlaces(stored)
   const dots = secretPlaces(entry).filter(({ value }) => value === KEPT_SECRET)
   const isArgument = ({ where }: SecretPlace): boolean => where.startsWith('args')
-  const hiddenArguments = (label: string): SecretPlace[] => places.filter((place) => isArgument(place) && place.label === label && maybeSecretPlace(place))
+  const hiddenArguments = (label: string): SecretPlace[] =>
+    places.filter((place) => isArgument(place) && place.label === label && maybeSecretPlace(place))
   const used = new Set<SecretPlace>()
   const take = (candidates: readonly SecretPlace[]): SecretPlace | undefined => {
     const place = candidates.find((each) => !used.has(each))
@@ -35,6 +36,8 @@ export function unmaskedEntry(entry: Entry, stored: Entry): Record<string, unkno
     if (place.value !== KEPT_SECRET) return place.value
     const kept = keptOf(place)
     if (kept !== undefined) return kept.value
-    throw new TooltrayError('config_invalid', `There is no value of ${place.label} to keep.`, { hint: 'Write the value, or ${NAME} to take it from the environment.' })
+    throw new TooltrayError('config_invalid', `There is no value of ${place.label} to keep.`, {
+      hint: 'Write the value, or ${NAME} to take it from the environment.',
+    })
   })
 }

@@ -28,6 +28,9 @@ export function referenceTo(name: string): string {
 }
 
 function slug(text: string): string {
-  const plain = text.normalize('NFKD').replace(/[^\w.-]+/g, '-').replace(/^[^A-Za-z_]+|-+$/g, '')
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[^\w.-]+/g, '-')
+    .replace(/^[^A-Za-z_]+|-+$/g, '')
   return plain === '' ? 'server' : plain
 }

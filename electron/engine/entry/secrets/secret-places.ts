@@ -59,7 +59,18 @@ export function mapSecretPlaces(entry: Entry, replace: Replace): Record<string, 
 
 /** Values of these are no secrets, and what they say is for people. */
 const HARMLESS_KEYS: ReadonlySet<string> = new Set([
-  'type', 'transport', 'enabled', 'disabled', 'idle', 'startTimeout', 'callTimeout', 'tools', 'cwd', 'provider', 'model', 'timeLimit',
+  'type',
+  'transport',
+  'enabled',
+  'disabled',
+  'idle',
+  'startTimeout',
+  'callTimeout',
+  'tools',
+  'cwd',
+  'provider',
+  'model',
+  'timeLimit',
 ])
 
 function mapMember(entry: Entry, key: string, value: unknown, replace: Replace): unknown {
@@ -74,7 +85,8 @@ function mapMember(entry: Entry, key: string, value: unknown, replace: Replace):
 
 /** Variables and headers: the whole value is the secret, but for the scheme of a header and the JSON around it. */
 function mapTexts(key: string, texts: Record<string, unknown>, replace: Replace): Record<string, unknown> {
-  const map = (label: string, text: unknown): unknown => (typeof text === 'string' ? mapLabelled(`${key}.${label}`, label, text, replace) : text)
+  const map = (label: string, text: unknown): unknown =>
+    typeof text === 'string' ? mapLabelled(`${key}.${label}`, label, text, replace) : text
   return Object.fromEntries(Object.entries(texts).map(([label, text]) => [label, map(label, text)]))
 }
 
@@ -93,11 +105,14 @@ function mapLabelled(where: string, label: string, text: string, replace: Replac
 /** What nobody has a rule for: members that are named like secrets, and what has the form of one in any text. */
 function mapDeep(where: string, label: string, value: unknown, replace: Replace): unknown {
   if (Array.isArray(value)) return value.map((inner, at) => mapDeep(`${where}[${at}]`, label, inner, replace))
-  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapDeep(`${where}.${key}`, key, inner, replace)]))
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapDeep(`${where}.${key}`, key, inner, replace)]))
   if (typeof value !== 'string') return value
   // Whatever an app was given as its secret is one.
   if (label === 'clientSecret') return replace({ where, label: 'client-secret', value, always: true })
-  return namedLikeSecret(label) ? mapLabelled(where, label, value, replace) : (mapJson(where, value, replace) ?? mapTokens(where, value, replace))
+  return namedLikeSecret(label)
+    ? mapLabelled(where, label, value, replace)
+    : (mapJson(where, value, replace) ?? mapTokens(where, value, replace))
 }
 
 function mapArguments(entry: Entry, words: readonly unknown[], replace: Replace): unknown[] {
@@ -123,7 +138,12 @@ function mapArgument(where: string, option: string | undefined, word: string, re
   // `--token=VALUE`, and `API_KEY=VALUE` after `-e`; the value of `--env=API_KEY=VALUE` is of the same kind again.
   const [, assigned, name = '', rest = ''] = /^((?:--?)?([\w.-]+)=)(.*)$/s.exec(word) ?? []
   if (assigned !== undefined && !namedLikeSecret(label) && depth < DEEPEST_ASSIGNMENT) {
-    return assigned + (namedLikeSecret(name) ? replace({ where, label: name, value: rest, always: false }) : mapArgument(where, name, rest, replace, depth + 1))
+    return (
+      assigned +
+      (namedLikeSecret(name)
+        ? replace({ where, label: name, value: rest, always: false })
+        : mapArgument(where, name, rest, replace, depth + 1))
+    )
   }
   // `Authorization: Bearer VALUE` after `--header`.
   const [, header, headerName = '', value = ''] = /^(([\w-]+):\s*(?:(?:Bearer|Basic|Token)\s+)?)(?!\/)(.+)$/is.exec(word) ?? []
@@ -143,13 +163,24 @@ function mapAddress(where: string, address: string, replace: Replace): string {
   if (parts === null) return mapTokens(where, address, replace)
   const [, scheme = '', user, host = '', path = '', query = '', fragment = ''] = parts
   const [, name = '', password] = /^([^:]*)(?::(.*))?$/s.exec(user ?? '') ?? []
-  const who = mapTokens(where, name, replace) + (password === undefined ? '' : `:${replace({ where, label: 'password', value: password, always: true })}`)
+  const who =
+    mapTokens(where, name, replace) +
+    (password === undefined ? '' : `:${replace({ where, label: 'password', value: password, always: true })}`)
   return [
     scheme,
     user === undefined ? '' : `${who}@`,
     host,
-    path.replace(/[^/]+/g, (segment) => (isLot(segment) || isToken(segment) ? replace({ where, label: 'path', value: segment, always: true }) : mapTokens(where, segment, replace))),
-    ...[query, fragment].map((part) => part.replace(/([?&#]([\w.%-]+)=)([^&]+)/g, (_all, before: string, key: string, value: string) => before + replace({ where, label: key, value, always: false }))),
+    path.replace(/[^/]+/g, (segment) =>
+      isLot(segment) || isToken(segment)
+        ? replace({ where, label: 'path', value: segment, always: true })
+        : mapTokens(where, segment, replace),
+    ),
+    ...[query, fragment].map((part) =>
+      part.replace(
+        /([?&#]([\w.%-]+)=)([^&]+)/g,
+        (_all, before: string, key: string, value: string) => before + replace({ where, label: key, value, always: false }),
+      ),
+    ),
   ].join('')
 }
 

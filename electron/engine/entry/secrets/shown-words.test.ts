@@ -34,9 +34,39 @@ describe('a secret', () => {
   ])('is not seen in %s=%s', (key, value) => expect(looksSecret(key, value)).toBe(false))
 
   it('is masked among arguments', () => {
-    expect(shownWords(['npx', 'server', '--token', 'abc', '--api-key=def', '-e', 'MY_TOKEN=ghi', '--header', 'Authorization: Bearer jkl', '--key', '${KEY}', '--verbose', 'x'])).toEqual([
-      'npx', 'server', '--token', KEPT_SECRET, `--api-key=${KEPT_SECRET}`, '-e', `MY_TOKEN=${KEPT_SECRET}`, '--header', `Authorization: Bearer ${KEPT_SECRET}`, '--key', '${KEY}', '--verbose', 'x',
+    expect(
+      shownWords([
+        'npx',
+        'server',
+        '--token',
+        'abc',
+        '--api-key=def',
+        '-e',
+        'MY_TOKEN=ghi',
+        '--header',
+        'Authorization: Bearer jkl',
+        '--key',
+        '${KEY}',
+        '--verbose',
+        'x',
+      ]),
+    ).toEqual([
+      'npx',
+      'server',
+      '--token',
+      KEPT_SECRET,
+      `--api-key=${KEPT_SECRET}`,
+      '-e',
+      `MY_TOKEN=${KEPT_SECRET}`,
+      '--header',
+      `Authorization: Bearer ${KEPT_SECRET}`,
+      '--key',
+      '${KEY}',
+      '--verbose',
+      'x',
     ])
-    expect(shownText('https://ada:pw@example.com/mcp?api_key=abc&page=2')).toBe(`https://${KEPT_SECRET}@example.com/mcp?api_key=${KEPT_SECRET}&page=2`)
+    expect(shownText('https://ada:pw@example.com/mcp?api_key=abc&page=2')).toBe(
+      `https://${KEPT_SECRET}@example.com/mcp?api_key=${KEPT_SECRET}&page=2`,
+    )
   })
 })

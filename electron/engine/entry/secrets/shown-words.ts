@@ -23,5 +23,7 @@ export function shownTarget(entry: Entry): string {
   const masked = maskedEntry(entry)
   const { command, args } = masked
   if (typeof command !== 'string') return addressOf(masked) ?? ''
-  return [command, ...(Array.isArray(args) ? args.map(String) : [])].map((word) => (/^[^\s"']+$/.test(word) ? word : JSON.stringify(word))).join(' ')
+  return [command, ...(Array.isArray(args) ? args.map(String) : [])]
+    .map((word) => (/^[^\s"']+$/.test(word) ? word : JSON.stringify(word)))
+    .join(' ')
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe,expect,it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { prepareArguments } from './arguments.ts'
 import { schemaCheck } from './schema-check.ts'
 

@@ -74,7 +74,11 @@ export function createExecutor(parts: {
   const schemaOf = (tool: OfferedTool): KnownSchema => {
     const known = schemas.get(tool.qualifiedName)
     if (known?.json === tool.source.json) return known
-    const schema = { json: tool.source.json, schema: definitionOf(tool.source).inputSchema, namesHeaders: tool.source.json.includes('"x-mcp-header"') }
+    const schema = {
+      json: tool.source.json,
+      schema: definitionOf(tool.source).inputSchema,
+      namesHeaders: tool.source.json.includes('"x-mcp-header"'),
+    }
     schemas.delete(tool.qualifiedName)
     schemas.set(tool.qualifiedName, schema)
     const oldest = schemas.keys().next()

@@ -26,12 +26,19 @@ export function describeTools(directory: Directory, names: readonly string[]): {
 
 function describe(tool: OfferedTool): DescribedTool {
   const { name: _own, ...definition } = definitionOf(tool.source)
-  return { name: tool.qualifiedName, server: tool.server, effect: tool.effect, signature: signatureOf({ ...definition, name: tool.name, inputSchema: definition.inputSchema }), ...definition }
+  return {
+    name: tool.qualifiedName,
+    server: tool.server,
+    effect: tool.effect,
+    signature: signatureOf({ ...definition, name: tool.name, inputSchema: definition.inputSchema }),
+    ...definition,
+  }
 }
 
 /** The answer of `describe_tool`. It is an error only when not one of the names is known. */
 export function describeResult(directory: Directory, names: readonly string[]): ToolResult {
-  if (names.length === 0) throw new TooltrayError('arguments_invalid', 'describe_tool needs "name" or "names".', { hint: 'Take a name from search_tools.' })
+  if (names.length === 0)
+    throw new TooltrayError('arguments_invalid', 'describe_tool needs "name" or "names".', { hint: 'Take a name from search_tools.' })
   const { tools, unknown } = describeTools(directory, names)
   if (tools.length === 0 && unknown[0] !== undefined) throw unknownTool(unknown[0])
   const text = [...tools.map((tool) => JSON.stringify(tool)), ...unknown.map((entry) => unknownTool(entry).sentence)].join('\n\n')
@@ -41,7 +48,10 @@ export function describeResult(directory: Directory, names: readonly string[]): 
 /** The error for a name that means no tool. */
 export function unknownTool({ name, suggestions }: UnknownName): TooltrayError {
   return new TooltrayError('tool_unknown', `There is no tool named "${name}".`, {
-    hint: suggestions.length === 0 ? 'Find tools with search_tools.' : `Did you mean ${suggestions.join(', ')}? Or find tools with search_tools.`,
+    hint:
+      suggestions.length === 0
+        ? 'Find tools with search_tools.'
+        : `Did you mean ${suggestions.join(', ')}? Or find tools with search_tools.`,
     data: { name, suggestions },
   })
 }

@@ -27,13 +27,11 @@ export function whyNot(parts: { directory: Directory; reports: () => readonly Se
   if (resolution.kind === 'ambiguous') throw ambiguousTool(request.tool, resolution.candidates)
   if (resolution.kind === 'unknown') return whyNotOffered(parts, request.tool, resolution.suggestions)
   const { server, name, qualifiedName } = resolution.tool
-  const { reason, ...found } = directory
-    .index()
-    .whyNot(request.query, server, name, {
-      limit,
-      ...(only === undefined ? {} : { server: only }),
-      ...(profile === undefined ? {} : { allowed: (of) => profile.servers.has(of) }),
-    })
+  const { reason, ...found } = directory.index().whyNot(request.query, server, name, {
+    limit,
+    ...(only === undefined ? {} : { server: only }),
+    ...(profile === undefined ? {} : { allowed: (of) => profile.servers.has(of) }),
+  })
   // The directory has just found it, so the index has it.
   if (reason === 'unknown-tool') throw unknownTool({ name: qualifiedName, suggestions: [] })
   return {
@@ -48,7 +46,12 @@ export function whyNot(parts: { directory: Directory; reports: () => readonly Se
   }
 }
 
-function sentence(reason: Exclude<WhyNotAnswer['reason'], 'server-disabled' | 'not-read'>, rank: number | undefined, limit: number, server: string): string {
+function sentence(
+  reason: Exclude<WhyNotAnswer['reason'], 'server-disabled' | 'not-read'>,
+  rank: number | undefined,
+  limit: number,
+  server: string,
+): string {
   switch (reason) {
     case 'found':
       return `It is number ${rank} of the answer.`

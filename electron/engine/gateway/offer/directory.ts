@@ -91,7 +91,13 @@ export function createDirectory(catalog: Catalog, searchIndex: SearchIndex): Dir
       const tool: OfferedTool = { server, name, qualifiedName: exposedName(slug, name), effect, source }
       offer.push(tool)
       byName.set(tool.qualifiedName, tool)
-      searchable.push({ name, inputSchema, effect, ...(typeof title === 'string' ? { title } : {}), ...(description === undefined ? {} : { description }) })
+      searchable.push({
+        name,
+        inputSchema,
+        effect,
+        ...(typeof title === 'string' ? { title } : {}),
+        ...(description === undefined ? {} : { description }),
+      })
     }
     offers.set(server, offer)
     const description = config.description ?? entry.about.title

@@ -11,7 +11,10 @@ export interface Profile {
  * The profile that a conversation works in: the one that its client was started with, else the one that is in force for all.
  * Undefined: all servers. Throws `profile_unknown`; a client that was given a profile must not see more because its name was mistyped.
  */
-export function profileFor(asked: string | undefined, config: { readonly profiles: ReadonlyMap<string, readonly string[]>; readonly settings: { readonly profile: string | undefined } }): Profile | undefined {
+export function profileFor(
+  asked: string | undefined,
+  config: { readonly profiles: ReadonlyMap<string, readonly string[]>; readonly settings: { readonly profile: string | undefined } },
+): Profile | undefined {
   const name = asked ?? config.settings.profile
   if (name === undefined) return undefined
   const servers = config.profiles.get(name)

@@ -15,7 +15,15 @@ describe('offerRules', () => {
 
   it('holds back what is not allowed, and what is denied even if allowed', () => {
     const { shownName } = rules({ tools: { allow: ['get_*', 'delete_all'], deny: ['*_all', 'get_(x)'] } })
-    expect(['get_user', 'create_user', 'delete_all', 'get_all', 'get_(x)', 'get_x', 'xget_user'].map(shownName)).toEqual(['get_user', undefined, undefined, undefined, undefined, 'get_x', undefined])
+    expect(['get_user', 'create_user', 'delete_all', 'get_all', 'get_(x)', 'get_x', 'xget_user'].map(shownName)).toEqual([
+      'get_user',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      'get_x',
+      undefined,
+    ])
   })
 
   it('shows a renamed tool under its new name', () => {

@@ -4,7 +4,11 @@ import { parseServersFile } from '../../config/servers-file.ts'
 import type { OfferedTool } from './directory.ts'
 import { toolChoices } from './tool-choices.ts'
 
-const tool = (name: string, more: object = {}) => [name, { server: 's', name, json: JSON.stringify({ name, description: `Does ${name}`, inputSchema: { type: 'object' }, ...more }) }] as const
+const tool = (name: string, more: object = {}) =>
+  [
+    name,
+    { server: 's', name, json: JSON.stringify({ name, description: `Does ${name}`, inputSchema: { type: 'object' }, ...more }) },
+  ] as const
 const catalog: ServerCatalog = {
   server: 's',
   key: 'k',
@@ -14,7 +18,9 @@ const catalog: ServerCatalog = {
   tools: new Map([tool('read', { annotations: { readOnlyHint: true } }), tool('write'), tool('erase')]),
 }
 const config = (more: object) => {
-  const server = parseServersFile(JSON.stringify({ mcpServers: { s: { command: 'x', tools: { deny: ['erase'], rename: { write: 'put' } }, ...more } } })).servers.get('s')
+  const server = parseServersFile(
+    JSON.stringify({ mcpServers: { s: { command: 'x', tools: { deny: ['erase'], rename: { write: 'put' } }, ...more } } }),
+  ).servers.get('s')
   if (server === undefined) throw new Error('The entry is wrong.')
   return server
 }

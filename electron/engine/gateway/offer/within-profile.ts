@@ -19,7 +19,8 @@ export function withinProfile(parts: MetaCallParts, profile: Profile | undefined
     reports: () => parts.reports().filter(({ name }) => profile.servers.has(name)),
     async refresh(server) {
       const named = server === undefined ? undefined : directory.serverNamed(server)
-      if (server !== undefined && named === undefined) throw new TooltrayError('server_unknown', `There is no server named "${server}" in the profile ${profile.name}.`)
+      if (server !== undefined && named === undefined)
+        throw new TooltrayError('server_unknown', `There is no server named "${server}" in the profile ${profile.name}.`)
       return (await parts.refresh(named)).filter(({ name }) => profile.servers.has(name))
     },
   }

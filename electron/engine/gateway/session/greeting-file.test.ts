@@ -15,8 +15,19 @@ function kept(file: string) {
   const clock = manualClock()
   const problems: TooltrayError[] = []
   let records = 0
-  const record = (): Promise<Greeting> => Promise.resolve({ version: String(++records), legacyVersions: [], legacy: { initialize: {}, toolsList: {} }, modern: { discover: {}, toolsList: {} } })
-  return { clock, problems, records: () => records, greeting: createGreetingFile({ file, clock, record, onProblem: (problem) => problems.push(problem) }) }
+  const record = (): Promise<Greeting> =>
+    Promise.resolve({
+      version: String(++records),
+      legacyVersions: [],
+      legacy: { initialize: {}, toolsList: {} },
+      modern: { discover: {}, toolsList: {} },
+    })
+  return {
+    clock,
+    problems,
+    records: () => records,
+    greeting: createGreetingFile({ file, clock, record, onProblem: (problem) => problems.push(problem) }),
+  }
 }
 
 describe('greeting file', () => {

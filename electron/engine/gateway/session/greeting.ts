@@ -1,4 +1,11 @@
-import { CLIENT_CAPABILITIES_META_KEY, InMemoryTransport, type JSONRPCMessage, PROTOCOL_VERSION_META_KEY, SUPPORTED_PROTOCOL_VERSIONS, type Transport } from '@modelcontextprotocol/client'
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  InMemoryTransport,
+  type JSONRPCMessage,
+  PROTOCOL_VERSION_META_KEY,
+  SUPPORTED_PROTOCOL_VERSIONS,
+  type Transport,
+} from '@modelcontextprotocol/client'
 import type { Greeting } from '../../../contract/greeting.ts'
 import { listenTo } from '../../wire/wire.ts'
 
@@ -12,7 +19,13 @@ const MODERN_VERSION = '2026-07-28'
 export async function recordGreeting(version: string, serve: (transport: Transport) => void): Promise<Greeting> {
   const clientInfo = { name: 'tooltray-greeting', version }
   const [newest] = SUPPORTED_PROTOCOL_VERSIONS
-  const meta = { _meta: { [PROTOCOL_VERSION_META_KEY]: MODERN_VERSION, [CLIENT_CAPABILITIES_META_KEY]: {}, 'io.modelcontextprotocol/clientInfo': clientInfo } }
+  const meta = {
+    _meta: {
+      [PROTOCOL_VERSION_META_KEY]: MODERN_VERSION,
+      [CLIENT_CAPABILITIES_META_KEY]: {},
+      'io.modelcontextprotocol/clientInfo': clientInfo,
+    },
+  }
   const [initialize, legacyTools] = await ask(
     serve,
     { method: 'initialize', params: { protocolVersion: newest, capabilities: {}, clientInfo } },

@@ -32,7 +32,10 @@ const text = z.string()
 
 const inputs = {
   search_tools: z.object({ query: optional(text.default('')), limit: optional(number), server: optional(text.optional()) }),
-  describe_tool: z.object({ name: optional(text.optional()), names: optional(z.union([z.array(text), text.transform((name) => [name])]).optional()) }),
+  describe_tool: z.object({
+    name: optional(text.optional()),
+    names: optional(z.union([z.array(text), text.transform((name) => [name])]).optional()),
+  }),
   execute_tool: z.object({ name: text, arguments: z.unknown().optional(), timeout: optional(number), search_id: z.unknown().optional() }),
   proxy_refresh: z.object({ server: optional(text.optional()) }),
 }
@@ -43,7 +46,12 @@ const inputs = {
  *
  * @param partsNow may throw a `TooltrayError`, which is then the result.
  */
-export async function callMetaTool(partsNow: () => MetaCallParts, name: MetaToolName, args: unknown, context: CallContext): Promise<Record<string, unknown>> {
+export async function callMetaTool(
+  partsNow: () => MetaCallParts,
+  name: MetaToolName,
+  args: unknown,
+  context: CallContext,
+): Promise<Record<string, unknown>> {
   let mask: Mask | undefined
   try {
     const parts = partsNow()
@@ -113,7 +121,12 @@ function executeRequest(args: unknown, name: MetaToolName, readOnly: boolean): E
 
 /** Nearly every call comes as it should, and reading it by the schema would give the same. */
 function isUsual(args: unknown): args is { name: string; timeout?: undefined; arguments?: unknown; search_id?: unknown } {
-  return typeof args === 'object' && args !== null && typeof (args as { name?: unknown }).name === 'string' && (args as { timeout?: unknown }).timeout === undefined
+  return (
+    typeof args === 'object' &&
+    args !== null &&
+    typeof (args as { name?: unknown }).name === 'string' &&
+    (args as { timeout?: unknown }).timeout === undefined
+  )
 }
 
 /** Some models put the tool's arguments beside `name` and not into `arguments`: what is left over can only be meant for the tool. */
@@ -134,9 +147,11 @@ function read<T extends z.ZodType>(schema: T, tool: MetaToolName, args: unknown)
 }
 
 function reportResult(reports: readonly ServerReport[]): Record<string, unknown> {
-  if (reports.length === 0) return { ...textResult('No servers are set up. Add them to servers.json, or with: tooltray add', { servers: [] }) }
+  if (reports.length === 0)
+    return { ...textResult('No servers are set up. Add them to servers.json, or with: tooltray add', { servers: [] }) }
   const lines = reports.map((report) => {
-    const error = report.error === undefined ? '' : ` - ${report.error.message}${report.error.hint === undefined ? '' : ` ${report.error.hint}`}`
+    const error =
+      report.error === undefined ? '' : ` - ${report.error.message}${report.error.hint === undefined ? '' : ` ${report.error.hint}`}`
     const dropped = report.dropped === undefined ? '' : ` (${counted(report.dropped.length, 'malformed tool')} left out)`
     const doing = report.doing === undefined ? '' : ` (${DOING_WORDS[report.doing]})`
     return `${report.name}: ${report.state}${doing}, ${counted(report.tools, 'tool')}${dropped}${error}`

@@ -50,7 +50,16 @@ const LEVELS: readonly LoggingLevel[] = ['debug', 'info', 'notice', 'warning', '
  */
 export function serveSession(
   parts: SessionParts,
-  connection: { id: string; program: string; profile?: string | undefined; transport: Transport; now: number; onChange: () => void; onClose: () => void; onError: (error: Error) => void },
+  connection: {
+    id: string
+    program: string
+    profile?: string | undefined
+    transport: Transport
+    now: number
+    onChange: () => void
+    onClose: () => void
+    onError: (error: Error) => void
+  },
 ): Session {
   const { onChange } = connection
   let client: SessionStatus['client'] = { name: connection.program }
@@ -82,7 +91,10 @@ export function serveSession(
 
   const callTool = (name: unknown, args: unknown, context: CallContext): Promise<Record<string, unknown>> => {
     if (!isMetaTool(name)) {
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${String(name)}. Call it through execute_tool with this name.`)
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `Unknown tool: ${String(name)}. Call it through execute_tool with this name.`,
+      )
     }
     calls++
     onChange()
@@ -96,13 +108,22 @@ export function serveSession(
 
   /** @param side where the call's messages to the client go, and from which level on log messages are wanted. */
   const callContext = (meta: ToolCall['meta'], signal: CallSignal, side: SideMessages): CallContext => {
-    const context = { caller: connection.id, signal, logLevel: side.leastLevel(), onLogMessage: side.onLogMessage, onProgress: undefined, meta: undefined }
+    const context = {
+      caller: connection.id,
+      signal,
+      logLevel: side.leastLevel(),
+      onLogMessage: side.onLogMessage,
+      onProgress: undefined,
+      meta: undefined,
+    }
     if (meta === undefined) return context
     const { progressToken, ...passedOn } = meta
     return {
       ...context,
       ...(Object.keys(passedOn).length === 0 ? {} : { meta: passedOn }),
-      ...(progressToken === undefined ? {} : { onProgress: (progress) => side.notify({ method: 'notifications/progress', params: { ...progress, progressToken } }) }),
+      ...(progressToken === undefined
+        ? {}
+        : { onProgress: (progress) => side.notify({ method: 'notifications/progress', params: { ...progress, progressToken } }) }),
     }
   }
 
@@ -143,7 +164,15 @@ export function serveSession(
 
   return {
     get report() {
-      return { id: connection.id, client, attachedAt: connection.now, calls, ...(connection.profile === undefined ? {} : { profile: connection.profile }), charactersRead, ...(protocolVersion === undefined ? {} : { protocolVersion }) }
+      return {
+        id: connection.id,
+        client,
+        attachedAt: connection.now,
+        calls,
+        ...(connection.profile === undefined ? {} : { profile: connection.profile }),
+        charactersRead,
+        ...(protocolVersion === undefined ? {} : { protocolVersion }),
+      }
     },
     get clientName() {
       return client.name
@@ -166,7 +195,8 @@ function sideMessages(notify: Notify, leastLevel: () => LoggingLevel | undefined
     leastLevel,
     onLogMessage(message) {
       const least = leastLevel()
-      if (least !== undefined && LEVELS.indexOf(message.level) >= LEVELS.indexOf(least)) notify({ method: 'notifications/message', params: { ...message } })
+      if (least !== undefined && LEVELS.indexOf(message.level) >= LEVELS.indexOf(least))
+        notify({ method: 'notifications/message', params: { ...message } })
     },
   }
 }

@@ -23,7 +23,13 @@ describe('explore', () => {
   })
 
   it('keeps the best when that has the highest bound', () => {
-    expect(explore(hits, (_, tool) => (tool === 'a' ? { offered: 2, called: 2 } : { offered: 60, called: 0 }), () => 0)).toEqual(hits)
+    expect(
+      explore(
+        hits,
+        (_, tool) => (tool === 'a' ? { offered: 2, called: 2 } : { offered: 60, called: 0 }),
+        () => 0,
+      ),
+    ).toEqual(hits)
   })
 
   it('never moves a hit that is not nearly as good, never adds or loses one, and moves at most one', () => {

@@ -13,7 +13,11 @@ let learning: Learning
 let index: SearchIndex
 
 function open(): void {
-  learning = createLearning(openLearningStore(database), () => clock.now(), () => 0.99)
+  learning = createLearning(
+    openLearningStore(database),
+    () => clock.now(),
+    () => 0.99,
+  )
   index = createSearchIndex({ learned: learning })
   index.setServer('warehouse', [
     { name: 'inventory_levels', description: 'Numbers of units by article' },

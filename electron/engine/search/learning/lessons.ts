@@ -15,7 +15,11 @@ export interface LessonGain {
  * mean that the request recurs: gains are multiplied by the cube of the share of the query that was learned for the tool.
  */
 export function lessonGains(
-  words: readonly PlannedWord[], store: ToolStore, learned: LearnedWords, rarity: Rarity, weights: Weights,
+  words: readonly PlannedWord[],
+  store: ToolStore,
+  learned: LearnedWords,
+  rarity: Rarity,
+  weights: Weights,
 ): ReadonlyMap<number, readonly LessonGain[]> {
   const lessons = new Map<number, { word: PlannedWord; worth: number; amount: number }[]>()
   let total = 0

@@ -53,25 +53,31 @@ interface SpokenWord {
  * when the first found nothing.
  */
 export function planQuery(
-  query: string, vocabulary: Vocabulary, similar: SimilarWordFinder, weights: Weights, lenient = false,
+  query: string,
+  vocabulary: Vocabulary,
+  similar: SimilarWordFinder,
+  weights: Weights,
+  lenient = false,
 ): PlannedWord[] {
   const spoken = spokenWords(query.slice(0, lenient ? LONGEST_SECOND_TRY : LONGEST_QUERY), weights, lenient)
   const known = spoken.filter(({ word, stem }) => isAnswered(word, stem, vocabulary))
   const kept = new Set(spoken.length <= MOST_WORDS ? spoken : [...new Set([...known, ...spoken])].slice(0, MOST_WORDS))
   let scans = 0
-  return spoken.filter((word) => kept.has(word)).map((word) => {
-    const exact = vocabulary.find(word.word)
-    // Two letters are one edit from too much, unless there is nothing else to go by.
-    const scan = lenient || (exact === undefined && (word.word.length > 2 || isUnspaced(word.word)) && scans++ < MOST_SCANS)
-    return {
-      word: word.word,
-      stem: word.stem,
-      weight: word.weight * (1 + weights.repetition * Math.log2(word.times)),
-      terms: answeringTerms(word, exact, vocabulary, scan ? similar : undefined, weights),
-      clauses: word.clauses,
-      followedBy: new Set([...word.followedBy].map(termOf)),
-    }
-  })
+  return spoken
+    .filter((word) => kept.has(word))
+    .map((word) => {
+      const exact = vocabulary.find(word.word)
+      // Two letters are one edit from too much, unless there is nothing else to go by.
+      const scan = lenient || (exact === undefined && (word.word.length > 2 || isUnspaced(word.word)) && scans++ < MOST_SCANS)
+      return {
+        word: word.word,
+        stem: word.stem,
+        weight: word.weight * (1 + weights.repetition * Math.log2(word.times)),
+        terms: answeringTerms(word, exact, vocabulary, scan ? similar : undefined, weights),
+        clauses: word.clauses,
+        followedBy: new Set([...word.followedBy].map(termOf)),
+      }
+    })
 }
 
 function isAnswered(word: string, stem: string, vocabulary: Vocabulary): boolean {

@@ -14,7 +14,7 @@ export function* bestFirst(numbers: readonly number[], score: Float64Array, comp
   for (const number of numbers) counts[bucketOf(number)] = (counts[bucketOf(number)] ?? 0) + 1
   for (let above = BUCKETS, size = FIRST_BLOCK; above > 0; size *= 4) {
     let from = above
-    for (let count = 0; from > 0 && count < size; ) count += counts[--from] ?? 0
+    for (let count = 0; from > 0 && count < size;) count += counts[--from] ?? 0
     const block: number[] = []
     for (const number of numbers) {
       const bucket = bucketOf(number)

@@ -7,7 +7,9 @@ const tools: CatalogueTool[] = [
   { server: 'github', name: 'delete_repository', description: 'Remove a repository.' },
   { server: 'gitlab', name: 'create_issue', description: 'Create an issue in GitLab.' },
   {
-    server: 'disk', name: 'search', description: 'Look for files.',
+    server: 'disk',
+    name: 'search',
+    description: 'Look for files.',
     inputSchema: { properties: { pattern: { type: 'string', description: 'what to look for' }, kind: { enum: ['folder', 'file'] } } },
   },
 ]

@@ -10,7 +10,11 @@ export type Factors = Readonly<Record<FactorName, number>>
 
 /** Gives the factors of any document that matches. */
 export function createFactors(
-  words: readonly PlannedWord[], store: ToolStore, rarity: Rarity, sums: Sums, { factor }: Weights,
+  words: readonly PlannedWord[],
+  store: ToolStore,
+  rarity: Rarity,
+  sums: Sums,
+  { factor }: Weights,
 ): (document: number) => Factors {
   const shares = serverShares(words, store, rarity)
   const followers = new Map(words.map(({ stem, followedBy }) => [stem, followedBy]))

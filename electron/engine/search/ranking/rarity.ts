@@ -18,8 +18,7 @@ export function inverseFrequency(having: number, all: number): number {
 export function createRarity(store: ToolStore, { fewestTools, serverRarity }: Weights): Rarity {
   const amongTools = remembered(Math.max(store.size, fewestTools))
   const amongServers = remembered(store.serverCount)
-  const term = ({ documents, servers }: Term): number =>
-    (1 - serverRarity) * amongTools(documents) + serverRarity * amongServers(servers)
+  const term = ({ documents, servers }: Term): number => (1 - serverRarity) * amongTools(documents) + serverRarity * amongServers(servers)
   return {
     term,
     word({ terms }) {

@@ -25,7 +25,10 @@ export interface Sums {
  * 2004). Of the terms that stand for one word the best counts in each document. What was learned comes on top.
  */
 export function addUp(
-  words: readonly PlannedWord[], store: ToolStore, occurrences: Occurrences, rarity: Rarity,
+  words: readonly PlannedWord[],
+  store: ToolStore,
+  occurrences: Occurrences,
+  rarity: Rarity,
   lessons: ReadonlyMap<number, readonly LessonGain[]>,
 ): Sums {
   const numbers = (): Float64Array => new Float64Array(store.documents.length)

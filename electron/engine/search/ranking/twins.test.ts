@@ -9,7 +9,14 @@ describe('withoutTwinCrowds', () => {
   it('lets another name past the second and third of one name', () => {
     const score = Float64Array.of(10, 9.9, 9.8, 9)
     const names = ['write_file', 'writeFile', 'Write File', 'save']
-    const hits = withoutTwinCrowds([0, 1, 2, 3], score, (n) => names[n] ?? '', 0.25, 3, (a, b) => a - b)
+    const hits = withoutTwinCrowds(
+      [0, 1, 2, 3],
+      score,
+      (n) => names[n] ?? '',
+      0.25,
+      3,
+      (a, b) => a - b,
+    )
     expect(hits.map(({ document }) => document)).toEqual([0, 3, 1])
     expect(hits[2]?.score).toBeCloseTo(9.9 * twinFactor(1, 0.25))
   })
@@ -19,7 +26,13 @@ describe('withoutTwinCrowds', () => {
     fc.assert(
       fc.property(scores, fc.integer({ min: 1, max: 10 }), (values, limit) => {
         const score = Float64Array.from(values)
-        const order = [...bestFirst(values.map((_, n) => n), score, byScore(score))]
+        const order = [
+          ...bestFirst(
+            values.map((_, n) => n),
+            score,
+            byScore(score),
+          ),
+        ]
         const name = (n: number): string => `t${n % 4}`
         const whole = withoutTwinCrowds(order, score, name, 0.25, Infinity, (a, b) => a - b)
         expect(withoutTwinCrowds(order, score, name, 0.25, limit, (a, b) => a - b)).toEqual(whole.slice(0, limit))

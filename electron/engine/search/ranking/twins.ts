@@ -23,7 +23,11 @@ export interface Ranked {
  * their new order. `compare` breaks ties.
  */
 export function withoutTwinCrowds(
-  sorted: Iterable<number>, score: Float64Array, nameOf: (document: number) => string, most: number, limit: number,
+  sorted: Iterable<number>,
+  score: Float64Array,
+  nameOf: (document: number) => string,
+  most: number,
+  limit: number,
   compare: (a: number, b: number) => number,
 ): Ranked[] {
   const twinsSeen = new Map<string, number>()

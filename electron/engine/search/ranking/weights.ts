@@ -40,11 +40,25 @@ export type FactorName = Exclude<keyof Explanation['factors'], 'twin'>
 
 export const WEIGHTS: Weights = {
   field: {
-    name: 5, server: 2, title: 2, firstSentence: 2, description: 1, parameterName: 1.5, parameterDescription: 0.5, value: 0.5,
+    name: 5,
+    server: 2,
+    title: 2,
+    firstSentence: 2,
+    description: 1,
+    parameterName: 1.5,
+    parameterDescription: 0.5,
+    value: 0.5,
     serverDescription: 0.7,
   },
   lengthNorm: {
-    name: 0.5, server: 0.3, title: 0.5, firstSentence: 0.5, description: 0.6, parameterName: 0.6, parameterDescription: 0.6, value: 0.6,
+    name: 0.5,
+    server: 0.3,
+    title: 0.5,
+    firstSentence: 0.5,
+    description: 0.6,
+    parameterName: 0.6,
+    parameterDescription: 0.6,
+    value: 0.6,
     serverDescription: 0.6,
   },
   saturation: 2,

@@ -24,7 +24,10 @@ export function openAiModel({ model, baseUrl, apiKey }: ModelAccess): RerankMode
       if (typeof content === 'string') return content
       // Some servers answer in parts, as requests may be.
       if (!Array.isArray(content)) return undefined
-      return content.map((part) => at(part, 'text')).filter((part) => typeof part === 'string').join('')
+      return content
+        .map((part) => at(part, 'text'))
+        .filter((part) => typeof part === 'string')
+        .join('')
     },
   }
 }

@@ -35,18 +35,28 @@ function envelope(provider: Provider, text: string): unknown {
       }
     case 'openai':
       return {
-        id: 'chatcmpl-1', object: 'chat.completion', created: 1_700_000_000, model: 'test',
+        id: 'chatcmpl-1',
+        object: 'chat.completion',
+        created: 1_700_000_000,
+        model: 'test',
         choices: [{ index: 0, message: { role: 'assistant', content: text, refusal: null }, logprobs: null, finish_reason: 'stop' }],
         usage: { prompt_tokens: 80, completion_tokens: 5, total_tokens: 85 },
       }
     case 'ollama':
       return {
-        model: 'test', created_at: '2025-01-01T00:00:00Z', message: { role: 'assistant', content: text }, done: true, done_reason: 'stop',
+        model: 'test',
+        created_at: '2025-01-01T00:00:00Z',
+        message: { role: 'assistant', content: text },
+        done: true,
+        done_reason: 'stop',
       }
   }
 }
 
-const says = (text: string): Reply => (response, provider) => void response.end(JSON.stringify(envelope(provider, text)))
+const says =
+  (text: string): Reply =>
+  (response, provider) =>
+    void response.end(JSON.stringify(envelope(provider, text)))
 
 function providerOf(path: string | undefined): Provider {
   return path?.endsWith(':generateContent') === true ? 'gemini' : path === '/api/chat' ? 'ollama' : 'openai'

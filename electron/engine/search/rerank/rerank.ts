@@ -59,7 +59,10 @@ export function createReranker(settings: RerankSettings, { fetch, clock }: { fet
       const text = await ask(model, fetch, question(query, candidates, describe), timeout.signal)
       return { hits: merge(chosenPlaces(text, candidates.length), hits), reranked: true }
     } catch (error) {
-      const reason = withoutKey(timeout.signal.aborted ? messageOf(timeout.signal.reason) : (networkFailure(error)?.why ?? messageOf(error)), settings.apiKey)
+      const reason = withoutKey(
+        timeout.signal.aborted ? messageOf(timeout.signal.reason) : (networkFailure(error)?.why ?? messageOf(error)),
+        settings.apiKey,
+      )
       const problem = new TooltrayError('rerank_failed', `${settings.provider} (${settings.model}) did not order the results: ${reason}.`, {
         hint: 'The results stand in the order of the words they share with the query. Check the model, its address and its key.',
         cause: error,

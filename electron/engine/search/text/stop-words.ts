@@ -12,8 +12,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   whether which while who whoever whom whose why will with within without won would wouldn yet you your yours yourself yourselves
   able allow allowing allows hello help helps hey hi i'd i'm interested kindly know let lets like looking need needed needs provide provides
   provided providing thank thanks tell tool tools try trying use used useful user users uses using want wanted wants wish wondering
-  going give given gives go get's got able based`
-    .split(/\s+/),
+  going give given gives go get's got able based`.split(/\s+/),
 )
 
 /** Whether a word in lower case is left out of a query. */

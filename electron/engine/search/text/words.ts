@@ -25,7 +25,10 @@ const LONGEST_WORD = 40
 /** The runs of letters and digits of a text, as written but without accents. All else (control characters, emoji, signs) separates. */
 export function rawWords(text: string): readonly string[] {
   if (ASCII_ONLY.test(text)) return text.match(LATIN_RUN) ?? []
-  const plain = text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').normalize('NFC')
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
   return plain.match(ANY_RUN)?.flatMap(splitScripts) ?? []
 }
 
@@ -50,9 +53,22 @@ export function isUnspaced(word: string): boolean {
 // Families that Porter's rules leave apart, by stem.
 const FAMILIES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    creation: 'creat', creator: 'creat', children: 'child', convers: 'convert', analys: 'analyz', analysi: 'analyz', analyt: 'analyz',
-    payment: 'pay', sent: 'send', written: 'write', built: 'build', subscript: 'subscrib', removal: 'remov', bought: 'bui',
-    indices: 'index', matric: 'matrix',
+    creation: 'creat',
+    creator: 'creat',
+    children: 'child',
+    convers: 'convert',
+    analys: 'analyz',
+    analysi: 'analyz',
+    analyt: 'analyz',
+    payment: 'pay',
+    sent: 'send',
+    written: 'write',
+    built: 'build',
+    subscript: 'subscrib',
+    removal: 'remov',
+    bought: 'bui',
+    indices: 'index',
+    matric: 'matrix',
   }),
 )
 

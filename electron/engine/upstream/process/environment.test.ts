@@ -7,7 +7,18 @@ const platform = (os: Platform['os'], env: Record<string, string>): Platform => 
 
 describe('serverEnvironment', () => {
   it('passes on what a program needs and nothing that could be a secret', () => {
-    const env = serverEnvironment(platform('linux', { HOME: '/home/ada', PATH: '/bin', GITHUB_TOKEN: 'x', AWS_SECRET_ACCESS_KEY: 'y', HTTPS_PROXY: 'p', SHELLFN: '() { :; }', TERM: '() { :; }' }), { MINE: '1' })
+    const env = serverEnvironment(
+      platform('linux', {
+        HOME: '/home/ada',
+        PATH: '/bin',
+        GITHUB_TOKEN: 'x',
+        AWS_SECRET_ACCESS_KEY: 'y',
+        HTTPS_PROXY: 'p',
+        SHELLFN: '() { :; }',
+        TERM: '() { :; }',
+      }),
+      { MINE: '1' },
+    )
     expect(env).toEqual({ HOME: '/home/ada', PATH: '/bin', HTTPS_PROXY: 'p', MINE: '1' })
   })
 
@@ -17,7 +28,9 @@ describe('serverEnvironment', () => {
   })
 
   it("prefers the login shell's PATH, and the server's own above all", () => {
-    expect(serverEnvironment(platform('darwin', { PATH: '/usr/bin' }), {}, '/opt/homebrew/bin:/usr/bin').PATH).toBe('/opt/homebrew/bin:/usr/bin')
+    expect(serverEnvironment(platform('darwin', { PATH: '/usr/bin' }), {}, '/opt/homebrew/bin:/usr/bin').PATH).toBe(
+      '/opt/homebrew/bin:/usr/bin',
+    )
     expect(serverEnvironment(platform('darwin', { PATH: '/usr/bin' }), { PATH: '/mine' }, '/opt').PATH).toBe('/mine')
   })
 })
@@ -60,7 +73,8 @@ describe('login PATH', () => {
   })
 
   it('is left as it is when the shell cannot be run', async () => {
-    for (const shell of ['/no/such/shell', '/bin/sh/']) expect(await loginPath(platform('linux', { SHELL: shell }))(), shell).toBeUndefined()
+    for (const shell of ['/no/such/shell', '/bin/sh/'])
+      expect(await loginPath(platform('linux', { SHELL: shell }))(), shell).toBeUndefined()
     expect(loginPathCommand(platform('linux', { SHELL: '' }))?.command).toBe('/bin/sh')
   })
 })

@@ -36,7 +36,9 @@ describe('the end of a process', () => {
   })
 
   it('leaves alone what belongs to somebody else', async () => {
-    const child = node("process.on('SIGTERM', () => {}); process.stdin.on('end', () => {}).resume(); setInterval(() => {}, 1000); console.log(1)")
+    const child = node(
+      "process.on('SIGTERM', () => {}); process.stdin.on('end', () => {}).resume(); setInterval(() => {}, 1000); console.log(1)",
+    )
     await once(child.stdout ?? child, 'data')
     const notPermitted = vi.spyOn(process, 'kill').mockImplementation(() => {
       throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' })

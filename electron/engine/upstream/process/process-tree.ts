@@ -3,7 +3,8 @@ import crossSpawn from 'cross-spawn'
 import type { Clock, Platform } from '../../base/platform.ts'
 
 /** How a process with all it started is told to end. */
-export type EndPlan = { readonly signal: 'SIGTERM' | 'SIGKILL'; readonly target: number } | { readonly command: string; readonly args: readonly string[] }
+export type EndPlan =
+  { readonly signal: 'SIGTERM' | 'SIGKILL'; readonly target: number } | { readonly command: string; readonly args: readonly string[] }
 
 /**
  * How to end `pid` and everything it started.
@@ -43,7 +44,10 @@ export function treeAlive(platform: Platform, pid: number): boolean {
 }
 
 /** Starts a program without a shell, its three streams as pipes, in a process group of its own where the system has groups. */
-export function startProcess(platform: Platform, program: { command: string; args: readonly string[]; cwd?: string; env: Record<string, string> }): ChildProcess {
+export function startProcess(
+  platform: Platform,
+  program: { command: string; args: readonly string[]; cwd?: string; env: Record<string, string> },
+): ChildProcess {
   const options = {
     env: program.env,
     stdio: 'pipe' as const,

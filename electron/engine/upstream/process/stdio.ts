@@ -85,7 +85,8 @@ export function stdioTransport(program: Program, parts: StdioParts): StdioTransp
       child.stderr?.on('data', log.push)
       await spawned
       const { stdin, stdout, stderr } = child
-      if (stdin === null || stdout === null || stderr === null) throw new TooltrayError('internal', 'A child process came without its pipes.')
+      if (stdin === null || stdout === null || stderr === null)
+        throw new TooltrayError('internal', 'A child process came without its pipes.')
       child.on('error', (error) => transport.onerror?.(error))
       if (child.pid !== undefined) watchdog.add(child.pid)
       stream = streamTransport({
@@ -105,7 +106,9 @@ export function stdioTransport(program: Program, parts: StdioParts): StdioTransp
       await stream.start()
     },
     send: (message, options) =>
-      stream === undefined ? Promise.reject(new TooltrayError('server_disconnected', 'The server is not running.')) : stream.send(message, options),
+      stream === undefined
+        ? Promise.reject(new TooltrayError('server_disconnected', 'The server is not running.'))
+        : stream.send(message, options),
     post(message) {
       if (stream === undefined) throw new TooltrayError('server_disconnected', 'The server is not running.')
       stream.post(message)
@@ -157,7 +160,12 @@ function startError(program: Program, error: unknown): TooltrayError {
     })
   }
   if (code === 'EACCES') {
-    return new TooltrayError('server_start_failed', `The program "${program.command}" may not be run.`, { hint: 'Make the file executable.', cause: error })
+    return new TooltrayError('server_start_failed', `The program "${program.command}" may not be run.`, {
+      hint: 'Make the file executable.',
+      cause: error,
+    })
   }
-  return new TooltrayError('server_start_failed', `The program "${program.command}" could not be started: ${code ?? String(error)}.`, { cause: error })
+  return new TooltrayError('server_start_failed', `The program "${program.command}" could not be started: ${code ?? String(error)}.`, {
+    cause: error,
+  })
 }

@@ -48,7 +48,12 @@ export function createWatchdog(platform: Platform, onError: (error: Error) => vo
   const say = (line: string): void => {
     if (child === undefined) {
       const { command, args } = watchdogCommand(platform)
-      child = spawn(command, args, { detached: true, stdio: ['pipe', 'ignore', 'ignore'], windowsHide: true, cwd: platform.os === 'win32' ? platform.tmp : '/' })
+      child = spawn(command, args, {
+        detached: true,
+        stdio: ['pipe', 'ignore', 'ignore'],
+        windowsHide: true,
+        cwd: platform.os === 'win32' ? platform.tmp : '/',
+      })
       // Without a shell there is no watchdog: servers then see only that their stdin ended.
       child.on('error', onError)
       child.stdin?.on('error', onError)

@@ -17,7 +17,12 @@ export function eraStore(sql: DatabaseSync, clock: Clock, onProblem: (problem: T
     try {
       change()
     } catch (error) {
-      onProblem(new TooltrayError('storage_failed', `A server's protocol era could not be saved: ${messageOf(error)}.`, { hint: 'Make room on the disk.', cause: error }))
+      onProblem(
+        new TooltrayError('storage_failed', `A server's protocol era could not be saved: ${messageOf(error)}.`, {
+          hint: 'Make room on the disk.',
+          cause: error,
+        }),
+      )
     }
   }
   const verdict = (key: string): Era | undefined => {

@@ -15,11 +15,7 @@ const MOST_ROUNDS = 10
  *
  * @param elicit asks a person; undefined where nobody can be asked.
  */
-export function withInputRounds(
-  lane: Requester,
-  server: string,
-  elicit: Elicit | undefined,
-): Requester {
+export function withInputRounds(lane: Requester, server: string, elicit: Elicit | undefined): Requester {
   return {
     async request(request, limits) {
       let sent = request

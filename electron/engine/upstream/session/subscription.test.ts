@@ -22,7 +22,8 @@ function session(...failures: (Error | undefined)[]) {
     clock.advance(ms)
     await new Promise(setImmediate)
   }
-  const keep = () => keepSubscribed(listen, { clock, onReopened: () => (seen.reopened += 1), onProblem: (sentence) => seen.problems.push(sentence) })
+  const keep = () =>
+    keepSubscribed(listen, { clock, onReopened: () => (seen.reopened += 1), onProblem: (sentence) => seen.problems.push(sentence) })
   return { keep, pass, open, seen, clock }
 }
 
@@ -42,7 +43,11 @@ describe('keepSubscribed', () => {
     const { keep, pass, open, seen } = session(new Error('down'), new Error('down'))
     await keep()
     await pass(1_000)
-    expect(seen).toMatchObject({ listens: 2, reopened: 0, problems: ['subscriptions/listen failed: down', 'subscriptions/listen failed: down'] })
+    expect(seen).toMatchObject({
+      listens: 2,
+      reopened: 0,
+      problems: ['subscriptions/listen failed: down', 'subscriptions/listen failed: down'],
+    })
     await pass(1_999)
     expect(seen.listens).toBe(2)
     await pass(1)

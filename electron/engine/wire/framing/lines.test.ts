@@ -30,23 +30,31 @@ function cut(bytes: Buffer, places: number[]): Buffer[] {
 describe('splitLines', () => {
   it('gives the same lines however the bytes are cut', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\n', ' '))), fc.array(fc.nat()), (texts, places) => {
-        const bytes = Buffer.from(texts.map((text) => `${text}\n`).join(''))
-        expect(collect(cut(bytes, places)).lines).toEqual(texts)
-      }),
+      fc.property(
+        fc.array(fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\n', ' '))),
+        fc.array(fc.nat()),
+        (texts, places) => {
+          const bytes = Buffer.from(texts.map((text) => `${text}\n`).join(''))
+          expect(collect(cut(bytes, places)).lines).toEqual(texts)
+        },
+      ),
     )
   })
 
   it('drops only the lines that are too long, and shows how each began', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'binary-ascii', maxLength: 40 }).map((text) => text.replaceAll('\n', ' '))), fc.array(fc.nat()), (texts, places) => {
-        const bytes = Buffer.from(texts.map((text) => `${text}\n`).join(''))
-        const { lines, tooLong } = collect(cut(bytes, places), 16)
-        const long = texts.filter((text) => text.length > 16)
-        expect(lines).toEqual(texts.filter((text) => text.length <= 16))
-        expect(tooLong).toHaveLength(long.length)
-        for (const [position, head] of tooLong.entries()) expect(long[position]?.startsWith(head)).toBe(true)
-      }),
+      fc.property(
+        fc.array(fc.string({ unit: 'binary-ascii', maxLength: 40 }).map((text) => text.replaceAll('\n', ' '))),
+        fc.array(fc.nat()),
+        (texts, places) => {
+          const bytes = Buffer.from(texts.map((text) => `${text}\n`).join(''))
+          const { lines, tooLong } = collect(cut(bytes, places), 16)
+          const long = texts.filter((text) => text.length > 16)
+          expect(lines).toEqual(texts.filter((text) => text.length <= 16))
+          expect(tooLong).toHaveLength(long.length)
+          for (const [position, head] of tooLong.entries()) expect(long[position]?.startsWith(head)).toBe(true)
+        },
+      ),
     )
   })
 

@@ -88,7 +88,7 @@ export function splitLines(onLine: (line: Buffer) => void, limit: LineLimit): Li
 
 /** Gives each of some whole lines, as a view of them. */
 export function eachLine(lines: Buffer, onLine: (line: Buffer) => void): void {
-  for (let start = 0; start < lines.length; ) {
+  for (let start = 0; start < lines.length;) {
     const end = lines.indexOf(NEWLINE, start) + 1 || lines.length
     onLine(lines.subarray(start, end))
     start = end

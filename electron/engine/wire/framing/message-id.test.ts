@@ -3,8 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { answerIdInHead, answerIds } from './message-id.ts'
 
 const id = fc.oneof(fc.integer(), fc.string({ unit: 'grapheme' }))
-const answer = fc.tuple(id, fc.json({ maxDepth: 2 }), fc.constantFrom('result', 'error')).map(([own, value, key]) => `{"jsonrpc":"2.0","id":${JSON.stringify(own)},"${key}":${value}}`)
-const other = fc.constantFrom('', 'noise', '{"jsonrpc":"2.0","method":"x"}', '{"jsonrpc":"2.0","id":1,"method":"ping"}', '{"result":{},"id":7,"jsonrpc":"2.0"}', ' { "id" : "a" , "result":{}}')
+const answer = fc
+  .tuple(id, fc.json({ maxDepth: 2 }), fc.constantFrom('result', 'error'))
+  .map(([own, value, key]) => `{"jsonrpc":"2.0","id":${JSON.stringify(own)},"${key}":${value}}`)
+const other = fc.constantFrom(
+  '',
+  'noise',
+  '{"jsonrpc":"2.0","method":"x"}',
+  '{"jsonrpc":"2.0","id":1,"method":"ping"}',
+  '{"result":{},"id":7,"jsonrpc":"2.0"}',
+  ' { "id" : "a" , "result":{}}',
+)
 
 describe('answerIds', () => {
   it('gives the ids that each line by itself would give', () => {

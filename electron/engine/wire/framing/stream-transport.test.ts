@@ -29,7 +29,9 @@ async function opened(maxBytes?: number) {
 describe('streamTransport', () => {
   it('takes messages and passes over everything else on the stream', async () => {
     const { input, messages, noise } = await opened()
-    input.write('Server listening\r\n\n\uFEFF{"jsonrpc":"2.0","method":"a"}\r\n{"half":\n42\n[{"jsonrpc":"2.0","id":1,"result":{}},{"jsonrpc":"2.0","method":"b"}]\n')
+    input.write(
+      'Server listening\r\n\n\uFEFF{"jsonrpc":"2.0","method":"a"}\r\n{"half":\n42\n[{"jsonrpc":"2.0","id":1,"result":{}},{"jsonrpc":"2.0","method":"b"}]\n',
+    )
     await new Promise(setImmediate)
     expect(messages.map((message) => ('method' in message ? message.method : message.id))).toEqual(['a', 1, 'b'])
     expect(noise).toEqual(['Server listening', '{"half":', '42'])
@@ -64,7 +66,10 @@ describe('streamTransport', () => {
     const { input, messages, errors } = await opened(100)
     input.write(`{"jsonrpc":"2.0","id":7,"result":{"x":"${'y'.repeat(200)}"}}\n{"jsonrpc":"2.0","id":8,"result":{}}\n`)
     await new Promise(setImmediate)
-    expect(messages).toMatchObject([{ id: 7, error: { data: { code: 'message_too_large' } } }, { id: 8, result: {} }])
+    expect(messages).toMatchObject([
+      { id: 7, error: { data: { code: 'message_too_large' } } },
+      { id: 8, result: {} },
+    ])
     expect(errors).toHaveLength(1)
   })
 

@@ -19,14 +19,28 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-const platformHere = () => ({ os: 'linux', env: { TOOLTRAY_HOME: join(home, 'tooltray'), TOOLTRAY_SECRETS: 'file', SHLVL: '1', NO_COLOR: '1' }, home, tmp: tmpdir(), uid: 1000 }) as const
+const platformHere = () =>
+  ({
+    os: 'linux',
+    env: { TOOLTRAY_HOME: join(home, 'tooltray'), TOOLTRAY_SECRETS: 'file', SHLVL: '1', NO_COLOR: '1' },
+    home,
+    tmp: tmpdir(),
+    uid: 1000,
+  }) as const
 
 /** An engine for this home: an import's secrets are its business. */
 async function engineHere(): Promise<AsyncDisposable> {
   const ending = new AbortController()
   let host: Promise<void> = Promise.resolve()
   await new Promise<void>((onReady, reject) => {
-    host = runHost({ platform: platformHere(), version: '9.9.9', detached: false, helper: { command: '/opt/tooltray', args: ['connect'], copy: undefined }, signal: ending.signal, onReady: () => onReady() })
+    host = runHost({
+      platform: platformHere(),
+      version: '9.9.9',
+      detached: false,
+      helper: { command: '/opt/tooltray', args: ['connect'], copy: undefined },
+      signal: ending.signal,
+      onReady: () => onReady(),
+    })
     host.catch(reject)
   })
   return {
@@ -52,7 +66,9 @@ describe('a change of other programs', () => {
     expect(stdout).toContain(`Cursor: ${file} is changed\n`)
     expect(stdout).toMatch(/^\+ {3}"mcpServers": .*"tooltray"/m)
     expect(stdout).not.toContain('s3cret')
-    expect(stderr).toMatch(/^Do this\? \[y\/N\]\nWritten: .*\nCursor notices the change by itself; if not, reload its MCP servers\.\nTake it back with: tooltray undo cursor\n$/)
+    expect(stderr).toMatch(
+      /^Do this\? \[y\/N\]\nWritten: .*\nCursor notices the change by itself; if not, reload its MCP servers\.\nTake it back with: tooltray undo cursor\n$/,
+    )
     expect(code).toBe(0)
     expect(readFileSync(file, 'utf8')).toContain('TOOLTRAY_CLIENT')
   })

@@ -14,13 +14,24 @@ import { printChangeReport, printPreview } from '../../print/change.ts'
  *
  * @param complete makes the request whole once a first preview is known.
  */
-export async function changeClients(context: CommandContext, request: ClientRequest, options: ChangeOptions, complete?: (preview: ChangePreview) => ClientRequest): Promise<ExitCode> {
+export async function changeClients(
+  context: CommandContext,
+  request: ClientRequest,
+  options: ChangeOptions,
+  complete?: (preview: ChangePreview) => ClientRequest,
+): Promise<ExitCode> {
   // What an import finds of secrets goes into the keychain, and that is the engine's. The rest needs no engine.
   if (request.action !== 'import') return changeBy(clientSetupHere(context.reach), context, request, options, complete)
   return useEngine(context, (engine, signal) => changeBy(clientsOfEngine(engine, signal), context, request, options, complete))
 }
 
-async function changeBy(setup: ClientSetup, context: CommandContext, request: ClientRequest, options: ChangeOptions, complete?: (preview: ChangePreview) => ClientRequest): Promise<ExitCode> {
+async function changeBy(
+  setup: ClientSetup,
+  context: CommandContext,
+  request: ClientRequest,
+  options: ChangeOptions,
+  complete?: (preview: ChangePreview) => ClientRequest,
+): Promise<ExitCode> {
   const { printer } = context
   const first = await setup.preview(request)
   const whole = complete?.(first) ?? request
@@ -43,7 +54,12 @@ async function changeBy(setup: ClientSetup, context: CommandContext, request: Cl
   return carryOut(setup, whole, preview, context)
 }
 
-async function carryOut(setup: ClientSetup, request: ClientRequest, preview: ChangePreview, { printer, reach }: CommandContext): Promise<ExitCode> {
+async function carryOut(
+  setup: ClientSetup,
+  request: ClientRequest,
+  preview: ChangePreview,
+  { printer, reach }: CommandContext,
+): Promise<ExitCode> {
   const report = await setup.apply(request, preview.id)
   if (report.imported.length > 0) await noticedByEngine(reach, report.imported)
   if (printer.json) printer.value(report)

@@ -8,5 +8,12 @@ import { helperHere } from '../../reach/helper-here.ts'
 /** The AI clients of this machine, without an engine: commands that change other programs work also when the engine does not. */
 export function clientSetupHere(reach: Reach): ClientSetup {
   const { paths, platform } = reach
-  return clientSetupOf({ platform, paths, clock: systemClock, helper: helperHere(reach, process.execPath), config: undefined, searchPath: loginPath(platform) })
+  return clientSetupOf({
+    platform,
+    paths,
+    clock: systemClock,
+    helper: helperHere(reach, process.execPath),
+    config: undefined,
+    searchPath: loginPath(platform),
+  })
 }

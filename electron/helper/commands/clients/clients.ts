@@ -11,7 +11,10 @@ export const addClientsCommand: AddCommand = (program, run) => {
     .description('list AI clients: which are on this computer, and which start Tooltray')
     .option('--all', 'also those that are not on this computer')
     .option('--project <folder>', 'what they have for a project')
-    .addHelpText('after', examples('tooltray clients', 'tooltray clients --all', `tooltray clients --json | jq '.[] | select(.registered == "no") | .id'`))
+    .addHelpText(
+      'after',
+      examples('tooltray clients', 'tooltray clients --all', `tooltray clients --json | jq '.[] | select(.registered == "no") | .id'`),
+    )
     .action(({ all, project }: { all?: true; project?: string }) =>
       run(async ({ reach, printer }) => {
         // Read when needed: no other command wants the formats of other programs' settings.
@@ -21,17 +24,32 @@ export const addClientsCommand: AddCommand = (program, run) => {
         if (printer.json) return printer.value(shown)
         if (shown.length === 0) return printer.notice('No AI client was found. See all that Tooltray knows: tooltray clients --all')
         printer.table(
-          [{ title: 'Client', keep: true }, { title: 'Id', keep: true }, { title: 'Starts Tooltray', keep: true }, { title: 'Servers of its own', align: 'right' }, { title: 'Settings', wrap: true }],
+          [
+            { title: 'Client', keep: true },
+            { title: 'Id', keep: true },
+            { title: 'Starts Tooltray', keep: true },
+            { title: 'Servers of its own', align: 'right' },
+            { title: 'Settings', wrap: true },
+          ],
           shown.map(row),
         )
-        for (const { id, registered } of shown) if (registered === 'outdated') printer.notice(`${id} starts a Tooltray that is not this one. Mend it: tooltray register ${id}`)
-        for (const { name, files } of shown) for (const { problem } of files) if (problem !== undefined) printer.notice(`${name}: ${problem}`)
+        for (const { id, registered } of shown)
+          if (registered === 'outdated') printer.notice(`${id} starts a Tooltray that is not this one. Mend it: tooltray register ${id}`)
+        for (const { name, files } of shown)
+          for (const { problem } of files) if (problem !== undefined) printer.notice(`${name}: ${problem}`)
       }),
     )
 }
 
 function row({ name, id, found, registered, servers, files }: ClientReport): Cell[] {
-  const state: Cell = registered === 'current' ? { text: REGISTERED.current, style: 'green' } : registered === 'outdated' ? { text: REGISTERED.outdated, style: 'yellow' } : found ? REGISTERED.no : 'not found'
+  const state: Cell =
+    registered === 'current'
+      ? { text: REGISTERED.current, style: 'green' }
+      : registered === 'outdated'
+        ? { text: REGISTERED.outdated, style: 'yellow' }
+        : found
+          ? REGISTERED.no
+          : 'not found'
   const existing = files.filter(({ exists }) => exists)
   return [name, id, state, servers.length, (existing.length === 0 ? files.slice(0, 1) : existing).map(({ file }) => file).join(', ')]
 }

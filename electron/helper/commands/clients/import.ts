@@ -18,8 +18,18 @@ export const addImportCommand: AddCommand = (program, run) => {
     .option('--take-over', 'and put Tooltray in their place: register it there, and take the imported servers out')
     .option('--project <folder>', 'those of a project, instead of yours')
     .option('--keep-secrets', 'leave secrets as plain text in servers.json')
-    .addOption(new Option('--on-conflict <way>', 'when another server has the name').choices(['rename', 'skip', 'replace']).default('rename'))
-    .addHelpText('after', examples('tooltray import --dry-run', 'tooltray import cursor --yes', 'tooltray import --take-over', 'tooltray import claude-code --project .'))
+    .addOption(
+      new Option('--on-conflict <way>', 'when another server has the name').choices(['rename', 'skip', 'replace']).default('rename'),
+    )
+    .addHelpText(
+      'after',
+      examples(
+        'tooltray import --dry-run',
+        'tooltray import cursor --yes',
+        'tooltray import --take-over',
+        'tooltray import claude-code --project .',
+      ),
+    )
     .action((clients: string[], { project, takeOver, keepSecrets, onConflict, ...options }: ImportOptions) =>
       run(async (context) => {
         const request = (choices: Record<string, ImportChoice>): ClientRequest => ({
@@ -31,8 +41,17 @@ export const addImportCommand: AddCommand = (program, run) => {
           ...(keepSecrets === true ? { secrets: 'keep' } : {}),
         })
         const complete = ({ servers }: ChangePreview): ClientRequest =>
-          request(Object.fromEntries(servers.flatMap(({ key, state }) => (state === 'different' && onConflict !== 'rename' ? [[key, { do: onConflict }]] : []))))
-        return (await import('./change-clients.ts')).changeClients(context, request({}), options, onConflict === 'rename' ? undefined : complete)
+          request(
+            Object.fromEntries(
+              servers.flatMap(({ key, state }) => (state === 'different' && onConflict !== 'rename' ? [[key, { do: onConflict }]] : [])),
+            ),
+          )
+        return (await import('./change-clients.ts')).changeClients(
+          context,
+          request({}),
+          options,
+          onConflict === 'rename' ? undefined : complete,
+        )
       }),
     )
 }

@@ -12,8 +12,21 @@ export const addRegisterCommand: AddCommand = (program, run) => {
     .description('write Tooltray into the settings of AI clients')
     .option('--move', 'and take the servers out that Tooltray has, too')
     .option('--project <folder>', 'into the settings of a project, instead of yours')
-    .addHelpText('after', examples('tooltray register claude-desktop', 'tooltray register claude-code cursor --yes', 'tooltray register vscode --project . --dry-run'))
+    .addHelpText(
+      'after',
+      examples(
+        'tooltray register claude-desktop',
+        'tooltray register claude-code cursor --yes',
+        'tooltray register vscode --project . --dry-run',
+      ),
+    )
     .action((clients: string[], { project, move, ...options }: RegisterOptions) =>
-      run(async (context) => (await import('./change-clients.ts')).changeClients(context, { action: 'register', clients, ...(project === undefined ? {} : { project }), ...(move === true ? { move } : {}) }, options)),
+      run(async (context) =>
+        (await import('./change-clients.ts')).changeClients(
+          context,
+          { action: 'register', clients, ...(project === undefined ? {} : { project }), ...(move === true ? { move } : {}) },
+          options,
+        ),
+      ),
     )
 }

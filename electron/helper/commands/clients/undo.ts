@@ -3,11 +3,15 @@ import { type AddCommand, examples } from '../command-context.ts'
 
 /** `tooltray undo`: gives files back as they were before Tooltray changed them. */
 export const addUndoCommand: AddCommand = (program, run) => {
-  withChangeOptions(program.command('undo').argument('<client...>', "ids of AI clients, or 'tooltray' for the last import into servers.json"))
+  withChangeOptions(
+    program.command('undo').argument('<client...>', "ids of AI clients, or 'tooltray' for the last import into servers.json"),
+  )
     .description('take back the last change of the settings of AI clients')
     .addHelpText(
       'after',
       `\nEach call takes back one change more. A file that nobody changed since is given back byte for byte; else only what Tooltray changed is.\n${examples('tooltray undo claude-desktop', 'tooltray undo tooltray cursor --yes')}`,
     )
-    .action((clients: string[], options: ChangeOptions) => run(async (context) => (await import('./change-clients.ts')).changeClients(context, { action: 'undo', clients }, options)))
+    .action((clients: string[], options: ChangeOptions) =>
+      run(async (context) => (await import('./change-clients.ts')).changeClients(context, { action: 'undo', clients }, options)),
+    )
 }

@@ -8,6 +8,12 @@ export const addUnregisterCommand: AddCommand = (program, run) => {
     .option('--project <folder>', 'out of the settings of a project, instead of yours')
     .addHelpText('after', examples('tooltray unregister cursor', 'tooltray unregister claude-desktop --dry-run'))
     .action((clients: string[], { project, ...options }: ChangeOptions & { project?: string }) =>
-      run(async (context) => (await import('./change-clients.ts')).changeClients(context, { action: 'unregister', clients, ...(project === undefined ? {} : { project }) }, options)),
+      run(async (context) =>
+        (await import('./change-clients.ts')).changeClients(
+          context,
+          { action: 'unregister', clients, ...(project === undefined ? {} : { project }) },
+          options,
+        ),
+      ),
     )
 }

@@ -47,7 +47,8 @@ export async function pageBesideEngine(parts: {
 /** A WebSocket as a carrier. */
 function carrierOf(webSocket: WebSocket): Carrier {
   return {
-    onMessage: (listener) => void webSocket.on('message', (data: Buffer, isBinary) => listener(isBinary ? new Uint8Array(data) : data.toString('utf8'))),
+    onMessage: (listener) =>
+      void webSocket.on('message', (data: Buffer, isBinary) => listener(isBinary ? new Uint8Array(data) : data.toString('utf8'))),
     onClose: (listener) => void webSocket.on('close', listener),
     send: (message) => webSocket.send(message),
     close: () => webSocket.close(GOING_AWAY),

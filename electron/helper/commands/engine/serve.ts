@@ -79,7 +79,8 @@ function pageFor({ reach, printer }: CommandContext, { port, open }: ServeOption
       return
     }
     printer.data(address)
-    if (open === true) openInBrowser(reach.platform, address, () => printer.notice('No browser could be opened. Open the address yourself.'))
+    if (open === true)
+      openInBrowser(reach.platform, address, () => printer.notice('No browser could be opened. Open the address yourself.'))
   }
   return { folder: join(dirname(reach.script), '..', 'renderer'), port, onAddress }
 }

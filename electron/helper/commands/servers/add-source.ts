@@ -20,7 +20,11 @@ export interface Source {
   readonly fields: readonly FormField[]
   readonly keepsSecrets: boolean
   preview(engine: ControlClient, input: Record<string, string | string[]>, signal: AbortSignal): Promise<EntryPreview>
-  add(engine: ControlClient, request: { name: string; input: Record<string, string | string[]>; replace: boolean; agreed?: string }, signal: AbortSignal): Promise<unknown>
+  add(
+    engine: ControlClient,
+    request: { name: string; input: Record<string, string | string[]>; replace: boolean; agreed?: string },
+    signal: AbortSignal,
+  ): Promise<unknown>
 }
 
 /** Shows what a server will run, asks, and adds it. The person has typed none of the command, so it is not taken for seen. */
@@ -39,7 +43,13 @@ export async function addSource(context: CommandContext, source: Source, { as, s
       return exitCodes.failed
     }
   }
-  await useEngine(context, (engine, signal) => source.add(engine, { name, input, replace: replace === true, ...(preview.fingerprint === undefined ? {} : { agreed: preview.fingerprint }) }, signal))
+  await useEngine(context, (engine, signal) =>
+    source.add(
+      engine,
+      { name, input, replace: replace === true, ...(preview.fingerprint === undefined ? {} : { agreed: preview.fingerprint }) },
+      signal,
+    ),
+  )
   printer.notice(`Added ${name}. See how it stands: tooltray status`)
   return exitCodes.done
 }

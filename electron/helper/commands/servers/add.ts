@@ -15,7 +15,9 @@ export const addAddCommand: AddCommand = (program, run) => {
     .command('add')
     .argument('<name>', 'what to call the server, or the path of a bundle (.mcpb)')
     .argument('[target...]', 'an address, or -- and the command line of a program')
-    .usage('<name> [options] -- <command> [args...]\n       tooltray add <name> <url> [options]\n       tooltray add <file.mcpb> [--as <name>] [--set <key=value>...] [--yes]')
+    .usage(
+      '<name> [options] -- <command> [args...]\n       tooltray add <name> <url> [options]\n       tooltray add <file.mcpb> [--as <name>] [--set <key=value>...] [--yes]',
+    )
     .description('add a server')
     .addOption(new Option('--transport <kind>', 'how to talk to an address; default: http').choices(['http', 'sse']))
     .option('--header <name=value>', 'HTTP header for an address; may be repeated', everyValue)
@@ -41,8 +43,20 @@ export const addAddCommand: AddCommand = (program, run) => {
       run(async (context) => {
         const { printer } = context
         if (target.length === 0) {
-          if (!/\.(mcpb|dxt)$/i.test(name)) throw new TooltrayError('usage', `What is ${name} to connect to?`, { hint: 'Give an address, -- and a command, or the path of a bundle (.mcpb). See: tooltray add --help' })
-          return addBundle(context, { path: name }, { ...(as === undefined ? {} : { as }), ...(set === undefined ? {} : { set }), ...(replace === undefined ? {} : { replace }), ...(yes === undefined ? {} : { yes }) })
+          if (!/\.(mcpb|dxt)$/i.test(name))
+            throw new TooltrayError('usage', `What is ${name} to connect to?`, {
+              hint: 'Give an address, -- and a command, or the path of a bundle (.mcpb). See: tooltray add --help',
+            })
+          return addBundle(
+            context,
+            { path: name },
+            {
+              ...(as === undefined ? {} : { as }),
+              ...(set === undefined ? {} : { set }),
+              ...(replace === undefined ? {} : { replace }),
+              ...(yes === undefined ? {} : { yes }),
+            },
+          )
         }
         const entry = serverEntry(target, options)
         const missing = await missingTarget(entry, context.reach.platform)
@@ -50,13 +64,17 @@ export const addAddCommand: AddCommand = (program, run) => {
           const preview = await engine.servers.preview({ entry }, { signal })
           // Whoever types a command has seen it.
           printEntry(preview, printer)
-          return engine.servers.add({ name, entry, replace: replace === true, ...(preview.fingerprint === undefined ? {} : { agreed: preview.fingerprint }) }, { signal })
+          return engine.servers.add(
+            { name, entry, replace: replace === true, ...(preview.fingerprint === undefined ? {} : { agreed: preview.fingerprint }) },
+            { signal },
+          )
         })
         printer.notice(`Added ${name}. See how it stands: tooltray status`)
         if (missing !== undefined) printer.notice(missing)
         const folder = folderNotice(entry, existsSync)
         if (folder !== undefined) printer.notice(folder)
-        for (const { where, name: secret } of kept) printer.notice(`${where} looks like a key: it is kept as a secret, and servers.json says \${secret:${secret}}.`)
+        for (const { where, name: secret } of kept)
+          printer.notice(`${where} looks like a key: it is kept as a secret, and servers.json says \${secret:${secret}}.`)
       }),
     )
 }

@@ -17,7 +17,11 @@ export const addPasteCommand: AddCommand = (program, run) => {
     .option('-y, --yes', 'ask nothing before they are added')
     .addHelpText(
       'after',
-      examples('tooltray paste < snippet.json --yes', "tooltray paste 'claude mcp add memory -- npx -y @modelcontextprotocol/server-memory'", 'pbpaste | tooltray paste --yes'),
+      examples(
+        'tooltray paste < snippet.json --yes',
+        "tooltray paste 'claude mcp add memory -- npx -y @modelcontextprotocol/server-memory'",
+        'pbpaste | tooltray paste --yes',
+      ),
     )
     .action((words: string[], { as, replace, yes }: { as?: string; replace?: true; yes?: true }) =>
       run(async (context) => {
@@ -26,8 +30,10 @@ export const addPasteCommand: AddCommand = (program, run) => {
         const pasted = words.length > 0 ? words.join(' ') : await text(stdin)
         return useEngine(context, async (engine, signal) => {
           const { servers, reason } = await engine.servers.paste({ text: pasted }, { signal })
-          if (reason !== undefined) throw new TooltrayError('usage', reason, { hint: 'JSON, TOML, YAML, a link, an address and a command line are understood.' })
-          if (as !== undefined && servers.length !== 1) throw new TooltrayError('usage', `--as is for one server, and this is ${servers.length}.`, { hint: 'Leave it out.' })
+          if (reason !== undefined)
+            throw new TooltrayError('usage', reason, { hint: 'JSON, TOML, YAML, a link, an address and a command line are understood.' })
+          if (as !== undefined && servers.length !== 1)
+            throw new TooltrayError('usage', `--as is for one server, and this is ${servers.length}.`, { hint: 'Leave it out.' })
           const named = servers.map((server) => ({ ...server, name: as ?? server.name }))
           for (const { name, preview, notes, problem } of named) {
             printer.notice(`${name}:`)
@@ -39,14 +45,18 @@ export const addPasteCommand: AddCommand = (program, run) => {
           if (usable.length === 0) return exitCodes.failed
           if (yes !== true) {
             // What came on stdin cannot be asked about there.
-            if (words.length === 0 || !canAsk(context)) throw needsWord('This may run programs of others', 'See above what it will run, and say --yes.')
+            if (words.length === 0 || !canAsk(context))
+              throw needsWord('This may run programs of others', 'See above what it will run, and say --yes.')
             if (!(await agrees(context))) {
               printer.notice('Nothing was added.')
               return exitCodes.failed
             }
           }
           for (const { name, entry, preview } of usable) {
-            const { kept } = await engine.servers.add({ name, entry, replace: replace === true, ...(preview.fingerprint === undefined ? {} : { agreed: preview.fingerprint }) }, { signal })
+            const { kept } = await engine.servers.add(
+              { name, entry, replace: replace === true, ...(preview.fingerprint === undefined ? {} : { agreed: preview.fingerprint }) },
+              { signal },
+            )
             printer.notice(`Added ${name}.`)
             if (kept.length > 0) printer.notice(`Kept as secrets: ${kept.map((secret) => secret.name).join(', ')}.`)
             const missing = await missingTarget(entry, context.reach.platform)

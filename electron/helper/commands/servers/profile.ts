@@ -6,7 +6,15 @@ export const addProfileCommand: AddCommand = (program, run) => {
   const profile = program
     .command('profile')
     .description('named sets of servers: which of them clients see')
-    .addHelpText('after', examples('tooltray profile save work github slack', 'tooltray profile use work', 'tooltray profile use --all', 'tooltray connect --profile work'))
+    .addHelpText(
+      'after',
+      examples(
+        'tooltray profile save work github slack',
+        'tooltray profile use work',
+        'tooltray profile use --all',
+        'tooltray connect --profile work',
+      ),
+    )
 
   profile
     .command('list', { isDefault: true })
@@ -16,7 +24,8 @@ export const addProfileCommand: AddCommand = (program, run) => {
         const { config } = await useEngine(context, (engine, signal) => engine.status(undefined, { signal }))
         const profiles = config.profiles.map(({ name, servers }) => ({ name, inForce: name === config.profile, servers }))
         if (context.printer.json) return context.printer.value(profiles)
-        if (profiles.length === 0) return context.printer.notice('There are no profiles yet. Make one with: tooltray profile save NAME SERVER...')
+        if (profiles.length === 0)
+          return context.printer.notice('There are no profiles yet. Make one with: tooltray profile save NAME SERVER...')
         context.printer.table(
           [{ title: 'Profile', keep: true }, { title: 'In force' }, { title: 'Servers' }],
           profiles.map(({ name, inForce, servers }) => [name, inForce ? 'yes' : '', servers.join(', ')]),
@@ -31,7 +40,8 @@ export const addProfileCommand: AddCommand = (program, run) => {
     .description('put a profile in force for every client that was not started with one')
     .action((name: string | undefined, { all }: { all?: true }) =>
       run(async (context) => {
-        if ((name === undefined) === (all === undefined)) throw new TooltrayError('usage', 'Name one profile, or say --all.', { hint: 'See: tooltray profile use --help' })
+        if ((name === undefined) === (all === undefined))
+          throw new TooltrayError('usage', 'Name one profile, or say --all.', { hint: 'See: tooltray profile use --help' })
         await useEngine(context, (engine, signal) => engine.profiles.use(name === undefined ? {} : { name }, { signal }))
         context.printer.notice(name === undefined ? 'Clients see all servers.' : `Clients see the servers of ${name}.`)
       }),
@@ -45,7 +55,9 @@ export const addProfileCommand: AddCommand = (program, run) => {
     .action((name: string, servers: string[]) =>
       run(async (context) => {
         await useEngine(context, (engine, signal) => engine.profiles.save({ name, servers }, { signal }))
-        context.printer.notice(`${name} has ${servers.length} ${servers.length === 1 ? 'server' : 'servers'}. Put it in force with: tooltray profile use ${name}`)
+        context.printer.notice(
+          `${name} has ${servers.length} ${servers.length === 1 ? 'server' : 'servers'}. Put it in force with: tooltray profile use ${name}`,
+        )
       }),
     )
 

@@ -11,7 +11,14 @@ export const addRegistryCommand: AddCommand = (program, run) => {
   const registry = program
     .command('registry')
     .description('find servers in the MCP registry, and add them')
-    .addHelpText('after', examples('tooltray registry search weather', 'tooltray registry show io.github.example/weather', 'tooltray registry add io.github.example/weather --set API_KEY=abc'))
+    .addHelpText(
+      'after',
+      examples(
+        'tooltray registry search weather',
+        'tooltray registry show io.github.example/weather',
+        'tooltray registry add io.github.example/weather --set API_KEY=abc',
+      ),
+    )
 
   registry
     .command('search')
@@ -23,13 +30,23 @@ export const addRegistryCommand: AddCommand = (program, run) => {
       run(async (context) => {
         const { printer } = context
         const query = words.join(' ')
-        const page = await useEngine(context, (engine, signal) => engine.registry.search({ query, ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) }, { signal }))
+        const page = await useEngine(context, (engine, signal) =>
+          engine.registry.search(
+            { query, ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) },
+            { signal },
+          ),
+        )
         if (printer.json) return printer.value(page)
         if (page.servers.length === 0) printer.notice('No server of the registry has that in its name.')
         else
           printer.table(
             [{ title: 'Name', keep: true }, { title: 'Version' }, { title: 'As' }, { title: 'Description' }],
-            page.servers.map(({ name, version, kinds, description, status }) => [name, version, kinds.join(', '), status === 'deprecated' ? `deprecated: ${description}` : description]),
+            page.servers.map(({ name, version, kinds, description, status }) => [
+              name,
+              version,
+              kinds.join(', '),
+              status === 'deprecated' ? `deprecated: ${description}` : description,
+            ]),
           )
         if (page.unreadable > 0) printer.notice(`Left out, because not in the format: ${page.unreadable}`)
         tellKept(page.keptSince, printer)
@@ -45,10 +62,15 @@ export const addRegistryCommand: AddCommand = (program, run) => {
     .action((server: string, { release: version }: { release?: string }) =>
       run(async (context) => {
         const { printer } = context
-        const details = await useEngine(context, (engine, signal) => engine.registry.details({ server, ...(version === undefined ? {} : { version }) }, { signal }))
+        const details = await useEngine(context, (engine, signal) =>
+          engine.registry.details({ server, ...(version === undefined ? {} : { version }) }, { signal }),
+        )
         if (printer.json) return printer.value(details)
         printer.table(
-          [{ title: details.name, keep: true }, { title: details.title ?? '', wrap: true }],
+          [
+            { title: details.name, keep: true },
+            { title: details.title ?? '', wrap: true },
+          ],
           [
             ['description', details.description],
             ['version', details.version],
@@ -60,9 +82,17 @@ export const addRegistryCommand: AddCommand = (program, run) => {
         )
         printer.data('')
         printer.table(
-          [{ title: 'Way', keep: true }, { title: 'What it is', wrap: true }, { title: 'Asks for', wrap: true }],
+          [
+            { title: 'Way', keep: true },
+            { title: 'What it is', wrap: true },
+            { title: 'Asks for', wrap: true },
+          ],
           details.ways.flatMap(({ id, label, fields, problem }) => [
-            [id, problem === undefined ? label : `${label}: ${problem}`, fields.length === 0 ? '' : `${fields.length} ${fields.length === 1 ? 'value' : 'values'}`],
+            [
+              id,
+              problem === undefined ? label : `${label}: ${problem}`,
+              fields.length === 0 ? '' : `${fields.length} ${fields.length === 1 ? 'value' : 'values'}`,
+            ],
             ...fields.map((field) => ['', `--set ${field.key}=`, fieldLine(field)]),
           ]),
         )
@@ -86,10 +116,16 @@ export const addRegistryCommand: AddCommand = (program, run) => {
         const details = await useEngine(context, (engine, signal) => engine.registry.details(chosen, { signal }))
         const way = details.ways.find(({ id, problem }) => (wanted === undefined ? problem === undefined : id === wanted))
         if (way === undefined) {
-          const why = wanted === undefined ? `No package or remote of ${server} can be used: ${details.ways.map(({ problem }) => problem).join(' ')}` : `${server} has no way "${wanted}".`
-          throw new TooltrayError(wanted === undefined ? 'package_unsupported' : 'package_unknown', why, { hint: `See: tooltray registry show ${server}` })
+          const why =
+            wanted === undefined
+              ? `No package or remote of ${server} can be used: ${details.ways.map(({ problem }) => problem).join(' ')}`
+              : `${server} has no way "${wanted}".`
+          throw new TooltrayError(wanted === undefined ? 'package_unsupported' : 'package_unknown', why, {
+            hint: `See: tooltray registry show ${server}`,
+          })
         }
-        if (way.problem !== undefined) throw new TooltrayError('package_unsupported', way.problem, { hint: `See: tooltray registry show ${server}` })
+        if (way.problem !== undefined)
+          throw new TooltrayError('package_unsupported', way.problem, { hint: `See: tooltray registry show ${server}` })
         if (details.status !== 'active') context.printer.notice(`warning: ${server} is ${details.status}. ${details.statusMessage ?? ''}`)
         if (way.bundle !== undefined) return addBundle(context, way.bundle, options)
         // Just the version that was looked at, also when a newer one comes out meanwhile.
@@ -108,5 +144,6 @@ export const addRegistryCommand: AddCommand = (program, run) => {
 }
 
 function tellKept(keptSince: number | undefined, printer: Printer): void {
-  if (keptSince !== undefined) printer.notice(`The registry could not be reached. This is what it said on ${new Date(keptSince).toLocaleString()}.`)
+  if (keptSince !== undefined)
+    printer.notice(`The registry could not be reached. This is what it said on ${new Date(keptSince).toLocaleString()}.`)
 }

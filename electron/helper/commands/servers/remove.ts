@@ -31,7 +31,11 @@ export const addRemoveCommand: AddCommand = (program, run) => {
 /** What a removal leaves behind, and how to be rid of it. */
 function stillKept({ secrets, signIn }: Remains): string[] {
   return [
-    ...(secrets.length === 0 ? [] : [`Kept, though nothing uses ${secrets.length === 1 ? 'it' : 'them'} any more: ${secrets.join(', ')}. Forget with: ${secrets.map((secret) => `tooltray secret remove ${secret}`).join('; ')}`]),
+    ...(secrets.length === 0
+      ? []
+      : [
+          `Kept, though nothing uses ${secrets.length === 1 ? 'it' : 'them'} any more: ${secrets.join(', ')}. Forget with: ${secrets.map((secret) => `tooltray secret remove ${secret}`).join('; ')}`,
+        ]),
     ...(signIn ? ['Its sign-in is kept, too, in case it comes back. Next time, --forget takes that away as well.'] : []),
   ]
 }

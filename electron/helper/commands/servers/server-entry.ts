@@ -69,5 +69,7 @@ export function folderNotice({ command, args, cwd }: Record<string, unknown>, ex
   if (typeof command !== 'string' || cwd !== undefined) return undefined
   const words = [...(command.includes('/') ? [command] : []), ...(Array.isArray(args) ? args.map(String) : [])]
   const here = words.find((word) => /^[^-~$/\\][^:]*[/.]/.test(word) && exists(resolve(word)))
-  return here === undefined ? undefined : `${here} is in this folder, and the server runs in your home folder. To run it here, add it again with: --replace --cwd .`
+  return here === undefined
+    ? undefined
+    : `${here} is in this folder, and the server runs in your home folder. To run it here, add it again with: --replace --cwd .`
 }

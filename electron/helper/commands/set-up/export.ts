@@ -11,7 +11,8 @@ export const addExportCommand: AddCommand = (program, run) => {
         const file = await useEngine(context, (engine, signal) => engine.setUp.export(undefined, { signal }))
         context.printer.value(file)
         const secrets = (file['secrets'] as string[] | undefined) ?? []
-        if (secrets.length > 0) context.printer.notice(`Left out: ${secrets.join(', ')}. On another computer give them with: tooltray secret set NAME`)
+        if (secrets.length > 0)
+          context.printer.notice(`Left out: ${secrets.join(', ')}. On another computer give them with: tooltray secret set NAME`)
       }),
     )
 }

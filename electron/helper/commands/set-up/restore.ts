@@ -29,14 +29,18 @@ export const addRestoreCommand: AddCommand = (program, run) => {
           if (dryRun || !yes) {
             show(plan, printer)
             // Programs that a file names run on this computer from then on: that is for a person to say.
-            if (!dryRun) throw new TooltrayError('usage', 'The programs above would run on this computer, so it needs your word.', { hint: 'Say --yes when they are right.' })
+            if (!dryRun)
+              throw new TooltrayError('usage', 'The programs above would run on this computer, so it needs your word.', {
+                hint: 'Say --yes when they are right.',
+              })
             return
           }
           await engine.setUp.takeOver({ text, replace }, { signal })
           if (printer.json) printer.value(plan)
           const taken = plan.servers.filter(({ state }) => state === 'new' || (state === 'different' && replace))
           printer.notice(`Taken over: ${taken.length === 0 ? 'no server that was not here' : taken.map(({ name }) => name).join(', ')}.`)
-          if (plan.missing.length > 0) printer.notice(`Secrets to give: ${plan.missing.map((name) => `tooltray secret set ${name}`).join('; ')}`)
+          if (plan.missing.length > 0)
+            printer.notice(`Secrets to give: ${plan.missing.map((name) => `tooltray secret set ${name}`).join('; ')}`)
         })
       }),
     )

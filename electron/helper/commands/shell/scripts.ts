@@ -83,9 +83,7 @@ complete -c tooltray -f -a '(__tooltray_complete)'
 `
 
 // A word of nothing is lost on the way to a program there, which is why the word at the cursor is the value of an option.
-const powershell = (
-  program: string,
-): string => `# Completion of tooltray for PowerShell. Load it in $PROFILE with:
+const powershell = (program: string): string => `# Completion of tooltray for PowerShell. Load it in $PROFILE with:
 # tooltray completion powershell | Out-String | Invoke-Expression
 Register-ArgumentCompleter -Native -CommandName tooltray -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)

@@ -27,7 +27,9 @@ export const addLoginCommand: AddCommand = (program, run) => {
       run(async (context) => {
         const { printer } = context
         if (options.token === true) {
-          const token = await readSecret(context.stdin, () => printer.notice(`Type the token for ${name} and press Enter. It is not shown.`))
+          const token = await readSecret(context.stdin, () =>
+            printer.notice(`Type the token for ${name} and press Enter. It is not shown.`),
+          )
           await useEngine(context, (engine, signal) => engine.signIn.useToken({ name, token }, { signal }))
         } else if (options.fromMcpRemote === true) {
           await useEngine(context, (engine, signal) => engine.signIn.takeOver({ name }, { signal }))
@@ -41,7 +43,13 @@ export const addLoginCommand: AddCommand = (program, run) => {
 }
 
 /** Gives false when the server wants no sign-in. */
-async function signIn(engine: ControlClient, signal: AbortSignal, { printer, reach }: CommandContext, name: string, options: LoginOptions): Promise<boolean> {
+async function signIn(
+  engine: ControlClient,
+  signal: AbortSignal,
+  { printer, reach }: CommandContext,
+  name: string,
+  options: LoginOptions,
+): Promise<boolean> {
   const { authorizationUrl } = await engine.signIn.start({ name, again: options.again === true }, { signal })
   if (authorizationUrl === undefined) return false
   if (printer.json) printer.value({ authorizationUrl })

@@ -14,7 +14,10 @@ import { Interrupted } from '../command-context.ts'
 export async function readSecret(stdin: Readable, ask: () => void): Promise<string> {
   const isTerminal = (stdin as Partial<ReadStream>).isTTY === true
   const secret = isTerminal ? await typed(stdin as ReadStream, ask) : (await text(stdin)).replace(/\r?\n$/, '')
-  if (secret.trim() === '') throw new TooltrayError('usage', 'No secret came on stdin.', { hint: 'Type it when asked, or pipe it in: printf %s "$TOKEN" | tooltray ...' })
+  if (secret.trim() === '')
+    throw new TooltrayError('usage', 'No secret came on stdin.', {
+      hint: 'Type it when asked, or pipe it in: printf %s "$TOKEN" | tooltray ...',
+    })
   return secret
 }
 

@@ -18,7 +18,10 @@ export const addSecretCommand: AddCommand = (program, run) => {
         const { printer } = context
         const value = await readSecret(context.stdin, () => printer.notice(`Type the secret ${name} and press Enter. It is not shown.`))
         const { place, servers } = await useEngine(context, (engine, signal) => engine.secrets.set({ name, value }, { signal }))
-        const use = servers.length === 0 ? `Write it into servers.json as: \${secret:${name}}` : `It is used by ${servers.join(', ')}. See how that stands: tooltray status`
+        const use =
+          servers.length === 0
+            ? `Write it into servers.json as: \${secret:${name}}`
+            : `It is used by ${servers.join(', ')}. See how that stands: tooltray status`
         printer.notice(`Kept. ${use}\n${secretPlaceText(place)}`)
       }),
     )
@@ -32,7 +35,8 @@ export const addSecretCommand: AddCommand = (program, run) => {
         const answer = await useEngine(context, (engine, signal) => engine.secrets.list(undefined, { signal }))
         if (printer.json) return printer.value(answer)
         if (answer.secrets.length > 0) {
-          const since = (savedAt: number | undefined): string => (savedAt === undefined ? 'not given yet' : new Date(savedAt).toISOString().slice(0, 16).replace('T', ' '))
+          const since = (savedAt: number | undefined): string =>
+            savedAt === undefined ? 'not given yet' : new Date(savedAt).toISOString().slice(0, 16).replace('T', ' ')
           printer.table(
             [{ title: 'Secret', keep: true }, { title: 'Kept since' }, { title: 'Used by' }],
             answer.secrets.map(({ name, savedAt, usedBy }) => [name, since(savedAt), usedBy.length === 0 ? 'nothing' : usedBy.join(', ')]),

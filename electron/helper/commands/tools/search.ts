@@ -46,7 +46,8 @@ export const addSearchCommand: AddCommand = (program, run) => {
     .action((words: string[], { whyNot, cases, ...options }: SearchOptions) =>
       run(async (context) => {
         if (cases === true) return runCases(context)
-        if (words.length === 0) throw new TooltrayError('usage', 'The query is missing.', { hint: 'Say what the tool should do: tooltray search read a file' })
+        if (words.length === 0)
+          throw new TooltrayError('usage', 'The query is missing.', { hint: 'Say what the tool should do: tooltray search read a file' })
         const query = words.join(' ')
         return whyNot === undefined ? search(context, query, options) : explainAbsence(context, query, whyNot, options)
       }),
@@ -111,8 +112,22 @@ async function runCases(context: CommandContext): Promise<ExitCode | void> {
   else if (outcomes.length === 0) printer.notice('No search is kept as a test. Keep one on the search page of the window.')
   else {
     printer.table(
-      [{ title: 'Passes' }, { title: 'Query' }, { title: 'Tool', keep: true }, { title: 'Within', align: 'right' }, { title: 'Rank', align: 'right' }, { title: 'Why not', wrap: true }],
-      outcomes.map(({ passes, query, tool, within, rank, reason }) => [passes ? 'yes' : 'no', query, tool, within, rank ?? '', reason ?? '']),
+      [
+        { title: 'Passes' },
+        { title: 'Query' },
+        { title: 'Tool', keep: true },
+        { title: 'Within', align: 'right' },
+        { title: 'Rank', align: 'right' },
+        { title: 'Why not', wrap: true },
+      ],
+      outcomes.map(({ passes, query, tool, within, rank, reason }) => [
+        passes ? 'yes' : 'no',
+        query,
+        tool,
+        within,
+        rank ?? '',
+        reason ?? '',
+      ]),
     )
   }
   if (outcomes.some(({ passes }) => !passes)) return exitCodes.failed
