@@ -1,5 +1,6 @@
 /**
- * The program that AI clients start imports no library on its way to the first byte: every client waits for it. Checked over the whole reach of
+ * The program that AI clients start imports no library on its way to the first byte: every client waits for it. Checked over the whole
+ * reach of
  * its imports, of which those of types alone are none when it runs; so this stands apart from `dependency-cruiser.config.mjs`.
  */
 export default {

@@ -4,5 +4,4 @@ export default {
   semi: false,
   singleQuote: true,
   trailingComma: 'all',
-  overrides: [{ files: '*.md', options: { proseWrap: 'always', embeddedLanguageFormatting: 'off' } }],
 }

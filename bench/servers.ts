@@ -65,5 +65,6 @@ printTable(
   ],
 )
 process.stdout.write(
-  `Search covered ${String((searched as { searched?: unknown }).searched)} tools; not searched: ${searched.unavailable.map((server) => `${server.name} (${server.state})`).join(', ')}.\n`,
+  `Search covered ${String((searched as { searched?: unknown }).searched)} tools; not searched: ` +
+    `${searched.unavailable.map((server) => `${server.name} (${server.state})`).join(', ')}.\n`,
 )

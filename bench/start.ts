@@ -15,7 +15,12 @@ import { median } from './statistics.ts'
 import { printTable } from './table.ts'
 
 const RUNS = 25
-const initialize = `${JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1' } } })}\n`
+const line = (message: Record<string, unknown>): string => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`
+const initialize = line({
+  id: 0,
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1' } },
+})
 
 /** From starting a program to its first output, in ms. */
 async function firstOutput(args: string[], env: Record<string, string>, input: string): Promise<number> {
@@ -68,9 +73,7 @@ async function engineStart(installation: Installation): Promise<{ status: number
     text += String(chunk)
     if (times.status === undefined && text.includes('"id":1,')) {
       times.status = performance.now() - began
-      client.stdin.write(
-        `${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'search_tools', arguments: { query: 'create an issue' } } })}\n`,
-      )
+      client.stdin.write(line({ id: 2, method: 'tools/call', params: { name: 'search_tools', arguments: { query: 'create an issue' } } }))
     }
     if (text.includes('"id":2,')) {
       times.search = performance.now() - began

@@ -15,7 +15,7 @@ const EditPage = lazy(() => import('./servers/form/edit-page.tsx').then((module)
 const SearchPage = lazy(() => import('./search/search-page.tsx').then((module) => ({ default: module.SearchPage })))
 const ActivityPage = lazy(() => import('./activity/activity-page.tsx').then((module) => ({ default: module.ActivityPage })))
 const ClientsPage = lazy(() => import('./clients/clients-page.tsx').then((module) => ({ default: module.ClientsPage })))
-const SetupPage = lazy(() => import('./clients/setup-page.tsx').then((module) => ({ default: module.SetupPage })))
+const ImportPage = lazy(() => import('./clients/import-page.tsx').then((module) => ({ default: module.ImportPage })))
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx').then((module) => ({ default: module.SettingsPage })))
 
 export function App() {
@@ -65,14 +65,20 @@ export function App() {
             <Trouble
               kind="warn"
               message="The engine cannot be reached."
-              hint={`Trying again by itself.${known ? ' What you see is how things were.' : ''} If it was ended, start it with: tooltray serve --ui --open`}
+              hint={
+                `Trying again by itself.${known ? ' What you see is how things were.' : ''} If it was ended, start it with: tooltray ` +
+                'serve --ui --open'
+              }
             />
           )}
           {link === 'refused' && (
             <Trouble
               kind="warn"
               message="The engine was started anew and does not know this page."
-              hint="Open the new address that `tooltray serve --ui` printed, open the window from the tray, or have a new page opened by: tooltray serve --ui --open"
+              hint={
+                'Open the new address that `tooltray serve --ui` printed, open the window from the tray, or have a new page opened ' +
+                'by: tooltray serve --ui --open'
+              }
             />
           )}
         </div>
@@ -108,8 +114,8 @@ function CurrentPage({ route }: { route: Route }) {
       return <ActivityPage route={route} />
     case 'clients':
       return <ClientsPage />
-    case 'setup':
-      return <SetupPage />
+    case 'import':
+      return <ImportPage />
     case 'settings':
       return <SettingsPage />
   }
@@ -130,7 +136,7 @@ function titleOf(route: Route): string {
       return 'Activity'
     case 'clients':
       return 'AI apps'
-    case 'setup':
+    case 'import':
       return 'Servers of AI apps'
     case 'settings':
       return 'Settings'

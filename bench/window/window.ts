@@ -45,7 +45,9 @@ interface Scrolling {
   readonly longTasks: number[]
 }
 
-/** Scrolls a list from its top to its end in steps of two screens, a step each frame; ms of the frames and of the long tasks (over 50 ms). */
+/**
+ * Scrolls a list from its top to its end in steps of two screens, a step each frame; ms of the frames and of the long tasks (over 50 ms).
+ */
 function scroll(page: Page, label: string): Promise<Scrolling> {
   return page.getByRole('group', { name: label }).evaluate(async (list) => {
     const longTasks: number[] = []

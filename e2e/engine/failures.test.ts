@@ -53,7 +53,7 @@ describe('servers that misbehave', () => {
     await until(async () => (await execute('hang__was_cancelled')).content[0]?.text.includes('"hang"') === true, 'the server was told')
   })
 
-  it('fails only the call under way when a server dies in it, at once, calls it once only, and starts the server again on next use', async () => {
+  it('fails only the call under way when a server dies in it, at once and once only, and starts the server again on next use', async () => {
     await using installation = createInstallation()
     const count = join(installation.home, 'calls')
     installation.configure({ crash: ownServer('crash', '--when', 'call', '--calls-file', count), echo: ownServer('echo') })

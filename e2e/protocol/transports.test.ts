@@ -161,7 +161,7 @@ describe('a server that wants a token', () => {
     expect(new Set(tap.requests.map(({ headers }) => headers.authorization))).toEqual(new Set(['Bearer open sesame']))
   })
 
-  it('and does not get the right one waits for a sign-in: calls are answered at once, nothing is asked again, nothing is opened', async () => {
+  it('and does not get the right one waits for a sign-in: calls are answered at once, nothing is asked again or opened', async () => {
     await using server = await startHttp('--bearer', 'right')
     await using tap = await startWiretap(server)
     await using installation = createInstallation()

@@ -11,7 +11,8 @@ const DAEMON = {
   locked: 'gnome-keyring-daemon --start --components=secrets >/dev/null 2>&1',
 }
 const WAIT =
-  'for _ in $(seq 100); do dbus-send --session --print-reply --dest=org.freedesktop.DBus / org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets 2>/dev/null | grep -q "boolean true" && break; sleep 0.05; done'
+  'for _ in $(seq 100); do dbus-send --session --print-reply --dest=org.freedesktop.DBus / ' +
+  'org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets 2>/dev/null | grep -q "boolean true" && break; sleep 0.05; done'
 
 let home: string
 beforeEach(() => {
@@ -88,7 +89,9 @@ it('without a session bus a file of mode 0600 is used, and what is in it moves i
 
 describe('the built program', () => {
   const tooltray = `'${process.execPath}' '${helperPath}'`
-  const script = `printf planted-value | ${tooltray} secret set key 2>&1; ${tooltray} secret list --json; ${tooltray} doctor --table; ${tooltray} stop 2>/dev/null`
+  const script =
+    `printf planted-value | ${tooltray} secret set key 2>&1; ${tooltray} secret list --json; ${tooltray} doctor --table; ` +
+    `${tooltray} stop 2>/dev/null`
   const env = () => ({ TOOLTRAY_HOME: folder(), TOOLTRAY_IDLE_END: '10', NO_COLOR: '1' })
 
   it('keeps a secret in the keyring', async () => {

@@ -1,6 +1,7 @@
 /**
  * An engine in a process of its own, on the folder that is its first argument. Each line on stdin, `{"pass": ms, "calls": n}`, lets time
- * pass for it and calls the tool `bed__echo` so many times at once; the line on stdout that answers it is `{"answers": n, "errors": [codes]}`.
+ * pass for it and calls the tool `bed__echo` so many times at once; the line on stdout that answers it is `{"answers": n, "errors":
+ * [codes]}`.
  * The first line on stdout is `"ready"`. Ends when stdin ends.
  */
 import { createInterface } from 'node:readline'

@@ -1,6 +1,7 @@
 /**
  * Uses the real secret store of a folder, the first argument. Each further argument is one thing to do: `get:NAME`, `set:NAME:VALUE`,
- * `delete:NAME`, `fill:NAME:LENGTH`, `length:NAME`. Writes one JSON line with what each gave, or the code of its error, and where secrets are kept.
+ * `delete:NAME`, `fill:NAME:LENGTH`, `length:NAME`. Writes one JSON line with what each gave, or the code of its error, and where secrets
+ * are kept.
  */
 import { pathsFor } from '../../electron/engine/config/paths.ts'
 import { systemClock, thisPlatform } from '../../electron/engine/base/platform.ts'

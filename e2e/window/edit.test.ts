@@ -23,7 +23,8 @@ describe('a server in the form', () => {
     writeFileSync(
       path,
       entry(
-        `"memory": { "command": ${node}, "args": [${server}], "env": { "MEMORY_TOKEN": "${SECRET}", "LEVEL": "low" }, "tools": {"deny":["read_graph"]} }`,
+        `"memory": { "command": ${node}, "args": [${server}], "env": { "MEMORY_TOKEN": "${SECRET}", "LEVEL": "low" }, ` +
+          '"tools": {"deny":["read_graph"]} }',
       ),
     )
     await page.locator('[data-server-row=memory][data-state=connected]').waitFor()
@@ -44,7 +45,8 @@ describe('a server in the form', () => {
     expect(await page.locator('[data-server-row=memory]').count()).toBe(0)
     expect(readFileSync(path, 'utf8')).toBe(
       entry(
-        `"graph": { "command": ${node}, "args": [${server}], "env": { "MEMORY_TOKEN": "\${secret:graph.MEMORY_TOKEN}", "LEVEL": "high" }, "tools": {"deny":["read_graph"]}, "callTimeout": "90s" }`,
+        `"graph": { "command": ${node}, "args": [${server}], "env": { "MEMORY_TOKEN": "\${secret:graph.MEMORY_TOKEN}", ` +
+          '"LEVEL": "high" }, "tools": {"deny":["read_graph"]}, "callTimeout": "90s" }',
       ),
     )
   })

@@ -63,7 +63,7 @@ const COMMANDS = [
   ['search', 'what it was started with', '--explain'],
   ['describe', 'h0__seen'],
 ]
-const PAGES = ['#/servers', '#/search?q=started', '#/activity', '#/clients', '#/setup', '#/settings', '#/add']
+const PAGES = ['#/servers', '#/search?q=started', '#/activity', '#/clients', '#/import', '#/settings', '#/add']
 
 /** Everything that any door gives: commands with and without --json, pages, and what the window was told over its socket. */
 async function look(window: Window, names: readonly string[], see: (where: string, text: string) => void): Promise<void> {

@@ -63,7 +63,7 @@ describe('adding a server', () => {
     expect(await page.locator('[data-server-row]').count()).toBe(2)
   })
 
-  it('by pasting a command with a key: it is named by its program, a taken name can be changed, and the key is nowhere to be seen', async () => {
+  it('by pasting a command with a key: named by its program, a taken name can be changed, and the key is nowhere to be seen', async () => {
     await using window = await openWindow({ 'mcp-thing': ownServer('echo') })
     const { page, visit, installation } = window
     await visit('#/add')

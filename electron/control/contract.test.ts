@@ -2,7 +2,7 @@ import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orp
 import { expectTypeOf, it } from 'vitest'
 import type { EngineChange } from '../contract/engine-status.ts'
 import type { StateName } from '../contract/servers.ts'
-import type { ClientSetup } from '../engine/clients/client-setup.ts'
+import type { ClientSettings } from '../engine/clients/client-settings.ts'
 import type { PlainSetting } from '../contract/set-up.ts'
 import type { Engine } from '../engine/engine-api.ts'
 import type { ServerSources } from '../engine/sources/server-sources.ts'
@@ -35,10 +35,10 @@ it('what the engine gives is what its users are told', () => {
   expectTypeOf<Gives<Engine['secrets']['place']>>().toEqualTypeOf<Told['secrets']['list']['place']>()
   expectTypeOf<Gives<Engine['learning']['status']>>().toEqualTypeOf<Told['learning']['status']>()
   expectTypeOf<Gives<Engine['learning']['export']>>().toEqualTypeOf<Told['learning']['export']>()
-  expectTypeOf<Gives<ClientSetup['list']>>().toEqualTypeOf<Told['clients']['list']>()
-  expectTypeOf<Gives<ClientSetup['program']>>().toEqualTypeOf<Told['clients']['program']>()
-  expectTypeOf<Gives<ClientSetup['preview']>>().toEqualTypeOf<Told['clients']['preview']>()
-  expectTypeOf<Gives<ClientSetup['apply']>>().toEqualTypeOf<Told['clients']['apply']>()
+  expectTypeOf<Gives<ClientSettings['list']>>().toEqualTypeOf<Told['clients']['list']>()
+  expectTypeOf<Gives<ClientSettings['program']>>().toEqualTypeOf<Told['clients']['program']>()
+  expectTypeOf<Gives<ClientSettings['preview']>>().toEqualTypeOf<Told['clients']['preview']>()
+  expectTypeOf<Gives<ClientSettings['apply']>>().toEqualTypeOf<Told['clients']['apply']>()
   expectTypeOf<Gives<ServerSources['registry']['search']>>().toEqualTypeOf<Told['registry']['search']>()
   expectTypeOf<Gives<ServerSources['registry']['details']>>().toEqualTypeOf<Told['registry']['details']>()
   expectTypeOf<Gives<ServerSources['bundles']['read']>>().toEqualTypeOf<Told['bundles']['read']>()
@@ -50,7 +50,7 @@ it('a watcher is told of every change, and of the status first', () => {
 })
 
 it('what may be asked is what the engine takes', () => {
-  expectTypeOf<Asked['clients']['preview']>().toEqualTypeOf<Parameters<ClientSetup['preview']>[0]>()
+  expectTypeOf<Asked['clients']['preview']>().toEqualTypeOf<Parameters<ClientSettings['preview']>[0]>()
   expectTypeOf<Asked['servers']['try']>().toExtend<Parameters<Engine['tryServer']>[0]>()
   expectTypeOf<Asked['tools']['search']>().toExtend<Parameters<Engine['search']>[0]>()
   expectTypeOf<Asked['tools']['whyNot']>().toExtend<Parameters<Engine['whyNot']>[0]>()

@@ -9,7 +9,7 @@ import { setUpControl } from './actions/set-up-control.ts'
 import { signInControl } from './actions/sign-in-control.ts'
 import { normalServerUrl } from './auth/tokens/server-key.ts'
 import { messageOf } from './base/errors.ts'
-import type { ClientSetup } from './clients/client-setup.ts'
+import type { ClientSettings } from './clients/client-settings.ts'
 import { profileEdits } from './config/edits/profile-edits.ts'
 import { serverEdits } from './config/edits/server-edits.ts'
 import { settingsEdits } from './config/edits/settings-edits.ts'
@@ -67,12 +67,12 @@ export function engineActions(
     return state.name === 'needs-key' ? state.missing : []
   }
 
-  const openClients = async (): Promise<ClientSetup> => {
-    const [{ clientSetupOf }, { secretSinkOf }] = await Promise.all([
-      import('./clients/client-setup-of.ts'),
+  const openClients = async (): Promise<ClientSettings> => {
+    const [{ clientSettingsOf }, { secretSinkOf }] = await Promise.all([
+      import('./clients/client-settings-of.ts'),
       import('./clients/changes/secret-sink-of.ts'),
     ])
-    return clientSetupOf({
+    return clientSettingsOf({
       platform,
       paths,
       clock,
@@ -95,7 +95,7 @@ export function engineActions(
       onCacheProblem: (error) => log.warn({}, `an answer of the registry was not kept: ${messageOf(error)}`),
     })
   }
-  let clients: Promise<ClientSetup> | undefined
+  let clients: Promise<ClientSettings> | undefined
   let sources: Promise<ServerSources> | undefined
 
   return {

@@ -15,7 +15,7 @@ import type { SetUpControl } from './actions/set-up-control.ts'
 import type { SignInControl } from './actions/sign-in-control.ts'
 import type { Log } from './base/log.ts'
 import type { Clock, Platform } from './base/platform.ts'
-import type { ClientSetup } from './clients/client-setup.ts'
+import type { ClientSettings } from './clients/client-settings.ts'
 import type { HelperPlace } from './clients/apps/helper-program.ts'
 import type { Paths } from './config/paths.ts'
 import type { ProfileEdits } from './config/edits/profile-edits.ts'
@@ -117,7 +117,7 @@ export interface Engine
   /** The machine slept: what failed before is tried again at the next use, and lists that became old are read. */
   wake(): void
   /** AI clients of this machine. Read when first asked for: most engines end without it. */
-  clients(): Promise<ClientSetup>
+  clients(): Promise<ClientSettings>
   /** Servers of the registry and of bundles. Read when first asked for, too. */
   sources(): Promise<ServerSources>
   /** Ends every session and server. Nothing of it is left when the promise resolves. */

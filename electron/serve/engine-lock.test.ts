@@ -18,7 +18,8 @@ function contender(file: string) {
   const child = spawn(process.execPath, [
     '--input-type=module',
     '-e',
-    `const { takeEngineLock } = await import(${module}); const release = takeEngineLock(${JSON.stringify(file)}); console.log(release !== undefined); setInterval(() => release, 1000)`,
+    `const { takeEngineLock } = await import(${module}); const release = takeEngineLock(${JSON.stringify(file)}); ` +
+      'console.log(release !== undefined); setInterval(() => release, 1000)',
   ])
   const has = once(child.stdout, 'data').then(([text]) => String(text).trim() === 'true')
   return { child, has }

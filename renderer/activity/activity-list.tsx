@@ -13,7 +13,9 @@ const ROW = 30
 const ROW_WITH_REASON = 48
 
 const COLUMNS =
-  'grid grid-cols-[minmax(0,1fr)_88px] items-center gap-x-3 @md:grid-cols-[84px_minmax(60px,0.8fr)_minmax(80px,1.2fr)_64px_88px] @3xl:grid-cols-[84px_minmax(70px,0.8fr)_minmax(70px,0.8fr)_minmax(110px,1.6fr)_64px_52px_88px]'
+  'grid grid-cols-[minmax(0,1fr)_88px] items-center gap-x-3 ' +
+  '@md:grid-cols-[84px_minmax(60px,0.8fr)_minmax(80px,1.2fr)_64px_88px] ' +
+  '@3xl:grid-cols-[84px_minmax(70px,0.8fr)_minmax(70px,0.8fr)_minmax(110px,1.6fr)_64px_52px_88px]'
 /** Where the list is narrow, the less wanted columns leave. */
 const WIDE_ONLY = '@max-3xl:hidden'
 const NOT_NARROW = '@max-md:hidden'
@@ -95,7 +97,9 @@ const Row = memo(function Row({
       <a
         href={hrefOf({ page: 'activity', call: record.id })}
         aria-current={chosen ? 'true' : undefined}
-        className={`${COLUMNS} h-full cursor-default content-center rounded-box px-3 no-underline hover:bg-hover aria-[current]:bg-accent-soft`}
+        className={
+          `${COLUMNS} h-full cursor-default content-center rounded-box px-3 no-underline hover:bg-hover ` + 'aria-[current]:bg-accent-soft'
+        }
       >
         <time className={`text-muted tabular-nums whitespace-nowrap ${NOT_NARROW}`}>{timeOf(record.at)}</time>
         <span className={`truncate ${WIDE_ONLY}`}>{record.client}</span>

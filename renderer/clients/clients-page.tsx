@@ -83,7 +83,7 @@ export function ClientsPage() {
       actions={
         clients !== undefined &&
         anyServers && (
-          <LinkButton look="primary" href={hrefOf({ page: 'setup' })}>
+          <LinkButton look="primary" href={hrefOf({ page: 'import' })}>
             <Download className="size-4" aria-hidden /> Bring in their servers
           </LinkButton>
         )

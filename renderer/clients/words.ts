@@ -34,7 +34,10 @@ export function happening({ state, decision, as, name, problem, enabled }: Impor
 export function twinNote(item: ImportItem, items: readonly ImportItem[], nameOf: (client: string) => string): string | undefined {
   const twin = items.find(({ key, name, target }) => key !== item.key && name === item.name && target === item.target)
   if (twin === undefined || item.variables.length === 0) return undefined
-  return `Not the one of ${listed(twin.clients.map(nameOf))}: ${listed(item.variables)} ${item.variables.length === 1 ? 'has another value' : 'have other values'}.`
+  return (
+    `Not the one of ${listed(twin.clients.map(nameOf))}: ${listed(item.variables)} ` +
+    `${item.variables.length === 1 ? 'has another value' : 'have other values'}.`
+  )
 }
 
 /** The sessions of a client that are attached now. */

@@ -77,7 +77,12 @@ export function Palette({ route, onClose }: { route: Route; onClose: () => void 
           placeholder="Go to a page, a server, or do something"
           className="h-11 w-full border-b bg-transparent px-4 outline-none placeholder:text-muted"
         />
-        <Command.List className="max-h-80 overflow-auto p-1.5 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-small [&_[cmdk-group-heading]]:text-muted">
+        <Command.List
+          className={
+            'max-h-80 overflow-auto p-1.5 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 ' +
+            '[&_[cmdk-group-heading]]:text-small [&_[cmdk-group-heading]]:text-muted'
+          }
+        >
           {current !== undefined && query === '' && (
             <Command.Group heading={`Server ${current.name}`}>{serverActions(current).map((entry) => show(entry))}</Command.Group>
           )}
@@ -137,7 +142,7 @@ function profileActions(config: EngineStatus['config'] | undefined): Entry[] {
 function actions(anyServer: boolean, paused: boolean): Entry[] {
   return [
     { text: 'Add a server', icon: <Plus className={ICON} aria-hidden />, run: () => go({ page: 'add' }) },
-    { text: 'Bring in servers of AI apps', icon: <Download className={ICON} aria-hidden />, run: () => go({ page: 'setup' }) },
+    { text: 'Bring in servers of AI apps', icon: <Download className={ICON} aria-hidden />, run: () => go({ page: 'import' }) },
     ...(anyServer
       ? [
           {

@@ -8,7 +8,7 @@ export type Route =
   | { readonly page: 'activity'; readonly call?: string }
   | { readonly page: 'clients' }
   /** Servers of AI clients are brought in there. */
-  | { readonly page: 'setup' }
+  | { readonly page: 'import' }
   | { readonly page: 'settings' }
 
 const SERVER_TABS = ['tools', 'log', 'about'] as const
@@ -31,7 +31,7 @@ export function hrefOf(route: Route): string {
     case 'add':
       return route.link === undefined ? address(['add']) : `#/add?${route.link}`
     case 'clients':
-    case 'setup':
+    case 'import':
     case 'settings':
       return address([route.page])
   }
@@ -54,7 +54,7 @@ export function routeOf(hash: string): Route {
     case 'add':
       return { page, ...given('link', search) }
     case 'clients':
-    case 'setup':
+    case 'import':
     case 'settings':
       return { page }
     default:

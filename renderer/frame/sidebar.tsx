@@ -10,7 +10,7 @@ import { ProfileSwitch } from './profile-switch.tsx'
 import { type Route, hrefOf } from './route.ts'
 
 interface Entry {
-  readonly page: Exclude<Route['page'], 'add' | 'edit' | 'setup'>
+  readonly page: Exclude<Route['page'], 'add' | 'edit' | 'import'>
   readonly label: string
   readonly icon: LucideIcon
 }
@@ -24,7 +24,7 @@ export const PAGES: readonly Entry[] = [
 ]
 
 export function Sidebar({ page, onPalette }: { page: Route['page']; onPalette: () => void }) {
-  const current = page === 'add' || page === 'edit' || page === 'setup' ? 'servers' : page
+  const current = page === 'add' || page === 'edit' || page === 'import' ? 'servers' : page
   return (
     <nav aria-label="Pages" className="flex w-[200px] shrink-0 flex-col border-r bg-canvas max-[700px]:w-12">
       <div className="flex h-14 items-center gap-2 px-4 max-[700px]:px-3">
@@ -37,7 +37,11 @@ export function Sidebar({ page, onPalette }: { page: Route['page']; onPalette: (
             <a
               href={hrefOf({ page: target })}
               aria-current={target === current ? 'page' : undefined}
-              className="flex h-8 cursor-default items-center gap-2.5 rounded-box px-2 text-muted no-underline hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:font-medium aria-[current]:text-ink"
+              className={
+                'flex h-8 cursor-default items-center gap-2.5 rounded-box px-2 text-muted no-underline hover:bg-hover ' +
+                'hover:text-ink ' +
+                'aria-[current]:bg-hover aria-[current]:font-medium aria-[current]:text-ink'
+              }
             >
               <Icon className="size-4 shrink-0" aria-hidden />
               <span className="flex-1 max-[700px]:sr-only">{label}</span>

@@ -10,7 +10,8 @@ const LOOKS: Readonly<Record<Look, string>> = {
 }
 
 const BASE =
-  'inline-flex h-7 shrink-0 items-center justify-center gap-1.5 rounded-box border px-2.5 text-body font-medium whitespace-nowrap select-none disabled:opacity-50'
+  'inline-flex h-7 shrink-0 items-center justify-center gap-1.5 rounded-box border px-2.5 text-body font-medium ' +
+  'whitespace-nowrap select-none disabled:opacity-50'
 
 export function Button({ look = 'plain', className = '', ...rest }: ComponentProps<'button'> & { look?: Look }) {
   return <button type="button" className={`${BASE} ${LOOKS[look]} ${className}`} {...rest} />
@@ -28,7 +29,10 @@ export function IconButton({
       type="button"
       aria-label={label}
       title={label}
-      className={`inline-flex size-7 shrink-0 items-center justify-center rounded-box text-muted hover:bg-hover hover:text-ink disabled:opacity-50 ${className}`}
+      className={
+        'inline-flex size-7 shrink-0 items-center justify-center rounded-box text-muted hover:bg-hover hover:text-ink ' +
+        `disabled:opacity-50 ${className}`
+      }
       {...rest}
     >
       {children}

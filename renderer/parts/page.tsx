@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** The frame of a page: its name, its actions, and what scrolls beneath. `column`: its parts share the height, and one of them scrolls by itself. */
+/**
+ * The frame of a page: its name, its actions, and what scrolls beneath. `column`: its parts share the height, and one of them scrolls by
+ * itself.
+ */
 export function Page({
   title,
   actions,
@@ -44,7 +47,10 @@ export function Pane({
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) onClose()
       }}
-      className={`flex h-full ${width} shrink-0 animate-slide-in flex-col border-l bg-surface max-[1040px]:absolute max-[1040px]:inset-y-0 max-[1040px]:right-0 max-[1040px]:z-10 max-[1040px]:max-w-full max-[1040px]:shadow-2xl`}
+      className={
+        `flex h-full ${width} shrink-0 animate-slide-in flex-col border-l bg-surface max-[1040px]:absolute ` +
+        'max-[1040px]:inset-y-0 max-[1040px]:right-0 max-[1040px]:z-10 max-[1040px]:max-w-full max-[1040px]:shadow-2xl'
+      }
     >
       {children}
     </aside>

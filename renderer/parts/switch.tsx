@@ -20,9 +20,17 @@ export function Switch({
       disabled={disabled}
       aria-label={label}
       onCheckedChange={onChange}
-      className={`relative h-[18px] w-[30px] shrink-0 rounded-full border border-line-strong bg-sunken disabled:opacity-50 data-[state=checked]:border-accent data-[state=checked]:bg-accent ${className}`}
+      className={
+        'relative h-[18px] w-[30px] shrink-0 rounded-full border border-line-strong bg-sunken disabled:opacity-50 ' +
+        `data-[state=checked]:border-accent data-[state=checked]:bg-accent ${className}`
+      }
     >
-      <Radix.Thumb className="block size-3 translate-x-[2px] rounded-full bg-line-strong transition-transform data-[state=checked]:translate-x-[14px] data-[state=checked]:bg-on-accent" />
+      <Radix.Thumb
+        className={
+          'block size-3 translate-x-[2px] rounded-full bg-line-strong transition-transform ' +
+          'data-[state=checked]:translate-x-[14px] data-[state=checked]:bg-on-accent'
+        }
+      />
     </Radix.Root>
   )
 }

@@ -193,7 +193,10 @@ function About({ server }: { server: ServerStatus }) {
         <div className="mt-4">
           <Trouble
             kind="warn"
-            message={`${counted(dropped.length, 'malformed tool')} left out: ${dropped.map((tool) => `${tool.name} (${tool.reason})`).join(', ')}.`}
+            message={
+              `${counted(dropped.length, 'malformed tool')} left out: ` +
+              `${dropped.map((tool) => `${tool.name} (${tool.reason})`).join(', ')}.`
+            }
             hint="Tell the author of the server."
           />
         </div>

@@ -135,7 +135,10 @@ function Chips({ servers, route }: { servers: readonly ServerStatus[]; route: Ex
           <a
             href={hrefOf(target)}
             aria-current={active ? 'true' : undefined}
-            className="inline-block h-6 cursor-default rounded-full px-2.5 leading-6 text-muted no-underline hover:bg-hover aria-[current]:bg-accent-soft aria-[current]:text-accent"
+            className={
+              'inline-block h-6 cursor-default rounded-full px-2.5 leading-6 text-muted no-underline hover:bg-hover ' +
+              'aria-[current]:bg-accent-soft aria-[current]:text-accent'
+            }
           >
             {label}
           </a>

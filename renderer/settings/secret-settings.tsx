@@ -17,7 +17,9 @@ export function SecretSettings() {
   const place = status?.secrets
   const [changes, setChanges] = useState(0)
   // What servers refer to changes with them.
-  const key = `${place?.kind} ${changes} ${status?.servers.map(({ name, state, missing = [] }) => `${name} ${state === 'needs-key'} ${missing.join(' ')}`).join(',')}`
+  const key =
+    `${place?.kind} ${changes} ` +
+    `${status?.servers.map(({ name, state, missing = [] }) => `${name} ${state === 'needs-key'} ${missing.join(' ')}`).join(',')}`
   const { value } = useAnswer(key, (client) => client.secrets.list())
   const changed = (): void => setChanges((count) => count + 1)
   if (place === undefined) return null

@@ -104,7 +104,8 @@ describe.each([
     await page
       .getByRole('textbox')
       .fill(
-        '{ "mcpServers": { "github": { "command": "npx", "args": ["-y", "x"], "env": { "GITHUB_TOKEN": "abc" } }, "bad": { "url": "ftp://x" } } }',
+        '{ "mcpServers": { "github": { "command": "npx", "args": ["-y", "x"], "env": { "GITHUB_TOKEN": "abc" } }, "bad": { ' +
+          '"url": "ftp://x" } } }',
       )
     await shot('add-paste')
     await page.keyboard.press('Control+k')

@@ -101,7 +101,7 @@ describe.each([
       ['#/search?tool=files__create_calendar_item', 'aside form'],
       ['#/activity', '[data-call]'],
       ['#/clients', '[data-app=cursor]'],
-      ['#/setup', '[aria-label="Files that change"]'],
+      ['#/import', '[aria-label="Files that change"]'],
       ['#/settings', '[aria-label=Checks] li'],
       ['#/add', 'form'],
       ['#/edit/files', 'form'],

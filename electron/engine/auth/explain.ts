@@ -72,7 +72,9 @@ export function isPassing(error: OAuthError): boolean {
 
 /** What a person can do when nobody registers Tooltray by itself. */
 export function registrationHint(server: string, url: string): string {
-  const own = `Register an app there with the address http://127.0.0.1/callback and write its id as "oauth": {"clientId": "..."} of ${server} in servers.json, or use a token: tooltray login ${server} --token.`
+  const own =
+    'Register an app there with the address http://127.0.0.1/callback and write its id as "oauth": {"clientId": "..."} of ' +
+    `${server} in servers.json, or use a token: tooltray login ${server} --token.`
   const known = tokenHint(url)
   return known === undefined ? own : `${own} ${known}`
 }

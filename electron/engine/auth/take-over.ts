@@ -4,7 +4,8 @@ import type { ForeignSignIn } from './mcp-remote.ts'
 import type { RecordStore } from './tokens/record-store.ts'
 
 /**
- * Keeps the sign-in that mcp-remote has for a server as ours: its tokens, and the registration that they were given to. Throws what reaching
+ * Keeps the sign-in that mcp-remote has for a server as ours: its tokens, and the registration that they were given to. Throws what
+ * reaching
  * the server throws.
  */
 export async function takeOverSignIn(

@@ -25,7 +25,9 @@ export interface ReadBundle {
 
 /** Bundles (`.mcpb`) in the data folder. What throws for a bundle that cannot be used: see `openArchive` and `readManifest`. */
 export interface BundleStore {
-  /** Takes a copy of a bundle and reads it: from a file, as bytes, or from the web, where `sha256` says what is expected (`bundle_changed`). */
+  /**
+   * Takes a copy of a bundle and reads it: from a file, as bytes, or from the web, where `sha256` says what is expected (`bundle_changed`).
+   */
   read(
     source: { readonly path: string } | { readonly bytes: AsyncIterable<Uint8Array> } | { readonly url: string; readonly sha256: string },
     signal?: AbortSignal,

@@ -67,7 +67,8 @@ export function readManifest(text: string, os: Platform['os']): BundleManifest {
   if (!success) {
     const [issue] = error.issues
     throw unreadable(
-      `its manifest.json is not in the format: "${issue?.path.join('.')}" ${issue?.message === 'is missing' ? 'is missing' : 'is missing or wrong'}`,
+      `its manifest.json is not in the format: "${issue?.path.join('.')}" ` +
+        `${issue?.message === 'is missing' ? 'is missing' : 'is missing or wrong'}`,
     )
   }
   const version = manifest.manifest_version ?? manifest.dxt_version

@@ -33,7 +33,9 @@ export interface ConfigStore {
   subscribe(listener: ConfigListener): () => void
   /** Reads the file now. */
   reload(): Promise<ConfigState>
-  /** The text of the file as it stands on the disk once the writes under way are done; empty when it is absent. Throws `config_unreadable`. */
+  /**
+   * The text of the file as it stands on the disk once the writes under way are done; empty when it is absent. Throws `config_unreadable`.
+   */
   read(): Promise<string>
   /**
    * Changes the file by an edit from text to text (an absent file is the empty text) and puts the result in force. Nothing is

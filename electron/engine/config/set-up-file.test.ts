@@ -7,7 +7,9 @@ const TOKEN = 'ghp_0123456789abcdefghij0123456789abcd'
 const FILE = `{
   // mine
   "mcpServers": {
-    "git hub": { "command": "npx", "args": ["-y", "thing", "--api-key", "${TOKEN}"], "env": { "GITHUB_TOKEN": "${TOKEN}", "LEVEL": "debug" } },
+    "git hub": {
+      "command": "npx", "args": ["-y", "thing", "--api-key", "${TOKEN}"], "env": { "GITHUB_TOKEN": "${TOKEN}", "LEVEL": "debug" }
+    },
     "notes": { "url": "https://ada:hunter22@notes.example/mcp", "headers": { "Authorization": "Bearer ${TOKEN}" }, "x-note": 1 },
     "plain": { "url": "https://plain.example/mcp", "bearer": "\${secret:plain}" }
   },
@@ -49,7 +51,8 @@ describe('exportSetUp', () => {
 
   it('makes two secrets of two servers whose names are nearly the same', () => {
     const { servers, secrets } = exportSetUp(
-      '{ "mcpServers": { "my srv": { "url": "https://x.test", "bearer": "planted-1" }, "my-srv": { "url": "https://y.test", "bearer": "planted-2" } } }',
+      '{ "mcpServers": { "my srv": { "url": "https://x.test", "bearer": "planted-1" }, "my-srv": { "url": "https://y.test", ' +
+        '"bearer": "planted-2" } } }',
     )
     expect(secrets).toEqual(['my-srv.bearer', 'my-srv.bearer-2'])
     expect([servers['my srv']?.['bearer'], servers['my-srv']?.['bearer']]).toEqual(['${secret:my-srv.bearer}', '${secret:my-srv.bearer-2}'])

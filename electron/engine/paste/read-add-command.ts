@@ -32,7 +32,10 @@ const OPTIONS: Readonly<Record<string, 'env' | 'header' | 'transport' | 'url' | 
   },
 }
 
-/** `claude mcp add`, and those of Codex, Gemini, Amp, Droid and others; `code --add-mcp`; our own `tooltray add`. Undefined for any other line. */
+/**
+ * `claude mcp add`, and those of Codex, Gemini, Amp, Droid and others; `code --add-mcp`; our own `tooltray add`. Undefined for any other
+ * line.
+ */
 export function readAddCommand(words: readonly string[]): RawServer | undefined {
   const json = /^--add-mcp(?:=(.*))?$/s.exec(words[1] ?? '')
   if (json !== null) return ofJson(undefined, json[1] ?? words[2])

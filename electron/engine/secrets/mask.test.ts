@@ -50,9 +50,11 @@ describe('createMask', () => {
     mask.add('filesystem-7', 'api-key')
     mask.setNames(new Set(['filesystem-7']))
     const text =
-      'postgres: POSTGRES_PASSWORD=postgres, {"POSTGRES_PASSWORD": "postgres"}, postgres://postgres:postgres@db; filesystem-7 --api-key filesystem-7'
+      'postgres: POSTGRES_PASSWORD=postgres, {"POSTGRES_PASSWORD": "postgres"}, postgres://postgres:postgres@db; ' +
+      'filesystem-7 --api-key filesystem-7'
     expect(mask.text(text)).toBe(
-      `postgres: POSTGRES_PASSWORD=${MASKED}, {"POSTGRES_PASSWORD": "${MASKED}"}, postgres://postgres:${MASKED}@db; filesystem-7 --api-key ${MASKED}`,
+      `postgres: POSTGRES_PASSWORD=${MASKED}, {"POSTGRES_PASSWORD": "${MASKED}"}, postgres://postgres:${MASKED}@db; ` +
+        `filesystem-7 --api-key ${MASKED}`,
     )
     expect(mask.value({ name: 'x-planted-1', names: ['planted-1'] }, new Set(['name']))).toEqual({
       name: 'x-planted-1',

@@ -1,6 +1,7 @@
 /**
  * Imports from two clients and takes over, in a process that is killed at one step of its work on files. For `killed.test.ts`.
- * Arguments: home folder, number of the step (counted from 1), and whether writing ends in the middle. Prints the names of all steps when it was not killed.
+ * Arguments: home folder, number of the step (counted from 1), and whether writing ends in the middle. Prints the names of all steps when
+ * it was not killed.
  */
 import fs, { writeFileSync } from 'node:fs'
 import promises from 'node:fs/promises'

@@ -6,7 +6,7 @@ import { openConfigStore } from '../config/config-store.ts'
 import { type Paths, pathsFor } from '../config/paths.ts'
 import { manualClock } from './manual-clock.ts'
 import type { Platform } from '../base/platform.ts'
-import { type ClientSetup, createClientSetup } from '../clients/client-setup.ts'
+import { type ClientSettings, createClientSettings } from '../clients/client-settings.ts'
 import { clientList } from '../clients/apps/client-list.ts'
 import { rootsOf } from '../clients/apps/client.ts'
 import { serversWriter } from '../clients/changes/servers-writer.ts'
@@ -19,7 +19,7 @@ export interface Machine extends Disposable {
   readonly home: string
   readonly platform: Platform
   readonly paths: Paths
-  readonly setup: ClientSetup
+  readonly setup: ClientSettings
   /** The first place of a client's settings. */
   fileOf(client: string): string
   /** Writes a file, by its path or by the client whose settings it is. */
@@ -50,7 +50,7 @@ export function createMachine(
   const platform: Platform = { os, env, home, tmp: tmpdir(), uid: 1000 }
   const paths = pathsFor({ ...platform, os: 'linux', env: { TOOLTRAY_HOME: join(home, 'tooltray') } })
   const clock = manualClock(Date.UTC(2026, 10, 21))
-  const setup = createClientSetup({
+  const setup = createClientSettings({
     platform,
     dataDir: paths.dataDir,
     serversFile: paths.serversFile,

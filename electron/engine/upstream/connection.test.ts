@@ -23,7 +23,10 @@ const SERVER = `
     .on('line', (line) => {
       const { id, method } = JSON.parse(line)
       if (method === 'server/discover' && mute === 'touchy') { console.error('listening on stdio'); process.exit(1) }
-      else if (method === 'server/discover' && mute) say({ id, result: { supportedVersions: ['2026-07-28'], capabilities: { tools: { listChanged: true } }, serverInfo, _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo }, resultType: 'complete', ttlMs: 0, cacheScope: 'private' } })
+      else if (method === 'server/discover' && mute) say({ id, result: {
+        supportedVersions: ['2026-07-28'], capabilities: { tools: { listChanged: true } }, serverInfo,
+        _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo }, resultType: 'complete', ttlMs: 0, cacheScope: 'private',
+      } })
       else if (method === 'server/discover') say({ id, error: { code: -32601, message: 'Method not found' } })
       else if (method === 'initialize') say({ id, result: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo } })
       else if (method === 'tools/call') { note('called'); say({ id, result: { content: [], resultType: 'complete' } }) }

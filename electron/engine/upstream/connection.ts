@@ -213,7 +213,9 @@ export function createConnection(
     })
   }
 
-  /** @param mayRepeat whether to send it once more when it was refused: a server that was restarted, or has forgotten us, is greeted anew. */
+  /**
+   * @param mayRepeat whether to send it once more when it was refused: a server that was restarted, or has forgotten us, is greeted anew.
+   */
   const request = async (asked: OwnRequest, limits: RequestLimits, mayRepeat: boolean): Promise<Record<string, unknown>> => {
     const { signal } = limits
     const current = live !== undefined && isOpen(state) ? live : await abortable(ensure(), signal)

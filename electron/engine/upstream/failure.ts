@@ -163,7 +163,9 @@ function keyReason(server: string, missing: readonly string[]): Problem {
   return {
     code: 'variable_missing',
     message: `${server} needs ${more.length === 0 ? `a key: ${first} has no value` : `keys: ${missing.join(', ')} have no value`}.`,
-    hint: `Give ${more.length === 0 ? 'it' : 'them'} in the window, or with: ${missing.map((name) => `tooltray secret set ${name}`).join('; ')}`,
+    hint:
+      `Give ${more.length === 0 ? 'it' : 'them'} in the window, or with: ` +
+      `${missing.map((name) => `tooltray secret set ${name}`).join('; ')}`,
   }
 }
 
@@ -172,7 +174,9 @@ export function signInReason(server: string): Problem {
   return {
     code: 'server_needs_sign_in',
     message: `${server} wants a sign-in.`,
-    hint: `Sign in, in the window or with: tooltray login ${server}. If "bearer" or "headers" of ${server} in servers.json hold a token, it is not taken: correct it.`,
+    hint:
+      `Sign in, in the window or with: tooltray login ${server}. If "bearer" or "headers" of ${server} in servers.json hold ` +
+      'a token, it is not taken: correct it.',
   }
 }
 

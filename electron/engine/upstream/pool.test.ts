@@ -19,7 +19,9 @@ const SERVER = `
     .on('line', (line) => {
       const { id, method, params } = JSON.parse(line)
       if (method === 'server/discover') say({ id, error: { code: -32601, message: 'Method not found' } })
-      else if (method === 'initialize') say({ id, result: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name, version: '1' } } })
+      else if (method === 'initialize') say({ id, result: {
+        protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name, version: '1' },
+      } })
       else if (method === 'tools/call') setTimeout(() => say({ id, result: { content: [name] } }), params.arguments.ms)
     })
     .on('close', () => setTimeout(() => process.exit(), 50))`

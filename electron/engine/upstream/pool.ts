@@ -41,7 +41,9 @@ export interface Pool {
   /** The connection of a server. Throws `server_unknown`. */
   get(server: string): Connection
   connections(): Connection[]
-  /** A connection that is in no list, for trying out a server that is not there yet. Whoever asks closes it; the end of the pool does, too. */
+  /**
+   * A connection that is in no list, for trying out a server that is not there yet. Whoever asks closes it; the end of the pool does, too.
+   */
   unlisted(server: string, config: ServerConfig): Connection
   /** Brings the pool in line with the configuration: new servers are added, gone and changed ones are closed. */
   configure(servers: ReadonlyMap<string, ServerConfig>): Promise<void>

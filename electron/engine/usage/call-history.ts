@@ -5,7 +5,9 @@ export interface CallHistory<Call> {
   add(call: Call, detail: CallDetail): void
   /** Newest first. */
   recent(): Call[]
-  /** A call with what it carried; that is undefined where it had to make room. The whole is undefined for a call that is not known any more. */
+  /**
+   * A call with what it carried; that is undefined where it had to make room. The whole is undefined for a call that is not known any more.
+   */
   get(id: string): { readonly call: Call; readonly detail: CallDetail | undefined } | undefined
 }
 

@@ -19,10 +19,11 @@ describe('help', () => {
     expect(stdout).toContain('130  interrupted (Ctrl+C)')
   })
 
-  const COMMANDS =
-    'add benchmark call clients completion connect describe disable doctor enable export import learning list login logout logs man paste pause profile refresh register registry remove restore resume search secret serve status stop tools undo unregister'.split(
-      ' ',
-    )
+  const COMMANDS = (
+    'add benchmark call clients completion connect describe disable doctor enable export import learning list login ' +
+    'logout logs man paste pause profile refresh register registry remove restore resume search secret serve status stop ' +
+    'tools undo unregister'
+  ).split(' ')
   it.each(COMMANDS)('of %s has examples', async (name) => {
     const { code, stdout } = await tooltray([name, '--help'])
     expect(code).toBe(0)

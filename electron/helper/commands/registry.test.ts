@@ -50,7 +50,8 @@ describe('registry', () => {
     ])
     await tooltray(['registry', 'add', 'io.example/weather', '--way', 'remote-1', '--as', 'w', '--release', '1.2.0', '--yes'])
     expect(engine.asked).toEqual([
-      'registry add {"server":"io.example/weather","version":"1.2.0","way":"package-2","input":{"KEY":["a","b=c"]},"name":"weather","replace":false,"agreed":"f-1"}',
+      'registry add {"server":"io.example/weather","version":"1.2.0","way":"package-2","input":{"KEY":["a","b=c"]},' +
+        '"name":"weather","replace":false,"agreed":"f-1"}',
       'registry add {"server":"io.example/weather","version":"1.2.0","way":"remote-1","input":{},"name":"w","replace":false}',
     ])
     expect((await tooltray(['registry', 'add', 'io.example/weather', '--way', 'package-1', '--yes'])).code).toBe(1)

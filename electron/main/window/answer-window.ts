@@ -23,7 +23,9 @@ export function isOwnPage(sender: Sender | null): boolean {
   return sender !== null && sender.parent === null && isOwnAddress(sender.url)
 }
 
-/** Answers one request. Rejects with a sentence for a sender that is not the page, an unknown request, and values that are not of its kind. */
+/**
+ * Answers one request. Rejects with a sentence for a sender that is not the page, an unknown request, and values that are not of its kind.
+ */
 export async function answerWindow(
   answers: WindowAnswers,
   sender: Sender | null,

@@ -10,7 +10,10 @@ export interface WindowPlace {
 
 export const FIRST_PLACE: WindowPlace = { width: 1120, height: 760 }
 
-/** How the window is made: a page without Node, in a sandbox, with a preload script in a world of its own (Electron's security tutorial, 2 to 12). */
+/**
+ * How the window is made: a page without Node, in a sandbox, with a preload script in a world of its own (Electron's security tutorial, 2
+ * to 12).
+ */
 export function windowOptions(parts: {
   preload: string
   icon: string

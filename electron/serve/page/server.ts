@@ -106,7 +106,9 @@ function hostOf(request: IncomingMessage, port: number): string | undefined {
   return host === `127.0.0.1:${port}` || host === `localhost:${port}` ? host : undefined
 }
 
-/** Whether a request comes from the page itself, or from a person who opened the address. Browsers say so, and pages cannot lie about it. */
+/**
+ * Whether a request comes from the page itself, or from a person who opened the address. Browsers say so, and pages cannot lie about it.
+ */
 function isOwnOrigin(request: IncomingMessage, host: string): boolean {
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']

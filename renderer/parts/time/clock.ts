@@ -1,4 +1,5 @@
-// Made once: making one costs more than drawing a row. The locale of the browser says whether there are 12 hours or 24, here and there alike.
+// Made once: making one costs more than drawing a row. The locale of the browser says whether there are 12 hours or 24, here and there
+// alike.
 const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 const momentFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 

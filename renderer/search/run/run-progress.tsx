@@ -16,7 +16,10 @@ export function RunProgress({ since, latest }: { since: number; latest: CallProg
               aria-label="Progress"
               value={share}
               max={1}
-              className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+              className={
+                'block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent ' +
+                '[&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent'
+              }
             />
           )}
           <p>

@@ -66,7 +66,12 @@ function show(block: Block): ReactNode {
           {typeof inner === 'string' ? (
             <Code label="Resource" text={pretty(inner)} />
           ) : (
-            <p className="text-muted">{`${typeof kind === 'string' ? kind : 'Binary data'}, ${typeof blob === 'string' ? blob.length : 0} characters of base64`}</p>
+            <p className="text-muted">
+              {`${typeof kind === 'string' ? kind : 'Binary data'}, ` +
+                `${typeof blob === 'string' ? blob.length : 0} ` +
+                'characters ' +
+                'of base64'}
+            </p>
           )}
         </>
       )

@@ -33,7 +33,8 @@ export function BundleForm() {
     try {
       if (file.size > LARGEST_UPLOAD)
         throw new Error(
-          `The file has more than ${LARGEST_UPLOAD / 1024 ** 2} MiB, which is too much for the window. Add it with: tooltray add ${file.name}`,
+          `The file has more than ${LARGEST_UPLOAD / 1024 ** 2} MiB, which is too much for the window. Add it with: tooltray ` +
+            `add ${file.name}`,
         )
       setState({ is: 'read', bundle: await engine().bundles.read({ file }) })
     } catch (error) {
@@ -71,7 +72,10 @@ export function BundleForm() {
             // The same file again is a change, too.
             event.target.value = ''
           }}
-          className="mx-auto block file:mr-2 file:rounded-box file:border file:border-line-strong/50 file:bg-surface file:px-2.5 file:py-1 file:font-medium"
+          className={
+            'mx-auto block file:mr-2 file:rounded-box file:border file:border-line-strong/50 file:bg-surface file:px-2.5 ' +
+            'file:py-1 file:font-medium'
+          }
         />
         <p id={`${id}-note`} className="text-small text-muted">
           Choose a file or drop it here. It is read, and nothing in it runs before you have seen what it is and added it.

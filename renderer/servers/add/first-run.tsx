@@ -20,8 +20,10 @@ export function FirstRun() {
       </h1>
       <p className="mt-2 text-muted">
         {found.length === 0
-          ? 'Add the servers you use. Your AI clients then connect to Tooltray alone: they search for the tool they need, instead of being handed every definition of every server.'
-          : 'Tooltray can bring them in and put itself in their place. Your AI apps then search for the tool they need, instead of being handed every definition of every server. You see every change before it is made, and can undo it.'}
+          ? 'Add the servers you use. Your AI clients then connect to Tooltray alone: they search for the tool they need, instead ' +
+            'of being handed every definition of every server.'
+          : 'Tooltray can bring them in and put itself in their place. Your AI apps then search for the tool they need, instead ' +
+            'of being handed every definition of every server. You see every change before it is made, and can undo it.'}
       </p>
       {found.length === 0 ? (
         <>
@@ -34,7 +36,7 @@ export function FirstRun() {
         </>
       ) : (
         <>
-          <LinkButton look="primary" href={hrefOf({ page: 'setup' })} className="mt-6">
+          <LinkButton look="primary" href={hrefOf({ page: 'import' })} className="mt-6">
             Bring them in
           </LinkButton>
           <ul aria-label="Servers found" className="mt-5 flex max-h-32 flex-wrap justify-center gap-1.5 overflow-auto">

@@ -69,7 +69,10 @@ export function PasteForm() {
     >
       <Field
         label="Anything that describes servers"
-        hint="From any README or app: JSON, TOML, YAML, a link, an address, a command line. Nothing runs before you have seen it below and added it."
+        hint={
+          'From any README or app: JSON, TOML, YAML, a link, an address, a command line. Nothing runs before you have seen it ' +
+          'below and added it.'
+        }
         error={current?.reason}
       >
         {(wiring) => (

@@ -1,7 +1,8 @@
 import type { Entry } from './entry.ts'
 
 /**
- * The server that a link brings, as `tooltray://add?name=files&command=npx&args=-y&args=server-files&env=LEVEL=low` or with `url` and `type`.
+ * The server that a link brings, as `tooltray://add?name=files&command=npx&args=-y&args=server-files&env=LEVEL=low` or with `url` and
+ * `type`.
  * It fills in a form and nothing more. Undefined when it brings none.
  *
  * @param query the link's part behind the question mark.

@@ -135,7 +135,10 @@ function ProgramFields({ register, errors }: Fields) {
       </Field>
       <Field
         label="Environment"
-        hint="NAME=value, one a line. ${NAME} is taken from the environment of Tooltray. What looks like a key is kept as a secret. Optional."
+        hint={
+          'NAME=value, one a line. ${NAME} is taken from the environment of Tooltray. What looks like a key is kept as a ' +
+          'secret. Optional.'
+        }
         error={errors.env?.message}
       >
         {(wiring) => <textarea {...wiring} {...register('env')} rows={3} spellCheck={false} className="field-box font-mono" />}

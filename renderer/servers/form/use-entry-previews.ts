@@ -2,7 +2,10 @@ import type { EntryPreview } from '../../../electron/control/contract.ts'
 import { useAnswer } from '../../engine/use-engine.ts'
 import type { Entry } from './entry.ts'
 
-/** What entries would run, as the engine says it. `of`: the server that they change, whose masked secrets they keep. Whoever agrees has seen just these; while `loading`, there is nothing to agree to. */
+/**
+ * What entries would run, as the engine says it. `of`: the server that they change, whose masked secrets they keep. Whoever agrees has seen
+ * just these; while `loading`, there is nothing to agree to.
+ */
 export function useEntryPreviews(
   entries: readonly Entry[],
   of?: string,

@@ -1,7 +1,9 @@
 import { lookup as systemLookup } from 'node:dns'
 import { type AddressClass, addressClass, literalAddress } from './address-class.ts'
 
-/** Which addresses requests may go to: everywhere on the internet, and to this machine and its networks only when the server is there, too. */
+/**
+ * Which addresses requests may go to: everywhere on the internet, and to this machine and its networks only when the server is there, too.
+ */
 export type Reach = 'public' | 'local' | 'link-local'
 
 /** Node's own `dns.lookup`, for all addresses of a name. */

@@ -100,7 +100,9 @@ export function createRenewer(parts: {
   }
 }
 
-/** Only `invalid_grant` says that the tokens are worth nothing; a client that is not known any more is registered anew by the next sign-in. */
+/**
+ * Only `invalid_grant` says that the tokens are worth nothing; a client that is not known any more is registered anew by the next sign-in.
+ */
 async function afterRefusal(held: HeldRecord, error: OAuthError): Promise<Renewal> {
   const { record } = held
   const { current } = record

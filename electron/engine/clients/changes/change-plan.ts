@@ -55,7 +55,10 @@ export function leavesSecrets({ secrets: wish }: { readonly secrets?: 'keychain'
   return wish === 'keep' || !keychain
 }
 
-/** Plans a change, and changes nothing. Throws `client_unknown`, `usage`, `nothing_to_undo`, and what a servers.json that cannot be used throws. */
+/**
+ * Plans a change, and changes nothing. Throws `client_unknown`, `usage`, `nothing_to_undo`, and what a servers.json that cannot be used
+ * throws.
+ */
 export async function planChange(parts: PlanningParts, request: ClientRequest): Promise<ChangePlan> {
   const plan = await (async () => {
     switch (request.action) {
@@ -236,6 +239,7 @@ function secretsLeft(changes: readonly FileChange[]): string[] {
   const left = [...secretReferences(own.before)].filter((name) => !still.has(name))
   if (left.length === 0) return []
   return [
-    `These secrets stay, though nothing uses them any more: ${left.join(', ')}. Delete them in the settings, or with: ${left.map((name) => `tooltray secret remove ${name}`).join('; ')}`,
+    `These secrets stay, though nothing uses them any more: ${left.join(', ')}. Delete them in the settings, or with: ` +
+      `${left.map((name) => `tooltray secret remove ${name}`).join('; ')}`,
   ]
 }

@@ -122,7 +122,9 @@ function serversIn(text: string): { name: string; entry: Record<string, unknown>
   })
 }
 
-/** Entries of the same server, from whichever clients. Of those that cannot be used only the ones that are the same to the letter are one. */
+/**
+ * Entries of the same server, from whichever clients. Of those that cannot be used only the ones that are the same to the letter are one.
+ */
 function merged(found: readonly FoundEntry[]): FoundEntry[][] {
   const groups = Map.groupBy(found, ({ name, raw, read }) =>
     canonicalJson(read.problem === undefined ? coreOf(read.entry) : [name, read.problem, raw]),

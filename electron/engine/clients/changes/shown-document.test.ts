@@ -9,17 +9,20 @@ describe('a document that is shown', () => {
     [
       'JSON',
       jsoncFormat,
-      '{\n  // old token ghp_0123456789abcdefghij\n  "a": {\n    "command": "x",\n    "args": ["--token", "s3cret"],\n    "env": { "A": "s3cret", "B": "\\u0073\\u0033cret", "TOOLTRAY_CLIENT": "zed" },\n    "primaryApiKey": "s3cret"\n  }\n}\n',
+      '{\n  // old token ghp_0123456789abcdefghij\n  "a": {\n    "command": "x",\n    "args": ["--token", "s3cret"],\n    ' +
+        '"env": { "A": "s3cret", "B": "\\u0073\\u0033cret", "TOOLTRAY_CLIENT": "zed" },\n    "primaryApiKey": "s3cret"\n  }\n}\n',
     ],
     [
       'TOML',
       tomlFormat,
-      '# old token ghp_0123456789abcdefghij\n[mcp_servers.a]\ncommand = "x"\nargs = ["--token", "s3cret"]\nenv = { A = \'s3cret\', B = "\\u0073\\u0033cret", TOOLTRAY_CLIENT = "zed" }\nprimaryApiKey = """\ns3cret"""\n',
+      '# old token ghp_0123456789abcdefghij\n[mcp_servers.a]\ncommand = "x"\nargs = ["--token", "s3cret"]\nenv = { A = ' +
+        '\'s3cret\', B = "\\u0073\\u0033cret", TOOLTRAY_CLIENT = "zed" }\nprimaryApiKey = """\ns3cret"""\n',
     ],
     [
       'YAML',
       yamlFormat,
-      '# old token ghp_0123456789abcdefghij\na:\n  command: x\n  args: [--token, s3cret]\n  env:\n    A: s3cret\n    B: "\\x733cret"\n    C: |\n      s3cret\n      more s3cret\n    TOOLTRAY_CLIENT: zed\n  primaryApiKey: s3cret\n',
+      '# old token ghp_0123456789abcdefghij\na:\n  command: x\n  args: [--token, s3cret]\n  env:\n    A: s3cret\n    B: ' +
+        '"\\x733cret"\n    C: |\n      s3cret\n      more s3cret\n    TOOLTRAY_CLIENT: zed\n  primaryApiKey: s3cret\n',
     ],
   ])('holds no secret, and everything else: %s', (_name, format, text) => {
     const shown = shownDocument(format, text)

@@ -19,7 +19,10 @@ export interface TomlMember {
   readonly value: TomlValue
 }
 
-/** One statement of a TOML text. Paths count from the root, places in lists are keys; `end` is before blanks and comments that follow in the line. */
+/**
+ * One statement of a TOML text. Paths count from the root, places in lists are keys; `end` is before blanks and comments that follow in the
+ * line.
+ */
 export type TomlStatement =
   | { readonly kind: 'header'; readonly path: readonly string[]; readonly start: number; readonly end: number }
   | {

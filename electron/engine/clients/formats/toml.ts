@@ -100,7 +100,9 @@ function textThatParses(text: string): string {
   return text
 }
 
-/** The lines of a section, and one of the blank lines that set it apart. Comments behind its last pair stay: they belong to what follows. */
+/**
+ * The lines of a section, and one of the blank lines that set it apart. Comments behind its last pair stay: they belong to what follows.
+ */
 function sectionCut(text: string, from: number, to: number): Splice {
   const [start, end] = [lineStart(text, from), nextLine(text, to)]
   const blankAfter = /^[ \t]*\r?\n/.exec(text.slice(end))?.[0]

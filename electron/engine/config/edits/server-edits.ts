@@ -32,9 +32,14 @@ export interface ServerEdits {
   preview(entry: Entry, of: string | undefined): Promise<EntryPreview>
   /** The entry as a form may show it: secrets that are written out are masked. Throws `server_unknown`. */
   shownEntry(name: string): Promise<Record<string, unknown>>
-  /** What `changeServer` would write for an entry as a form gave it back, masked secrets kept. Throws what that would, and writes nothing. */
+  /**
+   * What `changeServer` would write for an entry as a form gave it back, masked secrets kept. Throws what that would, and writes nothing.
+   */
   checkChange(name: string, next: { readonly name: string; readonly entry: Entry }, agreed?: string): Promise<Record<string, unknown>>
-  /** Puts an entry in the place of another, masked secrets kept, under a new name if it has one. Throws as `addServer`, and `server_unknown`. */
+  /**
+   * Puts an entry in the place of another, masked secrets kept, under a new name if it has one. Throws as `addServer`, and
+   * `server_unknown`.
+   */
   changeServer(name: string, next: { readonly name: string; readonly entry: Entry }, agreed?: string): Promise<void>
   /**
    * The configuration that an entry would be, for trying it out. Throws `config_invalid`.

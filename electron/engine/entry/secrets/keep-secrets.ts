@@ -17,7 +17,8 @@ export interface EntrySecret {
  * An entry for servers.json with a reference in the place of everything that looks like a key, and what is to be kept for it. What is a
  * reference already, and everything else, stays as it is. The same value under the same label is kept once.
  *
- * A key that the entry leaves open, `${open:LABEL}`, becomes a reference to a secret that is not there yet: whoever wrote it does not get to
+ * A key that the entry leaves open, `${open:LABEL}`, becomes a reference to a secret that is not there yet: whoever wrote it does not get
+ * to
  * name one that is.
  *
  * @param taken names of secrets that are kept for something else.

@@ -14,7 +14,10 @@ const CAMEL_KEY = /[a-z]Key$/
 /** Names that speak of secrets and hold none. */
 const HARMLESS_NAME = /(?:file|path|dir|url|uri|type|method|mode|timeout|expiry|enabled|domain|issuer|name|id|var|vars|public[-_]?key)$/i
 
-/** Forms that issuers of tokens gave them so that they are recognised: GitHub, GitLab, Slack, OpenAI, Anthropic, AWS, Google, Stripe, npm, JWT ... */
+/**
+ * Forms that issuers of tokens gave them so that they are recognised: GitHub, GitLab, Slack, OpenAI, Anthropic, AWS, Google, Stripe, npm,
+ * JWT ...
+ */
 const TOKENS = [
   /gh[pousr]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{16,}|xox[abeoprs]-[\w-]{10,}|sk-[\w-]{16,}|[sr]k_(?:live|test)_\w{10,}/,
   /AKIA[0-9A-Z]{16}|AIza[\w-]{30,}|npm_\w{30,}|hf_\w{16,}|lin_api_\w{16,}|ntn_\w{16,}|secret_\w{30,}|sntry[su]_[\w=/+.-]{16,}/,

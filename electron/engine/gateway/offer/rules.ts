@@ -7,7 +7,9 @@ export interface OfferRules {
   shownName(tool: string): string | undefined
 }
 
-/** The rules of a server's entry: `allow` and `deny` with `*` for anything (deny wins), then `rename`. A server that is off offers nothing. */
+/**
+ * The rules of a server's entry: `allow` and `deny` with `*` for anything (deny wins), then `rename`. A server that is off offers nothing.
+ */
 export function offerRules(config: ServerConfig): OfferRules {
   const allow = config.tools.allow?.map(expressionOf)
   const deny = config.tools.deny.map(expressionOf)

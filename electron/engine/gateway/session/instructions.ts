@@ -12,7 +12,8 @@ const LONGEST_ABOUT = 60
 export function instructionsFor(reports: readonly ServerReport[]): string {
   const names = reports.filter((report) => report.state !== 'disabled').map((report) => `${report.name}${aboutOf(report)}`)
   const how =
-    'Find a tool with search_tools: a short capability phrase plus the service name. Run it with execute_read_tool when its effect is "read", else with execute_tool.'
+    'Find a tool with search_tools: a short capability phrase plus the service name. Run it with execute_read_tool when ' +
+    'its effect is "read", else with execute_tool.'
   if (names.length === 0) return `${how} No servers are set up yet.`
   return `Tools of these servers are at hand: ${cutList(names)}. ${how}`
 }

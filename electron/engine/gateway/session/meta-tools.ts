@@ -24,7 +24,8 @@ export const META_TOOLS: readonly (ToolDefinition & { readonly name: MetaToolNam
     name: 'search_tools',
     title: 'Search tools',
     description:
-      'Find tools across all connected servers. Query with a short capability phrase plus the service name if known, e.g. "create issue github". ' +
+      'Find tools across all connected servers. Query with a short capability phrase plus the service name if known, e.g. ' +
+      '"create issue github". ' +
       'Each hit has the name to execute, a signature and its effect. An empty query lists the servers; with server, all tools of it.',
     inputSchema: {
       type: 'object',

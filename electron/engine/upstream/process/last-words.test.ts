@@ -10,7 +10,8 @@ describe('lastWords', () => {
   it.each([
     [
       'npx-404',
-      "npm: The requested resource '@tooltray-no-such-scope/no-such-server@*' could not be found or you do not have permission to access it.",
+      "npm: The requested resource '@tooltray-no-such-scope/no-such-server@*' could not be found or you do not have " +
+        'permission to access it.',
     ],
     [
       'npx-enotfound',
@@ -36,7 +37,8 @@ describe('lastWords', () => {
   it('are the error, not what Node prints around it', () => {
     expect(
       words(
-        "file:///x.js:3\n  throw new Error('no key')\n        ^\n\nError: no key\n    at file:///x.js:3:9\n    at node:internal/x:1\n\nNode.js v24.1.0",
+        "file:///x.js:3\n  throw new Error('no key')\n        ^\n\nError: no key\n    at file:///x.js:3:9\n    at " +
+          'node:internal/x:1\n\nNode.js v24.1.0',
       ),
     ).toBe('Error: no key')
     expect(words('starting\nfatal: the license file is missing\nbye')).toBe('fatal: the license file is missing')

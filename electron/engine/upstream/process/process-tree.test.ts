@@ -13,7 +13,8 @@ const node = (script: string) => startProcess(thisPlatform(), { command: process
 /** A program that obeys nothing, with a child that obeys nothing. Prints the child's process id. */
 const STUBBORN_FAMILY = `
   process.on('SIGTERM', () => {})
-  const child = require('child_process').spawn(process.execPath, ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log(1)"], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const obeysNothing = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log(1)"
+  const child = require('child_process').spawn(process.execPath, ['-e', obeysNothing], { stdio: ['ignore', 'pipe', 'ignore'] })
   child.stdout.once('data', () => console.log(child.pid))
   setInterval(() => {}, 1000)`
 

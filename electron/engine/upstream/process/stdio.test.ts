@@ -11,7 +11,8 @@ const SCRIPT = `
   const { createStderrLog } = await import(${here('./stderr-log.ts')})
   const { systemClock, thisPlatform } = await import(${here('../../base/platform.ts')})
   const watchdog = { add() {}, remove() {}, close() {} }
-  const transport = stdioTransport({ command: 'cat', args: [], env: { PATH: process.env.PATH } }, { platform: thisPlatform(), clock: systemClock, log: createStderrLog(Date.now), watchdog })
+  const parts = { platform: thisPlatform(), clock: systemClock, log: createStderrLog(Date.now), watchdog }
+  const transport = stdioTransport({ command: 'cat', args: [], env: { PATH: process.env.PATH } }, parts)
   const held = []
   try { for (;;) held.push(openSync('/dev/null')) } catch {}
   closeSync(held.pop())

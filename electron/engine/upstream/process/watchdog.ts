@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { Platform } from '../../base/platform.ts'
 
 // Reads "+ pid" and "- pid"; when its stdin ends, the engine is gone, and what is still on the list must go too.
-// `kill -s TERM -- -PID` is the one form that every shell takes. Seconds: 2 for a server to see that its own stdin ended, 3 more to obey TERM.
+// `kill -s TERM -- -PID` is the one form that every shell takes. Seconds: 2 for a server to see that its own stdin ended, 3 more to obey
+// TERM.
 const UNIX_SCRIPT = `
 trap '' HUP INT TERM
 list=' '
@@ -20,7 +21,8 @@ for pid in $list; do kill -s KILL -- "-$pid" 2>/dev/null; done
 `
 
 const WINDOWS_SCRIPT =
-  "$list=@{}; while($null -ne ($line=[Console]::In.ReadLine())){ $op,$id=$line.Split(' '); if($op -eq '+'){$list[$id]=1}else{$list.Remove($id)} }; " +
+  "$list=@{}; while($null -ne ($line=[Console]::In.ReadLine())){ $op,$id=$line.Split(' '); if($op -eq " +
+  "'+'){$list[$id]=1}else{$list.Remove($id)} }; " +
   'if($list.Count -gt 0){ Start-Sleep 2; foreach($id in $list.Keys){ taskkill /PID $id /T /F | Out-Null } }'
 
 /** The program that watches over the engine: a shell that every system has, so that it costs about a megabyte and not another Node. */

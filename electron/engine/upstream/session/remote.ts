@@ -41,7 +41,9 @@ export function remoteTransport(kind: 'http' | 'sse', endpoint: Endpoint): { rea
   return { transport, answers: held.stage }
 }
 
-/** Whether an endpoint answered as one that knows only the old transport: MCP specification, "Backwards compatibility" of Streamable HTTP. */
+/**
+ * Whether an endpoint answered as one that knows only the old transport: MCP specification, "Backwards compatibility" of Streamable HTTP.
+ */
 export function speaksOnlySse(error: unknown): boolean {
   return httpStatusOf(error) === 404 || httpStatusOf(error) === 405
 }

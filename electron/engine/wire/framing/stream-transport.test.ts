@@ -30,7 +30,8 @@ describe('streamTransport', () => {
   it('takes messages and passes over everything else on the stream', async () => {
     const { input, messages, noise } = await opened()
     input.write(
-      'Server listening\r\n\n\uFEFF{"jsonrpc":"2.0","method":"a"}\r\n{"half":\n42\n[{"jsonrpc":"2.0","id":1,"result":{}},{"jsonrpc":"2.0","method":"b"}]\n',
+      'Server listening\r\n\n\uFEFF{"jsonrpc":"2.0","method":"a"}\r\n{"half":\n42\n' +
+        '[{"jsonrpc":"2.0","id":1,"result":{}},{"jsonrpc":"2.0","method":"b"}]\n',
     )
     await new Promise(setImmediate)
     expect(messages.map((message) => ('method' in message ? message.method : message.id))).toEqual(['a', 1, 'b'])

@@ -93,7 +93,8 @@ describe('heldAnswers', () => {
   it.each([
     [
       'text/event-stream',
-      ': a comment\n\nid: 1\nretry: 10\ndata:{"jsonrpc":"2.0","id":1,\ndata: "result":{}}\n\ndata:  plain é 漢字\r\n\r\ndata: {"method":"x","jsonrpc":"2.0"}',
+      ': a comment\n\nid: 1\nretry: 10\ndata:{"jsonrpc":"2.0","id":1,\ndata: "result":{}}\n\ndata:  plain é 漢字\r\n\r\ndata: ' +
+        '{"method":"x","jsonrpc":"2.0"}',
     ],
     ['text/event-stream', ''],
     ['application/json', '{"jsonrpc": "2.0", "id": 1, "result": {"content": [] } }\n'],

@@ -67,7 +67,7 @@ describe('a change of other programs', () => {
     expect(stdout).toMatch(/^\+ {3}"mcpServers": .*"tooltray"/m)
     expect(stdout).not.toContain('s3cret')
     expect(stderr).toMatch(
-      /^Do this\? \[y\/N\]\nWritten: .*\nCursor notices the change by itself; if not, reload its MCP servers\.\nTake it back with: tooltray undo cursor\n$/,
+      /^Do this\? \[y\/N\]\nWritten: .*\nCursor notices the change by itself; if not, .*\.\nTake it back with: tooltray undo cursor\n$/,
     )
     expect(code).toBe(0)
     expect(readFileSync(file, 'utf8')).toContain('TOOLTRAY_CLIENT')

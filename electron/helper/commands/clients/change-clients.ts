@@ -1,8 +1,8 @@
 import type { ChangePreview, ChangeReport, ClientRequest } from '../../../contract/clients.ts'
-import type { ClientSetup } from '../../../engine/clients/client-setup.ts'
+import type { ClientSettings } from '../../../engine/clients/client-settings.ts'
 import { agrees, canAsk, needsWord } from '../ask.ts'
 import type { ChangeOptions } from './change-options.ts'
-import { clientSetupHere } from './client-setup-here.ts'
+import { clientSettingsHere } from './client-settings-here.ts'
 import { clientsOfEngine } from './clients-of-engine.ts'
 import { type CommandContext, useEngine } from '../command-context.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
@@ -21,12 +21,12 @@ export async function changeClients(
   complete?: (preview: ChangePreview) => ClientRequest,
 ): Promise<ExitCode> {
   // What an import finds of secrets goes into the keychain, and that is the engine's. The rest needs no engine.
-  if (request.action !== 'import') return changeBy(clientSetupHere(context.reach), context, request, options, complete)
+  if (request.action !== 'import') return changeBy(clientSettingsHere(context.reach), context, request, options, complete)
   return useEngine(context, (engine, signal) => changeBy(clientsOfEngine(engine, signal), context, request, options, complete))
 }
 
 async function changeBy(
-  setup: ClientSetup,
+  setup: ClientSettings,
   context: CommandContext,
   request: ClientRequest,
   options: ChangeOptions,
@@ -55,7 +55,7 @@ async function changeBy(
 }
 
 async function carryOut(
-  setup: ClientSetup,
+  setup: ClientSettings,
   request: ClientRequest,
   preview: ChangePreview,
   { printer, reach }: CommandContext,

@@ -18,8 +18,8 @@ export const addClientsCommand: AddCommand = (program, run) => {
     .action(({ all, project }: { all?: true; project?: string }) =>
       run(async ({ reach, printer }) => {
         // Read when needed: no other command wants the formats of other programs' settings.
-        const { clientSetupHere } = await import('./client-setup-here.ts')
-        const clients = await clientSetupHere(reach).list(project === undefined ? {} : { project })
+        const { clientSettingsHere } = await import('./client-settings-here.ts')
+        const clients = await clientSettingsHere(reach).list(project === undefined ? {} : { project })
         const shown = clients.filter(({ found }) => found || all === true)
         if (printer.json) return printer.value(shown)
         if (shown.length === 0) return printer.notice('No AI client was found. See all that Tooltray knows: tooltray clients --all')

@@ -27,5 +27,7 @@ export async function addBundle(context: CommandContext, place: BundlePlace, opt
 }
 
 function headline({ name, title, version, author, tools }: ShownBundle): string {
-  return `${title ?? name} ${version}${author === undefined ? '' : ` by ${author}`}${tools.length === 0 ? '' : `, with the tools ${tools.map((tool) => tool.name).join(', ')}`}`
+  const by = author === undefined ? '' : ` by ${author}`
+  const having = tools.length === 0 ? '' : `, with the tools ${tools.map((tool) => tool.name).join(', ')}`
+  return `${title ?? name} ${version}${by}${having}`
 }

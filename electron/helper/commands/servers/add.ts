@@ -16,7 +16,8 @@ export const addAddCommand: AddCommand = (program, run) => {
     .argument('<name>', 'what to call the server, or the path of a bundle (.mcpb)')
     .argument('[target...]', 'an address, or -- and the command line of a program')
     .usage(
-      '<name> [options] -- <command> [args...]\n       tooltray add <name> <url> [options]\n       tooltray add <file.mcpb> [--as <name>] [--set <key=value>...] [--yes]',
+      '<name> [options] -- <command> [args...]\n       tooltray add <name> <url> [options]\n       tooltray add <file.mcpb> ' +
+        '[--as <name>] [--set <key=value>...] [--yes]',
     )
     .description('add a server')
     .addOption(new Option('--transport <kind>', 'how to talk to an address; default: http').choices(['http', 'sse']))

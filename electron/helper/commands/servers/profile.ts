@@ -56,7 +56,8 @@ export const addProfileCommand: AddCommand = (program, run) => {
       run(async (context) => {
         await useEngine(context, (engine, signal) => engine.profiles.save({ name, servers }, { signal }))
         context.printer.notice(
-          `${name} has ${servers.length} ${servers.length === 1 ? 'server' : 'servers'}. Put it in force with: tooltray profile use ${name}`,
+          `${name} has ${servers.length} ${servers.length === 1 ? 'server' : 'servers'}. Put it in force with: tooltray profile ` +
+            `use ${name}`,
         )
       }),
     )

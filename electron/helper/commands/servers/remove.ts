@@ -34,7 +34,8 @@ function stillKept({ secrets, signIn }: Remains): string[] {
     ...(secrets.length === 0
       ? []
       : [
-          `Kept, though nothing uses ${secrets.length === 1 ? 'it' : 'them'} any more: ${secrets.join(', ')}. Forget with: ${secrets.map((secret) => `tooltray secret remove ${secret}`).join('; ')}`,
+          `Kept, though nothing uses ${secrets.length === 1 ? 'it' : 'them'} any more: ${secrets.join(', ')}. Forget with: ` +
+            `${secrets.map((secret) => `tooltray secret remove ${secret}`).join('; ')}`,
         ]),
     ...(signIn ? ['Its sign-in is kept, too, in case it comes back. Next time, --forget takes that away as well.'] : []),
   ]

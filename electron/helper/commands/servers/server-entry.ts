@@ -64,7 +64,10 @@ function split(word: string, separator: RegExp, option: string, form: string): [
   return [word.slice(0, at).trim(), word.slice(at + 1).trim()]
 }
 
-/** Says that a word of an entry is a file of the folder in which the command was typed, where the server will not run; undefined when none is. */
+/**
+ * Says that a word of an entry is a file of the folder in which the command was typed, where the server will not run; undefined when none
+ * is.
+ */
 export function folderNotice({ command, args, cwd }: Record<string, unknown>, exists: (path: string) => boolean): string | undefined {
   if (typeof command !== 'string' || cwd !== undefined) return undefined
   const words = [...(command.includes('/') ? [command] : []), ...(Array.isArray(args) ? args.map(String) : [])]

@@ -13,7 +13,9 @@ export const addLogoutCommand: AddCommand = (program, run) => {
         const answer = await useEngine(context, (engine, signal) => engine.signIn.signOut({ name }, { signal }))
         if (printer.json) return printer.value(answer)
         printer.notice(
-          `Signed out of ${name}.${answer.told ? '' : ' Its tokens are deleted here; the server was not asked to withdraw them, or could not.'}`,
+          `Signed out of ${name}.${
+            answer.told ? '' : ' Its tokens are deleted here; the server was not asked to withdraw them, or ' + 'could not.'
+          }`,
         )
       }),
     )

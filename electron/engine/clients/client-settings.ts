@@ -23,7 +23,7 @@ import type { Blocked } from './changes/register-plan.ts'
 import type { SecretSink } from './changes/secret-sink.ts'
 
 /** AI clients of this machine: found, imported from, registered in, undone. */
-export interface ClientSetup {
+export interface ClientSettings {
   list(options?: { readonly project?: string | undefined }): Promise<readonly ClientReport[]>
   /** What clients are told to start. */
   program(): Promise<HelperProgram>
@@ -33,7 +33,7 @@ export interface ClientSetup {
   apply(request: ClientRequest, preview: string): Promise<ChangeReport>
 }
 
-export interface ClientSetupParts {
+export interface ClientSettingsParts {
   readonly platform: Platform
   /** Where backups are kept, in a folder of their own. */
   readonly dataDir: string
@@ -48,7 +48,7 @@ export interface ClientSetupParts {
   now(): number
 }
 
-export function createClientSetup(parts: ClientSetupParts): ClientSetup {
+export function createClientSettings(parts: ClientSettingsParts): ClientSettings {
   const { platform, helper, serversFile, secrets } = parts
   const backups = openBackups(resolve(parts.dataDir, 'backups'), parts.now)
   const planning: PlanningParts = {

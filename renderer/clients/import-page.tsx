@@ -17,7 +17,7 @@ import { changesAnything, foundSentence, listed, problemOf } from './words.ts'
 type ImportRequest = Extract<ClientRequest, { action: 'import' }>
 
 /** Brings the servers of AI apps in: what was found, what changes exactly, and then what was done. */
-export function SetupPage() {
+export function ImportPage() {
   const [report, setReport] = useState<ChangeReport>()
   const { value: clients, error } = useAnswer('clients', (client) => client.clients.list({}))
   const nameOf = (id: string): string => clients?.find((client) => client.id === id)?.name ?? id
@@ -89,7 +89,12 @@ function Choose({
       <div>
         <p className="text-section font-semibold">{foundSentence(preview.servers)}</p>
         {changing && (
-          <p className="text-muted">{`${counted(preview.files.filter(({ what }) => what !== 'unchanged').length, 'file')} will change; the end of this page shows how, before anything is written.`}</p>
+          <p className="text-muted">
+            {`${counted(preview.files.filter(({ what }) => what !== 'unchanged').length, 'file')} will ` +
+              'change; the ' +
+              'end of this ' +
+              'page shows how, before anything is written.'}
+          </p>
         )}
       </div>
       {renewed && <Trouble kind="warn" message="The settings of an app changed meanwhile. This is how it looks now." />}
@@ -120,7 +125,11 @@ function Choose({
         <p className="text-muted">There is nothing to change.</p>
       )}
       {/* In sight however long the page is. */}
-      <div className="sticky bottom-0 -mx-6 flex items-center justify-end gap-3 border-t bg-surface px-6 py-3 max-[700px]:-mx-3 max-[700px]:px-3">
+      <div
+        className={
+          'sticky bottom-0 -mx-6 flex items-center justify-end gap-3 border-t bg-surface px-6 py-3 max-[700px]:-mx-3 ' + 'max-[700px]:px-3'
+        }
+      >
         <LinkButton look="quiet" href={hrefOf({ page: 'servers' })}>
           {changing ? 'Not now' : 'See the servers'}
         </LinkButton>

@@ -1,14 +1,14 @@
-import type { ClientSetup } from '../../../engine/clients/client-setup.ts'
-import { clientSetupOf } from '../../../engine/clients/client-setup-of.ts'
+import type { ClientSettings } from '../../../engine/clients/client-settings.ts'
+import { clientSettingsOf } from '../../../engine/clients/client-settings-of.ts'
 import { systemClock } from '../../../engine/base/platform.ts'
 import { loginPath } from '../../../engine/upstream/process/login-path.ts'
 import type { Reach } from '../../reach/engine-client.ts'
 import { helperHere } from '../../reach/helper-here.ts'
 
 /** The AI clients of this machine, without an engine: commands that change other programs work also when the engine does not. */
-export function clientSetupHere(reach: Reach): ClientSetup {
+export function clientSettingsHere(reach: Reach): ClientSettings {
   const { paths, platform } = reach
-  return clientSetupOf({
+  return clientSettingsOf({
     platform,
     paths,
     clock: systemClock,

@@ -18,7 +18,8 @@ function threeApps({ home }: Installation): Record<keyof typeof FILES, string> {
   const [program = '', ...rest] = [String(shared['command']), ...(shared['args'] as string[])]
   const codex = numbers(9, 11).map(
     (number) =>
-      `[mcp_servers.s${number}] # number ${number}\ncommand = ${JSON.stringify(numbered(number)['command'])}\nargs = ${JSON.stringify(numbered(number)['args'])}\nenv = { NUMBER = "${number}" }\n`,
+      `[mcp_servers.s${number}] # number ${number}\ncommand = ${JSON.stringify(numbered(number)['command'])}\nargs = ` +
+      `${JSON.stringify(numbered(number)['args'])}\nenv = { NUMBER = "${number}" }\n`,
   )
   const texts = {
     cursor: JSON.stringify(
@@ -59,7 +60,8 @@ const textOf = ({ home }: Installation, app: keyof typeof FILES): string => read
 /** Counts what a mouse or finger clicks in the page itself. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(
-    `window.clicksOfPerson = 0; window.addEventListener('click', (event) => { if (event.isTrusted && event.detail > 0) window.clicksOfPerson += 1 }, true)`,
+    `window.clicksOfPerson = 0; window.addEventListener('click', (event) => { if (event.isTrusted && event.detail > 0) ` +
+      'window.clicksOfPerson += 1 }, true)',
   )
   return async () => Number(await page.evaluate('window.clicksOfPerson'))
 }
@@ -253,7 +255,7 @@ describe('the clients', () => {
     expect(await page.getByRole('button', { name: 'Set up Cursor' }).isDisabled()).toBe(true)
 
     // Nothing of it is offered to be brought in, either.
-    await page.goto(new URL('#/setup', page.url()).href)
+    await page.goto(new URL('#/import', page.url()).href)
     await page.getByText('Cursor is left out.').waitFor()
     await page.getByText('No AI app on this computer has servers').waitFor()
     expect(await page.getByText('0 servers').count()).toBe(0)

@@ -1,7 +1,7 @@
 import { type ConfigStore, openConfigStore } from '../config/config-store.ts'
 import type { Paths } from '../config/paths.ts'
 import type { Clock, Platform } from '../base/platform.ts'
-import { type ClientSetup, createClientSetup } from './client-setup.ts'
+import { type ClientSettings, createClientSettings } from './client-settings.ts'
 import { type HelperPlace, helperProgram } from './apps/helper-program.ts'
 import { type SecretSink, noSecretSink } from './changes/secret-sink.ts'
 import { serversWriter } from './changes/servers-writer.ts'
@@ -12,7 +12,7 @@ import { serversWriter } from './changes/servers-writer.ts'
  *
  * @param searchPath asks for the PATH of the login shell; it gives undefined where the one of this process is good enough.
  */
-export function clientSetupOf(parts: {
+export function clientSettingsOf(parts: {
   readonly platform: Platform
   readonly paths: Paths
   readonly clock: Clock
@@ -20,10 +20,10 @@ export function clientSetupOf(parts: {
   readonly config: ConfigStore | undefined
   readonly secrets?: SecretSink
   searchPath(): Promise<string | undefined>
-}): ClientSetup {
+}): ClientSettings {
   const { platform, paths, clock, helper, config, secrets = noSecretSink } = parts
   const open = (): Promise<ConfigStore> => openConfigStore({ file: paths.serversFile, clock, watchFolder: () => () => undefined })
-  return createClientSetup({
+  return createClientSettings({
     platform,
     dataDir: paths.dataDir,
     serversFile: paths.serversFile,

@@ -1,0 +1,31 @@
+// main, preload, helper -> serve -> control -> engine/engine.ts -> its assemblies (open-*.ts), each knowing those opened before it ->
+// the rooms of the engine, of which each knows those below it alone. `npm run docs` writes this table into ARCHITECTURE.md.
+
+/**
+ * For each room of the engine, the rooms that it may know. `base` (errors, the platform, the clock) is known to all and knows none.
+ * `entry` is the room for what a server's entry is and holds: its schema, its form, its agreement, and the places of its secrets. It knows
+ * no other room.
+ */
+export const mayKnow: Readonly<Record<string, readonly string[]>> = {
+  base: [],
+  wire: [],
+  'error-guide': [],
+  usage: ['storage'],
+  catalog: [],
+  storage: [],
+  entry: [],
+  secrets: ['config', 'entry', 'storage'],
+  config: ['entry'],
+  paste: ['clients', 'entry'],
+  auth: ['entry', 'secrets', 'storage'],
+  registry: ['config', 'entry'],
+  bundles: ['config', 'entry'],
+  sources: ['bundles', 'config', 'entry', 'registry'],
+  clients: ['config', 'entry', 'secrets'],
+  upstream: ['catalog', 'config', 'entry', 'wire'],
+  search: ['config', 'entry', 'usage'],
+  gateway: ['catalog', 'config', 'entry', 'search', 'secrets', 'upstream', 'usage', 'wire'],
+  activity: ['gateway', 'secrets', 'usage'],
+  servers: ['auth', 'catalog', 'config', 'entry', 'gateway', 'secrets', 'upstream'],
+  actions: ['activity', 'auth', 'config', 'entry', 'gateway', 'search', 'secrets', 'servers', 'upstream', 'usage'],
+}
