@@ -10,7 +10,10 @@ const root = join(import.meta.dirname, '..')
 const out = join(root, 'dist')
 
 // jsonc-parser's "main" is a UMD file that a bundler cannot follow; its "module" is the same as ES modules.
-const resolve = { mainFields: ['module', 'main'] }
+// One Ajv, ours, in the place of those that the SDK's client and server bring along.
+const shims = join(root, 'electron/engine/gateway/calls/sdk-shims.ts')
+const alias = { '@modelcontextprotocol/client/_shims': shims, '@modelcontextprotocol/server/_shims': shims }
+const resolve = { mainFields: ['module', 'main'], alias }
 
 const KEYRING = '@napi-rs/keyring'
 
