@@ -1,8 +1,8 @@
 import { schemaCheck } from './schema-check.ts'
 
 /*
- * What takes the place of the SDK's `_shims` (its client's and its server's) in the built programs: each of them brings an Ajv of its own, of
- * which nothing is used, and all of them would be loaded beside ours. See scripts/build.ts.
+ * What takes the place of the SDK's `_shims` (its client's and its server's) in the built programs: each of them brings an Ajv of its
+ * own, of which nothing is used, and all of them would be loaded beside ours. See scripts/build.ts.
  */
 
 export { default as process } from 'node:process'
