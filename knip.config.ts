@@ -4,10 +4,8 @@ import type { KnipConfig } from 'knip'
 const config: KnipConfig = {
   // A type that an exported function gives may be named by whoever calls it.
   ignoreExportsUsedInFile: { interface: true, type: true },
-  // Programs of the machine that tests want; see scripts/test-needs.ts.
-  ignoreBinaries: ['fish', 'groff'],
-  // Imported by renderer/theme.css.
-  ignoreDependencies: ['tailwindcss'],
+  // Imported by renderer/theme.css; what npm's scripts run on.
+  ignoreDependencies: ['tailwindcss', 'node'],
   workspaces: {
     '.': {
       entry: [
