@@ -22,7 +22,7 @@ import type { Secrets } from './open-secrets.ts'
 import type { Storage } from './open-storage.ts'
 import type { Upstream } from './open-upstream.ts'
 import { type Mask, NAME_KEYS } from './secrets/mask.ts'
-import { serverEntry } from './servers/server-entry.ts'
+import { entryInForce } from './servers/entry-in-force.ts'
 import { signInStateOf, signInTarget, usesSignIn } from './servers/server-sign-in.ts'
 import type { ServerSources } from './sources/server-sources.ts'
 import { tryConnection } from './upstream/try-connection.ts'
@@ -107,7 +107,7 @@ export function engineActions(
     call: (request, context) => gateway.executor.execute(request, context),
     toolChoices(name) {
       const server = serverNamed(name)
-      return toolChoices(serverEntry(config, server), catalog.get(server), directory.toolsOf(server))
+      return toolChoices(entryInForce(config, server), catalog.get(server), directory.toolsOf(server))
     },
     catalogueWeight: () => catalogueWeight(directory),
     learning: learningControl(gateway.learning, mask, storage.durable),
@@ -151,7 +151,7 @@ export function engineActions(
       signIns,
       resolve(name) {
         const server = serverNamed(name)
-        return resolved.config(server, serverEntry(config, server))
+        return resolved.config(server, entryInForce(config, server))
       },
       async connect(name) {
         const connection = pool.get(serverNamed(name))

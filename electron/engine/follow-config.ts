@@ -6,7 +6,7 @@ import type { ConfigState } from './config/config-store.ts'
 import type { Gateway } from './open-gateway.ts'
 import type { Storage } from './open-storage.ts'
 import type { Upstream } from './open-upstream.ts'
-import { maskSecretsOf } from './secrets/mask-entry.ts'
+import { maskSecretsOf } from './secrets/mask-secrets-of.ts'
 import { type Mask, NAME_KEYS } from './secrets/mask.ts'
 
 /** Puts servers.json in force in every part of the engine. */

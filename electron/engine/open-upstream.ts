@@ -12,7 +12,7 @@ import type { Storage } from './open-storage.ts'
 import type { Mask } from './secrets/mask.ts'
 import { type ResolvedServers, resolvedServers } from './servers/resolved-servers.ts'
 import { type SecretRenewal, secretRenewal } from './servers/secret-renewal.ts'
-import { serverEntry } from './servers/server-entry.ts'
+import { entryInForce } from './servers/entry-in-force.ts'
 import { createUpkeep } from './servers/upkeep.ts'
 import { eraStore } from './upstream/session/era-store.ts'
 import { loginPath } from './upstream/process/login-path.ts'
@@ -107,7 +107,7 @@ export function openUpstream(parts: {
         catalog,
         clock,
         connection: (server) => pool.get(server),
-        keyOf: (server) => configHash(serverEntry(config, server)),
+        keyOf: (server) => configHash(entryInForce(config, server)),
         onError: (server, error) => log.warn({ server }, `refresh failed: ${messageOf(error)}`),
       })
       toolsChange.on(refresher.changed)

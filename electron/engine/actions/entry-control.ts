@@ -4,7 +4,7 @@ import { fingerprintOf } from '../entry/consent/agreement.ts'
 import { unmaskedEntry } from '../entry/secrets/masked-entry.ts'
 import type { ConfigStore } from '../config/config-store.ts'
 import type { ServerEdits } from '../config/edits/server-edits.ts'
-import { serverEntry } from '../servers/server-entry.ts'
+import { entryInForce } from '../servers/entry-in-force.ts'
 import { type SecretControl, secretsOfOthers } from './secret-control.ts'
 
 /** What puts entries into servers.json: what looks like a key is kept as a secret first, and a reference to it is written. */
@@ -42,7 +42,7 @@ export function entryControl(
       await told(kept)
     },
     async useToken(server, token) {
-      const known = serverEntry(config, server)
+      const known = entryInForce(config, server)
       if (known.transport === 'stdio')
         throw new TooltrayError('usage', `${server} is a program of this machine; it takes no token this way.`, {
           hint: 'Give it what it wants by "env" in servers.json.',

@@ -3,7 +3,7 @@ import type { ConfigStore } from '../config/config-store.ts'
 import type { ServerConfig } from '../entry/schema.ts'
 import { type ServerEdits, unknownServer } from '../config/edits/server-edits.ts'
 import { secretUsers } from '../entry/secrets/secret-users.ts'
-import { serverEntry } from '../servers/server-entry.ts'
+import { entryInForce } from '../servers/entry-in-force.ts'
 import type { SecretControl } from './secret-control.ts'
 
 /** Takes servers away, and what they leave behind if a person says so. */
@@ -40,7 +40,7 @@ export function removalControl(parts: {
 
   return {
     async removeServer(name) {
-      const entry = serverEntry(config, name)
+      const entry = entryInForce(config, name)
       // What its variables meant is forgotten with it.
       const last = { entry, known: parts.lastKnown(name, entry) }
       await edits.removeServer(name)

@@ -12,7 +12,7 @@ import type { Peer } from '../upstream/connection.ts'
 import type { Pool } from '../upstream/pool.ts'
 import type { Refresher } from '../upstream/refresher.ts'
 import type { ResolvedServers } from './resolved-servers.ts'
-import { serverEntry } from './server-entry.ts'
+import { entryInForce } from './entry-in-force.ts'
 import { signInStateOf } from './server-sign-in.ts'
 
 /** The parts that know something of how a server stands. */
@@ -33,7 +33,7 @@ export function serverStatusOf(sources: StatusSources): (server: string) => Serv
   const { config, resolved, mask } = sources
   const signInOf = signInStateOf(sources.signIns)
   return (server) => {
-    const entry = serverEntry(config, server)
+    const entry = entryInForce(config, server)
     return mask.value(statusOf(server, entry, signInOf(resolved.lastKnown(server, entry)), sources), NAME_KEYS)
   }
 }

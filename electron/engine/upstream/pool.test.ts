@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { callCanceller } from '../base/call-signal.ts'
 import { parseServersFile } from '../config/servers-file.ts'
 import { type Clock, systemClock, thisPlatform } from '../base/platform.ts'
-import { volatileEraMemory } from './session/era.ts'
+import { volatileEraMemory } from './session/era-memory.ts'
 import { type Pool, createPool } from './pool.ts'
 
 /** A server that writes down when it comes and goes, answers calls after `ms`, and takes a moment to go. */

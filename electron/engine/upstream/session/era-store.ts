@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { Era } from '../../wire/era.ts'
-import { ERA_HORIZON, type EraMemory } from './era.ts'
+import { ERA_HORIZON, type EraMemory } from './era-memory.ts'
 
 /**
  * Eras kept in the database with the date of each verdict. A verdict older than the horizon counts as unknown.

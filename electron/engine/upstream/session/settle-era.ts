@@ -15,7 +15,7 @@ import {
 } from '@modelcontextprotocol/client'
 import type { Clock } from '../../base/platform.ts'
 import type { Settled } from '../../wire/era.ts'
-import type { EraMemory } from './era.ts'
+import type { EraMemory } from './era-memory.ts'
 import { lastWords } from '../process/last-words.ts'
 import { speaksOnlySse } from './remote.ts'
 import { StartError } from './start-error.ts'

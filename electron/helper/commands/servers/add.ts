@@ -7,7 +7,7 @@ import { missingTarget } from '../check-target.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { everyValue } from '../option-values.ts'
 import { printEntry } from '../../print/entry.ts'
-import { type EntryOptions, folderNotice, serverEntry } from './server-entry.ts'
+import { type EntryOptions, folderNotice, entryFromWords } from './entry-from-words.ts'
 
 /** `tooltray add`: writes a server into servers.json. */
 export const addAddCommand: AddCommand = (program, run) => {
@@ -59,7 +59,7 @@ export const addAddCommand: AddCommand = (program, run) => {
             },
           )
         }
-        const entry = serverEntry(target, options)
+        const entry = entryFromWords(target, options)
         const missing = await missingTarget(entry, context.reach.platform)
         const { kept } = await useEngine(context, async (engine, signal) => {
           const preview = await engine.servers.preview({ entry }, { signal })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseServersFile } from '../../../engine/config/servers-file.ts'
-import { type EntryOptions, serverEntry } from './server-entry.ts'
+import { type EntryOptions, entryFromWords } from './entry-from-words.ts'
 
-describe('serverEntry', () => {
+describe('entryFromWords', () => {
   const forms: [string[], EntryOptions, Record<string, unknown>][] = [
     [['run'], {}, { command: 'run' }],
     [['npx', '-y', 'server', 'https://x'], {}, { command: 'npx', args: ['-y', 'server', 'https://x'] }],
@@ -22,11 +22,11 @@ describe('serverEntry', () => {
   ]
 
   it.each(forms)('makes of %j with %j the entry', (target, options, entry) => {
-    expect(serverEntry(target, options)).toEqual(entry)
+    expect(entryFromWords(target, options)).toEqual(entry)
   })
 
   it.each(forms)('makes of %j with %j what servers.json takes', (target, options) => {
-    const { servers, problems } = parseServersFile(JSON.stringify({ mcpServers: { s: serverEntry(target, options) } }))
+    const { servers, problems } = parseServersFile(JSON.stringify({ mcpServers: { s: entryFromWords(target, options) } }))
     expect(problems).toEqual([])
     expect(servers.get('s')?.enabled).toBe(options.disabled !== true)
   })
@@ -40,6 +40,6 @@ describe('serverEntry', () => {
     [['run'], { env: ['A'] }, '--env "A" is not of the form NAME=value.'],
     [['https://x.test'], { header: ['=b'] }, '--header "=b" is not of the form Name=value.'],
   ] as [string[], EntryOptions, string][])('refuses %j with %j', (target, options, message) => {
-    expect(() => serverEntry(target, options)).toThrow(expect.objectContaining({ code: 'usage', message }))
+    expect(() => entryFromWords(target, options)).toThrow(expect.objectContaining({ code: 'usage', message }))
   })
 })

@@ -17,7 +17,7 @@ export interface EntryOptions {
  * The entry for servers.json out of a command line: a program with its arguments, or one URL.
  * Throws `usage` when options do not fit what they are given with, or cannot be read.
  */
-export function serverEntry(target: readonly string[], options: EntryOptions): Record<string, unknown> {
+export function entryFromWords(target: readonly string[], options: EntryOptions): Record<string, unknown> {
   const [first = '', ...rest] = target
   const switchedOff = options.disabled === true ? { enabled: false } : {}
   if (rest.length > 0 || !isAddress(first)) return { ...programEntry(first, rest, options), ...switchedOff }
