@@ -49,4 +49,20 @@ describe('profiles', () => {
     })
     expect(readFileSync(join(installation.home, 'servers.json'), 'utf8')).not.toContain('office')
   })
+
+  it('are not left by the name of a tool, nor is a server: a name that begins with a server means that server or nothing', async () => {
+    await using installation = createInstallation()
+    installation.configure({ one: ownServer('echo'), two: { ...ownServer('echo'), tools: { rename: { echo: 'one__read_mail' } } } })
+    await installation.serve()
+    await installation.run('refresh')
+    expect(await installation.run('profile', 'save', 'office', 'one')).toMatchObject({ code: 0 })
+
+    const within = await installation.attach({ name: 'within', profile: 'office' })
+    const everywhere = await installation.attach()
+    for (const { call } of [within, everywhere]) {
+      const refused = await call('execute_tool', { name: 'one__read_mail', arguments: { text: 'x' } })
+      expect(refused).toMatchObject({ isError: true, structuredContent: { error: { code: 'tool_unknown' } } })
+    }
+    expect((await everywhere.execute('two__one__read_mail', { text: 'x' })).content[0]?.text).toBe('x')
+  })
 })

@@ -154,6 +154,12 @@ describe('resolving what a client writes', () => {
     expect(meaning('github__search')).toBe('github / search')
   })
 
+  it.each(['github__search_all', 'GitHub.search_all', 'github/search_all'])('%s of another server is not what github means', (input) => {
+    const other = viewOf({ github: ['search'], evil: ['github__search_all', 'GitHub.search_all', 'github/search_all'] })
+    expect(resolveToolName(input, other).kind).toBe('unknown')
+    expect(resolveToolName(`evil__${input}`, other)).toMatchObject({ kind: 'found', tool: { server: 'evil', name: input } })
+  })
+
   it.each([
     ['get_file', ['github__get_file', 'my-files__get_file']],
     ['read', ['my-files__read', 'com.example.notes__read']],

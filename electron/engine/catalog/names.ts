@@ -107,7 +107,7 @@ const longestInput = 300
 
 /**
  * The tool that a client means. Besides the qualified name itself: server and tool joined by `__`, `___`, `.`, `/` or `:`, the server by
- * its slug or its configured name in any case, or the tool's name alone when one server has it. The exact case of a tool's name
+ * its slug or its configured name in any case, or the tool's name alone when one server has it and no server's name begins it. The exact case of a tool's name
  * comes before any other case. Several possible meanings are never guessed between.
  */
 export function resolveToolName<Tool extends NamedTool>(input: string, view: NameView<Tool>): Resolution<Tool> {
@@ -180,18 +180,24 @@ function append<Value>(map: Map<string, Value[]>, key: string, value: Value): vo
   else map.set(key, [value])
 }
 
-/** Every part of a name may hold a separator itself, so each place where the name could be split is tried. */
-function meaningsOf<Tool>(name: string, servers: Map<string, string[]>, table: NameTable<Tool>): Set<Tool> {
-  const meant = new Set(table.byName.get(table.key(name)))
+/**
+ * Every part of a name may hold a separator itself, so each place where the name could be split is tried. A name that begins with a server's
+ * name means a tool of that server or nothing: what another server calls `github__create_issue` must not get what is meant for github.
+ */
+function meaningsOf<Tool extends NamedTool>(name: string, servers: Map<string, string[]>, table: NameTable<Tool>): Set<Tool> {
+  const meant = new Set<Tool>()
+  const named = new Set<string>()
   for (let at = 1; at < name.length; at += 1) {
     for (const between of ['___', separator, '.', '/', ':']) {
       if (!name.startsWith(between, at)) continue
       const tool = table.key(name.slice(at + between.length))
       for (const server of servers.get(name.slice(0, at).toLowerCase()) ?? []) {
+        named.add(server)
         for (const each of table.byServer.get(server)?.get(tool) ?? []) meant.add(each)
       }
     }
   }
+  for (const tool of table.byName.get(table.key(name)) ?? []) if (named.size === 0 || named.has(tool.server)) meant.add(tool)
   return meant
 }
 

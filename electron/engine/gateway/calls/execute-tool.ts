@@ -21,6 +21,8 @@ export interface ExecuteRequest {
   readonly readOnly?: boolean
   /** Of the search that found the tool. */
   readonly searchId?: string | undefined
+  /** The tools among which the name is looked up; without one, all that are offered. */
+  readonly within?: Directory
 }
 
 /** The schema of a tool in use, parsed: a validator is compiled once per schema object. */
@@ -87,9 +89,9 @@ export function createExecutor(parts: {
   }
 
   /** A tool of a server whose list was never read is not unknown yet: the list is read first, and why it cannot be read is the error. */
-  const findLater = async (name: string): Promise<OfferedTool> => {
-    await parts.firstListing(name)
-    return findTool(parts.directory, name)
+  const findLater = async (name: string, directory: Directory): Promise<OfferedTool> => {
+    if (directory.serverNamed(splitQualified(name)?.server ?? '') !== undefined) await parts.firstListing(name)
+    return findTool(directory, name)
   }
 
   const recordOf = (start: CallStart, outcome: CallRecord['outcome'], characters: number): CallRecord => ({
@@ -155,8 +157,9 @@ export function createExecutor(parts: {
       let args: Record<string, unknown>
       try {
         parts.admit()
-        const resolution = parts.directory.resolve(request.name)
-        tool = resolution.kind === 'found' ? resolution.tool : await findLater(request.name)
+        const directory = request.within ?? parts.directory
+        const resolution = directory.resolve(request.name)
+        tool = resolution.kind === 'found' ? resolution.tool : await findLater(request.name, directory)
         known = schemaOf(tool)
         args = argumentsFor(tool, request, known)
       } catch (error) {

@@ -1,9 +1,6 @@
-import { splitQualified } from '../../catalog/names.ts'
 import { TooltrayError } from '../../base/errors.ts'
-import { unknownTool } from '../finding/describe-tools.ts'
 import type { Directory } from './directory.ts'
 import type { Executor } from '../calls/execute-tool.ts'
-import { ambiguousTool } from '../calls/find-tool.ts'
 import type { MetaCallParts } from '../session/meta-calls.ts'
 import { type Profile, directoryWithin } from './profile.ts'
 
@@ -26,18 +23,7 @@ export function withinProfile(parts: MetaCallParts, profile: Profile | undefined
   }
 }
 
-/** Lets through only calls of tools inside; a server inside whose list was never read is asked for it first, as always. */
+/** Names are looked up among the tools inside, and nowhere else: what a tool outside is called leads nowhere. */
 function executorWithin(executor: Executor, directory: Directory): Executor {
-  return {
-    ...executor,
-    async execute(request, context) {
-      const resolution = directory.resolve(request.name)
-      if (resolution.kind === 'found') return executor.execute({ ...request, name: resolution.tool.qualifiedName }, context)
-      if (resolution.kind === 'ambiguous') throw executor.refused(request, context, ambiguousTool(request.name, resolution.candidates))
-      const server = splitQualified(request.name)?.server
-      if (server === undefined || directory.serverNamed(server) === undefined)
-        throw executor.refused(request, context, unknownTool({ name: request.name, suggestions: resolution.suggestions }))
-      return executor.execute(request, context)
-    },
-  }
+  return { ...executor, execute: (request, context) => executor.execute({ ...request, within: directory }, context) }
 }
