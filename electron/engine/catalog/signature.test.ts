@@ -208,4 +208,16 @@ describe('any schema at all', () => {
     const deep = Array.from({ length: 20_000 }).reduce<unknown>((inner) => ({ type: 'array', items: inner }), { type: 'string' })
     expect(typeOf(deep)).toContain('…[]')
   })
+
+  it('also one of very many parameters, in time that grows as they do', () => {
+    const properties = Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`parameter_${at}`, { type: 'string' }]))
+    expect(signatureOf({ name: 'tool', inputSchema: { properties } })).toMatch(/^tool\(parameter_0\?: string, .*…\+1999\d\d\)$/)
+  })
+
+  it('shows no name that could pass for another line', () => {
+    const inputSchema = { properties: { 'a\n\u2028b': { type: 'string' }, '\u202Ereversed\u200B': { enum: ['\u2066x'] } } }
+    const signature = signatureOf({ name: 'read\ngithub__delete [read] all\u202E', inputSchema })
+    expect(signature).toMatch(/^read_github__delete \[read\] all_\(/)
+    expect(signature).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+  })
 })

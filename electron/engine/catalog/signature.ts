@@ -46,6 +46,13 @@ const details = [
  * Schema dialect and any malformed one; references are followed inside of the schema only.
  */
 export function signatureOf(tool: SignedTool, limit = longestSignature): string {
+  return lineOf(tool, limit).replace(UNSEEN, '_')
+}
+
+/** Line breaks, control characters, and those that are not seen or turn the direction: by them a name could pass for another line. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
+function lineOf(tool: SignedTool, limit: number): string {
   let poorest: { parameters: string[]; output: string } = { parameters: [], output: '' }
   for (const { depth, values } of details) {
     const parameters = parameterTexts(tool.inputSchema, placeIn(tool.inputSchema, depth, values))
@@ -55,7 +62,8 @@ export function signatureOf(tool: SignedTool, limit = longestSignature): string 
     poorest = { parameters, output }
   }
   const { parameters, output } = poorest
-  for (let kept = parameters.length; kept > 0; kept -= 1) {
+  // More than fit by themselves need not be tried: a server may name a hundred thousand.
+  for (let kept = countWithin(parameters, limit); kept > 0; kept -= 1) {
     const shown = shortened(parameters, kept).join(', ')
     for (const result of [output, output && ' -> {…}', '']) {
       const line = `${tool.name}(${shown})${result}`
@@ -63,6 +71,13 @@ export function signatureOf(tool: SignedTool, limit = longestSignature): string 
     }
   }
   return `${tool.name}(${shortened(parameters, 0).join('')})`
+}
+
+/** How many texts from the first on, with `, ` between them, have at most so many characters. */
+function countWithin(texts: readonly string[], most: number): number {
+  let length = -2
+  const beyond = texts.findIndex((text) => (length += text.length + 2) > most)
+  return beyond === -1 ? texts.length : beyond
 }
 
 function placeIn(root: unknown, depth: number, values: number): Place {
