@@ -1,8 +1,7 @@
 /**
  * The program that AI clients start imports no library on its way to the first byte: every client waits for it. Checked over the whole
- * reach of
- * its imports, from the program's first file on. Imports of types alone are none when it runs, and what is imported later, when a command
- * wants it, is no part of the way; so this stands apart from `dependency-cruiser.config.mjs`.
+ * reach of its imports, from the program's first file on. Imports of types alone are none when it runs, and what is imported later, when a
+ * command wants it, is no part of the way; so this stands apart from `dependency-cruiser.config.mjs`.
  */
 export default {
   forbidden: [

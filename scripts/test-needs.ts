@@ -1,7 +1,6 @@
 /**
  * What `npm test` needs of a machine, printed before it begins: `node scripts/test-needs.ts`. What is missing is said with what becomes of
- * the
- * tests that want it. Where `CI` is set nothing may be missing but Electron's program.
+ * the tests that want it. Where `CI` is set nothing may be missing but Electron's program.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'

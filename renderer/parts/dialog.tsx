@@ -2,8 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 /**
  * A window over everything. The browser's own `dialog` keeps the keyboard inside, closes on Escape and gives the focus back. It begins at
- * what
- * is marked `data-initial-focus`, else at the first thing that can have it.
+ * what is marked `data-initial-focus`, else at the first thing that can have it.
  */
 export function Dialog({
   label,

@@ -5,8 +5,7 @@ import type { RecordStore } from './tokens/record-store.ts'
 
 /**
  * Keeps the sign-in that mcp-remote has for a server as ours: its tokens, and the registration that they were given to. Throws what
- * reaching
- * the server throws.
+ * reaching the server throws.
  */
 export async function takeOverSignIn(
   { client, tokens, savedAt }: ForeignSignIn,

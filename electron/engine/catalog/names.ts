@@ -108,8 +108,7 @@ const longestInput = 300
 /**
  * The tool that a client means. Besides the qualified name itself: server and tool joined by `__`, `___`, `.`, `/` or `:`, the server by
  * its slug or its configured name in any case, or the tool's name alone when one server has it and no server's name begins it. The exact
- * case of a tool's name
- * comes before any other case. Several possible meanings are never guessed between.
+ * case of a tool's name comes before any other case. Several possible meanings are never guessed between.
  */
 export function resolveToolName<Tool extends NamedTool>(input: string, view: NameView<Tool>): Resolution<Tool> {
   const exact = view.tools.get(input)
@@ -183,8 +182,8 @@ function append<Value>(map: Map<string, Value[]>, key: string, value: Value): vo
 
 /**
  * Every part of a name may hold a separator itself, so each place where the name could be split is tried. A name that begins with a
- * server's
- * name means a tool of that server or nothing: what another server calls `github__create_issue` must not get what is meant for github.
+ * server's name means a tool of that server or nothing: what another server calls `github__create_issue` must not get what is meant for
+ * github.
  */
 function meaningsOf<Tool extends NamedTool>(name: string, servers: Map<string, string[]>, table: NameTable<Tool>): Set<Tool> {
   const meant = new Set<Tool>()

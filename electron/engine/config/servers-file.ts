@@ -35,9 +35,8 @@ export interface ServersFile {
 
 /**
  * Reads the text of a servers file: JSON with comments, `{ "mcpServers": { name: entry }, "profiles": { name: [servers] }, "settings": {}
- * }`. A text with nothing in
- * it means no servers. One invalid entry or setting is a problem and the rest stays usable.
- * Throws `config_syntax` when the text does not parse, `config_invalid` when it is not of that shape at all.
+ * }`. A text with nothing in it means no servers. One invalid entry or setting is a problem and the rest stays usable. Throws
+ * `config_syntax` when the text does not parse, `config_invalid` when it is not of that shape at all.
  */
 export function parseServersFile(text: string): ServersFile {
   const document = parseJsonc(text)

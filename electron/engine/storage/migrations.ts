@@ -51,8 +51,7 @@ export const MIGRATIONS: readonly string[] = [
 
 /**
  * Brings a database to the newest version, in one step: a migration that fails, or a process that is killed in it, leaves the database as
- * it
- * was. Throws `storage_failed` for a database of a newer program, which this one must not write to, and what SQLite throws.
+ * it was. Throws `storage_failed` for a database of a newer program, which this one must not write to, and what SQLite throws.
  */
 export function migrate(sql: DatabaseSync, migrations = MIGRATIONS): void {
   if (versionOf(sql) === migrations.length) return

@@ -18,8 +18,7 @@ export interface EntrySecret {
  * reference already, and everything else, stays as it is. The same value under the same label is kept once.
  *
  * A key that the entry leaves open, `${open:LABEL}`, becomes a reference to a secret that is not there yet: whoever wrote it does not get
- * to
- * name one that is.
+ * to name one that is.
  *
  * @param taken names of secrets that are kept for something else.
  * @param stored names of all secrets that are kept.
