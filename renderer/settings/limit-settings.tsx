@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { engine } from '../engine/engine.ts'
 import { explainError } from '../engine/explain-error.ts'
 import { useAnswer } from '../engine/use-engine.ts'
+import type { PlainSetting } from '../../electron/control/contract.ts'
 import { notify } from '../frame/notices.ts'
 import { Field } from '../parts/field.tsx'
 import { Failure, Skeleton } from '../parts/message.tsx'
 import { Section } from './section.tsx'
 
 interface Limit {
-  readonly setting: 'startTimeout' | 'callTimeout' | 'idle' | 'maxProcesses' | 'refreshEvery'
+  readonly setting: PlainSetting
   readonly label: string
   /** What holds where the field is empty. */
   readonly initial: string

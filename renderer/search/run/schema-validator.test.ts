@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { schemaValidator } from './run/schema-validator.ts'
+import { schemaValidator } from './schema-validator.ts'
 
 const told = (schema: object, data: unknown): unknown =>
   schemaValidator
