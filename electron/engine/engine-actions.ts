@@ -1,3 +1,4 @@
+import { wholeResult } from './gateway/calls/whole-result.ts'
 import { callControl } from './actions/call-control.ts'
 import { caseControl } from './actions/case-control.ts'
 import { completePath } from './actions/complete-path.ts'
@@ -104,7 +105,7 @@ export function engineActions(
     search: (request, draft) => gateway.search(request, draft),
     whyNot: (request) => mask.value(gateway.whyNot(request), NAME_KEYS),
     describe: (names) => describeTools(directory, names),
-    call: (request, context) => gateway.executor.execute(request, context),
+    call: async (request, context) => wholeResult(await gateway.executor.execute(request, context)),
     toolChoices(name) {
       const server = serverNamed(name)
       return toolChoices(entryInForce(config, server), catalog.get(server), directory.toolsOf(server))

@@ -1,8 +1,12 @@
+import { RawJson } from '../../wire/json/raw-json.ts'
+
 /**
  * About how large a result is, in characters: the texts and encoded data of its content, and its structured content where there is nothing
  * else. It is not written out as JSON for this: a result of many megabytes passes through without being looked at.
  */
 export function resultSize(result: Readonly<Record<string, unknown>>): number {
+  const raw = Object.values(result).reduce<number>((sum, part) => sum + (part instanceof RawJson ? part.bytes.length : 0), 0)
+  if (raw > 0) return raw
   const { content, structuredContent } = result
   const sizes = (Array.isArray(content) ? (content as unknown[]) : []).map(blockSize)
   const sum = sizes.reduce((whole, size) => whole + size, 0)

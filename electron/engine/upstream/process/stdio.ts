@@ -94,6 +94,7 @@ export function stdioTransport(program: Program, parts: StdioParts): StdioTransp
         output: stdin,
         end: () => undefined,
         onNoise: (line) => log.add(`[stdout] ${line}`),
+        untrusted: { clock },
       })
       listenTo(stream, {
         receive: (message, extra) => transport.onmessage?.(message, extra),

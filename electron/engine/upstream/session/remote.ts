@@ -6,6 +6,7 @@ import {
   StreamableHTTPClientTransport,
   type Transport,
 } from '@modelcontextprotocol/client'
+import type { Clock } from '../../base/platform.ts'
 import { heldAnswers } from '../../wire/stages/held-answers.ts'
 import type { Stage } from '../../wire/wire.ts'
 
@@ -22,11 +23,15 @@ export interface Endpoint {
  * The transport for an endpoint, and the stage that belongs next to it. `sse` is the old HTTP+SSE transport of 2024-11-05, `http` is
  * Streamable HTTP.
  */
-export function remoteTransport(kind: 'http' | 'sse', endpoint: Endpoint): { readonly transport: Transport; readonly answers: Stage } {
+export function remoteTransport(
+  kind: 'http' | 'sse',
+  endpoint: Endpoint,
+  clock: Clock,
+): { readonly transport: Transport; readonly answers: Stage } {
   const headers = new Headers(Object.entries(endpoint.headers))
   if (endpoint.bearer !== undefined) headers.set('Authorization', `Bearer ${endpoint.bearer}`)
   const { access } = endpoint
-  const held = heldAnswers(access?.fetch ?? fetch, kind === 'http')
+  const held = heldAnswers(access?.fetch ?? fetch, kind === 'http', clock)
   const options = {
     requestInit: { headers: Object.fromEntries(headers) },
     fetch: held.fetch,

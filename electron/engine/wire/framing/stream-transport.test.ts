@@ -1,6 +1,7 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import { manualClock } from '../../testing/manual-clock.ts'
 import { composeWire } from '../wire.ts'
 import { answerIdInHead } from './message-id.ts'
 import { decodeLine, encodeMessage, streamTransport } from './stream-transport.ts'
@@ -93,6 +94,88 @@ describe('streamTransport', () => {
     output.resume()
     await sending
     expect(sent).toBe(true)
+  })
+})
+
+describe('a stream from a server', () => {
+  const heavy = (id: number) => `{"jsonrpc":"2.0","id":${id},"result":{"content":[${'{},'.repeat(20_000)}{}]}}\n`
+  const open = () => {
+    const clock = manualClock()
+    const input = new PassThrough()
+    const output = new PassThrough()
+    const messages: (JSONRPCMessage & { id?: unknown })[] = []
+    const errors: string[] = []
+    const transport = streamTransport({ input, output, end: () => undefined, untrusted: { clock } })
+    transport.onmessage = (message) => messages.push(message)
+    transport.onerror = (error) => errors.push(error.message)
+    return { clock, input, output, transport, messages, errors }
+  }
+  const until = async (holds: () => boolean): Promise<void> => {
+    while (!holds()) await new Promise(setImmediate)
+  }
+
+  it('passes heavy answers on unparsed, in their order among the others', async () => {
+    const { input, output, transport, messages } = open()
+    await transport.start()
+    input.write('{"jsonrpc":"2.0","id":1,"result":{}}\n')
+    input.write(`${heavy(1_000_001)}{"jsonrpc":"2.0","id":2,"result":{}}\n${heavy(1_000_002)}{"jsonrpc":"2.0","id":3,"result":{}}\n`)
+    await until(() => messages.length === 5)
+    expect(messages.map(({ id }) => id)).toEqual([1, 1_000_001, 2, 1_000_002, 3])
+    const [, answer] = messages
+    if (answer === undefined) throw new Error('Nothing came.')
+    await transport.send(answer)
+    expect(String(output.read())).toBe(heavy(1_000_001))
+  })
+
+  it('leaves a flood of reports out, and no answer', async () => {
+    const { clock, input, transport, messages, errors } = open()
+    await transport.start()
+    for (let count = 0; count < 9_000; count += 1) input.write('{"jsonrpc":"2.0","method":"notifications/progress","params":{}}\n')
+    input.write('{"jsonrpc":"2.0","id":1,"result":{}}\n')
+    await until(() => messages.at(-1)?.id === 1)
+    expect(messages).toHaveLength(2_001)
+    clock.advance(1_000)
+    expect(errors).toEqual(['7000 notifications were left out: more came than anybody can read.'])
+  })
+
+  it('reads a server slower that asks without end', async () => {
+    const { clock, input, transport, messages } = open()
+    await transport.start()
+    for (let count = 0; count < 300; count += 1) input.write('{"jsonrpc":"2.0","id":"p","method":"ping"}\n'.repeat(10))
+    await new Promise(setImmediate)
+    expect(messages.length).toBeLessThan(2_100)
+    for (let seconds = 0; seconds < 3; seconds += 1) {
+      clock.advance(1_000)
+      for (let turn = 0; turn < 1_000; turn += 1) await new Promise(setImmediate)
+    }
+    expect(messages).toHaveLength(3_000)
+  })
+
+  it('takes no message with a book for an id', async () => {
+    const { input, transport, messages } = open()
+    await transport.start()
+    input.write(`{"jsonrpc":"2.0","id":"${'x'.repeat(10_000)}","method":"ping"}\n{"jsonrpc":"2.0","id":1,"method":"ping"}\n`)
+    await until(() => messages.length > 0)
+    expect(messages.map(({ id }) => id)).toEqual([1])
+  })
+
+  it('keeps no reports for who does not read, nor answers for a server that does not', async () => {
+    const { transport, errors } = open()
+    const unread = new PassThrough({ highWaterMark: 10 })
+    const kept = streamTransport({ input: new PassThrough(), output: unread, end: () => undefined, untrusted: { clock: manualClock() } })
+    await transport.start()
+    await kept.start()
+    const report = { jsonrpc: '2.0' as const, method: 'notifications/message', params: { data: 'x'.repeat(100_000) } }
+    for (let count = 0; count < 100; count += 1) {
+      kept.post(report)
+      kept.post({ jsonrpc: '2.0', id: count, result: { data: 'x'.repeat(100_000) } })
+      await new Promise(setImmediate)
+    }
+    expect(unread.writableLength + unread.readableLength).toBeLessThan(1_500_000)
+    kept.post({ jsonrpc: '2.0', id: 'needed', method: 'tools/call' })
+    await new Promise(setImmediate)
+    expect(unread.writableLength).toBeGreaterThan(1_000_000)
+    expect(errors).toEqual([])
   })
 })
 

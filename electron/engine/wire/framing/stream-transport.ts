@@ -1,12 +1,19 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { Readable, Writable } from 'node:stream'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
-import { drained } from './drained.ts'
+import type { Clock } from '../../base/platform.ts'
+import { inPieces } from '../json/raw-json.ts'
+import { isHeavy, readHeavyMessage } from './heavy-message.ts'
 import { textsOf, wholeLines } from './lines.ts'
 import { answerIdInHead, answerIdInText } from './message-id.ts'
+import { outbox } from './outbox.ts'
+import { serverTraffic } from './traffic.ts'
 
 /** Longest message taken from a peer, in bytes. Larger than any sane result; there to keep one server from eating the memory. */
-const MAX_MESSAGE_BYTES = 128 * 1024 * 1024
+export const MAX_MESSAGE_BYTES = 32 * 1024 * 1024
+
+/** Longest id of a message, in characters. Nobody counts that far; who sends one wants it sent back. */
+const LONGEST_ID = 256
 
 /**
  * One JSON-RPC message as a line. The id comes before the result, so that a relay finds it in the first bytes of the longest answer.
@@ -41,6 +48,7 @@ export function decodeLine(line: string): JSONRPCMessage | JSONRPCMessage[] | un
 function isMessage(value: unknown): value is JSONRPCMessage {
   if (typeof value !== 'object' || value === null) return false
   const { jsonrpc, method, id, result, error } = value as Record<string, unknown>
+  if (typeof id === 'string' && id.length > LONGEST_ID) return false
   if (jsonrpc === '2.0' && typeof method === 'string') return true
   if (typeof id !== 'string' && typeof id !== 'number') return false
   // Some servers leave the version out of their answers.
@@ -62,6 +70,7 @@ export interface StreamTransport extends Transport {
  * A message over `MAX_MESSAGE_BYTES` is dropped; when it is an answer, its request fails with `message_too_large`.
  *
  * @param streams.end what `close()` does to the streams.
+ * @param streams.untrusted the peer is a server: what it says unasked is bounded, and its heavy answers are passed on unparsed.
  */
 export function streamTransport(streams: {
   input: Readable
@@ -69,13 +78,20 @@ export function streamTransport(streams: {
   end: () => Promise<void> | void
   onNoise?: (line: string) => void
   maxBytes?: number
+  untrusted?: { clock: Clock }
 }): StreamTransport {
-  const { input, output } = streams
+  const { input, output, untrusted } = streams
+  const limit = streams.maxBytes ?? MAX_MESSAGE_BYTES
+  const traffic = untrusted === undefined ? undefined : serverTraffic(untrusted.clock)
+  const out = outbox(output)
   let open = true
 
   const transport: StreamTransport = {
     start: async () => {
-      input.on('data', (chunk: Buffer) => splitter.push(chunk))
+      input.on('data', (chunk: Buffer) => {
+        splitter.push(chunk)
+        slowDown()
+      })
       input.on('end', transport.closed)
       input.on('close', transport.closed)
       input.on('error', report)
@@ -83,11 +99,11 @@ export function streamTransport(streams: {
       output.on('error', report)
       output.on('close', transport.closed)
     },
-    send: async (message) => write(encodeMessage(message)),
-    post: (message) => void write(encodeMessage(message)),
+    send: async (message) => write(message),
+    post: (message) => void write(message),
     close: async () => {
       if (!open) return
-      await leaving
+      await out.written()
       transport.closed()
       await streams.end()
     },
@@ -100,61 +116,115 @@ export function streamTransport(streams: {
 
   const report = (error: unknown): void => transport.onerror?.(error instanceof Error ? error : new Error(messageOf(error)))
 
-  // Messages sent in the same turn of the event loop leave in one write: with many calls in flight, writing is most of the work.
-  let outgoing = ''
-  let leaving: Promise<void> | undefined
-
-  const write = (text: string): Promise<void> => {
+  const write = (message: JSONRPCMessage): Promise<void> => {
     if (!open || output.destroyed || output.writableEnded) throw new TooltrayError('server_disconnected', 'The connection is closed.')
-    outgoing += text
-    leaving ??= new Promise((resolve) => setImmediate(() => flush(resolve)))
-    return leaving
+    if (out.isFull() && canGo(message)) {
+      unread += 1
+      return Promise.resolve()
+    }
+    if (unread > 0 && !out.isFull()) {
+      report(new Error(`${unread} messages were not sent: nobody read what was sent before.`))
+      unread = 0
+    }
+    return out.add(inPieces(() => encodeMessage(message)))
   }
 
-  const flush = (done: () => void): void => {
-    const text = outgoing
-    outgoing = ''
-    leaving = undefined
-    if (output.destroyed || output.writableEnded || output.write(text)) return done()
-    void drained(output).then(done)
+  /** Who does not read is not written for, as far as none of our calls depends on it. */
+  let unread = 0
+  const canGo = (message: JSONRPCMessage): boolean => isByTheWay(message) || (untrusted !== undefined && !('method' in message))
+
+  /** What a server said beyond its bounds is counted, and told once a second. */
+  let leftOut = 0
+  const leaveOut = (): void => {
+    leftOut += 1
+    if (leftOut > 1) return
+    untrusted?.clock.after(1_000, () => {
+      report(new Error(`${leftOut} notifications were left out: more came than anybody can read.`))
+      leftOut = 0
+    })
   }
 
-  const take = (line: string): void => {
+  /** What came while nothing is passed on, in its order; undefined while everything is. */
+  let later: Buffer[] | undefined
+
+  /** Reads nothing more until `work` is done. */
+  const meanwhile = (work: Promise<void>): void => {
+    const waiting: Buffer[] = []
+    later = waiting
+    input.pause()
+    void work.finally(() => {
+      later = undefined
+      for (const lines of waiting) take(lines)
+      if (later === undefined) input.resume()
+    })
+  }
+
+  /** A server that says too much unasked is not read for a while. */
+  const slowDown = (): void => {
+    const ms = later === undefined ? (traffic?.wait() ?? 0) : 0
+    if (ms > 0) meanwhile(new Promise((resolve) => untrusted?.clock.after(ms, resolve)))
+  }
+
+  const take = (lines: Buffer): void => {
+    if (later !== undefined) later.push(lines)
+    else if (untrusted !== undefined && lines.indexOf(NEWLINE) === lines.length - 1 && isHeavy(lines)) meanwhile(takeHeavy(lines))
+    else for (const line of textsOf(lines)) takeLine(line)
+  }
+
+  const takeHeavy = async (line: Buffer): Promise<void> => {
+    const message = await readHeavyMessage(line.subarray(0, -1))
+    if (message !== undefined) return pass(message)
+    traffic?.takes(line.length, false)
+    report(new Error(`A message of ${line.length} bytes that is no answer was left out.`))
+  }
+
+  const takeLine = (line: string): void => {
+    // Before it is parsed: a flood of them is to cost next to nothing.
+    if (traffic !== undefined && BY_THE_WAY.test(line) && !traffic.takes(line.length, true)) return leaveOut()
     const decoded = decodeLine(line)
     if (decoded === undefined) {
+      traffic?.takes(line.length, false)
       streams.onNoise?.(line.slice(0, 1000).trimEnd())
       // Python writes NaN for a number that is none: who waits for this answer waits for no other.
       const id = answerIdInText(line)
       if (id !== undefined) pass({ jsonrpc: '2.0', id, error: { code: -32603, message: 'The answer is not valid JSON.' } })
       return
     }
-    if (!Array.isArray(decoded)) return pass(decoded)
-    for (const message of decoded) pass(message)
+    for (const message of Array.isArray(decoded) ? decoded : [decoded]) {
+      if ('method' in message && !BY_THE_WAY.test(line)) traffic?.takes(line.length, false)
+      pass(message)
+    }
   }
 
   const pass = (message: JSONRPCMessage): void => {
     if (open) transport.onmessage?.(message)
   }
 
-  const splitter = wholeLines(
-    (lines) => {
-      for (const line of textsOf(lines)) take(line)
+  const splitter = wholeLines(take, {
+    maxBytes: limit,
+    onTooLong: (head) => {
+      const most = `${Math.round(limit / 1024 / 1024)} MB`
+      const id = answerIdInHead(head)
+      report(new TooltrayError('message_too_large', `A message over ${most} was dropped.`))
+      if (id === undefined) return
+      transport.onmessage?.({
+        jsonrpc: '2.0',
+        id,
+        error: { code: -32603, message: `The answer is larger than ${most} and was dropped.`, data: { code: 'message_too_large' } },
+      })
     },
-    {
-      maxBytes: streams.maxBytes ?? MAX_MESSAGE_BYTES,
-      onTooLong: (head) => {
-        const limit = `${Math.round((streams.maxBytes ?? MAX_MESSAGE_BYTES) / 1024 / 1024)} MB`
-        const id = answerIdInHead(head)
-        report(new TooltrayError('message_too_large', `A message over ${limit} was dropped.`))
-        if (id === undefined) return
-        transport.onmessage?.({
-          jsonrpc: '2.0',
-          id,
-          error: { code: -32603, message: `The answer is larger than ${limit} and was dropped.`, data: { code: 'message_too_large' } },
-        })
-      },
-    },
-  )
+  })
 
   return transport
+}
+
+const NEWLINE = 10
+
+/** The notifications that come with calls, while they run, in great numbers. Nothing depends on any of them. */
+const BY_THE_WAY_METHODS: ReadonlySet<string> = new Set(['notifications/message', 'notifications/progress'])
+/** As the usual JSON writers begin them; one that is written otherwise is parsed, and counted as any other message. */
+const BY_THE_WAY = /^\s*\{\s*"(?:jsonrpc"\s*:\s*"2\.0"\s*,\s*")?method"\s*:\s*"notifications\/(?:message|progress)"/
+
+function isByTheWay(message: JSONRPCMessage): boolean {
+  return 'method' in message && !('id' in message) && BY_THE_WAY_METHODS.has(message.method)
 }

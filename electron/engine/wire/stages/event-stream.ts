@@ -1,43 +1,110 @@
+/** What is done with the events of a stream. */
+export interface EventChange {
+  /**
+   * The data to put in the place of an event's, undefined when it may stay as it is, null when it is left out. What it waits for, the
+   * stream waits for.
+   *
+   * @param size of the whole event, in characters.
+   */
+  change(data: string, size: number): Promise<string | null | undefined>
+  /** Most characters of one event. */
+  readonly longest: number
+  /** An event is longer than that and was left out; gives the data to put in its place. */
+  tooLong(dataBegins: string): string | undefined
+}
+
+/** Most lines of one event: each costs more than the characters in it. */
+const MOST_LINES = 100_000
+const HEAD_CHARACTERS = 1024
+
 /** Puts the data of each event of a stream through `change`; what stays comes through as it is (HTML standard, server-sent events). */
-export function eventByEvent(change: (data: string) => string | undefined): TransformStream<string, string> {
+export function eventByEvent({ change, longest, tooLong }: EventChange): TransformStream<string, string> {
   /** Of the line that has begun: joined once, however long it becomes. */
   let begun: string[] = []
   let lines: string[] = []
   let raw: string[] = []
+  /** Characters of the event so far. */
+  let size = 0
+  /** The beginning of an event that is too long, while the rest of it passes by. */
+  let dropped: string | undefined
+  /** Whether a line has begun, be it one that is left out. */
+  let inLine = false
   /** A CR at the end of a piece may be half of a CR LF. */
   let openEnd = ''
 
-  const event = (): string => {
-    const data = lines.flatMap((line) => (line.startsWith('data:') ? [line.slice(line[5] === ' ' ? 6 : 5)] : []))
-    const changed = data.length === 0 ? undefined : change(data.join('\n'))
-    const text =
-      changed === undefined ? raw.join('') : [...lines.filter((line) => !line.startsWith('data:')), `data: ${changed}`, '', ''].join('\n')
+  const forget = (): void => {
+    begun = []
     lines = []
     raw = []
+    size = 0
+  }
+
+  /** More of an event has come. */
+  const grow = (characters: number): void => {
+    size += characters
+    if (dropped !== undefined || (size <= longest && raw.length <= 2 * MOST_LINES)) return
+    dropped = [...dataOf(lines.slice(0, 8)), ...dataOf([begun.slice(0, 8).join('')])].join('\n').slice(0, HEAD_CHARACTERS)
+    forget()
+  }
+
+  const event = async (): Promise<string> => {
+    if (dropped !== undefined) {
+      const instead = tooLong(dropped)
+      dropped = undefined
+      forget()
+      return instead === undefined ? '' : `data: ${instead}\n\n`
+    }
+    const data = dataOf(lines)
+    const changed = await change(data.join('\n'), size)
+    const text =
+      changed === null
+        ? ''
+        : changed === undefined || data.length === 0
+          ? raw.join('')
+          : [...lines.filter((line) => !line.startsWith('data:')), `data: ${changed}`, '', ''].join('\n')
+    forget()
     return text
   }
 
   return new TransformStream({
-    transform(chunk, controller) {
+    async transform(chunk, controller) {
       const text = openEnd + chunk
       openEnd = text.endsWith('\r') ? '\r' : ''
       const parts = text.slice(0, text.length - openEnd.length).split(/(\r\n|\r|\n)/)
       for (let at = 0; at + 1 < parts.length; at += 2) {
-        const line = [...begun, parts[at]].join('')
+        const [part = '', end = ''] = [parts[at], parts[at + 1]]
+        const isEmpty = part === '' && !inLine
+        inLine = false
+        if (isEmpty) {
+          raw.push('', end)
+          const whole = await event()
+          if (whole !== '') controller.enqueue(whole)
+          continue
+        }
+        grow(part.length + end.length)
+        if (dropped !== undefined) continue
+        const line = [...begun, part].join('')
         begun = []
-        raw.push(line, parts[at + 1] ?? '')
-        if (line !== '') lines.push(line)
-        else controller.enqueue(event())
+        raw.push(line, end)
+        lines.push(line)
       }
-      begun.push(parts.at(-1) ?? '')
+      const rest = parts.at(-1) ?? ''
+      if (rest === '') return
+      inLine = true
+      if (dropped === undefined) begun.push(rest)
+      grow(rest.length)
     },
-    flush(controller) {
+    async flush(controller) {
       const last = begun.join('')
       raw.push(last, openEnd)
       if (last !== '') lines.push(last)
       // A stream that ends in the middle of an event: its answer is taken all the same.
-      const text = event()
+      const text = await event()
       if (text !== '') controller.enqueue(text)
     },
   })
+}
+
+function dataOf(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => (line.startsWith('data:') ? [line.slice(line[5] === ' ' ? 6 : 5)] : []))
 }

@@ -40,7 +40,7 @@ async function serveOdd(way: Way, answer: Record<string, unknown>) {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const client = new Client({ name: 'test', version: '1' })
-  const held = heldAnswers(fetch, way !== 'sse')
+  const held = heldAnswers(fetch, way !== 'sse', systemClock)
   const Transport = way === 'sse' ? SSEClientTransport : StreamableHTTPClientTransport
   const { side, stage } = lane(asking({ clock: systemClock, exchanges: true, hears: new Map() }))
   const wire = composeWire(new Transport(new URL(`http://127.0.0.1:${port}/mcp`), { fetch: held.fetch }), [held.stage, stage])
@@ -78,7 +78,7 @@ describe.each<Way>(['json', 'stream', 'sse'])('over HTTP, as %s', (way) => {
 
 describe('heldAnswers', () => {
   const through = (body: string, type: string) =>
-    heldAnswers(async () => new Response(chunked(body), { headers: { 'content-type': type } }), true).fetch('http://x/')
+    heldAnswers(async () => new Response(chunked(body), { headers: { 'content-type': type } }), true, systemClock).fetch('http://x/')
   /** In pieces that keep to no line. */
   const chunked = (body: string): ReadableStream<Uint8Array> => {
     const bytes = new TextEncoder().encode(body)
@@ -119,7 +119,7 @@ describe('heldAnswers', () => {
     ).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/here`
-    const { status, headers, url: from, redirected } = await heldAnswers(fetch, true).fetch(url)
+    const { status, headers, url: from, redirected } = await heldAnswers(fetch, true, systemClock).fetch(url)
     server.close()
     expect([status, headers.get('mcp-session-id'), from, redirected]).toEqual([203, 's', url, false])
   })

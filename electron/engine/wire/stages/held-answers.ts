@@ -1,13 +1,21 @@
 import type { FetchLike, JSONRPCMessage } from '@modelcontextprotocol/client'
 import { isObject } from '../../base/is-object.ts'
+import type { Clock } from '../../base/platform.ts'
 import { type Answer, readable } from '../answer.ts'
+import { bodyOf, withBody } from '../framing/bounded-body.ts'
+import { heavyBytes, isHeavy, readHeavyMessage } from '../framing/heavy-message.ts'
 import { answerIdInText } from '../framing/message-id.ts'
+import { MAX_MESSAGE_BYTES } from '../framing/stream-transport.ts'
+import { type Traffic, serverTraffic } from '../framing/traffic.ts'
 import { ownAnswerId, ownRequestId } from '../own-ids.ts'
 import type { Stage } from '../wire.ts'
 import { eventByEvent } from './event-stream.ts'
 
 /** Requests of our own that are under way, by their ids, with what came for them and was not handed on yet. */
 type Held = Map<number, Answer | undefined>
+
+/** Longest text of an error that is read, in bytes. */
+const LONGEST_ERROR = 64 * 1024
 
 /** The two ends of the way around the schemas of the SDK's HTTP transports. */
 export interface HeldAnswers {
@@ -21,15 +29,16 @@ export interface HeldAnswers {
  * Gets answers over HTTP past the SDK's transports: they drop a message that is not quite as their schemas want it before anybody sees it,
  * and its request would wait until its time limit. The answer to a request of our own is parsed here and held, and the transport gets an
  * empty one in its place, so that it is neither checked nor parsed once more; when its turn among the messages comes, the stage hands on
- * the one that was held. What is no answer comes through byte for byte.
+ * the one that was held. What is no answer comes through byte for byte. Heavy answers are held as `readHeavyMessage` gives them; no message
+ * is longer than one over a stream may be, and who says too much unasked is read slower (`serverTraffic`).
  *
  * @param answersPosts whether the answer to a request comes with the POST that carried it (Streamable HTTP), so that one without it will
  * never be answered.
  */
-export function heldAnswers(fetch: FetchLike, answersPosts: boolean): HeldAnswers {
+export function heldAnswers(fetch: FetchLike, answersPosts: boolean, clock: Clock): HeldAnswers {
   const held: Held = new Map()
   return {
-    fetch: readingFetch(fetch, held, answersPosts),
+    fetch: readingFetch(fetch, held, answersPosts, clock),
     stage: (next) => ({
       send(message, options) {
         const id = ownRequestId(message)
@@ -53,30 +62,42 @@ export function heldAnswers(fetch: FetchLike, answersPosts: boolean): HeldAnswer
   }
 }
 
-function readingFetch(fetch: FetchLike, held: Held, answersPosts: boolean): FetchLike {
+function readingFetch(fetch: FetchLike, held: Held, answersPosts: boolean, clock: Clock): FetchLike {
+  const traffic = serverTraffic(clock)
   return async (url, init) => {
     const response = await fetch(url, init)
-    if (!response.ok) return response
+    if (!response.ok) return withBody(response, await bodyOf(response, LONGEST_ERROR, 'cut'))
     const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
     if (type === 'text/event-stream' && response.body !== null) {
-      return replaced(
+      return withBody(
         response,
         response.body
           .pipeThrough(new TextDecoderStream())
-          .pipeThrough(eventByEvent((data) => heldEvent(data, held)))
+          .pipeThrough(eventByEvent(heldEvents(held, traffic, clock)))
           .pipeThrough(new TextEncoderStream()),
       )
     }
-    if (type !== 'application/json' && response.status !== 202) return response
-    const text = response.body === null ? '' : await response.text()
+    const asked = answersPosts ? requestIn(init, held) : undefined
+    const bytes = await bodyOf(response, MAX_MESSAGE_BYTES)
+    if (type !== 'application/json' && response.status !== 202) return withBody(response, bytes ?? null)
+    if (bytes === undefined) {
+      if (asked === undefined) throw new Error(TOO_LARGE)
+      held.set(asked, failed(asked, TOO_LARGE, 'message_too_large'))
+      return Response.json(stub(asked))
+    }
+    if (isHeavy(bytes)) {
+      const message = await readHeavyMessage(bytes)
+      const answer = message === undefined ? undefined : heldMessage(message, held)
+      if (answer !== undefined && message !== undefined && ownAnswerId(message) !== undefined) return Response.json(answer)
+      if (asked === undefined) return answer === undefined ? withBody(response, null) : Response.json(answer)
+      held.set(asked, failed(asked, 'The answer is too large and in a form in which no answer can be found.', 'message_too_large'))
+      return Response.json(stub(asked))
+    }
+    const text = bytes.toString('utf8')
     const value = parsed(text)
     const messages: unknown[] = Array.isArray(value) ? value : [value]
     const passed = messages.map((message) => heldMessage(message, held))
-    const asked =
-      answersPosts && !messages.some((message) => isObject(message) && ownAnswerId(message) !== undefined)
-        ? requestIn(init, held)
-        : undefined
-    if (asked !== undefined) {
+    if (asked !== undefined && !messages.some((message) => isObject(message) && ownAnswerId(message) !== undefined)) {
       held.set(
         asked,
         answerWithoutId(messages, asked) ??
@@ -84,22 +105,15 @@ function readingFetch(fetch: FetchLike, held: Held, answersPosts: boolean): Fetc
       )
       return Response.json(stub(asked))
     }
-    if (value === undefined) return replaced(response, response.body === null ? null : text)
+    if (value === undefined) return withBody(response, response.body === null ? null : text)
     const whole = Array.isArray(value) ? passed : passed[0]
     const changed = passed.some((message, at) => message !== messages[at])
     // It is read already: a result of many megabytes should not be parsed twice.
-    return Object.defineProperty(replaced(response, changed ? JSON.stringify(whole) : text), 'json', { value: async () => whole })
+    return Object.defineProperty(withBody(response, changed ? JSON.stringify(whole) : text), 'json', { value: async () => whole })
   }
 }
 
-/** The same response with another body. Where it came from is what a constructor cannot set. */
-function replaced(response: Response, body: string | ReadableStream<Uint8Array> | null): Response {
-  const { status, statusText, headers, url, redirected } = response
-  return Object.defineProperties(new Response(body, { status, statusText, headers }), {
-    url: { value: url },
-    redirected: { value: redirected },
-  })
-}
+const TOO_LARGE = `The answer is larger than ${MAX_MESSAGE_BYTES / 1024 / 1024} MB and was dropped.`
 
 function parsed(text: string): unknown {
   try {
@@ -124,8 +138,8 @@ function answerWithoutId([message, ...more]: unknown[], id: number): Answer | un
     : undefined
 }
 
-function failed(id: number, message: string): Answer {
-  return { jsonrpc: '2.0', id, error: { code: -32603, message } }
+function failed(id: number, message: string, code?: 'message_too_large'): Answer {
+  return { jsonrpc: '2.0', id, error: { code: -32603, message, ...(code === undefined ? {} : { data: { code } }) } }
 }
 
 function stub(id: number): JSONRPCMessage {
@@ -142,15 +156,33 @@ function heldMessage(value: unknown, held: Held): unknown {
   return stub(id)
 }
 
-/** The data that the transport gets in the place of an event's, or undefined when they may stay. */
-function heldEvent(data: string, held: Held): string | undefined {
-  const value = parsed(data)
-  if (value === undefined) {
-    const id = Number(answerIdInText(data))
-    if (!held.has(id)) return undefined
-    held.set(id, failed(id, 'The answer of the server is not valid JSON.'))
+/** What becomes of the events of a stream: the transport gets other data in the place of answers of ours. */
+function heldEvents(held: Held, traffic: Traffic, clock: Clock): Parameters<typeof eventByEvent>[0] {
+  return {
+    longest: MAX_MESSAGE_BYTES,
+    async change(data, size) {
+      const heavy = heavyBytes(data)
+      const value = heavy === undefined ? parsed(data) : await readHeavyMessage(heavy)
+      if (isObject(value) && ownAnswerId(value) !== undefined) return JSON.stringify(heldMessage(value, held))
+      traffic.takes(size, false)
+      const wait = traffic.wait()
+      if (wait > 0) await new Promise<void>((resolve) => clock.after(wait, resolve))
+      if (value === undefined) {
+        if (heavy !== undefined) return null
+        const id = Number(answerIdInText(data))
+        return held.has(id) ? heldFailure(id, 'The answer of the server is not valid JSON.') : undefined
+      }
+      const passed = heldMessage(value, held)
+      return passed === value && heavy === undefined ? undefined : JSON.stringify(passed)
+    },
+    tooLong(begins) {
+      const id = Number(answerIdInText(begins))
+      return held.has(id) ? heldFailure(id, TOO_LARGE, 'message_too_large') : undefined
+    },
+  }
+
+  function heldFailure(id: number, message: string, code?: 'message_too_large'): string {
+    held.set(id, failed(id, message, code))
     return JSON.stringify(stub(id))
   }
-  const passed = heldMessage(value, held)
-  return passed === value ? undefined : JSON.stringify(passed)
 }

@@ -1,0 +1,21 @@
+import { TooltrayError } from '../../base/errors.ts'
+import { RawJson } from '../../wire/json/raw-json.ts'
+
+/** Most values of a result that people are shown: objects are made of all of them while everybody else waits. */
+const MOST_VALUES = 100_000
+
+/**
+ * A result without raw parts, for people, who read it by the control API. Clients get it as text.
+ * Throws `message_too_large` for one that would hold up everybody.
+ */
+export function wholeResult(result: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(result).map(([key, part]) => {
+      if (!(part instanceof RawJson)) return [key, part]
+      if (part.values <= MOST_VALUES) return [key, part.parse()]
+      throw new TooltrayError('message_too_large', `The result has ${part.values} values, too many to be shown here.`, {
+        hint: 'Ask the tool for less at a time. An AI app gets the result as it is.',
+      })
+    }),
+  )
+}

@@ -1,0 +1,298 @@
+/** A stretch of some bytes: from its first byte up to the one behind its last. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** A value that was scanned: where it stands, and where what it is made of does, as far down as was asked for. */
+export interface ScannedValue extends Span {
+  readonly kind: 'object' | 'list' | 'plain'
+  /** Of an object, by key; of a key that stands twice the last, as `JSON.parse` has it. Undefined where it lies too deep. */
+  readonly members?: ReadonlyMap<string, ScannedValue>
+  /** Of a list. Undefined where it lies too deep. */
+  readonly elements?: readonly ScannedValue[]
+}
+
+export interface Scan {
+  /** The outermost value. */
+  readonly root: ScannedValue
+  /** How many values there are in all: what it would cost to make objects of them goes by that, not by bytes. */
+  readonly values: number
+}
+
+export interface ScanBounds {
+  /** Spans are kept of what lies within this many levels: 1 for what the outermost value is made of, and so on. */
+  readonly levels: number
+  /** Most spans that are kept. */
+  readonly mostSpans: number
+  /** Most levels of nesting. */
+  readonly deepest: number
+}
+
+/** The bytes are not JSON, or more of it than the bounds allow. */
+export class ScanError extends Error {
+  readonly reason: 'invalid' | 'too-deep' | 'too-many-members'
+
+  constructor(reason: ScanError['reason'], at: number) {
+    super(`${SENTENCES[reason]} (byte ${at}).`)
+    this.reason = reason
+  }
+}
+
+const SENTENCES = {
+  invalid: 'This is not valid JSON',
+  'too-deep': 'The JSON is nested too deep',
+  'too-many-members': 'The JSON has too many members',
+}
+
+/** Bytes that are looked at in one turn of the event loop: about 2 ms. */
+const SLICE = 256 * 1024
+
+/**
+ * Finds out whether some bytes are one JSON text (RFC 8259), and where its parts stand, without making objects of it: in linear time, with
+ * memory for the spans alone, and in slices between which everything else goes on.
+ *
+ * @param bytes line ends between values become blanks there, so that every part can stand in a line.
+ * @throws ScanError
+ */
+export async function scanJson(bytes: Uint8Array, bounds: ScanBounds): Promise<Scan> {
+  const scanning = jsonScanner(bytes, bounds)
+  for (;;) {
+    const scan = scanning.step(SLICE)
+    if (scan !== undefined) return scan
+    await new Promise(setImmediate)
+  }
+}
+
+const QUOTE = 0x22
+const PLUS = 0x2b
+const COMMA = 0x2c
+const MINUS = 0x2d
+const POINT = 0x2e
+const COLON = 0x3a
+const OPEN_LIST = 0x5b
+const BACKSLASH = 0x5c
+const CLOSE_LIST = 0x5d
+const LETTER_U = 0x75
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
+
+const LITERALS: ReadonlyMap<number, readonly number[]> = new Map(
+  ['true', 'false', 'null'].map((word) => [word.charCodeAt(0), [...Buffer.from(word)]]),
+)
+/** What may follow a backslash, but for the `u` of four hexadecimal digits. */
+const ESCAPED = new Set(Buffer.from('"\\/bfnrt'))
+
+type Expected = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'nothing'
+
+interface OpenValue {
+  readonly start: number
+  readonly kind: 'object' | 'list'
+  readonly members: Map<string, ScannedValue> | undefined
+  readonly elements: ScannedValue[] | undefined
+  key: string
+}
+
+/** The scan of `scanJson`, to be carried on step by step: `step` looks at about so many more bytes, and gives the scan when it is done. */
+export function jsonScanner(bytes: Uint8Array, bounds: ScanBounds): { step(most: number): Scan | undefined } {
+  const { length } = bytes
+  let at = 0
+  let expected: Expected = 'value'
+  let values = 0
+  let spans = 0
+  let root: ScannedValue | undefined
+  /** Of the containers that are open, by depth, which of them is a list. Where the spans go is kept for the outer ones alone. */
+  const isList: boolean[] = []
+  const outer: OpenValue[] = []
+  /** Where the string began that is being passed over; -1 outside of strings. */
+  let stringStart = -1
+  let stringIsKey = false
+
+  const fail = (reason: ScanError['reason'] = 'invalid'): never => {
+    throw new ScanError(reason, at)
+  }
+
+  const valueEnded = (value: ScannedValue): void => {
+    const depth = isList.length
+    expected = depth === 0 ? 'nothing' : 'comma-or-end'
+    if (depth === 0) root = value
+    if (depth === 0 || depth > bounds.levels) return
+    spans += 1
+    if (spans > bounds.mostSpans) fail('too-many-members')
+    const holder = outer[depth - 1]
+    holder?.elements?.push(value)
+    holder?.members?.set(holder.key, value)
+  }
+
+  const open = (kind: 'object' | 'list'): void => {
+    if (isList.length >= bounds.deepest) fail('too-deep')
+    const depth = isList.push(kind === 'list')
+    if (depth <= bounds.levels + 1) {
+      const keeps = depth <= bounds.levels
+      outer.push({
+        start: at,
+        kind,
+        members: keeps && kind === 'object' ? new Map() : undefined,
+        elements: keeps && kind === 'list' ? [] : undefined,
+        key: '',
+      })
+    }
+    at += 1
+    expected = kind === 'list' ? 'value-or-end' : 'key-or-end'
+  }
+
+  const close = (): void => {
+    at += 1
+    const depth = isList.length
+    isList.pop()
+    if (depth > bounds.levels + 1) {
+      expected = 'comma-or-end'
+      return
+    }
+    const { start, kind, members, elements } = outer.pop() ?? fail()
+    valueEnded({ start, end: at, kind, ...(members === undefined ? {} : { members }), ...(elements === undefined ? {} : { elements }) })
+  }
+
+  const digits = (): void => {
+    const first = at
+    while (isDigit(bytes[at])) at += 1
+    if (at === first) fail()
+  }
+
+  const number = (): void => {
+    const start = at
+    if (bytes[at] === MINUS) at += 1
+    if (bytes[at] === 0x30) at += 1
+    else digits()
+    if (bytes[at] === POINT) {
+      at += 1
+      digits()
+    }
+    if (bytes[at] === 0x65 || bytes[at] === 0x45) {
+      at += 1
+      if (bytes[at] === PLUS || bytes[at] === MINUS) at += 1
+      digits()
+    }
+    valueEnded({ start, end: at, kind: 'plain' })
+  }
+
+  const beginValue = (byte: number): void => {
+    values += 1
+    if (byte === OPEN_OBJECT) return open('object')
+    if (byte === OPEN_LIST) return open('list')
+    if (byte === QUOTE) return beginString(false)
+    const literal = LITERALS.get(byte)
+    if (literal === undefined) return number()
+    const start = at
+    for (const letter of literal) {
+      if (bytes[at] !== letter) fail()
+      at += 1
+    }
+    valueEnded({ start, end: at, kind: 'plain' })
+  }
+
+  const beginString = (isKey: boolean): void => {
+    stringStart = at
+    stringIsKey = isKey
+    at += 1
+  }
+
+  /** Passes over a string up to its end, or until it is enough for this step. */
+  const passString = (until: number): void => {
+    while (at < until) {
+      const byte = bytes[at] as number
+      if (byte === QUOTE) {
+        at += 1
+        stringEnded()
+        return
+      }
+      if (byte === BACKSLASH) escape()
+      else if (byte < 0x20) fail()
+      else at += 1
+    }
+  }
+
+  const escape = (): void => {
+    const escaped = bytes[at + 1]
+    if (escaped !== LETTER_U) {
+      if (escaped === undefined || !ESCAPED.has(escaped)) fail()
+      at += 2
+      return
+    }
+    for (let digit = at + 2; digit < at + 6; digit += 1) if (!isHexDigit(bytes[digit])) fail()
+    at += 6
+  }
+
+  const stringEnded = (): void => {
+    const start = stringStart
+    stringStart = -1
+    if (!stringIsKey) return valueEnded({ start, end: at, kind: 'plain' })
+    expected = 'colon'
+    const depth = isList.length
+    const holder = depth <= bounds.levels ? outer[depth - 1] : undefined
+    if (holder !== undefined) holder.key = JSON.parse(textOf(bytes, { start, end: at })) as string
+  }
+
+  const next = (byte: number): void => {
+    switch (expected) {
+      case 'value-or-end':
+        if (byte === CLOSE_LIST) return close()
+        return beginValue(byte)
+      case 'value':
+        return beginValue(byte)
+      case 'key-or-end':
+        if (byte === CLOSE_OBJECT) return close()
+        return byte === QUOTE ? beginString(true) : fail()
+      case 'key':
+        return byte === QUOTE ? beginString(true) : fail()
+      case 'colon':
+        if (byte !== COLON) fail()
+        at += 1
+        expected = 'value'
+        return
+      case 'comma-or-end': {
+        const inList = isList[isList.length - 1] === true
+        if (byte === (inList ? CLOSE_LIST : CLOSE_OBJECT)) return close()
+        if (byte !== COMMA) fail()
+        at += 1
+        expected = inList ? 'value' : 'key'
+        return
+      }
+      case 'nothing':
+        fail()
+    }
+  }
+
+  return {
+    step(most) {
+      const until = Math.min(length, at + most)
+      while (at < until) {
+        if (stringStart !== -1) {
+          passString(until)
+          continue
+        }
+        const byte = bytes[at] as number
+        if (byte === 0x20 || byte === 0x09) at += 1
+        else if (byte === 0x0a || byte === 0x0d) bytes[at++] = 0x20
+        else next(byte)
+      }
+      if (at < length) return undefined
+      return root !== undefined && expected === 'nothing' ? { root, values } : fail()
+    },
+  }
+}
+
+/** Some bytes as text. */
+export function textOf(bytes: Uint8Array, { start, end }: Span): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8')
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x39
+}
+
+function isHexDigit(byte: number | undefined): boolean {
+  if (byte === undefined) return false
+  const lower = byte | 0x20
+  return isDigit(byte) || (lower >= 0x61 && lower <= 0x66)
+}
