@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../storage/database.ts'
+import { listingOf } from '../testing/listing-fixture.ts'
 import { type Catalog, createCatalog } from './catalog.ts'
 import { catalogCache } from './catalog-cache.ts'
 import { definitionOf, effectOf } from './tool.ts'
 
 const tool = (name: string, description = 'Does it.') => ({ name, description, inputSchema: { type: 'object' } })
-const listing = (...names: string[]) => ({ tools: names.map((name) => tool(name)), dropped: [] })
+const listing = (...names: string[]) => listingOf(names.map((name) => tool(name)))
 
 let folder: string
 let opened: Database[]
@@ -33,7 +34,7 @@ function open(): Catalog {
 describe('catalogue', () => {
   it('is there again at the next start, every field as it came', () => {
     const odd = { ...tool('a', 'Two\nlines, “quotes” and \u2028.'), vendor: { deep: [1, null, { x: 'y' }] } }
-    open().update('s', 'k1', { tools: [odd, tool('b')], dropped: [{ name: 'c', reason: 'bad' }] }, { title: 'S', version: '1' }, 42)
+    open().update('s', 'k1', listingOf([odd, tool('b')], [{ name: 'c', reason: 'bad' }]), { title: 'S', version: '1' }, 42)
     const again = open().get('s')
     expect(again).toMatchObject({ key: 'k1', fetchedAt: 42, about: { title: 'S', version: '1' }, dropped: [{ name: 'c', reason: 'bad' }] })
     const [first] = [...(again?.tools.values() ?? [])]
@@ -47,7 +48,7 @@ describe('catalogue', () => {
     catalog.subscribe((server) => told.push(server))
     expect(catalog.update('s', 'k', listing('a', 'b'), {}, 1)).toBe(true)
     expect(catalog.update('s', 'k', listing('a', 'b'), {}, 2)).toBe(false)
-    expect(catalog.update('s', 'k', { tools: [tool('a'), tool('b', 'New words.')], dropped: [] }, {}, 3)).toBe(true)
+    expect(catalog.update('s', 'k', listingOf([tool('a'), tool('b', 'New words.')]), {}, 3)).toBe(true)
     expect(catalog.update('s', 'k', listing('a'), {}, 4)).toBe(true)
     expect(told).toEqual(['s', 's', 's'])
     expect(catalog.get('s')?.fetchedAt).toBe(4)

@@ -56,7 +56,7 @@ export function createCatalog(cache: CatalogCache, onProblem: (problem: Tooltray
         about,
         dropped: listing.dropped,
         names: listing.tools.map((tool) => tool.name),
-        tools: listing.tools.map((tool) => JSON.stringify(tool)),
+        tools: listing.tools.map(({ json }) => json),
       }
       const after = fromRow(row)
       servers.set(server, after)

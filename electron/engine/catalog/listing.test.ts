@@ -34,7 +34,7 @@ describe('listAllTools', () => {
         },
       ]),
     )
-    expect(tools).toEqual([good])
+    expect(tools.map(({ json }) => JSON.parse(json) as unknown)).toEqual([good])
     expect(dropped.map(({ name, reason }) => `${name}: ${reason}`)).toEqual([
       '(tool 1 of page 1): not an object',
       '(tool 2 of page 1): its name is not text',
@@ -62,11 +62,44 @@ describe('listAllTools', () => {
     expect(endless.dropped.at(-1)?.reason).toBe('more than 1000 pages')
   })
 
+  it.each<[string, Record<string, unknown>]>([
+    ['its definition has 300061 characters, more than 256000', tool('x', { description: 'y'.repeat(300_000) })],
+    ['its name has more than 256 characters', tool('x'.repeat(257))],
+    [
+      'it is nested more than 100 levels deep',
+      tool('x', { inputSchema: JSON.parse('{"items":'.repeat(5_000) + '{}' + '}'.repeat(5_000)) as unknown }),
+    ],
+    ['its definition has more than 20000 values', tool('x', { inputSchema: { enum: Array.from({ length: 30_000 }, () => 1) } })],
+  ])('leaves out a tool and keeps the others: %s', async (reason, big) => {
+    const { tools, dropped } = await listAllTools(pages([{ tools: [tool('a'), big, tool('b')] }]))
+    expect(tools.map(({ name }) => name)).toEqual(['a', 'b'])
+    expect(dropped.map((one) => one.reason)).toEqual([reason])
+    expect(dropped[0]?.name.length).toBeLessThan(257)
+  })
+
+  it('ends a list that is too large altogether, page after page', async () => {
+    let page = 0
+    const { tools, dropped } = await listAllTools(async () => ({
+      tools: Array.from({ length: 10 }, (_, at) => tool(`t${page}-${at}`, { description: 'x'.repeat(100_000) })),
+      nextCursor: `c${page++}`,
+    }))
+    expect(page).toBe(8)
+    expect(tools.length).toBeLessThan(80)
+    expect(dropped.at(-1)?.reason).toBe('the definitions have more than 8 million characters together')
+  })
+
+  it('tells of a hundred malformed tools, and of the number of the others', async () => {
+    const { dropped } = await listAllTools(pages([{ tools: Array.from({ length: 5_000 }, () => null) }]))
+    expect(dropped).toHaveLength(101)
+    expect(dropped.at(-1)?.reason).toBe('4900 more')
+  })
+
   it('never throws for what a server may answer', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
         const { tools } = await listAllTools(async () => ({ tools: value }))
-        for (const { name, inputSchema } of tools) expect([typeof name, typeof inputSchema]).toEqual(['string', 'object'])
+        for (const { name, json } of tools)
+          expect([typeof name, typeof (JSON.parse(json) as { inputSchema: unknown }).inputSchema]).toEqual(['string', 'object'])
       }),
     )
   })

@@ -41,8 +41,8 @@ function scan(inputSchema: Readonly<Record<string, unknown>>): readonly Declarat
   const declarations: Declaration[] = []
   const problem = visit(inputSchema, [], true, declarations)
   if (problem !== undefined) return problem
-  const names = declarations.map(({ header }) => header.toLowerCase())
-  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  const names = new Set<string>()
+  const twice = declarations.find(({ header }) => names.size === names.add(header.toLowerCase()).size)?.header.toLowerCase()
   return twice === undefined ? declarations : `two arguments want the header ${twice}`
 }
 

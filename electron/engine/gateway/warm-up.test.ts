@@ -5,7 +5,7 @@ import { createWarmUp } from './warm-up.ts'
 function warmUp(outcome: () => Promise<void> = async () => undefined) {
   const clock = manualClock()
   const told: unknown[] = []
-  const warm = createWarmUp(clock, { warmUp: outcome }, { onBegin: () => told.push('begun'), onError: (error) => told.push(error) })
+  const warm = createWarmUp(clock, { ready: outcome }, { onBegin: () => told.push('begun'), onError: (error) => told.push(error) })
   return { clock, warm, told }
 }
 

@@ -18,7 +18,7 @@ const DELAY = 250
  */
 export function createWarmUp(
   clock: Clock,
-  directory: Pick<Directory, 'warmUp'>,
+  directory: Pick<Directory, 'ready'>,
   { onBegin, onError }: { readonly onBegin: () => void; readonly onError: (error: unknown) => void },
 ): WarmUp {
   let stopped = false
@@ -28,7 +28,7 @@ export function createWarmUp(
       cancel()
       if (stopped) return
       cancel = clock.after(DELAY, () => {
-        directory.warmUp().catch(onError)
+        directory.ready()?.catch(onError)
         onBegin()
       })
     },

@@ -147,4 +147,21 @@ describe('a search index', () => {
     )
     expect(names(index, 'again')).toEqual(['odd/t5'])
   })
+
+  it('takes only so many different words of one server, and leaves other servers theirs', () => {
+    const index = createSearchIndex()
+    const word = (n: number): string =>
+      `q${[...n.toString(26)].map((digit) => 'bcdfghjklmnpqrtvwxzaeiouy'[parseInt(digit, 26)] ?? 's').join('')}`
+    const strange = Array.from({ length: 100 }, (_, n) => ({
+      name: `t${n}`,
+      description: Array.from({ length: 500 }, (_word, at) => word(n * 500 + at)).join(' '),
+      inputSchema: {},
+    }))
+    index.setServer('strange', strange)
+    index.setServer('plain', [{ name: 'read', description: `${word(49_600)} reads`, inputSchema: {} }])
+    expect(names(index, `"${word(501)}"`)).toEqual(['strange/t1'])
+    expect(names(index, `"${word(49_600)}"`)).toEqual(['plain/read'])
+    index.setServer('strange', strange)
+    expect(names(index, `"${word(49_600)}"`).sort()).toEqual(['plain/read', 'strange/t99'])
+  })
 })

@@ -46,6 +46,8 @@ export interface WhyNot {
 export interface SearchIndex {
   /** Replaces what the index knows of one server; the others stay as they are. */
   setServer(server: string, tools: readonly SearchTool[], about?: { description?: string }): void
+  /** As `setServer`, in steps of about a tool each, between which others may have their turn. Until the last it is there in part. */
+  setServerInSteps(server: string, tools: readonly SearchTool[], about?: { description?: string }): Iterable<void>
   removeServer(server: string): void
   /** The best hits first; equal scores by server, then name. An empty query lists the tools of `options.server`, else nothing. */
   search(query: string, options: SearchOptions): SearchHit[]
@@ -107,6 +109,13 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
     setServer(server, tools, about) {
       version++
       store.setServer(server, tools, about?.description)
+    },
+    *setServerInSteps(server, tools, about) {
+      for (const step of store.setServerInSteps(server, tools, about?.description)) {
+        version++
+        yield step
+      }
+      version++
     },
     removeServer(server) {
       version++

@@ -3,13 +3,15 @@ import { COUNT_MASK, createVocabulary, DOCUMENT_SHIFT, FIELD_SHIFT, indexedWords
 import { isStopWord } from './text/stop-words.ts'
 import { extraWords } from './text/plainer-names.ts'
 import { rawWords, splitWord, termOf } from './text/words.ts'
-import { toolTexts } from './tool-texts.ts'
+import { LONGEST_DESCRIPTION, toolTexts } from './tool-texts.ts'
 import { FIELDS } from './ranking/weights.ts'
 import { type SearchTool } from './search-tool.ts'
 
 const FIELD_COUNT = FIELDS.length
 const fieldNumber = Object.fromEntries(FIELDS.map((field, index) => [field, index])) as Readonly<Record<ToolField, number>>
 const MOST_DOCUMENTS = 2 ** (32 - DOCUMENT_SHIFT)
+/** Distinct terms that one server brings into the index: a thousand real tools have 6,000. Words after that are known, or passed over. */
+const MOST_TERMS = 30_000
 
 /** One tool in the index. The definition itself is not kept. */
 export interface Document {
@@ -35,6 +37,8 @@ interface ServerEntry {
 /** An inverted index of tools, replaceable server by server. Numbers of documents are reused. */
 export interface ToolStore {
   setServer(server: string, tools: readonly SearchTool[], description: string | undefined): void
+  /** As `setServer`, tool by tool as its steps are asked for. Until the last the server is there in part. */
+  setServerInSteps(server: string, tools: readonly SearchTool[], description: string | undefined): Iterable<void>
   removeServer(server: string): void
   readonly vocabulary: Vocabulary
   readonly documents: readonly (Document | undefined)[]
@@ -137,15 +141,16 @@ export function createToolStore(): ToolStore {
     else if (kept * 4 < term.postings.length) term.postings = term.postings.slice(0, kept)
   }
 
-  function termsOf(text: string): { terms: Term[]; stops: number } {
+  /** @param seen terms that the server has so far. */
+  function termsOf(text: string, seen: ReadonlySet<Term>): { terms: Term[]; stops: number } {
     let stops = 0
-    const terms =
-      text === ''
-        ? []
-        : indexedWords(text).map((word) => {
-            if (isStopWord(word)) stops++
-            return vocabulary.intern(word)
-          })
+    const terms: Term[] = []
+    for (const word of text === '' ? [] : indexedWords(text)) {
+      const term = seen.size < MOST_TERMS ? vocabulary.intern(word) : vocabulary.find(word)
+      if (term === undefined) continue
+      if (isStopWord(word)) stops++
+      terms.push(term)
+    }
     return { terms, stops }
   }
 
@@ -176,14 +181,15 @@ export function createToolStore(): ToolStore {
     servers.delete(server)
   }
 
-  function setServer(server: string, tools: readonly SearchTool[], description: string | undefined): void {
+  function* setServerInSteps(server: string, tools: readonly SearchTool[], description: string | undefined): Generator<void> {
     removeServer(server)
-    const shared = { server: termsOf(server), serverDescription: termsOf(description ?? '') }
     const seen = new Set<Term>()
+    const shared = { server: termsOf(server, seen), serverDescription: termsOf((description ?? '').slice(0, LONGEST_DESCRIPTION), seen) }
     const numbers: number[] = []
+    servers.set(server, { documents: numbers, nameTerms: tellingTerms(server), terms: seen })
     for (const tool of tools) {
       const texts = toolTexts(tool)
-      const name = termsOf(texts.name)
+      const name = termsOf(texts.name, seen)
       const number = addDocument({
         server,
         name: tool.name,
@@ -195,10 +201,15 @@ export function createToolStore(): ToolStore {
       numbers.push(number)
       for (const field of FIELDS) {
         const { terms, stops } =
-          field === 'name' ? name : field === 'server' || field === 'serverDescription' ? shared[field] : termsOf(texts[field])
+          field === 'name' ? name : field === 'server' || field === 'serverDescription' ? shared[field] : termsOf(texts[field], seen)
         postAll(terms, stops, number, field)
-        for (const term of terms) seen.add(term)
+        for (const term of terms) {
+          if (seen.has(term)) continue
+          seen.add(term)
+          term.servers++
+        }
       }
+      yield
     }
     const extras = extraWords(numbers.map((number) => documents[number]?.nameTerms ?? []))
     for (const [at, number] of numbers.entries()) {
@@ -207,12 +218,13 @@ export function createToolStore(): ToolStore {
     }
     // Words of a server without tools were made for nothing.
     for (const term of [...shared.server.terms, ...shared.serverDescription.terms]) if (term.used === 0) vocabulary.release(term)
-    for (const term of seen) term.servers++
-    servers.set(server, { documents: numbers, nameTerms: tellingTerms(server), terms: seen })
   }
 
   return {
-    setServer,
+    setServer(...request) {
+      for (const _step of setServerInSteps(...request));
+    },
+    setServerInSteps,
     removeServer,
     vocabulary,
     documents,

@@ -6,20 +6,24 @@ import { type SearchTool } from './search-tool.ts'
 export type ToolTexts = Readonly<Record<Exclude<ToolField, 'server' | 'serverDescription'>, string>>
 
 // Long descriptions repeat themselves; what comes after this is manual, not summary.
-const LONGEST_DESCRIPTION = 4_000
+/** In characters. */
+export const LONGEST_DESCRIPTION = 4_000
+/** A name says what it says in its first words, and a parameter list in its first names. In characters. */
+const LONGEST_NAME = 500
+const LONGEST_NAMES = 4_000
 
 /** Takes a tool apart into the texts that are searched. Nothing of the tool is kept. */
 export function toolTexts(tool: SearchTool): ToolTexts {
   const { first, rest } = splitFirstSentence((tool.description ?? '').slice(0, LONGEST_DESCRIPTION))
   const schema = schemaTexts(tool.inputSchema)
   return {
-    name: tool.name,
-    title: tool.title === undefined || tool.title === tool.name ? '' : tool.title,
+    name: tool.name.slice(0, LONGEST_NAME),
+    title: tool.title === undefined || tool.title === tool.name ? '' : tool.title.slice(0, LONGEST_NAME),
     firstSentence: first,
     description: rest,
-    parameterName: schema.names.join(' '),
+    parameterName: schema.names.join(' ').slice(0, LONGEST_NAMES),
     parameterDescription: schema.descriptions.join('\n').slice(0, LONGEST_DESCRIPTION),
-    value: schema.values.slice(0, 100).join(' '),
+    value: schema.values.slice(0, 100).join(' ').slice(0, LONGEST_DESCRIPTION),
   }
 }
 

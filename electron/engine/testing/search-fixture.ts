@@ -11,6 +11,7 @@ import { openLearningStore } from '../usage/learning-store.ts'
 import { createDirectory } from '../gateway/offer/directory.ts'
 import { createLinkedSearch } from '../gateway/finding/linked-search.ts'
 import { memoryDatabase } from './memory-database.ts'
+import { listingOf } from './listing-fixture.ts'
 
 /** A tool with as much of a definition as search needs. */
 export function toolOf(name: string, description = ''): ToolDefinition {
@@ -56,7 +57,7 @@ export function searchFixture({ random = dull() }: { random?: () => number } = {
       names = [...servers.keys()]
       directory.configure(servers)
     },
-    setTools: (server: string, tools: ToolDefinition[]) => void catalog.update(server, 'key', { tools, dropped: [] }, {}, clock.now()),
+    setTools: (server: string, tools: ToolDefinition[]) => void catalog.update(server, 'key', listingOf(tools), {}, clock.now()),
     rerankWith: (given: Reranker) => void (reranker = given),
   }
 }

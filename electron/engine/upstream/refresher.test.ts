@@ -42,3 +42,35 @@ it('starts no server for a list that changed as it left, and reads that list whe
   await settled()
   expect([opened, read]).toEqual([1, 1])
 })
+
+it('reads a server that announces changes without end less and less often, and one that has calmed down at once', async () => {
+  const clock = manualClock()
+  const reads: number[] = []
+  const connection = {
+    state: { name: 'connected', since: 0 },
+    peer: { capabilities: {} },
+    open: async () => undefined,
+  } as unknown as Connection
+  const refresher = createRefresher({
+    catalog: { update: () => void reads.push(clock.now()) } as unknown as Catalog,
+    clock,
+    connection: () => connection,
+    keyOf: () => 'key',
+    onError: (_server, error) => expect.fail(String(error)),
+  })
+  const began = clock.now()
+  const pass = async (ms: number, storm: boolean): Promise<void> => {
+    for (const end = clock.now() + ms; clock.now() < end;) {
+      if (storm) refresher.changed('a')
+      clock.advance(50)
+      for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+    }
+  }
+  await pass(10 * 60_000, true)
+  expect(reads.slice(0, 4).map((at) => at - began)).toEqual([250, 750, 1_750, 3_750])
+  expect(reads).toHaveLength(16)
+  await pass(10 * 60_000, false)
+  const before = clock.now()
+  await pass(1_000, true)
+  expect((reads.find((at) => at > before) ?? 0) - before).toBe(250)
+})

@@ -1,12 +1,16 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { ServerAbout } from '../catalog/catalog-cache.ts'
-import { listAllTools } from '../catalog/listing.ts'
 import type { Clock } from '../base/platform.ts'
 import type { Connection } from './connection.ts'
+import { readTools } from './read-tools.ts'
 import { isOpen } from './state.ts'
 
 /** A server that announces changes faster than this is read once for all of them, in ms. */
 const QUIET_TIME = 250
+/** Each reading that follows closely on another waits twice as long as that, up to this, in ms. */
+const LONGEST_QUIET = 60_000
+/** A server that was quiet for so many times the wait is read quickly again. */
+const CALM = 4
 
 /** Reads servers' lists of tools into the catalogue. A server that fails keeps what the catalogue has of it. */
 export interface Refresher {
@@ -34,17 +38,22 @@ export function createRefresher(parts: {
   const waiting = new Set<string>()
   /** Servers that left before their changed list was read. */
   const unread = new Set<string>()
+  /** When servers that announced changes were last read for it, and how long they waited. */
+  const paces = new Map<string, { readonly wait: number; readonly readAt: number }>()
+
+  /** How long to wait until a changed list is read: a server that announces changes for ever is read now and then. */
+  const waitFor = (server: string): number => {
+    const pace = paces.get(server)
+    const isCalm = pace === undefined || clock.now() - pace.readAt > pace.wait * CALM
+    return isCalm ? QUIET_TIME : Math.min(LONGEST_QUIET, pace.wait * 2)
+  }
 
   const read = async (server: string): Promise<void> => {
     const connection = parts.connection(server)
     const key = parts.keyOf(server)
     await connection.open()
     const canTell = connection.peer?.capabilities.tools !== undefined
-    const listing = canTell
-      ? await listAllTools((cursor) =>
-          connection.request({ method: 'tools/list', ...(cursor === undefined ? {} : { params: { cursor } }) }, { background: true }),
-        )
-      : { tools: [], dropped: [] }
+    const listing = canTell ? await readTools(connection) : { tools: [], dropped: [] }
     unread.delete(server)
     catalog.update(server, key, listing, aboutOf(connection), clock.now())
   }
@@ -60,16 +69,20 @@ export function createRefresher(parts: {
   const changed: Refresher['changed'] = (server) => {
     if (waiting.has(server)) return
     waiting.add(server)
-    clock.after(QUIET_TIME, () => {
+    const wait = waitFor(server)
+    clock.after(wait, () => {
       const underWay = running.get(server) ?? Promise.resolve()
       // What is being read now may be the old list: read again after it.
       void underWay
         .catch(() => undefined) // told to those who asked for that reading
         .then(() => {
           waiting.delete(server)
-          if (isOpen(parts.connection(server).state)) return refresh(server)
-          unread.add(server)
-          return undefined
+          if (!isOpen(parts.connection(server).state)) {
+            unread.add(server)
+            return undefined
+          }
+          paces.set(server, { wait, readAt: clock.now() })
+          return refresh(server)
         })
         .catch((error: unknown) => parts.onError(server, error))
     })
@@ -85,12 +98,16 @@ export function createRefresher(parts: {
   }
 }
 
+/** Of what a server says of itself, in characters. */
+const LONGEST_NAME = 200
+const LONGEST_INSTRUCTIONS = 20_000
+
 function aboutOf(connection: Connection): ServerAbout {
   const peer = connection.peer
   const title = peer?.info?.title ?? peer?.info?.name
   return {
-    ...(title === undefined ? {} : { title }),
-    ...(peer?.info?.version === undefined ? {} : { version: peer.info.version }),
-    ...(peer?.instructions === undefined ? {} : { instructions: peer.instructions }),
+    ...(title === undefined ? {} : { title: title.slice(0, LONGEST_NAME) }),
+    ...(peer?.info?.version === undefined ? {} : { version: peer.info.version.slice(0, LONGEST_NAME) }),
+    ...(peer?.instructions === undefined ? {} : { instructions: peer.instructions.slice(0, LONGEST_INSTRUCTIONS) }),
   }
 }

@@ -1,7 +1,7 @@
 import type { Trial } from '../../contract/servers.ts'
-import { listAllTools } from '../catalog/listing.ts'
 import type { Clock } from '../base/platform.ts'
 import type { Connection } from './connection.ts'
+import { readTools } from './read-tools.ts'
 
 /**
  * Connects to a server, reads its list of tools, and ends it, so that a person sees that it works before they keep it.
@@ -16,12 +16,7 @@ export async function tryConnection(connection: Connection, clock: Clock, signal
   try {
     await connection.open()
     const { info, protocolVersion, capabilities } = connection.peer ?? {}
-    const listing =
-      capabilities?.tools === undefined
-        ? { tools: [] }
-        : await listAllTools((cursor) =>
-            connection.request({ method: 'tools/list', ...(cursor === undefined ? {} : { params: { cursor } }) }, { background: true }),
-          )
+    const listing = capabilities?.tools === undefined ? { tools: [] } : await readTools(connection)
     return {
       milliseconds: clock.now() - began,
       tools: listing.tools.map(({ name }) => name),

@@ -50,6 +50,8 @@ const RERANK_CANDIDATES = 20
  */
 export async function searchTools(parts: SearchParts, request: SearchRequest): Promise<SearchAnswer> {
   const { query, explain = false, profile } = request
+  // What cannot be looked through is left out, and told elsewhere.
+  await parts.directory.ready()?.catch(() => undefined)
   const directory = profile === undefined ? parts.directory : directoryWithin(parts.directory, profile)
   const reports = parts.reports().filter(({ name }) => profile?.servers.has(name) !== false)
   const asked = request.server === undefined || request.server === '' ? undefined : knownServer(directory, reports, request.server)

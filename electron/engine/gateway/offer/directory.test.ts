@@ -84,3 +84,56 @@ describe('what is on offer', () => {
     expect(directory.withheld('s__never')).toMatchObject({ kind: 'unknown' })
   })
 })
+
+describe('a list of many megabytes', () => {
+  const large = (word: string) =>
+    Array.from({ length: 2_000 }, (_, at) => toolOf(`tool_${at}`, `${word} number ${at} ${'and so on '.repeat(40)}`))
+
+  it('is taken in by turns, and until then is as it was', async () => {
+    const { directory, configure, setTools } = searchFixture()
+    configure({ big: {}, small: {} })
+    setTools('big', large('Swims'))
+    setTools('small', [toolOf('read_file', 'Reads a file')])
+    // Who does not wait is not kept waiting by it.
+    expect(directory.index().size).toBe(1)
+    expect(directory.resolve('big__tool_7').kind).toBe('unknown')
+    let turns = 0
+    const timer = setInterval(() => (turns += 1), 0)
+    await directory.ready()
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(1)
+    expect(directory.ready()).toBeUndefined()
+    expect(directory.index().size).toBe(2_001)
+    expect(directory.resolve('big__tool_7').kind).toBe('found')
+
+    setTools('big', large('Dives'))
+    expect(directory.index().search('swims', { limit: 5 })).toHaveLength(5)
+    expect(directory.resolve('big__tool_7').kind).toBe('found')
+    await directory.ready()
+    expect(directory.index().search('dives', { limit: 5 })).toHaveLength(5)
+    expect(directory.index().search('"swims"', { limit: 5 })).toEqual([])
+  })
+
+  it('is waited for by searches and calls', async () => {
+    const { directory, linked, configure, setTools } = searchFixture()
+    configure({ big: {} })
+    setTools('big', large('Swims'))
+    const { hits } = await linked.search({ query: 'swims' })
+    expect(hits).not.toEqual([])
+    expect(directory.ready()).toBeUndefined()
+  })
+
+  it('that changes while it is taken in is taken in once more', async () => {
+    const { directory, configure, setTools } = searchFixture()
+    configure({ big: {} })
+    setTools('big', large('Swims'))
+    const first = directory.ready()
+    await new Promise(setImmediate)
+    setTools('big', large('Dives').slice(0, 1_500))
+    await first
+    await directory.ready()
+    expect(directory.index().size).toBe(1_500)
+    expect(directory.toolsOf('big')).toHaveLength(1_500)
+    expect(directory.index().search('"swims"', { limit: 5 })).toEqual([])
+  })
+})

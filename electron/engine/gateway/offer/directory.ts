@@ -43,9 +43,17 @@ export interface Directory {
   slugOf(server: string): string
   /** The search index with every offered tool in it. */
   index(): SearchIndex
-  /** Works off what is not looked through yet, a server at a time, leaving room for other work in between. */
-  warmUp(): Promise<void>
+  /**
+   * Looks through what is not looked through yet, in turns between which other work goes on. Large lists are taken in here alone: until
+   * then they are as they were. Undefined where there is nothing to wait for.
+   */
+  ready(): Promise<void> | undefined
 }
+
+/** Definitions of one server, in characters together, up to which they are looked through in one go. */
+const IN_ONE_GO = 256 * 1024
+/** Longest that looking through larger ones keeps everything else waiting, in ms. */
+const TURN = 8
 
 /**
  * A server's definitions are parsed once, when its offer is first needed, for the index and the directory together. At start nothing is
@@ -70,12 +78,12 @@ export function createDirectory(catalog: Catalog, searchIndex: SearchIndex): Dir
     view = undefined
   }
 
-  const look = (server: string): void => {
-    if (!stale.delete(server)) return
-    withdraw(server)
+  /** Takes over the list of a server, tool by tool as the steps are asked for. */
+  const takeOver = function* (server: string): Generator<void> {
     const config = configs.get(server)
     const entry = catalog.get(server)
     if (config === undefined || entry === undefined) {
+      withdraw(server)
       searchIndex.removeServer(server)
       return
     }
@@ -88,9 +96,7 @@ export function createDirectory(catalog: Catalog, searchIndex: SearchIndex): Dir
       if (name === undefined) continue
       const { title, description, inputSchema, ...rest } = definitionOf(source)
       const effect = effectOf({ ...rest, inputSchema })
-      const tool: OfferedTool = { server, name, qualifiedName: exposedName(slug, name), effect, source }
-      offer.push(tool)
-      byName.set(tool.qualifiedName, tool)
+      offer.push({ server, name, qualifiedName: exposedName(slug, name), effect, source })
       searchable.push({
         name,
         inputSchema,
@@ -98,10 +104,47 @@ export function createDirectory(catalog: Catalog, searchIndex: SearchIndex): Dir
         ...(typeof title === 'string' ? { title } : {}),
         ...(description === undefined ? {} : { description }),
       })
+      yield
     }
+    withdraw(server)
     offers.set(server, offer)
+    for (const tool of offer) byName.set(tool.qualifiedName, tool)
     const description = config.description ?? entry.about.title
-    searchIndex.setServer(server, searchable, description === undefined ? {} : { description })
+    yield* searchIndex.setServerInSteps(server, searchable, description === undefined ? {} : { description })
+  }
+
+  const isLarge = (server: string): boolean => {
+    let characters = 0
+    for (const { json } of catalog.get(server)?.tools.values() ?? []) if ((characters += json.length) > IN_ONE_GO) return true
+    return false
+  }
+
+  const look = (server: string): void => {
+    if (!stale.has(server) || server === beingRead || isLarge(server)) return
+    stale.delete(server)
+    for (const _step of takeOver(server));
+  }
+
+  let working: Promise<void> | undefined
+  /** The server that is looked through in turns at present. */
+  let beingRead: string | undefined
+
+  const work = async (): Promise<void> => {
+    let turnBegan = performance.now()
+    try {
+      for (const server of [...stale]) {
+        // Somebody may have needed it meanwhile.
+        if (!stale.delete(server)) continue
+        beingRead = server
+        for (const _step of takeOver(server)) {
+          if (performance.now() - turnBegan < TURN) continue
+          await new Promise(setImmediate)
+          turnBegan = performance.now()
+        }
+      }
+    } finally {
+      beingRead = undefined
+    }
   }
 
   const lookThroughAll = (): void => {
@@ -161,11 +204,15 @@ export function createDirectory(catalog: Catalog, searchIndex: SearchIndex): Dir
       lookThroughAll()
       return searchIndex
     },
-    async warmUp() {
-      for (const server of [...stale]) {
-        await new Promise(setImmediate)
-        look(server)
+    ready() {
+      if (working === undefined && stale.size === 0) return undefined
+      const next = (working ?? Promise.resolve()).then(() => (stale.size === 0 ? undefined : work()))
+      working = next
+      const done = (): void => {
+        if (working === next) working = undefined
       }
+      next.then(done, done)
+      return next
     },
   }
 }

@@ -66,6 +66,7 @@ export async function callMetaTool(
       }
       case 'describe_tool': {
         const { name: one, names = [] } = read(inputs.describe_tool, name, args)
+        await parts.directory.ready()
         return describeResult(parts.directory, one === undefined ? names : [one, ...names])
       }
       case 'execute_tool':
