@@ -154,6 +154,10 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
           quiet.touch()
           activity.ended(call, detail)
         },
+        onUnchecked({ server, source }) {
+          const line = `The arguments of ${source.name} are not checked before they are sent: its schema takes too long.`
+          pool.get(server).log.add(`[tooltray] ${line}`)
+        },
         onSuccess: (tool, { searchId }, caller) => linkedSearch.called(tool, searchId, caller),
       })
       upstream.onLogMessage(executor.logMessage)

@@ -1,10 +1,18 @@
 import { asList, asObject, type Schema } from '../../catalog/json-schema.ts'
 import { signatureOf } from '../../catalog/signature.ts'
 import { fromJson, opened, readingsOf } from './repair-arguments.ts'
-import { type SchemaProblem, schemaCheck } from './schema-check.ts'
+import { TOO_LONG, withinTime } from '../../base/within-time.ts'
+import { type SchemaProblem, giveUpChecking, isCompiled, schemaCheck } from './schema-check.ts'
+import { type SchemaCost, isQuick, schemaCost } from './schema-cost.ts'
 
 export type PreparedArguments =
-  | { readonly ok: true; readonly arguments: Readonly<Record<string, unknown>>; readonly repairs: readonly string[] }
+  | {
+      readonly ok: true
+      readonly arguments: Readonly<Record<string, unknown>>
+      readonly repairs: readonly string[]
+      /** Checking took too long and was ended: the schema is not checked any more. */
+      readonly tookTooLong?: true
+    }
   | { readonly ok: false; readonly problems: readonly string[]; readonly expected: string }
 
 const mostProblems = 10
@@ -12,31 +20,62 @@ const mostErrorsRead = 50
 const mostChoices = 20
 const mostEncodings = 3
 
+/** Longest that a schema may keep everybody waiting, in ms: once, as it is not checked any more then. Honest ones take two or three. */
+const LONGEST_CHECK = 250
+
 /**
  * The arguments of a call as its tool wants them. They may be an object, nothing, or the JSON text of an object (also encoded
  * twice). Arguments that fit the schema come back as the very same object. Others are mended where there is only one way to read them
- * (`repairs` says how), and else described: what is wrong, and the expected shape. A schema that cannot be checked lets everything
- * through. Never throws.
+ * (`repairs` says how), and else described: what is wrong, and the expected shape. A schema that cannot be checked, or not within
+ * 250 ms, lets everything through: the server checks the arguments itself. Never throws.
+ *
+ * @param patience whether work may be begun that may have to be ended.
  */
-export function prepareArguments(schema: unknown, args: unknown, name = 'arguments'): PreparedArguments {
+export function prepareArguments(schema: unknown, args: unknown, name = 'arguments', patience = true): PreparedArguments {
   const { value, repairs } = decoded(args)
   if (!value) {
     const given = typeof args === 'string' ? 'text that is none' : kindOf(args)
     return refused(schema, name, [`The arguments must be an object, got ${given}`])
   }
   const known = asObject(schema)
-  const check = schemaCheck(known)
-  const errors = check?.(value)
-  if (!known || !check || errors === undefined) return { ok: true, arguments: value, repairs }
+  if (!known) return { ok: true, arguments: value, repairs }
+  const check = (): readonly SchemaProblem[] | undefined => schemaCheck(known)?.(value)
+  const isSafe = isCompiled(known) && isQuick(costOf(known), value)
+  if (!isSafe && !patience) return { ok: true, arguments: value, repairs }
+  const errors = isSafe ? check() : withinTime(LONGEST_CHECK, check)
+  if (errors === TOO_LONG) {
+    giveUpChecking(known)
+    return { ok: true, arguments: value, repairs, tookTooLong: true }
+  }
+  if (errors === undefined) return { ok: true, arguments: value, repairs }
+  if (!patience) return refused(known, name, sentencesOf(errors, value))
+  const mended = withinTime(LONGEST_CHECK, () => mendedArguments(known, value, errors, name))
+  if (mended === TOO_LONG) {
+    giveUpChecking(known)
+    return refused(known, name, sentencesOf(errors, value))
+  }
+  return mended.ok ? { ...mended, repairs: [...repairs, ...mended.repairs] } : mended
+}
 
+function mendedArguments(known: Schema, value: Schema, errors: readonly SchemaProblem[], name: string): PreparedArguments {
   let nearest: { value: unknown; errors: readonly SchemaProblem[] } | undefined
   for (const reading of readingsOf(known, value)) {
-    const left = check(reading.value)
+    const left = schemaCheck(known)?.(reading.value)
     const mended = asObject(reading.value)
-    if (mended && left === undefined) return { ok: true, arguments: mended, repairs: [...repairs, ...reading.repairs] }
+    if (mended && left === undefined) return { ok: true, arguments: mended, repairs: reading.repairs }
     if (left !== undefined) nearest ??= { value: reading.value, errors: left }
   }
   return refused(known, name, sentencesOf(nearest?.errors ?? errors, nearest?.value ?? value))
+}
+
+const costs = new WeakMap<Schema, SchemaCost>()
+
+function costOf(schema: Schema): SchemaCost {
+  const known = costs.get(schema)
+  if (known !== undefined) return known
+  const cost = schemaCost(schema)
+  costs.set(schema, cost)
+  return cost
 }
 
 function decoded(args: unknown): { value: Schema | undefined; repairs: string[] } {

@@ -5,6 +5,7 @@ import { splitQualified } from '../../catalog/names.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import type { Pool } from '../../upstream/pool.ts'
+import { RawJson } from '../../wire/json/raw-json.ts'
 import { prepareArguments } from './arguments.ts'
 import type { CallContext } from './call-context.ts'
 import type { Directory, OfferedTool } from '../offer/directory.ts'
@@ -35,6 +36,8 @@ interface KnownSchema {
 }
 
 const SCHEMAS_KEPT = 256
+/** A server has so many schemas that hold everybody up for a moment; then only what is surely quick is checked. */
+const MOST_CHECKS_ENDED = 3
 
 /** Characters of a name that no tool has, and of what went wrong, that are kept. */
 const LONGEST_NAME = 200
@@ -67,11 +70,15 @@ export function createExecutor(parts: {
   onCall: (record: CallRecord, detail: CallDetail) => void
   /** Reads the list of the server that a name begins with, when it was never read; undefined when there is nothing to wait for. */
   firstListing: (name: string) => Promise<void> | undefined
+  /** Checking arguments against the schema of a tool takes too long: from now on its server alone does it. */
+  onUnchecked: (tool: OfferedTool) => void
   /** A call did what it should. Must not throw. */
   onSuccess: (tool: OfferedTool, request: ExecuteRequest, caller: string) => void
 }): Executor {
   const listening = new Map<string, Set<CallContext>>()
   const schemas = new Map<string, KnownSchema>()
+  /** How many checks of arguments had to be ended, by server. */
+  const checksEnded = new Map<string, number>()
 
   const schemaOf = (tool: OfferedTool): KnownSchema => {
     const known = schemas.get(tool.qualifiedName)
@@ -88,9 +95,13 @@ export function createExecutor(parts: {
     return schema
   }
 
-  /** A tool of a server whose list was never read is not unknown yet: the list is read first, and why it cannot be read is the error. */
+  /**
+   * A tool of a server whose list was never read, or not looked through, is not unknown yet: that is done first, and why it cannot be is
+   * the error.
+   */
   const findLater = async (name: string, directory: Directory): Promise<OfferedTool> => {
     if (directory.serverNamed(splitQualified(name)?.server ?? '') !== undefined) await parts.firstListing(name)
+    await directory.ready()
     return findTool(directory, name)
   }
 
@@ -140,8 +151,15 @@ export function createExecutor(parts: {
         hint: 'Run it with execute_tool.',
       })
     }
-    const prepared = prepareArguments(schema, request.arguments, tool.name)
-    if (prepared.ok) return prepared.arguments
+    const ended = checksEnded.get(tool.server) ?? 0
+    const prepared = prepareArguments(schema, request.arguments, tool.name, ended < MOST_CHECKS_ENDED)
+    if (prepared.ok) {
+      if (prepared.tookTooLong === true) {
+        checksEnded.set(tool.server, ended + 1)
+        parts.onUnchecked(tool)
+      }
+      return prepared.arguments
+    }
     throw new TooltrayError('arguments_invalid', `The arguments of ${tool.qualifiedName} are wrong: ${prepared.problems.join('; ')}.`, {
       hint: `Expected: ${prepared.expected}`,
       data: { problems: prepared.problems, expected: prepared.expected },
@@ -226,6 +244,7 @@ function keepable(args: unknown): unknown {
 
 /** What a tool itself says of what went wrong. */
 function wordsOf({ content }: Readonly<Record<string, unknown>>): string {
+  if (content instanceof RawJson) return content.beginning(LONGEST_MESSAGE)
   const texts = (Array.isArray(content) ? (content as { readonly text?: unknown }[]) : [])
     .map((block) => block?.text)
     .filter((text) => typeof text === 'string')

@@ -45,8 +45,10 @@ const checks = new WeakMap<Schema, SchemaCheck | 'none'>()
 
 /**
  * The check of a schema, or of a part of the schema `root`, compiled when first asked for and kept for as long as the schema object.
- * Undefined for what cannot be checked: an unknown dialect, references that lead out, a malformed schema, a costly pattern, names of
- * parameters that every JavaScript object has. Such a tool still works, its server checks the arguments itself.
+ * Undefined for what cannot be checked: an unknown dialect, references that lead out, a malformed schema, names of parameters that every
+ * JavaScript object has. Such a tool still works, its server checks the arguments itself.
+ *
+ * Compiling and checking may take arbitrarily long: see `schema-cost.ts`.
  */
 export function schemaCheck(schema: unknown, root: unknown = schema): SchemaCheck | undefined {
   const known = asObject(schema)
@@ -56,6 +58,20 @@ export function schemaCheck(schema: unknown, root: unknown = schema): SchemaChec
   const check = compile(schema === root ? known : partOf(known, asObject(root) ?? {}))
   checks.set(known, check ?? 'none')
   return check
+}
+
+/** Whether the check of a schema is made. */
+export function isCompiled(schema: unknown): boolean {
+  const known = asObject(schema)
+  return known !== undefined && checks.has(known)
+}
+
+/** Work with this schema was ended in the middle: it is not checked any more, and nothing that may be half done is used again. */
+export function giveUpChecking(schema: unknown): void {
+  validators = new Map()
+  compiled = 0
+  const known = asObject(schema)
+  if (known !== undefined) checks.set(known, 'none')
 }
 
 /** A part brings along what its references point to. */
@@ -113,9 +129,7 @@ function prepared(schema: Schema): Schema {
     if (key === 'const' || key === 'enum' || key === 'default' || key === 'examples') return [[key, value]]
     if (typeof value === 'string') {
       if (key === '$id' || key === 'id' || (key === 'format' && !knownFormats.has(value))) return []
-      if (key === 'pattern') refuseCostly(value)
     }
-    if (key === 'patternProperties') Object.keys(asObject(value) ?? {}).forEach(refuseCostly)
     if (key === 'properties') Object.keys(asObject(value) ?? {}).forEach(refuseInherited)
     return [[key, preparedWithin(value)]]
   })
@@ -126,12 +140,6 @@ function preparedWithin(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(preparedWithin)
   const schema = asObject(value)
   return schema === undefined ? value : prepared(schema)
-}
-
-/** A repetition of a repetition, as in `(a+)+`, can take longer than the universe for thirty characters, and would hold up everybody. */
-function refuseCostly(pattern: string): void {
-  const plain = pattern.replace(/\\./g, 'x').replace(/\[[^\]]*\]/g, 'x')
-  if (/\([^()]*(?:[+*]|\{\d*,\d*\})[^()]*\)(?:[+*]|\{\d*,\d*\})/.test(plain)) throw new Error(`The pattern ${pattern} is too costly.`)
 }
 
 /** Ajv sees a parameter called `toString` or `constructor` in every object, given or not. */

@@ -1,0 +1,102 @@
+import { asObject, referenced } from '../../catalog/json-schema.ts'
+
+/**
+ * What checking values against a schema may cost, as far as the schema alone can tell: in proportion to the value with a small factor
+ * (`plain`); to the square of its texts, too (`patterns`); or more than anybody can tell (`costly`).
+ */
+export type SchemaCost = 'plain' | 'patterns' | 'costly'
+
+/** Most schemas that a plain one is made of, each counted as often as it is referred to. */
+const MOST_PARTS = 2_000
+/** A list of more elements must not be compared each with each. */
+const MOST_UNIQUE = 200
+
+/** Time is linear in the schema: what is referred to is weighed once. */
+export function schemaCost(schema: unknown): SchemaCost {
+  const walk: Walk = { root: schema, weights: new Map(), hasPatterns: false }
+  try {
+    if (weightOf(schema, walk) > MOST_PARTS) return 'costly'
+    return walk.hasPatterns ? 'patterns' : 'plain'
+  } catch (error) {
+    // Nested thousands deep.
+    if (error instanceof RangeError) return 'costly'
+    throw error
+  }
+}
+
+interface Walk {
+  readonly root: unknown
+  readonly weights: Map<object, number>
+  hasPatterns: boolean
+}
+
+/** A pattern counts for so many parts. */
+const PATTERN_PARTS = 100
+
+/** How many schemas a schema comes to when references are followed; Infinity for what leads back to itself, or is costly by itself. */
+function weightOf(schema: unknown, walk: Walk): number {
+  if (Array.isArray(schema)) return schema.reduce<number>((sum, each) => sum + weightOf(each, walk), 0)
+  const known = asObject(schema)
+  if (known === undefined) return 0
+  const weighed = walk.weights.get(known)
+  if (weighed !== undefined) return weighed
+  // Whoever comes here again before it is weighed was led back.
+  walk.weights.set(known, Infinity)
+  let weight = ownWeight(known, walk)
+  for (const [key, value] of Object.entries(known)) {
+    if (weight > MOST_PARTS) break
+    if (key === 'const' || key === 'enum' || key === 'default' || key === 'examples') continue
+    weight += weightOf(key === '$ref' && typeof value === 'string' ? referenced(value, walk.root) : value, walk)
+  }
+  walk.weights.set(known, weight)
+  return weight
+}
+
+function ownWeight(schema: Readonly<Record<string, unknown>>, walk: Walk): number {
+  const { uniqueItems, maxItems, pattern, format, patternProperties, $dynamicRef, $recursiveRef } = schema
+  if ($dynamicRef !== undefined || $recursiveRef !== undefined) return Infinity
+  if (uniqueItems === true && !(typeof maxItems === 'number' && maxItems <= MOST_UNIQUE)) return Infinity
+  const patterns = [...(typeof pattern === 'string' ? [pattern] : []), ...Object.keys(asObject(patternProperties) ?? {})]
+  if (patterns.some(isCostlyPattern)) return Infinity
+  const matched = patterns.length + (typeof format === 'string' ? 1 : 0)
+  if (matched > 0) walk.hasPatterns = true
+  return 1 + matched * PATTERN_PARTS
+}
+
+/**
+ * Whether matching a pattern may take more than the square of the text's length. With two places where there is a choice, of how often
+ * something is repeated or which of two things it is, all combinations may be tried.
+ */
+function isCostlyPattern(pattern: string): boolean {
+  const plain = pattern
+    .replace(/\\\D/g, 'x')
+    .replace(/\[[^\]]*\]/g, 'x')
+    .replace(/\(\?(?:[:=!]|<[=!])/g, '(')
+  const choices = plain.match(/[*+?|]|\{\d*,\d*\}/g)?.length ?? 0
+  return choices > 1 || /\)[*+?{]|\\\d|\{\d{3}/.test(plain)
+}
+
+/** Characters and values of arguments up to which they may be checked against a schema of this cost at once. */
+const SMALL_TEXT: Readonly<Record<SchemaCost, number>> = { plain: 100_000, patterns: 1_000, costly: -1 }
+const SMALL_VALUES = 500
+
+/** Whether checking a value against a schema of some cost takes no time to speak of, whatever schema and value are. */
+export function isQuick(cost: SchemaCost, value: unknown): boolean {
+  const most = SMALL_TEXT[cost]
+  let text = 0
+  let values = 0
+  const rest: unknown[] = [value]
+  while (rest.length > 0) {
+    const one = rest.pop()
+    values += 1
+    if (typeof one === 'string') text += one.length
+    else if (typeof one === 'object' && one !== null) {
+      for (const key in one) {
+        text += key.length
+        rest.push((one as Record<string, unknown>)[key])
+      }
+    }
+    if (text > most || values + rest.length > SMALL_VALUES) return false
+  }
+  return true
+}
