@@ -26,6 +26,6 @@ export const mayKnow: Readonly<Record<string, readonly string[]>> = {
   search: ['config', 'entry', 'usage'],
   gateway: ['catalog', 'config', 'entry', 'search', 'secrets', 'upstream', 'usage', 'wire'],
   activity: ['gateway', 'secrets', 'usage'],
-  servers: ['auth', 'catalog', 'config', 'entry', 'gateway', 'secrets', 'upstream'],
+  servers: ['auth', 'catalog', 'config', 'entry', 'gateway', 'secrets', 'storage', 'upstream'],
   actions: ['activity', 'auth', 'config', 'entry', 'gateway', 'search', 'secrets', 'servers', 'upstream', 'usage'],
 }

@@ -127,6 +127,10 @@ export function engineActions(
     ...edits,
     ...entries,
     ...removals,
+    async setEnabled(name, enabled) {
+      await edits.setEnabled(name, enabled)
+      if (enabled) upstream.letIn(serverNamed(name))
+    },
     useToken: (name, token) => entries.useToken(serverNamed(name), token),
     ...profileEdits(config),
     ...settingsEdits(config),

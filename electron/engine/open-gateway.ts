@@ -83,7 +83,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
       const cases = openSearchCases(storage.sql)
       const learning = createLearning(storage.learningStore, now, Math.random)
       const searchIndex = createSearchIndex({ learned: learning })
-      const directory = createDirectory(catalog, searchIndex)
+      const directory = createDirectory(catalog, searchIndex, (server) => storage.journal.atWork(server, 'looking through the tools'))
       const serverNamed = (name: string): string => {
         const server = directory.serverNamed(name)
         if (server === undefined) throw unknownServer(name)
@@ -154,6 +154,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
           quiet.touch()
           activity.ended(call, detail)
         },
+        atWork: (server) => storage.journal.atWork(server, 'checking arguments for a tool'),
         onUnchecked({ server, source }) {
           const line = `The arguments of ${source.name} are not checked before they are sent: its schema takes too long.`
           pool.get(server).log.add(`[tooltray] ${line}`)

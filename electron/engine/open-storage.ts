@@ -8,6 +8,7 @@ import { catalogCache } from './catalog/catalog-cache.ts'
 import { type ConfigStore, openConfigStore } from './config/config-store.ts'
 import type { Paths } from './config/paths.ts'
 import { openDatabase } from './storage/database.ts'
+import { type CrashJournal, openCrashJournal } from './storage/crash-journal.ts'
 import { type StorageProblems, createStorageProblems } from './storage/storage-problems.ts'
 import { type LearningStore, openLearningStore } from './usage/learning-store.ts'
 import { writeBehind } from './usage/write-behind.ts'
@@ -23,6 +24,7 @@ export interface Storage extends AsyncDisposable {
   /** Writes by the way, later; what still waits is written at the end. */
   readonly learningStore: LearningStore
   readonly problems: StorageProblems
+  readonly journal: CrashJournal
 }
 
 /** Opens servers.json and the database. Throws the system's error when a damaged database cannot be put aside, and SQLite's. */
@@ -42,7 +44,10 @@ export function openStorage({ paths, clock, log }: { readonly paths: Paths; read
       const learningStore = writeBehind(openLearningStore(sql), clock, problems.note)
       stack.defer(() => learningStore.flush())
 
-      return { config, sql, durable, catalog, learningStore, problems }
+      const journal = openCrashJournal(paths.crashJournal, (error) => log.warn({ error: messageOf(error) }, 'no note of what is at work'))
+      stack.defer(() => journal.close())
+
+      return { config, sql, durable, catalog, learningStore, problems, journal }
     },
     (error) => log.error({ error: messageOf(error) }, 'storage that could not be opened was not closed'),
   )

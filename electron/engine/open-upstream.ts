@@ -13,6 +13,7 @@ import type { Mask } from './secrets/mask.ts'
 import { type ResolvedServers, resolvedServers } from './servers/resolved-servers.ts'
 import { type SecretRenewal, secretRenewal } from './servers/secret-renewal.ts'
 import { entryInForce } from './servers/entry-in-force.ts'
+import { heldBack } from './servers/held-back.ts'
 import { createUpkeep } from './servers/upkeep.ts'
 import { eraStore } from './upstream/session/era-store.ts'
 import { loginPath } from './upstream/process/login-path.ts'
@@ -40,6 +41,8 @@ export interface Upstream extends AsyncDisposable {
   wake(): void
   /** Connects and reads the lists of a server. What goes wrong is in its state and in the log. */
   readAgain(server: string): Promise<void>
+  /** Gives a server another chance that is held back because the engine ended over it. */
+  letIn(server: string): void
   /** Reads lists that are old, and renews tokens that age. */
   lookAround(): void
   /** Does so from time to time. */
@@ -61,11 +64,14 @@ export function openUpstream(parts: {
   readonly secrets: Secrets
 }): Promise<Upstream> {
   const { platform, clock, log, mask, changes } = parts
-  const { config, catalog, problems, sql } = parts.storage
+  const { config, catalog, problems, sql, journal } = parts.storage
   const { named, signIns, onSignInChange, onSignedIn } = parts.secrets
   return owning(
     (stack) => {
       let paused = false
+      // Their lists may be what it ended over: they are not looked through again.
+      const trusted = catalog.servers().filter(({ server }) => heldBack(server, journal) === undefined)
+      catalog.keepOnly(new Set(trusted.map(({ server }) => server)))
 
       const searchPath = loginPath(platform)
       const resolved = resolvedServers({
@@ -88,7 +94,11 @@ export function openUpstream(parts: {
           clock,
           identity: parts.identity,
           eras: eraStore(sql, clock, problems.note),
-          resolveTarget: (server, entry) => resolved.target(server, entry),
+          resolveTarget(server, entry) {
+            const held = heldBack(server, journal)
+            return held === undefined ? resolved.target(server, entry) : Promise.reject(held)
+          },
+          atWork: (server, doing) => journal.atWork(server, doing),
           keyOf: configHash,
           ...(parts.elicit === undefined ? {} : { elicit: parts.elicit }),
           maxProcesses: () => config.state.settings.maxProcesses,
@@ -109,6 +119,7 @@ export function openUpstream(parts: {
         connection: (server) => pool.get(server),
         keyOf: (server) => configHash(entryInForce(config, server)),
         onError: (server, error) => log.warn({ server }, `refresh failed: ${messageOf(error)}`),
+        atWork: (server) => journal.atWork(server, 'reading the list of tools'),
       })
       toolsChange.on(refresher.changed)
 
@@ -175,6 +186,12 @@ export function openUpstream(parts: {
           upkeep.look()
         },
         readAgain,
+        letIn(server) {
+          if (heldBack(server, journal) === undefined) return
+          journal.forget(server)
+          connectionOf(server)?.forgive()
+          void readAgain(server)
+        },
         lookAround: () => upkeep.look(),
         beginUpkeep: () => upkeep.begin(),
         stopUpkeep: () => upkeep.stop(),

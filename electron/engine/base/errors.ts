@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'server_start_failed'
   | 'server_start_timeout'
   | 'server_backing_off'
+  | 'server_held'
   | 'too_many_processes'
   | 'server_disconnected'
   | 'server_needs_sign_in'

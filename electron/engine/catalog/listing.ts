@@ -40,10 +40,12 @@ const MOST_TOLD = 100
  * Reads a server's whole list of tools, page by page. What is malformed or too large is left out and reported; the rest is kept.
  *
  * @param fetchPage asks for one page: `tools/list` with or without a cursor.
+ * @param atWork is told that a page begins to be looked at, and gives what says that it was.
  */
 export async function listAllTools(
   fetchPage: (cursor: string | undefined) => Promise<Record<string, unknown>>,
   elementsOf: ElementsOf = (list) => (Array.isArray(list) ? (list as unknown[]) : undefined),
+  atWork: () => () => void = () => () => undefined,
 ): Promise<Listing> {
   const tools = new Map<string, string>()
   const dropped: DroppedTool[] = []
@@ -75,10 +77,15 @@ export async function listAllTools(
     const elements = elementsOf(result.tools)
     if (elements === undefined) drop('(list)', 'the answer to tools/list holds no list of tools')
     let position = 0
-    for await (const entry of elements ?? []) {
-      position += 1
-      take(entry, `(tool ${position} of page ${page + 1})`)
-      if (characters > MOST_CHARACTERS || tools.size > MOST_TOOLS) break
+    const over = atWork()
+    try {
+      for await (const entry of elements ?? []) {
+        position += 1
+        take(entry, `(tool ${position} of page ${page + 1})`)
+        if (characters > MOST_CHARACTERS || tools.size > MOST_TOOLS) break
+      }
+    } finally {
+      over()
     }
     const next = typeof result.nextCursor === 'string' ? result.nextCursor : ''
     const tooMuch = excess(characters, tools.size)

@@ -12,6 +12,7 @@ export interface Paths {
   readonly serversFile: string
   readonly databaseFile: string
   readonly greetingFile: string
+  readonly crashJournal: string
   readonly installationFile: string
   /** Held by the process that has the engine. Beside the socket: who cannot write there cannot listen either. */
   readonly lockFile: string
@@ -36,6 +37,7 @@ export function pathsFor(platform: Platform): Paths {
     serversFile: path.join(folders.configDir, 'servers.json'),
     databaseFile: path.join(folders.dataDir, 'tooltray.db'),
     greetingFile: path.join(folders.dataDir, 'greeting.json'),
+    crashJournal: path.join(folders.dataDir, 'at-work.jsonl'),
     installationFile: path.join(folders.dataDir, 'installation.json'),
   }
   if (platform.os === 'win32')

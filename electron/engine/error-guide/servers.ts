@@ -39,6 +39,17 @@ export const serverHelp = {
       'If it only needs longer, raise `startTimeout` of the server in `servers.json`.',
     ],
   },
+  server_held: {
+    title: 'A server is held back because Tooltray ended over it.',
+    happened:
+      'Tooltray ended twice in a row, without a word, while it was at work for this server: reading its list of tools, a message of many ' +
+      'megabytes, or checking arguments. So that it does not happen at every start, the server is not connected to.',
+    whatToDo: [
+      'Look what changed: an update of the server, or what it works on.',
+      'To try it once more: `tooltray enable NAME`, or switch it off and on in the window.',
+      'Tell its author, and us.',
+    ],
+  },
   server_backing_off: {
     title: 'The server failed a moment ago, and is not tried again just yet.',
     happened: 'After a failure a server is left alone for a while: 1 second, doubled with each failure in a row, at most a minute.',

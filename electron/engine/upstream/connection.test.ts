@@ -62,6 +62,7 @@ beforeEach(() => {
       keyOf: () => 'key',
       maxProcesses: () => 10,
       onWatchdogError: () => undefined,
+      atWork: () => () => undefined,
     },
     { onState: () => undefined, onToolsChanged: () => undefined, onLogMessage: () => undefined, onStderr: () => undefined },
   )

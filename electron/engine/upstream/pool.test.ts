@@ -82,6 +82,7 @@ beforeEach(() => {
       keyOf: (config) => JSON.stringify(config),
       maxProcesses: () => limit.of,
       onWatchdogError: () => undefined,
+      atWork: () => () => undefined,
     },
     {
       onState: (server, state) =>

@@ -31,6 +31,8 @@ export interface PoolParts {
   keyOf(config: ServerConfig): string
   maxProcesses(): number
   onWatchdogError(error: Error): void
+  /** Work begins that a server's data could turn against us; gives what says that it is over. */
+  atWork(server: string, doing: string): () => void
   /** Asks a person on behalf of a server. */
   elicit?(server: string, params: ElicitRequest['params']): Promise<ElicitResult>
   readonly grace?: Grace
@@ -94,6 +96,7 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
         watchdog,
         eras: parts.eras,
         identity: parts.identity,
+        atWork: (doing) => parts.atWork(server, doing),
         log: createStderrLog(() => clock.now(), onStderr),
         slots,
         ...(elicit === undefined ? {} : { elicit: (params) => elicit(server, params) }),

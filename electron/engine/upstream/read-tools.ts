@@ -4,10 +4,11 @@ import { RawJson } from '../wire/json/raw-json.ts'
 import type { Connection } from './connection.ts'
 
 /** Reads the list of tools of a server. Throws as `Connection.request`. */
-export function readTools(connection: Connection): Promise<Listing> {
+export function readTools(connection: Connection, atWork?: () => () => void): Promise<Listing> {
   return listAllTools(
     (cursor) => connection.request({ method: 'tools/list', ...(cursor === undefined ? {} : { params: { cursor } }) }, { background: true }),
     elementsOf,
+    atWork,
   )
 }
 

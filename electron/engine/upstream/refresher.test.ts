@@ -23,6 +23,7 @@ it('starts no server for a list that changed as it left, and reads that list whe
     connection: () => connection,
     keyOf: () => 'key',
     onError: (_server, error) => expect.fail(String(error)),
+    atWork: () => () => undefined,
   })
   const settled = async (): Promise<void> => {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
@@ -57,6 +58,7 @@ it('reads a server that announces changes without end less and less often, and o
     connection: () => connection,
     keyOf: () => 'key',
     onError: (_server, error) => expect.fail(String(error)),
+    atWork: () => () => undefined,
   })
   const began = clock.now()
   const pass = async (ms: number, storm: boolean): Promise<void> => {

@@ -32,6 +32,8 @@ export function createRefresher(parts: {
   connection: (server: string) => Connection
   keyOf: (server: string) => string
   onError: (server: string, error: unknown) => void
+  /** A list, or a part of it, begins to be looked at; gives what says that it was. */
+  atWork: (server: string) => () => void
 }): Refresher {
   const { catalog, clock } = parts
   const running = new Map<string, Promise<void>>()
@@ -53,9 +55,14 @@ export function createRefresher(parts: {
     const key = parts.keyOf(server)
     await connection.open()
     const canTell = connection.peer?.capabilities.tools !== undefined
-    const listing = canTell ? await readTools(connection) : { tools: [], dropped: [] }
+    const listing = canTell ? await readTools(connection, () => parts.atWork(server)) : { tools: [], dropped: [] }
     unread.delete(server)
-    catalog.update(server, key, listing, aboutOf(connection), clock.now())
+    const over = parts.atWork(server)
+    try {
+      catalog.update(server, key, listing, aboutOf(connection), clock.now())
+    } finally {
+      over()
+    }
   }
 
   const refresh = (server: string): Promise<void> => {

@@ -65,6 +65,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'server_start_failed':
     case 'server_start_timeout':
     case 'server_backing_off':
+    case 'server_held':
     case 'too_many_processes':
     case 'server_disconnected':
     case 'server_needs_sign_in':

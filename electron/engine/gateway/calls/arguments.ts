@@ -23,15 +23,21 @@ const mostEncodings = 3
 /** Longest that a schema may keep everybody waiting, in ms: once, as it is not checked any more then. Honest ones take two or three. */
 const LONGEST_CHECK = 250
 
+/** Does work that somebody else's schema may make arbitrarily long, or a part of it. */
+export type Limited = <T>(work: () => T) => T | typeof TOO_LONG
+
+/** Within the time that everybody can be kept waiting. */
+export const withinPatience: Limited = (work) => withinTime(LONGEST_CHECK, work)
+
 /**
  * The arguments of a call as its tool wants them. They may be an object, nothing, or the JSON text of an object (also encoded
  * twice). Arguments that fit the schema come back as the very same object. Others are mended where there is only one way to read them
  * (`repairs` says how), and else described: what is wrong, and the expected shape. A schema that cannot be checked, or not within
  * 250 ms, lets everything through: the server checks the arguments itself. Never throws.
  *
- * @param patience whether work may be begun that may have to be ended.
+ * @param limited does what may take long, and ends it.
  */
-export function prepareArguments(schema: unknown, args: unknown, name = 'arguments', patience = true): PreparedArguments {
+export function prepareArguments(schema: unknown, args: unknown, name = 'arguments', limited: Limited = withinPatience): PreparedArguments {
   const { value, repairs } = decoded(args)
   if (!value) {
     const given = typeof args === 'string' ? 'text that is none' : kindOf(args)
@@ -41,15 +47,13 @@ export function prepareArguments(schema: unknown, args: unknown, name = 'argumen
   if (!known) return { ok: true, arguments: value, repairs }
   const check = (): readonly SchemaProblem[] | undefined => schemaCheck(known)?.(value)
   const isSafe = isCompiled(known) && isQuick(costOf(known), value)
-  if (!isSafe && !patience) return { ok: true, arguments: value, repairs }
-  const errors = isSafe ? check() : withinTime(LONGEST_CHECK, check)
+  const errors = isSafe ? check() : limited(check)
   if (errors === TOO_LONG) {
     giveUpChecking(known)
     return { ok: true, arguments: value, repairs, tookTooLong: true }
   }
   if (errors === undefined) return { ok: true, arguments: value, repairs }
-  if (!patience) return refused(known, name, sentencesOf(errors, value))
-  const mended = withinTime(LONGEST_CHECK, () => mendedArguments(known, value, errors, name))
+  const mended = limited(() => mendedArguments(known, value, errors, name))
   if (mended === TOO_LONG) {
     giveUpChecking(known)
     return refused(known, name, sentencesOf(errors, value))

@@ -4,9 +4,10 @@ import { paramHeadersFor } from '../../catalog/param-headers.ts'
 import { splitQualified } from '../../catalog/names.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
+import { TOO_LONG } from '../../base/within-time.ts'
 import type { Pool } from '../../upstream/pool.ts'
 import { RawJson } from '../../wire/json/raw-json.ts'
-import { prepareArguments } from './arguments.ts'
+import { type Limited, prepareArguments, withinPatience } from './arguments.ts'
 import type { CallContext } from './call-context.ts'
 import type { Directory, OfferedTool } from '../offer/directory.ts'
 import { findTool } from './find-tool.ts'
@@ -72,6 +73,8 @@ export function createExecutor(parts: {
   firstListing: (name: string) => Promise<void> | undefined
   /** Checking arguments against the schema of a tool takes too long: from now on its server alone does it. */
   onUnchecked: (tool: OfferedTool) => void
+  /** Arguments begin to be checked in a way that may take long; gives what says that they are. */
+  atWork: (server: string) => () => void
   /** A call did what it should. Must not throw. */
   onSuccess: (tool: OfferedTool, request: ExecuteRequest, caller: string) => void
 }): Executor {
@@ -152,7 +155,16 @@ export function createExecutor(parts: {
       })
     }
     const ended = checksEnded.get(tool.server) ?? 0
-    const prepared = prepareArguments(schema, request.arguments, tool.name, ended < MOST_CHECKS_ENDED)
+    const limited: Limited = (work) => {
+      if (ended >= MOST_CHECKS_ENDED) return TOO_LONG
+      const over = parts.atWork(tool.server)
+      try {
+        return withinPatience(work)
+      } finally {
+        over()
+      }
+    }
+    const prepared = prepareArguments(schema, request.arguments, tool.name, limited)
     if (prepared.ok) {
       if (prepared.tookTooLong === true) {
         checksEnded.set(tool.server, ended + 1)

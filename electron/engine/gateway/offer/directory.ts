@@ -1,5 +1,5 @@
 import type { Effect } from '../../../contract/tools.ts'
-import type { Catalog } from '../../catalog/catalog.ts'
+import type { Catalog, ServerCatalog } from '../../catalog/catalog.ts'
 import { type NameView, type Resolution, exposedName, resolveToolName, slugsFor } from '../../catalog/names.ts'
 import { type CatalogTool, definitionOf, effectOf } from '../../catalog/tool.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
@@ -58,8 +58,14 @@ const TURN = 8
 /**
  * A server's definitions are parsed once, when its offer is first needed, for the index and the directory together. At start nothing is
  * parsed at all: a full catalogue on disk must not hold up the first answer.
+ *
+ * @param atWork is told that the list of a server begins to be looked through, and gives what says that it was.
  */
-export function createDirectory(catalog: Catalog, searchIndex: SearchIndex): Directory {
+export function createDirectory(
+  catalog: Catalog,
+  searchIndex: SearchIndex,
+  atWork: (server: string) => () => void = () => () => undefined,
+): Directory {
   let configs: ReadonlyMap<string, ServerConfig> = new Map()
   let slugs = new Map<string, string>()
   let serversBySlug = new Map<string, string>()
@@ -87,6 +93,15 @@ export function createDirectory(catalog: Catalog, searchIndex: SearchIndex): Dir
       searchIndex.removeServer(server)
       return
     }
+    const over = atWork(server)
+    try {
+      yield* takeOverList(server, config, entry)
+    } finally {
+      over()
+    }
+  }
+
+  const takeOverList = function* (server: string, config: ServerConfig, entry: ServerCatalog): Generator<void> {
     const rules = offerRules(config)
     const slug = slugs.get(server) ?? server
     const offer: OfferedTool[] = []
@@ -129,21 +144,26 @@ export function createDirectory(catalog: Catalog, searchIndex: SearchIndex): Dir
   /** The server that is looked through in turns at present. */
   let beingRead: string | undefined
 
-  const work = async (): Promise<void> => {
-    let turnBegan = performance.now()
+  /** Takes over the list of a server in turns. */
+  const takeTurns = async (server: string): Promise<void> => {
+    beingRead = server
     try {
-      for (const server of [...stale]) {
-        // Somebody may have needed it meanwhile.
-        if (!stale.delete(server)) continue
-        beingRead = server
-        for (const _step of takeOver(server)) {
-          if (performance.now() - turnBegan < TURN) continue
-          await new Promise(setImmediate)
-          turnBegan = performance.now()
-        }
+      let turnBegan = performance.now()
+      for (const _step of takeOver(server)) {
+        if (performance.now() - turnBegan < TURN) continue
+        await new Promise(setImmediate)
+        turnBegan = performance.now()
       }
     } finally {
       beingRead = undefined
+    }
+  }
+
+  const work = async (): Promise<void> => {
+    for (const server of [...stale]) {
+      await new Promise(setImmediate)
+      // Somebody may have needed it meanwhile.
+      if (stale.delete(server)) await takeTurns(server)
     }
   }
 

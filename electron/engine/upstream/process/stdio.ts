@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { TooltrayError, systemCodeOf } from '../../base/errors.ts'
+import { type AtWork } from '../../wire/framing/heavy-message.ts'
 import { type StreamTransport, streamTransport } from '../../wire/framing/stream-transport.ts'
 import type { Clock, Platform } from '../../base/platform.ts'
 import { listenTo } from '../../wire/wire.ts'
@@ -33,6 +34,7 @@ export interface StdioParts {
   /** Gets what the process writes to stderr, and what on stdout is no message. */
   readonly log: StderrLog
   readonly watchdog: Watchdog
+  readonly atWork: AtWork
   readonly grace?: Grace
 }
 
@@ -94,7 +96,7 @@ export function stdioTransport(program: Program, parts: StdioParts): StdioTransp
         output: stdin,
         end: () => undefined,
         onNoise: (line) => log.add(`[stdout] ${line}`),
-        untrusted: { clock },
+        untrusted: { clock, atWork: parts.atWork },
       })
       listenTo(stream, {
         receive: (message, extra) => transport.onmessage?.(message, extra),

@@ -7,6 +7,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client'
 import type { Clock } from '../../base/platform.ts'
+import type { AtWork } from '../../wire/framing/heavy-message.ts'
 import { heldAnswers } from '../../wire/stages/held-answers.ts'
 import type { Stage } from '../../wire/wire.ts'
 
@@ -26,12 +27,12 @@ export interface Endpoint {
 export function remoteTransport(
   kind: 'http' | 'sse',
   endpoint: Endpoint,
-  clock: Clock,
+  bounds: { readonly clock: Clock; readonly atWork: AtWork },
 ): { readonly transport: Transport; readonly answers: Stage } {
   const headers = new Headers(Object.entries(endpoint.headers))
   if (endpoint.bearer !== undefined) headers.set('Authorization', `Bearer ${endpoint.bearer}`)
   const { access } = endpoint
-  const held = heldAnswers(access?.fetch ?? fetch, kind === 'http', clock)
+  const held = heldAnswers(access?.fetch ?? fetch, kind === 'http', bounds)
   const options = {
     requestInit: { headers: Object.fromEntries(headers) },
     fetch: held.fetch,

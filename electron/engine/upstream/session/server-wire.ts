@@ -52,7 +52,7 @@ export function serverWire(
 
 /** Framing and what makes odd answers readable, which is another matter on a byte stream than over HTTP. */
 function farEnd(target: Target, parts: StdioParts): { transport: FarEnd; answers: Stage; process: StdioTransport | undefined } {
-  if (target.transport !== 'stdio') return { ...remoteTransport(target.transport, target, parts.clock), process: undefined }
+  if (target.transport !== 'stdio') return { ...remoteTransport(target.transport, target, parts), process: undefined }
   const process = stdioTransport(target, parts)
   return { transport: process, answers: readableAnswers, process }
 }

@@ -4,7 +4,7 @@ import { heavyBytes, isHeavy, readHeavyMessage } from './heavy-message.ts'
 
 const id = 1_000_001
 const members = `[${'{},'.repeat(20_000)}{}]`
-const read = (text: string) => readHeavyMessage(Buffer.from(text))
+const read = (text: string) => readHeavyMessage(Buffer.from(text), () => () => undefined)
 
 describe('isHeavy', () => {
   it.each([
@@ -30,7 +30,7 @@ describe('readHeavyMessage', () => {
 
   it('mends bytes that are no UTF-8', async () => {
     const text = Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":{"content":"${'x'.repeat(300_000)}\xFF"}}`, 'latin1')
-    const message = (await readHeavyMessage(text)) as unknown as { result: { content: RawJson } }
+    const message = (await readHeavyMessage(text, () => () => undefined)) as unknown as { result: { content: RawJson } }
     expect(message.result.content.bytes.toString().endsWith('x\uFFFD"')).toBe(true)
   })
 

@@ -5,6 +5,9 @@ import { RawJson, rawPart } from '../json/raw-json.ts'
 import { ownAnswerId } from '../own-ids.ts'
 import { answerIdInHead } from './message-id.ts'
 
+/** Says that work begins which could take the process down; gives what says that it is over. */
+export type AtWork = (doing: string) => () => void
+
 /** A message of fewer bytes is parsed at once, whatever it holds: that takes a few milliseconds at the worst. */
 const LIGHT_BYTES = 16 * 1024
 /** A message of so many bytes, or of so many values, is never made objects of. */
@@ -50,7 +53,16 @@ export function heavyBytes(text: string): Buffer | undefined {
  * @param bytes without the line end.
  * @returns undefined for what is no answer and is left out: no request or notification of a server is as large in earnest.
  */
-export async function readHeavyMessage(bytes: Buffer): Promise<JSONRPCMessage | undefined> {
+export async function readHeavyMessage(bytes: Buffer, atWork: AtWork): Promise<JSONRPCMessage | undefined> {
+  const over = atWork('reading a message of many megabytes')
+  try {
+    return await readMessage(bytes)
+  } finally {
+    over()
+  }
+}
+
+async function readMessage(bytes: Buffer): Promise<JSONRPCMessage | undefined> {
   const whole = isUtf8(bytes) ? bytes : Buffer.from(bytes.toString('utf8'))
   try {
     const scan = await scanJson(whole, { levels: 2, mostSpans: MOST_MEMBERS, deepest: DEEPEST })

@@ -105,7 +105,7 @@ describe('a stream from a server', () => {
     const output = new PassThrough()
     const messages: (JSONRPCMessage & { id?: unknown })[] = []
     const errors: string[] = []
-    const transport = streamTransport({ input, output, end: () => undefined, untrusted: { clock } })
+    const transport = streamTransport({ input, output, end: () => undefined, untrusted: { clock, atWork: () => () => undefined } })
     transport.onmessage = (message) => messages.push(message)
     transport.onerror = (error) => errors.push(error.message)
     return { clock, input, output, transport, messages, errors }
@@ -162,7 +162,12 @@ describe('a stream from a server', () => {
   it('keeps no reports for who does not read, nor answers for a server that does not', async () => {
     const { transport, errors } = open()
     const unread = new PassThrough({ highWaterMark: 10 })
-    const kept = streamTransport({ input: new PassThrough(), output: unread, end: () => undefined, untrusted: { clock: manualClock() } })
+    const kept = streamTransport({
+      input: new PassThrough(),
+      output: unread,
+      end: () => undefined,
+      untrusted: { clock: manualClock(), atWork: () => () => undefined },
+    })
     await transport.start()
     await kept.start()
     const report = { jsonrpc: '2.0' as const, method: 'notifications/message', params: { data: 'x'.repeat(100_000) } }

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
 import { inPieces } from '../json/raw-json.ts'
-import { isHeavy, readHeavyMessage } from './heavy-message.ts'
+import { type AtWork, isHeavy, readHeavyMessage } from './heavy-message.ts'
 import { textsOf, wholeLines } from './lines.ts'
 import { answerIdInHead, answerIdInText } from './message-id.ts'
 import { outbox } from './outbox.ts'
@@ -78,7 +78,7 @@ export function streamTransport(streams: {
   end: () => Promise<void> | void
   onNoise?: (line: string) => void
   maxBytes?: number
-  untrusted?: { clock: Clock }
+  untrusted?: { clock: Clock; atWork: AtWork }
 }): StreamTransport {
   const { input, output, untrusted } = streams
   const limit = streams.maxBytes ?? MAX_MESSAGE_BYTES
@@ -167,12 +167,13 @@ export function streamTransport(streams: {
 
   const take = (lines: Buffer): void => {
     if (later !== undefined) later.push(lines)
-    else if (untrusted !== undefined && lines.indexOf(NEWLINE) === lines.length - 1 && isHeavy(lines)) meanwhile(takeHeavy(lines))
+    else if (untrusted !== undefined && lines.indexOf(NEWLINE) === lines.length - 1 && isHeavy(lines))
+      meanwhile(takeHeavy(lines, untrusted.atWork))
     else for (const line of textsOf(lines)) takeLine(line)
   }
 
-  const takeHeavy = async (line: Buffer): Promise<void> => {
-    const message = await readHeavyMessage(line.subarray(0, -1))
+  const takeHeavy = async (line: Buffer, atWork: AtWork): Promise<void> => {
+    const message = await readHeavyMessage(line.subarray(0, -1), atWork)
     if (message !== undefined) return pass(message)
     traffic?.takes(line.length, false)
     report(new Error(`A message of ${line.length} bytes that is no answer was left out.`))

@@ -9,6 +9,8 @@ import { MAX_MESSAGE_BYTES } from '../framing/stream-transport.ts'
 import { RawJson } from '../json/raw-json.ts'
 import { heldAnswers } from './held-answers.ts'
 
+const bounds = { clock: systemClock, atWork: () => () => undefined }
+
 const id = 1_000_001
 const request = { jsonrpc: '2.0' as const, id, method: 'tools/call' }
 
@@ -24,7 +26,7 @@ async function ask(respond: (response: ServerResponse) => void | Promise<void>) 
     void respond(response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const held = heldAnswers(fetch, true, systemClock)
+  const held = heldAnswers(fetch, true, bounds)
   let answer: unknown
   const handlers = held.stage({
     send: async () => undefined,

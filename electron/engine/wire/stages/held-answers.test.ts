@@ -10,6 +10,8 @@ import { lane } from '../lane/lane.ts'
 import { composeWire } from '../wire.ts'
 import { heldAnswers } from './held-answers.ts'
 
+const bounds = { clock: systemClock, atWork: () => () => undefined }
+
 type Way = 'json' | 'stream' | 'sse'
 
 /** Serves the 2025 era over HTTP, by hand, and answers every request but `initialize` with `answer`, whatever that is. */
@@ -40,7 +42,7 @@ async function serveOdd(way: Way, answer: Record<string, unknown>) {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const client = new Client({ name: 'test', version: '1' })
-  const held = heldAnswers(fetch, way !== 'sse', systemClock)
+  const held = heldAnswers(fetch, way !== 'sse', bounds)
   const Transport = way === 'sse' ? SSEClientTransport : StreamableHTTPClientTransport
   const { side, stage } = lane(asking({ clock: systemClock, exchanges: true, hears: new Map() }))
   const wire = composeWire(new Transport(new URL(`http://127.0.0.1:${port}/mcp`), { fetch: held.fetch }), [held.stage, stage])
@@ -78,7 +80,7 @@ describe.each<Way>(['json', 'stream', 'sse'])('over HTTP, as %s', (way) => {
 
 describe('heldAnswers', () => {
   const through = (body: string, type: string) =>
-    heldAnswers(async () => new Response(chunked(body), { headers: { 'content-type': type } }), true, systemClock).fetch('http://x/')
+    heldAnswers(async () => new Response(chunked(body), { headers: { 'content-type': type } }), true, bounds).fetch('http://x/')
   /** In pieces that keep to no line. */
   const chunked = (body: string): ReadableStream<Uint8Array> => {
     const bytes = new TextEncoder().encode(body)
@@ -119,7 +121,7 @@ describe('heldAnswers', () => {
     ).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/here`
-    const { status, headers, url: from, redirected } = await heldAnswers(fetch, true, systemClock).fetch(url)
+    const { status, headers, url: from, redirected } = await heldAnswers(fetch, true, bounds).fetch(url)
     server.close()
     expect([status, headers.get('mcp-session-id'), from, redirected]).toEqual([203, 's', url, false])
   })

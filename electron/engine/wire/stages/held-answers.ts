@@ -3,7 +3,7 @@ import { isObject } from '../../base/is-object.ts'
 import type { Clock } from '../../base/platform.ts'
 import { type Answer, readable } from '../answer.ts'
 import { bodyOf, withBody } from '../framing/bounded-body.ts'
-import { heavyBytes, isHeavy, readHeavyMessage } from '../framing/heavy-message.ts'
+import { type AtWork, heavyBytes, isHeavy, readHeavyMessage } from '../framing/heavy-message.ts'
 import { answerIdInText } from '../framing/message-id.ts'
 import { MAX_MESSAGE_BYTES } from '../framing/stream-transport.ts'
 import { type Traffic, serverTraffic } from '../framing/traffic.ts'
@@ -13,6 +13,12 @@ import { eventByEvent } from './event-stream.ts'
 
 /** Requests of our own that are under way, by their ids, with what came for them and was not handed on yet. */
 type Held = Map<number, Answer | undefined>
+
+/** What keeps a server within its bounds. */
+interface Bounds {
+  readonly clock: Clock
+  readonly atWork: AtWork
+}
 
 /** Longest text of an error that is read, in bytes. */
 const LONGEST_ERROR = 64 * 1024
@@ -35,10 +41,10 @@ export interface HeldAnswers {
  * @param answersPosts whether the answer to a request comes with the POST that carried it (Streamable HTTP), so that one without it will
  * never be answered.
  */
-export function heldAnswers(fetch: FetchLike, answersPosts: boolean, clock: Clock): HeldAnswers {
+export function heldAnswers(fetch: FetchLike, answersPosts: boolean, bounds: Bounds): HeldAnswers {
   const held: Held = new Map()
   return {
-    fetch: readingFetch(fetch, held, answersPosts, clock),
+    fetch: readingFetch(fetch, held, answersPosts, bounds),
     stage: (next) => ({
       send(message, options) {
         const id = ownRequestId(message)
@@ -62,8 +68,8 @@ export function heldAnswers(fetch: FetchLike, answersPosts: boolean, clock: Cloc
   }
 }
 
-function readingFetch(fetch: FetchLike, held: Held, answersPosts: boolean, clock: Clock): FetchLike {
-  const traffic = serverTraffic(clock)
+function readingFetch(fetch: FetchLike, held: Held, answersPosts: boolean, bounds: Bounds): FetchLike {
+  const traffic = serverTraffic(bounds.clock)
   return async (url, init) => {
     const response = await fetch(url, init)
     if (!response.ok) return withBody(response, await bodyOf(response, LONGEST_ERROR, 'cut'))
@@ -73,7 +79,7 @@ function readingFetch(fetch: FetchLike, held: Held, answersPosts: boolean, clock
         response,
         response.body
           .pipeThrough(new TextDecoderStream())
-          .pipeThrough(eventByEvent(heldEvents(held, traffic, clock)))
+          .pipeThrough(eventByEvent(heldEvents(held, traffic, bounds)))
           .pipeThrough(new TextEncoderStream()),
       )
     }
@@ -86,7 +92,7 @@ function readingFetch(fetch: FetchLike, held: Held, answersPosts: boolean, clock
       return Response.json(stub(asked))
     }
     if (isHeavy(bytes)) {
-      const message = await readHeavyMessage(bytes)
+      const message = await readHeavyMessage(bytes, bounds.atWork)
       const answer = message === undefined ? undefined : heldMessage(message, held)
       if (answer !== undefined && message !== undefined && ownAnswerId(message) !== undefined) return Response.json(answer)
       if (asked === undefined) return answer === undefined ? withBody(response, null) : Response.json(answer)
@@ -157,12 +163,12 @@ function heldMessage(value: unknown, held: Held): unknown {
 }
 
 /** What becomes of the events of a stream: the transport gets other data in the place of answers of ours. */
-function heldEvents(held: Held, traffic: Traffic, clock: Clock): Parameters<typeof eventByEvent>[0] {
+function heldEvents(held: Held, traffic: Traffic, { clock, atWork }: Bounds): Parameters<typeof eventByEvent>[0] {
   return {
     longest: MAX_MESSAGE_BYTES,
     async change(data, size) {
       const heavy = heavyBytes(data)
-      const value = heavy === undefined ? parsed(data) : await readHeavyMessage(heavy)
+      const value = heavy === undefined ? parsed(data) : await readHeavyMessage(heavy, atWork)
       if (isObject(value) && ownAnswerId(value) !== undefined) return JSON.stringify(heldMessage(value, held))
       traffic.takes(size, false)
       const wait = traffic.wait()
