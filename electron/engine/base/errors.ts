@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'server_start_timeout'
   | 'server_backing_off'
   | 'server_held'
+  | 'server_overloaded'
   | 'too_many_processes'
   | 'server_disconnected'
   | 'server_needs_sign_in'

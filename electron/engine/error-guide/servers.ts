@@ -39,6 +39,15 @@ export const serverHelp = {
       'If it only needs longer, raise `startTimeout` of the server in `servers.json`.',
     ],
   },
+  server_overloaded: {
+    title: 'Too many requests wait for the server.',
+    happened:
+      'A thousand requests were sent to the server and none of them is answered. What they hold in memory is not to grow without end.',
+    whatToDo: [
+      'Wait until it has answered some.',
+      'If it does not answer at all, end it: `tooltray disable NAME`, then `tooltray enable NAME`',
+    ],
+  },
   server_held: {
     title: 'A server is held back because Tooltray ended over it.',
     happened:

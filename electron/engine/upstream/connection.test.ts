@@ -21,7 +21,7 @@ const SERVER = `
   const serverInfo = { name: 'slow', version: '1' }
   require('node:readline').createInterface({ input: process.stdin })
     .on('line', (line) => {
-      const { id, method } = JSON.parse(line)
+      const { id, method, params } = JSON.parse(line)
       if (method === 'server/discover' && mute === 'touchy') { console.error('listening on stdio'); process.exit(1) }
       else if (method === 'server/discover' && mute) say({ id, result: {
         supportedVersions: ['2026-07-28'], capabilities: { tools: { listChanged: true } }, serverInfo,
@@ -29,6 +29,7 @@ const SERVER = `
       } })
       else if (method === 'server/discover') say({ id, error: { code: -32601, message: 'Method not found' } })
       else if (method === 'initialize') say({ id, result: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo } })
+      else if (method === 'tools/call' && params.name === 'hang') return
       else if (method === 'tools/call') { note('called'); say({ id, result: { content: [], resultType: 'complete' } }) }
     })
     .on('close', () => setTimeout(() => process.exit(), 500))`
@@ -177,3 +178,16 @@ it('calls a server that does not answer to a subscription, and can give it up at
   await connection.request(CALL)
   expect(said()).toEqual(['up', 'down', 'up', 'called'])
 }, 20_000)
+
+it('lets a thousand requests wait for a server that does not answer, and no more', async () => {
+  await pool.configure(entry())
+  const connection = pool.get('s')
+  await connection.open()
+  const ending = callCanceller()
+  const hanging = { method: 'tools/call', params: { name: 'hang' } }
+  const waiting = Array.from({ length: 1_000 }, () => connection.request(hanging, { signal: ending.signal }).catch(() => 'ended'))
+  await expect(connection.request(CALL)).rejects.toMatchObject({ code: 'server_overloaded' })
+  ending.cancel('enough')
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['ended']))
+  await expect(connection.request(CALL)).resolves.toBeDefined()
+})

@@ -4,7 +4,7 @@ import { abortable } from '../base/call-signal.ts'
 import { TooltrayError } from '../base/errors.ts'
 import type { Clock } from '../base/platform.ts'
 import { LONGEST_REQUEST, type OwnRequest } from '../wire/lane/asking.ts'
-import { callFailure, connectFailure, errorOf, signInReason } from './failure.ts'
+import { MOST_USERS, callFailure, connectFailure, errorOf, overloaded, signInReason } from './failure.ts'
 import { lastWords } from './process/last-words.ts'
 import { type Listener, type Live, type OpenParts, openSession } from './session/open-session.ts'
 import type { RequestLimits } from './session/requests-in-era.ts'
@@ -266,7 +266,7 @@ export function createConnection(
       return users === 0 && isOpen(state)
     },
     open: () => use(async () => void (await ensure())),
-    request: (asked, limits = {}) => use(() => request(asked, limits, true)),
+    request: (asked, limits = {}) => (users < MOST_USERS ? use(() => request(asked, limits, true)) : Promise.reject(overloaded(server))),
     setLogLevel(level) {
       logLevel = level
       if (live !== undefined) sendLogLevel(live, level)

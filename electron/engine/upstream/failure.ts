@@ -187,3 +187,12 @@ function rightsReason(server: string): Problem {
     hint: `Sign in once more to give them, in the window or with: tooltray login ${server}`,
   }
 }
+
+/** Requests that may wait for one server: each holds what it was asked with. */
+export const MOST_USERS = 1_000
+
+export function overloaded(server: string): TooltrayError {
+  return new TooltrayError('server_overloaded', `${MOST_USERS} requests wait for ${server} and are not answered.`, {
+    hint: 'Try again when it has answered some.',
+  })
+}

@@ -97,7 +97,7 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
         eras: parts.eras,
         identity: parts.identity,
         atWork: (doing) => parts.atWork(server, doing),
-        log: createStderrLog(() => clock.now(), onStderr),
+        log: createStderrLog(clock, onStderr),
         slots,
         ...(elicit === undefined ? {} : { elicit: (params) => elicit(server, params) }),
         ...(parts.grace === undefined ? {} : { grace: parts.grace }),

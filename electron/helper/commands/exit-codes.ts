@@ -66,6 +66,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'server_start_timeout':
     case 'server_backing_off':
     case 'server_held':
+    case 'server_overloaded':
     case 'too_many_processes':
     case 'server_disconnected':
     case 'server_needs_sign_in':

@@ -1,8 +1,13 @@
 import type { LogLine } from '../../../contract/servers.ts'
+import type { Clock } from '../../base/platform.ts'
+import { tokenBucket } from '../../base/token-bucket.ts'
 import { splitLines } from '../../wire/framing/lines.ts'
 
 const LINES_KEPT = 200
 const LONGEST_LINE = 4_096
+/** Lines that are taken at once, and a second: nobody reads more, and each is told to those who watch. */
+const MOST_LINES = 2_000
+const LINES_PER_SECOND = 500
 
 /** The last 200 lines that a server wrote to stderr. */
 export interface StderrLog {
@@ -11,17 +16,33 @@ export interface StderrLog {
   lines(): readonly LogLine[]
 }
 
-/** @param onLine is told of every line, after it is kept. */
-export function createStderrLog(now: () => number, onLine: () => void = () => undefined): StderrLog {
+/**
+ * @param clock tells when a line came, and how many are too many: those are left out, and their number is told.
+ * @param onLine is told of every line, after it is kept.
+ */
+export function createStderrLog(clock: Clock, onLine: () => void = () => undefined): StderrLog {
   const kept: LogLine[] = []
-  const add = (text: string): void => {
-    kept.push({ at: now(), text })
+  const bucket = tokenBucket(clock, MOST_LINES, LINES_PER_SECOND)
+  let leftOut = 0
+  const keep = (text: string): void => {
+    kept.push({ at: clock.now(), text })
     if (kept.length > LINES_KEPT) kept.shift()
     onLine()
   }
+  const add = (text: string): void => {
+    if (!bucket.has(1)) {
+      leftOut += 1
+      return
+    }
+    bucket.take(1)
+    if (leftOut > 0) keep(gap())
+    leftOut = 0
+    keep(text)
+  }
+  const gap = (): string => `[tooltray] ${leftOut} lines were left out: more came than anybody can read.`
   const splitter = splitLines((line) => add(line.toString('utf8').trimEnd()), {
     maxBytes: LONGEST_LINE,
     onTooLong: (head) => add(`${head.toString('utf8')}…`),
   })
-  return { push: (chunk) => splitter.push(chunk), add, lines: () => kept }
+  return { push: (chunk) => splitter.push(chunk), add, lines: () => (leftOut === 0 ? kept : [...kept, { at: clock.now(), text: gap() }]) }
 }

@@ -11,7 +11,7 @@ const SCRIPT = `
   const { createStderrLog } = await import(${here('./stderr-log.ts')})
   const { systemClock, thisPlatform } = await import(${here('../../base/platform.ts')})
   const watchdog = { add() {}, remove() {}, close() {} }
-  const parts = { platform: thisPlatform(), clock: systemClock, log: createStderrLog(Date.now), watchdog }
+  const parts = { platform: thisPlatform(), clock: systemClock, log: createStderrLog(systemClock), watchdog, atWork: () => () => undefined }
   const transport = stdioTransport({ command: 'cat', args: [], env: { PATH: process.env.PATH } }, parts)
   const held = []
   try { for (;;) held.push(openSync('/dev/null')) } catch {}

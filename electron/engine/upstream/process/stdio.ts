@@ -5,6 +5,7 @@ import { TooltrayError, systemCodeOf } from '../../base/errors.ts'
 import { type AtWork } from '../../wire/framing/heavy-message.ts'
 import { type StreamTransport, streamTransport } from '../../wire/framing/stream-transport.ts'
 import type { Clock, Platform } from '../../base/platform.ts'
+import { tokenBucket } from '../../base/token-bucket.ts'
 import { listenTo } from '../../wire/wire.ts'
 import { DEFAULT_GRACE, type Grace, endProcess, signalTree, startProcess, treeAlive } from './process-tree.ts'
 import type { StderrLog } from './stderr-log.ts'
@@ -40,6 +41,9 @@ export interface StdioParts {
 
 /** What the last output of a dead process may still need to arrive, in ms: a grandchild can hold the pipe open for ever. */
 const DRAIN_TIME = 200
+/** Bytes of stderr that are read at once, and a second: what a program says in earnest is a thousandth of it. */
+const MOST_STDERR = 16 * 1024 * 1024
+const STDERR_PER_SECOND = 8 * 1024 * 1024
 /** A process whose stdout ended is dead or lives on without it; which of the two shows within this, in ms. */
 const EXIT_TIME = 100
 
@@ -72,6 +76,19 @@ export function stdioTransport(program: Program, parts: StdioParts): StdioTransp
     dying.once('exit', told)
   }
 
+  /** A server that writes without end is read slower, and so slowed down by its own pipe. */
+  const readInBounds = (stderr: ChildProcess['stderr']): void => {
+    const bucket = tokenBucket(clock, MOST_STDERR, STDERR_PER_SECOND)
+    stderr?.on('data', (chunk: Buffer) => {
+      log.push(chunk)
+      bucket.take(chunk.length)
+      const ms = bucket.wait()
+      if (ms === 0) return
+      stderr.pause()
+      clock.after(ms, () => stderr.resume())
+    })
+  }
+
   const transport: StdioTransport = {
     stderr: null,
     get pid() {
@@ -84,7 +101,7 @@ export function stdioTransport(program: Program, parts: StdioParts): StdioTransp
       // Listens for `error`, too: without a free file descriptor there is one, and no pipe.
       const spawned = once(child, 'spawn').catch((error: unknown) => Promise.reject(startError(program, error)))
       child.once('exit', onExit)
-      child.stderr?.on('data', log.push)
+      readInBounds(child.stderr)
       await spawned
       const { stdin, stdout, stderr } = child
       if (stdin === null || stdout === null || stderr === null)

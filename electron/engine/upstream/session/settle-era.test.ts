@@ -33,7 +33,7 @@ async function settle({ target, known, greet = false, says, outcomes }: Case) {
   const clock = manualClock()
   const eras = volatileEraMemory()
   if (known !== undefined) eras.remember('key', known)
-  const log = createStderrLog(() => clock.now())
+  const log = createStderrLog(clock)
   const tried: string[] = []
   const attempt = async ({ transport }: Target, opening: Opening): Promise<{ settled: Settled }> => {
     const how = opening.kind === 'prior-legacy' ? 'greeted' : opening.mode === 'auto' ? 'asked' : 'modern'
