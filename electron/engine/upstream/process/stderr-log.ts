@@ -1,6 +1,6 @@
 import type { LogLine } from '../../../contract/servers.ts'
 import type { Clock } from '../../base/platform.ts'
-import { tokenBucket } from '../../base/token-bucket.ts'
+import { tokenBucket } from '../../base/limits/token-bucket.ts'
 import { splitLines } from '../../wire/framing/lines.ts'
 
 const LINES_KEPT = 200

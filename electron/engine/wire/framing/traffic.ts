@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/platform.ts'
-import { tokenBucket } from '../../base/token-bucket.ts'
+import { tokenBucket } from '../../base/limits/token-bucket.ts'
 
 /** How much a server may say unasked: answers are bounded by what was asked, and count for nothing here. */
 export interface Traffic {

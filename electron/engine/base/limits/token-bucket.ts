@@ -1,4 +1,4 @@
-import type { Clock } from './platform.ts'
+import type { Clock } from '../platform.ts'
 
 /** How much of something there may be: so much at once, and then so much a second. */
 export interface TokenBucket {

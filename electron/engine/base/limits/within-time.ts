@@ -1,5 +1,5 @@
 import { Script } from 'node:vm'
-import { systemCodeOf } from './errors.ts'
+import { systemCodeOf } from '../errors.ts'
 
 /** A script knows what is global, and nothing else. */
 const PLACE = Symbol.for('tooltray.work')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { manualClock } from '../testing/manual-clock.ts'
+import { manualClock } from '../../testing/manual-clock.ts'
 import { tokenBucket } from './token-bucket.ts'
 
 it('lets through so much at once and so much a second, whatever is asked when', () => {
