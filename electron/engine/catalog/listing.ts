@@ -23,7 +23,7 @@ export type ElementsOf = (list: unknown) => Iterable<unknown> | AsyncIterable<un
 
 /** A server that goes on after this many pages is taken to be turning in circles. */
 const MOST_PAGES = 1_000
-const MOST_TOOLS = 20_000
+const MOST_TOOLS = 10_000
 /** Of all definitions together, in characters of JSON: 29 real servers have 1.6 million between them. */
 const MOST_CHARACTERS = 8_000_000
 /** Of one definition, its name, and where the next page begins, in characters. */

@@ -21,6 +21,22 @@ describe('withoutTwinCrowds', () => {
     expect(hits[2]?.score).toBeCloseTo(9.9 * twinFactor(1, 0.25))
   })
 
+  it('looks at no more than it gives where a thousand are equally good', () => {
+    let looked = 0
+    const hits = withoutTwinCrowds(
+      Array.from({ length: 1_000 }, (_, n) => n),
+      new Float64Array(1_000).fill(7),
+      (n) => {
+        looked += 1
+        return `attack${n}`
+      },
+      0.25,
+      5,
+      (a, b) => a - b,
+    )
+    expect([hits.map(({ document }) => document), looked]).toEqual([[0, 1, 2, 3, 4], 5])
+  })
+
   it('gives the first hits of the whole order, looking at no more than it must', () => {
     const scores = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 60 })
     fc.assert(

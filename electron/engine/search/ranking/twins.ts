@@ -18,6 +18,17 @@ export interface Ranked {
   readonly twins: number
 }
 
+/** Puts a number into its place among others that ascend. */
+function insert(ascending: number[], number: number): void {
+  let [from, to] = [0, ascending.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((ascending[middle] ?? 0) < number) from = middle + 1
+    else to = middle
+  }
+  ascending.splice(from, 0, number)
+}
+
 /**
  * Takes documents best first until no later one can be among the first `limit` after twins have lost their part, and gives those in
  * their new order. `compare` breaks ties.
@@ -32,19 +43,20 @@ export function withoutTwinCrowds(
 ): Ranked[] {
   const twinsSeen = new Map<string, number>()
   const taken: Ranked[] = []
-  const enough: number[] = []
+  /** What lost its part as a twin and may still come after others, highest last. */
+  const lowered: number[] = []
   for (const document of sorted) {
     const full = score[document] ?? 0
-    // Whatever comes now scores at most `full`: with `limit` hits above that, the first ones are known.
-    while (enough.length > 0 && taken.length >= limit && (enough[0] ?? 0) > full) enough.shift()
-    if (taken.length - enough.length >= limit) break
+    // Whatever comes now scores at most `full`, and comes after its equals: with `limit` hits before it, the first ones are known. Of those
+    // that lost nothing all are.
+    while ((lowered.at(-1) ?? 0) > full) lowered.pop()
+    if (taken.length - lowered.length >= limit) break
     const key = twinKey(nameOf(document))
     const twins = twinsSeen.get(key) ?? 0
     twinsSeen.set(key, twins + 1)
     const own = full * twinFactor(twins, most)
     taken.push({ document, score: own, twins })
-    enough.push(own)
-    enough.sort((a, b) => b - a)
+    if (twins > 0) insert(lowered, own)
   }
   return taken.sort((a, b) => b.score - a.score || compare(a.document, b.document)).slice(0, limit)
 }

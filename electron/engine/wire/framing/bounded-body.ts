@@ -1,22 +1,30 @@
+import type { Allowance } from '../../base/limits/allowance.ts'
+
 /**
  * Reads the body of a response up to a limit, and no further: what else would come is called off.
  *
  * @param most in bytes, as they are after decompression.
+ * @param held of which the bytes are taken until the body is read.
  * @param over what becomes of a body that is longer: nothing of it is given, or its beginning.
  * @returns undefined for a body that is too long, and nothing of it is wanted.
  */
-export async function bodyOf(response: Response, most: number, over: 'cut'): Promise<Buffer>
-export async function bodyOf(response: Response, most: number): Promise<Buffer | undefined>
-export async function bodyOf({ body }: Response, most: number, over?: 'cut'): Promise<Buffer | undefined> {
+export async function bodyOf(response: Response, most: number, held: Allowance, over: 'cut'): Promise<Buffer>
+export async function bodyOf(response: Response, most: number, held: Allowance): Promise<Buffer | undefined>
+export async function bodyOf({ body }: Response, most: number, held: Allowance, over?: 'cut'): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0
-  // Leaving the loop early calls the rest off.
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size > most) return over === 'cut' ? Buffer.concat(chunks).subarray(0, most) : undefined
+  try {
+    // Leaving the loop early calls the rest off.
+    for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+      if (size + chunk.length > most || !held.take(chunk.length))
+        return over === 'cut' ? Buffer.concat([...chunks, chunk]).subarray(0, most) : undefined
+      chunks.push(chunk)
+      size += chunk.length
+    }
+    return Buffer.concat(chunks, size)
+  } finally {
+    held.giveBack(size)
   }
-  return Buffer.concat(chunks, size)
 }
 
 /** The same response with another body. Where it came from is what a constructor cannot set. */

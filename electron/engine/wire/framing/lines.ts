@@ -11,6 +11,12 @@ export interface LineSplitter {
 interface LineLimit {
   /** In bytes. A longer line is dropped up to its end. */
   readonly maxBytes: number
+  /**
+   * Whether a line that begins so may be as long as that; all others may have `shorter` bytes.
+   *
+   * @param head the first bytes (1 KiB).
+   */
+  readonly early?: { readonly shorter: number; mayBeLong(head: Buffer): boolean }
   /** Is told the first bytes (1 KiB) of a line that was dropped. */
   onTooLong(head: Buffer): void
 }
@@ -26,17 +32,38 @@ export function wholeLines(onLines: (lines: Buffer) => void, limit: LineLimit): 
   let parts: Buffer[] = []
   let size = 0
   let dropping = false
+  /** Whether the line that has begun was asked for. */
+  let mayBeLong = limit.early === undefined
+
+  /** The first bytes of the line that has begun, as a copy. */
+  const head = (): Buffer => {
+    let [count, bytes] = [0, 0]
+    while (count < parts.length && bytes < HEAD_BYTES) bytes += parts[count++]?.length ?? 0
+    return Buffer.concat(parts.slice(0, count), Math.min(bytes, HEAD_BYTES))
+  }
+
+  const isTooLong = (): boolean => {
+    if (size > limit.maxBytes) return true
+    if (mayBeLong || limit.early === undefined || size <= limit.early.shorter) return false
+    mayBeLong = limit.early.mayBeLong(head())
+    return !mayBeLong
+  }
 
   const keep = (piece: Buffer): void => {
     if (dropping || piece.length === 0) return
     parts.push(piece)
     size += piece.length
-    if (size <= limit.maxBytes) return
+    if (!isTooLong()) return
     dropping = true
-    const head = Buffer.concat(parts, size).subarray(0, HEAD_BYTES)
+    const begun = head()
+    forget()
+    limit.onTooLong(begun)
+  }
+
+  const forget = (): void => {
     parts = []
     size = 0
-    limit.onTooLong(Buffer.from(head))
+    mayBeLong = limit.early === undefined
   }
 
   /** Ends the line that an earlier chunk began. */
@@ -49,8 +76,7 @@ export function wholeLines(onLines: (lines: Buffer) => void, limit: LineLimit): 
     }
     parts.push(rest.subarray(-1))
     const line = Buffer.concat(parts, size + 1)
-    parts = []
-    size = 0
+    forget()
     onLines(line)
   }
 

@@ -151,6 +151,26 @@ describe('a stream from a server', () => {
     expect(messages).toHaveLength(3_000)
   })
 
+  it('lets answers alone be as long as messages may be', async () => {
+    const { input, transport, messages, errors } = open()
+    await transport.start()
+    const megabyte = Buffer.alloc(1024 * 1024, 'x')
+    const begins = [
+      '{"jsonrpc":"2.0","id":1000001,"result":{"x":"',
+      '{"jsonrpc":"2.0","id":7,"result":{"x":"',
+      '{"jsonrpc":"2.0","method":"m","params":{"x":"',
+      '{"result":{"x":"',
+    ]
+    for (const begin of begins) {
+      input.write(begin)
+      for (let megabytes = 0; megabytes < 5; megabytes += 1) input.write(megabyte)
+      input.write('"},"id":1000002}\n')
+    }
+    await until(() => messages.length === 3)
+    expect(messages).toMatchObject([{ id: 7, error: { data: { code: 'message_too_large' } } }, { id: 1_000_002 }, { id: 1_000_002 }])
+    expect(errors).toEqual(['A message over 4 MB was dropped.', 'A message over 4 MB was dropped.'])
+  })
+
   it('takes no message with a book for an id', async () => {
     const { input, transport, messages } = open()
     await transport.start()

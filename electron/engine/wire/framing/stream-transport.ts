@@ -6,6 +6,7 @@ import { inPieces } from '../json/raw-json.ts'
 import { type AtWork, isHeavy, readHeavyMessage } from './heavy-message.ts'
 import { textsOf, wholeLines } from './lines.ts'
 import { answerIdInHead, answerIdInText } from './message-id.ts'
+import { ownAnswerId } from '../own-ids.ts'
 import { outbox } from './outbox.ts'
 import { serverTraffic } from './traffic.ts'
 
@@ -203,8 +204,9 @@ export function streamTransport(streams: {
 
   const splitter = wholeLines(take, {
     maxBytes: limit,
+    ...(untrusted === undefined ? {} : { early: { shorter: MOST_UNASKED_BYTES, mayBeLong: mayBeAnswer } }),
     onTooLong: (head) => {
-      const most = `${Math.round(limit / 1024 / 1024)} MB`
+      const most = `${Math.round((mayBeAnswer(head) ? limit : MOST_UNASKED_BYTES) / 1024 / 1024)} MB`
       const id = answerIdInHead(head)
       report(new TooltrayError('message_too_large', `A message over ${most} was dropped.`))
       if (id === undefined) return
@@ -220,6 +222,15 @@ export function streamTransport(streams: {
 }
 
 const NEWLINE = 10
+
+/** Longest message of a server that is no answer to a request of our own, in bytes. */
+const MOST_UNASKED_BYTES = 4 * 1024 * 1024
+
+/** Whether a message that begins so may be the answer to a request of our own: its id may come at its end. */
+function mayBeAnswer(head: Buffer): boolean {
+  const id = answerIdInHead(head)
+  return id === undefined ? !head.includes('"method"') : ownAnswerId({ id }) !== undefined
+}
 
 /** The notifications that come with calls, while they run, in great numbers. Nothing depends on any of them. */
 const BY_THE_WAY_METHODS: ReadonlySet<string> = new Set(['notifications/message', 'notifications/progress'])

@@ -1,3 +1,5 @@
+import type { Allowance } from '../../base/limits/allowance.ts'
+
 /** What is done with the events of a stream. */
 export interface EventChange {
   /**
@@ -7,8 +9,10 @@ export interface EventChange {
    * @param size of the whole event, in characters.
    */
   change(data: string, size: number): Promise<string | null | undefined>
-  /** Most characters of one event. */
+  /** Most characters of one event. A stream in which twice as many come without an end of the event is ended. */
   readonly longest: number
+  /** Characters that are held until their event ends: all streams of a server share it. */
+  readonly held: Allowance
   /** An event is longer than that and was left out; gives the data to put in its place. */
   tooLong(dataBegins: string): string | undefined
 }
@@ -18,7 +22,7 @@ const MOST_LINES = 100_000
 const HEAD_CHARACTERS = 1024
 
 /** Puts the data of each event of a stream through `change`; what stays comes through as it is (HTML standard, server-sent events). */
-export function eventByEvent({ change, longest, tooLong }: EventChange): TransformStream<string, string> {
+export function eventByEvent({ change, longest, held, tooLong }: EventChange): TransformStream<string, string> {
   /** Of the line that has begun: joined once, however long it becomes. */
   let begun: string[] = []
   let lines: string[] = []
@@ -33,6 +37,7 @@ export function eventByEvent({ change, longest, tooLong }: EventChange): Transfo
   let openEnd = ''
 
   const forget = (): void => {
+    if (dropped === undefined) held.giveBack(size)
     begun = []
     lines = []
     raw = []
@@ -41,17 +46,23 @@ export function eventByEvent({ change, longest, tooLong }: EventChange): Transfo
 
   /** More of an event has come. */
   const grow = (characters: number): void => {
-    size += characters
-    if (dropped !== undefined || (size <= longest && raw.length <= 2 * MOST_LINES)) return
-    dropped = [...dataOf(lines.slice(0, 8)), ...dataOf([begun.slice(0, 8).join('')])].join('\n').slice(0, HEAD_CHARACTERS)
+    if (dropped !== undefined) {
+      size += characters
+      return
+    }
+    const isTaken = held.take(characters)
+    if (isTaken) size += characters
+    if (isTaken && size <= longest && raw.length <= 2 * MOST_LINES) return
+    const begins = [...dataOf(lines.slice(0, 8)), ...dataOf([begun.slice(0, 8).join('')])].join('\n').slice(0, HEAD_CHARACTERS)
     forget()
+    dropped = begins
   }
 
   const event = async (): Promise<string> => {
     if (dropped !== undefined) {
       const instead = tooLong(dropped)
-      dropped = undefined
       forget()
+      dropped = undefined
       return instead === undefined ? '' : `data: ${instead}\n\n`
     }
     const data = dataOf(lines)
@@ -89,11 +100,17 @@ export function eventByEvent({ change, longest, tooLong }: EventChange): Transfo
         lines.push(line)
       }
       const rest = parts.at(-1) ?? ''
-      if (rest === '') return
-      inLine = true
-      if (dropped === undefined) begun.push(rest)
-      grow(rest.length)
+      if (rest !== '') {
+        inLine = true
+        if (dropped === undefined) begun.push(rest)
+        grow(rest.length)
+      }
+      if (dropped === undefined || size < longest) return
+      controller.enqueue(await event())
+      controller.terminate()
     },
+    // Broken off, at one end or the other.
+    cancel: forget,
     async flush(controller) {
       const last = begun.join('')
       raw.push(last, openEnd)

@@ -1,5 +1,6 @@
 import type { FetchLike, JSONRPCMessage } from '@modelcontextprotocol/client'
 import { isObject } from '../../base/is-object.ts'
+import { type Allowance, allowance } from '../../base/limits/allowance.ts'
 import type { Clock } from '../../base/platform.ts'
 import { type Answer, readable } from '../answer.ts'
 import { bodyOf, withBody } from '../framing/bounded-body.ts'
@@ -19,6 +20,9 @@ interface Bounds {
   readonly clock: Clock
   readonly atWork: AtWork
 }
+
+/** Bytes of answers of one server that have begun and not ended: one of the longest, and some others. */
+const MOST_HELD = 48 * 1024 * 1024
 
 /** Longest text of an error that is read, in bytes. */
 const LONGEST_ERROR = 64 * 1024
@@ -70,21 +74,23 @@ export function heldAnswers(fetch: FetchLike, answersPosts: boolean, bounds: Bou
 
 function readingFetch(fetch: FetchLike, held: Held, answersPosts: boolean, bounds: Bounds): FetchLike {
   const traffic = serverTraffic(bounds.clock)
+  // Of all answers of the server that are under way at the same time.
+  const parts = allowance(MOST_HELD)
   return async (url, init) => {
     const response = await fetch(url, init)
-    if (!response.ok) return withBody(response, await bodyOf(response, LONGEST_ERROR, 'cut'))
+    if (!response.ok) return withBody(response, await bodyOf(response, LONGEST_ERROR, parts, 'cut'))
     const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
     if (type === 'text/event-stream' && response.body !== null) {
       return withBody(
         response,
         response.body
           .pipeThrough(new TextDecoderStream())
-          .pipeThrough(eventByEvent(heldEvents(held, traffic, bounds)))
+          .pipeThrough(eventByEvent(heldEvents(held, traffic, parts, bounds)))
           .pipeThrough(new TextEncoderStream()),
       )
     }
     const asked = answersPosts ? requestIn(init, held) : undefined
-    const bytes = await bodyOf(response, MAX_MESSAGE_BYTES)
+    const bytes = await bodyOf(response, MAX_MESSAGE_BYTES, parts)
     if (type !== 'application/json' && response.status !== 202) return withBody(response, bytes ?? null)
     if (bytes === undefined) {
       if (asked === undefined) throw new Error(TOO_LARGE)
@@ -163,9 +169,10 @@ function heldMessage(value: unknown, held: Held): unknown {
 }
 
 /** What becomes of the events of a stream: the transport gets other data in the place of answers of ours. */
-function heldEvents(held: Held, traffic: Traffic, { clock, atWork }: Bounds): Parameters<typeof eventByEvent>[0] {
+function heldEvents(held: Held, traffic: Traffic, parts: Allowance, { clock, atWork }: Bounds): Parameters<typeof eventByEvent>[0] {
   return {
     longest: MAX_MESSAGE_BYTES,
+    held: parts,
     async change(data, size) {
       const heavy = heavyBytes(data)
       const value = heavy === undefined ? parsed(data) : await readHeavyMessage(heavy, atWork)
