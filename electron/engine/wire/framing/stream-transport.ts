@@ -11,7 +11,7 @@ import { outbox } from './outbox.ts'
 import { serverTraffic } from './traffic.ts'
 
 /** Longest message taken from a peer, in bytes. Larger than any sane result; there to keep one server from eating the memory. */
-export const MAX_MESSAGE_BYTES = 32 * 1024 * 1024
+export const MAX_MESSAGE_BYTES = 16 * 1024 * 1024
 
 /** Longest id of a message, in characters. Nobody counts that far; who sends one wants it sent back. */
 const LONGEST_ID = 256

@@ -63,7 +63,7 @@ describe('an answer without end', () => {
       response.writeHead(200, json)
       await endlessly(response, Buffer.alloc(1024 * 1024, '[1,'))
     })
-    expect(answer).toMatchObject({ id, error: { message: 'The answer is larger than 32 MB and was dropped.' } })
+    expect(answer).toMatchObject({ id, error: { message: 'The answer is larger than 16 MB and was dropped.' } })
     expect(sent()).toBeLessThan(MAX_MESSAGE_BYTES * 2)
   })
 
@@ -79,7 +79,7 @@ describe('an answer without end', () => {
     const { answer, text } = await ask(async (response) => {
       response.writeHead(200, events)
       response.write(Buffer.from(`data: {"jsonrpc":"2.0","id":${id},"result":{"x":"`))
-      for (let megabytes = 0; megabytes < 34; megabytes += 1)
+      for (let megabytes = 0; megabytes < 18; megabytes += 1)
         if (!response.write(Buffer.alloc(1024 * 1024, 'x'))) await once(response, 'drain')
       response.end('"}}\n\ndata: {"jsonrpc":"2.0","method":"notifications/message"}\n\n')
     })

@@ -22,7 +22,7 @@ interface Bounds {
 }
 
 /** Bytes of answers of one server that have begun and not ended: one of the longest, and some others. */
-const MOST_HELD = 48 * 1024 * 1024
+const MOST_HELD = 24 * 1024 * 1024
 
 /** Longest text of an error that is read, in bytes. */
 const LONGEST_ERROR = 64 * 1024
