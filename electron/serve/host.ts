@@ -15,6 +15,7 @@ import { takeEngineLock } from './engine-lock.ts'
 import { openLogFile } from './log-file.ts'
 import { outliveRejections } from './outlive-rejections.ts'
 import type { PageServer } from './page/server.ts'
+import { releaseUnderPressure } from './memory-pressure.ts'
 import { releaseMemory } from './release-memory.ts'
 
 export interface HostOptions {
@@ -50,6 +51,7 @@ export async function runHost(options: HostOptions): Promise<void> {
   let page: PageServer | undefined
   let restoreConsole = (): void => undefined
   let stopOutliving = (): void => undefined
+  let stopReleasing = (): void => undefined
   try {
     const ending = new AbortController()
     const end = (): void => ending.abort()
@@ -59,6 +61,7 @@ export async function runHost(options: HostOptions): Promise<void> {
     engine = await startEngine({ paths, platform, clock: systemClock, version, log, helper: options.helper, onQuiet: releaseMemory })
     restoreConsole = consoleToLog(log, engine.mask)
     stopOutliving = outliveRejections(log, engine.mask)
+    stopReleasing = releaseUnderPressure({ clock: systemClock, used: () => process.memoryUsage.rss(), release: releaseMemory })
 
     let cancelIdle = (): void => undefined
     const onVisitors = (count: number): void => {
@@ -86,6 +89,7 @@ export async function runHost(options: HostOptions): Promise<void> {
     await engine?.close()
     restoreConsole()
     stopOutliving()
+    stopReleasing()
     closeLog()
     release()
   }

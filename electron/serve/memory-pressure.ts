@@ -1,0 +1,33 @@
+import type { Clock } from '../engine/base/platform.ts'
+
+/** In bytes. With a thousand tools and calls all day an engine has two thirds of it. */
+const BEARABLE = 200 * 1024 * 1024
+/** What may be added before it is worth another look, in bytes. */
+const GROWTH = 60 * 1024 * 1024
+/** In ms. */
+const LOOK_EVERY = 1_000
+const RELEASE_EVERY = 10_000
+
+/**
+ * Releases memory when there is far more of it than usual, not only when it is quiet: V8 keeps what it once needed for a moment, and one
+ * server that makes it need much would have it keep that for as long as it goes on. What is really in use is not released again and again.
+ *
+ * @param parts.used what the process has, in bytes.
+ * @returns what ends it.
+ */
+export function releaseUnderPressure(parts: { readonly clock: Clock; used(): number; release(): void }): () => void {
+  const { clock } = parts
+  let most = BEARABLE
+  let releasedAt = clock.now() - RELEASE_EVERY
+  let cancel = (): void => undefined
+  const look = (): void => {
+    if (parts.used() > most && clock.now() - releasedAt >= RELEASE_EVERY) {
+      parts.release()
+      releasedAt = clock.now()
+      most = Math.max(BEARABLE, parts.used() + GROWTH)
+    }
+    cancel = clock.after(LOOK_EVERY, look)
+  }
+  cancel = clock.after(LOOK_EVERY, look)
+  return () => cancel()
+}
