@@ -74,10 +74,11 @@ export function App() {
           {link === 'refused' && (
             <Trouble
               kind="warn"
-              message="The engine was started anew and does not know this page."
+              message="The engine does not know this page."
               hint={
-                'Open the new address that `tooltray serve --ui` printed, open the window from the tray, or have a new page opened ' +
-                'by: tooltray serve --ui --open'
+                'An address lets in once, and a page stays in while the engine runs and no longer than half a day unused. Open the new ' +
+                'address that `tooltray serve --ui` printed, open the window from the tray, or have a new page opened by: tooltray ' +
+                'serve --ui --open'
               }
             />
           )}

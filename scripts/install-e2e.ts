@@ -24,8 +24,8 @@ if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfileHash) {
 
 /** Runs `npm ci` in e2e/ and stamps the result. Gives the exit code for this process. */
 function install(): number {
-  // Some of these packages refuse an older Node of the machine; their install scripts run on the one of devDependencies.
-  process.env['PATH'] = [join(root, 'node_modules', 'node', 'bin'), process.env['PATH']].join(delimiter)
+  // Some of these packages refuse an older Node of the machine; their install scripts run on this project's.
+  process.env['PATH'] = [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter)
   const result = spawn.sync('npm', ['ci', '--no-progress', '--loglevel=error'], { cwd: e2e, stdio: ['ignore', 'inherit', 'inherit'] })
   if (result.status === 0) {
     writeFileSync(stamp, lockfileHash)

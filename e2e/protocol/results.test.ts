@@ -240,6 +240,24 @@ describe('what a server says during a call', () => {
     expect([totals(first), totals(second)]).toEqual([Array(3).fill(3), Array(7).fill(7)])
   })
 
+  it('as a log message reaches no client while the server works for another one, too', async () => {
+    await using installation = createInstallation()
+    installation.configure({ one: ownServer('eras', '--era', '2024') })
+    const [mine, other] = [installation.attachRaw(), installation.attachRaw()]
+    await Promise.all([mine.initialize(), other.initialize()])
+    await mine.call('proxy_refresh')
+    const logs = (messages: Json[]): number => messages.filter(({ method }) => method === 'notifications/message').length
+    expect(logs(await conversation(mine, 'execute_tool', { name: 'one__count', arguments: { to: 2 } }))).toBe(1)
+    // The other one's call says what it counts while that of the first is under way.
+    const long = conversation(mine, 'execute_tool', { name: 'one__count', arguments: { to: 200, stepMs: 10 } })
+    await until(() => mine.lines.some((line) => line.includes('"counting":200')), 'the long call says what it counts')
+    const from = mine.lines.length
+    expect(logs(await conversation(other, 'execute_tool', { name: 'one__count', arguments: { to: 3 } }))).toBe(0)
+    await long
+    expect(mine.lines.slice(from).filter((line) => line.includes('counting'))).toEqual([])
+    expect((await installation.run('logs', 'one')).stdout).toContain(String.raw`info: {\"counting\":3}`)
+  })
+
   it('is held back below the level that the client asked for', async () => {
     await using sides = await sideBySide(ownServer('eras', '--era', 'modern'), 'modern')
     const logs = async (meta?: Json) =>

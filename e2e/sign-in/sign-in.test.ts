@@ -268,7 +268,7 @@ describe('tooltray login', () => {
     const login = installation.start('login', 'bed')
     const address = () => {
       try {
-        return readFileSync(opened, 'utf8')
+        return /href="([^"]+)"/.exec(readFileSync(readFileSync(opened, 'utf8'), 'utf8'))?.[1]?.replaceAll('&amp;', '&') ?? ''
       } catch {
         return ''
       }
@@ -276,7 +276,9 @@ describe('tooltray login', () => {
     await until(() => address() !== '', 'the browser is opened')
     await clickThrough(address())
     expect(await login.ended).toBe(0)
-    expect(login.stderr()).toBe('Your browser opens to sign in to bed. Ctrl+C gives up.\nSigned in to bed.\n')
+    expect(login.stderr()).toBe(
+      'Your browser opens to sign in to bed. Ctrl+C gives up. If no page comes: tooltray login bed --no-browser\nSigned in to bed.\n',
+    )
     await until(async () => (await installation.status()).servers[0]?.state === 'connected', 'it is connected')
     expect((await installation.run('login', 'bed')).stderr).toBe('bed wants no sign-in: it can be used as it is.\n')
     expect((await installation.run('logout', 'bed', '--table')).stderr).toBe('Signed out of bed.\n')

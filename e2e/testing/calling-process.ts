@@ -15,7 +15,11 @@ const say = (value: unknown): void => void process.stdout.write(`${JSON.stringif
 const log = (details: Record<string, unknown>, message: string): void =>
   void process.stderr.write(`${message} ${JSON.stringify(details)}\n`)
 let later = 0
-const clock = { now: () => systemClock.now() + later, after: systemClock.after }
+const clock = {
+  now: () => systemClock.now() + later,
+  monotonic: () => systemClock.monotonic() + later,
+  after: systemClock.after,
+}
 const engine = await startEngine({
   helper: { command: 'tooltray', args: ['connect'] },
   paths: pathsFor(platform),

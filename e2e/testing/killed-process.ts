@@ -59,7 +59,7 @@ const steppingSql = new Proxy(sql, {
   },
 })
 // A token is renewed once its hour is over.
-const clock = { now: () => systemClock.now() + (task === 'renew' ? 3_700_000 : 0), after: systemClock.after }
+const clock = { ...systemClock, now: () => systemClock.now() + (task === 'renew' ? 3_700_000 : 0) }
 const signIns = createSignIns({
   secrets,
   sql: steppingSql,

@@ -39,7 +39,11 @@ export function createHome(env: Record<string, string> = {}): Home {
   const log: string[] = []
   const closers: (() => Promise<void>)[] = []
   let later = 0
-  const clock: Clock = { now: () => systemClock.now() + later, after: (ms, run) => systemClock.after(ms, run) }
+  const clock: Clock = {
+    ...systemClock,
+    now: () => systemClock.now() + later,
+    monotonic: () => systemClock.monotonic() + later,
+  }
   const write = (details: Record<string, unknown>, message: string): void => void log.push(`${message} ${JSON.stringify(details)}`)
   mkdirSync(folder, { recursive: true })
   return {

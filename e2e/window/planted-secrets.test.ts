@@ -71,6 +71,11 @@ it('no secret is in any file but the one for secrets, nor in anything that is pr
   bed.meddle(undefined)
 
   for (const tool of ['crash__x', 'plain__x', 'added__x', 'hand__x']) look(`call of ${tool}`, JSON.stringify(await attached.execute(tool)))
+  const raw = installation.attachRaw()
+  await raw.initialize()
+  const failed = await raw.call('execute_tool', { name: 'talk__fail', arguments: {} })
+  expect(failed.error).toMatchObject({ code: -32_000, message: expect.stringContaining('refused: •••••') as string })
+  look('an error that a server answered a client with', JSON.stringify(failed))
   look('proxy_status', JSON.stringify(await attached.call('proxy_status')))
   look('search_tools', JSON.stringify(await attached.call('search_tools', { query: `find ${ENV_SECRET}` })))
   for (const args of [

@@ -1,6 +1,7 @@
 import { ORPCError, implement } from '@orpc/server'
 import type { CallRequest } from '../contract/tools.ts'
 import type { Engine } from '../engine/engine-api.ts'
+import { storageFailure } from '../engine/base/failures/storage-failure.ts'
 import { TooltrayError, messageOf } from '../engine/base/errors.ts'
 import { callWithProgress } from './call-with-progress.ts'
 import { type CallProgress, contract } from './contract.ts'
@@ -27,8 +28,9 @@ const guarded = api.middleware(async ({ next, context: { engine } }) => {
   }
 })
 
-function asFailure(error: unknown, { mask }: Pick<Engine, 'mask'>): ORPCError<string, unknown> {
-  if (error instanceof ORPCError) return error as ORPCError<string, unknown>
+function asFailure(thrown: unknown, { mask }: Pick<Engine, 'mask'>): ORPCError<string, unknown> {
+  if (thrown instanceof ORPCError) return thrown as ORPCError<string, unknown>
+  const error = storageFailure(thrown) ?? thrown
   const code = error instanceof TooltrayError ? error.code : 'upstream_error'
   const hint = error instanceof TooltrayError ? error.hint : undefined
   const details = error instanceof TooltrayError ? error.data : detailsOf(error)

@@ -33,6 +33,7 @@ let refuseTimer: (ms: number) => void
 
 const clock: Clock = {
   now: () => NOW,
+  monotonic: systemClock.monotonic,
   after(ms, run) {
     refuseTimer(ms)
     const timer = { ms }

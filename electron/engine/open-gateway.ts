@@ -109,7 +109,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         learning,
         reranker: rerankerOf(parts),
         reports,
-        now,
+        now: () => clock.monotonic(),
       })
 
       const sessions = createSessionList(now, {
@@ -127,7 +127,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
       /** The name of who calls: a client's; else it is a window or the command line, by the control API. */
       const clientOf = (caller: string): string => (caller === 'control' ? 'Tooltray' : (sessions.clientName(caller) ?? caller))
       const newId = callIds()
-      const activity = createActivity({ changes, mask, logged: (details, message) => log.info(details, message), now, newId, clientOf })
+      const activity = createActivity({ changes, mask, logged: (details, message) => log.info(details, message), clock, newId, clientOf })
 
       const search = (request: SearchRequest, caller: string): Promise<SearchAnswer> => {
         quiet.touch()
@@ -141,7 +141,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
       const executor = createExecutor({
         directory,
         pool,
-        now,
+        clock,
         admit: () => upstream.admit(),
         callId: newId,
         clientOf,

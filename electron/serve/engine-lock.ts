@@ -1,5 +1,5 @@
-import { chmodSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { checkSocketFolder } from '../control/reach/own-socket.ts'
 import { TooltrayError, messageOf } from '../engine/base/errors.ts'
 import { makePrivateFolder } from '../engine/base/private-folder.ts'
 import { takeFileLock } from '../engine/storage/file-lock.ts'
@@ -15,9 +15,10 @@ const PATIENCE = 50
 export function takeEngineLock(file: string): (() => void) | undefined {
   try {
     makePrivateFolder(dirname(file))
-    chmodSync(dirname(file), 0o700)
+    checkSocketFolder(dirname(file))
     return takeFileLock(file, PATIENCE)
   } catch (error) {
+    if (error instanceof TooltrayError) throw error
     throw unusable(file, error)
   }
 }

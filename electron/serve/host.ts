@@ -74,7 +74,11 @@ export async function runHost(options: HostOptions): Promise<void> {
     if (options.page !== undefined) {
       const { openPage } = await import('./page/server.ts')
       const rpc = new RPCHandler(router)
-      page = await openPage({ ...options.page, attach: (webSocket) => void rpc.upgrade(unhurried(webSocket), { context: control }) })
+      page = await openPage({
+        ...options.page,
+        clock: systemClock,
+        attach: (webSocket) => void rpc.upgrade(unhurried(webSocket), { context: control }),
+      })
     }
     options.onReady?.(engine, paths)
     await aborted(ending.signal)

@@ -18,12 +18,12 @@ const RELEASE_EVERY = 10_000
 export function releaseUnderPressure(parts: { readonly clock: Clock; used(): number; release(): void }): () => void {
   const { clock } = parts
   let most = BEARABLE
-  let releasedAt = clock.now() - RELEASE_EVERY
+  let releasedAt = clock.monotonic() - RELEASE_EVERY
   let cancel = (): void => undefined
   const look = (): void => {
-    if (parts.used() > most && clock.now() - releasedAt >= RELEASE_EVERY) {
+    if (parts.used() > most && clock.monotonic() - releasedAt >= RELEASE_EVERY) {
       parts.release()
-      releasedAt = clock.now()
+      releasedAt = clock.monotonic()
       most = Math.max(BEARABLE, parts.used() + GROWTH)
     }
     cancel = clock.after(LOOK_EVERY, look)

@@ -4,7 +4,7 @@
  *
  *   --crash   ends at start, with its secrets in the last words
  *
- * Tools: `fail` answers with a JSON-RPC error that holds the token. `hang` never answers.
+ * Tools: `fail` answers with a JSON-RPC error that holds the token, in its data too. `hang` never answers.
  */
 import { servePlain, tool, unknownTool } from '../plain-server.ts'
 import { RpcError } from '../wire.ts'
@@ -23,7 +23,7 @@ servePlain({
   list: () => ({ tools: [tool('fail', 'Answers with an error'), tool('hang', 'Never answers')] }),
   call({ name }) {
     if (name === 'hang') return new Promise(() => undefined)
-    if (name === 'fail') throw new RpcError(-32_000, `refused: ${token}`)
+    if (name === 'fail') throw new RpcError(-32_000, `refused: ${token}`, { sent: { authorization: `Bearer ${token}` }, again: [token] })
     throw unknownTool(name)
   },
 })

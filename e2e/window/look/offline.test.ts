@@ -53,7 +53,7 @@ describe('when the engine goes away', () => {
     await page.locator('[data-server-row=files]').waitFor()
     await until(() => first.exitCode !== null || first.signalCode !== null, 'the first engine has ended')
     const second = await installation.serve('--ui', '--port', new URL(address).port)
-    await page.getByText('The engine was started anew and does not know this page.').waitFor()
+    await page.getByText('The engine does not know this page.').waitFor()
     await page.getByText('tooltray serve --ui --open').waitFor()
     await page.goto(await printedAddress(second))
     await page.locator('[data-link=online]').waitFor()

@@ -1,8 +1,9 @@
 import { type Socket, createConnection } from 'node:net'
 import type { Paths } from '../../engine/config/paths.ts'
-import { TooltrayError, messageOf, systemCodeOf } from '../../engine/base/errors.ts'
+import { type ErrorCode, TooltrayError, messageOf, systemCodeOf } from '../../engine/base/errors.ts'
 import { splitLines } from '../../engine/wire/framing/lines.ts'
 import { DOOR_VERSION, type Hello, parseWelcome } from './hello.ts'
+import { checkSocket } from './own-socket.ts'
 
 /** A connection to an engine that let us in: its socket, and the bytes that came right behind its welcome. */
 export interface EngineConnection {
@@ -18,8 +19,8 @@ export type WhyUnreachable = 'absent' | 'refused' | 'unusable'
 export class EngineUnreachable extends TooltrayError {
   readonly why: WhyUnreachable
 
-  constructor(why: WhyUnreachable, message: string, options: { hint?: string; cause?: unknown } = {}) {
-    super('engine_unreachable', message, options)
+  constructor(why: WhyUnreachable, message: string, options: { code?: ErrorCode; hint?: string; cause?: unknown } = {}) {
+    super(options.code ?? 'engine_unreachable', message, options)
     this.why = why
   }
 }
@@ -43,9 +44,12 @@ export async function reachEngine(
   patience = WELCOME_TIME,
 ): Promise<EngineConnection> {
   try {
+    // Before a word is said.
+    checkSocket(paths.socket)
     return await open(paths.socket, { tooltray: DOOR_VERSION, ...hello }, patience)
   } catch (error) {
     if (error instanceof EngineUnreachable) throw error
+    if (error instanceof TooltrayError) throw ofUnsafe(error)
     const code = systemCodeOf(error)
     const hint =
       code === undefined ? `Its messages are in ${paths.logDir}.` : 'Make its folder writable, or choose another place with TOOLTRAY_HOME.'
@@ -55,6 +59,10 @@ export async function reachEngine(
       cause: error,
     })
   }
+}
+
+function ofUnsafe({ code, message, hint }: TooltrayError): EngineUnreachable {
+  return new EngineUnreachable('unusable', message, { code, ...(hint === undefined ? {} : { hint }) })
 }
 
 function open(socketPath: string, hello: Hello, patience: number): Promise<EngineConnection> {

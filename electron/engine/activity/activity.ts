@@ -2,6 +2,7 @@ import type { ActivityRecord, CallDetail, CallRecord, CallStart, SearchRecord } 
 import type { SearchAnswer } from '../../contract/search.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import { TooltrayError, messageOf } from '../base/errors.ts'
+import type { Clock } from '../base/platform.ts'
 import type { SearchRequest } from '../gateway/finding/search-tools.ts'
 import type { Mask } from '../secrets/mask.ts'
 import { type CallHistory, createCallHistory } from '../usage/call-history.ts'
@@ -26,14 +27,14 @@ export function createActivity({
   changes,
   mask,
   logged,
-  now,
+  clock,
   newId,
   clientOf,
 }: {
   changes: Pick<ChangeFeed, 'watched' | 'tell'>
   mask: Mask
   logged: (details: Record<string, unknown>, message: string) => void
-  now: () => number
+  clock: Pick<Clock, 'now' | 'monotonic'>
   newId: () => string
   clientOf: (caller: string) => string
 }): Activity {
@@ -58,7 +59,9 @@ export function createActivity({
     },
     async search(request, caller, run) {
       const { query, server } = request
-      const at = now()
+      const at = clock.now()
+      const since = clock.monotonic()
+      const took = (): number => Math.round(clock.monotonic() - since)
       const begun = {
         kind: 'search',
         id: newId(),
@@ -76,14 +79,14 @@ export function createActivity({
           0,
         )
         keepSearch(
-          { ...begun, milliseconds: now() - at, outcome: 'ok', hits: answer.hits.length, characters },
+          { ...begun, milliseconds: took(), outcome: 'ok', hits: answer.hits.length, characters },
           { arguments: asked, result: { hits: answer.hits.map(({ name }) => name) } },
         )
         return answer
       } catch (error) {
         const code = error instanceof TooltrayError ? error.code : 'internal'
         keepSearch(
-          { ...begun, milliseconds: now() - at, outcome: 'error', hits: 0, characters: 0, code, message: mask.text(messageOf(error)) },
+          { ...begun, milliseconds: took(), outcome: 'error', hits: 0, characters: 0, code, message: mask.text(messageOf(error)) },
           { arguments: asked, message: messageOf(error) },
         )
         throw error

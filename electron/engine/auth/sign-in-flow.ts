@@ -1,5 +1,4 @@
 import { type FetchLike, OAuthError, auth, computeScopeUnion, validateAuthorizationResponseIssuer } from '@modelcontextprotocol/client'
-import { timingSafeEqual } from 'node:crypto'
 import { TooltrayError } from '../base/errors.ts'
 import type { Clock } from '../base/platform.ts'
 import type { Challenge } from './tokens/access.ts'
@@ -103,7 +102,7 @@ function waitForPerson(parts: FlowParts, begun: Begun): SignInFlow {
 
   const finish = async (): Promise<void> => {
     try {
-      const callback = await Promise.race([listener.callback, givenUp])
+      const callback = await Promise.race([listener.callback(begun.provider.expectedState), givenUp])
       // From here on it takes a second, and must not be torn in the middle.
       cancelTimer()
       await takeAnswer(parts, begun, callback)
@@ -123,8 +122,6 @@ function waitForPerson(parts: FlowParts, begun: Begun): SignInFlow {
 /** Checks what the browser brought, changes the code for tokens, and shows the person how it went. */
 async function takeAnswer({ server, url }: FlowParts, { provider, at, fetch }: Begun, { params, answer }: Callback): Promise<void> {
   try {
-    if (!sameText(params.get('state') ?? '', provider.expectedState))
-      throw new GuardError('the answer does not belong to the sign-in that Tooltray began.', { passing: false })
     const iss = params.get('iss') ?? undefined
     // Before anything else in it is believed, also an error.
     validateAuthorizationResponseIssuer({
@@ -191,9 +188,4 @@ async function checkOpenable(target: URL, reach: Reach, lookup: Lookup | undefin
       { passing: false },
     )
   }
-}
-
-function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -2,7 +2,7 @@ import type { FetchLike } from '@modelcontextprotocol/client'
 import type { DatabaseSync } from 'node:sqlite'
 import type { SignInState } from '../../contract/servers.ts'
 import { TooltrayError, messageOf, problemOf } from '../base/errors.ts'
-import type { Clock, Platform } from '../base/platform.ts'
+import { type Clock, type Platform, isYounger } from '../base/platform.ts'
 import type { Mask } from '../secrets/mask.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
 import { type Access, type Challenge, createAccess } from './tokens/access.ts'
@@ -179,7 +179,7 @@ export function createSignIns(parts: SignInParts): SignIns {
   }
 
   const countTry = ({ server, url }: SignInTarget, again: boolean): void => {
-    const recent = again ? [] : (memory.recall(url).tries ?? []).filter((at) => clock.now() - at < TRIES_COUNT_FOR)
+    const recent = again ? [] : (memory.recall(url).tries ?? []).filter((at) => isYounger(clock.now() - at, TRIES_COUNT_FOR))
     if (recent.length >= MOST_TRIES) {
       const refusal = new TooltrayError('sign_in_refused', `${MOST_TRIES} sign-ins to ${server} in a row did not give it what it wants.`, {
         hint: `Ask whoever runs it which rights you have. To try once more: tooltray login ${server} --again`,

@@ -41,6 +41,7 @@ export type ErrorCode =
   | 'engine_paused'
   | 'engine_unreachable'
   | 'engine_lost'
+  | 'socket_unsafe'
   | 'rerank_failed'
   | 'storage_failed'
   | 'client_unknown'

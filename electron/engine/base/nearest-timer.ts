@@ -2,7 +2,7 @@ import type { Clock } from './platform.ts'
 
 /** One timer for many deadlines, or for one put off with every use: nearly all pass by unneeded, and a timer for each costs more. */
 export interface NearestTimer {
-  /** Rings at `deadline` (ms since 1970) at the latest. */
+  /** Rings at `deadline` (of the monotonic clock) at the latest. */
   ringBy(deadline: number): void
   stop(): void
 }
@@ -17,9 +17,9 @@ export function nearestTimer(clock: Clock, ring: (now: number) => void): Nearest
       if (deadline >= ringsAt) return
       cancel()
       ringsAt = deadline
-      cancel = clock.after(deadline - clock.now(), () => {
+      cancel = clock.after(deadline - clock.monotonic(), () => {
         ringsAt = Infinity
-        ring(clock.now())
+        ring(clock.monotonic())
       })
     },
     stop() {

@@ -16,9 +16,12 @@ export function thisPlatform(): Platform {
   return { os, env: process.env, home: homedir(), tmp: tmpdir(), uid: process.getuid?.() }
 }
 
-/** Time, passed in so that tests need no sleeping. `now` is milliseconds since 1970. */
+/** Time, passed in so that tests need no sleeping. */
 export interface Clock {
+  /** Milliseconds since 1970, for what people read and what is kept on disk. People and networks set it, back and forth. */
   now(): number
+  /** Milliseconds since some moment; it only goes forward. For limits and waits, and the age of whatever lives in memory. */
+  monotonic(): number
   /** Calls `run` once after `ms`; the function returned cancels it. */
   after(ms: number, run: () => void): () => void
 }
@@ -26,9 +29,18 @@ export interface Clock {
 /** The real clock. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   after(ms, run) {
     const timer = setTimeout(run, ms)
     timer.unref()
     return () => clearTimeout(timer)
   },
+}
+
+/**
+ * Whether something that is kept on disk is younger than so many ms. What comes from the future, by a wall clock that was set back, is old:
+ * else it would stay young until that time.
+ */
+export function isYounger(age: number, limit: number): boolean {
+  return age >= 0 && age < limit
 }

@@ -83,7 +83,7 @@ export function bundleStore(parts: {
     get,
     async read(source, signal) {
       makePrivateFolder(stagedDir)
-      await removeOld(stagedDir, (name) => name.endsWith('.mcpb') || name.endsWith('.part'), clock.now() - STAGED_FOR)
+      await removeOld(stagedDir, (name) => name.endsWith('.mcpb') || name.endsWith('.part'), clock.now())
       const part = join(stagedDir, `${randomBytes(6).toString('hex')}.part`)
       const hash = createHash('sha256')
       try {
@@ -122,7 +122,7 @@ export function bundleStore(parts: {
       await get(id)
       return withArchive(id, async (archive, bundle) => {
         if ((await markOf(bundle.folder)) === id) return bundle
-        await removeOld(folder, (name) => name.startsWith('.unpacking-'), clock.now() - STAGED_FOR)
+        await removeOld(folder, (name) => name.startsWith('.unpacking-'), clock.now())
         const beside = join(folder, `.unpacking-${randomBytes(6).toString('hex')}`)
         makePrivateFolder(beside)
         try {
@@ -168,10 +168,10 @@ async function exists(path: string): Promise<boolean> {
   )
 }
 
-async function removeOld(folder: string, ours: (name: string) => boolean, before: number): Promise<void> {
+async function removeOld(folder: string, ours: (name: string) => boolean, now: number): Promise<void> {
   for (const name of (await readdir(folder)).filter(ours)) {
-    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Infinity }))
-    if (mtimeMs < before) await rm(join(folder, name), { recursive: true, force: true })
+    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: now }))
+    if (Math.abs(now - mtimeMs) > STAGED_FOR) await rm(join(folder, name), { recursive: true, force: true })
   }
 }
 

@@ -55,3 +55,16 @@ it('removes nothing while servers.json is not there, and is content with no bund
   write()
   expect(await createBundleSweep({ folder: join(home, 'none'), serversFile: serversFile(), clock })()).toEqual([])
 })
+
+it('keeps a bundle a day, no less and no longer, when the clock was set back by a year meanwhile', async () => {
+  write('used-1.0.0', 'other-2.0.0')
+  const sweep = createBundleSweep({ folder: folder(), serversFile: serversFile(), clock })
+  clock.setWall(365 * KEPT_FOR)
+  await sweep()
+  write()
+  await sweep()
+  clock.setWall(-365 * KEPT_FOR)
+  expect(await sweep()).toEqual([])
+  clock.advance(KEPT_FOR + 60_000)
+  expect(await sweep()).toEqual(['other-2.0.0', 'used-1.0.0'])
+})

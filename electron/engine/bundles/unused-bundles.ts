@@ -32,8 +32,10 @@ export function createBundleSweep(parts: {
     const removed: string[] = []
     for (const name of unpacked) {
       const mark = join(folder, name, MARK)
-      if (named.has(name) || before.has(name)) await utimes(mark, now / 1000, now / 1000)
-      else if ((await stat(mark)).mtimeMs < now - KEPT_FOR) {
+      const { mtimeMs } = await stat(mark)
+      // One from the future was left behind by a clock that was set back: its day begins now.
+      if (named.has(name) || before.has(name) || mtimeMs > now) await utimes(mark, now / 1000, now / 1000)
+      else if (mtimeMs < now - KEPT_FOR) {
         await rm(join(folder, name), { recursive: true, force: true })
         removed.push(name)
       }

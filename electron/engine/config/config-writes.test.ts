@@ -16,6 +16,7 @@ function stillClock() {
   const timers = new Set<() => void>()
   const clock: Clock = {
     now: () => 0,
+    monotonic: () => 0,
     after: (_ms, run) => {
       timers.add(run)
       return () => timers.delete(run)

@@ -28,6 +28,17 @@ export const engineHelp = {
     happened: 'The call may have had its effect, so it is not repeated. The next request starts a new engine.',
     whatToDo: ['Look what the call did before you repeat it.', 'See why the engine ended: `tooltray logs`'],
   },
+  socket_unsafe: {
+    title: 'The place of the engine’s socket belongs to another user.',
+    happened:
+      'Where the path of your home folder is long, the socket is in the folder for temporary files, in which every user of the machine ' +
+      'can make a folder of that name before you do. Whoever listens there would get your secrets and calls, so nothing was sent.',
+    whatToDo: [
+      'Ask who the user is, and have the folder that the message names removed.',
+      'Choose another place, with a short path, with `TOOLTRAY_HOME`.',
+      'If you ran Tooltray as another user before (with `sudo`, for example), remove what that left behind.',
+    ],
+  },
   storage_failed: {
     title: 'Tooltray cannot read or write its own files.',
     happened: 'The folder, the database or another file of Tooltray cannot be used. What works without it goes on.',

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { TooltrayError, messageOf } from '../base/errors.ts'
 import { networkFailure } from '../base/network-failure.ts'
-import type { Clock } from '../base/platform.ts'
+import { type Clock, isYounger } from '../base/platform.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { type ServerJson, serverAnswer, serverList } from './server-json.ts'
 
@@ -63,7 +63,7 @@ export function registryClient(parts: {
     const url = `${parts.base().replace(/\/+$/, '')}/v0.1/${path}`
     const kept = await cache.get(url)
     const age = kept === undefined ? Infinity : clock.now() - kept.at
-    if (kept !== undefined && age >= 0 && age < FRESH) return { value: checked(schema, kept.body, url), keptSince: undefined }
+    if (kept !== undefined && isYounger(age, FRESH)) return { value: checked(schema, kept.body, url), keptSince: undefined }
     let body: unknown
     try {
       body = await fetched(parts.fetch, clock, url, signal)

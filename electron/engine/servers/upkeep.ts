@@ -1,6 +1,6 @@
 import { createRenewAhead } from '../auth/tokens/renew-ahead.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
-import type { Clock } from '../base/platform.ts'
+import { type Clock, isYounger } from '../base/platform.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { ConfigStore } from '../config/config-store.ts'
 import { configHash } from '../entry/consent/identity.ts'
@@ -47,7 +47,8 @@ export function createUpkeep(parts: {
   const readOldLists = (): void => {
     if (isPaused()) return
     const { servers, settings } = config.state
-    const isOld = (fetchedAt: number): boolean => settings.refreshEvery !== 'never' && clock.now() - fetchedAt >= settings.refreshEvery
+    const isOld = (fetchedAt: number): boolean =>
+      settings.refreshEvery !== 'never' && !isYounger(clock.now() - fetchedAt, settings.refreshEvery)
     for (const [server, entry] of servers) {
       const known = catalog.get(server)
       if (entry.enabled && (known === undefined || known.key !== configHash(entry) || isOld(known.fetchedAt))) void parts.readAgain(server)

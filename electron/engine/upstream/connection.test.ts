@@ -37,6 +37,8 @@ const SERVER = `
 const CALL = { method: 'tools/call', params: { name: 'pay', arguments: {} } }
 
 let folder: string
+/** How far somebody has set the wall clock, in ms. */
+let wall: number
 let pool: Pool
 const notes = (): string[] => readFileSync(join(folder, 'notes'), 'utf8').trim().split('\n').filter(Boolean)
 const said = (): (string | undefined)[] => notes().map((line) => line.split(' ')[1])
@@ -48,12 +50,13 @@ const entry = (more: Record<string, unknown> = {}, ...args: string[]) =>
   ).servers
 
 beforeEach(() => {
+  wall = 0
   folder = mkdtempSync(join(tmpdir(), 'tooltray-connection-'))
   appendFileSync(join(folder, 'notes'), '')
   pool = createPool(
     {
       platform: thisPlatform(),
-      clock: systemClock,
+      clock: { ...systemClock, now: () => Date.now() + wall },
       eras: { recall: () => undefined, remember: () => undefined, forget: () => undefined },
       identity: { name: 'test', version: '1' },
       resolveTarget: async (_server, config) => {
@@ -109,6 +112,20 @@ describe('a program that ends at once', () => {
       expect(said()).toEqual(['up', 'up'])
     },
   )
+
+  it.each([-3_600_000, 3_600_000])('is tried again after its back-off, though the wall clock was set by %d ms meanwhile', async (by) => {
+    await pool.configure(ending('fatal: the license file is missing'))
+    const connection = pool.get('s')
+    const failing = { code: 'server_start_failed' }
+    await expect(connection.open()).rejects.toMatchObject(failing)
+    wall = by
+    await expect(connection.open()).rejects.toMatchObject({
+      code: 'server_backing_off',
+      message: expect.stringContaining('The next try is in 1 s.') as string,
+    })
+    await expect.poll(() => connection.open().catch((error: unknown) => error), { timeout: 10_000 }).toMatchObject(failing)
+    expect(said()).toEqual(['up', 'up'])
+  })
 
   it('because of the question, and says something else, works at the next try', async () => {
     await pool.configure(entry({}, 'touchy'))

@@ -1,32 +1,25 @@
-import type { Implementation, LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
+import type { LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
 import type { Problem } from '../../contract/problem.ts'
 import { abortable } from '../base/call-signal.ts'
 import { TooltrayError } from '../base/errors.ts'
 import type { Clock } from '../base/platform.ts'
 import { LONGEST_REQUEST, type OwnRequest } from '../wire/lane/asking.ts'
 import { MOST_USERS, callFailure, connectFailure, errorOf, overloaded, signInReason } from './failure.ts'
+import { type Peer, peerOf } from './peer.ts'
 import { lastWords } from './process/last-words.ts'
 import { type Listener, type Live, type OpenParts, openSession } from './session/open-session.ts'
+import { mayRunTwice } from './session/known-session.ts'
 import type { RequestLimits } from './session/requests-in-era.ts'
 import { endedInsteadOfAnswer } from './session/settle-era.ts'
 import { type ConnectionEvent, type ConnectionState, isOpen, reduce, waitsForPerson } from './state.ts'
 import type { StderrLog } from './process/stderr-log.ts'
-
-/** What is known of a server while it is connected. */
-export interface Peer {
-  readonly info: Implementation | undefined
-  readonly protocolVersion: string | undefined
-  readonly capabilities: Readonly<Record<string, unknown>>
-  readonly instructions: string | undefined
-  readonly pid: number | undefined
-}
 
 /** One upstream server: opened on first use, at most once at a time, watched, and closed with everything it started. */
 export interface Connection {
   readonly server: string
   readonly state: ConnectionState
   readonly peer: Peer | undefined
-  /** Last use, ms since 1970; 0 when never used. */
+  /** Last use, on the monotonic clock; -Infinity when never used. */
   readonly lastUsed: number
   /** Whether it is open, and nobody waits for it or for an answer, the engine's own errands included: it may be ended. */
   readonly isUnused: boolean
@@ -34,8 +27,8 @@ export interface Connection {
   /** Opens the connection when it is not open. Everybody who asks meanwhile waits for the same attempt. */
   open(): Promise<void>
   /**
-   * Sends one request, opening the connection first when needed, and gives the result untouched. Never repeats a request that may have
-   * been carried out; one that certainly was not is sent once more over a new session.
+   * Sends one request, opening the connection first when needed, and gives the result untouched. Never repeats a call that may have
+   * been carried out, unless its tool says that this does no harm; one that was not sent is sent over a new session.
    * Throws `TooltrayError`, or the SDK's `ProtocolError` when the server itself answered with an error.
    */
   request(request: OwnRequest, limits?: RequestLimits): Promise<Record<string, unknown>>
@@ -77,9 +70,13 @@ export function createConnection(
   let giveUpOpening = new AbortController()
   let closing: Promise<void> = Promise.resolve()
   const leaving = new Set<Live>()
-  let lastUsed = 0
+  let lastUsed = -Infinity
   /** Who waits for the connection to open, or for an answer. */
   let users = 0
+  /** When it was opened last, on the monotonic clock. */
+  let openedAt = 0
+  /** When a server that failed may be tried again, on the monotonic clock. */
+  let retryFrom = 0
   /** The last start ended where an answer to the question for the era was due. */
   let greet = false
   let logLevel: string | undefined
@@ -87,15 +84,18 @@ export function createConnection(
   const dispatch = (event: ConnectionEvent): void => {
     const before = state
     state = reduce(before, event, clock.now())
-    if (state !== before) events.onState(state, before)
+    if (state === before) return
+    // `retryAt` is for people to read: a clock that was set back must not make the server wait for hours.
+    if (state.name === 'failed') retryFrom = clock.monotonic() + state.retryAt - state.since
+    events.onState(state, before)
   }
 
   const refuse = (): TooltrayError | undefined => {
     if (state.name === 'disabled')
       return new TooltrayError('server_disabled', `${server} is switched off.`, { hint: `Switch it on with: tooltray enable ${server}` })
     if (waitsForPerson(state)) return errorOf(state.reason)
-    if (state.name !== 'failed' || clock.now() >= state.retryAt) return undefined
-    const seconds = Math.max(1, Math.ceil((state.retryAt - clock.now()) / 1000))
+    if (state.name !== 'failed' || clock.monotonic() >= retryFrom) return undefined
+    const seconds = Math.max(1, Math.ceil((retryFrom - clock.monotonic()) / 1000))
     return new TooltrayError('server_backing_off', `${state.reason.message} The next try is in ${seconds} s.`, {
       ...(state.reason.hint === undefined ? {} : { hint: state.reason.hint }),
       data: { server, reason: state.reason, retryAt: state.retryAt },
@@ -121,7 +121,7 @@ export function createConnection(
     await closing.catch(() => undefined) // told to those who closed it
     if (state.name !== 'connecting') throw abandoned()
     giveUpOpening = new AbortController()
-    const began = clock.now()
+    const saidBefore = parts.log.written
     let opened: Live
     try {
       opened = await openSession(parts, giveUpOpening.signal, listener, greet)
@@ -129,7 +129,7 @@ export function createConnection(
     } catch (error) {
       greet = !greet && endedInsteadOfAnswer(error)
       if (state.name !== 'connecting') throw abandoned(error)
-      const failure = connectFailure(error, { server, lastWords: lastWords(parts.log.lines().filter(({ at }) => at >= began)) })
+      const failure = connectFailure(error, { server, lastWords: lastWords(parts.log.linesAfter(saidBefore)) })
       if (failure.kind === 'sign-in') dispatch({ type: 'sign-in-needed', reason: failure.reason })
       else if (failure.kind === 'key') dispatch({ type: 'key-needed', reason: failure.reason, missing: failure.missing })
       else dispatch({ type: 'failed', reason: failure.reason })
@@ -140,10 +140,11 @@ export function createConnection(
       throw abandoned()
     }
     live = opened
+    openedAt = clock.monotonic()
     opened.client.onclose = () => {
       if (live !== opened) return
       live = undefined
-      dispatch({ type: 'lost', reason: lostReason(opened) })
+      dispatch({ type: 'lost', reason: lostReason(opened), lived: clock.monotonic() - openedAt })
     }
     dispatch({ type: 'opened' })
     if (logLevel !== undefined) sendLogLevel(opened, logLevel)
@@ -214,14 +215,14 @@ export function createConnection(
   }
 
   /**
-   * @param mayRepeat whether to send it once more when it was refused: a server that was restarted, or has forgotten us, is greeted anew.
+   * @param mayRepeat whether to send it again when that does no harm: a server that was restarted, or has forgotten us, is greeted anew.
    */
   const request = async (asked: OwnRequest, limits: RequestLimits, mayRepeat: boolean): Promise<Record<string, unknown>> => {
     const { signal } = limits
     const current = live !== undefined && isOpen(state) ? live : await abortable(ensure(), signal)
     const counts = limits.background !== true
     if (counts) {
-      lastUsed = clock.now()
+      lastUsed = clock.monotonic()
       dispatch(CALL_STARTED)
     }
     const timeout = Math.min(limits.timeout ?? parts.callTimeout, LONGEST_REQUEST)
@@ -234,17 +235,20 @@ export function createConnection(
       if (failure.connectionIsGone && live === current) {
         live = undefined
         dispatch(
-          failure.signIn === undefined ? { type: 'lost', reason: failure.reason } : { type: 'sign-in-needed', reason: failure.signIn },
+          failure.signIn === undefined
+            ? { type: 'lost', reason: failure.reason, lived: clock.monotonic() - openedAt }
+            : { type: 'sign-in-needed', reason: failure.signIn },
         )
         // Calls that went out at the same time get answers of their own. A process whose streams have ended answers nothing any more.
         if ((failure.refused || failure.signIn !== undefined) && current.pid() === undefined) leave(current)
         else closing = current.close()
       }
-      if (failure.refused === true && mayRepeat) return await request(asked, limits, false)
+      const isHarmless = failure.refused === 'unsent' || (failure.refused === 'forgotten' && mayRunTwice(asked, limits))
+      if (isHarmless && mayRepeat) return await request(asked, limits, false)
       throw failure.error
     } finally {
       if (counts) {
-        lastUsed = clock.now()
+        lastUsed = clock.monotonic()
         if (live === current) dispatch(CALL_ENDED)
       }
     }
@@ -281,16 +285,5 @@ export function createConnection(
       if (enabled) dispatch({ type: 'enabled', enabled })
       else await end({ type: 'enabled', enabled })
     },
-  }
-}
-
-function peerOf(live: Live): Peer {
-  const { client } = live
-  return {
-    info: client.getServerVersion(),
-    protocolVersion: client.getNegotiatedProtocolVersion(),
-    capabilities: client.getServerCapabilities() ?? {},
-    instructions: client.getInstructions(),
-    pid: live.pid(),
   }
 }

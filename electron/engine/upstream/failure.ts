@@ -4,6 +4,7 @@ import { TooltrayError, messageOf } from '../base/errors.ts'
 import { missingKeys } from '../config/variables.ts'
 import { networkFailure, networkHint } from '../base/network-failure.ts'
 import { isBrokenStream } from '../wire/stages/broken-streams.ts'
+import { SessionForgotten, saysForgotten } from './session/known-session.ts'
 import { httpStatusOf } from './session/remote.ts'
 import { StartError } from './session/start-error.ts'
 
@@ -70,8 +71,11 @@ export interface CallFailure {
   readonly error: Error
   /** The session is of no use any more: the next call needs a new one. */
   readonly connectionIsGone: boolean
-  /** The request certainly did not get to where it would be carried out: it may be sent once more over a new session. */
-  readonly refused?: true
+  /**
+   * It may be sent once more over a new session. `unsent`: it certainly did not get to where it would be carried out. `forgotten`: the
+   * server says that it does not know the session, and by the protocol did nothing; whether that is so only it knows.
+   */
+  readonly refused?: 'unsent' | 'forgotten'
   readonly reason: Problem
   readonly signIn?: Problem
 }
@@ -100,10 +104,13 @@ export function callFailure(
     reason: hint === undefined ? { code, message } : { code, message, hint },
     ...(signIn === undefined ? {} : { signIn }),
   })
+  const forgotten = `${server} has forgotten the session; it was probably restarted.`
   const underWay = 'The call was under way: check what it did before you repeat it.'
   // The transport's own: the connection had ended before the call could be sent.
   if (error instanceof TooltrayError && error.code === 'server_disconnected')
-    return { ...of(error.code, about.lost?.message ?? `${server} went away.`, 'The call was not sent.', true), refused: true }
+    return { ...of(error.code, about.lost?.message ?? `${server} went away.`, 'The call was not sent.', true), refused: 'unsent' }
+  if (error instanceof SessionForgotten)
+    return { ...of('server_disconnected', forgotten, 'The call was not sent.', true), refused: 'unsent' }
   // JSON of some thousand levels.
   if (error instanceof RangeError)
     return of('arguments_invalid', `The arguments cannot be sent to ${server}: ${error.message}.`, 'Nest them less deeply.', false)
@@ -122,21 +129,16 @@ export function callFailure(
     const reason = signInReason(server)
     return of('server_needs_sign_in', reason.message, reason.hint, true, reason)
   }
-  // 404 is what the specification asks for (Streamable HTTP, session management); some servers say 400.
-  if (about.session && (status === 404 || status === 400)) {
-    return {
-      ...of(
-        'server_disconnected',
-        `${server} has forgotten the session; it was probably restarted.`,
-        'The call was refused, so it is safe to repeat.',
-        true,
-      ),
-      refused: true,
-    }
+  if (about.session && saysForgotten(error)) {
+    const hint = `It says that it did nothing. If a second time does no harm, call again; else look first. The next call greets it anew.`
+    return { ...of('server_disconnected', forgotten, hint, true), refused: 'forgotten' }
   }
   const network = networkFailure(error)
   if (network?.code === 'ECONNREFUSED') {
-    return { ...of('server_disconnected', `${server} cannot be reached: ${network.why}.`, 'The call was not sent.', true), refused: true }
+    return {
+      ...of('server_disconnected', `${server} cannot be reached: ${network.why}.`, 'The call was not sent.', true),
+      refused: 'unsent',
+    }
   }
   if (about.lost !== undefined) return of('server_disconnected', about.lost.message, underWay, true)
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {

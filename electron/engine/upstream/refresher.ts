@@ -46,7 +46,7 @@ export function createRefresher(parts: {
   /** How long to wait until a changed list is read: a server that announces changes for ever is read now and then. */
   const waitFor = (server: string): number => {
     const pace = paces.get(server)
-    const isCalm = pace === undefined || clock.now() - pace.readAt > pace.wait * CALM
+    const isCalm = pace === undefined || clock.monotonic() - pace.readAt > pace.wait * CALM
     return isCalm ? QUIET_TIME : Math.min(LONGEST_QUIET, pace.wait * 2)
   }
 
@@ -88,7 +88,7 @@ export function createRefresher(parts: {
             unread.add(server)
             return undefined
           }
-          paces.set(server, { wait, readAt: clock.now() })
+          paces.set(server, { wait, readAt: clock.monotonic() })
           return refresh(server)
         })
         .catch((error: unknown) => parts.onError(server, error))

@@ -42,10 +42,12 @@ describe('connection state', () => {
   })
 
   it('lets a server that died in use be tried again at once, one that dies at start not', () => {
-    const used = run([{ type: 'connect' }, { type: 'opened' }, { type: 'call-started' }, { type: 'lost', reason }])
+    const used = run([{ type: 'connect' }, { type: 'opened' }, { type: 'call-started' }, { type: 'lost', reason, lived: 29_999 }])
     expect(used).toMatchObject({ name: 'failed', retryAt: 10 })
-    const unused = run([{ type: 'connect' }, { type: 'opened' }, { type: 'lost', reason }])
+    const unused = run([{ type: 'connect' }, { type: 'opened' }, { type: 'lost', reason, lived: 29_999 }])
     expect(unused).toMatchObject({ name: 'failed', retryAt: 1010 })
+    const stable = run([{ type: 'connect' }, { type: 'opened' }, { type: 'lost', reason, lived: 30_000 }])
+    expect(stable).toMatchObject({ name: 'failed', retryAt: 10 })
   })
 
   it('says what a start is busy with, and nothing of it afterwards', () => {
@@ -60,7 +62,7 @@ describe('connection state', () => {
     expect(run([{ type: 'opened' }])).toBe(start)
     expect(run([{ type: 'call-ended' }])).toBe(start)
     expect(run([{ type: 'failed', reason }])).toBe(start)
-    expect(run([{ type: 'lost', reason }])).toBe(start)
+    expect(run([{ type: 'lost', reason, lived: 29_999 }])).toBe(start)
   })
 
   it('is left alone while disabled', () => {
@@ -79,7 +81,7 @@ describe('connection state', () => {
         { type: 'call-ended' },
         { type: 'closed' },
         { type: 'failed', reason },
-        { type: 'lost', reason },
+        { type: 'lost', reason, lived: 29_999 },
         { type: 'sign-in-needed', reason },
       ),
       fc.boolean().map((enabled): ConnectionEvent => ({ type: 'enabled', enabled })),

@@ -30,8 +30,8 @@ export type ConnectionEvent =
   | { readonly type: 'sign-in-needed'; readonly reason: Problem }
   | { readonly type: 'key-needed'; readonly reason: Problem; readonly missing: readonly string[] }
   | { readonly type: 'failed'; readonly reason: Problem }
-  /** The server went away by itself after it had been connected. */
-  | { readonly type: 'lost'; readonly reason: Problem }
+  /** The server went away by itself after it had been connected for so long, in ms. */
+  | { readonly type: 'lost'; readonly reason: Problem; readonly lived: number }
   | { readonly type: 'closed' }
   /** Somebody wants another try now. */
   | { readonly type: 'forgiven' }
@@ -85,13 +85,12 @@ export function reduce(state: ConnectionState, event: ConnectionEvent, now: numb
     }
     case 'lost': {
       if (!isOpen(state)) return state
-      const lived = now - state.since
       return {
         name: 'failed',
         since: now,
         reason: event.reason,
         attempts: 1,
-        retryAt: lived >= STABLE_AFTER || state.name !== 'connected' ? now : now + FIRST_RETRY,
+        retryAt: event.lived >= STABLE_AFTER || state.name !== 'connected' ? now : now + FIRST_RETRY,
       }
     }
     case 'forgiven':

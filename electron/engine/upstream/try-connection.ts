@@ -10,7 +10,7 @@ import { readTools } from './read-tools.ts'
  * @param signal gives up; the server is ended all the same.
  */
 export async function tryConnection(connection: Connection, clock: Clock, signal: AbortSignal | undefined): Promise<Trial> {
-  const began = clock.now()
+  const began = clock.monotonic()
   const giveUp = (): void => void connection.close()
   signal?.addEventListener('abort', giveUp, { once: true })
   try {
@@ -18,7 +18,7 @@ export async function tryConnection(connection: Connection, clock: Clock, signal
     const { info, protocolVersion, capabilities } = connection.peer ?? {}
     const listing = capabilities?.tools === undefined ? { tools: [] } : await readTools(connection)
     return {
-      milliseconds: clock.now() - began,
+      milliseconds: Math.round(clock.monotonic() - began),
       tools: listing.tools.map(({ name }) => name),
       ...(info === undefined ? {} : { name: info.title ?? info.name, version: info.version }),
       ...(protocolVersion === undefined ? {} : { protocolVersion }),

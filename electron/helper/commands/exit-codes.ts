@@ -91,6 +91,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'preview_stale':
     case 'variable_missing':
     case 'storage_failed':
+    case 'socket_unsafe':
     case 'secrets_locked':
       return exitCodes.storage
     default:

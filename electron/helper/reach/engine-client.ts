@@ -42,13 +42,13 @@ export function reachRunning({ paths, version }: Pick<Reach, 'paths' | 'version'
 
 async function reachOrStart(reach: Reach): Promise<EngineConnection> {
   const { paths, platform, script } = reach
-  const deadline = Date.now() + START_TIME
+  const deadline = performance.now() + START_TIME
   let started: StartedHost | undefined
   for (;;) {
     try {
       return await reachRunning(reach)
     } catch (error) {
-      if (!(error instanceof EngineUnreachable) || error.why !== 'absent' || Date.now() > deadline) throw error
+      if (!(error instanceof EngineUnreachable) || error.why !== 'absent' || performance.now() > deadline) throw error
       const failure = started?.failure()
       if (failure !== undefined) throw new EngineUnreachable('unusable', failure)
       started ??= startHost(hostPlan(platform, installedApp(paths.installationFile, existsSync), process.execPath, script), paths)

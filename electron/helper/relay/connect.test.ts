@@ -84,7 +84,7 @@ function helper(doing: string, patience: number): void {
         .map((line) => JSON.parse(line) as (typeof answers)[number]),
     ),
   )
-  done = connect({ paths, platform, version: '1', script, input, output, patience, clock: { now: () => Date.now() + later } })
+  done = connect({ paths, platform, version: '1', script, input, output, patience, clock: { monotonic: () => performance.now() + later } })
 }
 
 it('starts an engine again for what the client wants some time after a start that failed', async () => {

@@ -31,7 +31,7 @@ export async function connect(parts: {
   input: Readable
   output: Writable
   patience?: number
-  clock?: Pick<Clock, 'now'>
+  clock?: Pick<Clock, 'monotonic'>
 }): Promise<void> {
   const { paths, platform, version, input, output, patience = PATIENCE, clock = systemClock } = parts
   const hello = {
@@ -77,9 +77,9 @@ export async function connect(parts: {
     for (let first = true; !done; first = false) {
       const opened = await reach(first)
       if (opened === undefined) return
-      const since = clock.now()
+      const since = clock.monotonic()
       await attach(opened)
-      if (clock.now() - since < SHORT_STAY) await new Promise((resolve) => setTimeout(resolve, SHORT_STAY))
+      if (clock.monotonic() - since < SHORT_STAY) await new Promise((resolve) => setTimeout(resolve, SHORT_STAY))
     }
   }
 

@@ -19,7 +19,7 @@ export interface HostKeeper {
   readonly pause: number
 }
 
-/** A host that was started and has not opened yet. Times are ms since 1970; `since`: when the first of them was started. */
+/** A host that was started and has not opened yet. Times are of the monotonic clock; `since`: when the first of them was started. */
 interface Attempt {
   readonly host: StartedHost
   readonly startedAt: number
@@ -33,7 +33,7 @@ interface Attempt {
 export function createHostKeeper(parts: {
   first: boolean
   patience: number
-  clock: Pick<Clock, 'now'>
+  clock: Pick<Clock, 'monotonic'>
   relay: Pick<Relay, 'hope' | 'giveUp' | 'wanting'>
   start: () => Promise<StartedHost>
   logDir: string
@@ -41,8 +41,8 @@ export function createHostKeeper(parts: {
   const { patience, clock, relay, start } = parts
   let attempt: Attempt | undefined
   let asked = parts.first
-  /** After a start that led nowhere the client is told so until then, and nothing is started; ms since 1970. */
-  let restingUntil = 0
+  /** After a start that led nowhere the client is told so until then, and nothing is started; of the monotonic clock. */
+  let restingUntil = -Infinity
 
   const startIfWanted = async (now: number): Promise<void> => {
     if (now < restingUntil) return
@@ -65,7 +65,7 @@ export function createHostKeeper(parts: {
   }
 
   return {
-    nobodyThere: () => (attempt === undefined ? startIfWanted(clock.now()) : lookAfter(attempt, clock.now())),
+    nobodyThere: () => (attempt === undefined ? startIfWanted(clock.monotonic()) : lookAfter(attempt, clock.monotonic())),
     somebodyThere: () => void (attempt = undefined),
     get pause() {
       return attempt === undefined ? OTHERWISE : WHILE_STARTING

@@ -1,35 +1,57 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../../engine/base/platform.ts'
 
-/** Who may see the page: whoever has a one-time token may exchange it, once, for a cookie. */
+/** Who may use the page: whoever has a one-time token may exchange it, once, for the secret of a session. */
 export interface PageAccess {
   /** A new token. Only the newest is good. */
   issueToken(): string
-  /** The value for the cookie, or undefined when the token is not the newest or was used already. */
+  /** The secret of a new session, or undefined when the token is not the newest or was used already. */
   redeem(token: string): string | undefined
-  /** Whether a request's `Cookie` header holds a cookie that was given out. */
-  admits(cookieHeader: string | undefined): boolean
+  /** Whether a secret is that of a session. The session counts as used. */
+  admits(secret: string): boolean
+  /** How long a session goes on if nobody uses it, in ms; 0 when it is over. */
+  timeLeft(secret: string): number
 }
 
-/** Bytes of a token or a cookie: 256 bits cannot be guessed, so nothing counts the tries. */
+/** Bytes of a token or a secret: 256 bits cannot be guessed, so nothing counts the tries. */
 const SECRET_BYTES = 32
-/** A browser that is let in for the hundredth time pushes out the first. */
-const MOST_COOKIES = 100
+/** A browser that is let in for the hundredth time pushes out the one that was here longest ago. */
+const MOST_SESSIONS = 100
+/** A session that nobody used for so long is over, in ms. */
+export const IDLE_LIMIT = 12 * 3_600_000
 
-/** @param cookieName differs between ports: browsers keep one jar for all ports of a host. */
-export function pageAccess(cookieName: string): PageAccess {
+export function pageAccess(clock: Pick<Clock, 'monotonic'>): PageAccess {
   let token: string | undefined
-  const cookies: string[] = []
+  /** When each was last used, on the monotonic clock, the latest last. By digests: a look-up tells in its time nothing of a secret. */
+  const sessions = new Map<string, number>()
+
+  const use = (key: string): void => {
+    sessions.delete(key)
+    sessions.set(key, clock.monotonic())
+  }
+  const timeLeft = (key: string): number => Math.max(0, (sessions.get(key) ?? -Infinity) + IDLE_LIMIT - clock.monotonic())
+
   return {
     issueToken: () => (token = newSecret()),
     redeem(offered) {
-      if (token === undefined || !same(offered, token)) return undefined
+      if (token === undefined || !timingSafeEqual(digest(offered), digest(token))) return undefined
       token = undefined
-      const cookie = newSecret()
-      cookies.push(cookie)
-      if (cookies.length > MOST_COOKIES) cookies.shift()
-      return cookie
+      const secret = newSecret()
+      use(keyOf(secret))
+      const [longestAgo] = sessions.keys()
+      if (sessions.size > MOST_SESSIONS && longestAgo !== undefined) sessions.delete(longestAgo)
+      return secret
     },
-    admits: (header) => valuesOf(header, cookieName).some((value) => cookies.some((cookie) => same(value, cookie))),
+    admits(secret) {
+      const key = keyOf(secret)
+      if (timeLeft(key) > 0) {
+        use(key)
+        return true
+      }
+      sessions.delete(key)
+      return false
+    },
+    timeLeft: (secret) => timeLeft(keyOf(secret)),
   }
 }
 
@@ -37,18 +59,10 @@ function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url')
 }
 
-/** Compares in a time that tells nothing of where two texts differ. */
-function same(a: string, b: string): boolean {
-  return timingSafeEqual(digest(a), digest(b))
+function keyOf(secret: string): string {
+  return digest(secret).toString('base64')
 }
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
-}
-
-function valuesOf(cookieHeader: string | undefined, name: string): string[] {
-  return (cookieHeader ?? '').split(';').flatMap((pair) => {
-    const at = pair.indexOf('=')
-    return at !== -1 && pair.slice(0, at).trim() === name ? [pair.slice(at + 1).trim()] : []
-  })
 }

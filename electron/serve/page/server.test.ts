@@ -1,9 +1,13 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { protocolsWith } from '../../control/page-door.ts'
+import { type ManualClock, manualClock } from '../../engine/testing/manual-clock.ts'
+import { IDLE_LIMIT } from './access.ts'
 import { type PageServer, openPage } from './server.ts'
 
 const SECRET = 'beside the page, not of it'
@@ -13,6 +17,8 @@ let folder: string
 let page: PageServer
 let addresses: string[]
 let attached: number
+let heard: string[]
+let clock: ManualClock
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tooltray-page-'))
@@ -22,12 +28,16 @@ beforeEach(async () => {
   writeFileSync(join(folder, 'secret.js'), SECRET)
   addresses = []
   attached = 0
+  heard = []
+  clock = manualClock()
   page = await openPage({
     folder: join(folder, 'renderer'),
     port: 0,
     onAddress: (address) => addresses.push(address),
+    clock,
     attach(webSocket) {
       attached += 1
+      webSocket.on('message', (data: Buffer) => heard.push(data.toString()))
       webSocket.send('hello')
     },
   })
@@ -56,21 +66,23 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
   })
 }
 
-/** The path with the newest one-time token. */
-function entrance(): string {
-  const { pathname, search } = new URL(addresses.at(-1) ?? '')
-  return pathname + search
-}
+/** The newest one-time token. */
+const token = (): string => addresses.at(-1)?.split('#token=')[1] ?? ''
+const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
+const own = () => `http://127.0.0.1:${page.port}`
+/** As the page itself asks. */
+const asPage = () => ({ origin: own(), 'sec-fetch-site': 'same-origin' })
+/** As a browser opens an address that a page of another site, or a file, leads to. */
+const LED = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
 
-async function cookie(): Promise<string> {
-  const { headers } = await get(entrance())
-  return headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+async function session(): Promise<string> {
+  return (await get('/session', { ...asPage(), ...bearer(token()) }, 'POST')).body
 }
 
 /** What a WebSocket gets: its first message, or the refusal. */
-function knock(headers: Record<string, string>, path = '/control'): Promise<string> {
+function knock(headers: Record<string, string>, protocols: string[], path = '/control'): Promise<string> {
   return new Promise((resolve) => {
-    const socket = new WebSocket(`ws://127.0.0.1:${page.port}${path}`, { headers })
+    const socket = new WebSocket(`ws://127.0.0.1:${page.port}${path}`, protocols, { headers })
     socket.on('message', (data: Buffer) => {
       resolve(data.toString())
       socket.close()
@@ -80,18 +92,15 @@ function knock(headers: Record<string, string>, path = '/control'): Promise<stri
   })
 }
 
-const own = () => `http://127.0.0.1:${page.port}`
-
 describe('the page', () => {
-  it('is given to whoever exchanged the token for a cookie', async () => {
-    const entered = await get(entrance())
-    expect(entered).toMatchObject({ status: 303, body: '' })
-    expect(entered.headers.location).toBe('/')
-    expect(entered.headers['set-cookie']?.[0]).toMatch(/^tooltray-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/)
-    const jar = { cookie: entered.headers['set-cookie']?.[0]?.split(';')[0] ?? '' }
-    expect(await get('/', jar)).toMatchObject({ status: 200, body: PAGE })
-    expect(await get('/', jar, 'HEAD')).toMatchObject({ status: 200, body: '' })
-    const script = await get('/assets/app-1234.js', { ...jar, origin: own(), 'sec-fetch-site': 'same-origin' })
+  it('is given to whoever asks, and sets no cookie', async () => {
+    for (const path of ['/', '/enter', '/enter?x=1']) {
+      const answer = await get(path)
+      expect(answer).toMatchObject({ status: 200, body: PAGE })
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+    expect(await get('/', {}, 'HEAD')).toMatchObject({ status: 200, body: '' })
+    const script = await get('/assets/app-1234.js', asPage())
     expect(script).toMatchObject({ status: 200, body: 'export {}' })
     expect(script.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -100,7 +109,7 @@ describe('the page', () => {
   })
 
   it('may load its own files only, and never runs what stands inline', async () => {
-    for (const answer of [await get('/', { cookie: await cookie() }), await get('/')]) {
+    for (const answer of [await get('/'), await get('/', { host: 'evil.example' })]) {
       const policy = String(answer.headers['content-security-policy'])
       expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;")
       expect(policy).toContain(`connect-src 'self' ws://127.0.0.1:${page.port};`)
@@ -114,60 +123,48 @@ describe('the page', () => {
     }
   })
 
-  it('is not given without a cookie, or with a wrong one', async () => {
-    await cookie()
-    for (const headers of [{}, { cookie: '' }, { cookie: `tooltray-${page.port}=x` }, { cookie: `tooltray-${page.port}=` }]) {
-      for (const path of ['/', '/assets/app-1234.js', '/nothing']) {
-        const { status, body } = await get(path, headers)
-        expect(status).toBe(403)
-        expect(body).toContain('Open the address')
-      }
-    }
-  })
-
-  it('is not given for a token that was used, or is not the newest', async () => {
-    const used = entrance()
-    expect((await get(used)).status).toBe(303)
-    const replayed = await get(used)
-    expect(replayed.status).toBe(403)
-    expect(replayed.headers['set-cookie']).toBeUndefined()
-    expect((await get('/?token=')).status).toBe(403)
-    expect(addresses).toHaveLength(2)
-    expect((await get(entrance())).status).toBe(303)
-  })
-
   it('is not given to another host name, though it leads here', async () => {
-    const jar = await cookie()
     for (const host of [
       'evil.example',
       `evil.example:${page.port}`,
+      `localhost:${page.port}`,
       '127.0.0.1',
       `127.0.0.1:${page.port + 1}`,
       `127.0.0.1:${page.port}.evil.example`,
       `0.0.0.0:${page.port}`,
     ]) {
-      expect(await get('/', { host, cookie: jar })).toMatchObject({ status: 403, body: '' })
-      expect((await get(entrance(), { host })).headers['set-cookie']).toBeUndefined()
+      const answer = await get('/', { host })
+      expect([answer.status, answer.body]).toEqual([403, `This page is at ${own()}/ and nowhere else.\n`])
+      expect((await get('/session', { ...asPage(), ...bearer(token()), host }, 'POST')).status).toBe(403)
     }
-    expect((await get('/', { host: `localhost:${page.port}`, cookie: jar })).status).toBe(200)
+    expect(await session()).toMatch(/^[\w-]{43}$/)
   })
 
-  it('is not given to pages of other sites', async () => {
-    const jar = await cookie()
+  it('is not given to pages of other sites, which may do no more than open the entrance', async () => {
     const foreign = [
       { origin: 'https://evil.example' },
       { origin: 'null' },
       { origin: `https://127.0.0.1:${page.port}` },
       { origin: `http://127.0.0.1:${page.port + 1}` },
-    ]
-    for (const headers of [...foreign, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
-      expect(await get('/', { cookie: jar, ...headers })).toMatchObject({ status: 403, body: '' })
-      expect((await get(entrance(), headers as Record<string, string>)).headers['set-cookie']).toBeUndefined()
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      LED,
+    ] as Record<string, string>[]
+    for (const headers of foreign) {
+      expect(await get('/', headers)).toMatchObject({ status: 403, body: '' })
+      expect((await get('/session', { ...headers, ...bearer(token()) }, 'POST')).status).toBe(403)
     }
+    for (const headers of foreign.slice(0, -1)) expect((await get('/enter', headers)).status).toBe(403)
+    expect(await get('/enter', LED)).toMatchObject({ status: 200, body: PAGE })
+    for (const headers of [
+      { ...LED, 'sec-fetch-dest': 'iframe' },
+      { ...LED, 'sec-fetch-mode': 'no-cors' },
+    ])
+      expect((await get('/enter', headers)).status).toBe(403)
+    expect((await get('/enter', LED, 'POST')).status).toBe(403)
   })
 
   it('has no files but its own', async () => {
-    const jar = { cookie: await cookie() }
     const paths = [
       '/../secret.js',
       '/assets/../../secret.js',
@@ -182,41 +179,82 @@ describe('the page', () => {
       '/\\',
     ]
     for (const path of paths) {
-      const { status, body } = await get(path, jar)
+      const { status, body } = await get(path)
       expect({ path, found: body.includes(SECRET), status: [200, 404].includes(status) }).toEqual({ path, found: false, status: true })
       if (status === 200) expect(body).toBe(PAGE)
     }
   })
 
   it('is only read', async () => {
-    const jar = { cookie: await cookie() }
-    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) expect((await get('/', jar, method)).status).toBe(405)
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) expect((await get('/', {}, method)).status).toBe(405)
+  })
+})
+
+describe('a session', () => {
+  it('is given for the newest token, once', async () => {
+    const used = token()
+    const given = await get('/session', { ...asPage(), ...bearer(used) }, 'POST')
+    expect([given.status, given.headers['cache-control'], given.headers['set-cookie']]).toEqual([201, 'no-store', undefined])
+    expect(given.body).toMatch(/^[\w-]{43}$/)
+    expect(addresses).toHaveLength(2)
+    for (const wrong of [used, '', 'x', given.body])
+      expect((await get('/session', { ...asPage(), ...bearer(wrong) }, 'POST')).status).toBe(403)
+    expect((await get(`/session?token=${token()}`, asPage(), 'POST')).status).toBe(403)
+    expect(addresses).toHaveLength(2)
+    expect(await session()).not.toBe(given.body)
+  })
+
+  it('can be asked after', async () => {
+    const secret = await session()
+    expect((await get('/session', { ...asPage(), ...bearer(secret) })).status).toBe(204)
+    for (const headers of [{}, bearer(token()), { cookie: `tooltray-${page.port}=${secret}` }])
+      expect((await get('/session', { ...asPage(), ...headers })).status).toBe(403)
+    expect((await get('/session', { ...asPage(), ...bearer(secret) }, 'DELETE')).status).toBe(405)
   })
 })
 
 describe('the WebSocket', () => {
-  it('is opened for the page', async () => {
-    expect(await knock({ origin: own(), cookie: await cookie() })).toBe('hello')
+  it('is opened for a page with a session', async () => {
+    expect(await knock({ origin: own() }, protocolsWith(await session()))).toBe('hello')
     expect(attached).toBe(1)
   })
 
-  it('is refused without a cookie, without an origin, to other sites, hosts and paths', async () => {
-    const jar = await cookie()
-    expect(await knock({ origin: own() })).toBe('refused 403')
-    expect(await knock({ origin: own(), cookie: `tooltray-${page.port}=x` })).toBe('refused 403')
-    expect(await knock({ cookie: jar })).toBe('refused 403')
-    expect(await knock({ origin: 'https://evil.example', cookie: jar })).toBe('refused 403')
-    expect(await knock({ origin: `http://localhost:${page.port}`, cookie: jar })).toBe('refused 403')
-    expect(await knock({ origin: `http://evil.example:${page.port}`, host: `evil.example:${page.port}`, cookie: jar })).toBe('refused 403')
-    expect(await knock({ origin: own(), cookie: jar }, '/')).toBe('refused 403')
-    expect(await knock({ origin: own(), cookie: jar }, `/control?${entrance().split('?')[1]}`)).toBe('refused 403')
+  it('is refused without a session, without an origin, to other sites, hosts and paths', async () => {
+    const secret = await session()
+    const good = protocolsWith(secret)
+    expect(await knock({ origin: own(), cookie: `tooltray-${page.port}=${secret}` }, ['tooltray'])).toBe('refused 403')
+    expect(await knock({ origin: own(), authorization: `Bearer ${secret}` }, [])).toBe('refused 403')
+    expect(await knock({ origin: own() }, protocolsWith('x'))).toBe('refused 403')
+    expect(await knock({ origin: own() }, protocolsWith(token()))).toBe('refused 403')
+    expect(await knock({}, good)).toBe('refused 403')
+    expect(await knock({ origin: 'https://evil.example' }, good)).toBe('refused 403')
+    expect(await knock({ origin: `http://localhost:${page.port}` }, good)).toBe('refused 403')
+    expect(await knock({ origin: `http://evil.example:${page.port}`, host: `evil.example:${page.port}` }, good)).toBe('refused 403')
+    expect(await knock({ origin: own() }, good, '/')).toBe('refused 403')
+    expect(await knock({ origin: own() }, good, `/control?token=${token()}`)).toBe('refused 403')
     expect(attached).toBe(0)
+  })
+
+  it('is closed when nobody has used the page for half a day, and what the page says is use', async () => {
+    const protocols = protocolsWith(await session())
+    const open = (): WebSocket => new WebSocket(`ws://127.0.0.1:${page.port}/control`, protocols, { headers: { origin: own() } })
+    const socket = open()
+    await once(socket, 'message')
+    clock.advance(IDLE_LIMIT - 1)
+    socket.send('a person does something')
+    await expect.poll(() => heard).toHaveLength(1)
+    clock.advance(IDLE_LIMIT - 1)
+    expect(socket.readyState).toBe(WebSocket.OPEN)
+    const closed = once(socket, 'close')
+    clock.advance(1)
+    expect((await closed)[0]).toBe(1008)
+    expect(await knock({ origin: own() }, protocols)).toBe('refused 403')
   })
 })
 
 describe('openPage', () => {
   it('says what is wrong when the page was not built or the port is taken', async () => {
-    const parts = { attach: () => undefined, onAddress: () => undefined }
+    const parts = { attach: () => undefined, onAddress: () => undefined, clock }
     await expect(openPage({ ...parts, folder: join(folder, 'nowhere'), port: 0 })).rejects.toMatchObject({
       code: 'storage_failed',
       hint: 'Build it with: npm run build',

@@ -3,8 +3,9 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { CONTROL_PATH } from '../../control/control-path.ts'
+import { CONTROL_PATH, CONTROL_PROTOCOL, ENTRANCE_PATH, SESSION_PATH, secretAmong } from '../../control/page-door.ts'
 import { LARGEST_WINDOW_MESSAGE } from '../../contract/upload-limit.ts'
+import type { Clock } from '../../engine/base/platform.ts'
 import { type PageAccess, pageAccess } from './access.ts'
 import { type PageFile, pageFiles } from './files.ts'
 import { securityHeaders } from './headers.ts'
@@ -16,17 +17,13 @@ export interface PageServer {
   close(): Promise<void>
 }
 
-/** How a WebSocket that the engine ends is closed, by RFC 6455: the other side is going away. */
+/** How a WebSocket that the engine ends is closed, by RFC 6455: the other side is going away; who spoke may speak no more. */
 const GOING_AWAY = 1001
-
-const BADLY_PLACED = [
-  'Open the address that `tooltray serve --ui` printed. It works once; it prints a new one whenever one was used.',
-  'This command opens a new one by itself: tooltray serve --ui --open\n',
-].join('\n\n')
+const POLICY_VIOLATION = 1008
 
 /**
- * Serves the built page, and a WebSocket for the control API, on 127.0.0.1. Every request must be for this host and port, must not come
- * from another site, and must bring the cookie that the one-time address gave.
+ * Serves the built page, and a WebSocket for the control API, on 127.0.0.1. Every request must be for this host and port, and must not come
+ * from another site. The files hold no secret and are for whoever asks; the WebSocket is for a page that brings the secret of a session.
  *
  * @param port 0: any free one; without one, the first of `PAGE_PORTS` that is free
  * @param attach speaks the control API with a page that was let in.
@@ -36,31 +33,36 @@ const BADLY_PLACED = [
 export async function openPage(parts: {
   folder: string
   port?: number | undefined
+  clock: Clock
   attach: (page: WebSocket) => void
   onAddress: (address: string) => void
 }): Promise<PageServer> {
   const files = pageFiles(parts.folder)
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_WINDOW_MESSAGE, perMessageDeflate: false })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: LARGEST_WINDOW_MESSAGE,
+    perMessageDeflate: false,
+    handleProtocols: () => CONTROL_PROTOCOL,
+  })
   const server = createServer()
   await listenOnFirst(server, parts.port === undefined ? PAGE_PORTS : [parts.port])
   const { port } = server.address() as AddressInfo
-  const access = pageAccess(`tooltray-${port}`)
-  const tellAddress = (): void => parts.onAddress(`http://127.0.0.1:${port}/?token=${access.issueToken()}`)
+  const host = `127.0.0.1:${port}`
+  const access = pageAccess(parts.clock)
+  const tellAddress = (): void => parts.onAddress(`http://${host}${ENTRANCE_PATH}#token=${access.issueToken()}`)
 
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const host = hostOf(request, port)
-    for (const [name, value] of Object.entries(securityHeaders(host && `ws://${host}`))) response.setHeader(name, value)
-    if (host === undefined || !isOwnOrigin(request, host)) return refuse(response, 403)
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405)
+    for (const [name, value] of Object.entries(securityHeaders(`ws://${host}`))) response.setHeader(name, value)
     const url = URL.parse(request.url ?? '/', `http://${host}`)
-    if (url === null) return refuse(response, 404)
-    const token = url.searchParams.get('token')
-    if (url.pathname === '/' && token !== null) {
-      if (exchange(access, token, port, response)) tellAddress()
+    // A name may lead elsewhere, and be made to lead here.
+    if (request.headers.host !== host) return refuse(response, 403, `This page is at http://${host}/ and nowhere else.\n`)
+    if (!isOwnOrigin(request, host) && !(url?.pathname === ENTRANCE_PATH && isOpened(request))) return refuse(response, 403)
+    if (url?.pathname === SESSION_PATH) {
+      if (answerSession(request, response, access)) tellAddress()
       return
     }
-    if (!access.admits(request.headers.cookie)) return refuse(response, 403, BADLY_PLACED)
-    const file = files.get(url.pathname)
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405)
+    const file = files.get(url?.pathname === ENTRANCE_PATH ? '/' : (url?.pathname ?? ''))
     if (file === undefined) return refuse(response, 404)
     send(file, request, response)
   })
@@ -68,18 +70,16 @@ export async function openPage(parts: {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // The end of a connection is told by `close`, which follows every error.
     socket.on('error', () => undefined)
-    const host = hostOf(request, port)
-    const admitted =
-      host !== undefined &&
-      request.headers.origin === `http://${host}` &&
-      request.url === CONTROL_PATH &&
-      access.admits(request.headers.cookie)
-    if (!admitted) {
+    const { headers } = request
+    const secret = secretAmong(headers['sec-websocket-protocol'])
+    const isAsked = headers.host === host && headers.origin === `http://${host}` && request.url === CONTROL_PATH
+    if (!isAsked || secret === undefined || !access.admits(secret)) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
       return
     }
     sockets.handleUpgrade(request, socket, head, (webSocket: WebSocket) => {
       webSocket.on('error', () => undefined)
+      endWithSession(webSocket, secret, access, parts.clock)
       parts.attach(webSocket)
     })
   })
@@ -100,12 +100,6 @@ export async function openPage(parts: {
   }
 }
 
-/** The `Host` of a request, when it is one of ours. A name that somebody made point at 127.0.0.1 is not. */
-function hostOf(request: IncomingMessage, port: number): string | undefined {
-  const { host } = request.headers
-  return host === `127.0.0.1:${port}` || host === `localhost:${port}` ? host : undefined
-}
-
 /**
  * Whether a request comes from the page itself, or from a person who opened the address. Browsers say so, and pages cannot lie about it.
  */
@@ -115,21 +109,44 @@ function isOwnOrigin(request: IncomingMessage, host: string): boolean {
   return (origin === undefined || origin === `http://${host}`) && (site === undefined || site === 'same-origin' || site === 'none')
 }
 
-/** Gives the cookie for a token and sends the browser on to an address without it. Tells whether the token was good. */
-function exchange(access: PageAccess, token: string, port: number, response: ServerResponse): boolean {
-  const cookie = access.redeem(token)
-  if (cookie === undefined) {
-    refuse(response, 403, BADLY_PLACED)
+/** Whether a browser opens it as a page of its own, as a file or a link of whatever site may make it do. */
+function isOpened({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
+}
+
+/** Gives the secret of a new session for a token, or says whether that of a session is good. Tells whether a token was used. */
+function answerSession({ method, headers }: IncomingMessage, response: ServerResponse, access: PageAccess): boolean {
+  const brought = /^Bearer ([\w-]+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
+  if (method !== 'POST') {
+    if (method !== 'GET') refuse(response, 405)
+    else if (access.admits(brought)) response.writeHead(204, { 'Cache-Control': 'no-store' }).end()
+    else refuse(response, 403)
     return false
   }
-  response
-    .writeHead(303, {
-      Location: '/',
-      'Set-Cookie': `tooltray-${port}=${cookie}; HttpOnly; SameSite=Strict; Path=/`,
-      'Cache-Control': 'no-store',
-    })
-    .end()
+  const secret = access.redeem(brought)
+  if (secret === undefined) {
+    refuse(response, 403)
+    return false
+  }
+  response.writeHead(201, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }).end(secret)
   return true
+}
+
+/** What a page says is use of its session. Who only listens is shown out when the session is over. */
+function endWithSession(webSocket: WebSocket, secret: string, access: PageAccess, clock: Clock): void {
+  let cancel = (): void => undefined
+  const wait = (): void => {
+    cancel = clock.after(access.timeLeft(secret), () => {
+      if (access.timeLeft(secret) > 0) wait()
+      else webSocket.close(POLICY_VIOLATION)
+    })
+  }
+  webSocket.on('message', () => {
+    // A session that was pushed out by newer ones is over, too.
+    if (!access.admits(secret)) webSocket.close(POLICY_VIOLATION)
+  })
+  webSocket.on('close', () => cancel())
+  wait()
 }
 
 function send(file: PageFile, request: IncomingMessage, response: ServerResponse): void {

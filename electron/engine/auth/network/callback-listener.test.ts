@@ -13,8 +13,9 @@ describe('openCallbackListener', () => {
       expect((await fetch(new URL(path, url))).status, path).toBe(404)
     expect((await fetch(`${url.origin}//`)).status).toBe(404)
     expect((await fetch(url, { method: 'POST', body: 'code=x' })).status).toBe(404)
+    const coming = listener.callback('b')
     const page = fetch(`${listener.redirectUrl}?code=a&state=b`)
-    const callback = await listener.callback
+    const callback = await coming
     expect([...callback.params]).toEqual([
       ['code', 'a'],
       ['state', 'b'],
@@ -33,6 +34,23 @@ describe('openCallbackListener', () => {
     expect(text).not.toMatch(/<script|<b>/)
     listener.close()
     await expect(fetch(url)).rejects.toThrow()
+  })
+
+  it('goes on listening when somebody comes whom it does not wait for', async () => {
+    const listener = await openCallbackListener('far', [])
+    const visit = (query: string): Promise<Response> => fetch(`${listener.redirectUrl}${query}`)
+    expect((await visit('?code=early&state=')).status).toBe(400)
+    const coming = listener.callback('right')
+    for (const query of ['', '?', '?code=x', '?code=x&state=', '?code=x&state=wrong', '?error=access_denied', '?state=RIGHT&state=right']) {
+      const page = await visit(query)
+      expect([query, page.status]).toEqual([query, 400])
+      expect(await page.text()).toContain('not for the sign-in that Tooltray waits for')
+    }
+    const page = visit('?code=good&state=right')
+    const { params, answer } = await coming
+    answer({ ok: true, message: 'Done.' })
+    expect([params.get('code'), (await page).status]).toEqual(['good', 200])
+    listener.close()
   })
 
   it('goes on to the next port when one is taken, and to any when all are', async () => {

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { systemCodeOf } from '../../base/errors.ts'
@@ -18,8 +19,12 @@ export interface Callback {
 /** An HTTP listener on loopback for the answer of one sign-in (RFC 8252 section 7.3). */
 export interface CallbackListener {
   readonly redirectUrl: string
-  /** The first request for the callback's exact path. Never rejects; waits for ever when nobody comes or it was closed. */
-  readonly callback: Promise<Callback>
+  /**
+   * The first request for the callback's exact path that brings this state (RFC 6749 section 10.12). Any web page can make a browser come
+   * with another one, or with none: that is told to be for somebody else, and changes nothing. Never rejects; waits for ever when nobody
+   * comes or it was closed.
+   */
+  callback(state: string): Promise<Callback>
   close(): void
 }
 
@@ -30,8 +35,8 @@ export interface CallbackListener {
  */
 export async function openCallbackListener(server: string, ports: readonly number[] = CALLBACK_PORTS): Promise<CallbackListener> {
   const { createServer } = await import('node:http')
-  let come = (_callback: Callback): void => undefined
-  const callback = new Promise<Callback>((resolve) => (come = resolve))
+  /** What is waited for, and who waits; undefined before. */
+  let awaited: { readonly state: string; readonly come: (callback: Callback) => void } | undefined
   let taken = false
 
   const http = createServer((request, response) => {
@@ -45,8 +50,12 @@ export async function openCallbackListener(server: string, ports: readonly numbe
       show(response, 409, { ok: false, server, message: 'This sign-in was answered before. You can close this page.' })
       return
     }
+    if (awaited === undefined || !sameText(url.searchParams.get('state') ?? '', awaited.state)) {
+      show(response, 400, { ok: false, server, message: NOT_OURS })
+      return
+    }
     taken = true
-    come({ params: url.searchParams, answer: ({ ok, message }) => show(response, ok ? 200 : 400, { ok, server, message }) })
+    awaited.come({ params: url.searchParams, answer: ({ ok, message }) => show(response, ok ? 200 : 400, { ok, server, message }) })
   })
   // Whoever opens a connection and says nothing keeps nothing open.
   http.requestTimeout = 10_000
@@ -54,12 +63,20 @@ export async function openCallbackListener(server: string, ports: readonly numbe
   const port = await listen(http, [...ports, 0])
   return {
     redirectUrl: `http://127.0.0.1:${port}${CALLBACK_PATH}`,
-    callback,
+    callback: (state) => new Promise((come) => (awaited = { state, come })),
     close() {
       http.close()
       http.closeIdleConnections()
     },
   }
+}
+
+const NOT_OURS = 'This answer is not for the sign-in that Tooltray waits for, which goes on. You can close this page.'
+
+/** Compares in a time that tells nothing of where two texts differ. */
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
 }
 
 function show(response: ServerResponse, status: number, outcome: Parameters<typeof callbackPage>[0]): void {

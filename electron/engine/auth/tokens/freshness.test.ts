@@ -12,6 +12,7 @@ it.each([
   ['10 s, 2 s before its end', 10, 8, 'ageing'],
   ['10 s, half a second before its end', 10, 9.5, 'ended'],
   ['no time at all', 0, 0, 'ended'],
+  ['an hour, by a clock that was set back since', 3600, -1, 'ageing'],
 ] as const)('a token for %s is %s', (_what, life, age, expected) => {
   expect(freshnessOf(1_000, 1_000 + life * 1000, 1_000 + age * 1000)).toBe(expected)
 })

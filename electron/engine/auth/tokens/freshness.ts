@@ -13,7 +13,8 @@ const LONGEST_MARGIN = 10_000
 export function freshnessOf(savedAt: number, end: number | undefined, now: number): 'fresh' | 'ageing' | 'ended' {
   if (end === undefined) return 'fresh'
   if (end - now <= Math.min(LONGEST_MARGIN, lifeOf(savedAt, end) / 20)) return 'ended'
-  return now >= ageingFrom(savedAt, end) ? 'ageing' : 'fresh'
+  // Saved in the future: the clock was set back, and nobody knows how old it is.
+  return now >= ageingFrom(savedAt, end) || now < savedAt ? 'ageing' : 'fresh'
 }
 
 /** When a token begins to age, ms since 1970. @param savedAt undefined when only its end is known. */

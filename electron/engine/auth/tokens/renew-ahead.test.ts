@@ -21,7 +21,7 @@ function renewing(outcome: () => Promise<boolean>) {
     }
     return renewals
   }
-  return { ahead, token, pass }
+  return { ahead, token, pass, clock }
 }
 
 it('renews a token when it begins to age, once, and the next one in its time', async () => {
@@ -69,4 +69,13 @@ it('renews nothing for servers that are not in use, nor after its end', async ()
   ahead.stop()
   ahead.look()
   expect(await pass(120)).toBe(0)
+})
+
+it('asks again in its time though the wall clock is set back by a day', async () => {
+  const { ahead, token, pass, clock } = renewing(() => Promise.reject(new Error('It is down.')))
+  token.renewAt = -2 * 24 * 60 * MINUTE
+  ahead.look()
+  expect(await pass(0)).toBe(1)
+  clock.setWall(-24 * 60 * MINUTE)
+  expect(await pass(1)).toBe(2)
 })

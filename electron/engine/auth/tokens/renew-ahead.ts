@@ -20,13 +20,13 @@ export interface RenewAhead {
 /** In ms. An authorisation server that is down is asked again after this, and after twice as long each time. */
 const FIRST_RETRY = 60_000
 const LAST_RETRY = 30 * 60_000
-/** A timer cannot be set for months, and does not run while the machine sleeps. In ms. */
+/** A timer cannot be set for months, does not run while the machine sleeps, and knows nothing of a clock that is set. In ms. */
 const LONGEST_WAIT = 60 * 60_000
 
 interface Try {
   readonly of: number
   readonly failures: number
-  /** ms since 1970; undefined while a try is under way */
+  /** Of the monotonic clock, in ms; undefined while a try is under way. */
   readonly notBefore: number | undefined
 }
 
@@ -42,7 +42,7 @@ export function createRenewAhead(parts: { clock: Clock; tokens: () => readonly A
       (goesOn) => (goesOn ? FIRST_RETRY : Infinity),
       () => Math.min(LAST_RETRY, FIRST_RETRY * 2 ** failures),
     )
-    tries.set(url, { of: renewAt, failures: failures + 1, notBefore: clock.now() + after })
+    tries.set(url, { of: renewAt, failures: failures + 1, notBefore: clock.monotonic() + after })
     look()
   }
 
@@ -52,9 +52,10 @@ export function createRenewAhead(parts: { clock: Clock; tokens: () => readonly A
       const last = tries.get(token.url)
       const before = last?.of === token.renewAt ? last : undefined
       if (before !== undefined && before.notBefore === undefined) continue
-      const at = Math.max(token.renewAt, before?.notBefore ?? 0)
-      if (at <= clock.now()) void attempt(token, before?.failures ?? 0)
-      else timer.ringBy(Math.min(at, clock.now() + LONGEST_WAIT))
+      const now = clock.monotonic()
+      const wait = Math.max(token.renewAt - clock.now(), (before?.notBefore ?? now) - now)
+      if (wait <= 0) void attempt(token, before?.failures ?? 0)
+      else timer.ringBy(now + Math.min(wait, LONGEST_WAIT))
     }
   }
   const timer = nearestTimer(clock, look)

@@ -15,10 +15,10 @@ const LONGEST_WAIT = 5
 
 export function tokenBucket(clock: Clock, most: number, perSecond: number): TokenBucket {
   let level = most
-  let filledAt = clock.now()
+  let filledAt = clock.monotonic()
   const fill = (): void => {
-    const now = clock.now()
-    level = Math.min(most, level + (Math.max(0, now - filledAt) / 1000) * perSecond)
+    const now = clock.monotonic()
+    level = Math.min(most, level + ((now - filledAt) / 1000) * perSecond)
     filledAt = now
   }
   return {

@@ -55,7 +55,10 @@ export async function targetOf(file: string): Promise<string> {
   }
 }
 
-/** A process that was killed while it wrote leaves its new text behind, which may hold secrets. Nobody writes for this long, in ms. */
+/**
+ * A process that was killed while it wrote leaves its new text behind, which may hold secrets. Nobody writes for this long, in ms, nor this
+ * far in the future.
+ */
 const ABANDONED = 10 * 60_000
 
 async function removeLeftovers(target: string): Promise<void> {
@@ -69,7 +72,7 @@ async function removeLeftovers(target: string): Promise<void> {
       if (systemCodeOf(error) === 'ENOENT') return undefined
       throw error
     })
-    if (found !== undefined && Date.now() - found.mtimeMs > ABANDONED) await rm(file, { force: true })
+    if (found !== undefined && Math.abs(Date.now() - found.mtimeMs) > ABANDONED) await rm(file, { force: true })
   }
 }
 

@@ -5,12 +5,14 @@ import { splitQualified } from '../../catalog/names.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { TOO_LONG } from '../../base/limits/within-time.ts'
+import type { Clock } from '../../base/platform.ts'
 import type { Pool } from '../../upstream/pool.ts'
 import { RawJson } from '../../wire/json/raw-json.ts'
 import { type Limited, prepareArguments, withinPatience } from './arguments.ts'
 import type { CallContext } from './call-context.ts'
 import type { Directory, OfferedTool } from '../offer/directory.ts'
 import { findTool } from './find-tool.ts'
+import { logLine, logListeners } from './log-listeners.ts'
 import { resultSize } from './result-size.ts'
 
 export interface ExecuteRequest {
@@ -34,6 +36,8 @@ interface KnownSchema {
   readonly schema: Readonly<Record<string, unknown>>
   /** Some of its arguments are sent in HTTP headers, too. */
   readonly namesHeaders: boolean
+  /** Its author says that a second call with the same arguments changes nothing more. */
+  readonly repeatable: boolean
 }
 
 const SCHEMAS_KEPT = 256
@@ -54,14 +58,20 @@ export interface Executor {
   execute(request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>>
   /** Records a call that was refused before it reached a server, and gives the error to throw. */
   refused<E>(request: Pick<ExecuteRequest, 'name' | 'arguments'>, context: CallContext, error: E): E
-  /** A server said something for the log: it goes to those whose calls it is working on. */
+  /** A server said something for the log: it goes to the client whose calls it is working on, or into the server's own log. */
   logMessage(server: string, message: LoggingMessageNotificationParams): void
+}
+
+/** When something began: for people, and to take its length by. */
+interface Beginning {
+  readonly at: number
+  readonly monotonic: number
 }
 
 export function createExecutor(parts: {
   directory: Directory
   pool: Pool
-  now: () => number
+  clock: Pick<Clock, 'now' | 'monotonic'>
   /** Throws when no tool may run now. */
   admit: () => void
   /** A new name for a call. */
@@ -78,7 +88,7 @@ export function createExecutor(parts: {
   /** A call did what it should. Must not throw. */
   onSuccess: (tool: OfferedTool, request: ExecuteRequest, caller: string) => void
 }): Executor {
-  const listening = new Map<string, Set<CallContext>>()
+  const listeners = logListeners()
   const schemas = new Map<string, KnownSchema>()
   /** How many checks of arguments had to be ended, by server. */
   const checksEnded = new Map<string, number>()
@@ -86,9 +96,11 @@ export function createExecutor(parts: {
   const schemaOf = (tool: OfferedTool): KnownSchema => {
     const known = schemas.get(tool.qualifiedName)
     if (known?.json === tool.source.json) return known
+    const { inputSchema, annotations } = definitionOf(tool.source)
     const schema = {
       json: tool.source.json,
-      schema: definitionOf(tool.source).inputSchema,
+      schema: inputSchema,
+      repeatable: tool.effect === 'read' || annotations?.idempotentHint === true,
       namesHeaders: tool.source.json.includes('"x-mcp-header"'),
     }
     schemas.delete(tool.qualifiedName)
@@ -108,28 +120,30 @@ export function createExecutor(parts: {
     return findTool(directory, name)
   }
 
-  const recordOf = (start: CallStart, outcome: CallRecord['outcome'], characters: number): CallRecord => ({
+  const beginning = (): Beginning => ({ at: parts.clock.now(), monotonic: parts.clock.monotonic() })
+
+  const recordOf = (start: CallStart, since: Beginning, outcome: CallRecord['outcome'], characters: number): CallRecord => ({
     ...start,
     kind: 'call',
-    milliseconds: parts.now() - start.at,
+    milliseconds: Math.round(parts.clock.monotonic() - since.monotonic),
     outcome,
     characters,
   })
 
-  const recordFailure = (start: CallStart, { signal }: CallContext, args: unknown, error: unknown): void => {
+  const recordFailure = (start: CallStart, since: Beginning, { signal }: CallContext, args: unknown, error: unknown): void => {
     const cancelled = signal?.aborted === true
     const code = cancelled ? 'call_cancelled' : error instanceof TooltrayError ? error.code : 'upstream_error'
     const message = messageOf(error).slice(0, LONGEST_MESSAGE)
     const whole = error instanceof TooltrayError ? error.sentence : messageOf(error)
-    parts.onCall({ ...recordOf(start, cancelled ? 'cancelled' : 'error', 0), code, message }, { arguments: args, message: whole })
+    parts.onCall({ ...recordOf(start, since, cancelled ? 'cancelled' : 'error', 0), code, message }, { arguments: args, message: whole })
   }
 
-  /** @param tool where it is known by now. @param at when the call began. */
+  /** @param tool where it is known by now. @param since when the call began. */
   const refuse = <E>(
     request: Pick<ExecuteRequest, 'name' | 'arguments'>,
     context: CallContext,
     error: E,
-    at: number,
+    since: Beginning,
     tool?: OfferedTool,
   ): E => {
     const asked = splitQualified(request.name) ?? { server: '', tool: request.name }
@@ -142,9 +156,9 @@ export function createExecutor(parts: {
       client: parts.clientOf(caller),
       server: server.slice(0, LONGEST_NAME),
       tool: name.slice(0, LONGEST_NAME),
-      at,
+      at: since.at,
     }
-    recordFailure(start, context, keepable(request.arguments), error)
+    recordFailure(start, since, context, keepable(request.arguments), error)
     return error
   }
 
@@ -179,9 +193,9 @@ export function createExecutor(parts: {
   }
 
   return {
-    refused: (request, context, error) => refuse(request, context, error, parts.now()),
+    refused: (request, context, error) => refuse(request, context, error, beginning()),
     async execute(request, context) {
-      const at = parts.now()
+      const since = beginning()
       let tool: OfferedTool | undefined
       let known: KnownSchema
       let args: Record<string, unknown>
@@ -193,16 +207,14 @@ export function createExecutor(parts: {
         known = schemaOf(tool)
         args = argumentsFor(tool, request, known)
       } catch (error) {
-        throw refuse(request, context, error, at, tool)
+        throw refuse(request, context, error, since, tool)
       }
-      const { schema, namesHeaders } = known
+      const { schema, namesHeaders, repeatable } = known
       const { caller, meta } = context
       const connection = parts.pool.get(tool.server)
-      let listeners = listening.get(tool.server)
-      if (listeners === undefined) listening.set(tool.server, (listeners = new Set()))
-      listeners.add(context)
+      const listensNoMore = listeners.add(tool.server, context)
       const { name } = tool.source
-      const start: CallStart = { id: parts.callId(), caller, client: parts.clientOf(caller), server: tool.server, tool: name, at }
+      const start: CallStart = { id: parts.callId(), caller, client: parts.clientOf(caller), server: tool.server, tool: name, at: since.at }
       parts.onStart(start)
       try {
         const result = await connection.request(
@@ -210,6 +222,7 @@ export function createExecutor(parts: {
           {
             timeout: request.timeout === undefined ? undefined : Math.max(1, request.timeout * 1000),
             signal: context.signal,
+            repeatable,
             onprogress: context.onProgress,
             logLevel: context.logLevel,
             headers: namesHeaders ? paramHeadersFor(schema, args) : undefined,
@@ -219,7 +232,7 @@ export function createExecutor(parts: {
         if (result.isError === true) {
           parts.onCall(
             {
-              ...recordOf(start, 'tool-error', resultSize(result)),
+              ...recordOf(start, since, 'tool-error', resultSize(result)),
               code: 'tool_error',
               message: wordsOf(result).slice(0, LONGEST_MESSAGE),
             },
@@ -227,18 +240,18 @@ export function createExecutor(parts: {
           )
           return result
         }
-        parts.onCall(recordOf(start, 'ok', resultSize(result)), detail)
+        parts.onCall(recordOf(start, since, 'ok', resultSize(result)), detail)
         parts.onSuccess(tool, request, caller)
         return result
       } catch (error) {
-        recordFailure(start, context, args, error)
+        recordFailure(start, since, context, args, error)
         throw error
       } finally {
-        listeners.delete(context)
+        listensNoMore()
       }
     },
     logMessage(server, message) {
-      for (const context of listening.get(server) ?? []) context.onLogMessage?.(message)
+      if (!listeners.tell(server, message)) parts.pool.get(server).log.add(logLine(message))
     },
   }
 }

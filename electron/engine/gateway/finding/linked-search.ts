@@ -21,7 +21,7 @@ export interface LinkedSearch {
   forget(caller: string): void
 }
 
-/** @param now ms since 1970. */
+/** @param now of the monotonic clock, in ms. */
 export function createLinkedSearch(
   parts: Omit<SearchParts, 'explore' | 'searched'> & { readonly learning: Learning; readonly now: () => number },
 ): LinkedSearch {

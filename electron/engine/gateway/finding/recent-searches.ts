@@ -23,7 +23,7 @@ interface Search {
 const REMEMBERED = 10 * 60 * 1000
 const MOST_SEARCHES = 20
 
-/** @param now ms since 1970. */
+/** @param now of the monotonic clock, in ms. */
 export function createRecentSearches(now: () => number): RecentSearches {
   const searches = new Map<string, Search[]>()
   const recent = (caller: string): Search[] => (searches.get(caller) ?? []).filter(({ at }) => now() - at <= REMEMBERED)

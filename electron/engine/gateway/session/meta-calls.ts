@@ -1,3 +1,4 @@
+import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { SearchAnswer } from '../../../contract/search.ts'
 import type { ServerReport } from '../../../contract/servers.ts'
@@ -42,7 +43,7 @@ const inputs = {
 
 /**
  * Answers a call of a meta-tool. What goes wrong on our side becomes an error result that a model can read; an error that an upstream
- * server answered with is thrown as it is.
+ * server answered with is thrown as it is, less the secrets in it.
  *
  * @param partsNow may throw a `TooltrayError`, which is then the result.
  */
@@ -82,6 +83,8 @@ export async function callMetaTool(
     }
   } catch (error) {
     if (error instanceof TooltrayError) return mask === undefined ? errorResult(error) : mask.value(errorResult(error))
+    if (error instanceof ProtocolError && mask !== undefined)
+      throw ProtocolError.fromError(error.code, mask.text(error.message), mask.value(error.data))
     throw error
   }
 }

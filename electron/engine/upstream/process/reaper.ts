@@ -29,7 +29,7 @@ export interface Reaper {
 
 export function createReaper(policy: IdlePolicy, clock: Clock, close: () => void): Reaper {
   const recent = policy === 'adaptive' ? createHourCount(clock) : undefined
-  /** When to close, ms since 1970; undefined while it is in use. */
+  /** When to close, on the monotonic clock; undefined while it is in use. */
   let closeAt: number | undefined
   const timer = nearestTimer(clock, (now) => {
     if (closeAt === undefined) return
@@ -44,7 +44,7 @@ export function createReaper(policy: IdlePolicy, clock: Clock, close: () => void
       if (state.name !== 'idle' && state.name !== 'connected') return
       const limit = idleLimit(policy, recent?.count() ?? 0)
       if (limit === undefined) return
-      closeAt = clock.now() + limit + (state.name === 'connected' ? WARM_UP : 0)
+      closeAt = clock.monotonic() + limit + (state.name === 'connected' ? WARM_UP : 0)
       timer.ringBy(closeAt)
     },
     stop: () => timer.stop(),
@@ -59,9 +59,9 @@ function createHourCount(clock: Clock): { add(): void; count(): number } {
   const times: number[] = []
   return {
     add() {
-      times.push(clock.now())
+      times.push(clock.monotonic())
       if (times.length > MOST_COUNTED) times.shift()
     },
-    count: () => times.filter((at) => clock.now() - at < HOUR).length,
+    count: () => times.filter((at) => clock.monotonic() - at < HOUR).length,
   }
 }

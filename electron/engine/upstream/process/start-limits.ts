@@ -12,7 +12,7 @@ export class GivenUp extends Error {
 
 /** Until when a start may take, and who can give it up. */
 export interface StartLimits {
-  /** ms since 1970 */
+  /** Of the monotonic clock, in ms. */
   readonly deadline: number
   readonly signal: AbortSignal
 }
@@ -21,7 +21,7 @@ export interface StartLimits {
 export async function withinLimits(connecting: Promise<void>, clock: Clock, { deadline, signal }: StartLimits): Promise<void> {
   let release = (): void => undefined
   const givenUp = new Promise<never>((_resolve, reject) => {
-    const cancel = clock.after(deadline - clock.now(), () => reject(new GivenUp(SdkErrorCode.RequestTimeout)))
+    const cancel = clock.after(deadline - clock.monotonic(), () => reject(new GivenUp(SdkErrorCode.RequestTimeout)))
     const onAbort = (): void => reject(new GivenUp(SdkErrorCode.ConnectionClosed))
     signal.addEventListener('abort', onAbort, { once: true })
     if (signal.aborted) onAbort()

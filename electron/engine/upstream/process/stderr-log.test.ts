@@ -15,6 +15,18 @@ describe('stderr log', () => {
     expect(log.lines()[0]).toEqual({ at: 52, text: 'line 51' })
     expect(log.lines().at(-1)?.text.length).toBeLessThan(5_000)
   })
+
+  it('tells what was written since, of what it keeps', () => {
+    const log = createStderrLog(manualClock())
+    const texts = (written: number): string[] => log.linesAfter(written).map(({ text }) => text)
+    log.add('before')
+    const { written } = log
+    expect(texts(written)).toEqual([])
+    log.add('after')
+    expect(texts(written)).toEqual(['after'])
+    for (let i = 0; i < 300; i++) log.add('much')
+    expect(texts(written)).toHaveLength(200)
+  })
 })
 
 it('leaves lines out that come faster than anybody reads, and says how many', () => {

@@ -14,6 +14,10 @@ export interface StderrLog {
   push(chunk: Buffer): void
   add(text: string): void
   lines(): readonly LogLine[]
+  /** How many it wrote so far, those that are kept no more among them. */
+  readonly written: number
+  /** What is kept of the lines after the first so many. */
+  linesAfter(written: number): readonly LogLine[]
 }
 
 /**
@@ -24,8 +28,10 @@ export function createStderrLog(clock: Clock, onLine: () => void = () => undefin
   const kept: LogLine[] = []
   const bucket = tokenBucket(clock, MOST_LINES, LINES_PER_SECOND)
   let leftOut = 0
+  let written = 0
   const keep = (text: string): void => {
     kept.push({ at: clock.now(), text })
+    written += 1
     if (kept.length > LINES_KEPT) kept.shift()
     onLine()
   }
@@ -44,5 +50,13 @@ export function createStderrLog(clock: Clock, onLine: () => void = () => undefin
     maxBytes: LONGEST_LINE,
     onTooLong: (head) => add(`${head.toString('utf8')}…`),
   })
-  return { push: (chunk) => splitter.push(chunk), add, lines: () => (leftOut === 0 ? kept : [...kept, { at: clock.now(), text: gap() }]) }
+  return {
+    push: (chunk) => splitter.push(chunk),
+    add,
+    lines: () => (leftOut === 0 ? kept : [...kept, { at: clock.now(), text: gap() }]),
+    get written() {
+      return written
+    },
+    linesAfter: (before) => (written === before ? [] : kept.slice(before - written)),
+  }
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
-import type { Clock } from '../../base/platform.ts'
+import { type Clock, isYounger } from '../../base/platform.ts'
 import type { Era } from '../../wire/era.ts'
 import { ERA_HORIZON, type EraMemory } from './era-memory.ts'
 
@@ -27,7 +27,7 @@ export function eraStore(sql: DatabaseSync, clock: Clock, onProblem: (problem: T
   }
   const verdict = (key: string): Era | undefined => {
     const row = recall.get(key) as { era: Era; decidedAt: number } | undefined
-    return row !== undefined && clock.now() - row.decidedAt < ERA_HORIZON ? row.era : undefined
+    return row !== undefined && isYounger(clock.now() - row.decidedAt, ERA_HORIZON) ? row.era : undefined
   }
   return {
     recall: verdict,

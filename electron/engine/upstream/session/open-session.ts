@@ -3,6 +3,7 @@ import type { Settled } from '../../wire/era.ts'
 import type { Elicit } from './input-rounds.ts'
 import { fetchesPackages } from '../process/package-runner.ts'
 import type { ProcessSlots } from '../process/process-slots.ts'
+import { knowingSession } from './known-session.ts'
 import { type SendRequest, requestsInEra } from './requests-in-era.ts'
 import { serverWire } from './server-wire.ts'
 import { type EraParts, type Opening, PROBE_TIMEOUT, sdkOptions, settleEra, settledBy } from './settle-era.ts'
@@ -96,11 +97,13 @@ async function attempt(parts: OpenParts, listener: Listener, target: Target, ope
     const settled = settledBy(client, parts.identity, capabilities)
     const endSubscription = settled.era === 'modern' ? await subscribe(client, parts, listener, limits.signal) : undefined
     wire.settle(settled)
+    const session = wire.sessionId !== undefined
+    const request = requestsInEra(settled.era, requests, parts.server, elicit)
     return {
       client,
       settled,
-      request: requestsInEra(settled.era, requests, parts.server, elicit),
-      session: wire.sessionId !== undefined,
+      request: session ? knowingSession(request, parts.clock) : request,
+      session,
       pid: () => process?.pid,
       ending: () => process?.ending(),
       gone: process?.gone ?? Promise.resolve(),

@@ -10,6 +10,7 @@ import type { Clock } from '../../base/platform.ts'
 import type { AtWork } from '../../wire/framing/heavy-message.ts'
 import { heldAnswers } from '../../wire/stages/held-answers.ts'
 import type { Stage } from '../../wire/wire.ts'
+import { endingPosts } from './sse-posts.ts'
 
 /** A server reached over HTTP, all variables filled in. */
 export interface Endpoint {
@@ -41,7 +42,7 @@ export function remoteTransport(
   const url = new URL(endpoint.url)
   const transport =
     kind === 'sse'
-      ? new SSEClientTransport(url, options)
+      ? endingPosts(held.fetch, (fetch) => new SSEClientTransport(url, { ...options, fetch }))
       : // For more rights a person must be asked, which is not for the transport to do.
         new StreamableHTTPClientTransport(url, { ...options, onInsufficientScope: 'throw' })
   return { transport, answers: held.stage }

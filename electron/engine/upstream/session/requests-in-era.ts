@@ -11,6 +11,8 @@ export interface RequestLimits extends Omit<LaneLimits, 'timeout'> {
   readonly logLevel?: LoggingLevel | undefined
   /** The engine's own errand: does not count as use, so it does not keep an unwanted server alive. */
   readonly background?: boolean
+  /** It does no harm when it is carried out twice. Where nothing is said, that goes for all but calls. */
+  readonly repeatable?: boolean
 }
 
 /** Sends a request over an open session. Throws as `Requester`. */

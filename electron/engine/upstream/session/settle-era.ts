@@ -62,13 +62,13 @@ export async function settleEra<Opened extends { readonly settled: Settled }>(
     known === 'legacy' || target.transport === 'sse'
       ? { kind: 'prior-legacy' }
       : { kind: 'negotiate', mode: 'auto', probeTimeout: PROBE_TIMEOUT }
-  const began = parts.clock.now()
-  const limits = { deadline: began + parts.startTimeout, signal }
+  const saidBefore = parts.log.written
+  const limits = { deadline: parts.clock.monotonic() + parts.startTimeout, signal }
   let opened: Opened
   try {
     opened = await attempt(target, first, limits)
   } catch (error) {
-    const second = secondOpening(error, target, first, parts, began)
+    const second = secondOpening(error, target, first, parts, saidBefore)
     if (second === undefined || signal.aborted) throw error
     opened = await attempt(second.target, second.opening, limits)
   }
@@ -82,7 +82,7 @@ function secondOpening(
   target: Target,
   first: Opening,
   parts: EraParts,
-  began: number,
+  saidBefore: number,
 ): { target: Target; opening: Opening } | undefined {
   const { cause } = error instanceof StartError ? error : { cause: error }
   if (target.transport === 'http' && speaksOnlySse(cause)) {
@@ -95,7 +95,7 @@ function secondOpening(
     return { target, opening: { kind: 'negotiate', mode: { pin: '2026-07-28' }, probeTimeout: parts.startTimeout } }
   }
   if (first.kind === 'prior-legacy' || !endedInsteadOfAnswer(error)) return undefined
-  return mayBeTheQuestion(parts.log.lines().filter(({ at }) => at >= began)) ? { target, opening: { kind: 'prior-legacy' } } : undefined
+  return mayBeTheQuestion(parts.log.linesAfter(saidBefore)) ? { target, opening: { kind: 'prior-legacy' } } : undefined
 }
 
 /** Whether a start failed because the process ended when it had been asked for its era: for that reason, or for one of its own. */

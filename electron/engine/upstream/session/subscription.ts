@@ -39,9 +39,9 @@ export async function keepSubscribed(
 
   const watch = (subscription: McpSubscription): void => {
     if (ended) return void subscription.close()
-    const openedAt = clock.now()
+    const openedAt = clock.monotonic()
     void subscription.closed.then((how) => {
-      if (clock.now() - openedAt >= STABLE_AFTER) failures = 0
+      if (clock.monotonic() - openedAt >= STABLE_AFTER) failures = 0
       if (how !== 'local') again()
     })
   }

@@ -1,4 +1,5 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { statelessEra } from '../stages/stateless-era.ts'
@@ -106,6 +107,31 @@ describe('a lane that asks', () => {
     expect(await passing(500)).toEqual(['later late'])
     receive({ id: sent[0]?.id, result: {} })
     expect(await passing(10_000)).toEqual(['long answered'])
+  })
+
+  it('gives up after the time limit, whatever is done to the wall clock meanwhile', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.nat(800), fc.integer({ min: -4e6, max: 4e6 })), { maxLength: 10 }), async (jumps) => {
+        const { lane, clock } = laneOver()
+        const began = clock.monotonic()
+        let gaveUpAt: number | undefined
+        const asked = lane.request(call, { timeout: 3_000 }).catch(() => (gaveUpAt = clock.monotonic() - began))
+        for (const [ms, by] of jumps) {
+          clock.setWall(by)
+          clock.advance(ms)
+          void lane.request(call, { timeout: 5_000 }).catch(() => undefined)
+          await Promise.resolve()
+        }
+        const passed = clock.monotonic() - began
+        if (passed < 3_000) clock.advance(2_999 - passed)
+        await Promise.resolve()
+        if (passed < 3_000) expect(gaveUpAt).toBeUndefined()
+        clock.advance(1)
+        await asked
+        expect(gaveUpAt).toBeGreaterThanOrEqual(3_000)
+        expect(gaveUpAt).toBeLessThanOrEqual(3_800)
+      }),
+    )
   })
 
   it('gives up when cancelled, once', async () => {

@@ -5,6 +5,7 @@ import type { Clock } from '../../base/platform.ts'
 import { outcomeOf } from '../answer.ts'
 import { FIRST_OWN_ID, ownAnswerId } from '../own-ids.ts'
 import { brokenStream } from '../stages/broken-streams.ts'
+import { endedExchanges } from './ended-exchanges.ts'
 import type { Post, Side } from './lane.ts'
 
 /** A request for the peer, as it will stand on the wire. */
@@ -40,9 +41,9 @@ interface Pending {
   readonly resolve: (result: Record<string, unknown>) => void
   readonly reject: (error: Error) => void
   readonly limits: LaneLimits
-  /** ms since 1970 */
+  /** Of the monotonic clock, in ms. */
   deadline: number
-  /** The deadline of a request that keeps reporting progress, in ms since 1970. */
+  /** The deadline of a request that keeps reporting progress. */
   readonly latest: number
   /** Ends the HTTP exchange; undefined on a byte stream. */
   readonly exchange: AbortController | undefined
@@ -65,6 +66,7 @@ export function asking(about: {
   const { clock, exchanges, hears } = about
   return (post) => {
     const pending = new Map<number, Pending>()
+    const ended = endedExchanges(clock)
     let lastId = FIRST_OWN_ID
 
     /** The request is over. Gives who waits for it, or undefined when nobody does any more. */
@@ -84,9 +86,15 @@ export function asking(about: {
     }
 
     const giveUp = (id: number, error: SdkError): void => {
-      fail(id, error)
       // Without a connection there is nobody to tell.
-      post({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id, reason: error.message } }, () => undefined)
+      const nobody = (): void => undefined
+      const params = { requestId: id, reason: error.message }
+      if (exchanges) {
+        const exchange = new AbortController()
+        post({ jsonrpc: '2.0', method: 'notifications/cancelled', params }, nobody, { requestSignal: exchange.signal })
+        ended.add(exchange)
+      } else post({ jsonrpc: '2.0', method: 'notifications/cancelled', params }, nobody)
+      fail(id, error)
     }
 
     const timer = nearestTimer(clock, (now) => {
@@ -111,7 +119,7 @@ export function asking(about: {
           const { signal, timeout, onprogress } = limits
           if (signal?.aborted === true) return reject(cancelled(signal))
           const id = ++lastId
-          const now = clock.now()
+          const now = clock.monotonic()
           const exchange = exchanges ? new AbortController() : undefined
           const waiting: Pending = {
             resolve,
@@ -138,6 +146,7 @@ export function asking(about: {
         const waiting = settle(id)
         // Without one it was given up: nobody reads the answer any more.
         if (waiting === undefined) return true
+        if (waiting.exchange !== undefined) ended.add(waiting.exchange)
         const outcome = outcomeOf(answer)
         if ('error' in outcome) waiting.reject(ProtocolError.fromError(outcome.error.code, outcome.error.message, outcome.error.data))
         else waiting.resolve(outcome.result)
@@ -148,7 +157,7 @@ export function asking(about: {
           const { progressToken, ...progress } = params
           const waiting = pending.get(idOf(progressToken))
           if (waiting?.limits.onprogress !== undefined) {
-            waiting.deadline = Math.min(clock.now() + waiting.limits.timeout, waiting.latest)
+            waiting.deadline = Math.min(clock.monotonic() + waiting.limits.timeout, waiting.latest)
             waiting.limits.onprogress(progress as unknown as Progress)
             return true
           }
@@ -159,6 +168,7 @@ export function asking(about: {
       },
       closed() {
         timer.stop()
+        ended.stop()
         for (const id of [...pending.keys()]) settle(id)?.reject(new SdkError(SdkErrorCode.ConnectionClosed, 'Connection closed'))
       },
     }

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws'
 import { type Carrier, carry } from '../../../control/reach/carry.ts'
+import { systemClock } from '../../../engine/base/platform.ts'
 import { openPage } from '../../../serve/page/server.ts'
 import { reachEngine } from '../../../control/reach/reach-engine.ts'
 import type { Reach } from '../../reach/engine-client.ts'
@@ -22,6 +23,7 @@ export async function pageBesideEngine(parts: {
   const { reach, signal, ...page } = parts
   const server = await openPage({
     ...page,
+    clock: systemClock,
     attach(webSocket) {
       // What the page says before the engine answered waits.
       webSocket.pause()

@@ -72,15 +72,20 @@ async function serve(context: CommandContext, options: ServeOptions, signal: Abo
 /** Where the page is, and what to do with its addresses: the first is printed, or opened; later ones are for other browsers. */
 function pageFor({ reach, printer }: CommandContext, { port, open }: ServeOptions) {
   let told = 0
+  let forget = (): void => undefined
+  const onFailure = (): void => printer.notice('No browser could be opened. Open the address yourself.')
   const onAddress = (address: string): void => {
     told += 1
+    // The one before was used.
+    forget()
     if (told > 1) {
       printer.notice(`For another browser: ${address}`)
       return
     }
     printer.data(address)
-    if (open === true)
-      openInBrowser(reach.platform, address, () => printer.notice('No browser could be opened. Open the address yourself.'))
+    if (open !== true) return
+    forget = openInBrowser(reach, address, onFailure)
+    printer.notice('It opens in your browser now. If no page comes, open the address yourself.')
   }
   return { folder: join(dirname(reach.script), '..', 'renderer'), port, onAddress }
 }

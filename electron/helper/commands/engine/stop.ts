@@ -33,7 +33,11 @@ const END_TIME = 15_000
 
 /** Waits until the engine has let go of its lock: only then is nothing of it left, and another may start. */
 async function engineGone({ paths }: Reach): Promise<void> {
-  for (const deadline = Date.now() + END_TIME; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 30))) {
+  for (
+    const deadline = performance.now() + END_TIME;
+    performance.now() < deadline;
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  ) {
     const release = takeEngineLock(paths.lockFile)
     if (release !== undefined) return release()
   }

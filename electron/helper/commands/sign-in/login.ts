@@ -54,9 +54,10 @@ async function signIn(
   if (authorizationUrl === undefined) return false
   if (printer.json) printer.value({ authorizationUrl })
   const byHand = (): void => printer.notice(`Open this address in a browser of this machine:\n${authorizationUrl}`)
+  let forget = (): void => undefined
   if (options.browser) {
-    printer.notice(`Your browser opens to sign in to ${name}. Ctrl+C gives up.`)
-    openInBrowser(reach.platform, authorizationUrl, byHand)
+    printer.notice(`Your browser opens to sign in to ${name}. Ctrl+C gives up. If no page comes: tooltray login ${name} --no-browser`)
+    forget = openInBrowser(reach, authorizationUrl, byHand)
   } else if (!printer.json) {
     printer.data(authorizationUrl)
     printer.notice('Open this address in a browser of this machine. Ctrl+C gives up.')
@@ -67,6 +68,8 @@ async function signIn(
     // Whoever stops waiting has given up.
     if (signal.aborted) await engine.signIn.cancel({ name })
     throw error
+  } finally {
+    forget()
   }
   return true
 }

@@ -1,0 +1,35 @@
+import { TooltrayError, messageOf, systemCodeOf } from '../errors.ts'
+
+const FULL = 'Free some space on that disk, and try again.'
+const READ_ONLY = 'That disk is read-only. Make it writable, or choose another place with TOOLTRAY_HOME.'
+const NOT_ALLOWED = 'Check who may write to that folder, or choose another place with TOOLTRAY_HOME.'
+const BROKEN = 'See whether that disk is in order.'
+
+/** What to do, by the code of the system. */
+const HINTS: Readonly<Record<string, string>> = {
+  ENOSPC: FULL,
+  EDQUOT: 'The disk quota is used up. Free some space, and try again.',
+  EROFS: READ_ONLY,
+  EACCES: NOT_ALLOWED,
+  EPERM: NOT_ALLOWED,
+  EIO: BROKEN,
+}
+
+/** The same by SQLite's primary result codes (https://sqlite.org/rescode.html): FULL, READONLY, PERM, CANTOPEN, IOERR. */
+const SQLITE_HINTS: Readonly<Record<number, string>> = { 13: FULL, 8: READ_ONLY, 3: NOT_ALLOWED, 14: NOT_ALLOWED, 10: BROKEN }
+
+/** What fails with the same codes for other reasons: programs that may not be run, firewalls, too many watched folders. */
+const NO_WRITE = /^(?:spawn|connect|bind|listen|watch)/
+
+/**
+ * What a person can do about it when the disk is full, or takes no writes of ours for another reason, and nobody has said so in better
+ * words; undefined for every other error.
+ */
+export function storageFailure(error: unknown): TooltrayError | undefined {
+  const { path, errcode, syscall } = (error ?? {}) as { path?: unknown; errcode?: unknown; syscall?: unknown }
+  if (typeof syscall === 'string' && NO_WRITE.test(syscall)) return undefined
+  const hint = typeof errcode === 'number' ? SQLITE_HINTS[errcode & 0xff] : HINTS[systemCodeOf(error) ?? '']
+  if (hint === undefined) return undefined
+  const what = typeof path === 'string' ? path : 'A file of Tooltray'
+  return new TooltrayError('storage_failed', `${what} could not be written: ${messageOf(error)}.`, { hint, cause: error })
+}

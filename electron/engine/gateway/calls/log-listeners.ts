@@ -1,0 +1,43 @@
+import type { LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
+import type { CallContext } from './call-context.ts'
+
+type Listener = Pick<CallContext, 'caller' | 'onLogMessage'>
+
+/** Who is told what servers log. */
+export interface LogListeners {
+  /** A call of a server begins. Gives what ends it. */
+  add(server: string, listener: Listener): () => void
+  /**
+   * A log message names no call (MCP specification, logging): it goes to the one client whose calls the server is working on. While it
+   * works for several, nobody is told, because it may speak of what another one said. Gives whether it has gone where it belongs.
+   */
+  tell(server: string, message: LoggingMessageNotificationParams): boolean
+}
+
+export function logListeners(): LogListeners {
+  const listening = new Map<string, Set<Listener>>()
+  return {
+    add(server, listener) {
+      let listeners = listening.get(server)
+      if (listeners === undefined) listening.set(server, (listeners = new Set()))
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    tell(server, message) {
+      const [first, ...others] = listening.get(server) ?? []
+      if (first === undefined) return true
+      if (others.some(({ caller }) => caller !== first.caller)) return false
+      first.onLogMessage?.(message)
+      return true
+    },
+  }
+}
+
+/** Characters. */
+const LONGEST_LINE = 1_000
+
+/** A log message that nobody is told, as a line for the server's own log. */
+export function logLine({ level, logger, data }: LoggingMessageNotificationParams): string {
+  const text = typeof data === 'string' ? data : JSON.stringify(data)
+  return `[tooltray] ${logger === undefined ? '' : `${logger} `}${level}: ${String(text).slice(0, LONGEST_LINE)}`
+}

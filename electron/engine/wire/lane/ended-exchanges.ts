@@ -1,0 +1,33 @@
+import { nearestTimer } from '../../base/nearest-timer.ts'
+import type { Clock } from '../../base/platform.ts'
+
+/** Ends HTTP exchanges that nobody waits for any more. */
+export interface EndedExchanges {
+  /** All of it has been said: the server has a moment left to end the exchange by itself. */
+  add(exchange: AbortController): void
+  stop(): void
+}
+
+/** How long that moment is, in ms. */
+export const MOMENT = 10_000
+
+/** A server that leaves exchanges open when they are over would gather connections without end. */
+export function endedExchanges(clock: Clock): EndedExchanges {
+  const ended: { readonly exchange: AbortController; readonly by: number }[] = []
+  const timer = nearestTimer(clock, (now) => {
+    const due = ended.findIndex(({ by }) => by > now)
+    for (const { exchange } of ended.splice(0, due === -1 ? ended.length : due)) exchange.abort()
+    if (ended[0] !== undefined) timer.ringBy(ended[0].by)
+  })
+  return {
+    add(exchange) {
+      const by = clock.monotonic() + MOMENT
+      ended.push({ exchange, by })
+      timer.ringBy(by)
+    },
+    stop() {
+      timer.stop()
+      for (const { exchange } of ended.splice(0)) exchange.abort()
+    },
+  }
+}
