@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { entryPreview } from './entries.ts'
 import { data, list, texts } from './shape.ts'
 
 /** What becomes of a server that was found. */
@@ -92,9 +93,9 @@ export const importItem = data({
   enabled: z.boolean(),
   /** The command line or the address, secrets masked. */
   target: z.string(),
-  /** Names of its variables and headers. */
-  variables: texts,
-  /** Those of them that hold a secret, and what is written in its place when it goes to the keychain. */
+  /** What will run, or be reached, and what it will be given. */
+  preview: entryPreview,
+  /** The variables, headers and arguments that hold a secret, and what is written in its place when it goes to the keychain. */
   secrets: list(data({ key: z.string(), reference: z.string() })),
   missing: missingProgram.optional(),
   problem: z.string().optional(),

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { data, list, record, texts } from './shape.ts'
 
+/** A secret that is there already and would go to somebody who does not have it yet. */
+export const borrowedSecret = data({
+  secret: z.string(),
+  /** Who uses it now: servers, or the settings; nobody when it is only kept. */
+  of: texts,
+  /** Who would get it: a host, or a command line. */
+  to: z.string(),
+})
+
 /** What an entry of servers.json will do, as a person has to see it before it may. */
 export const entryPreview = data({
   /** The program and its arguments, word by word, secrets masked; for an address not set. */
@@ -8,14 +17,19 @@ export const entryPreview = data({
   cwd: z.string().optional(),
   /** Secrets masked. */
   url: z.string().optional(),
-  /** Names of the variables that the program is given, or of the headers that are sent. */
-  variables: texts,
+  /**
+   * The variables that the program is given, or the headers that are sent. `value` is not set for what the person filled in themselves;
+   * secrets in it are masked.
+   */
+  variables: list(data({ name: z.string(), value: z.string().optional() })),
   /** Where keys are written out, such as `env.GITHUB_TOKEN`: they are kept as secrets when it is added. */
   keys: texts,
   /** What it is given of the person's: variables of the environment by name, and "the secret NAME". */
   reads: texts,
+  /** Secrets of others that it would be given: each wants a word of its own. */
+  borrowed: list(borrowedSecret),
   warnings: texts,
-  /** What the person agrees to, as sha256 in hex. Set for programs: an address runs nothing here. */
+  /** What the person agrees to, as sha256 in hex. Not set for an address that is given nothing: it runs nothing here. */
   fingerprint: z.string().optional(),
 })
 
@@ -62,6 +76,7 @@ export const entryForm = { fields: list(formField), keepsSecrets: z.boolean() }
 /** What was filled in, by key. What is not there has its default. */
 export const formInput = z.record(z.string(), z.union([z.string(), texts])).readonly()
 
+export type BorrowedSecret = z.infer<typeof borrowedSecret>
 export type EntryPreview = z.infer<typeof entryPreview>
 export type PastedServer = z.infer<typeof pastedServer>
 export type PreviewedServer = z.infer<typeof previewedServer>

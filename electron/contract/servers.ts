@@ -105,6 +105,8 @@ export const remains = data({
   secrets: texts,
   /** Whether there is a sign-in to it. */
   signIn: z.boolean(),
+  /** The fingerprint of what was removed, for its way back. */
+  agreed: z.string().exactOptional(),
 })
 
 export type StateName = z.infer<typeof stateName>

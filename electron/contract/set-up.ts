@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { borrowedSecret, entryPreview } from './entries.ts'
 import { data, list, texts } from './shape.ts'
 
 /** The settings of servers.json that are one word each; `rerank` is written by hand. */
@@ -10,14 +11,21 @@ export const setUpPlan = data({
     data({
       name: z.string(),
       state: z.enum(['new', 'same', 'different']),
-      /** What would run, or be connected to. */
-      target: z.string(),
+      /** Whether it would be written. */
+      comes: z.boolean(),
+      /** What would run, or be connected to, and what it would be given. */
+      preview: entryPreview,
     }),
   ),
-  profiles: texts,
+  /** Those that would be written. */
+  profiles: list(data({ name: z.string(), servers: texts })),
+  /** Those that would be written, secrets masked, and what the model that they name would be given. */
+  settings: list(data({ name: z.string(), value: z.string(), borrowed: list(borrowedSecret) })),
   /** Names of secrets that it refers to, and of those the ones that are not known here: they have to be given by hand. */
   secrets: texts,
   missing: texts,
+  /** Of all that would be written: what the person agrees to. Not set when that is nothing. */
+  fingerprint: z.string().optional(),
 })
 
 export type PlainSetting = z.infer<typeof plainSetting>

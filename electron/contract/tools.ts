@@ -4,7 +4,15 @@ import { data, texts } from './shape.ts'
 /** What a tool does to the world: `read` changes nothing, `destructive` may delete or overwrite. */
 export const effect = z.enum(['read', 'write', 'destructive'])
 
-const described = { name: z.string(), effect, description: z.string(), signature: z.string() }
+const described = {
+  name: z.string(),
+  /** The strictest that the tool was seen with. */
+  effect,
+  /** What it says of itself now, where that is less and nobody has taken its word yet. */
+  says: effect.exactOptional(),
+  description: z.string(),
+  signature: z.string(),
+}
 
 /** A tool as lists show it, under its qualified name. */
 export const listedTool = data({ ...described, server: z.string() })

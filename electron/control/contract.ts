@@ -43,8 +43,8 @@ export const contract = {
   doctor: raw.output(list(check)),
   servers: {
     /**
-     * What an entry would run, for the person to see. Its fingerprint is what `agreed` wants to be; addresses need none. `of`: the
-     * server that it changes.
+     * What an entry would run and be given, for the person to see. Its fingerprint is what `agreed` wants to be; an address that is given
+     * nothing needs none. `of`: the server that it changes.
      */
     preview: raw.input(z.object({ entry: record, of: z.string().optional() })).output(entryPreview),
     /** The servers in a pasted text, each with what it would run; `reason` says why there are none. */
@@ -60,8 +60,8 @@ export const contract = {
     remove: raw.input(named).output(remains),
     /** Forgets what a removed server left behind; gives what that was. */
     forget: raw.input(named).output(remains),
-    /** Writes back the entry that was removed last under that name. The engine remembers it until it ends. */
-    restore: raw.input(named),
+    /** Writes back the entry that was removed last under that name, as its removal told it. The engine remembers it until it ends. */
+    restore: raw.input(named.extend({ agreed })),
     setEnabled: raw.input(z.object({ name: z.string(), enabled: z.boolean() })),
     /** Connects, reads the list of tools again, and gives how the servers stand then. Without a name: all of them. */
     refresh: raw.input(z.object({ name: z.string().optional() })).output(list(serverStatus)),
@@ -91,6 +91,8 @@ export const contract = {
     search: raw.input(searchRequest.extend({ explain: z.boolean().optional(), draft: z.boolean().optional() })).output(searchAnswer),
     whyNot: raw.input(searchRequest.extend({ tool: z.string() })).output(whyNotAnswer),
     describe: raw.input(z.object({ names: texts })).output(data({ tools: list(record), unknown: list(unknownName) })),
+    /** Takes the word of a tool that says less of itself than it was first seen with (`says`). */
+    acceptEffect: raw.input(named),
     /** Runs a tool; the result is the server's own, untouched. */
     call: raw.input(callRequest).output(record),
     /** The same, with what the server reports meanwhile; the stream returns the result. */
@@ -113,8 +115,9 @@ export const contract = {
   /** The whole set-up as one file. Its text is checked by the engine, which says what is wrong with it. */
   setUp: {
     export: raw.output(record),
-    plan: raw.input(z.object({ text: z.string() })).output(setUpPlan),
-    takeOver: raw.input(z.object({ text: z.string(), replace: z.boolean().default(false) })),
+    plan: raw.input(z.object({ text: z.string(), replace: z.boolean().default(false) })).output(setUpPlan),
+    /** Carries out what was planned with the same text, and nothing else (`consent_needed`). */
+    takeOver: raw.input(z.object({ text: z.string(), replace: z.boolean().default(false), agreed })),
   },
   profiles: {
     /** Puts a profile in force for every client that was not started with one; without a name, all servers. */
@@ -192,7 +195,7 @@ export type ControlClient = ContractRouterClient<typeof contract>
 export type { ActivityRecord, CallDetail, CallProgress, CallStart } from '../contract/activity.ts'
 export type { ChangePreview, ChangeReport, ClientReport, ClientRequest, ImportItem } from '../contract/clients.ts'
 export type { EngineEvent, EngineStatus, SessionStatus } from '../contract/engine-status.ts'
-export type { EntryPreview, FormField, PreviewedServer } from '../contract/entries.ts'
+export type { BorrowedSecret, EntryPreview, FormField, PreviewedServer } from '../contract/entries.ts'
 export type { LearningStatus } from '../contract/learning.ts'
 export type { CaseOutcome, Explanation, FoundTool, SearchAnswer } from '../contract/search.ts'
 export type { ListedSecret, SecretPlace } from '../contract/secrets.ts'

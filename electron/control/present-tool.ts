@@ -10,6 +10,7 @@ export function presentTool(tool: OfferedTool): ListedTool {
     name: tool.qualifiedName,
     server: tool.server,
     effect: tool.effect,
+    ...(tool.says === undefined ? {} : { says: tool.says }),
     description: definition.description ?? definition.title ?? '',
     signature: signatureOf({ ...definition, name: tool.name }),
   }

@@ -70,7 +70,7 @@ export const router = procedures.router({
     })),
     remove: procedures.servers.remove.handler(({ input, context: { engine } }) => engine.removeServer(input.name)),
     forget: procedures.servers.forget.handler(({ input, context: { engine } }) => engine.forgetServer(input.name)),
-    restore: procedures.servers.restore.handler(({ input, context: { engine } }) => engine.restoreServer(input.name)),
+    restore: procedures.servers.restore.handler(({ input, context: { engine } }) => engine.restoreServer(input.name, input.agreed)),
     setEnabled: procedures.servers.setEnabled.handler(({ input, context: { engine } }) => engine.setEnabled(input.name, input.enabled)),
     refresh: procedures.servers.refresh.handler(({ input, context: { engine } }) => engine.refresh(input.name)),
     disconnect: procedures.servers.disconnect.handler(({ input, context: { engine } }) => engine.disconnect(input.name)),
@@ -96,6 +96,7 @@ export const router = procedures.router({
     ),
     whyNot: procedures.tools.whyNot.handler(({ input, context: { engine } }) => engine.whyNot(input)),
     describe: procedures.tools.describe.handler(({ input, context: { engine } }) => engine.describe(input.names)),
+    acceptEffect: procedures.tools.acceptEffect.handler(({ input, context: { engine } }) => engine.acceptEffect(input.name)),
     call: procedures.tools.call.handler(({ input, context: { engine }, signal }) => call(engine, input, signal)),
     callWithProgress: procedures.tools.callWithProgress.handler(async function* ({ input, context: { engine }, signal }) {
       try {
@@ -118,8 +119,10 @@ export const router = procedures.router({
   },
   setUp: {
     export: procedures.setUp.export.handler(async ({ context: { engine } }) => ({ ...(await engine.exportSetUp()) })),
-    plan: procedures.setUp.plan.handler(({ input, context: { engine } }) => engine.planSetUp(input.text)),
-    takeOver: procedures.setUp.takeOver.handler(({ input, context: { engine } }) => engine.takeOverSetUp(input.text, input.replace)),
+    plan: procedures.setUp.plan.handler(({ input, context: { engine } }) => engine.planSetUp(input.text, input.replace)),
+    takeOver: procedures.setUp.takeOver.handler(({ input, context: { engine } }) =>
+      engine.takeOverSetUp(input.text, input.replace, input.agreed),
+    ),
   },
   profiles: {
     use: procedures.profiles.use.handler(({ input, context: { engine } }) => engine.useProfile(input.name)),

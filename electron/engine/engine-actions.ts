@@ -15,7 +15,9 @@ import { profileEdits } from './config/edits/profile-edits.ts'
 import { serverEdits } from './config/edits/server-edits.ts'
 import { settingsEdits } from './config/edits/settings-edits.ts'
 import type { Engine, EngineParts } from './engine-api.ts'
+import { type SecretHolders, secretHolders } from './entry/consent/borrowed-secrets.ts'
 import { catalogueWeight } from './gateway/offer/catalogue-weight.ts'
+import { findTool } from './gateway/calls/find-tool.ts'
 import { describeTools } from './gateway/finding/describe-tools.ts'
 import { toolChoices } from './gateway/offer/tool-choices.ts'
 import type { Gateway } from './open-gateway.ts'
@@ -48,7 +50,14 @@ export function engineActions(
   const { directory, serverNamed } = gateway
   const signInOf = signInStateOf(signIns)
 
-  const edits = serverEdits(config)
+  const holders = (): SecretHolders => {
+    const { servers, settings } = config.state
+    return secretHolders(
+      [...servers, ['the settings', settings]],
+      secrets.list().map(({ name }) => name),
+    )
+  }
+  const edits = serverEdits(config, holders)
   const entries = entryControl(config, edits, secrets, async (names) => void (await upstream.renewSecrets(names)))
   const removals = removalControl({
     config,
@@ -80,11 +89,16 @@ export function engineActions(
       helper: parts.helper,
       config,
       secrets: secretSinkOf(secrets),
+      holders,
       searchPath: upstream.searchPath,
     })
   }
   const openSources = async (): Promise<ServerSources> => {
-    const { serverSources } = await import('./sources/server-sources.ts')
+    const [{ serverSources }, { guardedDownload }, { reachOf }] = await Promise.all([
+      import('./sources/server-sources.ts'),
+      import('./auth/network/guarded-download.ts'),
+      import('./auth/network/reach.ts'),
+    ])
     return serverSources({
       paths,
       platform,
@@ -92,6 +106,11 @@ export function engineActions(
       edits: { checkAddition: edits.checkAddition, addServer: async (...request) => void (await entries.addServer(...request)) },
       registry: () => config.state.settings.registry,
       fetch: (...request) => fetch(...request),
+      // A registry of the internet does not send Tooltray into the person's own network.
+      async *download(url, signal) {
+        yield* guardedDownload(url, { reach: await reachOf(config.state.settings.registry), signal })
+      },
+      holders,
       secrets: { put: (name, value) => secrets.keep(name, value), taken: (server) => secretsOfOthers(config.state.servers, server) },
       onCacheProblem: (error) => log.warn({}, `an answer of the registry was not kept: ${messageOf(error)}`),
     })
@@ -104,6 +123,10 @@ export function engineActions(
     tools: (server) => (server === undefined ? directory.all() : [...directory.toolsOf(serverNamed(server))]),
     search: (request, draft) => gateway.search(request, draft),
     whyNot: (request) => mask.value(gateway.whyNot(request), NAME_KEYS),
+    acceptEffect(name) {
+      const { server, source } = findTool(directory, name)
+      storage.effects.accept(server, source.name)
+    },
     describe: (names) => describeTools(directory, names),
     call: async (request, context) => wholeResult(await gateway.executor.execute(request, context)),
     toolChoices(name) {
@@ -134,7 +157,7 @@ export function engineActions(
     useToken: (name, token) => entries.useToken(serverNamed(name), token),
     ...profileEdits(config),
     ...settingsEdits(config),
-    ...setUpControl(config, () => secrets.list().map(({ name }) => name)),
+    ...setUpControl(config, () => secrets.list().map(({ name }) => name), holders),
     async readPasted(text) {
       const { readPasted } = await import('./paste/read-pasted.ts')
       return readPasted(text, platform.home)

@@ -91,6 +91,8 @@ export interface Engine
   setSecret(name: string, value: string): Promise<readonly string[]>
   /** Takes secrets out of what goes to a person, a model or a file. Results of tools are not ours to change. */
   readonly mask: Mask
+  /** Takes the word of a tool that says less of itself than it did. Throws `tool_unknown`, `tool_ambiguous`. */
+  acceptEffect(name: string): void
   describe(names: readonly string[]): { tools: DescribedTool[]; unknown: UnknownName[] }
   call(request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>>
   /** Connects and reads the lists again, all at once; a server that fails keeps its tools and says why. Throws `server_unknown`. */

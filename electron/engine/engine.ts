@@ -41,7 +41,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       const actions = engineActions({ ...common, storage, secrets, upstream, gateway })
 
       const sweepBundles = createBundleSweep({ folder: join(paths.dataDir, 'bundles'), serversFile: paths.serversFile, clock })
-      const follower = followConfig({ ...common, storage, upstream, gateway, sweepBundles })
+      const follower = followConfig({ ...common, storage, upstream, gateway, sweepBundles, sweepBackups: () => expireBackups(parts) })
       // First of all ends what begins something by itself: nothing new may start while the parts end. The rest is the order of opening,
       // the other way round: the greeting is written while there are sessions, sessions end before the servers that their calls go to,
       // and the database is last, because all of them write to it.
@@ -80,4 +80,10 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
     (error) => log.error({ error: messageOf(error) }, 'an engine that could not start was not wholly closed'),
   )
   return { ...engine, close }
+}
+
+/** Copies of other programs' settings are removed in time, also where nobody changes any more. */
+async function expireBackups({ paths, clock }: EngineParts): Promise<void> {
+  const { backupsFolder, openBackups } = await import('./clients/changes/backups.ts')
+  await openBackups(backupsFolder(paths.dataDir), () => clock.now()).expire()
 }

@@ -23,16 +23,18 @@ export interface ConfigFollower {
  * @param parts.sweepBundles removes the bundles that no server runs from, and gives their names.
  */
 export function followConfig(parts: {
-  readonly storage: Pick<Storage, 'config' | 'catalog'>
+  readonly storage: Pick<Storage, 'config' | 'catalog' | 'effects'>
   readonly upstream: Pick<Upstream, 'pool' | 'resolved' | 'lookAround'>
   readonly gateway: Pick<Gateway, 'directory' | 'offerChanged' | 'writeGreeting'>
   readonly changes: Pick<ChangeFeed, 'tell' | 'server'>
   readonly mask: Mask
   readonly log: Log
   readonly sweepBundles: () => Promise<string[]>
+  /** Removes copies of other programs' settings that are too old. */
+  readonly sweepBackups: () => Promise<void>
 }): ConfigFollower {
   const { upstream, gateway, changes, mask, log } = parts
-  const { config, catalog } = parts.storage
+  const { config, catalog, effects } = parts.storage
   let ended = false
 
   const sweep = (): void => {
@@ -40,12 +42,15 @@ export function followConfig(parts: {
       (removed) => removed.length > 0 && log.info({ removed }, 'unused bundles'),
       (error: unknown) => log.warn({}, `unused bundles were not removed: ${messageOf(error)}`),
     )
+    parts.sweepBackups().catch((error: unknown) => log.warn({}, `old backups were not removed: ${messageOf(error)}`))
   }
 
   const apply = async ({ servers, profiles }: ConfigState): Promise<void> => {
     mask.setNames(new Set([...servers.keys(), ...profiles.keys()]))
     for (const entry of servers.values()) maskSecretsOf(entry, mask)
-    catalog.keepOnly(new Set(servers.keys()))
+    const names = new Set(servers.keys())
+    catalog.keepOnly(names)
+    effects.keepOnly(names)
     gateway.directory.configure(servers)
     await upstream.pool.configure(servers)
     if (ended) return

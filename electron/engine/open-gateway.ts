@@ -83,7 +83,8 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
       const cases = openSearchCases(storage.sql)
       const learning = createLearning(storage.learningStore, now, Math.random)
       const searchIndex = createSearchIndex({ learned: learning })
-      const directory = createDirectory(catalog, searchIndex, (server) => storage.journal.atWork(server, 'looking through the tools'))
+      const atWork = (server: string): (() => void) => storage.journal.atWork(server, 'looking through the tools')
+      const directory = createDirectory(catalog, searchIndex, storage.effects, atWork)
       const serverNamed = (name: string): string => {
         const server = directory.serverNamed(name)
         if (server === undefined) throw unknownServer(name)
@@ -209,10 +210,12 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         greeting.writeSoon()
         warmUp.soon()
       }
-      catalog.subscribe((server) => {
+      const serverChanged = (server: string): void => {
         changes.server(server)
         offerChanged()
-      })
+      }
+      catalog.subscribe(serverChanged)
+      storage.effects.onAccept(serverChanged)
 
       return {
         directory,

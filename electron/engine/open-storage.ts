@@ -5,6 +5,7 @@ import type { Log } from './base/log.ts'
 import type { Clock } from './base/platform.ts'
 import { type Catalog, createCatalog } from './catalog/catalog.ts'
 import { catalogCache } from './catalog/catalog-cache.ts'
+import { type SeenEffects, openSeenEffects } from './catalog/seen-effects.ts'
 import { type ConfigStore, openConfigStore } from './config/config-store.ts'
 import type { Paths } from './config/paths.ts'
 import { openDatabase } from './storage/database.ts'
@@ -21,6 +22,7 @@ export interface Storage extends AsyncDisposable {
   /** False when the database lives in memory and ends with the engine. */
   readonly durable: boolean
   readonly catalog: Catalog
+  readonly effects: SeenEffects
   /** Writes by the way, later; what still waits is written at the end. */
   readonly learningStore: LearningStore
   readonly problems: StorageProblems
@@ -40,6 +42,7 @@ export function openStorage({ paths, clock, log }: { readonly paths: Paths; read
       stack.defer(close)
       if (problem !== undefined) problems.note(problem)
       const catalog = createCatalog(catalogCache(sql), problems.note)
+      const effects = openSeenEffects(sql, problems.note)
 
       const learningStore = writeBehind(openLearningStore(sql), clock, problems.note)
       stack.defer(() => learningStore.flush())
@@ -47,7 +50,7 @@ export function openStorage({ paths, clock, log }: { readonly paths: Paths; read
       const journal = openCrashJournal(paths.crashJournal, (error) => log.warn({ error: messageOf(error) }, 'no note of what is at work'))
       stack.defer(() => journal.close())
 
-      return { config, sql, durable, catalog, learningStore, problems, journal }
+      return { config, sql, durable, catalog, effects, learningStore, problems, journal }
     },
     (error) => log.error({ error: messageOf(error) }, 'storage that could not be opened was not closed'),
   )

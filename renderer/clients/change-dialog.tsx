@@ -1,4 +1,5 @@
 import type { ClientRequest } from '../../electron/control/contract.ts'
+import { UNDO_DAYS } from '../../electron/control/undo-days.ts'
 import { engine } from '../engine/engine.ts'
 import { attempt, notify } from '../frame/notices.ts'
 import { Button } from '../parts/button.tsx'
@@ -64,7 +65,7 @@ export function ChangeDialog({
             <FailedFiles failed={preview.failed} />
             <Differences files={preview.files} open />
             {changesAnything(preview) && (
-              <p className="text-small text-muted">A copy of each file is kept first, so that this can be undone.</p>
+              <p className="text-small text-muted">A copy of each file is kept first, so that this can be undone for {UNDO_DAYS} days.</p>
             )}
             {!changesAnything(preview) && preview.failed.length === 0 && <p className="text-muted">There is nothing to change.</p>}
           </>

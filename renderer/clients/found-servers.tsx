@@ -1,5 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ClientRequest, ImportItem } from '../../electron/control/contract.ts'
+import { lineOf } from '../../electron/control/server-entry.ts'
+import type { Given } from '../servers/form/borrowed.tsx'
+import { PreviewDetails } from '../servers/form/preview.tsx'
 import { happening, listed, twinNote } from './words.ts'
 
 type Choice = NonNullable<Extract<ClientRequest, { action: 'import' }>['choices']>[string]
@@ -8,10 +11,12 @@ type Choice = NonNullable<Extract<ClientRequest, { action: 'import' }>['choices'
 export function FoundServers({
   items,
   nameOf,
+  given,
   onChoice,
 }: {
   items: readonly ImportItem[]
   nameOf: (client: string) => string
+  given: Given
   onChoice: (key: string, choice: Choice | undefined) => void
 }) {
   const twins = new Map(items.map((item) => [item.key, twinNote(item, items, nameOf)]))
@@ -43,7 +48,16 @@ export function FoundServers({
             )}
             <span className={`text-small ${item.state === 'unusable' ? 'max-w-80 text-warn' : 'text-muted'}`}>{happening(item)}</span>
           </div>
-          {item.target !== '' && <p className="truncate pl-6 font-mono text-small text-muted">{item.target}</p>}
+          {item.decision === 'skip' ? (
+            item.target !== '' && <p className="truncate pl-6 font-mono text-small text-muted">{item.target}</p>
+          ) : (
+            <div role="group" aria-label={`What ${item.name} will run`} className="space-y-0.5 pl-6">
+              <p className="font-mono text-small break-all">
+                {item.preview.words === undefined ? item.preview.url : lineOf(item.preview.words)}
+              </p>
+              <PreviewDetails preview={item.preview} given={given} />
+            </div>
+          )}
           {twins.get(item.key) !== undefined && <p className="pl-6 text-small text-muted">{twins.get(item.key)}</p>}
           {remarksOf(item).map((remark) => (
             <p key={remark} className="flex gap-1.5 pl-6 text-small text-warn">

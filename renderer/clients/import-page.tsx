@@ -1,5 +1,6 @@
 import { type FormEvent, useMemo, useState } from 'react'
 import type { ChangePreview, ChangeReport, ClientReport, ClientRequest } from '../../electron/control/contract.ts'
+import { UNDO_DAYS } from '../../electron/control/undo-days.ts'
 import { useAnswer } from '../engine/use-engine.ts'
 import { hrefOf } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
@@ -7,6 +8,7 @@ import { counted } from '../parts/time/ago.ts'
 import { Button, LinkButton } from '../parts/button.tsx'
 import { Empty, Failure, Skeleton, Trouble } from '../parts/message.tsx'
 import { Page } from '../parts/page.tsx'
+import { useGiven } from '../servers/form/borrowed.tsx'
 import { undoChange } from './change-dialog.tsx'
 import { Differences } from './difference.tsx'
 import { FailedFiles } from './failed-files.tsx'
@@ -60,6 +62,7 @@ function Choose({
     [clients.join(' '), takeOver, choices, keychain],
   )
   const { preview, error, busy, renewed, apply } = usePreview(clients.length === 0 ? undefined : request)
+  const given = useGiven()
 
   if (clients.length === 0) {
     return (
@@ -79,6 +82,7 @@ function Choose({
 
   const changing = changesAnything(preview)
   const coming = preview.servers.filter(({ decision }) => decision !== 'skip')
+  const allGiven = coming.every((item) => given.all(item.preview.borrowed))
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const report = await apply()
@@ -110,6 +114,7 @@ function Choose({
       <FoundServers
         items={preview.servers}
         nameOf={nameOf}
+        given={given}
         onChoice={(key, choice) => {
           const { [key]: _before, ...others } = choices
           setChoices(choice === undefined ? others : { ...others, [key]: choice })
@@ -118,7 +123,9 @@ function Choose({
       {changing ? (
         <section aria-label="What changes" className="space-y-2">
           <h2 className="text-section font-semibold">What changes</h2>
-          <p className="text-muted">A copy of each file is kept first, so that all of this can be undone. Secrets are not shown.</p>
+          <p className="text-muted">
+            A copy of each file is kept first, so that all of this can be undone for {UNDO_DAYS} days. Secrets are not shown.
+          </p>
           <Differences files={preview.files} open={preview.files.length <= 4} />
         </section>
       ) : (
@@ -134,7 +141,7 @@ function Choose({
           {changing ? 'Not now' : 'See the servers'}
         </LinkButton>
         {changing && (
-          <Button type="submit" look="primary" disabled={busy}>
+          <Button type="submit" look="primary" disabled={busy || !allGiven}>
             {coming.length === 0 ? 'Put Tooltray in their place' : `Bring in ${counted(coming.length, 'server')}`}
           </Button>
         )}

@@ -11,7 +11,7 @@ const item: ImportItem = {
   as: 'a',
   enabled: true,
   target: 'npx a',
-  variables: [],
+  preview: { words: ['npx', 'a'], variables: [], keys: [], reads: [], borrowed: [], warnings: [] },
   secrets: [],
   notes: [],
 }
@@ -26,7 +26,7 @@ describe('what was found', () => {
   })
 
   it('is told apart where two look the same', () => {
-    const mine = { ...item, variables: ['TOKEN'] }
+    const mine = { ...item, preview: { ...item.preview, variables: [{ name: 'TOKEN' }] } }
     const other = { ...mine, key: 'zed/a', clients: ['zed'] }
     expect(twinNote(mine, [mine, other], (id) => id)).toBe('Not the one of zed: TOKEN has another value.')
     expect(twinNote(mine, [mine, { ...other, target: 'npx b' }], (id) => id)).toBeUndefined()

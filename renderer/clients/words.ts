@@ -33,10 +33,11 @@ export function happening({ state, decision, as, name, problem, enabled }: Impor
 /** Why a row looks like another one and is none: the same name and command, with other values. Undefined where none does. */
 export function twinNote(item: ImportItem, items: readonly ImportItem[], nameOf: (client: string) => string): string | undefined {
   const twin = items.find(({ key, name, target }) => key !== item.key && name === item.name && target === item.target)
-  if (twin === undefined || item.variables.length === 0) return undefined
+  const variables = item.preview.variables.map((variable) => variable.name)
+  if (twin === undefined || variables.length === 0) return undefined
   return (
-    `Not the one of ${listed(twin.clients.map(nameOf))}: ${listed(item.variables)} ` +
-    `${item.variables.length === 1 ? 'has another value' : 'have other values'}.`
+    `Not the one of ${listed(twin.clients.map(nameOf))}: ${listed(variables)} ` +
+    `${variables.length === 1 ? 'has another value' : 'have other values'}.`
   )
 }
 

@@ -40,8 +40,14 @@ export async function removeServer(name: string): Promise<void> {
     lasting: true,
     text: `${name} is removed.`,
     ...hint,
-    action: { label: 'Undo', run: () => void attempt(() => engine().servers.restore({ name }), 'Not undone') },
+    action: { label: 'Undo', run: () => void attempt(() => engine().servers.restore({ name, agreed: left.agreed }), 'Not undone') },
   })
+}
+
+/** Takes the word of a tool that says less of itself than it was first seen with. */
+export async function acceptEffect(name: string): Promise<void> {
+  if (!(await attempt(() => engine().tools.acceptEffect({ name }), `The word of ${name} was not taken`))) return
+  notify({ kind: 'done', text: `What ${name} says of itself holds from now on.` })
 }
 
 /** Offers a tool of a server to clients, or holds it back, with an undo. */

@@ -4,10 +4,11 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ServerStatus, ToolChoice } from '../../electron/control/contract.ts'
 import { useAnswer } from '../engine/use-engine.ts'
 import { hrefOf } from '../frame/route.ts'
+import { Button } from '../parts/button.tsx'
 import { EffectBadge } from '../parts/effect-badge.tsx'
 import { Empty, Failure, Skeleton } from '../parts/message.tsx'
 import { Switch } from '../parts/switch.tsx'
-import { setToolOffered } from './server-actions.ts'
+import { acceptEffect, setToolOffered } from './server-actions.ts'
 
 const ROW = 52
 const noTools: ToolChoice[] = []
@@ -15,12 +16,13 @@ const noTools: ToolChoice[] = []
 /** The tools of a server, each with a switch; only those in sight are drawn. */
 export function ServerTools({ server }: { server: ServerStatus }) {
   const { name, state, refreshedAt } = server
+  const [taken, setTaken] = useState(0)
   // The engine tells of the server whenever its rules change, too; how many tools it then offers says whether they did.
   const {
     value: tools = noTools,
     error,
     loading,
-  } = useAnswer(`${name} ${refreshedAt} ${server.tools} ${state === 'disabled'}`, (client) => client.servers.toolChoices({ name }))
+  } = useAnswer(`${name} ${refreshedAt} ${server.tools} ${state === 'disabled'} ${taken}`, (client) => client.servers.toolChoices({ name }))
   const [words, setWords] = useState('')
   const fuse = useMemo(
     () => new Fuse(tools, { keys: ['name', 'shownAs', { name: 'description', weight: 0.3 }], threshold: 0.3, ignoreLocation: true }),
@@ -75,13 +77,13 @@ export function ServerTools({ server }: { server: ServerStatus }) {
       {shown.length === 0 ? (
         <Empty title="No tool matches">Use other words.</Empty>
       ) : (
-        <ToolList server={name} tools={shown} words={words} />
+        <ToolList server={name} tools={shown} words={words} onTaken={() => setTaken(taken + 1)} />
       )}
     </>
   )
 }
 
-function ToolList({ server, tools, words }: { server: string; tools: readonly ToolChoice[]; words: string }) {
+function ToolList({ server, tools, words, onTaken }: { server: string; tools: readonly ToolChoice[]; words: string; onTaken: () => void }) {
   const scroller = useRef<HTMLDivElement>(null)
   // The best matches are at the top.
   useLayoutEffect(() => {
@@ -94,15 +96,27 @@ function ToolList({ server, tools, words }: { server: string; tools: readonly To
         {virtual.getVirtualItems().map(({ index, start }) => {
           const tool = tools[index]
           if (tool === undefined) return null
-          return <ToolRow key={tool.name} index={index} start={start} server={server} tool={tool} />
+          return <ToolRow key={tool.name} index={index} start={start} server={server} tool={tool} onTaken={onTaken} />
         })}
       </ul>
     </div>
   )
 }
 
-function ToolRow({ index, start, server, tool }: { index: number; start: number; server: string; tool: ToolChoice }) {
-  const { name, shownAs, qualifiedName, offered, effect, signature, description } = tool
+function ToolRow({
+  index,
+  start,
+  server,
+  tool,
+  onTaken,
+}: {
+  index: number
+  start: number
+  server: string
+  tool: ToolChoice
+  onTaken: () => void
+}) {
+  const { name, shownAs, qualifiedName, offered, effect, says, signature, description } = tool
   const told = (
     <>
       <span className="flex items-center gap-2">
@@ -136,6 +150,14 @@ function ToolRow({ index, start, server, tool }: { index: number; start: number;
         >
           {told}
         </a>
+      )}
+      {says !== undefined && qualifiedName !== undefined && (
+        <Button
+          title={`It was first seen as ${effect}, and now says ${says}. Until you take its word, execute_read_tool does not run it.`}
+          onClick={() => void acceptEffect(qualifiedName).then(onTaken)}
+        >
+          Says {says}: accept
+        </Button>
       )}
       <Switch label={`${name} is offered`} checked={offered} onChange={(checked) => void setToolOffered(server, name, checked)} />
     </li>

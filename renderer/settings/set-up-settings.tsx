@@ -1,10 +1,14 @@
 import { useRef, useState } from 'react'
 import type { SetUpPlan } from '../../electron/control/contract.ts'
 import { engine } from '../engine/engine.ts'
+import { useAnswer } from '../engine/use-engine.ts'
 import { attempt, notify } from '../frame/notices.ts'
 import { counted } from '../parts/time/ago.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { Failure } from '../parts/message.tsx'
+import { Borrowed, useGiven } from '../servers/form/borrowed.tsx'
+import { Preview } from '../servers/form/preview.tsx'
 import { Section } from './section.tsx'
 
 /** A file that was chosen, and what it would do. */
@@ -69,28 +73,54 @@ export function SetUpSettings() {
   )
 }
 
-function TakeOver({ text, plan, onClose }: Chosen & { onClose: () => void }) {
+function TakeOver({ text, plan: first, onClose }: Chosen & { onClose: () => void }) {
   const [replace, setReplace] = useState(false)
-  const different = plan.servers.some(({ state }) => state === 'different')
-  const comes = plan.servers.filter(({ state }) => state === 'new' || (state === 'different' && replace)).length
+  const given = useGiven()
+  // What is agreed to is the plan that is shown, for just this choice.
+  const { value, error } = useAnswer(JSON.stringify([text, replace]), async (client, signal) => ({
+    replace,
+    plan: await client.setUp.plan({ text, replace }, { signal }),
+  }))
+  const current = value?.replace === replace ? value.plan : undefined
+  const plan = current ?? first
+  const coming = plan.servers.filter(({ comes }) => comes)
+  const borrowed = [...coming.flatMap(({ preview }) => preview.borrowed), ...plan.settings.flatMap((setting) => setting.borrowed)]
   const takeOver = async (): Promise<void> => {
-    if (await attempt(() => engine().setUp.takeOver({ text, replace }), 'Nothing was taken over')) onClose()
+    if (await attempt(() => engine().setUp.takeOver({ text, replace, agreed: current?.fingerprint }), 'Nothing was taken over')) onClose()
   }
   return (
     <Dialog label="Take over a set-up" onClose={onClose} className="w-[640px] max-w-[calc(100vw-2rem)]">
       <div className="space-y-3 p-4">
         <h2 className="text-section font-semibold">Take over a set-up</h2>
         <p className="text-muted">These programs would run on this computer, and these addresses be connected to. Look at them first.</p>
-        <ul className="max-h-72 space-y-1.5 overflow-auto" aria-label="Servers of the file" tabIndex={0}>
-          {plan.servers.map(({ name, state, target }) => (
-            <li key={name} className="border-b pb-1.5">
-              <span className="font-medium">{name}</span> <span className="text-muted">{WORDS[state]}</span>
-              <span className="block font-mono text-small break-all">{target}</span>
+        <ul className="max-h-96 space-y-3 overflow-auto" aria-label="Servers of the file" tabIndex={0}>
+          {plan.servers.map(({ name, state, comes, preview }) => (
+            <li key={name} className="space-y-1 border-b pb-2">
+              <p>
+                <span className="font-medium">{name}</span>{' '}
+                <span className="text-muted">
+                  {WORDS[state]}
+                  {state === 'different' && (comes ? ', which is replaced' : ', which stays')}
+                </span>
+              </p>
+              {comes && <Preview preview={preview} given={given} />}
+            </li>
+          ))}
+          {plan.profiles.map(({ name, servers }) => (
+            <li key={`profile ${name}`}>
+              The profile <span className="font-medium">{name}</span>: {servers.join(', ')}
+            </li>
+          ))}
+          {plan.settings.map(({ name, value: set, borrowed: lent }) => (
+            <li key={`setting ${name}`} className="space-y-1">
+              The setting <span className="font-medium">{name}</span>: <span className="font-mono text-small break-all">{set}</span>
+              <Borrowed borrowed={lent} given={given} />
             </li>
           ))}
         </ul>
+        {error !== undefined && <Failure error={error} />}
         {plan.missing.length > 0 && <p>Secrets that you have to give yourself: {plan.missing.join(', ')}.</p>}
-        {different && (
+        {plan.servers.some(({ state }) => state === 'different') && (
           <label className="flex items-center gap-2">
             <input type="checkbox" checked={replace} onChange={(event) => setReplace(event.target.checked)} />
             Replace those that are here with another configuration
@@ -98,8 +128,13 @@ function TakeOver({ text, plan, onClose }: Chosen & { onClose: () => void }) {
         )}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" onClick={() => void takeOver()} data-initial-focus>
-            Take over {counted(comes, 'server')}
+          <Button
+            look="primary"
+            disabled={current?.fingerprint === undefined || !given.all(borrowed)}
+            onClick={() => void takeOver()}
+            data-initial-focus
+          >
+            Take over {counted(coming.length, 'server')}
           </Button>
         </div>
       </div>

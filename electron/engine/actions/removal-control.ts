@@ -43,9 +43,9 @@ export function removalControl(parts: {
       const entry = entryInForce(config, name)
       // What its variables meant is forgotten with it.
       const last = { entry, known: parts.lastKnown(name, entry) }
-      await edits.removeServer(name)
+      const agreed = await edits.removeServer(name)
       removed.set(name, last)
-      return remainsOf(last)
+      return { ...(await remainsOf(last)), ...(agreed === undefined ? {} : { agreed }) }
     },
     async forgetServer(name) {
       const last = removed.get(name)

@@ -46,11 +46,15 @@ const STAGED_FOR = 24 * 3_600_000
 /** In ms. */
 const DOWNLOAD_LIMIT = 5 * 60_000
 
+/** Gives the bytes of a file as they come. What it throws, but for a `TooltrayError`, is why the file cannot be had now. */
+export type Download = (url: string, signal: AbortSignal) => AsyncIterable<Uint8Array>
+
 export function bundleStore(parts: {
   readonly folder: string
   readonly platform: Pick<Platform, 'os' | 'home'>
   readonly clock: Clock
-  readonly fetch: typeof fetch
+  /** Fetches from an address that a registry gives. */
+  readonly download: Download
   readonly limits?: ArchiveLimits
 }): BundleStore {
   const { folder, platform, clock, limits } = parts
@@ -92,7 +96,7 @@ export function bundleStore(parts: {
             ? createReadStream(source.path)
             : 'bytes' in source
               ? Readable.from(source.bytes)
-              : Readable.from(download(parts.fetch, clock, source.url, signal))
+              : Readable.from(downloaded(parts.download, clock, source.url, signal))
         await pipeline(bytes, counted(hash), createWriteStream(part, { flags: 'wx', mode: 0o600 }), signal === undefined ? {} : { signal })
         const id = hash.digest('hex')
         if ('sha256' in source && source.sha256 !== id) {
@@ -193,15 +197,14 @@ function counted(hash: ReturnType<typeof createHash>): Transform {
   })
 }
 
-async function* download(fetchIt: typeof fetch, clock: Clock, url: string, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+async function* downloaded(download: Download, clock: Clock, url: string, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
   const late = new AbortController()
   const cancel = clock.after(DOWNLOAD_LIMIT, () => late.abort(new Error('it takes too long')))
   try {
-    const response = await fetchIt(url, { signal: signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]) })
-    if (!response.ok) throw new Error(`the answer was status ${response.status}`)
-    yield* response.body ?? []
+    yield* download(url, signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]))
   } catch (error) {
     signal?.throwIfAborted()
+    if (error instanceof TooltrayError) throw error
     throw new TooltrayError('registry_unreachable', `The bundle at ${URL.parse(url)?.host} could not be fetched: ${messageOf(error)}.`, {
       hint: 'Try again when you are online.',
     })

@@ -1,5 +1,6 @@
 import { type ConfigStore, openConfigStore } from '../config/config-store.ts'
 import type { Paths } from '../config/paths.ts'
+import type { SecretHolders } from '../entry/consent/borrowed-secrets.ts'
 import type { Clock, Platform } from '../base/platform.ts'
 import { type ClientSettings, createClientSettings } from './client-settings.ts'
 import { type HelperPlace, helperProgram } from './apps/helper-program.ts'
@@ -19,9 +20,11 @@ export function clientSettingsOf(parts: {
   readonly helper: Pick<HelperPlace, 'command' | 'args'>
   readonly config: ConfigStore | undefined
   readonly secrets?: SecretSink
+  /** The secrets that are there, as far as an engine knows them. */
+  readonly holders?: () => SecretHolders
   searchPath(): Promise<string | undefined>
 }): ClientSettings {
-  const { platform, paths, clock, helper, config, secrets = noSecretSink } = parts
+  const { platform, paths, clock, helper, config, secrets = noSecretSink, holders = () => new Map() } = parts
   const open = (): Promise<ConfigStore> => openConfigStore({ file: paths.serversFile, clock, watchFolder: () => () => undefined })
   return createClientSettings({
     platform,
@@ -29,6 +32,7 @@ export function clientSettingsOf(parts: {
     serversFile: paths.serversFile,
     helper: helperProgram(helper, platform),
     secrets,
+    holders,
     writeServers:
       config === undefined
         ? serversWriter(open, (store) => store.close())

@@ -8,14 +8,14 @@ import type {
   PreviewedFile,
 } from '../../contract/clients.ts'
 import { randomBytes } from 'node:crypto'
-import { resolve } from 'node:path'
 import { TooltrayError } from '../base/errors.ts'
 import type { Platform } from '../base/platform.ts'
+import type { SecretHolders } from '../entry/consent/borrowed-secrets.ts'
 import { clientList } from './apps/client-list.ts'
 import { reportOnClient } from './apps/client-report.ts'
 import { rootsOf } from './apps/client.ts'
 import { inFile } from './apps/found-entries.ts'
-import { openBackups } from './changes/backups.ts'
+import { backupsFolder, openBackups } from './changes/backups.ts'
 import { type ChangePlan, OURSELVES, type PlanningParts, leavesSecrets, planChange, readingFor } from './changes/change-plan.ts'
 import { type FileChange, changesAnything, makeChange, shownDifference, staleError } from './changes/file-change.ts'
 import { secretsToStore } from './changes/import-plan.ts'
@@ -43,6 +43,8 @@ export interface ClientSettingsParts {
   /** Replaces servers.json; throws when it is not `before` any more. */
   writeServers(before: string | undefined, after: string): Promise<void>
   readonly secrets: SecretSink
+  /** The secrets that are there. */
+  holders(): SecretHolders
   /** The PATH that servers are started with. */
   searchPath(): Promise<string>
   now(): number
@@ -50,7 +52,7 @@ export interface ClientSettingsParts {
 
 export function createClientSettings(parts: ClientSettingsParts): ClientSettings {
   const { platform, helper, serversFile, secrets } = parts
-  const backups = openBackups(resolve(parts.dataDir, 'backups'), parts.now)
+  const backups = openBackups(backupsFolder(parts.dataDir), parts.now)
   const planning: PlanningParts = {
     platform,
     roots: rootsOf(platform),
@@ -58,6 +60,7 @@ export function createClientSettings(parts: ClientSettingsParts): ClientSettings
     helper,
     backups,
     keychain: secrets.available,
+    holders: () => parts.holders(),
     searchPath: () => parts.searchPath(),
   }
   let queue: Promise<unknown> = Promise.resolve()
@@ -118,6 +121,7 @@ export function createClientSettings(parts: ClientSettingsParts): ClientSettings
     program: async () => helper,
     async list({ project } = {}) {
       const reading = readingFor(planning, project)
+      await backups.expire()
       const kept = await backups.all()
       return Promise.all(
         clientList

@@ -23,6 +23,7 @@ describe('paths by the conventions of each system', () => {
       serversFile: '/home/ada/.config/tooltray/servers.json',
       databaseFile: '/home/ada/.local/share/tooltray/tooltray.db',
       greetingFile: '/home/ada/.local/share/tooltray/greeting.json',
+      crashJournal: '/home/ada/.local/share/tooltray/at-work.jsonl',
       installationFile: '/home/ada/.local/share/tooltray/installation.json',
       lockFile: '/home/ada/.local/state/tooltray/run/engine.lock',
       socket: '/home/ada/.local/state/tooltray/run/engine.sock',

@@ -80,13 +80,19 @@ describe('taking over a set-up', () => {
   it('adds what is not there and keeps the rest, comments too', () => {
     const mine = '{\n  // mine\n  "mcpServers": { "plain": { "command": "other" } },\n  "settings": { "idle": "1m" }\n}\n'
     const file = exportSetUp(FILE)
-    expect(planSetUp(mine, file)).toMatchObject({
+    expect(planSetUp(mine, file, false, new Map())).toMatchObject({
       servers: [
-        { name: 'git hub', state: 'new', target: 'npx -y thing --api-key ${secret:git-hub.api-key}' },
+        {
+          name: 'git hub',
+          state: 'new',
+          comes: true,
+          preview: { words: ['npx', '-y', 'thing', '--api-key', '${secret:git-hub.api-key}'] },
+        },
         { name: 'notes', state: 'new' },
-        { name: 'plain', state: 'different', target: 'https://plain.example/mcp' },
+        { name: 'plain', state: 'different', comes: false, preview: { url: 'https://plain.example/mcp' } },
       ],
-      profiles: ['work'],
+      profiles: [{ name: 'work', servers: ['git hub'] }],
+      settings: [],
     })
     const kept = withSetUp(mine, file, false)
     expect(kept).toContain('// mine')
@@ -95,7 +101,7 @@ describe('taking over a set-up', () => {
     const replaced = withSetUp(mine, file, true)
     expect(parseServersFile(replaced).servers.get('plain')).toMatchObject({ url: 'https://plain.example/mcp' })
     expect(parseServersFile(replaced).settings.idle).toBe(300_000)
-    expect(planSetUp(replaced, file).servers.every(({ state }) => state === 'same')).toBe(true)
+    expect(planSetUp(replaced, file, true, new Map()).servers.every(({ state }) => state === 'same')).toBe(true)
     expect(withSetUp(replaced, file, true)).toBe(replaced)
   })
 
@@ -109,6 +115,8 @@ describe('taking over a set-up', () => {
   })
 
   it('refuses a set-up with a server that could not be used', () => {
-    expect(() => planSetUp('', parseSetUp('{ "tooltray": 1, "servers": { "a": { "args": [] } } }'))).toThrow('needs "command"')
+    expect(() => planSetUp('', parseSetUp('{ "tooltray": 1, "servers": { "a": { "args": [] } } }'), false, new Map())).toThrow(
+      'needs "command"',
+    )
   })
 })

@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import type { BorrowedSecret } from '../../contract/entries.ts'
 import type { SetUpPlan } from '../../contract/set-up.ts'
 import { TooltrayError, messageOf } from '../base/errors.ts'
 import { isObject } from '../base/is-object.ts'
 import { withoutSecrets } from '../entry/secrets/keep-secrets.ts'
 import { secretReferences } from '../entry/secrets/secret-name.ts'
-import { shownTarget } from '../entry/secrets/shown-words.ts'
+import { hashOf, previewOf } from '../entry/consent/agreement.ts'
+import { type SecretHolders, borrowedSecrets } from '../entry/consent/borrowed-secrets.ts'
 import { canonicalJson } from '../entry/consent/canonical-json.ts'
+import type { Node } from 'jsonc-parser'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from './edits/jsonc-document.ts'
 import { setJsoncValue } from './edits/jsonc-edit.ts'
 import { firstError, parseServersFile } from './servers-file.ts'
@@ -69,19 +72,43 @@ export function parseSetUp(text: string): SetUpFile {
   })
 }
 
-/** What taking over a set-up means for a servers.json. Throws as `withSetUp` does. */
-export function planSetUp(text: string, file: SetUpFile): Omit<SetUpPlan, 'missing'> {
-  withSetUp(text, file, true)
+/**
+ * What taking over a set-up means for a servers.json. Throws as `withSetUp` does.
+ *
+ * @param holders the secrets that are there.
+ */
+export function planSetUp(text: string, file: SetUpFile, replace: boolean, holders: SecretHolders): Omit<SetUpPlan, 'missing'> {
+  check(file)
   const current = memberOf(parseJsonc(text).root, 'mcpServers')
+  const additions = additionsOf(text, file, replace)
+  const comes = (section: string, name: string): boolean => additions.some(({ path }) => path[0] === section && path[1] === name)
   return {
     servers: Object.entries(file.servers).map(([name, entry]) => {
       const node = memberOf(current, name)
-      const same = node !== undefined && canonicalJson(withReferences(name, valueOfNode(node))) === canonicalJson(entry)
-      return { name, state: node === undefined ? 'new' : same ? 'same' : 'different', target: shownTarget(entry) }
+      const same = node !== undefined && isSame(name, node, entry)
+      return {
+        name,
+        state: node === undefined ? ('new' as const) : same ? ('same' as const) : ('different' as const),
+        comes: comes('mcpServers', name),
+        // Nothing is taken for a server's own: who wrote the file gave the names.
+        preview: previewOf(entry, { holders: same ? new Map() : holders }),
+      }
     }),
-    profiles: Object.keys(file.profiles),
-    secrets: referencesIn(file.servers),
+    profiles: Object.entries(file.profiles)
+      .filter(([name]) => comes('profiles', name))
+      .map(([name, servers]) => ({ name, servers })),
+    settings: Object.entries(withoutKeys(file.settings))
+      .filter(([name]) => comes('settings', name))
+      .map(([name, value]) => ({ name, value: shownSetting(value), borrowed: borrowedBySetting(value, holders) })),
+    secrets: referencesIn([file.servers, file.settings]),
+    fingerprint: fingerprintOfSetUp(text, file, replace),
   }
+}
+
+/** What a person agrees to who takes a set-up over: all that it would write. Undefined when that is nothing. */
+export function fingerprintOfSetUp(text: string, file: SetUpFile, replace: boolean): string | undefined {
+  const additions = additionsOf(text, file, replace)
+  return additions.length === 0 ? undefined : hashOf(additions)
 }
 
 /**
@@ -89,22 +116,47 @@ export function planSetUp(text: string, file: SetUpFile): Omit<SetUpPlan, 'missi
  * Throws `config_syntax`, and `config_invalid` for an entry that could not be used.
  */
 export function withSetUp(text: string, file: SetUpFile, replace: boolean): string {
+  check(file)
+  return additionsOf(text, file, replace).reduce((result, { path, value }) => setJsoncValue(result, path, value), text)
+}
+
+function check(file: SetUpFile): void {
   const problem = firstError(JSON.stringify({ mcpServers: file.servers }))
   if (problem !== undefined) throw new TooltrayError('config_invalid', problem.message)
+}
+
+/** What a set-up writes into a servers.json: nothing that stands there already. */
+function additionsOf(text: string, file: SetUpFile, replace: boolean): { readonly path: [string, string]; readonly value: unknown }[] {
   const { root } = parseJsonc(text)
-  const isThere = (section: string, name: string): boolean => memberOf(memberOf(root, section), name) !== undefined
-  const additions: [string[], unknown][] = [
-    ...Object.entries(file.servers).flatMap(([name, entry]): [string[], unknown][] =>
-      replace || !isThere('mcpServers', name) ? [[['mcpServers', name], entry]] : [],
-    ),
-    ...Object.entries(file.profiles).flatMap(([name, servers]): [string[], unknown][] =>
-      replace || !isThere('profiles', name) ? [[['profiles', name], servers]] : [],
-    ),
-    ...Object.entries(file.settings).flatMap(([name, value]): [string[], unknown][] =>
-      replace || !isThere('settings', name) ? [[['settings', name], value]] : [],
-    ),
+  const sections: [string, Readonly<Record<string, unknown>>][] = [
+    ['mcpServers', file.servers],
+    ['profiles', file.profiles],
+    ['settings', file.settings],
   ]
-  return additions.reduce((result, [path, value]) => setJsoncValue(result, path, value), text)
+  return sections.flatMap(([section, members]) =>
+    Object.entries(members).flatMap(([name, value]) => {
+      const node = memberOf(memberOf(root, section), name)
+      const stays = node !== undefined && (!replace || isSame(name, node, value))
+      return stays ? [] : [{ path: [section, name] as [string, string], value }]
+    }),
+  )
+}
+
+/** Whether a file says of something what stands here. A key that is written out here, and left out there, makes no difference. */
+function isSame(name: string, node: Node, value: unknown): boolean {
+  const here = valueOfNode(node)
+  return canonicalJson(isObject(here) ? withReferences(name, here) : here) === canonicalJson(value)
+}
+
+function shownSetting(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Of the settings only that of the model that orders search results refers to secrets, and sends them away. */
+function borrowedBySetting(value: unknown, holders: SecretHolders): BorrowedSecret[] {
+  if (!isObject(value)) return []
+  const { url = `the model of ${String(value['provider'])}` } = value
+  return borrowedSecrets({ ...value, url }, holders, new Set())
 }
 
 function withReferences(server: string, entry: unknown): Record<string, unknown> {

@@ -43,7 +43,16 @@ describe('a text with variables', () => {
     expect(await expandText(template, env, (name) => (name === 'TOKEN' ? 's3cret' : undefined))).toBe(expected)
   })
 
-  const strange = ['${input:token}', '${workspaceFolder}', '${}', '${ A }', '${A:-${B}}', '${A-default}']
+  const strange = [
+    '${constructor}',
+    '${env:toString}',
+    '${input:token}',
+    '${workspaceFolder}',
+    '${}',
+    '${ A }',
+    '${A:-${B}}',
+    '${A-default}',
+  ]
   it.each(strange)('%s is missing, never passed on', async (text) => {
     await expect(expandText(text, { A: '', B: 'b' })).rejects.toMatchObject({ code: 'variable_missing' })
   })

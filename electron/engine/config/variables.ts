@@ -91,7 +91,8 @@ function createExpander({ env, secret, hasSecret = () => false }: Sources): Expa
   const found = new Map<string, string>()
 
   const read = async (source: string | undefined, name: string): Promise<string | undefined> => {
-    if (source !== 'secret' && (env[name] !== undefined || source === 'env' || !hasSecret(name))) return env[name]
+    const variable = Object.hasOwn(env, name) ? env[name] : undefined
+    if (source !== 'secret' && (variable !== undefined || source === 'env' || !hasSecret(name))) return variable
     const value = found.get(name) ?? (await secret(name))
     if (value !== undefined) found.set(name, value)
     return value

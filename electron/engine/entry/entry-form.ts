@@ -43,16 +43,23 @@ export function fillIn(
   }
   return new Map(
     fields.map((field): [string, readonly string[]] => {
-      const given = valuesOf(input[field.key])
-      const own = given.length > 0 && !sameTexts(given, field.default)
+      const given = givenFor(field, input)
+      const own = isTyped(field, input)
       const values = own ? given : field.default
       check(field, values)
       return [
         field.key,
-        values.map((value) => (field.secret && !value.includes('${') ? inPlaceOf(field, value) : own ? value : literal(value))),
+        // What the publisher preset is no secret of the person's, whatever the field is called, and is shown.
+        values.map((value) => (!own ? literal(value) : field.secret && !value.includes('${') ? inPlaceOf(field, value) : value)),
       ]
     }),
   )
+}
+
+/** Whether a person filled a field in with something else than what its publisher preset. */
+export function isTyped(field: FormField, input: FormInput): boolean {
+  const given = givenFor(field, input)
+  return given.length > 0 && !sameTexts(given, field.default)
 }
 
 /** The secrets among what was filled in, which are to be kept elsewhere than in an entry. */
@@ -60,7 +67,7 @@ export function secretsIn(fields: readonly FormField[], input: FormInput): { rea
   return fields
     .filter(({ secret }) => secret)
     .flatMap((field) =>
-      valuesOf(input[field.key])
+      givenFor(field, input)
         .filter((value) => !value.includes('${'))
         .map((value) => ({ field, value })),
     )
@@ -74,6 +81,11 @@ export function literal(text: string): string {
 /** Texts one after the other. A `$` at the end of one and a `{` at the beginning of the next do not become a variable. */
 export function joined(...texts: readonly string[]): string {
   return texts.reduce((whole, text) => (whole.endsWith('$') && text.startsWith('{') ? `${whole}$${text}` : whole + text), '')
+}
+
+/** A field may be called `constructor`, which every object has. */
+function givenFor({ key }: FormField, input: FormInput): readonly string[] {
+  return Object.hasOwn(input, key) ? valuesOf(input[key]) : []
 }
 
 function valuesOf(value: string | readonly string[] | undefined): readonly string[] {

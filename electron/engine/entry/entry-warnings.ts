@@ -1,4 +1,8 @@
-import { codeVariables } from './consent/code-variables.ts'
+import { codeVariables, isCodeVariable } from './consent/code-variables.ts'
+import { isCode } from './consent/code-words.ts'
+import { consentView } from './consent/consent-view.ts'
+import { containerWarnings } from './consent/container-flags.ts'
+import { keysAmongArguments } from './secrets/keys-among-arguments.ts'
 import { unknownCredentials } from './secrets/unknown-credentials.ts'
 import { entryFolderWarnings } from './working-folder.ts'
 
@@ -10,7 +14,9 @@ export function warningsOf(entry: Readonly<Record<string, unknown>>): string[] {
   const words = [entry['command'], ...(Array.isArray(entry['args']) ? (entry['args'] as unknown[]) : [])].filter(
     (word): word is string => typeof word === 'string',
   )
+  const [command, ...args] = words
   const line = words.join(' ')
+  const assigned = args.flatMap((word) => /^([A-Za-z_]\w*)=/.exec(word)?.[1] ?? []).filter(isCodeVariable)
   return [
     ...(words.some((word) => ADMINISTRATOR.test(word)) || /(^|[\s;&|])(sudo|doas|runas)\s/.test(line)
       ? ['It asks for the rights of the administrator.']
@@ -23,9 +29,13 @@ export function warningsOf(entry: Readonly<Record<string, unknown>>): string[] {
     ...(typeof entry['url'] === 'string' && /^http:\/\/(?!localhost[:/]|127\.|\[::1\])/i.test(entry['url'])
       ? ['The address is not encrypted (http).']
       : []),
-    ...codeVariables(entry).map(
+    ...(args.some((_word, at) => isCode(command, args, at)) ? ['It runs code that is written out among its arguments.'] : []),
+    ...containerWarnings(words),
+    ...assigned.map((name) => `${name} is set among its arguments: that can make it run something else than it seems to.`),
+    ...codeVariables(consentView(entry)).map(
       ([name, value]) => `${name} is set to ${JSON.stringify(value)}: that can make it run something else than it seems to.`,
     ),
+    ...keysAmongArguments(entry),
     ...unknownCredentials(entry),
     ...entryFolderWarnings(entry),
   ]

@@ -21,6 +21,17 @@ export const callHelp = {
     happened: 'It was called in a way that takes only tools which declare themselves read-only (`readOnlyHint`), and it does not.',
     whatToDo: ['Run it with `execute_tool`.', 'If it does change nothing, tell the author of its server.'],
   },
+  tool_effect_changed: {
+    title: 'The tool says less of itself than it did.',
+    happened:
+      'It was called in a way that takes only tools which read. When it was first seen it said that it changes or deletes things, and ' +
+      'now it says that it only reads. A server that wants to be run without a question could do just that, so its first word holds.',
+    whatToDo: [
+      'Run it with `execute_tool`.',
+      'If you know why its server has changed, take its word: at the tools of its server in the window, or `tooltray tools --accept TOOL`',
+      'If not, look what has changed in the server, or switch the tool off.',
+    ],
+  },
   arguments_invalid: {
     title: 'The arguments do not fit the tool.',
     happened:

@@ -2,14 +2,23 @@ import type { ErrorHelp } from './error-help.ts'
 
 export const sourceHelp = {
   consent_needed: {
-    title: 'A program is started only after you have seen it.',
-    happened: 'Adding or changing the server would run a program on this machine, and what was agreed to is not exactly that program.',
-    whatToDo: ['Look at the whole command, and agree to it.', 'On the command line: run the command in a terminal, where it can ask you.'],
+    title: 'A server is started, and given anything, only after you have seen it.',
+    happened:
+      'Adding, changing or restoring servers would run a program on this machine, or send a key or a secret to an address, and what was ' +
+      'agreed to is not exactly that: the program, its arguments, folder and variables, or the address and what it is given.',
+    whatToDo: ['Look at all of it, and agree to it.', 'On the command line: run the command in a terminal, where it can ask you.'],
   },
   registry_unreachable: {
     title: 'The registry cannot be reached.',
     happened: 'The MCP registry, or the place of a bundle, did not answer, and there is no answer from before.',
     whatToDo: ['Try again when you are online.', 'Add the server by its command or address: `tooltray add`'],
+  },
+  address_refused: {
+    title: 'The address is not gone to.',
+    happened:
+      'A registry named the address of a bundle, or that address led on to one, which is of this computer or its networks, is not ' +
+      'encrypted, or has credentials in it. A registry of the internet has no business there, so nothing was fetched.',
+    whatToDo: ['Do not use it, unless you know why it points there.', 'Then fetch the bundle yourself: `tooltray add FILE.mcpb`'],
   },
   registry_invalid: {
     title: 'What answered is no MCP registry.',

@@ -77,7 +77,7 @@ function ofOptions(words: readonly string[]): RawServer | undefined {
       break
     }
     const [, name = word, inline] = /^(--[\w-]+)=(.*)$/s.exec(word) ?? []
-    const option = OPTIONS[name]
+    const option = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined
     if (option !== undefined && plain.length < 3) {
       take(given, option, inline ?? words[(at += 1)] ?? '')
       lastOption = option

@@ -74,6 +74,12 @@ describe('readPasted', () => {
     expect(read(text)).toEqual([{ name: 'files', entry: files, problem: undefined, notes: [] }])
   })
 
+  it('reads a server that is called as what every object has', () => {
+    expect(read('claude mcp add constructor -- npx -y @modelcontextprotocol/server-filesystem /x')).toMatchObject([
+      { name: 'constructor', entry: files },
+    ])
+  })
+
   it.each([
     [JSON.stringify(files), 'filesystem'],
     ['npx -y @modelcontextprotocol/server-github@2025.4.8', 'github'],

@@ -49,7 +49,7 @@ function wayOfPackage(item: ServerPackage, id: string): InstallWay {
   if (transport !== 'stdio')
     return { ...way, problem: `It is a program that serves ${transport} by itself. Start it yourself, and add its address.` }
   // Which program is started is not for the publisher to say, apart from a choice of two that do the same.
-  const recipe = RECIPES[item.registryType]?.(item)
+  const recipe = Object.hasOwn(RECIPES, item.registryType) ? RECIPES[item.registryType]?.(item) : undefined
   return recipe === undefined
     ? { ...way, problem: `Tooltray does not know how to start packages of the kind "${item.registryType}".` }
     : { ...way, recipe }

@@ -1,8 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
+import { systemClock } from '../base/platform.ts'
 import { manualClock } from '../testing/manual-clock.ts'
+import { memoryDatabase } from '../testing/memory-database.ts'
 import { MASKED, createMask } from './mask.ts'
 import { createNamedSecrets } from './named-secrets.ts'
+import { openSecretFile } from './secret-file.ts'
 
 it('lists names without asking the store, reads a value once, and makes it known to the mask', async () => {
   const sql = new DatabaseSync(':memory:')
@@ -47,4 +53,24 @@ it('lists names without asking the store, reads a value once, and makes it known
   expect(await secrets.get('b')).toBeUndefined()
   await expect(secrets.remove('b')).rejects.toMatchObject({ code: 'secret_unknown' })
   await expect(secrets.set('not a name', 'x')).rejects.toMatchObject({ code: 'usage' })
+})
+
+it('says that storage failed when neither the name nor the value can be written', async () => {
+  const sql = memoryDatabase()
+  const home = mkdtempSync(join(tmpdir(), 'tooltray-named-'))
+  try {
+    // Where the folder of the file should be, there is a file.
+    writeFileSync(join(home, 'data'), '')
+    const file = openSecretFile(join(home, 'data', 'secrets.json'), systemClock)
+    const store = { ...file, place: { kind: 'file' as const, file: '', reason: '' } }
+    const secrets = createNamedSecrets({ store, sql, clock: manualClock(5), mask: createMask() })
+    await expect(secrets.set('a', 'planted-a')).rejects.toMatchObject({ code: 'storage_failed' })
+    sql.exec('PRAGMA query_only = ON')
+    await expect(secrets.set('a', 'planted-a')).rejects.toMatchObject({
+      code: 'storage_failed',
+      message: expect.stringContaining('The secret a could not be kept: ') as string,
+    })
+  } finally {
+    rmSync(home, { recursive: true })
+  }
 })

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isSecretName } from '../entry/secrets/secret-name.ts'
-import { TooltrayError } from '../base/errors.ts'
+import { TooltrayError, messageOf, systemCodeOf } from '../base/errors.ts'
 import type { Clock } from '../base/platform.ts'
 import type { Mask } from './mask.ts'
 import type { SecretStore } from './secret-store.ts'
@@ -55,16 +55,21 @@ export function createNamedSecrets(parts: { store: SecretStore; sql: DatabaseSyn
       }
       mask.add(value)
       // The name first: a value without its name could never be found again, a name without its value is told as missing.
-      keepName.run(name, clock.now())
-      await store.set(itemOf(name), value)
+      await writing(`The secret ${name} could not be kept`, async () => {
+        keepName.run(name, clock.now())
+        await store.set(itemOf(name), value)
+      })
       changes += 1
       known(name, value)
     },
     async remove(name) {
-      const existed = await store.delete(itemOf(name))
-      changes += 1
-      values.delete(name)
-      if (dropName.run(name).changes === 0 && !existed) {
+      const existed = await writing(`The secret ${name} could not be deleted`, async () => {
+        const stored = await store.delete(itemOf(name))
+        changes += 1
+        values.delete(name)
+        return dropName.run(name).changes > 0 || stored
+      })
+      if (!existed) {
         throw new TooltrayError('secret_unknown', `There is no secret named "${name}".`, {
           hint: 'See the names with: tooltray secret list',
         })
@@ -80,5 +85,18 @@ export function createNamedSecrets(parts: { store: SecretStore; sql: DatabaseSyn
       if (value !== undefined) known(name, value)
       return value
     },
+  }
+}
+
+/** Does what writes. A full disk, or a folder that nobody may write to, is told as what it is. */
+async function writing<Result>(failed: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    if (error instanceof TooltrayError || systemCodeOf(error) === undefined) throw error
+    throw new TooltrayError('storage_failed', `${failed}: ${messageOf(error)}.`, {
+      hint: 'Make room on the disk, or look who may write there, and try again.',
+      cause: error,
+    })
   }
 }

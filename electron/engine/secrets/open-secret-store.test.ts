@@ -51,6 +51,14 @@ describe('openSecretStore', () => {
     expect(await store.get('a')).toBeUndefined()
   })
 
+  it('has no secret in its file that nobody gave', async () => {
+    const { store } = open(keychainThat({ is: 'unreachable' }))
+    await store.set('a', 'planted')
+    expect([await store.get('constructor'), await store.delete('toString')]).toEqual([undefined, false])
+    await store.set('constructor', 'planted-2')
+    expect(await store.get('constructor')).toBe('planted-2')
+  })
+
   it('uses a file of mode 0600 where no keychain can be reached, and says so', async () => {
     const { store, places } = open(keychainThat({ is: 'unreachable' }))
     await store.set('a', 'planted')

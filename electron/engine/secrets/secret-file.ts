@@ -49,11 +49,15 @@ export function openSecretFile(file: string, clock: Clock): SecretFile {
       return result
     })
   return {
-    get: async (name) => (await read())[name],
+    // A secret may be called `constructor`, which every object has.
+    async get(name) {
+      const secrets = await read()
+      return Object.hasOwn(secrets, name) ? secrets[name] : undefined
+    },
     set: (name, value) => change((secrets) => void (secrets[name] = value)),
     delete: (name) =>
       change((secrets) => {
-        const existed = name in secrets
+        const existed = Object.hasOwn(secrets, name)
         delete secrets[name]
         return existed
       }),

@@ -3,6 +3,7 @@ import type { SignIns } from '../auth/sign-ins.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { ConfigStore } from '../config/config-store.ts'
 import type { ServerConfig } from '../entry/schema.ts'
+import { keysAmongArguments } from '../entry/secrets/keys-among-arguments.ts'
 import { shownTarget } from '../entry/secrets/shown-words.ts'
 import { folderWarnings, foldersHere } from '../entry/working-folder.ts'
 import type { Directory } from '../gateway/offer/directory.ts'
@@ -81,7 +82,8 @@ const toldOf = new WeakMap<ServerConfig, Told>()
 function toldBy(entry: ServerConfig, home: string): Told {
   const before = toldOf.get(entry)
   if (before !== undefined) return before
-  const told = { target: shownTarget({ ...entry }), warnings: entry.transport === 'stdio' ? folderWarnings(entry, foldersHere(home)) : [] }
+  const warnings = entry.transport === 'stdio' ? [...folderWarnings(entry, foldersHere(home)), ...keysAmongArguments({ ...entry })] : []
+  const told = { target: shownTarget({ ...entry }), warnings }
   toldOf.set(entry, told)
   return told
 }

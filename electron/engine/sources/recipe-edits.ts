@@ -1,6 +1,7 @@
 import type { EntryPreview, FormInput } from '../../contract/entries.ts'
-import { fingerprintOf, previewOf, requireAgreement } from '../entry/consent/agreement.ts'
-import { type EntryRecipe, fillIn, secretsIn } from '../entry/entry-form.ts'
+import { fingerprintOf, previewOf, requireSame } from '../entry/consent/agreement.ts'
+import type { SecretHolders } from '../entry/consent/borrowed-secrets.ts'
+import { type EntryRecipe, fillIn, isTyped, secretsIn } from '../entry/entry-form.ts'
 import { freeSecretName, secretNameOf } from '../entry/secrets/secret-name.ts'
 import { KEPT_SECRET } from '../entry/secrets/secret-places.ts'
 import type { ServerEdits } from '../config/edits/server-edits.ts'
@@ -23,12 +24,34 @@ export interface RecipeRequest {
   readonly agreed?: string | undefined
 }
 
-/** What a filled-in form would run. Throws `arguments_invalid` while something is missing. */
-export function previewRecipe(recipe: EntryRecipe, input: FormInput): EntryPreview {
+/**
+ * What a filled-in form would run. Throws `arguments_invalid` while something is missing.
+ *
+ * @param holders the secrets that are there.
+ */
+export function previewRecipe(recipe: EntryRecipe, input: FormInput, holders: SecretHolders = new Map()): EntryPreview {
   const entryWith = (inPlaceOf?: () => string): Record<string, unknown> => recipe.entry(fillIn(recipe.fields, input, inPlaceOf))
   // Secrets that were just typed are not shown; what is agreed to is the entry with them.
-  const shown = previewOf(entryWith(() => KEPT_SECRET))
-  return { ...shown, fingerprint: fingerprintOf(entryWith()) }
+  const shown = previewOf(
+    entryWith(() => KEPT_SECRET),
+    { holders, typed: typedIn(recipe, input) },
+  )
+  return { ...shown, fingerprint: agreementOf(recipe, input) }
+}
+
+/** The fingerprint of what a person agrees to: publishers' values are in it, those that the person filled in are not. */
+function agreementOf(recipe: EntryRecipe, input: FormInput): string | undefined {
+  return fingerprintOf(recipe.entry(fillIn(recipe.fields, input)), typedIn(recipe, input))
+}
+
+const TYPED = '\u0000'
+
+/** The variables and headers in which something stands that the person filled in. */
+function typedIn({ fields, entry }: EntryRecipe, input: FormInput): ReadonlySet<string> {
+  const typed = new Set(fields.filter((field) => isTyped(field, input)).map(({ key }) => key))
+  const marked = entry(new Map([...fillIn(fields, input)].map(([key, values]) => [key, typed.has(key) ? values.map(() => TYPED) : values])))
+  const named = Object.entries({ ...(marked['env'] as object), ...(marked['headers'] as object) })
+  return new Set(named.filter(([, value]) => String(value).includes(TYPED)).map(([name]) => name))
 }
 
 /**
@@ -47,8 +70,9 @@ export async function addFromRecipe(
 ): Promise<void> {
   const { name, input, replace, agreed } = request
   const typed = recipe.entry(fillIn(recipe.fields, input))
-  requireAgreement(typed, agreed)
-  edits.checkAddition(name, typed, replace, agreed)
+  const wanted = agreementOf(recipe, input)
+  if (wanted !== undefined) requireSame(wanted, agreed, 'what this server will run, or be given')
+  edits.checkAddition(name, typed, replace, fingerprintOf(typed))
   await prepare()
   const references = new Map<string, string>()
   const names = new Set(keeper?.taken(name))

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { madeBundle, madeManifest } from '../../../e2e/testing/made-bundle.ts'
 import { type ConfigStore, openConfigStore } from '../config/config-store.ts'
@@ -23,7 +24,7 @@ const servers = (): Record<string, unknown> =>
     : {}
 const open = (secrets?: SecretKeeper): ServerSources =>
   serverSources({
-    ...{ edits, secrets, fetch },
+    ...{ edits, secrets, fetch, download: () => Readable.from([]) },
     paths: { cacheDir: join(home, 'cache'), dataDir: join(home, 'data') },
     platform: { ...thisPlatform(), home },
     clock: manualClock(Date.now()),
@@ -70,7 +71,7 @@ describe('a server of the registry', () => {
     const preview = await sources.registry.preview(choice, input)
     expect(preview).toMatchObject({
       words: ['npx', '-y', '@example/weather@1.2.0', 'serve', '--units', 'celsius', '--quiet'],
-      variables: ['WEATHER_KEY'],
+      variables: [{ name: 'WEATHER_KEY', value: undefined }],
     })
 
     const request = { name: 'weather', input, replace: false }
@@ -84,8 +85,11 @@ describe('a server of the registry', () => {
     await expect(sources.registry.add(choice, { ...request, agreed: preview.fingerprint })).rejects.toMatchObject({ code: 'server_exists' })
   })
 
-  it('an address needs no agreement; a way that is not there, or cannot be used, says so', async () => {
-    await sources.registry.add({ ...choice, way: 'remote-1' }, { name: 'w', input: { token: 't' }, replace: false, agreed: undefined })
+  it('an address that is given a key needs an agreement; a way that is not there, or cannot be used, says so', async () => {
+    const remote = { ...choice, way: 'remote-1' }
+    const request = { name: 'w', input: { token: 't' }, replace: false }
+    await expect(sources.registry.add(remote, request)).rejects.toMatchObject({ code: 'consent_needed' })
+    await sources.registry.add(remote, { ...request, agreed: (await sources.registry.preview(remote, request.input)).fingerprint })
     expect(servers()).toMatchObject({ w: { url: 'https://eu.weather.example/mcp' } })
     await expect(sources.registry.preview({ ...choice, way: 'package-9' }, {})).rejects.toMatchObject({ code: 'package_unknown' })
     await expect(sources.registry.preview({ ...choice, way: 'package-3' }, {})).rejects.toMatchObject({ code: 'package_unsupported' })
@@ -148,8 +152,8 @@ describe('a server of a bundle', () => {
     await sources.bundles.install(bundle.id, { ...request, agreed: preview.fingerprint })
     expect(readFileSync(join(folder, 'index.js'), 'utf8')).toBe('//')
     expect(servers()).toEqual({ notes: { command: 'node', args: [join(folder, 'index.js'), '--key', 's3cret'], cwd: folder } })
-    await edits.removeServer('notes')
+    const agreed = await edits.removeServer('notes')
     expect(existsSync(join(folder, 'index.js'))).toBe(true)
-    await edits.restoreServer('notes')
+    await edits.restoreServer('notes', agreed)
   })
 })

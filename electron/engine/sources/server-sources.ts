@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { EntryPreview, FormInput } from '../../contract/entries.ts'
 import type { RegistryChoice, RegistryDetails, RegistryEntry, RegistryPage, ShownBundle } from '../../contract/sources.ts'
-import { type BundleStore, type ReadBundle, bundleStore } from '../bundles/bundle-store.ts'
+import { type BundleStore, type Download, type ReadBundle, bundleStore } from '../bundles/bundle-store.ts'
+import type { SecretHolders } from '../entry/consent/borrowed-secrets.ts'
 import type { EntryRecipe } from '../entry/entry-form.ts'
 import type { Paths } from '../config/paths.ts'
 import { type RecipeRequest, type SecretKeeper, addFromRecipe, previewRecipe } from './recipe-edits.ts'
@@ -41,11 +42,15 @@ export function serverSources(parts: {
   /** The address of the registry. */
   readonly registry: () => string
   readonly fetch: typeof fetch
+  /** Fetches from an address that the registry gives. */
+  readonly download: Download
   /** Undefined: secrets stay in servers.json. */
   readonly secrets: SecretKeeper | undefined
+  /** The secrets that are there. */
+  readonly holders?: () => SecretHolders
   onCacheProblem(error: unknown): void
 }): ServerSources {
-  const { paths, platform, clock, edits, secrets, fetch } = parts
+  const { paths, platform, clock, edits, secrets, fetch, holders } = parts
   const client: RegistryClient = registryClient({
     base: parts.registry,
     fetch,
@@ -53,7 +58,7 @@ export function serverSources(parts: {
     cache: answerCache(join(paths.cacheDir, 'registry')),
     onCacheProblem: parts.onCacheProblem,
   })
-  const store = bundleStore({ folder: join(paths.dataDir, 'bundles'), platform, clock, fetch })
+  const store = bundleStore({ folder: join(paths.dataDir, 'bundles'), platform, clock, download: parts.download })
 
   /** Whether secrets are kept elsewhere than in servers.json. */
   const keepsSecrets = secrets !== undefined
@@ -91,12 +96,12 @@ export function serverSources(parts: {
           keptSince,
         }
       },
-      preview: async (choice, input) => previewRecipe(await recipeOf(choice), input),
+      preview: async (choice, input) => previewRecipe(await recipeOf(choice), input, holders?.()),
       add: async (choice, request) => addFromRecipe(edits, await recipeOf(choice), request, secrets, async () => undefined),
     },
     bundles: {
       read: async (source, signal) => ({ ...shownBundle(await store.read(source, signal)), keepsSecrets }),
-      preview: async (id, input) => previewRecipe((await store.get(id)).recipe, input),
+      preview: async (id, input) => previewRecipe((await store.get(id)).recipe, input, holders?.()),
       install: async (id, request) => addFromRecipe(edits, (await store.get(id)).recipe, request, secrets, () => store.install(id)),
     },
   }

@@ -47,6 +47,12 @@ export const MIGRATIONS: readonly string[] = [
     query TEXT NOT NULL, tool TEXT NOT NULL, within INTEGER NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (query, tool)
   ) STRICT, WITHOUT ROWID;
   `,
+  // 5: what tools were seen to do that is more than reading, whatever they say of themselves later. `program`: a hash of whose they are.
+  `
+  CREATE TABLE seen_effect (
+    server TEXT NOT NULL, tool TEXT NOT NULL, program TEXT NOT NULL, effect TEXT NOT NULL, PRIMARY KEY (server, tool)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /**

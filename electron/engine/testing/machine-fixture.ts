@@ -5,6 +5,7 @@ import type { ChangeReport, ClientRequest, HelperProgram } from '../../contract/
 import { openConfigStore } from '../config/config-store.ts'
 import { type Paths, pathsFor } from '../config/paths.ts'
 import { manualClock } from './manual-clock.ts'
+import type { SecretHolders } from '../entry/consent/borrowed-secrets.ts'
 import type { Platform } from '../base/platform.ts'
 import { type ClientSettings, createClientSettings } from '../clients/client-settings.ts'
 import { clientList } from '../clients/apps/client-list.ts'
@@ -38,10 +39,11 @@ export function createMachine(
     env?: Record<string, string>
     helper?: HelperProgram
     secrets?: SecretSink
+    holders?: SecretHolders
     searchPath?: string
   } = {},
 ): Machine {
-  const { os = 'linux', helper = HELPER, secrets = noSecretSink, searchPath = '' } = options
+  const { os = 'linux', helper = HELPER, secrets = noSecretSink, holders = new Map(), searchPath = '' } = options
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'tooltray-machine-'))
   // Windows, as far as this system can be it: its folders, and slashes between them.
   const windows: Record<string, string> =
@@ -56,6 +58,7 @@ export function createMachine(
     serversFile: paths.serversFile,
     helper,
     secrets,
+    holders: () => holders,
     writeServers: serversWriter(
       () => openConfigStore({ file: paths.serversFile, clock, watchFolder: () => () => undefined }),
       (store) => store.close(),

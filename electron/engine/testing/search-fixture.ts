@@ -1,7 +1,10 @@
 import type { ServerReport } from '../../contract/servers.ts'
 import { createCatalog } from '../catalog/catalog.ts'
+import { openSeenEffects } from '../catalog/seen-effects.ts'
 import type { ToolDefinition } from '../catalog/tool.ts'
 import { parseServersFile } from '../config/servers-file.ts'
+import { configHash } from '../entry/consent/identity.ts'
+import type { ServerConfig } from '../entry/schema.ts'
 import { manualClock } from './manual-clock.ts'
 import { createLearning } from '../search/learning/learning.ts'
 import { cacheSearches } from '../search/query/query-cache.ts'
@@ -32,9 +35,13 @@ export function searchFixture({ random = dull() }: { random?: () => number } = {
   })
   const learning = createLearning(openLearningStore(memoryDatabase()), () => clock.now(), random)
   const index = createSearchIndex({ learned: learning })
-  const directory = createDirectory(catalog, index)
+  const effects = openSeenEffects(memoryDatabase(), (problem) => {
+    throw problem
+  })
+  const directory = createDirectory(catalog, index, effects)
   const cache = cacheSearches(index)
   let names: string[] = []
+  let configs: ReadonlyMap<string, ServerConfig> = new Map()
   let reranker: Reranker | undefined
 
   const reports = (): ServerReport[] =>
@@ -46,6 +53,7 @@ export function searchFixture({ random = dull() }: { random?: () => number } = {
   return {
     clock,
     directory,
+    effects,
     learning,
     linked,
     reports,
@@ -55,9 +63,13 @@ export function searchFixture({ random = dull() }: { random?: () => number } = {
       const mcpServers = Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, { command: 'x', ...entry }]))
       const { servers } = parseServersFile(JSON.stringify({ mcpServers }))
       names = [...servers.keys()]
+      configs = servers
       directory.configure(servers)
     },
-    setTools: (server: string, tools: ToolDefinition[]) => void catalog.update(server, 'key', listingOf(tools), {}, clock.now()),
+    setTools(server: string, tools: ToolDefinition[]): void {
+      const config = configs.get(server)
+      catalog.update(server, config === undefined ? 'key' : configHash(config), listingOf(tools), {}, clock.now())
+    },
     rerankWith: (given: Reranker) => void (reranker = given),
   }
 }

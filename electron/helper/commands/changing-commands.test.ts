@@ -32,8 +32,9 @@ describe('commands that change what there is', () => {
     expect(stderr).toContain('Tooltray will talk to: https://x.test/mcp')
     expect(stderr).toContain('bearer looks like a key: it is kept as a secret, and servers.json says ${secret:web.bearer}.')
     await tooltray(['add', 'fs', '--env', 'A=b', '--', 'npx', '-y', 'server', '--json'])
+    const web = { type: 'http', url: 'https://x.test/mcp', headers: { A: '1', B: '2' }, bearer: 'abc' }
     expect(engine.asked).toEqual([
-      'add {"name":"web","entry":{"type":"http","url":"https://x.test/mcp","headers":{"A":"1","B":"2"},"bearer":"abc"},"replace":true}',
+      `add ${JSON.stringify({ name: 'web', entry: web, replace: true, agreed: fingerprintOf(web) })}`,
       expect.stringMatching(
         /^add {"name":"fs","entry":{"command":"npx","args":\["-y","server","--json"\],"env":{"A":"b"}},"replace":false,"agreed":"\w{64}"}$/,
       ),
@@ -47,13 +48,13 @@ describe('commands that change what there is', () => {
       [
         'Tooltray will start, without a shell: sudo "a b" "$(x)"',
         'In the folder: /srv',
-        'With: API_KEY',
+        'With: API_KEY=••••••••',
         'warning: It asks for the rights of the administrator.',
         'Added fs. See how it stands: tooltray status',
       ],
     ])
     expect(engine.asked[0]).toContain(
-      `"agreed":"${fingerprintOf({ command: 'sudo', args: ['a b', '$(x)'], cwd: '/srv', env: { API_KEY: '' } })}"`,
+      `"agreed":"${fingerprintOf({ command: 'sudo', args: ['a b', '$(x)'], cwd: '/srv', env: { API_KEY: 'b' } })}"`,
     )
   })
 
@@ -107,6 +108,41 @@ describe('commands that change what there is', () => {
       code: 2,
       stderr: expect.stringContaining('There is no server in this text.') as string,
     })
+  })
+
+  it('a secret of another server wants a word of its own, whatever else was said', async () => {
+    const words = ['add', 'evil', 'https://evil.test/mcp', '--bearer', '${secret:github.token}']
+    const refused = await tooltray(words)
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('Say --give github.token when that is right.')])
+    expect(refused.stderr).toContain('The secret github.token, which github uses, would go to: evil.test')
+    const pasted = ['paste', '--yes', '{"mcpServers":{"evil":{"command":"evil","args":["${github.token}"]}}}']
+    expect((await tooltray(pasted)).code).toBe(2)
+    expect((await tooltray([...pasted, '--give', 'another'])).code).toBe(2)
+    expect(engine.asked).toEqual([])
+    expect((await tooltray([...words, '--give', 'github.token'])).code).toBe(0)
+    expect((await tooltray([...pasted, '--give', 'github.token'])).code).toBe(0)
+    expect(engine.asked).toHaveLength(2)
+  })
+
+  it('restore shows all that would run, needs a yes, and takes over just that', async () => {
+    const file = join(engine.platform.home, 'set-up.json')
+    writeFileSync(file, 'plain')
+    const refused = await tooltray(['restore', file])
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('The programs above would run on this computer')])
+    expect(refused.stderr).toContain('s:\nTooltray will start, without a shell: npx s\nWith: LEVEL=low, KEY=••••••••')
+    expect((await tooltray(['restore', file, '--dry-run'])).code).toBe(0)
+    expect(engine.asked).toEqual([])
+    expect(await tooltray(['restore', file, '--yes'])).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('With: LEVEL=low') as string,
+    })
+    expect(engine.asked).toEqual(['take over {"text":"plain","replace":false,"agreed":"f-2"}'])
+    writeFileSync(file, '${secret:github.token}')
+    expect(await tooltray(['restore', file, '--yes'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('The secret github.token, which github uses, would go to: npx s, so it needs your word.') as string,
+    })
+    expect((await tooltray(['restore', file, '--yes', '--give', 'github.token'])).code).toBe(0)
   })
 
   it('remove, enable and disable do what they say', async () => {

@@ -42,6 +42,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'bundle_manifest':
     case 'bundle_platform':
     case 'bundle_changed':
+    case 'address_refused':
     case 'internal':
       return exitCodes.failed
     case 'usage':
@@ -59,6 +60,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'tool_ambiguous':
     case 'tool_not_allowed':
     case 'tool_not_read_only':
+    case 'tool_effect_changed':
     case 'secret_unknown':
       return exitCodes.unknown
     case 'server_disabled':

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 
 /** A whole number from 1. */
 export function wholeNumber(text: string): number {
@@ -25,4 +25,9 @@ export function portNumber(text: string): number {
   const value = Number(text)
   if (!/^\d+$/.test(text) || value > 65_535) throw new InvalidArgumentError('It must be a port number, 0 to 65535.')
   return value
+}
+
+/** For commands that add servers: a word for each secret that is somebody else's. */
+export function giveOption(): Option {
+  return new Option('--give <secret>', 'give a secret of another server away as shown; may be repeated').argParser(everyValue)
 }

@@ -1,5 +1,7 @@
+import { UNDO_DAYS } from '../../contract/undo-days.ts'
 import type { ChangePreview, ChangeReport, ClientRequest, FailedFile, ImportItem } from '../../contract/clients.ts'
 import { clientList } from '../../engine/clients/apps/client-list.ts'
+import { entryLines } from './entry.ts'
 import { count } from './status.ts'
 import type { Printer } from './printer.ts'
 import { plainLine } from './text.ts'
@@ -51,7 +53,8 @@ export function printChangeReport(
   if (change === undefined && failed.length === 0 && request.action !== 'import') printer.notice('There was nothing to change.')
   for (const sentence of afterwards) printer.notice(sentence)
   const owners = [...new Set(files.map(({ owner }) => owner))]
-  if (owners.length > 0 && request.action !== 'undo') printer.notice(`Take it back with: tooltray undo ${owners.join(' ')}`)
+  if (owners.length > 0 && request.action !== 'undo')
+    printer.notice(`Within ${UNDO_DAYS} days, take it back with: tooltray undo ${owners.join(' ')}`)
   printFailed(failed, printer)
 }
 
@@ -67,7 +70,11 @@ function printServers({ servers, secrets }: ChangePreview, printer: Printer): vo
     servers.map((item) => [item.name, item.clients.map(nameOf).join(', '), happening(item), item.target]),
   )
   printer.data('')
-  for (const item of servers) if (item.decision !== 'skip') for (const remark of remarksOf(item)) printer.prose(`${item.as}: ${remark}`)
+  for (const item of servers) {
+    if (item.decision === 'skip') continue
+    printer.prose(`${item.as}:`)
+    for (const line of [...entryLines(item.preview), ...remarksOf(item)]) printer.prose(`  ${line}`)
+  }
   if (servers.some(({ decision, secrets: found }) => decision !== 'skip' && found.length > 0)) printer.prose(`Secrets: ${secrets.where}.`)
 }
 

@@ -1,20 +1,36 @@
-import type { EntryPreview, FormField } from '../../control/contract.ts'
+import type { BorrowedSecret, EntryPreview, FormField } from '../../control/contract.ts'
 import type { Printer } from './printer.ts'
 
 /** What an entry will run, as notices. */
-export function printEntry({ words, cwd, url, variables, reads, warnings }: EntryPreview, printer: Printer): void {
-  printer.notice(
+export function printEntry(preview: EntryPreview, printer: Printer): void {
+  for (const line of entryLines(preview)) printer.notice(line)
+}
+
+/** What an entry will run and be given, as sentences. */
+export function entryLines({ words, cwd, url, variables, reads, borrowed, warnings }: EntryPreview): string[] {
+  return [
     words === undefined ? `Tooltray will talk to: ${url ?? ''}` : `Tooltray will start, without a shell: ${commandLine(words)}`,
-  )
-  if (cwd !== undefined) printer.notice(`In the folder: ${cwd}`)
-  if (variables.length > 0) printer.notice(`With: ${variables.join(', ')}`)
-  if (reads.length > 0) printer.notice(`It is given: ${reads.join(', ')}`)
-  for (const warning of warnings) printer.notice(`warning: ${warning}`)
+    ...(cwd === undefined ? [] : [`In the folder: ${cwd}`]),
+    ...(variables.length === 0
+      ? []
+      : [`With: ${variables.map(({ name, value }) => (value === undefined ? name : `${name}=${oneWord(value)}`)).join(', ')}`]),
+    ...(reads.length === 0 ? [] : [`It is given: ${reads.join(', ')}`]),
+    ...[...warnings, ...borrowed.map(borrowedLine)].map((warning) => `warning: ${warning}`),
+  ]
+}
+
+/** That a secret of others would go to somebody, as a sentence. */
+export function borrowedLine({ secret, of, to }: BorrowedSecret): string {
+  return `The secret ${secret}, ${of.length === 0 ? 'which you keep' : `which ${of.join(', ')} uses`}, would go to: ${to}.`
 }
 
 /** A command line in which one sees where each argument begins and ends. */
 function commandLine(words: readonly string[]): string {
-  return words.map((word) => (/^[\w@%+=:,./~${}-]+$/.test(word) ? word : JSON.stringify(word))).join(' ')
+  return words.map(oneWord).join(' ')
+}
+
+function oneWord(word: string): string {
+  return /^[\w@%+=:,./~${}\u2022-]+$/.test(word) ? word : JSON.stringify(word)
 }
 
 /** What a field is about, in one line. */

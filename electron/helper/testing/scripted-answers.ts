@@ -66,9 +66,10 @@ export const FIELD: FormField = {
 
 export const scriptedPreview: EntryPreview = {
   words: ['npx', 'we ather'],
-  variables: ['KEY'],
+  variables: [{ name: 'KEY' }],
   keys: [],
   reads: [],
+  borrowed: [],
   warnings: ['It runs a shell, which can do anything.'],
   fingerprint: 'f-1',
 }

@@ -42,6 +42,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     if (name !== 's') throw failed('server_unknown', `There is no server named "${name}".`, 'See: tooltray list')
   }
   const asking = askingOf(asked)
+  const holders = new Map([['github.token', ['github']]])
 
   type CallInput = { name: string; arguments?: unknown; search_id?: string | undefined }
   const scriptedCall = async (input: CallInput, signal: AbortSignal | undefined): Promise<Record<string, unknown>> => {
@@ -80,11 +81,18 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     setPaused: api.setPaused.handler(({ input }) => void asked.push(`setPaused ${JSON.stringify(input)}`)),
     setUp: {
       export: api.setUp.export.handler(() => ({ tooltray: 1, servers: {}, profiles: {}, settings: {}, secrets: ['mail.token'] })),
-      plan: api.setUp.plan.handler(() => ({
-        servers: [{ name: 's', state: 'new', target: 'npx s' }],
+      plan: api.setUp.plan.handler(({ input }) => ({
+        servers: [
+          {
+            ...{ name: 's', state: 'new', comes: true },
+            preview: previewOf({ command: 'npx', args: ['s'], env: { LEVEL: 'low', KEY: input.text } }, { holders }),
+          },
+        ],
         profiles: [],
+        settings: [],
         secrets: ['mail.token'],
         missing: ['mail.token'],
+        fingerprint: 'f-2',
       })),
       takeOver: api.setUp.takeOver.handler(({ input }) => void asked.push(`take over ${JSON.stringify(input)}`)),
     },
@@ -100,12 +108,12 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       { name: 'server mail', outcome: 'error', message: 'mail wants a sign-in.', hint: 'Sign in.' },
     ]),
     servers: {
-      preview: api.servers.preview.handler(({ input }) => previewOf(input.entry)),
+      preview: api.servers.preview.handler(({ input }) => previewOf(input.entry, { holders })),
       paste: api.servers.paste.handler(({ input }) => {
         const read = readPasted(input.text, '/home/me')
         return typeof read === 'string'
           ? { servers: [], reason: read }
-          : { servers: read.map((server) => ({ ...server, preview: previewOf(server.entry) })) }
+          : { servers: read.map((server) => ({ ...server, preview: previewOf(server.entry, { holders }) })) }
       }),
       add: api.servers.add.handler(({ input }) => {
         asking('add')({ input })
@@ -157,6 +165,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
         tools: input.names.filter((name) => name === TOOL.name).map(() => ({ ...TOOL, inputSchema: { type: 'object' } })),
         unknown: input.names.filter((name) => name !== TOOL.name).map((name) => ({ name, suggestions: [TOOL.name] })),
       })),
+      acceptEffect: api.tools.acceptEffect.handler(asking('accept')),
       call: api.tools.call.handler(({ input, signal }) => scriptedCall(input, signal)),
       callWithProgress: api.tools.callWithProgress.handler(async function* ({ input, signal }) {
         if (input.name === 's__steps') {

@@ -59,7 +59,9 @@ export const scriptedSources = (asked: string[]) => {
       preview: api.registry.preview.handler(({ input }) => {
         if (input.way === 'package-2' && input.input['KEY'] === undefined)
           throw failed('arguments_invalid', 'KEY is needed.', 'Key of the service')
-        return input.way === 'remote-1' ? { url: 'https://x', variables: [], keys: [], reads: [], warnings: [] } : scriptedPreview
+        return input.way === 'remote-1'
+          ? { url: 'https://x', variables: [], keys: [], reads: [], borrowed: [], warnings: [] }
+          : scriptedPreview
       }),
       add: api.registry.add.handler(asking('registry add')),
     },

@@ -9,6 +9,7 @@ import { counted } from '../../parts/time/ago.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Failure, Skeleton, Trouble } from '../../parts/message.tsx'
+import { type Given, useGiven } from '../form/borrowed.tsx'
 import { Preview } from '../form/preview.tsx'
 import { useSettled } from '../form/use-settled.ts'
 
@@ -35,6 +36,9 @@ export function PasteForm() {
   const current = value?.of === text ? value : undefined
   const choices = choicesOf(current?.servers ?? [], names, taken)
   const chosen = choices.filter(({ at, problem, nameProblem }) => problem === undefined && nameProblem === undefined && !left.has(at))
+
+  const given = useGiven()
+  const allGiven = chosen.every(({ preview }) => given.all(preview.borrowed))
 
   const change = (next: string): void => {
     setText(next)
@@ -94,6 +98,7 @@ export function PasteForm() {
           <Found
             key={choice.at}
             choice={choice}
+            given={given}
             taken={taken.has(choice.name)}
             included={!left.has(choice.at)}
             onInclude={(included) => {
@@ -107,7 +112,7 @@ export function PasteForm() {
         ))}
       </ul>
       {error !== undefined && <Failure error={error} />}
-      <Button type="submit" look="primary" disabled={busy || current === undefined || chosen.length === 0}>
+      <Button type="submit" look="primary" disabled={busy || current === undefined || chosen.length === 0 || !allGiven}>
         {chosen.length > 1 ? `Add ${counted(chosen.length, 'server')}` : 'Add server'}
       </Button>
     </form>
@@ -116,12 +121,14 @@ export function PasteForm() {
 
 function Found({
   choice,
+  given,
   taken,
   included,
   onInclude,
   onName,
 }: {
   choice: Choice
+  given: Given
   taken: boolean
   included: boolean
   onInclude: (included: boolean) => void
@@ -153,7 +160,7 @@ function Found({
           )}
         </Field>
       )}
-      {problem === undefined ? <Preview preview={preview} /> : <Trouble message={problem} />}
+      {problem === undefined ? <Preview preview={preview} given={given} /> : <Trouble message={problem} />}
       {notes.map((note) => (
         <Trouble key={note} kind="warn" message={note} />
       ))}

@@ -7,6 +7,7 @@ import { go } from '../../frame/use-route.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Failure, Trouble } from '../../parts/message.tsx'
+import { useGiven } from '../form/borrowed.tsx'
 import { Preview } from '../form/preview.tsx'
 import { SourceField } from './source-field.tsx'
 import { useSettled } from '../form/use-settled.ts'
@@ -38,12 +39,13 @@ export function SourceForm({
   const [failure, setFailure] = useState<unknown>()
 
   const input: SourceInput = Object.fromEntries(Object.entries(filled).filter(([, values]) => values.some((value) => value !== '')))
-  const missing = fields.filter(({ key, required }) => required && input[key] === undefined)
+  const missing = fields.filter(({ key, required }) => required && !Object.hasOwn(input, key))
   const key = missing.length > 0 ? undefined : JSON.stringify([id, input])
   const settled = useSettled(key)
   const { value, error } = useAnswer(settled, async (_client, signal) => ({ key: settled, preview: await preview(input, signal) }))
   // What is agreed to is what is shown for just these values.
   const shown = value !== undefined && value.key === key ? value.preview : undefined
+  const given = useGiven()
   const waiting = key !== undefined && shown === undefined && error === undefined
 
   const nameProblem = newServerNameProblem(name)
@@ -89,11 +91,11 @@ export function SourceForm({
           error={asked && missing.includes(field) ? `${field.label} is needed.` : undefined}
         />
       ))}
-      {shown !== undefined && <Preview preview={shown} />}
+      {shown !== undefined && <Preview preview={shown} given={given} />}
       {missing.length > 0 && <p className="text-small text-muted">What will run is shown here once all that is needed is filled in.</p>}
       {error !== undefined && <Trouble message={explainError(error).message} hint={explainError(error).hint} />}
       {failure !== undefined && <Failure error={failure} />}
-      <Button type="submit" look="primary" disabled={busy || waiting}>
+      <Button type="submit" look="primary" disabled={busy || waiting || !given.all(shown?.borrowed ?? [])}>
         Add server
       </Button>
     </form>

@@ -1,9 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
 import type { EntryPreview } from '../../../electron/control/contract.ts'
 import { lineOf } from '../../../electron/control/server-entry.ts'
+import { Borrowed, type Given } from './borrowed.tsx'
 
-/** What an entry will do once it is added: the whole command, or the address, with the names of what it is given. */
-export function Preview({ preview: { words, cwd, url, variables, keys, reads, warnings } }: { preview: EntryPreview }) {
+/** What an entry will do once it is added: the whole command, or the address, and what it is given. */
+export function Preview({ preview, given }: { preview: EntryPreview; given: Given }) {
+  const { words, url, keys } = preview
   return (
     <div role="group" aria-label="What will run" className="space-y-1.5">
       <p className="text-small text-muted">
@@ -12,21 +14,7 @@ export function Preview({ preview: { words, cwd, url, variables, keys, reads, wa
       <pre className="rounded-box border bg-sunken px-2 py-1.5 font-mono text-small break-all whitespace-pre-wrap">
         {words === undefined ? url : lineOf(words)}
       </pre>
-      {cwd !== undefined && (
-        <p className="text-small break-all text-muted">
-          in <span className="font-mono">{cwd}</span>
-        </p>
-      )}
-      {variables.length > 0 && (
-        <p className="text-small text-muted">
-          with <span className="font-mono">{variables.join(', ')}</span>
-        </p>
-      )}
-      {reads.length > 0 && (
-        <p className="text-small break-all text-muted">
-          It is given <span className="font-mono">{reads.join(', ')}</span>
-        </p>
-      )}
+      <PreviewDetails preview={preview} given={given} />
       {keys.length > 0 && (
         <p className="text-small text-muted">
           {keys.length === 1 ? 'The key in ' : 'The keys in '}
@@ -35,12 +23,39 @@ export function Preview({ preview: { words, cwd, url, variables, keys, reads, wa
           {keys.length === 1 ? 'it' : 'them'}.
         </p>
       )}
+    </div>
+  )
+}
+
+/** What stands around the command: its folder, its variables, what it is given of the person's, and what they should know of it. */
+export function PreviewDetails({ preview: { cwd, variables, reads, borrowed, warnings }, given }: { preview: EntryPreview; given: Given }) {
+  return (
+    <>
+      {cwd !== undefined && (
+        <p className="text-small break-all text-muted">
+          in <span className="font-mono">{cwd}</span>
+        </p>
+      )}
+      {variables.length > 0 && (
+        <p className="text-small break-all text-muted">
+          with{' '}
+          <span className="font-mono">
+            {variables.map(({ name, value }) => (value === undefined ? name : lineOf([`${name}=${value}`]))).join(', ')}
+          </span>
+        </p>
+      )}
+      {reads.length > 0 && (
+        <p className="text-small break-all text-muted">
+          It is given <span className="font-mono">{reads.join(', ')}</span>
+        </p>
+      )}
       {warnings.map((warning) => (
-        <p key={warning} className="flex gap-1.5 text-small text-warn">
+        <p key={warning} className="flex gap-1.5 text-small break-words text-warn">
           <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden />
           {warning}
         </p>
       ))}
-    </div>
+      <Borrowed borrowed={borrowed} given={given} />
+    </>
   )
 }

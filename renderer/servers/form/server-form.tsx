@@ -9,6 +9,7 @@ import { Failure, Trouble } from '../../parts/message.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
 import { emptyForm, type FormValues, formSchema } from './form-values.ts'
 import type { Entry } from './entry.ts'
+import { useGiven } from './borrowed.tsx'
 import { Preview } from './preview.tsx'
 import { TryServer } from './try-server.tsx'
 import { useEntryPreviews } from './use-entry-previews.ts'
@@ -50,6 +51,8 @@ export function ServerForm({
   const previewed = values.kind === 'program' ? entry['command'] !== '' : entry['url'] !== ''
   const { previews, error: previewError, loading } = useEntryPreviews(previewed ? [entry] : [], of)
   const preview = previews?.[0]
+  const given = useGiven()
+  const allGiven = given.all(preview?.borrowed ?? [])
   // What somebody wrote here is before their eyes already: Enter right after the last key need not wait for the preview.
   const written = JSON.stringify(entry) !== JSON.stringify(entryOf(initial))
 
@@ -57,8 +60,8 @@ export function ServerForm({
     try {
       const next = entryOf(checked)
       const agreedTo = preview ?? (await engine().servers.preview({ entry: { ...next }, ...(of === undefined ? {} : { of }) }))
-      // A warning is read before it is agreed to.
-      if (preview === undefined && agreedTo.warnings.length > 0) return
+      // A warning is read before it is agreed to, and a secret of others wants a word.
+      if ((preview === undefined && agreedTo.warnings.length > 0) || !given.all(agreedTo.borrowed)) return
       await save(checked.name, next, agreedTo.fingerprint)
     } catch (error) {
       const { code, message, hint } = explainError(error)
@@ -99,18 +102,18 @@ export function ServerForm({
         errors={errors}
         open={[initial.startTimeout, initial.callTimeout, initial.idle, initial.description].some((value) => value !== '')}
       />
-      {preview !== undefined && <Preview preview={preview} />}
+      {preview !== undefined && <Preview preview={preview} given={given} />}
       {previewError !== undefined && <Failure error={previewError} />}
       {errors.root?.message !== undefined && <Trouble message={errors.root.message} />}
       <TryServer
         name={values.name}
         entry={entry}
         agreed={preview?.fingerprint}
-        waiting={loading}
+        waiting={loading || !allGiven}
         {...(of === undefined ? {} : { of })}
         ready={() => trigger()}
       >
-        <Button type="submit" look="primary" disabled={isSubmitting || (loading && !written)}>
+        <Button type="submit" look="primary" disabled={isSubmitting || (loading && !written) || !allGiven}>
           {verb}
         </Button>
       </TryServer>

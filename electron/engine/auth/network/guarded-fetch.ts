@@ -42,7 +42,6 @@ export function createGuardedFetch(parts: { reach: Reach; lookup?: Lookup; longe
     made += 1
     if (made > MOST_REQUESTS)
       throw new GuardError(`Too many requests were needed; ${url.origin} redirects without end.`, { passing: false })
-    checkUrl(url, reach)
     const headers = Object.fromEntries(new Headers(init.headers))
     const body = bodyOf(init.body)
     const limit = AbortSignal.timeout(longestRequest)
@@ -51,27 +50,43 @@ export function createGuardedFetch(parts: { reach: Reach; lookup?: Lookup; longe
       method: init.method ?? 'GET',
       headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) },
       signal,
-      lookup: guardedLookup(url, reach, lookup),
-      // A connection of its own: none is used that somebody else has opened.
-      agent: false,
     }
     try {
-      // Loaded when somebody signs in: an engine that nobody signs in with should not carry them.
-      const { request: send } = url.protocol === 'https:' ? await import('node:https') : await import('node:http')
-      return await new Promise<Response>((resolve, reject) => {
-        const request = send(url, options, (message) => {
-          readAnswer(message, url).then(resolve, reject)
-        })
-        request.on('error', reject)
-        request.end(body)
-      })
+      return await readAnswer(await guardedRequest(url, reach, lookup, options, body), url)
     } catch (error) {
-      if (error instanceof GuardError) throw error
       if (init.signal?.aborted === true) throw error
-      const reason = limit.aborted ? 'it did not answer in time' : (networkFailure(error)?.why ?? reasonOf(error))
-      throw new GuardError(`${url.origin} cannot be reached: ${reason}.`, { passing: true, cause: error })
+      throw unreachable(url, error, limit.aborted)
     }
   }
+}
+
+/**
+ * Makes one request, and gives what comes as it comes: the one place where an address that a server chose is connected to. No redirect is
+ * followed. Throws `GuardError` for what must not be reached, and what the network throws.
+ */
+export async function guardedRequest(
+  url: URL,
+  reach: Reach,
+  lookup: Lookup = systemLookup,
+  options: RequestOptions = {},
+  body?: string,
+): Promise<IncomingMessage> {
+  checkUrl(url, reach)
+  // Loaded when it is needed: an engine that nobody signs in with should not carry them.
+  const { request: send } = url.protocol === 'https:' ? await import('node:https') : await import('node:http')
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    // A connection of its own: none is used that somebody else has opened.
+    const request = send(url, { ...options, lookup: guardedLookup(url, reach, lookup), agent: false }, resolve)
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+/** What the network threw, as a `GuardError`; one that is none yet may go well another time. */
+export function unreachable(url: URL, error: unknown, late: boolean): GuardError {
+  if (error instanceof GuardError) return error
+  const reason = late ? 'it did not answer in time' : (networkFailure(error)?.why ?? reasonOf(error))
+  return new GuardError(`${url.origin} cannot be reached: ${reason}.`, { passing: true, cause: error })
 }
 
 /**

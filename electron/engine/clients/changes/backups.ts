@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, readFile, readdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { UNDO_DAYS } from '../../../contract/undo-days.ts'
 import { writeAtomically } from '../../config/edits/write-atomically.ts'
 import { systemCodeOf } from '../../base/errors.ts'
 import { makePrivateFolder } from '../../base/private-folder.ts'
@@ -38,13 +39,21 @@ export interface Backups {
   /** The text that a backup keeps; undefined: there was no file. */
   textOf(backup: Backup): Promise<string | undefined>
   markUndone(backup: Backup): Promise<void>
+  /** Removes those that are too old, or too many. */
+  expire(): Promise<void>
 }
 
-/** So many are kept; they hold secrets that people may have meant to delete. */
+/** They hold keys that people may have meant to delete: after `UNDO_DAYS` they go, and so many are kept. */
 const MOST = 200
+const MOST_OF_A_FILE = 20
 const RECORD = 'record.json'
 const TEXT = 'before'
 const UNDONE = 'undone'
+
+/** Where they are kept. */
+export function backupsFolder(dataDir: string): string {
+  return resolve(dataDir, 'backups')
+}
 
 /** Backups in a folder of their own (0700, their files 0600: they hold what the files held). */
 export function openBackups(folder: string, now: () => number): Backups {
@@ -61,13 +70,28 @@ export function openBackups(folder: string, now: () => number): Backups {
   const newFolder = async (owner: string, at: number): Promise<string> => {
     makePrivateFolder(folder)
     for (let number = Number((await numbers()).at(-1)?.slice(0, 6) ?? 0) + 1; ; number += 1) {
-      const name = `${String(number).padStart(6, '0')}-${new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')}-${owner}`
+      const name = `${String(number).padStart(6, '0')}-${stampOf(at)}-${owner}`
       try {
         await mkdir(join(folder, name), { mode: 0o700 })
         return join(folder, name)
       } catch (error) {
         if (systemCodeOf(error) !== 'EEXIST') throw error
       }
+    }
+  }
+
+  const readAll = async (): Promise<{ name: string; backup: Backup | undefined }[]> =>
+    Promise.all((await numbers()).map(async (name) => ({ name, backup: await readBackup(join(folder, name)) })))
+
+  const expire = async (): Promise<void> => {
+    const oldest = stampOf(now() - UNDO_DAYS * 24 * 3_600_000)
+    const ofFile = new Map<string, number>()
+    for (const [at, { name, backup }] of (await readAll()).reverse().entries()) {
+      const file = backup?.file ?? name
+      const newer = ofFile.get(file) ?? 0
+      ofFile.set(file, newer + 1)
+      const [, stamp = ''] = name.split('-')
+      if (at >= MOST || newer >= MOST_OF_A_FILE || stamp < oldest) await rm(join(folder, name), { recursive: true, force: true })
     }
   }
 
@@ -79,19 +103,24 @@ export function openBackups(folder: string, now: () => number): Backups {
       const stored = { ...record, at, before: fingerprint(before), after: fingerprint(after) }
       // The record comes last: a backup without one was never finished, and its file never changed.
       await writeAtomically(join(own, RECORD), `${JSON.stringify(stored, undefined, 2)}\n`)
-      for (const old of (await numbers()).slice(0, -MOST)) await rm(join(folder, old), { recursive: true, force: true })
+      await expire()
       return { ...stored, folder: own, undone: false }
     },
     async all() {
-      const backups = await Promise.all((await numbers()).map((name) => readBackup(join(folder, name))))
-      return backups.flatMap((backup) => backup ?? [])
+      return (await readAll()).flatMap(({ backup }) => backup ?? [])
     },
     textOf: async (backup) =>
       backup.before === undefined
         ? undefined
         : new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readFile(join(backup.folder, TEXT))),
     markUndone: (backup) => writeFile(join(backup.folder, UNDONE), '', { mode: 0o600 }),
+    expire,
   }
+}
+
+/** A moment as it stands in the name of a folder: the order of texts is that of time. */
+function stampOf(at: number): string {
+  return new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
 }
 
 async function writeDurably(file: string, text: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { ClientRequest, HelperProgram, MissingProgram } from '../../../cont
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { parseServersFile } from '../../config/servers-file.ts'
+import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
 import { secretReferences } from '../../entry/secrets/secret-name.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Platform } from '../../base/platform.ts'
@@ -41,6 +42,8 @@ export interface PlanningParts {
   readonly backups: Backups
   /** Whether there is a keychain to keep secrets in. */
   readonly keychain: boolean
+  /** The secrets that are there. */
+  holders(): SecretHolders
   /** The PATH that servers are started with. */
   searchPath(): Promise<string>
 }
@@ -101,6 +104,7 @@ async function planOfImport(parts: PlanningParts, request: Extract<ClientRequest
     serversText: text ?? '',
     choices: request.choices ?? {},
     missing: missingHere(parts),
+    holders: parts.holders(),
   })
   const own = serversChange(parts.serversFile, text, items, !leavesSecrets(request, parts.keychain))
   if (request.takeOver !== true) return { action: 'import', changes: [own], blocked: unreadable, items, undos: [], afterwards: [] }
@@ -186,6 +190,7 @@ async function whatTooltrayHas(serversFile: string, clients: readonly ClientDefi
     serversText: (await readServers(serversFile)) ?? '',
     choices: {},
     missing: async () => undefined,
+    holders: new Map(),
   })
   return items.filter(({ state }) => state === 'same').flatMap(({ sources }) => sources)
 }

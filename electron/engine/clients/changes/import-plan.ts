@@ -3,11 +3,12 @@ import { canonicalJson } from '../../entry/consent/canonical-json.ts'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from '../../config/edits/jsonc-document.ts'
 import { setServer } from '../../config/edits/edit.ts'
 import { firstError, parseServersFile } from '../../config/servers-file.ts'
+import { previewOf } from '../../entry/consent/agreement.ts'
+import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
 import { coreOf, sameServer } from '../../entry/consent/identity.ts'
 import { type EntrySecret, withoutSecrets } from '../../entry/secrets/keep-secrets.ts'
 import { referenceTo, secretReferences } from '../../entry/secrets/secret-name.ts'
 import { shownTarget } from '../../entry/secrets/shown-words.ts'
-import { unknownCredentials } from '../../entry/secrets/unknown-credentials.ts'
 import { nearServerName, newServerNameProblem } from '../../entry/new-server-name.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { isTable } from '../formats/document-format.ts'
@@ -33,6 +34,8 @@ export async function planImport(parts: {
   readonly serversText: string
   readonly choices: Readonly<Record<string, ImportChoice>>
   readonly missing: (command: string) => Promise<MissingProgram | undefined>
+  /** The secrets that are there. */
+  readonly holders: SecretHolders
 }): Promise<PlannedItem[]> {
   const existing = serversIn(parts.serversText)
   const taken = new Set(existing.map(({ name }) => name))
@@ -70,11 +73,11 @@ export async function planImport(parts: {
       as,
       enabled: sources.some(({ read }) => read.enabled),
       target: shownTarget(entry),
-      variables: [...keysOf(entry['env']), ...keysOf(entry['headers'])],
+      preview: previewOf(entry, { holders: state === 'same' ? new Map() : parts.holders }),
       secrets: kept.secrets.map(({ where, name }) => ({ key: where, reference: referenceTo(name) })),
       missing: command === undefined || problem !== undefined ? undefined : await parts.missing(command),
       problem,
-      notes: [...projectNotes(sources), ...first.read.notes, ...unknownCredentials(entry)],
+      notes: [...projectNotes(sources), ...first.read.notes],
       entry,
       kept,
       sources,
@@ -137,16 +140,6 @@ function keyOf({ client, name, path }: FoundEntry, before: readonly PlannedItem[
   let key = plain
   for (let number = 2; before.some((item) => item.key === key); number += 1) key = `${plain}#${number}`
   return key
-}
-
-function tableOf(value: unknown): Record<string, string> {
-  return typeof value === 'object' && value !== null
-    ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, String(part)]))
-    : {}
-}
-
-function keysOf(value: unknown): string[] {
-  return Object.keys(tableOf(value))
 }
 
 function nameFor(

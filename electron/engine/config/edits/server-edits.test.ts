@@ -36,18 +36,27 @@ afterEach(() => {
 
 describe('removing a server', () => {
   it('can be undone to the last byte', async () => {
-    await edits.removeServer('files')
+    const agreed = await edits.removeServer('files')
     expect(config.state.servers.has('files')).toBe(false)
-    await edits.restoreServer('files')
+    await edits.restoreServer('files', agreed)
     expect(text()).toBe(FILE)
   })
 
   it('can be undone after other changes, too', async () => {
-    await edits.removeServer('files')
+    const agreed = await edits.removeServer('files')
     await edits.setEnabled('notes', false)
-    await edits.restoreServer('files')
+    await edits.restoreServer('files', agreed)
     expect(config.state.servers.get('notes')?.enabled).toBe(false)
     expect(config.state.servers.get('files')).toMatchObject({ command: 'npx', env: { TOKEN: 'abc' } })
+  })
+
+  it('is undone with the fingerprint that the removal gave, and with no other', async () => {
+    const agreed = await edits.removeServer('files')
+    const needed = expect.objectContaining({ code: 'consent_needed' }) as Error
+    await expect(edits.restoreServer('files')).rejects.toThrow(needed)
+    await expect(edits.restoreServer('files', fingerprintOf({ command: 'notes' }))).rejects.toThrow(needed)
+    expect(config.state.servers.has('files')).toBe(false)
+    await edits.restoreServer('files', agreed)
   })
 })
 
@@ -85,6 +94,9 @@ describe('what a server runs', () => {
     await expect(edits.changeServer('notes', { name: 'notes', entry: { command: 'notes', env: { LD_PRELOAD: 'x' } } })).rejects.toThrow(
       needed,
     )
+    const preset = { command: 'notes', env: { NODE_OPTIONS: '--import=data:text/javascript,evil()' } }
+    const other = { command: 'notes', env: { NODE_OPTIONS: '--import=./own.js' } }
+    await expect(edits.addServer('new', preset, false, fingerprintOf(other))).rejects.toThrow(needed)
     await expect(edits.draft('new', evil, undefined)).rejects.toThrow(needed)
     await expect(edits.draft('files', evil, 'files')).rejects.toThrow(needed)
     expect(text()).toBe(FILE)
@@ -96,6 +108,23 @@ describe('what a server runs', () => {
     await edits.changeServer('files', { name: 'files', entry: { command: 'npx', env: { TOKEN: 'another' }, idle: 'never' } })
     await edits.addServer('web', { url: 'https://x.test/mcp' }, false)
     expect([...config.state.servers.keys()]).toEqual(['files', 'notes', 'web'])
+  })
+})
+
+describe('a secret of another server', () => {
+  const holders = new Map([['github.token', ['github']]])
+  const evil = { url: 'https://evil.test/mcp', bearer: '${secret:github.token}' }
+
+  it('is not given to an address without a word', async () => {
+    edits = serverEdits(config, () => holders)
+    await expect(edits.addServer('new', evil, false)).rejects.toMatchObject({ code: 'consent_needed' })
+    const preview = await edits.preview(evil, undefined)
+    expect(preview.borrowed).toEqual([{ secret: 'github.token', of: ['github'], to: 'evil.test' }])
+    await edits.addServer('new', evil, false, preview.fingerprint)
+    // What it has by then is its own, and still goes to no other address unasked.
+    expect((await edits.preview(evil, 'new')).borrowed).toEqual([])
+    const moved = { name: 'new', entry: { ...evil, url: 'https://elsewhere.test/mcp' } }
+    await expect(edits.changeServer('new', moved)).rejects.toMatchObject({ code: 'consent_needed' })
   })
 })
 
@@ -111,7 +140,12 @@ describe('a tool', () => {
 
 it('a draft is an entry with its secrets, and written nowhere', async () => {
   expect(
-    await edits.draft('files', { command: 'x', env: { TOKEN: KEPT_SECRET } }, 'files', fingerprintOf({ command: 'x', env: { TOKEN: '' } })),
+    await edits.draft(
+      'files',
+      { command: 'x', env: { TOKEN: KEPT_SECRET } },
+      'files',
+      fingerprintOf({ command: 'x', env: { TOKEN: 'any' } }),
+    ),
   ).toMatchObject({ command: 'x', env: { TOKEN: 'abc' } })
   await expect(edits.draft('new', {}, undefined)).rejects.toThrow('needs "command"')
   expect(text()).toBe(FILE)

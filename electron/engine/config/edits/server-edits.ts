@@ -1,6 +1,7 @@
 import type { EntryPreview } from '../../../contract/entries.ts'
 import { TooltrayError } from '../../base/errors.ts'
-import { previewOf, requireAgreement } from '../../entry/consent/agreement.ts'
+import { fingerprintOf, previewOf, requireAgreement } from '../../entry/consent/agreement.ts'
+import { type SecretHolders, secretsOf } from '../../entry/consent/borrowed-secrets.ts'
 import type { ConfigStore } from '../config-store.ts'
 import { removeServer, renameServer, serverEntryIn, setServer, setServerKey } from './edit.ts'
 import { maskedEntry, unmaskedEntry } from '../../entry/secrets/masked-entry.ts'
@@ -20,15 +21,15 @@ export interface ServerEdits {
   addServer(name: string, entry: Entry, replace: boolean, agreed?: string): Promise<void>
   /** Throws what `addServer` would, and writes nothing. */
   checkAddition(name: string, entry: Entry, replace: boolean, agreed?: string): void
-  /** Throws `server_unknown`. */
-  removeServer(name: string): Promise<void>
+  /** Gives the fingerprint of what it took away, for `restoreServer`. Throws `server_unknown`. */
+  removeServer(name: string): Promise<string | undefined>
   /** Writes back what `removeServer` took away last under that name. Throws `server_unknown`, `server_exists`. */
-  restoreServer(name: string): Promise<void>
+  restoreServer(name: string, agreed?: string): Promise<void>
   /** Sets one key of an entry. Throws `server_unknown`. */
   setKey(name: string, key: string, value: unknown): Promise<void>
   /** Throws `server_unknown`. */
   setEnabled(name: string, enabled: boolean): Promise<void>
-  /** What an entry would do. `of`: the server whose masked secrets it keeps. Throws `config_invalid`, `server_unknown`. */
+  /** What an entry would do. `of`: the server that it changes, whose masked secrets it keeps. Throws `config_invalid`, `server_unknown`. */
   preview(entry: Entry, of: string | undefined): Promise<EntryPreview>
   /** The entry as a form may show it: secrets that are written out are masked. Throws `server_unknown`. */
   shownEntry(name: string): Promise<Record<string, unknown>>
@@ -53,7 +54,8 @@ export interface ServerEdits {
 
 type Entry = Readonly<Record<string, unknown>>
 
-export function serverEdits(config: ConfigStore): ServerEdits {
+/** @param holders the secrets that are there. */
+export function serverEdits(config: ConfigStore, holders: () => SecretHolders = () => new Map()): ServerEdits {
   const removed = new Map<string, { readonly entry: Record<string, unknown>; readonly before: string; readonly after: string }>()
   const mustExist = (name: string): void => {
     if (!config.state.servers.has(name)) throw unknownServer(name)
@@ -103,18 +105,23 @@ export function serverEdits(config: ConfigStore): ServerEdits {
     },
     async removeServer(name) {
       mustExist(name)
+      let fingerprint: string | undefined
       await config.write((text) => {
         const after = removeServer(text, name)
-        removed.set(name, { entry: serverEntryIn(text, name), before: text, after })
+        const entry = serverEntryIn(text, name)
+        removed.set(name, { entry, before: text, after })
+        fingerprint = fingerprintOf(entry)
         return after
       })
+      return fingerprint
     },
-    async restoreServer(name) {
+    async restoreServer(name, agreed) {
       const removal = removed.get(name)
       if (removal === undefined) throw unknownServer(name)
       if (config.state.servers.has(name)) {
         throw new TooltrayError('server_exists', `There is already a server named "${name}".`, { hint: 'Rename or remove that one first.' })
       }
+      requireAgreement(removal.entry, agreed)
       // With its comments and in its old place, unless the file has changed since.
       await config.write((text) => (text === removal.after ? removal.before : setServer(text, name, removal.entry)))
       removed.delete(name)
@@ -130,7 +137,11 @@ export function serverEdits(config: ConfigStore): ServerEdits {
         setServerKey(setServerKey(text, name, ['disabled'], undefined), name, ['enabled'], undefined)
       await config.write((text) => (enabled ? switchOn(text) : setServerKey(text, name, ['enabled'], false)))
     },
-    preview: async (entry, of) => previewOf(of === undefined ? entry : unmaskedEntry(entry, await stored(of))),
+    async preview(entry, of) {
+      if (of === undefined) return previewOf(entry, { holders: holders() })
+      const before = await stored(of)
+      return previewOf(unmaskedEntry(entry, before), { holders: holders(), own: secretsOf(before) })
+    },
     shownEntry: async (name) => maskedEntry(await stored(name)),
     checkChange: async (name, next, agreed) => checkedChange(next, agreed, await stored(name)),
     async changeServer(name, next, agreed) {

@@ -5,8 +5,8 @@ import { KEPT_SECRET } from '../secrets/secret-places.ts'
 const entry = { command: 'npx', args: ['-y', 'files', '/home'], cwd: '/srv', env: { TOKEN: 'abc', LEVEL: 'low' } }
 
 describe('the fingerprint of what is agreed to', () => {
-  it('is the same whatever the values of variables, their order, and what has nothing to do with running', () => {
-    expect(fingerprintOf({ ...entry, env: { LEVEL: 'high', TOKEN: '${T}' }, idle: 'never', enabled: false })).toBe(fingerprintOf(entry))
+  it('is the same whatever the secrets are, in whatever order, and what has nothing to do with running', () => {
+    expect(fingerprintOf({ ...entry, env: { LEVEL: 'low', TOKEN: 'abcd' }, idle: 'never', enabled: false })).toBe(fingerprintOf(entry))
   })
 
   it.each([
@@ -15,20 +15,45 @@ describe('the fingerprint of what is agreed to', () => {
     [{ ...entry, args: ['-y', 'files', '/home', '/etc'] }],
     [{ ...entry, cwd: '/' }],
     [{ ...entry, cwd: undefined }],
+    [{ ...entry, env: { ...entry.env, LEVEL: 'high' } }],
+    [{ ...entry, env: { ...entry.env, TOKEN: '${secret:github.token}' } }],
     [{ ...entry, env: { ...entry.env, NODE_OPTIONS: '' } }],
     [{ ...entry, env: { ...entry.env, NODE_OPTIONS: '--import=data:text/javascript,x' } }],
   ])('is another for %j', (other) => expect(fingerprintOf(other)).not.toBe(fingerprintOf(entry)))
 
-  it('is not needed for an address', () => {
-    expect(fingerprintOf({ url: 'https://x' })).toBeUndefined()
+  it('is the same for what a person fills in, but for references and for what decides which code runs', () => {
+    const typed = new Set(['LEVEL', 'NODE_OPTIONS'])
+    const filled = (env: Record<string, string>): string | undefined => fingerprintOf({ ...entry, env }, typed)
+    expect(filled({ LEVEL: 'high' })).toBe(filled({ LEVEL: 'low' }))
+    expect(filled({ LEVEL: '${secret:github.token}' })).not.toBe(filled({ LEVEL: 'low' }))
+    expect(filled({ NODE_OPTIONS: '--require=x' })).not.toBe(filled({ NODE_OPTIONS: '' }))
+  })
+
+  it('is not needed for an address that is given nothing', () => {
+    expect(fingerprintOf({ url: 'https://x', headers: { Accept: 'text/plain' } })).toBeUndefined()
     requireAgreement({ url: 'https://x' }, undefined)
+  })
+
+  it.each([
+    [{ bearer: '${secret:github.token}' }],
+    [{ headers: { 'X-Key': '${GITHUB_TOKEN}' } }],
+    [{ headers: { Authorization: 'Bearer abc' } }],
+    [{ oauth: { clientSecret: '${secret:github.token}' } }],
+  ])('is needed for an address that is given %j, and is another for another address', (given) => {
+    const own = { url: 'https://x/mcp', ...given }
+    expect(() => requireAgreement(own, undefined)).toThrow(
+      expect.objectContaining({ code: 'consent_needed', message: 'Nobody has agreed yet to what this server will be given.' }),
+    )
+    requireAgreement(own, fingerprintOf(own))
+    expect(fingerprintOf({ ...own, url: 'https://evil.test/mcp' })).not.toBe(fingerprintOf(own))
+    expect(() => requireAgreement({ ...own, url: 'https://evil.test/mcp' }, undefined, own)).toThrow('will be given')
   })
 })
 
 it('an agreement is to one command only', () => {
   const { fingerprint } = previewOf(entry)
   requireAgreement(entry, fingerprint)
-  requireAgreement(entry, undefined, { ...entry, env: { TOKEN: 'x', LEVEL: 'y' } })
+  requireAgreement(entry, undefined, { ...entry, env: { TOKEN: 'x', LEVEL: 'low' } })
   expect(() => requireAgreement(entry, undefined)).toThrow(expect.objectContaining({ code: 'consent_needed' }))
   expect(() => requireAgreement({ ...entry, args: ['-y', 'evil'] }, fingerprint)).toThrow(
     expect.objectContaining({ code: 'consent_needed', message: 'What this server will run is not what was shown.' }),
@@ -36,17 +61,33 @@ it('an agreement is to one command only', () => {
   expect(() => requireAgreement(entry, undefined, { url: 'https://x' })).toThrow(expect.objectContaining({ code: 'consent_needed' }))
 })
 
-it('a preview has the whole command with keys masked, and what is a warning among them is told', () => {
+it('a preview has the whole command and the values of variables with keys masked, and what is a warning among them is told', () => {
   expect(previewOf({ ...entry, args: ['files', '--key', 'sudo'], env: { TOKEN: 'abc', LEVEL: '${LEVEL} ${secret:x.level}' } })).toEqual({
     words: ['npx', 'files', '--key', KEPT_SECRET],
     cwd: '/srv',
     url: undefined,
-    variables: ['TOKEN', 'LEVEL'],
+    variables: [
+      { name: 'TOKEN', value: KEPT_SECRET },
+      { name: 'LEVEL', value: '${LEVEL} ${secret:x.level}' },
+    ],
     keys: ['args[2]', 'env.TOKEN'],
     reads: ['LEVEL', 'the secret x.level'],
-    warnings: ['It asks for the rights of the administrator.'],
+    borrowed: [],
+    warnings: ['It asks for the rights of the administrator.', expect.stringContaining('can read the key in args[2]') as string],
     fingerprint: expect.stringMatching(/^[a-f0-9]{64}$/) as string,
   })
+})
+
+it('a preview shows marks that cannot be seen, or turn a line around', () => {
+  const { words, variables } = previewOf({ command: 'npx', args: ['safe\u202egpj.exe', 'a\u200bb\u001b[2J'], env: { A: 'x\u2066y' } })
+  expect([words, variables]).toEqual([['npx', 'safe\\u{202e}gpj.exe', 'a\\u{200b}b\\u{1b}[2J'], [{ name: 'A', value: 'x\\u{2066}y' }]])
+})
+
+it('a preview hides what the person filled in, and never what decides which code runs', () => {
+  const env = { NODE_OPTIONS: '--import=data:text/javascript,x', PLACE: 'at home' }
+  const { variables, warnings } = previewOf({ command: 'npx', env }, { typed: new Set(['NODE_OPTIONS', 'PLACE']) })
+  expect(variables).toEqual([{ name: 'NODE_OPTIONS', value: env.NODE_OPTIONS }, { name: 'PLACE' }])
+  expect(warnings).toEqual([expect.stringContaining('NODE_OPTIONS is set to')])
 })
 
 it.each([

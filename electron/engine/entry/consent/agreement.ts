@@ -1,26 +1,42 @@
 import { createHash } from 'node:crypto'
 import type { EntryPreview } from '../../../contract/entries.ts'
 import { TooltrayError } from '../../base/errors.ts'
+import { isObject } from '../../base/is-object.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { addressOf } from '../address.ts'
-import { codeVariables } from './code-variables.ts'
+import { type SecretHolders, borrowedSecrets } from './borrowed-secrets.ts'
+import { codeVariables, isCodeVariable } from './code-variables.ts'
 import { warningsOf } from '../entry-warnings.ts'
 import { consentView } from './consent-view.ts'
-import { isSecret, secretPlaces } from '../secrets/secret-places.ts'
+import { maskedEntry } from '../secrets/masked-entry.ts'
+import { KEPT_SECRET, isSecret, mapSecretPlaces, secretPlaces } from '../secrets/secret-places.ts'
 import { secretUsers } from '../secrets/secret-users.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** What an entry would do. No secret is in it. */
-export function previewOf(entry: Entry): EntryPreview {
+/** What is known around an entry that is looked at. */
+export interface PreviewContext {
+  /** The secrets that are there. */
+  readonly holders?: SecretHolders
+  /** Names of the secrets that were this server's before. */
+  readonly own?: ReadonlySet<string>
+  /** Names of the variables and headers that the person filled in. */
+  readonly typed?: ReadonlySet<string>
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** What an entry would do. No secret is in it, and nothing that the person filled in, but for what decides which code runs. */
+export function previewOf(entry: Entry, { holders = new Map(), own = NONE, typed = NONE }: PreviewContext = {}): EntryPreview {
   const shown = consentView(entry)
   const { command, cwd } = shown
+  const address = addressOf(shown)
   const program = typeof command === 'string'
   return {
-    words: program ? [command, ...argumentsOf(shown)] : undefined,
-    cwd: typeof cwd === 'string' ? cwd : undefined,
-    url: program ? undefined : addressOf(shown),
-    variables: [...namesOf(entry['env']), ...namesOf(entry['headers'])],
+    words: program ? [command, ...argumentsOf(shown)].map(legible) : undefined,
+    cwd: typeof cwd === 'string' ? legible(cwd) : undefined,
+    url: program || address === undefined ? undefined : legible(address),
+    variables: shownVariables(entry, shown, typed),
     keys: [
       ...new Set(
         secretPlaces(entry)
@@ -29,48 +45,94 @@ export function previewOf(entry: Entry): EntryPreview {
       ),
     ],
     reads: [...secretUsers([['', entry]])].map(([name, { explicit }]) => (explicit ? `the secret ${name}` : name)),
+    borrowed: borrowedSecrets(entry, holders, own),
     warnings: warningsOf(entry),
-    fingerprint: fingerprintOf(entry),
+    fingerprint: fingerprintOf(entry, typed),
   }
 }
 
 /**
- * sha256 of what a person has to agree to before an entry may run: program, arguments, folder and the names of its variables. Values of
- * variables are not in it but for those that decide what code runs, so secrets can change without a question. Undefined for an address.
+ * sha256 of what a person has to agree to before an entry may run, or be given anything: program, arguments, folder and variables; or
+ * address, headers and credentials. Secrets, and what the person filled in, are in it by their names alone, so they can change without a
+ * question; but never what decides which code runs. References to secrets are in it as they are written. Undefined for an address that
+ * is given nothing.
+ *
+ * @param typed names of the variables and headers that the person filled in.
  */
-export function fingerprintOf(entry: Entry): string | undefined {
+export function fingerprintOf(entry: Entry, typed: ReadonlySet<string> = NONE): string | undefined {
   const { command, cwd } = entry
-  if (typeof command !== 'string') return undefined
-  const code = codeVariables(entry)
-  const agreed = {
-    command: command.trim(),
-    args: argumentsOf(entry),
-    cwd: typeof cwd === 'string' ? cwd.trim() : null,
-    variables: namesOf(entry['env']).sort(),
-    ...(code.length === 0 ? {} : { code }),
+  const plain = mapSecretPlaces(entry, (place) => (isSecret(place) ? KEPT_SECRET : place.value))
+  if (typeof command === 'string') {
+    const code = new Map(codeVariables(entry))
+    return hashOf({
+      command: command.trim(),
+      args: argumentsOf(entry),
+      cwd: typeof cwd === 'string' ? cwd.trim() : null,
+      env: Object.fromEntries(
+        textsOf(plain['env']).map(([name, value]) => [name, code.get(name) ?? (isTheirs(name, value, typed) ? null : value)]),
+      ),
+    })
   }
-  return createHash('sha256').update(canonicalJson(agreed)).digest('hex')
+  if (secretUsers([['', entry]]).size === 0 && !secretPlaces(entry).some(isSecret)) return undefined
+  return hashOf({
+    url: addressOf(plain) ?? null,
+    headers: Object.fromEntries(textsOf(plain['headers']).map(([name, value]) => [name, isTheirs(name, value, typed) ? null : value])),
+    bearer: plain['bearer'] ?? null,
+    oauth: plain['oauth'] ?? null,
+  })
 }
 
 /**
- * Throws `consent_needed` unless the person has agreed to just what this entry runs, or it runs what ran before. Asked by everything
- * that takes an entry from a caller. A servers.json that is edited by hand is the person's own and asks nobody; an import from AI apps
- * shows the whole change by itself before it is made.
+ * Throws `consent_needed` unless the person has agreed to just what this entry runs and is given, or it is what was there before. Asked by
+ * everything that takes an entry from a caller. A servers.json that is edited by hand is the person's own and asks nobody.
  *
  * @param agreed the fingerprint of the preview that was shown.
  */
 export function requireAgreement(entry: Entry, agreed: string | undefined, before?: Entry): void {
   const fingerprint = fingerprintOf(entry)
-  if (fingerprint === undefined || fingerprint === agreed || (before !== undefined && fingerprint === fingerprintOf(before))) return
+  if (fingerprint === undefined || (before !== undefined && fingerprint === fingerprintOf(before))) return
+  requireSame(fingerprint, agreed, `what this server will ${typeof entry['command'] === 'string' ? 'run' : 'be given'}`)
+}
+
+/** Throws `consent_needed` unless the person has agreed to just what this is the fingerprint of. `what` names it in the error. */
+export function requireSame(fingerprint: string, agreed: string | undefined, what: string): void {
+  if (fingerprint === agreed) return
   const message =
-    agreed === undefined ? 'Nobody has agreed yet to what this server will run.' : 'What this server will run is not what was shown.'
-  throw new TooltrayError('consent_needed', message, { hint: 'Look at the whole command first, and agree to it.' })
+    agreed === undefined ? `Nobody has agreed yet to ${what}.` : `${what.charAt(0).toUpperCase()}${what.slice(1)} is not what was shown.`
+  throw new TooltrayError('consent_needed', message, { hint: 'Look at all of it first, and agree to it.' })
+}
+
+/** sha256 in hex of a value, whatever the order of its keys. */
+export function hashOf(value: unknown): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex')
+}
+
+function shownVariables(entry: Entry, shown: Entry, typed: ReadonlySet<string>): EntryPreview['variables'] {
+  const masked = maskedEntry(entry)
+  return ['env', 'headers'].flatMap((key) => {
+    const values = new Map(textsOf(masked[key]))
+    const code = new Map(textsOf(shown[key]).filter(([name]) => isCodeVariable(name)))
+    return textsOf(entry[key]).map(([name, text]) => {
+      const value = code.get(name) ?? (isTheirs(name, text, typed) ? undefined : values.get(name))
+      return { name: legible(name), value: value === undefined ? undefined : legible(value) }
+    })
+  })
+}
+
+/** Marks that are not seen, or turn what is seen around, as the numbers that they have: what is agreed to is what is read. */
+function legible(text: string): string {
+  return text.replace(/(?![\n\t])[\p{Cc}\p{Cf}\u2028\u2029]/gu, (mark) => `\\u{${(mark.codePointAt(0) ?? 0).toString(16)}}`)
+}
+
+/** Whether the person filled a value in, and it is no reference: what that leads to is not in it. */
+function isTheirs(name: string, value: string, typed: ReadonlySet<string>): boolean {
+  return typed.has(name) && !value.includes('${')
 }
 
 function argumentsOf({ args }: Entry): string[] {
   return Array.isArray(args) ? args.map(String) : []
 }
 
-function namesOf(value: unknown): string[] {
-  return typeof value === 'object' && value !== null ? Object.keys(value) : []
+function textsOf(value: unknown): [string, string][] {
+  return isObject(value) ? Object.entries(value).map(([name, text]) => [name, String(text)]) : []
 }

@@ -14,6 +14,12 @@ export function configHash(config: ServerConfig): string {
     .digest('hex')
 }
 
+/** What runs, or where it is, as a hash: of another one nothing is known that was known of this. */
+export function programHash(config: ServerConfig): string {
+  const program = config.transport === 'stdio' ? { command: config.command, args: config.args, cwd: config.cwd } : { url: config.url }
+  return createHash('sha256').update(canonicalJson(program)).digest('hex')
+}
+
 function identityOf(config: ServerConfig): Record<string, unknown> {
   if (config.transport === 'stdio') {
     const { transport, command, args, env, cwd } = config

@@ -164,6 +164,7 @@ export function createExecutor(parts: {
 
   const argumentsFor = (tool: OfferedTool, request: ExecuteRequest, { schema }: KnownSchema): Record<string, unknown> => {
     if (request.readOnly === true && tool.effect !== 'read') {
+      if (tool.says === 'read') throw changedWord(tool)
       throw new TooltrayError('tool_not_read_only', `${tool.qualifiedName} does not declare itself read-only.`, {
         hint: 'Run it with execute_tool.',
       })
@@ -254,6 +255,13 @@ export function createExecutor(parts: {
       if (!listeners.tell(server, message)) parts.pool.get(server).log.add(logLine(message))
     },
   }
+}
+
+/** The error for a tool that was seen to change things, and now says that it only reads. */
+function changedWord({ qualifiedName, effect }: OfferedTool): TooltrayError {
+  return new TooltrayError('tool_effect_changed', `${qualifiedName} was first seen as ${effect}, and now says that it only reads.`, {
+    hint: `Run it with execute_tool. A person can take its word at the tools of its server, or: tooltray tools --accept ${qualifiedName}`,
+  })
 }
 
 /** Arguments that no schema has bounded: what is too long, or too deep to be written, is not kept. */

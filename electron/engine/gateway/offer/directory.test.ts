@@ -85,6 +85,27 @@ describe('what is on offer', () => {
   })
 })
 
+it('a tool that says less of itself than it did is what it was, until a person takes its word', () => {
+  const { directory, effects, configure, setTools } = searchFixture()
+  const drop = (annotations: Record<string, unknown>) => [{ ...toolOf('drop', 'Drops a table'), annotations }]
+  const offered = () => directory.toolsOf('db').map(({ effect, says }) => [effect, says])
+  configure({ db: {} })
+  setTools('db', drop({ destructiveHint: true }))
+  expect(offered()).toEqual([['destructive', undefined]])
+  setTools('db', drop({ readOnlyHint: true }))
+  expect(offered()).toEqual([['destructive', 'read']])
+  // Other times, variables and rules are no other program.
+  configure({ db: { env: { LEVEL: 'debug' }, idle: '1m' } })
+  expect(offered()).toEqual([['destructive', 'read']])
+  effects.accept('db', 'drop')
+  expect(offered()).toEqual([['read', undefined]])
+  configure({ db: { args: ['another'] } })
+  setTools('db', drop({ destructiveHint: true }))
+  configure({ db: { args: ['a third'] } })
+  setTools('db', drop({ readOnlyHint: true }))
+  expect(offered()).toEqual([['read', undefined]])
+})
+
 describe('a list of many megabytes', () => {
   const large = (word: string) =>
     Array.from({ length: 2_000 }, (_, at) => toolOf(`tool_${at}`, `${word} number ${at} ${'and so on '.repeat(40)}`))

@@ -1,7 +1,9 @@
 import type { Effect } from '../../../contract/tools.ts'
 import type { Catalog, ServerCatalog } from '../../catalog/catalog.ts'
 import { type NameView, type Resolution, exposedName, resolveToolName, slugsFor } from '../../catalog/names.ts'
+import type { SeenEffects } from '../../catalog/seen-effects.ts'
 import { type CatalogTool, definitionOf, effectOf } from '../../catalog/tool.ts'
+import { configHash, programHash } from '../../entry/consent/identity.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import type { SearchIndex, SearchTool } from '../../search/search-index.ts'
 import { offerRules } from './rules.ts'
@@ -14,7 +16,10 @@ export interface OfferedTool {
   readonly name: string
   /** What clients call it by. */
   readonly qualifiedName: string
+  /** The strictest that it was seen with. */
   readonly effect: Effect
+  /** What it says of itself now, where that is less. */
+  readonly says?: Effect
   readonly source: CatalogTool
 }
 
@@ -64,6 +69,7 @@ const TURN = 8
 export function createDirectory(
   catalog: Catalog,
   searchIndex: SearchIndex,
+  effects: SeenEffects,
   atWork: (server: string) => () => void = () => () => undefined,
 ): Directory {
   let configs: ReadonlyMap<string, ServerConfig> = new Map()
@@ -74,9 +80,11 @@ export function createDirectory(
   const stale = new Set<string>()
   let view: NameView<OfferedTool> | undefined
 
-  catalog.subscribe((server) => {
+  const lookAgain = (server: string): void => {
     if (configs.has(server)) stale.add(server)
-  })
+  }
+  catalog.subscribe(lookAgain)
+  effects.onAccept(lookAgain)
 
   const withdraw = (server: string): void => {
     for (const tool of offers.get(server) ?? []) byName.delete(tool.qualifiedName)
@@ -104,14 +112,16 @@ export function createDirectory(
   const takeOverList = function* (server: string, config: ServerConfig, entry: ServerCatalog): Generator<void> {
     const rules = offerRules(config)
     const slug = slugs.get(server) ?? server
-    const offer: OfferedTool[] = []
+    const shown: { readonly source: CatalogTool; readonly name: string }[] = []
     const searchable: SearchTool[] = []
+    const says = new Map<string, Effect>()
     for (const source of entry.tools.values()) {
       const name = rules.shownName(source.name)
       if (name === undefined) continue
       const { title, description, inputSchema, ...rest } = definitionOf(source)
       const effect = effectOf({ ...rest, inputSchema })
-      offer.push({ server, name, qualifiedName: exposedName(slug, name), effect, source })
+      shown.push({ source, name })
+      says.set(source.name, effect)
       searchable.push({
         name,
         inputSchema,
@@ -121,9 +131,18 @@ export function createDirectory(
       })
       yield
     }
+    // A list that was read of another program says nothing of this one's tools.
+    const held = effects.hold(server, programHash(config), says, entry.key === configHash(config))
+    const offer = shown.map(({ source, name }): OfferedTool => {
+      const said = says.get(source.name) ?? 'write'
+      const effect = held.get(source.name) ?? said
+      const tool = { server, name, qualifiedName: exposedName(slug, name), effect, source }
+      return said === effect ? tool : { ...tool, says: said }
+    })
     withdraw(server)
     offers.set(server, offer)
     for (const tool of offer) byName.set(tool.qualifiedName, tool)
+    for (const [at, { effect }] of offer.entries()) Object.assign(searchable[at] ?? {}, { effect })
     const description = config.description ?? entry.about.title
     yield* searchIndex.setServerInSteps(server, searchable, description === undefined ? {} : { description })
   }

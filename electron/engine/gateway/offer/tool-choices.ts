@@ -8,18 +8,19 @@ import { offerRules } from './rules.ts'
 
 /** All tools of a server, in its order, for a person who chooses among them. */
 export function toolChoices(config: ServerConfig, catalog: ServerCatalog | undefined, offers: readonly OfferedTool[]): ToolChoice[] {
-  const qualified = new Map(offers.map(({ source, qualifiedName }) => [source.name, qualifiedName]))
+  const offeredAs = new Map(offers.map((offer) => [offer.source.name, offer]))
   const rules = offerRules({ ...config, enabled: true })
   return [...(catalog?.tools.values() ?? [])].map((tool) => {
     const definition = definitionOf(tool)
     const shown = rules.shownName(tool.name)
-    const qualifiedName = qualified.get(tool.name)
+    const offer = offeredAs.get(tool.name)
     return {
       name: tool.name,
       ...(shown === undefined || shown === tool.name ? {} : { shownAs: shown }),
-      ...(qualifiedName === undefined ? {} : { qualifiedName }),
+      ...(offer === undefined ? {} : { qualifiedName: offer.qualifiedName }),
       offered: shown !== undefined,
-      effect: effectOf(definition),
+      effect: offer?.effect ?? effectOf(definition),
+      ...(offer?.says === undefined ? {} : { says: offer.says }),
       description: definition.description ?? definition.title ?? '',
       signature: signatureOf({ ...definition, name: shown ?? tool.name }),
     }

@@ -22,6 +22,21 @@ describe('serverEnvironment', () => {
     expect(env).toEqual({ HOME: '/home/ada', PATH: '/bin', HTTPS_PROXY: 'p', MINE: '1' })
   })
 
+  it.each([
+    ['http://ada:planted@proxy.test:3128', 'http://proxy.test:3128'],
+    ['ada:planted@proxy.test:3128', 'proxy.test:3128'],
+    ['//ada:planted@proxy.test', '//proxy.test'],
+    ['http://ada:plan@ted@proxy.test/', 'http://proxy.test/'],
+    ['http://ada:plan/ted@proxy.test', undefined],
+    ['http://planted@proxy.test', 'http://proxy.test'],
+    ['http://proxy.test:3128', 'http://proxy.test:3128'],
+  ])('hands the proxy %s on as %s, unless the server names the variable itself', (proxy, handed) => {
+    for (const name of ['HTTPS_PROXY', 'all_proxy']) {
+      expect(serverEnvironment(platform('linux', { [name]: proxy }), {})[name]).toBe(handed)
+      expect(serverEnvironment(platform('linux', { [name]: proxy }), { [name]: proxy })[name]).toBe(proxy)
+    }
+  })
+
   it('knows one PATH on Windows, however it is written', () => {
     const env = serverEnvironment(platform('win32', { Path: 'C:\\Windows', SystemRoot: 'C:\\Windows', SECRET: 'x' }), { path: 'D:\\tools' })
     expect(env).toEqual({ PATH: 'D:\\tools', SYSTEMROOT: 'C:\\Windows' })

@@ -46,22 +46,12 @@ const WINDOWS_NAMES = [
   'WINDIR',
 ] as const
 // A server behind a company's proxy or certificate authority cannot work without these.
-const NETWORK_NAMES = [
-  'HTTP_PROXY',
-  'HTTPS_PROXY',
-  'NO_PROXY',
-  'ALL_PROXY',
-  'http_proxy',
-  'https_proxy',
-  'no_proxy',
-  'all_proxy',
-  'SSL_CERT_FILE',
-  'SSL_CERT_DIR',
-  'NODE_EXTRA_CA_CERTS',
-] as const
+const PROXY_NAMES = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy'] as const
+const NETWORK_NAMES = [...PROXY_NAMES, 'NO_PROXY', 'no_proxy', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS'] as const
 
 /**
- * The environment a server process starts with: a short list of harmless variables of ours, then the server's own.
+ * The environment a server process starts with: a short list of harmless variables of ours, then the server's own. The password of a
+ * proxy is nothing for every server: one that is to have it names the variable, as in `"HTTPS_PROXY": "${HTTPS_PROXY}"`.
  *
  * @param path the PATH to use instead of ours (the login shell's, when a desktop program has none of its own).
  */
@@ -73,7 +63,8 @@ export function serverEnvironment(platform: Platform, own: Readonly<Record<strin
     const key = platform.os === 'win32' ? name.toUpperCase() : name
     // An exported shell function ("() {...") is code, not a value.
     if (value === undefined || !wanted.has(key) || value.startsWith('()')) continue
-    environment[key] = value
+    const given = (PROXY_NAMES as readonly string[]).includes(key) ? withoutCredentials(value) : value
+    if (given !== undefined) environment[key] = given
   }
   if (path !== undefined) environment.PATH = path
   for (const [name, value] of Object.entries(own)) {
@@ -81,4 +72,10 @@ export function serverEnvironment(platform: Platform, own: Readonly<Record<strin
     environment[platform.os === 'win32' && wanted.has(name.toUpperCase()) ? name.toUpperCase() : name] = value
   }
   return environment
+}
+
+/** The address of a proxy without name and password; undefined for one in which they cannot be told from the rest. */
+function withoutCredentials(proxy: string): string | undefined {
+  const rest = proxy.replace(/^((?:[a-z][\w+.-]*:)?\/\/)?[^/?#]*@/i, '$1')
+  return rest.includes('@') ? undefined : rest
 }

@@ -66,9 +66,8 @@ describe('a change of other programs', () => {
     expect(stdout).toContain(`Cursor: ${file} is changed\n`)
     expect(stdout).toMatch(/^\+ {3}"mcpServers": .*"tooltray"/m)
     expect(stdout).not.toContain('s3cret')
-    expect(stderr).toMatch(
-      /^Do this\? \[y\/N\]\nWritten: .*\nCursor notices the change by itself; if not, .*\.\nTake it back with: tooltray undo cursor\n$/,
-    )
+    expect(stderr).toMatch(/^Do this\? \[y\/N\]\nWritten: .*\nCursor notices the change by itself; if not, .*\.\n/)
+    expect(stderr).toMatch(/\nWithin 30 days, take it back with: tooltray undo cursor\n$/)
     expect(code).toBe(0)
     expect(readFileSync(file, 'utf8')).toContain('TOOLTRAY_CLIENT')
   })
@@ -83,12 +82,15 @@ describe('a change of other programs', () => {
     await using _engine = await engineHere()
     const { code, stdout, stderr } = await tooltray(['import', '--take-over'], 'y\n')
     expect(stdout).toMatch(/^a +Cursor +added +no-such-program$/m)
-    expect(stdout).toContain('a: It needs no-such-program, which is not on this computer. Install it first.\n')
+    expect(stdout).toContain(
+      'a:\n  Tooltray will start, without a shell: no-such-program\n  With: TOKEN=••••••••\n' +
+        '  It needs no-such-program, which is not on this computer. Install it first.\n',
+    )
     expect(stdout).toContain('Secrets: ')
     expect(readFileSync(join(home, 'tooltray/servers.json'), 'utf8')).not.toContain('s3cret')
     expect(stdout + stderr).not.toContain('s3cret')
     expect(stderr).toContain('Imported 1 server: a.\n')
-    expect(stderr).toContain('Take it back with: tooltray undo tooltray cursor\n')
+    expect(stderr).toContain('Within 30 days, take it back with: tooltray undo tooltray cursor\n')
     expect(code).toBe(0)
     expect((await tooltray(['undo', 'tooltray', 'cursor'], 'y\n')).code).toBe(0)
     expect(readFileSync(file, 'utf8')).toBe(TEXT)

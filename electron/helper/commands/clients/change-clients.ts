@@ -1,6 +1,6 @@
 import type { ChangePreview, ChangeReport, ClientRequest } from '../../../contract/clients.ts'
 import type { ClientSettings } from '../../../engine/clients/client-settings.ts'
-import { agrees, canAsk, needsWord } from '../ask.ts'
+import { agreesToShown, canAsk } from '../ask.ts'
 import type { ChangeOptions } from './change-options.ts'
 import { clientSettingsHere } from './client-settings-here.ts'
 import { clientsOfEngine } from './clients-of-engine.ts'
@@ -43,10 +43,12 @@ async function changeBy(
     else printPreview(preview, printer)
     return exitCodeOf(preview)
   }
-  if (options.yes !== true && changes) {
-    if (!canAsk(context)) throw needsWord('This changes other programs', 'See what would change with --dry-run, and say --yes.')
-    printPreview(preview, printer)
-    if (!(await agrees(context))) {
+  if (changes) {
+    // What an import brings runs from then on: it is seen also by who says yes beforehand.
+    if (canAsk(context) || (request.action === 'import' && !printer.json)) printPreview(preview, printer)
+    const borrowed = preview.servers.filter(({ decision }) => decision !== 'skip').flatMap((item) => item.preview.borrowed)
+    const why = { what: 'This changes other programs', hint: 'See what would change with --dry-run, and say --yes.' }
+    if (!(await agreesToShown(context, options, borrowed, why))) {
       printer.notice('Nothing was changed.')
       return exitCodes.failed
     }

@@ -4,6 +4,8 @@ import type { Command } from 'commander'
 export interface ChangeOptions {
   readonly dryRun?: true
   readonly yes?: true
+  /** Of an import: secrets of others that servers may have. */
+  readonly give?: readonly string[]
 }
 
 /** Adds what every command that changes other programs has. */

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { ChangePreview, ClientRequest, ImportChoice } from '../../../contract/clients.ts'
 import { type ChangeOptions, withChangeOptions } from './change-options.ts'
 import { type AddCommand, examples } from '../command-context.ts'
+import { giveOption } from '../option-values.ts'
 
 interface ImportOptions extends ChangeOptions {
   readonly project?: string
@@ -17,6 +18,7 @@ export const addImportCommand: AddCommand = (program, run) => {
     .description('bring in the servers that AI clients have')
     .option('--take-over', 'and put Tooltray in their place: register it there, and take the imported servers out')
     .option('--project <folder>', 'those of a project, instead of yours')
+    .addOption(giveOption())
     .option('--keep-secrets', 'leave secrets as plain text in servers.json')
     .addOption(
       new Option('--on-conflict <way>', 'when another server has the name').choices(['rename', 'skip', 'replace']).default('rename'),

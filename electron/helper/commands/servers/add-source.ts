@@ -1,5 +1,5 @@
 import type { ControlClient, EntryPreview, FormField } from '../../../control/contract.ts'
-import { agrees, canAsk, needsWord } from '../ask.ts'
+import { agreesToShown } from '../ask.ts'
 import { type CommandContext, useEngine } from '../command-context.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { formInput } from './form-input.ts'
@@ -12,6 +12,8 @@ export interface SourceOptions {
   readonly set?: readonly string[]
   readonly replace?: true
   readonly yes?: true
+  /** Secrets of others that it may have. */
+  readonly give?: readonly string[]
 }
 
 /** How to preview and add one server, once it is known what it asks for. */
@@ -28,20 +30,21 @@ export interface Source {
 }
 
 /** Shows what a server will run, asks, and adds it. The person has typed none of the command, so it is not taken for seen. */
-export async function addSource(context: CommandContext, source: Source, { as, set, replace, yes }: SourceOptions): Promise<ExitCode> {
+export async function addSource(context: CommandContext, source: Source, options: SourceOptions): Promise<ExitCode> {
   const { printer } = context
+  const { as, set, replace, yes, give } = options
   const name = as ?? source.suggestedName
   const input = formInput(set)
-  const missing = source.fields.filter(({ key, required, default: preset }) => required && preset.length === 0 && input[key] === undefined)
+  const missing = source.fields.filter(
+    ({ key, required, default: preset }) => required && preset.length === 0 && !Object.hasOwn(input, key),
+  )
   for (const field of missing) printer.notice(`${field.key}: ${fieldLine(field)}`)
   const preview = await useEngine(context, (engine, signal) => source.preview(engine, input, signal))
   printEntry(preview, printer)
-  if (yes !== true) {
-    if (!canAsk(context)) throw needsWord('This may run a program of somebody else', 'See above what it will run, and say --yes.')
-    if (!(await agrees(context))) {
-      printer.notice('Nothing was added.')
-      return exitCodes.failed
-    }
+  const why = { what: 'This may run a program of somebody else', hint: 'See above what it will run, and say --yes.' }
+  if (!(await agreesToShown(context, { yes, give }, preview.borrowed, why))) {
+    printer.notice('Nothing was added.')
+    return exitCodes.failed
   }
   await useEngine(context, (engine, signal) =>
     source.add(

@@ -5,7 +5,9 @@ import { addBundle } from './add-bundle.ts'
 import type { SourceOptions } from './add-source.ts'
 import { missingTarget } from '../check-target.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
-import { everyValue } from '../option-values.ts'
+import { agreesToShown } from '../ask.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { everyValue, giveOption } from '../option-values.ts'
 import { printEntry } from '../../print/entry.ts'
 import { type EntryOptions, folderNotice, entryFromWords } from './entry-from-words.ts'
 
@@ -30,6 +32,7 @@ export const addAddCommand: AddCommand = (program, run) => {
     .option('--as <name>', 'what to call the server of a bundle')
     .option('--set <key=value>', 'what a bundle asks for; may be repeated', everyValue)
     .option('-y, --yes', 'ask nothing before a bundle is added')
+    .addOption(giveOption())
     .addHelpText(
       'after',
       examples(
@@ -40,7 +43,7 @@ export const addAddCommand: AddCommand = (program, run) => {
         'tooltray add ./notes.mcpb --set folder=~/Notes',
       ) + '\n\nA program that is not on this computer is added with a warning. A single word must be an address, a program or a file.',
     )
-    .action((name: string, target: string[], { replace, as, set, yes, ...options }: EntryOptions & SourceOptions) =>
+    .action((name: string, target: string[], { replace, as, set, yes, give, ...options }: EntryOptions & SourceOptions) =>
       run(async (context) => {
         const { printer } = context
         if (target.length === 0) {
@@ -56,26 +59,34 @@ export const addAddCommand: AddCommand = (program, run) => {
               ...(set === undefined ? {} : { set }),
               ...(replace === undefined ? {} : { replace }),
               ...(yes === undefined ? {} : { yes }),
+              ...(give === undefined ? {} : { give }),
             },
           )
         }
         const entry = entryFromWords(target, options)
         const missing = await missingTarget(entry, context.reach.platform)
-        const { kept } = await useEngine(context, async (engine, signal) => {
+        const added = await useEngine(context, async (engine, signal) => {
           const preview = await engine.servers.preview({ entry }, { signal })
-          // Whoever types a command has seen it.
           printEntry(preview, printer)
+          // Whoever types a command has seen it, but for whose the secrets are that it names.
+          const borrowed = preview.borrowed.filter(({ of }) => of.length > 0)
+          if (!(await agreesToShown(context, { yes: true, give }, borrowed, { what: '', hint: '' }))) return undefined
           return engine.servers.add(
             { name, entry, replace: replace === true, ...(preview.fingerprint === undefined ? {} : { agreed: preview.fingerprint }) },
             { signal },
           )
         })
+        if (added === undefined) {
+          printer.notice('Nothing was added.')
+          return exitCodes.failed
+        }
         printer.notice(`Added ${name}. See how it stands: tooltray status`)
         if (missing !== undefined) printer.notice(missing)
         const folder = folderNotice(entry, existsSync)
         if (folder !== undefined) printer.notice(folder)
-        for (const { where, name: secret } of kept)
+        for (const { where, name: secret } of added.kept)
           printer.notice(`${where} looks like a key: it is kept as a secret, and servers.json says \${secret:${secret}}.`)
+        return exitCodes.done
       }),
     )
 }

@@ -1,9 +1,10 @@
 import { text } from 'node:stream/consumers'
 import { TooltrayError } from '../../../engine/base/errors.ts'
-import { agrees, canAsk, needsWord } from '../ask.ts'
+import { agreesToShown, canAsk } from '../ask.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { missingTarget } from '../check-target.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { giveOption } from '../option-values.ts'
 import { printEntry } from '../../print/entry.ts'
 
 /** `tooltray paste`: adds the servers that a text describes, whatever it was written for. */
@@ -15,6 +16,7 @@ export const addPasteCommand: AddCommand = (program, run) => {
     .option('--as <name>', 'what to call it, when it is one server')
     .option('--replace', 'replace servers of the same name')
     .option('-y, --yes', 'ask nothing before they are added')
+    .addOption(giveOption())
     .addHelpText(
       'after',
       examples(
@@ -23,7 +25,7 @@ export const addPasteCommand: AddCommand = (program, run) => {
         'pbpaste | tooltray paste --yes',
       ),
     )
-    .action((words: string[], { as, replace, yes }: { as?: string; replace?: true; yes?: true }) =>
+    .action((words: string[], { as, replace, yes, give }: { as?: string; replace?: true; yes?: true; give?: string[] }) =>
       run(async (context) => {
         const { printer, stdin } = context
         if (words.length === 0 && canAsk(context)) printer.notice('Paste it here, and end with Ctrl+D on a line of its own.')
@@ -43,14 +45,16 @@ export const addPasteCommand: AddCommand = (program, run) => {
           }
           const usable = named.filter(({ problem }) => problem === undefined)
           if (usable.length === 0) return exitCodes.failed
-          if (yes !== true) {
+          const borrowed = usable.flatMap(({ preview }) => preview.borrowed)
+          const why = {
+            what: 'This may run programs of others',
+            hint: 'See above what it will run, and say --yes.',
             // What came on stdin cannot be asked about there.
-            if (words.length === 0 || !canAsk(context))
-              throw needsWord('This may run programs of others', 'See above what it will run, and say --yes.')
-            if (!(await agrees(context))) {
-              printer.notice('Nothing was added.')
-              return exitCodes.failed
-            }
+            mayAsk: words.length > 0,
+          }
+          if (!(await agreesToShown(context, { yes, give }, borrowed, why))) {
+            printer.notice('Nothing was added.')
+            return exitCodes.failed
           }
           for (const { name, entry, preview } of usable) {
             const { kept } = await engine.servers.add(

@@ -2,7 +2,7 @@ import { TooltrayError } from '../../../engine/base/errors.ts'
 import { addBundle } from './add-bundle.ts'
 import { type SourceOptions, addSource } from './add-source.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
-import { everyValue, wholeNumber } from '../option-values.ts'
+import { everyValue, giveOption, wholeNumber } from '../option-values.ts'
 import { fieldLine } from '../../print/entry.ts'
 import type { Printer } from '../../print/printer.ts'
 
@@ -108,6 +108,7 @@ export const addRegistryCommand: AddCommand = (program, run) => {
     .option('--way <way>', 'which package or remote, as `registry show` names it; the first that can be used')
     .option('--set <key=value>', 'what it asks for; may be repeated', everyValue)
     .option('--replace', 'replace a server of that name')
+    .addOption(giveOption())
     .option('-y, --yes', 'ask nothing')
     .description('add a server of the registry')
     .action((server: string, { release: version, way: wanted, ...options }: SourceOptions & { release?: string; way?: string }) =>

@@ -2,12 +2,17 @@ import { readFile } from 'node:fs/promises'
 import type { SetUpPlan } from '../../../control/contract.ts'
 import { TooltrayError, messageOf } from '../../../engine/base/errors.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import { agreesToShown } from '../ask.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { giveOption } from '../option-values.ts'
+import { borrowedLine, entryLines } from '../../print/entry.ts'
 import type { Printer } from '../../print/printer.ts'
 
 interface RestoreOptions {
   readonly replace?: boolean
   readonly dryRun?: boolean
   readonly yes?: boolean
+  readonly give?: readonly string[]
 }
 
 /** `tooltray restore`: takes over a set-up that `tooltray export` wrote. */
@@ -17,41 +22,61 @@ export const addRestoreCommand: AddCommand = (program, run) => {
     .argument('<file>', 'what tooltray export wrote')
     .option('--replace', 'also servers that are here with another configuration')
     .option('--dry-run', 'only show what would happen')
-    .option('--yes', 'do not ask')
+    .option('-y, --yes', 'do not ask')
+    .addOption(giveOption())
     .description('take over a set-up that was exported, here or on another computer')
     .addHelpText('after', examples('tooltray restore set-up.json --dry-run', 'tooltray restore set-up.json --yes'))
-    .action((path: string, { replace = false, dryRun = false, yes = false }: RestoreOptions) =>
+    .action((path: string, { replace = false, dryRun = false, yes = false, give }: RestoreOptions) =>
       run(async (context) => {
         const { printer } = context
         const text = await read(path)
-        await useEngine(context, async (engine, signal) => {
-          const plan = await engine.setUp.plan({ text }, { signal })
-          if (dryRun || !yes) {
-            show(plan, printer)
-            // Programs that a file names run on this computer from then on: that is for a person to say.
-            if (!dryRun)
-              throw new TooltrayError('usage', 'The programs above would run on this computer, so it needs your word.', {
-                hint: 'Say --yes when they are right.',
-              })
-            return
+        return useEngine(context, async (engine, signal) => {
+          const plan = await engine.setUp.plan({ text, replace }, { signal })
+          show(plan, printer)
+          if (dryRun) return exitCodes.done
+          if (plan.fingerprint === undefined) {
+            printer.notice('There is nothing to take over: all of it is here.')
+            return exitCodes.done
           }
-          await engine.setUp.takeOver({ text, replace }, { signal })
-          if (printer.json) printer.value(plan)
-          const taken = plan.servers.filter(({ state }) => state === 'new' || (state === 'different' && replace))
-          printer.notice(`Taken over: ${taken.length === 0 ? 'no server that was not here' : taken.map(({ name }) => name).join(', ')}.`)
+          // Programs that a file names run on this computer from then on: that is for a person to say.
+          const borrowed = [...plan.servers.filter(({ comes }) => comes).flatMap(({ preview }) => preview.borrowed)].concat(
+            plan.settings.flatMap((setting) => setting.borrowed),
+          )
+          const why = { what: 'The programs above would run on this computer', hint: 'Say --yes when they are right.' }
+          if (!(await agreesToShown(context, { yes, give }, borrowed, why))) {
+            printer.notice('Nothing was taken over.')
+            return exitCodes.failed
+          }
+          await engine.setUp.takeOver({ text, replace, agreed: plan.fingerprint }, { signal })
+          const taken = plan.servers.filter(({ comes }) => comes).map(({ name }) => name)
+          printer.notice(`Taken over: ${taken.length === 0 ? 'no server that was not here' : taken.join(', ')}.`)
           if (plan.missing.length > 0)
             printer.notice(`Secrets to give: ${plan.missing.map((name) => `tooltray secret set ${name}`).join('; ')}`)
+          return exitCodes.done
         })
       }),
     )
 }
 
+const STATES = { new: 'new', same: 'the same', different: 'different' } as const
+
+/** All that the file would bring: whoever agrees has seen it. */
 function show(plan: SetUpPlan, printer: Printer): void {
-  if (printer.json) return printer.value(plan)
-  printer.table(
-    [{ title: 'Server', keep: true }, { title: 'Here' }, { title: 'Command or address' }],
-    plan.servers.map(({ name, state, target }) => [name, state === 'new' ? 'new' : state === 'same' ? 'the same' : 'different', target]),
-  )
+  if (printer.json) printer.value(plan)
+  else
+    printer.table(
+      [{ title: 'Server', keep: true }, { title: 'Here' }, { title: 'Command or address' }],
+      plan.servers.map(({ name, state, comes, preview: { words, url } }) => [
+        name,
+        state === 'different' ? `different, ${comes ? 'replaced' : 'kept'}` : STATES[state],
+        words?.join(' ') ?? url ?? '',
+      ]),
+    )
+  for (const { name, comes, preview } of plan.servers)
+    if (comes) for (const line of [`${name}:`, ...entryLines(preview)]) printer.notice(line)
+  for (const { name, servers } of plan.profiles) printer.notice(`Profile ${name}: ${servers.join(', ')}`)
+  for (const { name, value, borrowed } of plan.settings)
+    for (const line of [`Setting ${name}: ${value}`, ...borrowed.map((each) => `warning: ${borrowedLine(each)}`)]) printer.notice(line)
 }
 
 async function read(path: string): Promise<string> {

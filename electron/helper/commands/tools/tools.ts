@@ -8,10 +8,23 @@ export const addToolsCommand: AddCommand = (program, run) => {
     .command('tools')
     .argument('[server]', 'only the tools of this server')
     .description('list the tools')
-    .addHelpText('after', examples('tooltray tools', 'tooltray tools github', 'tooltray tools --json | jq -r ".[].name"'))
-    .action((server: string | undefined) =>
+    .option('--accept <tool>', 'take the word of a tool that now says less of itself than it did')
+    .addHelpText(
+      'after',
+      examples(
+        'tooltray tools',
+        'tooltray tools github',
+        'tooltray tools --accept github__get_issue',
+        'tooltray tools --json | jq -r ".[].name"',
+      ),
+    )
+    .action((server: string | undefined, { accept }: { accept?: string }) =>
       run(async (context) => {
         const { printer } = context
+        if (accept !== undefined) {
+          await useEngine(context, (engine, signal) => engine.tools.acceptEffect({ name: accept }, { signal }))
+          return printer.notice(`What ${accept} says of itself holds from now on.`)
+        }
         const { tools, unread, instructions } = await useEngine(context, async (engine, signal) => ({
           tools: await engine.tools.list({ server }, { signal }),
           ...(await aboutServers(engine, server, signal)),
@@ -21,7 +34,11 @@ export const addToolsCommand: AddCommand = (program, run) => {
         else if (tools.length > 0) {
           printer.table(
             [{ title: 'Tool', keep: true }, { title: 'Effect', keep: true }, { title: 'Description' }],
-            tools.map(({ name, effect, description }) => [name, effect, description]),
+            tools.map(({ name, effect, says, description }) => [
+              name,
+              says === undefined ? effect : `${effect}, says ${says}`,
+              description,
+            ]),
           )
         } else if (unread.length === 0) printer.notice('There is no tool.')
         if (unread.length > 0) printer.notice(`The tools of ${unread.join(', ')} were not read yet. See why: tooltray status`)

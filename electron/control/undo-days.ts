@@ -1,0 +1,2 @@
+/** For the window, which has it without the rest of the contract. */
+export { UNDO_DAYS } from '../contract/undo-days.ts'

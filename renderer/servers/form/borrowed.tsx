@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { BorrowedSecret } from '../../../electron/control/contract.ts'
+
+/** The secrets of others that a person lets somebody have. */
+export interface Given {
+  has(borrowed: BorrowedSecret): boolean
+  /** Whether there was a word for each of them. */
+  all(borrowed: readonly BorrowedSecret[]): boolean
+  set(borrowed: BorrowedSecret, given: boolean): void
+}
+
+/** Who is to get a secret is a part of the word: for another receiver it does not hold. */
+export function useGiven(): Given {
+  const [given, setGiven] = useState<ReadonlySet<string>>(new Set())
+  const has = (borrowed: BorrowedSecret): boolean => given.has(keyOf(borrowed))
+  return {
+    has,
+    all: (borrowed) => borrowed.every(has),
+    set(borrowed, on) {
+      const next = new Set(given)
+      if (on) next.add(keyOf(borrowed))
+      else next.delete(keyOf(borrowed))
+      setGiven(next)
+    },
+  }
+}
+
+/** A box to tick for each secret of others that would be given away: it wants a word of its own. */
+export function Borrowed({ borrowed, given }: { borrowed: readonly BorrowedSecret[]; given: Given }) {
+  return borrowed.map((each) => (
+    <label key={keyOf(each)} className="flex items-start gap-2 rounded-box border px-2 py-1.5 text-small text-warn">
+      <input type="checkbox" className="mt-0.5" checked={given.has(each)} onChange={(event) => given.set(each, event.target.checked)} />
+      <span className="break-words">
+        Give the secret <span className="font-mono break-all">{each.secret}</span>
+        {each.of.length === 0 ? ', which you keep,' : `, which ${each.of.join(', ')} uses,`} to{' '}
+        <span className="font-mono break-all">{each.to}</span>
+      </span>
+    </label>
+  ))
+}
+
+function keyOf({ secret, to }: BorrowedSecret): string {
+  return `${secret}\n${to}`
+}
