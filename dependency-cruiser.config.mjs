@@ -68,7 +68,7 @@ export default {
     {
       name: 'product-knows-no-testing',
       severity: 'error',
-      from: { pathNot: ['\\.test\\.tsx?$', TESTING, '^(e2e|bench)/'] },
+      from: { pathNot: ['\\.test\\.tsx?$', TESTING, '^(e2e|bench|fuzz)/'] },
       to: { path: TESTING },
     },
     {

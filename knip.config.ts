@@ -17,12 +17,17 @@ const config: KnipConfig = {
         // Takes the place of a file of the SDK; see scripts/build.ts.
         'electron/engine/gateway/calls/sdk-shims.ts',
         'bench/**/*.ts',
+        // Found by their names, and processes and threads of their own.
+        'fuzz/targets/*.ts',
+        'fuzz/testing/*.ts',
+        'fuzz/*-{process,worker}.ts',
+        'fuzz/{run,fuzz.test}.ts',
         'e2e/**/*.test.ts',
         'e2e/servers/**/*.ts',
         // Started as processes of their own.
         '{e2e,electron/engine}/testing/*-{process,driver}.ts',
       ],
-      project: ['electron/**/*.ts', 'renderer/**/*.{ts,tsx}', 'scripts/*.ts', 'bench/**/*.ts', 'e2e/**/*.ts'],
+      project: ['electron/**/*.ts', 'renderer/**/*.{ts,tsx}', 'scripts/*.ts', 'bench/**/*.ts', 'e2e/**/*.ts', 'fuzz/**/*.ts'],
     },
   },
 }

@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['electron/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}', 'bench/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['{electron,bench,scripts,fuzz}/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}'],
           testTimeout: 20_000,
         },
       },

@@ -7,6 +7,7 @@ const benchmarks: Readonly<Record<string, string>> = {
   start: './start.ts',
   memory: './memory.ts',
   servers: './servers.ts',
+  hostile: './hostile.ts',
   window: './window/window.ts',
   'search-scale': './search/scale.ts',
   'search-evaluate': './search/evaluate.ts',
@@ -14,7 +15,7 @@ const benchmarks: Readonly<Record<string, string>> = {
   'search-ablation': './search/ablation.ts',
   'search-replay': './search/replay.ts',
 }
-const ONLY_BY_NAME = ['window', 'search-evaluate', 'search-compare', 'search-ablation', 'search-replay']
+const ONLY_BY_NAME = ['hostile', 'window', 'search-evaluate', 'search-compare', 'search-ablation', 'search-replay']
 
 const given = process.argv.slice(2)
 const firstOption = given.findIndex((word) => word.startsWith('-'))

@@ -1,9 +1,10 @@
-import { chmodSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { build as buildPage } from 'vite'
 import { rendererConfig } from '../renderer/vite.config.ts'
 import { firstPageSize } from './first-page-size.ts'
+import { bomOf, notedPackages, noticesOf, shippedPackage, withDependencies } from './supply/shipped-packages.ts'
 import { builtFrom, noted, sourcesStamp } from './sources-stamp.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -16,6 +17,11 @@ const alias = { '@modelcontextprotocol/client/_shims': shims, '@modelcontextprot
 const resolve = { mainFields: ['module', 'main'], alias }
 
 const KEYRING = '@napi-rs/keyring'
+
+const UPDATER = 'electron-updater'
+
+/** The folders of all packages of which something is shipped. */
+const packages = new Set([...withDependencies(root, KEYRING), ...withDependencies(root, UPDATER)])
 
 // Too much for the first page is an error, not a surprise.
 const LARGEST_FIRST_PAGE = 600_000
@@ -30,6 +36,7 @@ async function program(name: string, source: string, format: 'cjs' | 'esm', exte
     platform: 'node',
     cwd: root,
     resolve,
+    plugins: [notedPackages(packages)],
     external: [...external],
   })
   await bundle.write({ dir, format, sourcemap: true, entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' })
@@ -49,17 +56,27 @@ async function build(): Promise<void> {
   for (const name of readdirSync(native).filter((name) => name.startsWith('keyring'))) {
     cpSync(join(native, name), join(out, 'helper/node_modules/@napi-rs', name), { recursive: true })
   }
-  await program('main/main', 'electron/main/main.ts', 'esm', ['electron', 'electron-updater', KEYRING])
+  await program('main/main', 'electron/main/main.ts', 'esm', ['electron', UPDATER, KEYRING])
   // A preload script in a sandbox can only be CommonJS, in one file.
   await program('preload/preload', 'electron/preload/preload.ts', 'cjs', ['electron'])
 
   const pageBegan = performance.now()
-  await buildPage({ ...rendererConfig, logLevel: 'warn' })
+  await buildPage({ ...rendererConfig, logLevel: 'warn', plugins: [...(rendererConfig.plugins ?? []), notedPackages(packages)] })
   const size = firstPageSize(join(out, 'renderer'))
   process.stdout.write(
     `Built dist/renderer in ${Math.round(performance.now() - pageBegan)} ms; the first page is ${Math.round(size / 1000)} kB (gzip).\n`,
   )
+  writeNotices()
   if (size > LARGEST_FIRST_PAGE) throw new Error(`The first page is ${size} bytes, more than ${LARGEST_FIRST_PAGE}.`)
+}
+
+/** What of others is shipped, for people and for programs. */
+function writeNotices(): void {
+  const shipped = [...packages].map(shippedPackage).sort((a, b) => (a.name < b.name ? -1 : 1))
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  writeFileSync(join(out, 'THIRD-PARTY.txt'), noticesOf(shipped))
+  writeFileSync(join(out, 'sbom.cdx.json'), `${JSON.stringify(bomOf(version, shipped), undefined, 2)}\n`)
+  process.stdout.write(`Wrote the licences of ${shipped.length} packages to dist/THIRD-PARTY.txt, and dist/sbom.cdx.json.\n`)
 }
 
 const stamp = sourcesStamp(root)

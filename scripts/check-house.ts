@@ -15,10 +15,10 @@ const MOST_FILES = 20
 const MOST_COLUMNS = 140
 
 const DATA_TABLES = ['electron/engine/search/text/aliases.ts']
-const APART = /(^|\/)fixtures\/|^resources\/|^docs\/errors\/|^package-lock\.json$|^e2e\/package-lock\.json$/
+const APART = /(^|\/)fixtures\/|^fuzz\/corpus\/|^resources\/|^docs\/errors\/|^package-lock\.json$|^e2e\/package-lock\.json$/
 const CODE = /\.(ts|tsx|mjs|js|css|html)$/
 const LINES = /\.(ts|tsx|mjs|js|css|html|md|json)$/
-const PAGES = /^(README|ARCHITECTURE|CONTRIBUTING|docs\/.*)(\.md)?$/
+const PAGES = /^(README|ARCHITECTURE|CONTRIBUTING|SECURITY|docs\/.*)(\.md)?$/
 /** Made here and not kept. */
 const IGNORED = /^(node_modules|screenshots|dist)(\/|$)/
 /** Data as it was found. */

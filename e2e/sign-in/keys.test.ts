@@ -41,7 +41,8 @@ describe('a server whose key nobody has given', () => {
     await using installation = createInstallation()
     installation.configure({})
     await installation.run('add', 'talk', '--env', 'API_TOKEN=planted-secret-3', '--', ...commandOf('talkative'))
-    await installation.run('add', 'other', '--env', 'KEY_OF=${secret:talk.API_TOKEN}', '--', ...commandOf('talkative'))
+    const borrowed = ['--env', 'KEY_OF=${secret:talk.API_TOKEN}', '--give', 'talk.API_TOKEN']
+    expect((await installation.run('add', 'other', ...borrowed, '--', ...commandOf('talkative'))).code).toBe(0)
     expect((await installation.run('remove', 'talk', '--forget')).stderr).not.toContain('Forgotten')
     await installation.run('remove', 'other', '--forget')
     expect((await installation.run('secret', 'list', '--json')).stdout).not.toContain('talk.API_TOKEN')

@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it.each(['{}', 'garbage', '"garbage"', '"{}"', '"{\\"i\\":1}"', 'null', '[1]', '{"b":5}', '{"binary":"?"}'])(
+it.each(['{}', 'garbage', '"garbage"', '"{}"', '"{\\"i\\":1}"', 'null', '[1]', '[{"toString":"x"}]', '{"b":5}', '{"binary":"?"}'])(
   'a visitor who says %s takes nobody along',
   async (line) => {
     // The library tells of it there; a host sends that to its log.

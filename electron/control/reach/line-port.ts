@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import { isObject } from '../../engine/base/is-object.ts'
 import { drained } from '../../engine/wire/framing/drained.ts'
 import { splitLines } from '../../engine/wire/framing/lines.ts'
 
@@ -28,7 +29,7 @@ export function linePort(stream: Duplex): LinePort {
       message = decode(line)
     } catch {
       // Whoever says what is no message is shown out, and the process goes on for all others.
-      stream.destroy(new Error('A message of the control API is no JSON.'))
+      stream.destroy(new Error('A message of the control API cannot be read.'))
       return
     }
     tell('message', message)
@@ -57,6 +58,8 @@ function encode(message: unknown): unknown {
 
 function decode(line: Buffer): unknown {
   const value: unknown = JSON.parse(line.toString('utf8'))
-  if (typeof value === 'object' && value !== null && 'base64' in value) return new Uint8Array(Buffer.from(String(value.base64), 'base64'))
-  return value
+  if (typeof value === 'string') return value
+  if (isObject(value) && typeof value['base64'] === 'string') return new Uint8Array(Buffer.from(value['base64'], 'base64'))
+  // The library would take a list for pieces of a message, whatever is in it.
+  throw new TypeError('A message of the control API is neither a text nor bytes.')
 }

@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'config_syntax'
   | 'config_invalid'
   | 'config_unreadable'
+  | 'config_too_large'
   | 'config_conflict'
   | 'variable_missing'
   | 'server_unknown'

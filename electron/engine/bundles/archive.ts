@@ -14,12 +14,23 @@ export interface ArchiveLimits {
   /** Bytes of all files together. */
   readonly bytes: number
   readonly files: number
+  /** Made for all paths together, whether the archive names them or not. */
+  readonly folders: number
+  /** Within one another. */
+  readonly depth: number
   /** Times the size of the archive itself; small archives may always hold `alwaysBytes`. */
   readonly ratio: number
   readonly alwaysBytes: number
 }
 
-export const archiveLimits: ArchiveLimits = { bytes: 2 * 1024 ** 3, files: 50_000, ratio: 100, alwaysBytes: 64 * 1024 ** 2 }
+export const archiveLimits: ArchiveLimits = {
+  bytes: 2 * 1024 ** 3,
+  files: 50_000,
+  folders: 10_000,
+  depth: 64,
+  ratio: 100,
+  alwaysBytes: 64 * 1024 ** 2,
+}
 
 /** An archive that was looked through: nothing in it leaves the folder it is unpacked to, and it is not larger than it may be. */
 export interface CheckedArchive {
@@ -77,6 +88,7 @@ export async function openArchive(file: string, os: Platform['os'], limits: Arch
 async function itemsOf(zip: ZipFile, os: Platform['os'], limits: ArchiveLimits): Promise<Item[]> {
   const items: Item[] = []
   const known = new Set<string>()
+  const folders = new Set<string>()
   let bytes = 0
   if (zip.entryCount > limits.files) throw tooLarge(`it has ${zip.entryCount} files`)
   for await (const entry of zip.eachEntry()) {
@@ -90,6 +102,9 @@ async function itemsOf(zip: ZipFile, os: Platform['os'], limits: ArchiveLimits):
     if (kind !== 'folder' && known.has(folded)) throw unsafe(`"${path}" is in it twice`)
     if (kind === 'link' && os === 'win32') throw unsafe(`"${path}" is a symbolic link`)
     known.add(folded)
+    if (path.split('/', limits.depth + 1).length > limits.depth) throw tooLarge(`it has folders more than ${limits.depth} levels deep`)
+    for (const folder of foldersOf(path, kind)) folders.add(folder)
+    if (folders.size > limits.folders) throw tooLarge(`it has more than ${limits.folders} folders`)
     bytes += entry.uncompressedSize
     items.push({ path, entry, kind })
   }
@@ -97,11 +112,16 @@ async function itemsOf(zip: ZipFile, os: Platform['os'], limits: ArchiveLimits):
     throw tooLarge(`unpacked it would take ${Math.ceil(bytes / 1024 ** 2)} MiB`)
   const throughLinks = new Set(items.filter(({ kind }) => kind === 'link').map(({ path }) => path))
   for (const { path } of items) {
-    for (let folder = posix.dirname(path); folder !== '.'; folder = posix.dirname(folder)) {
-      if (throughLinks.has(folder)) throw unsafe(`"${path}" goes through a symbolic link`)
-    }
+    if (foldersOf(path, 'file').some((folder) => throughLinks.has(folder))) throw unsafe(`"${path}" goes through a symbolic link`)
   }
   return items
+}
+
+/** The folders that a path needs, the innermost first. */
+function foldersOf(path: string, kind: Item['kind']): string[] {
+  const folders = kind === 'folder' ? [path] : []
+  for (let folder = posix.dirname(path); folder !== '.'; folder = posix.dirname(folder)) folders.push(folder)
+  return folders
 }
 
 const [FILE_TYPE, REGULAR, FOLDER, LINK] = [0o170000, 0o100000, 0o040000, 0o120000]

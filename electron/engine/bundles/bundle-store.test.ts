@@ -189,6 +189,19 @@ describe('refused, with nothing left behind', () => {
     expect(await code(madeBundle(`${JSON.stringify(madeManifest())}${' '.repeat(5_000_000)}`, [index]))).toBe('bundle_too_large')
   })
 
+  it('what would make folders without end', async () => {
+    const among = async (count: number, path: (at: number) => string): Promise<string> =>
+      code(
+        madeBundle(
+          madeManifest(),
+          Array.from({ length: count }, (_, at) => ({ path: path(at), content: '' })),
+        ),
+      )
+    expect(await among(400, (at) => `${at}/${'a/'.repeat(50)}x`)).toBe('bundle_too_large')
+    expect(await among(1, () => `${'a/'.repeat(30_000)}x`)).toBe('bundle_too_large')
+    expect(everything()).toEqual(['bundles'])
+  })
+
   it('what is larger than it says', async () => {
     const bundle = await madeBundle(madeManifest(), [{ path: 'zeros', content: Buffer.alloc(50_000) }])
     // The size as told in the directory at the end of the archive.

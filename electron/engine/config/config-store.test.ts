@@ -96,6 +96,26 @@ describe('opening', () => {
     expect(readFileSync(file, 'utf8')).toBe(broken)
   })
 
+  it.each([
+    [
+      'nested too deep',
+      `{"mcpServers": {"a": ${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}}`,
+      { line: 1, column: 1 + '{"mcpServers": {"a": '.length + 198 * 5 },
+    ],
+    [
+      'of too many servers',
+      `{"mcpServers": {\n${Array.from({ length: 100_000 }, (_, at) => `"s${at}": 1`).join(',\n')}}}`,
+      { line: 1_002, column: 1 },
+    ],
+    ['too long', `{"mcpServers": {}} // ${'x'.repeat(5_000_000)}`, undefined],
+  ])('a file %s: the servers that were in force stay, and the state says where', async (_what, text, data) => {
+    const { store } = await open(one)
+    put(text)
+    const { error } = await store.reload()
+    expect(namesOf(store.state)).toEqual(['a'])
+    expect(error).toMatchObject({ code: 'config_too_large', ...(data === undefined ? {} : { data }) })
+  })
+
   it('a file that cannot be read, or is not UTF-8, is not an empty one', async () => {
     const { store } = await open(Uint8Array.of(0xff, 0xfe, 0x7b, 0x00))
     expect(store.state.error).toMatchObject({ code: 'config_unreadable', hint: 'Save it as UTF-8.' })

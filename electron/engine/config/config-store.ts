@@ -1,11 +1,11 @@
 import { watch } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { messageOf, systemCodeOf, TooltrayError } from '../base/errors.ts'
+import { messageOf, TooltrayError } from '../base/errors.ts'
 import { type Clock } from '../base/platform.ts'
 import { makePrivateFolder } from '../base/private-folder.ts'
 import { parseServersFile, type ServersFile } from './servers-file.ts'
+import { readText } from './edits/read-text.ts'
 import { targetOf, writeAtomically } from './edits/write-atomically.ts'
 
 /** The configuration in force, which is the last one that could be read. */
@@ -34,7 +34,8 @@ export interface ConfigStore {
   /** Reads the file now. */
   reload(): Promise<ConfigState>
   /**
-   * The text of the file as it stands on the disk once the writes under way are done; empty when it is absent. Throws `config_unreadable`.
+   * The text of the file as it stands on the disk once the writes under way are done; empty when it is absent. Throws `config_unreadable`
+   * and `config_too_large`.
    */
   read(): Promise<string>
   /**
@@ -161,21 +162,6 @@ export async function openConfigStore(options: { file: string; clock: Clock; wat
       watched.clear()
       listeners.clear()
     },
-  }
-}
-
-/** The text of the file, or undefined when there is none. Throws `config_unreadable`. */
-async function readText(file: string): Promise<string | undefined> {
-  try {
-    // Strict, and with the byte order mark: what is written back must be what was read.
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file))
-  } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return undefined
-    throw new TooltrayError('config_unreadable', `${file} could not be read: ${messageOf(error)}.`, {
-      hint: error instanceof TypeError ? 'Save it as UTF-8.' : 'Check who may read it.',
-      data: { path: file },
-      cause: error,
-    })
   }
 }
 

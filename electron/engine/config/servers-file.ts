@@ -4,7 +4,9 @@ import type { ConfigProblem } from '../../contract/engine-status.ts'
 import { unknownCredentials } from '../entry/secrets/unknown-credentials.ts'
 import { TooltrayError } from '../base/errors.ts'
 import { isObject } from '../base/is-object.ts'
-import { duplicateKeysOf, memberOf, membersOf, parseJsonc, type JsoncDocument, type Position, valueOfNode } from './edits/jsonc-document.ts'
+import { duplicateKeysOf, memberOf, membersOf, parseJsonc, type JsoncDocument, valueOfNode } from './edits/jsonc-document.ts'
+import type { Position } from './edits/positions.ts'
+import { documentLimits, requireShort, tooLarge } from './edits/document-limits.ts'
 import { serverEntry, serverNameProblem, withDefaults } from '../entry/schema.ts'
 import { defaultSettings, profileServers, settingSchemas } from './settings-schema.ts'
 import { type ServerConfig } from '../entry/schema.ts'
@@ -23,6 +25,9 @@ export function firstError(text: string): FileProblem | undefined {
   return parseServersFile(text).problems.find(({ warning }) => warning !== true)
 }
 
+/** So many things that are wrong with one entry, or one setting, are told. */
+const MOST_PROBLEMS = 20
+
 /** A servers file as the engine uses it. */
 export interface ServersFile {
   /** In the order of the file. Entries with a problem are left out. */
@@ -36,15 +41,17 @@ export interface ServersFile {
 /**
  * Reads the text of a servers file: JSON with comments, `{ "mcpServers": { name: entry }, "profiles": { name: [servers] }, "settings": {}
  * }`. A text with nothing in it means no servers. One invalid entry or setting is a problem and the rest stays usable. Throws
- * `config_syntax` when the text does not parse, `config_invalid` when it is not of that shape at all.
+ * `config_syntax` when the text does not parse, `config_invalid` when it is not of that shape at all, `config_too_large`.
  */
 export function parseServersFile(text: string): ServersFile {
+  requireShort(text, documentLimits.own)
   const document = parseJsonc(text)
   if (document.root) requireObject(document, document.root, 'The file')
 
   const serversNode = sectionOf(document, 'mcpServers')
   const settingsNode = sectionOf(document, 'settings')
   const profilesNode = sectionOf(document, 'profiles')
+  requireFew(document, serversNode)
   const problems = [
     ...duplicatesIn(document, document.root, undefined),
     ...duplicatesIn(document, settingsNode, undefined),
@@ -70,6 +77,11 @@ function requireObject(document: JsoncDocument, node: Node, subject: string): vo
     hint: 'Write { "mcpServers": { "name": { "command": "…" } } }.',
     data: { line, column },
   })
+}
+
+function requireFew(document: JsoncDocument, servers: Node | undefined): void {
+  const { [documentLimits.servers]: tooMany } = membersOf(servers)
+  if (tooMany) throw tooLarge(`has more than ${documentLimits.servers} servers`, document.positionOf(tooMany.key.offset))
 }
 
 function sectionOf(document: JsoncDocument, name: string): Node | undefined {
@@ -102,7 +114,7 @@ function readSettings(document: JsoncDocument, node: Node | undefined, problems:
     if (!value || value.type === 'null') return defaultSettings[key]
     const result = settingSchemas[key].safeParse(withoutNulls(valueOfNode(value)))
     if (result.success) return result.data
-    for (const issue of result.error.issues) {
+    for (const issue of result.error.issues.slice(0, MOST_PROBLEMS)) {
       const { path, written } = placeOf(issue)
       const name = written === '' ? key : `${key}.${written}`
       // A key that is missing has no place of its own.
@@ -162,7 +174,7 @@ function readServer(
     })
   }
   if (result.success) return withDefaults(result.data, settings)
-  for (const issue of result.error.issues) problems.push(entryProblem(document, name, key, value, issue))
+  for (const issue of result.error.issues.slice(0, MOST_PROBLEMS)) problems.push(entryProblem(document, name, key, value, issue))
   return undefined
 }
 

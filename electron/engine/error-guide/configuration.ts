@@ -11,6 +11,16 @@ export const configurationHelp = {
       'See whether it can be read now: `tooltray doctor`',
     ],
   },
+  config_too_large: {
+    title: 'A settings file holds more than any that people write.',
+    happened:
+      'The file named in the message is larger, nested deeper, or has more servers or aliases than Tooltray reads. It was not read; ' +
+      'other files were. Where it is `servers.json`, the last version that could be read stays in force.',
+    whatToDo: [
+      'Look into the file at the place that the message names: something wrote there what is no setting. Take it out.',
+      'See whether it can be read now: `tooltray doctor`',
+    ],
+  },
   config_invalid: {
     title: 'A setting has a value that it cannot have.',
     happened:

@@ -1,4 +1,5 @@
 import { whollyAnyOf } from '../base/any-of.ts'
+import { isObject } from '../base/is-object.ts'
 import { mapSecretPlaces } from '../entry/secrets/secret-places.ts'
 import { namedLikeSecret } from '../entry/secrets/looks-secret.ts'
 import { openKey } from '../entry/secrets/keep-secrets.ts'
@@ -43,16 +44,28 @@ function exampleIn(text: string): string | undefined {
  * reader, and variables of the shell (`$NAME`).
  */
 export function withOpenKeys(entry: Entry): Record<string, unknown> {
-  return withContainerVariables(
-    mapSecretPlaces(entry, ({ where, label, value, always }) => {
-      const key = always || namedLikeSecret(label)
-      if (key ? isOpen(value) || OPEN_KEY.test(value) : isOpen(value) && /^(?:env|headers)\./.test(where)) return openKey(label)
-      // Whoever wrote the text does not get to read a secret that is there.
-      const foreign = value.replace(/\$\{secret:[^{}]*\}/g, () => openKey(label))
-      const [, name] = /^\$(?:env:)?([A-Z_][A-Z0-9_]*)$/.exec(foreign) ?? /^\{env:([A-Za-z_]\w*)\}$/.exec(foreign) ?? []
-      return name === undefined ? foreign : `\${${name}}`
-    }),
-  )
+  return withContainerVariables(withoutReferences(withKnownPlaces(entry)))
+}
+
+/** Whoever wrote the text does not get to read a secret that is there, wherever the text refers to it: each becomes a key of its own. */
+function withoutReferences(value: Record<string, unknown>): Record<string, unknown> {
+  const without = (inner: unknown): unknown => {
+    if (typeof inner === 'string') return inner.replaceAll('${secret:', '${open:')
+    if (Array.isArray(inner)) return inner.map(without)
+    return isObject(inner) ? Object.fromEntries(Object.entries(inner).map(([key, part]) => [key, without(part)])) : inner
+  }
+  return without(value) as Record<string, unknown>
+}
+
+function withKnownPlaces(entry: Entry): Record<string, unknown> {
+  return mapSecretPlaces(entry, ({ where, label, value, always }) => {
+    const key = always || namedLikeSecret(label)
+    if (key ? isOpen(value) || OPEN_KEY.test(value) : isOpen(value) && /^(?:env|headers)\./.test(where)) return openKey(label)
+    // By the name of its place a person knows what is wanted.
+    const foreign = value.replace(/\$\{secret:[^{}]*\}/g, () => openKey(label))
+    const [, name] = /^\$(?:env:)?([A-Z_][A-Z0-9_]*)$/.exec(foreign) ?? /^\{env:([A-Za-z_]\w*)\}$/.exec(foreign) ?? []
+    return name === undefined ? foreign : `\${${name}}`
+  })
 }
 
 /** `docker run -e NAME` hands on what the program was given: without it in the entry's own variables it would be given nothing. */

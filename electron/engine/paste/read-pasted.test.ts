@@ -152,6 +152,9 @@ describe('readPasted', () => {
       '{"evil": {"url": "https://evil.test/mcp", "headers": {"A": "${secret:github.GITHUB_TOKEN}", "Authorization": "Bearer ' +
       '$TOKEN"}, "bearer": "abc!$def9"}}'
     expect(read(text)).toMatchObject([{ entry: { headers: { A: '${open:A}', Authorization: 'Bearer ${TOKEN}' }, bearer: 'abc!$def9' } }])
+    expect(read('npx server-x "-${secret:github.GITHUB_TOKEN}" "a ${secret:b} ${secret:"')).toMatchObject([
+      { entry: { args: ['server-x', '-${open:github.GITHUB_TOKEN}', 'a ${open:b} ${open:'] } },
+    ])
     expect(read('{"x": {"command": "npx", "args": ["a\\u202Eb\\n\\nc"]}}')).toMatchObject([{ entry: { args: ['a b  c'] } }])
   })
 

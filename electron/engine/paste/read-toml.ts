@@ -1,7 +1,7 @@
 import { parse } from 'smol-toml'
 import { plainData } from '../clients/formats/document-format.ts'
 import { messageOf } from '../base/errors.ts'
-import type { Reading } from './pasted-server.ts'
+import { LONGEST_REASON, type Reading } from './pasted-server.ts'
 import { serversIn } from './raw-servers.ts'
 
 /** TOML, as Codex and others keep their servers: `[mcp_servers.name]`. */
@@ -10,6 +10,6 @@ export function readToml(text: string): Reading {
   try {
     return serversIn(plainData(parse(text)))
   } catch (error) {
-    return `This is not whole TOML: ${messageOf(error).split('\n')[0]}.`
+    return `This is not whole TOML: ${messageOf(error).split('\n')[0]?.slice(0, LONGEST_REASON)}.`
   }
 }

@@ -1,7 +1,7 @@
 import { parse } from 'yaml'
 import { plainData } from '../clients/formats/document-format.ts'
 import { messageOf } from '../base/errors.ts'
-import type { Reading } from './pasted-server.ts'
+import { LONGEST_REASON, type Reading } from './pasted-server.ts'
 import { serversIn } from './raw-servers.ts'
 
 /** More aliases than this in a pasted text are an attack, not a configuration. */
@@ -13,6 +13,6 @@ export function readYaml(text: string): Reading {
   try {
     return serversIn(plainData(parse(text, { maxAliasCount: MOST_ALIASES })))
   } catch (error) {
-    return `This is not whole YAML: ${messageOf(error).split('\n')[0]}.`
+    return `This is not whole YAML: ${messageOf(error).split('\n')[0]?.slice(0, LONGEST_REASON)}.`
   }
 }

@@ -209,6 +209,9 @@ it('what a publisher writes never reads the environment: only what a person writ
   expect(entryOf(pypi, { ZONE: '${TZ}' })['env']).toMatchObject({ ZONE: '${TZ}' })
   const environmentVariables = [{ name: 'A', value: '${half}', variables: { half: { default: '{HOME}' } } }]
   expect(entryOfPackage({ environmentVariables })['env']).toEqual({ A: '$${HOME}' })
+  // Containers are given variables by their names, which are the publisher's, too.
+  const named = { registryType: 'oci', identifier: 'x/y', environmentVariables: [{ name: 'A=${HOME}', value: 'b' }] }
+  expect(entryOfPackage(named)['args']).toEqual(['run', '-i', '--rm', '-e', 'A=$${HOME}', 'x/y:1.0.0'])
 })
 
 it('a remote becomes an address with its headers', () => {

@@ -131,7 +131,7 @@ function ociRecipe(item: ServerPackage): EntryRecipe {
       'run',
       '-i',
       '--rm',
-      ...passed.flatMap((name) => ['-e', name]),
+      ...passed.flatMap((name) => ['-e', literal(name)]),
       ...given,
       image,
       ...own,

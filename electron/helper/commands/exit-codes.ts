@@ -89,6 +89,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'config_syntax':
     case 'config_invalid':
     case 'config_unreadable':
+    case 'config_too_large':
     case 'config_conflict':
     case 'preview_stale':
     case 'variable_missing':

@@ -1,7 +1,8 @@
-import { readFile, readdir, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
+import { isAbsence } from '../../config/edits/read-text.ts'
 import { targetOf } from '../../config/edits/write-atomically.ts'
-import { TooltrayError, messageOf, systemCodeOf } from '../../base/errors.ts'
+import { TooltrayError, systemCodeOf } from '../../base/errors.ts'
 import type { ClientDefinition, ConfigPlace, Roots } from './client.ts'
 
 /** A place where a client keeps, or would keep, its servers on this machine. */
@@ -56,27 +57,6 @@ export async function isThere(path: string): Promise<boolean> {
   } catch (error) {
     // What may not be looked at may still be there; reading it will say so.
     return !isAbsence(error)
-  }
-}
-
-function isAbsence(error: unknown): boolean {
-  const code = systemCodeOf(error)
-  return code === 'ENOENT' || code === 'ENOTDIR'
-}
-
-/** The text of a file, byte for byte, or undefined when there is none. Throws `config_unreadable`. */
-export async function readWhole(file: string): Promise<string | undefined> {
-  try {
-    // Strict, and with the byte order mark: what is written back must be what was read.
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file))
-  } catch (error) {
-    if (isAbsence(error)) return undefined
-    const hint = error instanceof TypeError ? 'Save it as UTF-8.' : 'Check who may read it.'
-    throw new TooltrayError('config_unreadable', `${file} could not be read: ${messageOf(error)}.`, {
-      hint,
-      data: { path: file },
-      cause: error,
-    })
   }
 }
 

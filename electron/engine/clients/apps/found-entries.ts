@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { TooltrayError } from '../../base/errors.ts'
-import { type ClientFile, clientFiles, filesToWrite, isThere, readWhole } from './client-files.ts'
+import { type ClientFile, clientFiles, filesToWrite, isThere } from './client-files.ts'
+import { documentLimits, tooLarge } from '../../config/edits/document-limits.ts'
+import { readText } from '../../config/edits/read-text.ts'
 import type { HelperProgram } from '../../../contract/clients.ts'
 import type { ClientDefinition, Roots } from './client.ts'
 import { isTable, valueAt } from '../formats/document-format.ts'
@@ -71,17 +73,22 @@ export async function readClient(client: ClientDefinition, reading: Reading): Pr
 }
 
 /** What a client has for single projects in the person's own file, on top of what `readClient` gives for all of them. */
-export async function readProjects(client: ClientDefinition, files: readonly ReadFile[], reading: Reading): Promise<FoundEntry[]> {
+export function readProjects(client: ClientDefinition, files: readonly ReadFile[], reading: Reading): FoundEntry[] {
   const { projectFolders, projectPointer, format } = client
   if (projectFolders === undefined || projectPointer === undefined || reading.project !== undefined) return []
-  const read = files.flatMap(({ file, text, problem }) =>
-    text === undefined || problem !== undefined
-      ? []
-      : projectFolders(format.parse(text)).map((folder) =>
-          readClientFile(client, file, projectPointer(folder), { ...reading, project: folder }),
-        ),
-  )
-  return (await Promise.all(read)).flatMap(({ entries }) => entries)
+  return files.flatMap(({ file, text, problem }) => {
+    if (text === undefined || problem !== undefined) return []
+    const document = format.parse(text)
+    return projectFolders(document).flatMap((folder) => {
+      try {
+        return entriesOf(client, file, document, projectPointer(folder), { ...reading, project: folder })
+      } catch (error) {
+        // What is wrong with one project is no matter for the others.
+        if (error instanceof TooltrayError) return []
+        throw error
+      }
+    })
+  })
 }
 
 /** Reads one file of a client. Never throws for what the file holds: that is `problem`. */
@@ -93,7 +100,7 @@ export async function readClientFile(
 ): Promise<ReadFile> {
   let text: string | undefined
   try {
-    text = await readWhole(file)
+    text = await readText(file)
     if (text === undefined) return { file, exists: false, text, problem: undefined, entries: [] }
     return { file, exists: true, text, problem: undefined, entries: entriesIn(client, file, text, pointer, reading) }
   } catch (error) {
@@ -102,15 +109,25 @@ export async function readClientFile(
   }
 }
 
-/** The entries in the text of a client's file. Throws `config_syntax` and `config_invalid`. */
+/** The entries in the text of a client's file. Throws `config_syntax`, `config_too_large` and `config_invalid`. */
 export function entriesIn(
   client: ClientDefinition,
   file: string,
   text: string,
   pointer: readonly string[],
+  reading: Reading,
+): FoundEntry[] {
+  return entriesOf(client, file, client.format.parse(text), pointer, reading)
+}
+
+function entriesOf(
+  client: ClientDefinition,
+  file: string,
+  parsed: unknown,
+  pointer: readonly string[],
   { roots, helper, project }: Reading,
 ): FoundEntry[] {
-  const document = client.format.parse(text) ?? {}
+  const document = parsed ?? {}
   if (!isTable(document))
     throw new TooltrayError('config_invalid', 'The file is not an object.', { hint: 'Correct it by hand; nothing was changed.' })
   const servers = valueAt(document, pointer)
@@ -119,7 +136,9 @@ export function entriesIn(
     throw new TooltrayError('config_invalid', `"${pointer.join('.')}" is not an object.`, {
       hint: 'Correct it by hand; nothing was changed.',
     })
-  return Object.entries(servers).map(([name, raw]) => {
+  const entries = Object.entries(servers)
+  if (entries.length > documentLimits.servers) throw tooLarge(`has more than ${documentLimits.servers} servers`)
+  return entries.map(([name, raw]) => {
     const read = readEntry(raw, client, { home: roots.home, folder: project })
     const own = !isOwnEntry(read.entry, helper) ? 'no' : isCurrent(read.entry, helper, existsSync) ? 'current' : 'outdated'
     return { client, file, path: [...pointer, name], name, folder: project, raw: isTable(raw) ? raw : {}, read, own }

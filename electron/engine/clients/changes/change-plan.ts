@@ -6,7 +6,8 @@ import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
 import { secretReferences } from '../../entry/secrets/secret-name.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Platform } from '../../base/platform.ts'
-import { clientFiles, isThere, readWhole } from '../apps/client-files.ts'
+import { clientFiles, isThere } from '../apps/client-files.ts'
+import { readText } from '../../config/edits/read-text.ts'
 import { clientList } from '../apps/client-list.ts'
 import { type ClientDefinition, type Roots } from '../apps/client.ts'
 import { type FoundEntry, type ReadFile, type Reading, inFile, readClient, readProjects } from '../apps/found-entries.ts'
@@ -97,7 +98,7 @@ async function planOfImport(parts: PlanningParts, request: Extract<ClientRequest
     files.flatMap(({ file, problem }) => (problem === undefined ? [] : [{ owner: client.id, file, error: problem }])),
   )
   const text = await readServers(parts.serversFile)
-  const ofProjects = (await Promise.all(read.map(({ client, files }) => readProjects(client, files, reading)))).flat()
+  const ofProjects = read.flatMap(({ client, files }) => readProjects(client, files, reading))
   const items = await planImport({
     found: [...entriesOf(read.flatMap(({ files }) => files)), ...ofProjects],
     unasked: ({ folder }) => folder === undefined || reading.project !== undefined,
@@ -147,7 +148,7 @@ function missingHere({ platform, searchPath }: PlanningParts): (command: string)
 
 /** Throws `config_syntax` and `config_invalid`, with the path, for one that cannot be used. */
 async function readServers(serversFile: string): Promise<string | undefined> {
-  const text = await readWhole(serversFile)
+  const text = await readText(serversFile)
   try {
     parseServersFile(text ?? '')
   } catch (error) {

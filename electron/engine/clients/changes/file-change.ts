@@ -3,7 +3,8 @@ import type { DiffLine } from '../../../contract/clients.ts'
 import { targetOf, writeAtomically } from '../../config/edits/write-atomically.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Backup, Backups } from './backups.ts'
-import { mustBeWritable, readWhole } from '../apps/client-files.ts'
+import { mustBeWritable } from '../apps/client-files.ts'
+import { readText } from '../../config/edits/read-text.ts'
 import type { DocumentFormat } from '../formats/document-format.ts'
 import { inFile } from '../apps/found-entries.ts'
 import { lineDiff } from './line-diff.ts'
@@ -56,7 +57,7 @@ export async function makeChange(
   } else {
     await writeAtomically(file, after, () => mustBe(file, before))
   }
-  if ((await readWhole(file)) !== after) {
+  if ((await readText(file)) !== after) {
     throw new TooltrayError('config_conflict', `${file} was changed by another program right after it was written.`, {
       hint: `What it held before is in ${backup.folder}.`,
       data: { path: file },
@@ -67,7 +68,7 @@ export async function makeChange(
 }
 
 async function mustBe(file: string, before: string | undefined): Promise<void> {
-  if ((await readWhole(file)) !== before) throw staleError(file)
+  if ((await readText(file)) !== before) throw staleError(file)
 }
 
 function parseAgain(format: DocumentFormat, text: string, file: string): void {

@@ -1,6 +1,7 @@
 import { TooltrayError } from '../../base/errors.ts'
 import { type Backup, type Backups, fingerprint } from './backups.ts'
-import { mustBeWritable, readWhole } from '../apps/client-files.ts'
+import { mustBeWritable } from '../apps/client-files.ts'
+import { readText } from '../../config/edits/read-text.ts'
 import type { FileChange } from './file-change.ts'
 import { checkedEdit } from '../formats/checked-edit.ts'
 import { type DocumentFormat, valueAt } from '../formats/document-format.ts'
@@ -46,7 +47,7 @@ function lastOf(backups: readonly Backup[], owner: string): Backup[] {
 
 async function neverMade({ file, before, after }: Backup): Promise<boolean> {
   try {
-    const now = fingerprint(await readWhole(file))
+    const now = fingerprint(await readText(file))
     return now === before && now !== after
   } catch (error) {
     // It cannot be read now; the undo itself will say so.
@@ -58,7 +59,7 @@ async function neverMade({ file, before, after }: Backup): Promise<boolean> {
 async function planOne(backup: Backup, backups: Backups, format: DocumentFormat): Promise<FileChange | Blocked> {
   const { owner, file, paths } = backup
   try {
-    const before = await readWhole(file)
+    const before = await readText(file)
     const original = await backups.textOf(backup)
     const change = (after: string | undefined): FileChange => ({ owner, file, format, before, after, paths })
     await mustBeWritable(file)

@@ -39,16 +39,21 @@ function put(document: Record<string, unknown>, path: readonly string[], value: 
   const [key = '', ...rest] = path
   if (rest.length === 0) {
     if (value === undefined) delete document[key]
-    else document[key] = withoutUndefined(value)
+    else define(document, key, withoutUndefined(value))
     return
   }
-  const inner = document[key]
+  const inner = valueAt(document, [key])
   if (isTable(inner)) put(inner, rest, value)
   else if (value !== undefined) {
     const made: Record<string, unknown> = {}
-    document[key] = made
+    define(document, key, made)
     put(made, rest, value)
   }
+}
+
+/** As `document[key] = value`, which for a key called `__proto__` would be something else. */
+function define(document: Record<string, unknown>, key: string, value: unknown): void {
+  Object.defineProperty(document, key, { value, enumerable: true, writable: true, configurable: true })
 }
 
 function withoutUndefined(value: unknown): unknown {

@@ -1,3 +1,5 @@
+import { documentLimits, tooDeep } from '../../config/edits/document-limits.ts'
+
 /** A text that stands somewhere in a document, at character offsets of the whole text. */
 export interface ScalarPlace {
   /** The keys that lead to it; places in lists count as keys. */
@@ -9,7 +11,8 @@ export interface ScalarPlace {
 
 /**
  * A kind of document that is edited in place: text in, text out, and every byte that does not belong to the value in question stays.
- * All functions throw `config_syntax` for a text that does not parse, and `config_invalid` for one that cannot be edited at that path.
+ * All functions throw `config_syntax` for a text that does not parse, `config_too_large` for one that holds more than a document may, and
+ * `config_invalid` for one that cannot be edited at that path.
  */
 export interface DocumentFormat {
   /** The document as plain data; undefined when there is nothing in it. */
@@ -29,10 +32,14 @@ export function isTable(value: unknown): value is Record<string, unknown> {
   return prototype === null || prototype === Object.prototype
 }
 
-/** A copy of parsed data in which every table has the ordinary prototype: some parsers give none, and then equal data compares unequal. */
-export function plainData(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plainData)
-  return isTable(value) ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plainData(part)])) : value
+/**
+ * A copy of parsed data in which every table has the ordinary prototype: some parsers give none, and then equal data compares unequal.
+ * Throws `config_too_large` for what is nested deeper than documents may be.
+ */
+export function plainData(value: unknown, depth = 0): unknown {
+  if (depth > documentLimits.depth) throw tooDeep()
+  if (Array.isArray(value)) return value.map((part) => plainData(part, depth + 1))
+  return isTable(value) ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plainData(part, depth + 1)])) : value
 }
 
 /** What stands at a path of keys, or undefined. */
@@ -51,11 +58,15 @@ export interface Splice {
   readonly content: string
 }
 
-/** Carries out replacements that do not overlap. */
+/** Carries out replacements that do not overlap. The text is copied once, however many they are. */
 export function spliced(text: string, splices: readonly Splice[]): string {
-  return [...splices]
-    .sort((a, b) => b.start - a.start || b.end - a.end)
-    .reduce((result, { start, end, content }) => result.slice(0, start) + content + result.slice(end), text)
+  const pieces: string[] = []
+  let from = 0
+  for (const { start, end, content } of splices.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+    pieces.push(text.slice(from, start), content)
+    from = end
+  }
+  return pieces.join('') + text.slice(from)
 }
 
 /** The line break that a text uses. */

@@ -165,7 +165,8 @@ const tomlText = (pointer: string): fc.Arbitrary<string> =>
             lines.push(...(way === 'headers' ? pairs({ env }) : ['', `  [ ${pointer} . ${bare(name)}.env ]`, ...pairs(env, '  ')]))
         }
       }
-      for (const [name, value] of Object.entries(sections))
+      // A key of the root cannot be a section, too.
+      for (const [name, value] of Object.entries(sections).filter(([name]) => !Object.hasOwn(root, name)))
         lines.push('', ...(comment ? ['# a section'] : []), `[${name}]`, ...pairs(value))
       if (list) lines.push('[[plugins]]', 'name = "a"', '', '[[plugins]]', "name = 'b' # last")
       return mark + lines.join(eol) + (end ? eol : '')

@@ -1,6 +1,7 @@
 import { TomlError, parse } from 'smol-toml'
 import { isDeepStrictEqual } from 'node:util'
 import { TooltrayError } from '../../base/errors.ts'
+import { documentLimits, requireShort } from '../../config/edits/document-limits.ts'
 import {
   type DocumentFormat,
   type ScalarPlace,
@@ -22,6 +23,7 @@ export const tomlFormat: DocumentFormat = { parse: parseToml, set, remove, scala
 type Pair = Extract<TomlStatement, { kind: 'pair' }>
 
 function parseToml(text: string): unknown {
+  requireShort(text, documentLimits.toml)
   try {
     return plainData(parse(text.replace(/^\uFEFF/, ''), { integersAsBigInt: 'asNeeded' }))
   } catch (error) {

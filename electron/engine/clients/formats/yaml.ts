@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Document, type Node, type Pair, type YAMLMap, isMap, isNode, isScalar, isSeq, parseDocument, stringify } from 'yaml'
 import { TooltrayError } from '../../base/errors.ts'
+import { tooLarge } from '../../config/edits/document-limits.ts'
+import { positionsIn } from '../../config/edits/positions.ts'
 import {
   type DocumentFormat,
   type ScalarPlace,
@@ -12,6 +14,7 @@ import {
   spliced,
   valueAt,
 } from './document-format.ts'
+import { checkYamlSize, flawIn, withinStack } from './yaml-checks.ts'
 
 /** YAML, edited by the places that its parser gives; what is written anew is in block style, or in flow style where the rest is. */
 export const yamlFormat: DocumentFormat = { parse: (text) => dataOf(parseYaml(text)), set, remove, scalars }
@@ -29,25 +32,29 @@ interface Parsed {
 function parseYaml(text: string): Parsed {
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
   const body = text.slice(mark.length)
-  const document = parseDocument(body, { prettyErrors: false, logLevel: 'error' })
+  const positionOf = positionsIn(body)
+  checkYamlSize(body, positionOf)
+  // The library compares each key with all before it: that is looked at below.
+  const document = withinStack(() => parseDocument(body, { prettyErrors: false, logLevel: 'error', uniqueKeys: false }))
   const [error] = document.errors
-  if (error !== undefined) {
-    const before = body.slice(0, error.pos[0])
-    const [line, column] = [before.split('\n').length, before.length - before.lastIndexOf('\n')]
-    throw new TooltrayError(
-      'config_syntax',
-      `The file is not valid YAML at line ${line}, column ${column}: ${error.message.replace(/\.?$/, '.')}`,
-      {
-        hint: 'Correct that place.',
-        data: { line, column, reason: error.message },
-      },
-    )
-  }
-  return { body, mark, document }
+  const wrong = error === undefined ? flawIn(document) : { offset: error.pos[0], reason: error.message }
+  if (wrong === undefined) return { body, mark, document }
+  const { offset, reason } = wrong
+  const { line, column } = positionOf(offset)
+  throw new TooltrayError('config_syntax', `The file is not valid YAML at line ${line}, column ${column}: ${reason.replace(/\.?$/, '.')}`, {
+    hint: 'Correct that place.',
+    data: { line, column, reason },
+  })
 }
 
 function dataOf({ document }: Parsed): unknown {
-  return (document.toJS() as unknown) ?? undefined
+  try {
+    return (document.toJS() as unknown) ?? undefined
+  } catch (error) {
+    // So says the library of aliases that stand for more and more, or for what they are in.
+    if (error instanceof ReferenceError) throw tooLarge('repeats itself by its aliases')
+    throw error
+  }
 }
 
 function set(text: string, path: readonly string[], value: unknown): string {

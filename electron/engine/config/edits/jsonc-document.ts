@@ -1,11 +1,7 @@
-import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
+import { createScanner, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 import { TooltrayError } from '../../base/errors.ts'
-
-/** A place in a text as an editor shows it: both numbers start at 1. */
-export interface Position {
-  readonly line: number
-  readonly column: number
-}
+import { documentLimits, tooDeep } from './document-limits.ts'
+import { type Position, positionsIn } from './positions.ts'
 
 /** A JSON text with comments, parsed. Offsets of nodes count in `body`, which is the text without a byte order mark. */
 export interface JsoncDocument {
@@ -16,19 +12,37 @@ export interface JsoncDocument {
   positionOf(offset: number): Position
 }
 
-/** Parses JSON with comments and trailing commas. A text that does not parse throws `config_syntax` with line and column. */
+/**
+ * Parses JSON with comments and trailing commas. A text that does not parse throws `config_syntax`, one that is nested too deep
+ * `config_too_large`, both with line and column.
+ */
 export function parseJsonc(text: string): JsoncDocument {
   const byteOrderMark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
   const body = text.slice(byteOrderMark.length)
-  const positionOf = (offset: number): Position => {
-    const before = body.slice(0, offset)
-    return { line: before.split('\n').length, column: offset - (before.lastIndexOf('\n') + 1) + 1 }
-  }
+  const positionOf = positionsIn(body)
+  const deep = offsetTooDeep(body)
+  if (deep !== undefined) throw tooDeep(positionOf(deep))
   const errors: ParseError[] = []
   const root = parseTree(body, errors, { allowTrailingComma: true, allowEmptyContent: true })
   const [error] = errors
   if (error) throw syntaxError(error, positionOf(error.offset))
   return { body, byteOrderMark, root, positionOf }
+}
+
+/** Kinds of tokens, whose names in the library are gone when it runs. What closes is one more than what opens. */
+const [OPEN_BRACE, OPEN_BRACKET, END] = [1, 3, 17]
+
+/** Where a text goes deeper than documents may, or undefined. The parser calls itself for each level, and ends with the stack. */
+function offsetTooDeep(body: string): number | undefined {
+  const scanner = createScanner(body, true)
+  const open: number[] = []
+  for (let token: number = scanner.scan(); token !== END; token = scanner.scan()) {
+    // The parser, too, passes over a bracket that closes something else.
+    if (token === (open.at(-1) ?? END) + 1) open.pop()
+    else if (token === OPEN_BRACE || token === OPEN_BRACKET) open.push(token)
+    if (open.length > documentLimits.depth) return scanner.getTokenOffset()
+  }
+  return undefined
 }
 
 function syntaxError(error: ParseError, { line, column }: Position): TooltrayError {

@@ -110,6 +110,8 @@ describe('any schema and any arguments', () => {
       { numRuns: 300 },
     )
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+    for (const args of [{ toString: 'x' }, { valueOf: 1 }])
+      expect(prepareArguments({ enum: [{ a: 1 }] }, args)).toMatchObject({ ok: true, arguments: args })
     for (const args of [deep, `{"a":${deep}}`]) expect(typeof prepareArguments(issue, args).ok).toBe('boolean')
   })
 })

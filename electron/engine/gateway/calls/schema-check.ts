@@ -89,8 +89,9 @@ function compile(schema: Schema): SchemaCheck | undefined {
       try {
         return validate(value) ? undefined : (validate.errors ?? []).map(problemOf)
       } catch (error) {
-        // A recursive schema on a value nested thousands deep; the server may know what to do with it.
-        if (error instanceof RangeError) return undefined
+        // A recursive schema on a value nested thousands deep, or a value with a member called toString, which the comparison of values
+        // takes for the method; the server may know what to do with it.
+        if (error instanceof RangeError || error instanceof TypeError) return undefined
         throw error
       }
     }

@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { systemClock, thisPlatform } from '../../base/platform.ts'
+import { createStderrLog } from './stderr-log.ts'
+import { stdioTransport } from './stdio.ts'
 
 const here = (file: string): string => JSON.stringify(new URL(file, import.meta.url).href)
 
@@ -35,3 +38,15 @@ it.skipIf(process.platform === 'win32')(
     expect(stdout.trim()).toBe('server_start_failed: The program "cat" could not be started: EMFILE.')
   },
 )
+
+it('hands a program its arguments as they are: no shell reads them', async () => {
+  const args = ['$(echo run)', '`echo run`; echo run', '"a b" && c | d > e', '%PATH% $HOME *', '', 'é\n']
+  const said = 'console.log(JSON.stringify({ jsonrpc: "2.0", method: "args", params: process.argv.slice(1) }))'
+  const watchdog = { add: () => undefined, remove: () => undefined, close: () => undefined }
+  const parts = { platform: thisPlatform(), clock: systemClock, log: createStderrLog(systemClock), watchdog, atWork: () => () => undefined }
+  const transport = stdioTransport({ command: process.execPath, args: ['-e', said, '--', ...args], env: {} }, parts)
+  const told = new Promise((resolve) => (transport.onmessage = resolve))
+  await transport.start()
+  expect(await told).toMatchObject({ params: args })
+  await transport.close()
+})

@@ -36,3 +36,12 @@ export function withBody(response: Response, body: string | Buffer | ReadableStr
     redirected: { value: redirected },
   })
 }
+
+/**
+ * The same response, whose text is read up to a limit. It is that very object: who made it may know it again.
+ *
+ * @param most in bytes.
+ */
+export function withShortText(response: Response, most: number, held: Allowance): Response {
+  return Object.defineProperty(response, 'text', { value: async () => (await bodyOf(response, most, held, 'cut')).toString('utf8') })
+}

@@ -25,6 +25,12 @@ describe('answerIds', () => {
     )
   })
 
+  it.each(['01', '-', '"\\x"', '"\\u12"', '"a\tb"'])('takes %s for no id: the line is no JSON', (own) => {
+    const line = Buffer.from(`{"jsonrpc":"2.0","id":${own},"result":{}}\n`)
+    expect(answerIdInHead(line)).toBeUndefined()
+    expect(answerIds(line)).toEqual([])
+  })
+
   it('reads no further than the head of a long line', () => {
     const long = (own: number): string => `{"jsonrpc":"2.0","id":${own},"result":{"text":"${'x'.repeat(200_000)}"}}\n`
     expect(answerIds(Buffer.from(long(1) + long(2)))).toEqual([1, 2])

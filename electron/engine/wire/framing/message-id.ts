@@ -41,5 +41,12 @@ export function answerIds(lines: Buffer): (string | number)[] {
 function idAt(text: string, start: number): string | number | undefined {
   ANSWER_HEAD.lastIndex = start
   const id = ANSWER_HEAD.exec(text)?.[1]
-  return id === undefined ? undefined : (JSON.parse(id) as string | number)
+  if (id === undefined) return undefined
+  try {
+    return JSON.parse(id) as string | number
+  } catch (error) {
+    // Of a line that only looks like JSON: `01`, or a text with an escape that there is none of.
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
 }

@@ -3,7 +3,7 @@ import { isObject } from '../../base/is-object.ts'
 import { type Allowance, allowance } from '../../base/limits/allowance.ts'
 import type { Clock } from '../../base/platform.ts'
 import { type Answer, readable } from '../answer.ts'
-import { bodyOf, withBody } from '../framing/bounded-body.ts'
+import { bodyOf, withBody, withShortText } from '../framing/bounded-body.ts'
 import { type AtWork, heavyBytes, isHeavy, readHeavyMessage } from '../framing/heavy-message.ts'
 import { answerIdInText } from '../framing/message-id.ts'
 import { MAX_MESSAGE_BYTES } from '../framing/stream-transport.ts'
@@ -78,7 +78,7 @@ function readingFetch(fetch: FetchLike, held: Held, answersPosts: boolean, bound
   const parts = allowance(MOST_HELD)
   return async (url, init) => {
     const response = await fetch(url, init)
-    if (!response.ok) return withBody(response, await bodyOf(response, LONGEST_ERROR, parts, 'cut'))
+    if (!response.ok) return withShortText(response, LONGEST_ERROR, parts)
     const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
     if (type === 'text/event-stream' && response.body !== null) {
       return withBody(

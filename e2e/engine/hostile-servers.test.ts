@@ -1,0 +1,34 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { allWays } from '../servers/hostile/all-ways.ts'
+import { type HostileBed, createHostileBed } from '../testing/hostile-bed.ts'
+
+/** Megabytes. With ten servers and idle an engine takes half of it. */
+const MOST_MEMORY = 300
+const [FEWEST_ROUNDS, MOST_ROUNDS] = [20, 60]
+
+let bed: Promise<HostileBed> | undefined
+const discard = async (): Promise<void> => {
+  const old = bed
+  bed = undefined
+  await (await old)?.[Symbol.asyncDispose]()
+}
+afterAll(discard)
+
+describe('nine healthy servers go on, and so does the engine, while the tenth has or does', () => {
+  it.each(allWays)('$way ($over)', { timeout: 120_000 }, async ({ way }) => {
+    const { attack, round, sameEngine, peakMemory } = await (bed ??= createHostileBed())
+    try {
+      {
+        await using attacking = await attack(way)
+        for (let rounds = 0; rounds < FEWEST_ROUNDS || (!attacking.done && rounds < MOST_ROUNDS); rounds += 1) await round()
+        expect(await sameEngine()).toBe(true)
+        expect(peakMemory()).toBeLessThan(MOST_MEMORY)
+      }
+      await round()
+    } catch (error) {
+      // What one way has broken is not the next one's failure.
+      await discard().catch(() => undefined)
+      throw error instanceof SuppressedError ? error.suppressed : error
+    }
+  })
+})

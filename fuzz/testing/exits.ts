@@ -1,0 +1,8 @@
+import fc from 'fast-check'
+import type { Target } from '../target.ts'
+
+export const target: Target = {
+  words: [],
+  fresh: fc.string(),
+  run: () => process.exit(9),
+}
