@@ -1,5 +1,7 @@
-import type { ActivityRecord, KeptCall } from '../../contract/activity.ts'
+import type { ActivityRecord, CallDetail, KeptCall } from '../../contract/activity.ts'
 import type { LogLine } from '../../contract/servers.ts'
+import { isObject } from '../base/is-object.ts'
+import { wholeResult } from '../gateway/calls/whole-result.ts'
 import type { Mask } from '../secrets/mask.ts'
 import type { CallHistory } from '../usage/call-history.ts'
 
@@ -29,7 +31,12 @@ export function callControl(
       const stderr = (kept.call.kind === 'search' ? [] : linesOf(kept.call.server)).filter(
         (line) => line.at >= at - STDERR_AROUND && line.at <= at + milliseconds + STDERR_AROUND,
       )
-      return mask.value({ ...kept, stderr })
+      return mask.value({ call: kept.call, detail: readable(kept.detail), stderr })
     },
   }
+}
+
+/** A heavy result is kept as the text that it came as. */
+function readable(detail: CallDetail | undefined): CallDetail | undefined {
+  return detail !== undefined && isObject(detail.result) ? { ...detail, result: wholeResult(detail.result) } : detail
 }
