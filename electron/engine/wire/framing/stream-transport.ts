@@ -189,7 +189,8 @@ export function streamTransport(streams: {
       streams.onNoise?.(line.slice(0, 1000).trimEnd())
       // Python writes NaN for a number that is none: who waits for this answer waits for no other.
       const id = answerIdInText(line)
-      if (id !== undefined) pass({ jsonrpc: '2.0', id, error: { code: -32603, message: 'The answer is not valid JSON.' } })
+      if (id !== undefined && String(id).length <= LONGEST_ID)
+        pass({ jsonrpc: '2.0', id, error: { code: -32603, message: 'The answer is not valid JSON.' } })
       return
     }
     for (const message of Array.isArray(decoded) ? decoded : [decoded]) {
