@@ -78,6 +78,8 @@ export async function openWindow(
   const page = await context.newPage()
   const complaints = listenForComplaints(page)
   await page.goto(address)
+  // An address lets in once: a page that is left before it was let in stays outside.
+  await page.waitForFunction((key) => localStorage.getItem(key) !== null, 'tooltray-session')
 
   return {
     installation,
