@@ -5,7 +5,11 @@ import { RawJson } from '../../wire/json/raw-json.ts'
  * else. It is not written out as JSON for this: a result of many megabytes passes through without being looked at.
  */
 export function resultSize(result: Readonly<Record<string, unknown>>): number {
-  const raw = Object.values(result).reduce<number>((sum, part) => sum + (part instanceof RawJson ? part.bytes.length : 0), 0)
+  let raw = 0
+  for (const key in result) {
+    const part = result[key]
+    if (part instanceof RawJson) raw += part.bytes.length
+  }
   if (raw > 0) return raw
   const { content, structuredContent } = result
   const sizes = (Array.isArray(content) ? (content as unknown[]) : []).map(blockSize)

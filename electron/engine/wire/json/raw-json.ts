@@ -41,12 +41,16 @@ export function rawPart(bytes: Buffer, { start, end }: Span, values: number): Ra
 /** The parts that the text being encoded holds so far; undefined while nothing is. */
 let encoding: RawJson[] | undefined
 
+/** A list of none, to be used again: nearly every message has none. */
+let spare: RawJson[] | undefined
+
 /** Nobody outside can know it, so no text of a server can be taken for a place. */
 const PLACE = `raw-json-${randomUUID()}-`
 
 /** The text of `encode`, and where it held parts that are bytes already, the pieces to be written one after the other. */
 export function inPieces(encode: () => string): string | readonly (string | Buffer)[] {
-  const parts: RawJson[] = []
+  const parts = spare ?? []
+  spare = undefined
   const outer = encoding
   encoding = parts
   let text: string
@@ -55,7 +59,10 @@ export function inPieces(encode: () => string): string | readonly (string | Buff
   } finally {
     encoding = outer
   }
-  if (parts.length === 0) return text
+  if (parts.length === 0) {
+    spare = parts
+    return text
+  }
   const pieces: (string | Buffer)[] = []
   let from = 0
   for (const [index, part] of parts.entries()) {
