@@ -1,4 +1,5 @@
 import type { Effect } from '../../../contract/tools.ts'
+import { takeTurns } from '../../base/limits/turn.ts'
 import type { Catalog, ServerCatalog } from '../../catalog/catalog.ts'
 import { type NameView, type Resolution, exposedName, resolveToolName, slugsFor } from '../../catalog/names.ts'
 import type { SeenEffects } from '../../catalog/seen-effects.ts'
@@ -57,8 +58,6 @@ export interface Directory {
 
 /** Definitions of one server, in characters together, up to which they are looked through in one go. */
 const IN_ONE_GO = 256 * 1024
-/** Longest that looking through larger ones keeps everything else waiting, in ms. */
-const TURN = 8
 
 /**
  * A server's definitions are parsed once, when its offer is first needed, for the index and the directory together. At start nothing is
@@ -164,15 +163,11 @@ export function createDirectory(
   let beingRead: string | undefined
 
   /** Takes over the list of a server in turns. */
-  const takeTurns = async (server: string): Promise<void> => {
+  const takeOverInTurns = async (server: string): Promise<void> => {
     beingRead = server
     try {
-      let turnBegan = performance.now()
-      for (const _step of takeOver(server)) {
-        if (performance.now() - turnBegan < TURN) continue
-        await new Promise(setImmediate)
-        turnBegan = performance.now()
-      }
+      const turn = takeTurns()
+      for (const _step of takeOver(server)) if (turn.isOver()) await turn.next()
     } finally {
       beingRead = undefined
     }
@@ -182,7 +177,7 @@ export function createDirectory(
     for (const server of [...stale]) {
       await new Promise(setImmediate)
       // Somebody may have needed it meanwhile.
-      if (stale.delete(server)) await takeTurns(server)
+      if (stale.delete(server)) await takeOverInTurns(server)
     }
   }
 

@@ -108,15 +108,20 @@ describe('a stream from a server', () => {
     const transport = streamTransport({ input, output, end: () => undefined, untrusted: { clock, atWork: () => () => undefined } })
     transport.onmessage = (message) => messages.push(message)
     transport.onerror = (error) => errors.push(error.message)
-    return { clock, input, output, transport, messages, errors }
+    const ask = async (...ids: number[]): Promise<void> => {
+      for (const id of ids) await transport.send({ jsonrpc: '2.0', id, method: 'tools/call' })
+      output.read()
+    }
+    return { clock, input, output, transport, messages, errors, ask }
   }
   const until = async (holds: () => boolean): Promise<void> => {
     while (!holds()) await new Promise(setImmediate)
   }
 
   it('passes heavy answers on unparsed, in their order among the others', async () => {
-    const { input, output, transport, messages } = open()
+    const { input, output, transport, messages, ask } = open()
     await transport.start()
+    await ask(1, 1_000_001, 2, 1_000_002, 3)
     input.write('{"jsonrpc":"2.0","id":1,"result":{}}\n')
     input.write(`${heavy(1_000_001)}{"jsonrpc":"2.0","id":2,"result":{}}\n${heavy(1_000_002)}{"jsonrpc":"2.0","id":3,"result":{}}\n`)
     await until(() => messages.length === 5)
@@ -128,14 +133,65 @@ describe('a stream from a server', () => {
   })
 
   it('leaves a flood of reports out, and no answer', async () => {
-    const { clock, input, transport, messages, errors } = open()
+    const { clock, input, transport, messages, errors, ask } = open()
     await transport.start()
+    await ask(1)
     for (let count = 0; count < 9_000; count += 1) input.write('{"jsonrpc":"2.0","method":"notifications/progress","params":{}}\n')
     input.write('{"jsonrpc":"2.0","id":1,"result":{}}\n')
     await until(() => messages.at(-1)?.id === 1)
     expect(messages).toHaveLength(2_001)
     clock.advance(1_000)
-    expect(errors).toEqual(['7000 notifications were left out: more came than anybody can read.'])
+    expect(errors).toEqual(['7000 messages were left out: more came unasked than anybody can read.'])
+  })
+
+  it('passes one answer to each request on, and counts all others as unasked', async () => {
+    const { clock, input, transport, messages, errors, ask } = open()
+    await transport.start()
+    await ask(1, 2, 3)
+    await transport.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2 } })
+    const answer = (id: number | string): string => `${JSON.stringify({ jsonrpc: '2.0', id, result: {} })}\n`
+    input.write(`${answer(1)}${answer(1)}${answer(2)}${answer(4)}`.repeat(2_000))
+    input.write(`${answer('3')}{"jsonrpc":"2.0","id":5,"result":NaN}\n`)
+    for (let seconds = 0; seconds < 10; seconds += 1) {
+      clock.advance(1_000)
+      for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate)
+    }
+    expect(messages.map(({ id }) => id)).toEqual([1, '3'])
+    expect(errors.at(-1)).toContain('messages were left out')
+  })
+
+  it('lets others go on between the lines of a server that says many at once', async () => {
+    const { input, transport, messages, ask } = open()
+    await transport.start()
+    await ask(1)
+    // One that costs much: parsing that fails.
+    input.write(`${'{"jsonrpc"\n'.repeat(50_000)}{"jsonrpc":"2.0","id":1,"result":{}}\n`)
+    let turns = 0
+    while (messages.length === 0) {
+      await new Promise(setImmediate)
+      turns += 1
+    }
+    expect(turns).toBeGreaterThan(5)
+  })
+
+  it('leaves noise out that comes without end, and no answer', async () => {
+    const said: string[] = []
+    const input = new PassThrough()
+    const untrusted = { clock: manualClock(), atWork: () => () => undefined }
+    const transport = streamTransport({
+      input,
+      output: new PassThrough(),
+      end: () => undefined,
+      onNoise: (line) => said.push(line),
+      untrusted,
+    })
+    const messages: JSONRPCMessage[] = []
+    transport.onmessage = (message) => messages.push(message)
+    await transport.start()
+    await transport.send({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+    input.write(`${'listening\n'.repeat(5_000)}\n \r\n\uFEFF{"jsonrpc":"2.0","id":1,"result":{}}\n`)
+    await until(() => messages.length === 1)
+    expect(said).toHaveLength(2_000)
   })
 
   it('reads a server slower that asks without end', async () => {
@@ -152,8 +208,9 @@ describe('a stream from a server', () => {
   })
 
   it('lets answers alone be as long as messages may be', async () => {
-    const { input, transport, messages, errors } = open()
+    const { input, transport, messages, errors, ask } = open()
     await transport.start()
+    await ask(7, 1_000_001, 1_000_002)
     const megabyte = Buffer.alloc(1024 * 1024, 'x')
     const begins = [
       '{"jsonrpc":"2.0","id":1000001,"result":{"x":"',

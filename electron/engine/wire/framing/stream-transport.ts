@@ -1,6 +1,7 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { Readable, Writable } from 'node:stream'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
+import { takeTurns } from '../../base/limits/turn.ts'
 import type { Clock } from '../../base/platform.ts'
 import { inPieces } from '../json/raw-json.ts'
 import { type AtWork, isHeavy, readHeavyMessage } from './heavy-message.ts'
@@ -127,8 +128,12 @@ export function streamTransport(streams: {
       report(new Error(`${unread} messages were not sent: nobody read what was sent before.`))
       unread = 0
     }
+    if (waited !== undefined) note(waited, message)
     return out.add(inPieces(() => encodeMessage(message)))
   }
+
+  /** The ids of requests whose answers somebody waits for. */
+  const waited = untrusted === undefined ? undefined : new Set<string>()
 
   /** Who does not read is not written for, as far as none of our calls depends on it. */
   let unread = 0
@@ -140,22 +145,22 @@ export function streamTransport(streams: {
     leftOut += 1
     if (leftOut > 1) return
     untrusted?.clock.after(1_000, () => {
-      report(new Error(`${leftOut} notifications were left out: more came than anybody can read.`))
+      report(new Error(`${leftOut} messages were left out: more came unasked than anybody can read.`))
       leftOut = 0
     })
   }
 
   /** What came while nothing is passed on, in its order; undefined while everything is. */
-  let later: Buffer[] | undefined
+  let later: (() => void)[] | undefined
 
   /** Reads nothing more until `work` is done. */
   const meanwhile = (work: Promise<void>): void => {
-    const waiting: Buffer[] = []
+    const waiting: (() => void)[] = []
     later = waiting
     input.pause()
     void work.finally(() => {
       later = undefined
-      for (const lines of waiting) take(lines)
+      for (const goOn of waiting) goOn()
       if (later === undefined) input.resume()
     })
   }
@@ -167,39 +172,58 @@ export function streamTransport(streams: {
   }
 
   const take = (lines: Buffer): void => {
-    if (later !== undefined) later.push(lines)
-    else if (untrusted !== undefined && lines.indexOf(NEWLINE) === lines.length - 1 && isHeavy(lines))
-      meanwhile(takeHeavy(lines, untrusted.atWork))
-    else for (const line of textsOf(lines)) takeLine(line)
+    if (later !== undefined) later.push(() => take(lines))
+    else if (untrusted === undefined) for (const line of textsOf(lines)) takeLine(line)
+    else if (lines.indexOf(NEWLINE) === lines.length - 1 && isHeavy(lines)) meanwhile(takeHeavy(lines, untrusted.atWork))
+    else takeInTurns(textsOf(lines))
+  }
+
+  /** However many lines a server says at once, everybody else goes on between them. */
+  const takeInTurns = (lines: readonly string[]): void => {
+    const turn = takeTurns()
+    for (const [at, line] of lines.entries()) {
+      if (later !== undefined || (at > 0 && at % LINES_PER_LOOK === 0 && turn.isOver())) {
+        if (later === undefined) meanwhile(turn.next())
+        later?.push(() => takeInTurns(lines.slice(at)))
+        return
+      }
+      takeLine(line)
+    }
   }
 
   const takeHeavy = async (line: Buffer, atWork: AtWork): Promise<void> => {
     const message = await readHeavyMessage(line.subarray(0, -1), atWork)
-    if (message !== undefined) return pass(message)
+    if (message !== undefined) return pass(message, line.length)
     traffic?.takes(line.length, false)
     report(new Error(`A message of ${line.length} bytes that is no answer was left out.`))
   }
 
   const takeLine = (line: string): void => {
     // Before it is parsed: a flood of them is to cost next to nothing.
-    if (traffic !== undefined && BY_THE_WAY.test(line) && !traffic.takes(line.length, true)) return leaveOut()
+    const canGo = traffic !== undefined && (BY_THE_WAY.test(line) || !LIKE_JSON.test(line))
+    if (canGo && !traffic.takes(line.length, true)) return leaveOut()
     const decoded = decodeLine(line)
     if (decoded === undefined) {
-      traffic?.takes(line.length, false)
+      if (!canGo) traffic?.takes(line.length, false)
       streams.onNoise?.(line.slice(0, 1000).trimEnd())
       // Python writes NaN for a number that is none: who waits for this answer waits for no other.
       const id = answerIdInText(line)
       if (id !== undefined && String(id).length <= LONGEST_ID)
-        pass({ jsonrpc: '2.0', id, error: { code: -32603, message: 'The answer is not valid JSON.' } })
+        pass({ jsonrpc: '2.0', id, error: { code: -32603, message: 'The answer is not valid JSON.' } }, 0)
       return
     }
     for (const message of Array.isArray(decoded) ? decoded : [decoded]) {
-      if ('method' in message && !BY_THE_WAY.test(line)) traffic?.takes(line.length, false)
-      pass(message)
+      if ('method' in message && !canGo) traffic?.takes(line.length, false)
+      pass(message, line.length)
     }
   }
 
-  const pass = (message: JSONRPCMessage): void => {
+  const pass = (message: JSONRPCMessage, size: number): void => {
+    // An answer that nobody waits for: to a request that was given up, or to none.
+    if (waited !== undefined && !('method' in message) && !waited.delete(String(message.id))) {
+      traffic?.takes(size, false)
+      return leaveOut()
+    }
     if (open) transport.onmessage?.(message)
   }
 
@@ -211,11 +235,8 @@ export function streamTransport(streams: {
       const id = answerIdInHead(head)
       report(new TooltrayError('message_too_large', `A message over ${most} was dropped.`))
       if (id === undefined) return
-      transport.onmessage?.({
-        jsonrpc: '2.0',
-        id,
-        error: { code: -32603, message: `The answer is larger than ${most} and was dropped.`, data: { code: 'message_too_large' } },
-      })
+      const error = { code: -32603, message: `The answer is larger than ${most} and was dropped.`, data: { code: 'message_too_large' } }
+      pass({ jsonrpc: '2.0', id, error }, 0)
     },
   })
 
@@ -223,6 +244,9 @@ export function streamTransport(streams: {
 }
 
 const NEWLINE = 10
+
+/** Lines of a server between two looks at the clock. */
+const LINES_PER_LOOK = 32
 
 /** Longest message of a server that is no answer to a request of our own, in bytes. */
 const MOST_UNASKED_BYTES = 4 * 1024 * 1024
@@ -237,6 +261,16 @@ function mayBeAnswer(head: Buffer): boolean {
 const BY_THE_WAY_METHODS: ReadonlySet<string> = new Set(['notifications/message', 'notifications/progress'])
 /** As the usual JSON writers begin them; one that is written otherwise is parsed, and counted as any other message. */
 const BY_THE_WAY = /^\s*\{\s*"(?:jsonrpc"\s*:\s*"2\.0"\s*,\s*")?method"\s*:\s*"notifications\/(?:message|progress)"/
+
+/** What begins otherwise is noise; a byte order mark is a blank. */
+const LIKE_JSON = /^\s*(?:[[{]|$)/
+
+/** Keeps count of the requests that wait for their answers. */
+function note(waited: Set<string>, message: JSONRPCMessage): void {
+  if (!('method' in message)) return
+  if ('id' in message) waited.add(String(message.id))
+  else if (message.method === 'notifications/cancelled') waited.delete(String(message.params?.requestId))
+}
 
 function isByTheWay(message: JSONRPCMessage): boolean {
   return 'method' in message && !('id' in message) && BY_THE_WAY_METHODS.has(message.method)

@@ -1,6 +1,7 @@
 import type { FetchLike, JSONRPCMessage } from '@modelcontextprotocol/client'
 import { isObject } from '../../base/is-object.ts'
 import { type Allowance, allowance } from '../../base/limits/allowance.ts'
+import { takeTurns } from '../../base/limits/turn.ts'
 import type { Clock } from '../../base/platform.ts'
 import { type Answer, readable } from '../answer.ts'
 import { bodyOf, withBody, withShortText } from '../framing/bounded-body.ts'
@@ -170,6 +171,8 @@ function heldMessage(value: unknown, held: Held): unknown {
 
 /** What becomes of the events of a stream: the transport gets other data in the place of answers of ours. */
 function heldEvents(held: Held, traffic: Traffic, parts: Allowance, { clock, atWork }: Bounds): Parameters<typeof eventByEvent>[0] {
+  // Streams hand their pieces on without a pause.
+  const turn = takeTurns()
   return {
     longest: MAX_MESSAGE_BYTES,
     held: parts,
@@ -180,6 +183,7 @@ function heldEvents(held: Held, traffic: Traffic, parts: Allowance, { clock, atW
       traffic.takes(size, false)
       const wait = traffic.wait()
       if (wait > 0) await new Promise<void>((resolve) => clock.after(wait, resolve))
+      if (turn.isOver()) await turn.next()
       if (value === undefined) {
         if (heavy !== undefined) return null
         const id = Number(answerIdInText(data))
