@@ -20,20 +20,23 @@ const mostErrorsRead = 50
 const mostChoices = 20
 const mostEncodings = 3
 
-/** Longest that a schema may keep everybody waiting, in ms: once, as it is not checked any more then. Honest ones take two or three. */
-const LONGEST_CHECK = 250
+/**
+ * Longest that a schema may keep everybody waiting, in ms: once, as it is not checked any more then. Honest ones take two or three, twelve
+ * at the most. Of a plain one the time is in proportion to arguments that the client chose.
+ */
+const LONGEST_CHECK: Readonly<Record<SchemaCost, number>> = { plain: 250, patterns: 40, costly: 40 }
 
-/** Does work that somebody else's schema may make arbitrarily long, or a part of it. */
-export type Limited = <T>(work: () => T) => T | typeof TOO_LONG
+/** Does work that a schema of this cost may make arbitrarily long, or a part of it. */
+export type Limited = <T>(work: () => T, cost: SchemaCost) => T | typeof TOO_LONG
 
 /** Within the time that everybody can be kept waiting. */
-export const withinPatience: Limited = (work) => withinTime(LONGEST_CHECK, work)
+export const withinPatience: Limited = (work, cost) => withinTime(LONGEST_CHECK[cost], work)
 
 /**
  * The arguments of a call as its tool wants them. They may be an object, nothing, or the JSON text of an object (also encoded
  * twice). Arguments that fit the schema come back as the very same object. Others are mended where there is only one way to read them
  * (`repairs` says how), and else described: what is wrong, and the expected shape. A schema that cannot be checked, or not within
- * 250 ms, lets everything through: the server checks the arguments itself. Never throws.
+ * its time, lets everything through: the server checks the arguments itself. Never throws.
  *
  * @param limited does what may take long, and ends it.
  */
@@ -46,14 +49,15 @@ export function prepareArguments(schema: unknown, args: unknown, name = 'argumen
   const known = asObject(schema)
   if (!known) return { ok: true, arguments: value, repairs }
   const check = (): readonly SchemaProblem[] | undefined => schemaCheck(known)?.(value)
-  const isSafe = isCompiled(known) && isQuick(costOf(known), value)
-  const errors = isSafe ? check() : limited(check)
+  const cost = costOf(known)
+  const isSafe = isCompiled(known) && isQuick(cost, value)
+  const errors = isSafe ? check() : limited(check, cost)
   if (errors === TOO_LONG) {
     giveUpChecking(known)
     return { ok: true, arguments: value, repairs, tookTooLong: true }
   }
   if (errors === undefined) return { ok: true, arguments: value, repairs }
-  const mended = limited(() => mendedArguments(known, value, errors, name))
+  const mended = limited(() => mendedArguments(known, value, errors, name), cost)
   if (mended === TOO_LONG) {
     giveUpChecking(known)
     return refused(known, name, sentencesOf(errors, value))

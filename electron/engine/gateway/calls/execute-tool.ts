@@ -170,11 +170,11 @@ export function createExecutor(parts: {
       })
     }
     const ended = checksEnded.get(tool.server) ?? 0
-    const limited: Limited = (work) => {
+    const limited: Limited = (work, cost) => {
       if (ended >= MOST_CHECKS_ENDED) return TOO_LONG
       const over = parts.atWork(tool.server)
       try {
-        return withinPatience(work)
+        return withinPatience(work, cost)
       } finally {
         over()
       }

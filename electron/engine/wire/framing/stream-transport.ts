@@ -161,6 +161,7 @@ export function streamTransport(streams: {
     void work.finally(() => {
       later = undefined
       for (const goOn of waiting) goOn()
+      slowDown()
       if (later === undefined) input.resume()
     })
   }
