@@ -32,9 +32,9 @@ const among = await start(crowd)
 await using _alone = alone.installation
 await using _among = among.installation
 
-const states = async () => (await among.attached.call('proxy_status')).structuredContent.servers
+const states = async () => (await among.attached.call('proxy_status')).told.servers
 await until(async () => (await states()).filter((server) => server.tools > 0).length === 24, 'the healthy servers are listed', 60_000)
-const searched = (await among.attached.call('search_tools', { query: 'echo', limit: 50 })).structuredContent
+const searched = (await among.attached.call('search_tools', { query: 'echo', limit: 50 })).told
 
 const call = async ({ attached }: { attached: Attached }): Promise<number> => {
   const began = performance.now()
@@ -64,7 +64,4 @@ printTable(
     ],
   ],
 )
-process.stdout.write(
-  `Search covered ${String((searched as { searched?: unknown }).searched)} tools; not searched: ` +
-    `${searched.unavailable.map((server) => `${server.name} (${server.state})`).join(', ')}.\n`,
-)
+process.stdout.write(`Search: ${searched.text.split('\n')[0] ?? ''} Not searched: ${searched.unavailable.join(', ')}.\n`)

@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { toldBy } from '../testing/answers.ts'
 import { type Installation, createInstallation, helperPath, ownServer, processesOf, until } from '../testing/installation.ts'
 import type { Answer, RawClient } from '../testing/raw-client.ts'
 
 type Json = Record<string, unknown>
 
-const metaTools = ['search_tools', 'describe_tool', 'execute_tool', 'execute_read_tool', 'proxy_status', 'proxy_refresh']
+const metaTools = ['search_tools', 'execute_tool', 'execute_read_tool']
 const binaries = join(import.meta.dirname, '../node_modules/.bin')
 
 const modernMeta = {
@@ -83,7 +84,7 @@ describe('Inspector', () => {
         ),
       ])
       expect((listed.tools as { name: string }[]).map((tool) => tool.name)).toEqual(metaTools)
-      expect(found).toMatchObject({ structuredContent: { hits: [{ name: 'echo__echo' }] } })
+      expect(toldBy(found).hits).toMatchObject([{ name: 'echo__echo' }])
       expect(called).toMatchObject({ content: [{ type: 'text', text: 'é' }] })
     },
   )

@@ -16,9 +16,9 @@ describe('a pause', () => {
     await until(async () => !processAlive(pid), 'the server has ended')
     expect(await execute('echo__echo', { text: 'during' })).toMatchObject({
       isError: true,
-      structuredContent: { error: { code: 'engine_paused' } },
+      told: { error: { code: 'engine_paused' } },
     })
-    expect((await call('search_tools', { query: 'echo text' })).structuredContent.hits[0]?.name).toBe('echo__echo')
+    expect((await call('search_tools', { query: 'echo text' })).told.hits[0]?.name).toBe('echo__echo')
     expect((await installation.run('refresh')).code).toBe(6)
     expect((await installation.run('status', '--table')).stdout).toContain('Tooltray is paused')
 

@@ -12,10 +12,10 @@ describe('profiles', () => {
     expect(await installation.run('profile', 'save', 'office', 'one')).toMatchObject({ code: 0 })
 
     const { client: within, call } = await installation.attach({ name: 'within', profile: 'office' })
-    expect(within.getInstructions()).toMatch(/at hand: one \(echo\)\. /)
-    const found = (await call('search_tools', { query: 'echo text' })).structuredContent
+    expect(within.getInstructions()).toMatch(/Services: one \(echo\)$/)
+    const found = (await call('search_tools', { query: 'echo text' })).told
     expect(found.hits.map(({ name }) => name)).toEqual(['one__echo'])
-    expect((await call('proxy_status', {})).structuredContent.servers.map(({ name }) => name)).toEqual(['one'])
+    expect((await call('proxy_status', {})).told.servers.map(({ name }) => name)).toEqual(['one'])
     expect((await call('execute_tool', { name: 'one__echo', arguments: { text: 'x' } })).isError).not.toBe(true)
     // Two servers have a tool of this name, but this client knows one of them alone.
     expect((await call('execute_tool', { name: 'echo', arguments: { text: 'x' } })).isError).not.toBe(true)
@@ -32,7 +32,7 @@ describe('profiles', () => {
     }
 
     const { call: withoutProfile } = await installation.attach()
-    const servers = async (): Promise<string[]> => (await withoutProfile('proxy_status')).structuredContent.servers.map(({ name }) => name)
+    const servers = async (): Promise<string[]> => (await withoutProfile('proxy_status')).told.servers.map(({ name }) => name)
     expect(await servers()).toEqual(['one', 'two'])
     expect(await installation.run('profile', 'use', 'office')).toMatchObject({ code: 0 })
     expect(await servers()).toEqual(['one'])
@@ -45,7 +45,7 @@ describe('profiles', () => {
     expect(await installation.run('profile', 'remove', 'office')).toMatchObject({ code: 0 })
     expect(await call('search_tools', { query: 'echo' })).toMatchObject({
       isError: true,
-      structuredContent: { error: { code: 'profile_unknown' } },
+      told: { error: { code: 'profile_unknown' } },
     })
     expect(readFileSync(join(installation.home, 'servers.json'), 'utf8')).not.toContain('office')
   })
@@ -61,7 +61,7 @@ describe('profiles', () => {
     const everywhere = await installation.attach()
     for (const { call } of [within, everywhere]) {
       const refused = await call('execute_tool', { name: 'one__read_mail', arguments: { text: 'x' } })
-      expect(refused).toMatchObject({ isError: true, structuredContent: { error: { code: 'tool_unknown' } } })
+      expect(refused).toMatchObject({ isError: true, told: { error: { code: 'tool_unknown' } } })
     }
     expect((await everywhere.execute('two__one__read_mail', { text: 'x' })).content[0]?.text).toBe('x')
   })

@@ -19,13 +19,13 @@ describe('servers that misbehave', () => {
   it('survives noise, notifications before answers, and answers out of order', async () => {
     await using installation = createInstallation()
     installation.configure({ noise: ownServer('noise'), first: ownServer('notify-first') })
-    const { call, execute } = await installation.attach()
-    const { servers } = (await call('proxy_refresh')).structuredContent
+    const { call, execute, refresh } = await installation.attach()
+    const servers = await refresh()
     expect(servers.map(({ name, state }) => [name, state])).toEqual([
       ['noise', 'connected'],
       ['first', 'connected'],
     ])
-    const [tool] = (await call('search_tools', { query: '', server: 'noise' })).structuredContent.hits
+    const [tool] = (await call('search_tools', { query: '', server: 'noise' })).told.hits
     expect(tool?.name).toMatch(/^noise__/)
     const delays = [120, 10, 60, 1]
     const answers = await Promise.all(delays.map((ms) => execute('first__delay', { ms, text: `after ${ms}` })))
@@ -49,7 +49,7 @@ describe('servers that misbehave', () => {
     const { call, execute } = await installation.attach()
     await call('proxy_refresh')
     const late = await execute('hang__hang', {}, { timeout: 0.2 })
-    expect(late.structuredContent.error.code).toBe('call_timeout')
+    expect(late.told.error.code).toBe('call_timeout')
     await until(async () => (await execute('hang__was_cancelled')).content[0]?.text.includes('"hang"') === true, 'the server was told')
   })
 
@@ -61,10 +61,10 @@ describe('servers that misbehave', () => {
     await call('proxy_refresh')
     for (const how of ['exit', 'kill', 'half']) {
       const [dead, alive] = await Promise.all([execute('crash__crash', { how }), execute('echo__echo', { text: 'fine' })])
-      expect(dead.structuredContent.error.code).toBe('server_disconnected')
-      expect(dead.structuredContent.error.hint).toContain('check')
+      expect(dead.told.error.code).toBe('server_disconnected')
+      expect(dead.told.error.message).toContain('check')
       expect(alive.content[0]?.text).toBe('fine')
-      const state = (await call('proxy_status')).structuredContent.servers[0]
+      const state = (await call('proxy_status')).told.servers[0]
       expect(state).toMatchObject({ name: 'crash', state: 'failed' })
       expect((await execute('crash__pid')).isError).toBeUndefined()
     }
@@ -85,8 +85,8 @@ describe('servers that misbehave', () => {
       gone: { url: `http://127.0.0.1:${await freePort()}/mcp` },
       echo: ownServer('echo'),
     })
-    const { call, execute } = await installation.attach()
-    const { servers } = (await call('proxy_refresh')).structuredContent
+    const { call, execute, refresh } = await installation.attach()
+    const servers = await refresh()
     // Once for the list that is read at the start, and at most once more because it was asked for; never twice for one try.
     expect(readFileSync(starts, 'utf8').trim().split('\n').length).toBeLessThanOrEqual(2)
     const errors = Object.fromEntries(servers.map((server) => [server.name, server.error?.message]))
@@ -95,12 +95,12 @@ describe('servers that misbehave', () => {
     expect(errors.unset).toContain('TOOLTRAY_TEST_UNSET')
     expect(errors.gone).toContain('nothing listens there')
     expect(errors.echo).toBeUndefined()
-    const answer = (await call('search_tools', { query: 'echo' })).structuredContent
-    expect(answer.unavailable.map((server) => server.name)).toEqual(['crash', 'missing', 'unset', 'gone'])
+    const answer = (await call('search_tools', { query: 'echo' })).told
+    expect(answer.unavailable).toEqual(['crash', 'missing', 'unset', 'gone'])
     expect(answer.hits[0]?.name).toBe('echo__echo')
     expect((await execute('echo__echo', { text: 'x' })).isError).toBeUndefined()
     const before = readFileSync(starts, 'utf8')
-    expect((await execute('crash__anything')).structuredContent.error.code).toBe('server_backing_off')
+    expect((await execute('crash__anything')).told.error.code).toBe('server_backing_off')
     expect(readFileSync(starts, 'utf8')).toBe(before)
   })
 
@@ -110,16 +110,16 @@ describe('servers that misbehave', () => {
     symlinkSync(process.execPath, npx)
     const slow = { ...ownServer('slow-start', '--ms', '2500'), startTimeout: 1 }
     installation.configure({ fetched: { ...slow, command: npx }, other: slow })
-    const { call } = await installation.attach()
-    const refreshing = call('proxy_refresh')
+    const { refresh } = await installation.attach()
+    const refreshing = refresh()
     await until(async () => (await installation.status()).servers.some(({ doing }) => doing === 'fetching'), 'the start says what it does')
-    const states = (await refreshing).structuredContent.servers.map(({ state, error }) => [state, error?.code])
+    const states = (await refreshing).map(({ state, error }) => [state, error?.code])
     expect(states).toEqual([
       ['connected', undefined],
       ['failed', 'server_start_timeout'],
     ])
     await installation.run('stop')
-    const again = (await call('proxy_refresh')).structuredContent.servers
+    const again = await refresh()
     expect(again.map(({ error }) => error?.code)).toEqual(['server_start_timeout', 'server_start_timeout'])
     expect(again[0]?.error?.message).toContain('within 1 s')
   })
@@ -131,12 +131,12 @@ describe('servers that misbehave', () => {
       silent: { ...ownServer('silent'), startTimeout: 2 },
       echo: ownServer('echo'),
     })
-    const { call, execute } = await installation.attach()
-    const refreshing = call('proxy_refresh')
+    const { call, execute, refresh } = await installation.attach()
+    const refreshing = refresh()
     await until(async () => (await execute('echo__echo', { text: 'x' })).isError === undefined, 'echo works')
-    const states = (await call('proxy_status')).structuredContent.servers.map((server) => server.state)
+    const states = (await call('proxy_status')).told.servers.map((server) => server.state)
     expect(states[0]).toBe('connecting')
-    const { servers } = (await refreshing).structuredContent
+    const servers = await refreshing
     expect(servers.map(({ state, error }) => [state, error?.code])).toEqual([
       ['connected', undefined],
       ['failed', 'server_start_timeout'],
@@ -148,12 +148,12 @@ describe('servers that misbehave', () => {
     await using installation = createInstallation()
     const starts = join(installation.home, 'starts')
     installation.configure({ old: ownServer('crash', '--when', 'discover', '--starts-file', starts) })
-    const { call } = await installation.attach()
-    expect((await call('proxy_refresh')).structuredContent.servers[0]).toMatchObject({ state: 'connected' })
+    const { refresh } = await installation.attach()
+    expect((await refresh())[0]).toMatchObject({ state: 'connected' })
     const count = (): number => readFileSync(starts, 'utf8').trim().split('\n').length
     expect(count()).toBe(2)
     await installation.run('stop')
-    await call('proxy_refresh')
+    await refresh()
     expect(count()).toBe(3)
   })
 
@@ -183,10 +183,8 @@ describe('servers that misbehave', () => {
       malformed: ownServer('malformed'),
       changing: ownServer('changing'),
     })
-    const { call, execute } = await installation.attach()
-    const { servers } = (await call('proxy_refresh')).structuredContent as unknown as {
-      servers: { name: string; tools: number; dropped?: unknown[] }[]
-    }
+    const { call, execute, refresh } = await installation.attach()
+    const servers = await refresh()
     const of = (name: string) => servers.find((server) => server.name === name)
     expect(of('paged')?.tools).toBe(300)
     expect(of('endless')?.dropped).toHaveLength(1)
@@ -194,8 +192,7 @@ describe('servers that misbehave', () => {
     expect(of('malformed')?.dropped?.length).toBeGreaterThan(0)
     await execute('changing__set_tools', { names: ['brand_new_thing'] })
     await until(
-      async () =>
-        (await call('search_tools', { query: 'brand new thing' })).structuredContent.hits[0]?.name === 'changing__brand_new_thing',
+      async () => (await call('search_tools', { query: 'brand new thing' })).told.hits[0]?.name === 'changing__brand_new_thing',
       'the new tool is found',
     )
     const before = Number((await execute('changing__list_count')).content[0]?.text)
@@ -266,7 +263,7 @@ describe('the configuration file', () => {
     expect((await installation.run('add', 'other', '--', 'node')).code).not.toBe(0)
     expect(readFileSync(installation.paths.serversFile, 'utf8')).toBe(broken)
     installation.configure({ echo: ownServer('echo'), second: ownServer('echo') })
-    await until(async () => (await call('proxy_status')).structuredContent.servers.length === 2, 'the mended file is in force')
+    await until(async () => (await call('proxy_status')).told.servers.length === 2, 'the mended file is in force')
   })
 
   it('may be missing', async () => {
@@ -274,6 +271,6 @@ describe('the configuration file', () => {
     rmSync(installation.paths.serversFile, { force: true })
     const { call } = await installation.attach()
     expect((await call('search_tools', { query: 'anything' })).isError).toBeUndefined()
-    expect((await call('proxy_status')).structuredContent.servers).toEqual([])
+    expect((await call('proxy_status')).told.servers).toEqual([])
   })
 })

@@ -14,9 +14,9 @@ it('holds a server back over which the engine ended twice, and nothing else, unt
   )
   installation.configure({ bad: ownServer('echo'), good: ownServer('echo') })
   const engine = await installation.serve()
-  const { call, execute } = await installation.attach()
+  const { execute, refresh } = await installation.attach()
 
-  const { servers } = (await call('proxy_refresh')).structuredContent
+  const servers = await refresh()
   expect(servers).toMatchObject([
     { name: 'bad', state: 'failed', error: { code: 'server_held' } },
     { name: 'good', state: 'connected' },
@@ -27,7 +27,7 @@ it('holds a server back over which the engine ended twice, and nothing else, unt
   expect((await execute('bad__echo', { text: 'x' })).isError).toBe(true)
   engine.kill('SIGKILL')
   await until(async () => (await installation.status()).engine.pid !== engine.pid, 'another engine')
-  expect((await call('proxy_refresh', { server: 'bad' })).structuredContent.servers).toMatchObject([{ error: { code: 'server_held' } }])
+  expect((await refresh('bad'))[0]).toMatchObject({ error: { code: 'server_held' } })
 
   expect((await installation.run('enable', 'bad')).code).toBe(0)
   await until(async () => (await installation.status()).servers[0]?.state === 'connected', 'it is connected')

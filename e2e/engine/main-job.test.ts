@@ -10,29 +10,25 @@ describe('search, describe, execute', () => {
       notes: { ...realServer('memory'), env: { MEMORY_FILE_PATH: `${installation.home}/memory.json` } },
     })
     const { client, call, execute } = await installation.attach()
-    expect((await client.listTools()).tools.map((tool) => tool.name)).toEqual([
-      'search_tools',
-      'describe_tool',
-      'execute_tool',
-      'execute_read_tool',
-      'proxy_status',
-      'proxy_refresh',
-    ])
-    await until(
-      async () => (await call('proxy_status')).structuredContent.servers.every((server) => server.tools > 0),
-      'all servers are listed',
-    )
+    expect((await client.listTools()).tools.map((tool) => tool.name)).toEqual(['search_tools', 'execute_tool', 'execute_read_tool'])
+    await until(async () => (await call('proxy_status')).told.servers.every((server) => server.tools > 0), 'all servers are listed')
 
     const found = await call('search_tools', { query: 'read a text file', limit: 3 })
-    expect(found.structuredContent.hits.map((hit) => hit.name)).toContain('files__read_text_file')
-    expect(found.structuredContent.unavailable).toEqual([])
-    expect(found.content[0]?.text).toContain('files__read_text_file [read]')
+    expect(found.told.hits.map((hit) => hit.name)).toContain('files__read_text_file')
+    expect(found.told.unavailable).toEqual([])
+    expect(found.content[0]?.text).toMatch(/^files__read_text_file\(path: string, .*\) \[read\] /m)
 
-    const described = await call('describe_tool', { name: 'files__read_text_file' })
-    expect(described.structuredContent.tools[0]).toMatchObject({
-      name: 'files__read_text_file',
-      inputSchema: { type: 'object', required: ['path'] },
-    })
+    for (const described of [
+      await call('search_tools', { names: ['files__read_text_file'] }),
+      await call('describe_tool', { name: 'files__read_text_file' }),
+    ]) {
+      expect(JSON.parse(described.told.text)).toMatchObject({
+        name: 'files__read_text_file',
+        inputSchema: { type: 'object', required: ['path'] },
+      })
+    }
+    const several = (await call('search_tools', { queries: ['read a text file', 'echo a message'], limit: 1 })).told
+    expect(several.hits.map(({ name }) => name)).toEqual(['files__read_text_file', 'everything__echo'])
 
     const echoed = await execute('everything__echo', { message: 'hello' })
     expect(echoed.content).toEqual([{ type: 'text', text: 'Echo: hello' }])
@@ -50,7 +46,7 @@ describe('search, describe, execute', () => {
     await installation.run('stop')
     const { client, execute } = await installation.attach()
     expect(client.getServerVersion()?.name).toBe('tooltray')
-    expect((await client.listTools()).tools).toHaveLength(6)
+    expect((await client.listTools()).tools).toHaveLength(3)
     expect((await execute('echo__echo', { text: 'x' })).content).toEqual([{ type: 'text', text: 'x' }])
   })
 
@@ -60,7 +56,7 @@ describe('search, describe, execute', () => {
     const { execute } = await installation.attach()
     const [echoed, missing] = await Promise.all([execute('echo__echo', { text: 'at once' }), execute('missing__tool')])
     expect(echoed.content[0]?.text).toBe('at once')
-    expect(missing.structuredContent.error).toMatchObject({
+    expect(missing.told.error).toMatchObject({
       code: expect.stringMatching(/^server_(start_failed|backing_off)$/) as string,
       message: expect.stringContaining('no-such-program-anywhere') as string,
     })
@@ -73,18 +69,16 @@ describe('search, describe, execute', () => {
     await call('proxy_refresh')
     const unknown = await execute('echo__ecko')
     expect(unknown.isError).toBe(true)
-    expect(unknown.structuredContent.error).toMatchObject({
-      code: 'tool_unknown',
-      suggestions: expect.arrayContaining(['echo__echo']) as unknown,
-    })
+    expect(unknown.told.error).toMatchObject({ code: 'tool_unknown', message: expect.stringContaining('echo__echo') as unknown })
     const wrong = await execute('everything__echo', { massage: 1 })
-    expect(wrong.structuredContent.error.code).toBe('arguments_invalid')
+    expect(wrong.told.error.code).toBe('arguments_invalid')
     expect(wrong.content[0]?.text).toContain('message: string')
     const write = await call('execute_read_tool', { name: 'echo__echo', arguments: { text: 'x' } })
-    expect(write.structuredContent.error.code).toBe('tool_not_read_only')
-    expect((await call('search_tools', { query: 'x', server: 'nobody' })).structuredContent.error.code).toBe('server_unknown')
+    expect(write.told.error.code).toBe('tool_not_read_only')
+    expect((await call('search_tools', { query: 'x', server: 'nobody' })).told.error.code).toBe('server_unknown')
     const ambiguous = await execute('echo', { text: 'x' })
-    expect(ambiguous.structuredContent.error).toMatchObject({ code: 'tool_ambiguous', candidates: ['echo__echo', 'everything__echo'] })
+    expect(ambiguous.told.error.code).toBe('tool_ambiguous')
+    for (const candidate of ['echo__echo', 'everything__echo']) expect(ambiguous.told.text).toContain(candidate)
     const short = await execute('get-sum', { a: '2', b: 3 })
     expect(short.content[0]?.text).toBe('The sum of 2 and 3 is 5.')
     expect((await execute('echo___echo', { text: 'three' })).content[0]?.text).toBe('three')

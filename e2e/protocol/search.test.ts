@@ -22,18 +22,20 @@ interface Found {
   rerank_problem?: { code: string; message: string }
 }
 
-const search = async ({ call }: Attached, query: string, more: Record<string, unknown> = {}): Promise<Found> =>
-  (await call('search_tools', { query, ...more })).structuredContent as unknown as Found
+/** What a client's model finds, as names. */
+const search = async ({ call }: Attached, query: string): Promise<string[]> =>
+  (await call('search_tools', { query })).told.hits.map(({ name }) => name)
+
+/** The same search by a person, with all that is known of the hits. */
+const searched = (installation: Installation, query: string): Promise<Found> =>
+  parsed<Found>(installation.run('search', query, '--limit', '20', '--json'))
 
 /** By score: now and then a near-tie is shown first, to learn whether it is better. */
 const byScore = ({ hits }: Found): string[] => hits.toSorted((a, b) => b.score - a.score).map(({ name }) => name)
 
 async function attached(installation: Installation): Promise<Attached> {
   const client = await installation.attach()
-  await until(
-    async () => (await client.call('proxy_status')).structuredContent.servers.every((server) => server.tools > 0),
-    'all servers are listed',
-  )
+  await until(async () => (await client.call('proxy_status')).told.servers.every((server) => server.tools > 0), 'all servers are listed')
   return client
 }
 
@@ -51,15 +53,15 @@ describe('learning from use', () => {
     await using installation = createInstallation()
     installation.configure({ files: realServer('filesystem', installation.home) })
     const client = await attached(installation)
-    const before = await search(client, QUERY)
+    const before = await searched(installation, QUERY)
     expect(byScore(before).indexOf(TOOL)).toBeGreaterThan(0)
 
     const called = await client.execute(TOOL, { path: installation.home }, { search_id: before.search_id })
     expect(called.isError).not.toBe(true)
-    // The model leaves the id out: the call is linked to this session's own search.
+    // A model knows of no id: the call is linked to this session's own search.
     await search(client, QUERY)
     await client.execute(TOOL, { path: installation.home })
-    expect(byScore(await search(client, QUERY))[0]).toBe(TOOL)
+    expect(byScore(await searched(installation, QUERY))[0]).toBe(TOOL)
 
     const { hits } = await parsed<Found>(installation.run('search', QUERY, '--explain', '--json'))
     const hit = hits.find(({ name }) => name === TOOL)
@@ -70,15 +72,15 @@ describe('learning from use', () => {
     const exported = await parsed<{ queries: { query: string; times: number }[] }>(installation.run('learning', 'export'))
     expect(exported.queries).toMatchObject([{ query: QUERY, times: 2 }])
     await installation.run('learning', 'clear')
-    expect(byScore(await search(client, QUERY))).toEqual(byScore(before))
+    expect(byScore(await searched(installation, QUERY))).toEqual(byScore(before))
   })
 
   it('learns nothing from a call that fails, and keeps what a person chose over a restart', async () => {
     await using installation = createInstallation()
     installation.configure({ files: realServer('filesystem', installation.home) })
     const client = await attached(installation)
-    const { search_id } = await search(client, QUERY)
-    expect((await client.execute(TOOL, { path: '/nowhere/at/all' }, { search_id })).isError).toBe(true)
+    await search(client, QUERY)
+    expect((await client.execute(TOOL, { path: '/nowhere/at/all' })).isError).toBe(true)
     expect(await parsed(installation.run('learning', 'status'))).toMatchObject({ enabled: true, words: 0, durable: true })
 
     expect((await installation.run('learning', 'disable')).code).toBe(0)
@@ -120,10 +122,10 @@ describe('tooltray search', () => {
     installation.configure({ files: realServer('filesystem', installation.home), echo: ownServer('echo', '--tools', '30') })
     const client = await attached(installation)
     const listed = await search(client, 'list all tools of echo')
-    expect(listed.hits).toHaveLength(31)
-    expect(listed.hits.every(({ name }) => name.startsWith('echo__'))).toBe(true)
+    expect(listed).toHaveLength(31)
+    expect(listed.every((name) => name.startsWith('echo__'))).toBe(true)
     // What a tool does is searched, even where a server is called like it.
-    expect((await search(client, 'list files')).hits).toHaveLength(5)
+    expect(await search(client, 'list files')).toHaveLength(5)
   })
 })
 
@@ -160,14 +162,14 @@ describe('the re-rank', () => {
       const servers = { files: realServer('filesystem', installation.home) }
       installation.configure(servers)
       const client = await attached(installation)
-      const byWords = await search(client, 'read text file', { limit: 20 })
+      const byWords = await searched(installation, 'read text file')
       expect(byWords).not.toHaveProperty('reranked')
       expect(asked).toEqual([])
 
       const url = `http://127.0.0.1:${(ollama.address() as AddressInfo).port}`
       installation.configure(servers, { rerank: { provider: 'ollama', model: 'tiny', url, apiKey: '${RERANK_KEY}', timeLimit: '20s' } })
-      await until(async () => (await search(client, 'read text file')).reranked === true, 'the model is asked')
-      const byModel = await search(client, 'read text file', { limit: 20 })
+      await until(async () => (await searched(installation, 'read text file')).reranked === true, 'the model is asked')
+      const byModel = await searched(installation, 'read text file')
       expect(byModel.hits.map(({ name }) => name)).toEqual(byScore(byWords).reverse())
       expect(asked.at(-1)).toEqual({
         path: '/api/chat',
@@ -176,8 +178,10 @@ describe('the re-rank', () => {
         tools: byWords.hits.length,
       })
 
+      expect((await search(client, 'read text file'))[0]).toBe(byScore(byWords).at(-1))
+
       broken = true
-      const failed = await search(client, 'read text file', { limit: 20 })
+      const failed = await searched(installation, 'read text file')
       expect(byScore(failed)).toEqual(byScore(byWords))
       expect(failed).toMatchObject({
         reranked: false,

@@ -184,8 +184,8 @@ describe('a server that wants a token', () => {
         return earlier === asked && asked === tap.requests.length
       }, 'nothing is asked any more')
       for (const path of paths) {
-        const { isError, structuredContent, content } = await execute(`${path}__echo`, { text: 'x' })
-        expect([isError, structuredContent.error.code]).toEqual([true, 'server_needs_sign_in'])
+        const { isError, told, content } = await execute(`${path}__echo`, { text: 'x' })
+        expect([isError, told.error.code]).toEqual([true, 'server_needs_sign_in'])
         expect(content[0]?.text).toMatch(
           new RegExp(`^${path} wants a sign-in\\. Sign in, in the window or with: tooltray login ${path}\\.`),
         )
@@ -207,8 +207,7 @@ describe('a server that wants a token', () => {
     for (const path of paths) expect((await execute(`${path}__echo`, { text: 'x' })).isError, path).toBeUndefined()
     await server.stop()
     await using _changed = await startHttp('--bearer', 'new', '--port', port)
-    for (const path of paths)
-      expect((await execute(`${path}__echo`, { text: 'x' })).structuredContent.error.code, path).toBe('server_needs_sign_in')
+    for (const path of paths) expect((await execute(`${path}__echo`, { text: 'x' })).told.error.code, path).toBe('server_needs_sign_in')
   })
 })
 
@@ -250,10 +249,10 @@ describe('a server that goes away', () => {
       await until(async () => (await installation.status()).servers[0]?.state === 'active', 'a call is under way')
       await first.stop()
       // At once, or, where the server lets streams be resumed, as soon as that has failed. Never after the time limit of the call.
-      const lost = (await calling).structuredContent.error
+      const lost = (await calling).told.error
       expect(lost.code).toBe('server_disconnected')
-      expect(lost.hint).toContain('check what it did before you repeat it')
-      const away = (await echo()).structuredContent.error
+      expect(lost.message).toContain('check what it did before you repeat it')
+      const away = (await echo()).told.error
       expect(['server_start_failed', 'server_backing_off']).toContain(away.code)
       expect(away.message).toContain('nothing listens there')
       await using second = await start()

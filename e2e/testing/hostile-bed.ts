@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { allWays, argumentsOf } from '../servers/hostile/all-ways.ts'
+import { toldBy } from './answers.ts'
 import { type MetaResult, createInstallation, helperPath, ownServer, until } from './installation.ts'
 import { processAlive } from './process-alive.ts'
 
@@ -39,7 +40,7 @@ export async function createHostileBed(): Promise<HostileBed> {
   const { pid } = await installation.serve()
   const attached = await installation.attach()
   const { call } = attached
-  await until(async () => (await call('proxy_status')).structuredContent.servers.every(({ tools }) => tools > 0), 'all are listed', 60_000)
+  await until(async () => (await call('proxy_status')).told.servers.every(({ tools }) => tools > 0), 'all are listed', 60_000)
 
   const asked = async (name: string, args: Record<string, unknown>): Promise<MetaResult> =>
     (await attached.client.callTool({ name, arguments: args }, { timeout: PATIENCE })) as unknown as MetaResult
@@ -78,9 +79,8 @@ export async function createHostileBed(): Promise<HostileBed> {
     },
     async round() {
       const searches = ['echo', 'attack'].map(async (query) => {
-        const { structuredContent } = await asked('search_tools', { query })
-        if (query === 'echo' && !structuredContent.hits.some(({ name }) => name.endsWith('__echo')))
-          throw new Error('A search finds nothing.')
+        const { hits } = toldBy(await asked('search_tools', { query }))
+        if (query === 'echo' && !hits.some(({ name }) => name.endsWith('__echo'))) throw new Error('A search finds nothing.')
       })
       const calls = HEALTHY.map(async (server) => {
         const began = performance.now()
@@ -103,7 +103,7 @@ async function urlOf(stdout: NodeJS.ReadableStream): Promise<string> {
 }
 
 async function servers(asked: (name: string, args: Record<string, unknown>) => Promise<MetaResult>): Promise<string[]> {
-  return (await asked('proxy_status', {})).structuredContent.servers.map(({ name }) => name)
+  return toldBy(await asked('proxy_status', {})).servers.map(({ name }) => name)
 }
 
 /** A client in a process of its own, which calls the hostile tool and never looks at what comes back: only the engine is to bear that. */

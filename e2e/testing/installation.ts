@@ -9,6 +9,7 @@ import { pathsFor } from '../../electron/engine/config/paths.ts'
 import { systemCodeOf } from '../../electron/engine/base/errors.ts'
 import { thisPlatform } from '../../electron/engine/base/platform.ts'
 import { processAlive } from './process-alive.ts'
+import { type Told, toldBy } from './answers.ts'
 import { type RawClient, serverPath, talkTo } from './raw-client.ts'
 
 export const helperPath = join(import.meta.dirname, '../../dist/helper/tooltray.js')
@@ -33,14 +34,22 @@ export function ownServer(name: string, ...args: string[]): Record<string, unkno
 /** What a result of a meta-tool looks like to tests. Nothing is checked: where it is otherwise, the assertion fails. */
 export interface MetaResult {
   content: { type: string; text: string }[]
-  structuredContent: Record<string, unknown> & {
-    hits: { name: string; server: string; signature: string; effect: string }[]
-    unavailable: { name: string; state: string; reason: string }[]
-    servers: { name: string; state: string; tools: number; error?: { code: string; message: string } }[]
-    tools: Record<string, unknown>[]
-    error: { code: string; message: string; hint?: string }
-  }
   isError?: boolean
+  structuredContent?: unknown
+  /** What its text says, where it is an answer of our own. */
+  told: Told
+}
+
+/** How a server stands. */
+export interface ServerNow {
+  name: string
+  state: string
+  doing?: string
+  tools: number
+  error?: { code: string; message: string }
+  missing?: string[]
+  dropped?: unknown[]
+  peer?: { pid?: number }
 }
 
 export interface Attached {
@@ -48,6 +57,8 @@ export interface Attached {
   readonly pid: number
   /** Calls a meta-tool. */
   readonly call: (name: string, args?: Record<string, unknown>) => Promise<MetaResult>
+  /** Has lists of tools read again, of one server or all, and gives how all servers stand then. */
+  readonly refresh: (server?: string) => Promise<ServerNow[]>
   /** Calls `execute_tool`. */
   readonly execute: (name: string, args?: Record<string, unknown>, more?: Record<string, unknown>) => Promise<MetaResult>
 }
@@ -72,15 +83,7 @@ export interface Installation {
   attachRaw(): RawClient
   status(): Promise<{
     engine: { pid: number }
-    servers: {
-      name: string
-      state: string
-      doing?: string
-      tools: number
-      error?: { code: string; message: string }
-      missing?: string[]
-      peer?: { pid?: number }
-    }[]
+    servers: ServerNow[]
     sessions: unknown[]
   }>
   [Symbol.asyncDispose](): Promise<void>
@@ -145,7 +148,14 @@ export function createInstallation(): Installation {
       const attached: Attached = {
         client,
         pid: transport.pid ?? 0,
-        call: async (tool, args = {}) => (await client.callTool({ name: tool, arguments: args })) as unknown as MetaResult,
+        async call(tool, args = {}) {
+          const result = (await client.callTool({ name: tool, arguments: args })) as unknown as Omit<MetaResult, 'told'>
+          return { ...result, told: toldBy(result) }
+        },
+        async refresh(server) {
+          await attached.call('search_tools', { refresh: true, server })
+          return (await installation.status()).servers
+        },
         execute: (tool, args = {}, more = {}) => attached.call('execute_tool', { name: tool, arguments: args, ...more }),
       }
       return attached

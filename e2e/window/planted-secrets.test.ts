@@ -49,7 +49,7 @@ it('no secret is in any file but the one for secrets, nor in anything that is pr
   look('tooltray login', login.stderr())
   const attached = await installation.attach()
   await until(
-    async () => (await attached.call('proxy_status')).structuredContent.servers.some(({ name, tools }) => name === 'bed' && tools > 0),
+    async () => (await attached.call('proxy_status')).told.servers.some(({ name, tools }) => name === 'bed' && tools > 0),
     'the tools of bed are read',
   )
   expect((await attached.execute('bed__echo', { text: 'x' })).isError).toBeUndefined()

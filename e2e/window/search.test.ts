@@ -84,7 +84,7 @@ describe('the search page shows what an app is shown', () => {
     const { page, visit, installation } = window
     for (const name of ['mail', 'files']) await page.locator(`[data-server-row=${name}][data-state=connected]`).waitFor()
     const { call } = await installation.attach()
-    const told = (await call('search_tools', { query: 'create a calendar item' })).structuredContent.hits.map(({ name }) => name)
+    const told = (await call('search_tools', { query: 'create a calendar item' })).told.hits.map(({ name }) => name)
     await visit('#/search?q=create%20a%20calendar%20item')
     const hits = page.getByRole('list', { name: 'Tools found' }).getByRole('link')
     await expect.poll(() => hits.count()).toBe(told.length)

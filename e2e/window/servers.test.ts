@@ -11,8 +11,7 @@ const row = (page: Page, name: string, state: string) => page.locator(`[data-ser
 
 /** The names that a client's search gives for a query. */
 async function found({ call }: Attached, query: string): Promise<string[]> {
-  const { structuredContent } = await call('search_tools', { query, limit: 50 })
-  return structuredContent.hits.map(({ name }) => name)
+  return (await call('search_tools', { query, limit: 50 })).told.hits.map(({ name }) => name)
 }
 
 describe('adding a server', () => {

@@ -12,7 +12,7 @@ it('a tool that is switched off leaves the list and can no longer be called, unt
   await page.locator('[data-server-row=memory][data-state=connected]').waitFor()
   const client = await installation.attach()
   const found = async (): Promise<string[]> =>
-    (await client.call('search_tools', { query: 'delete entities', limit: 50 })).structuredContent.hits.map(({ name }) => name)
+    (await client.call('search_tools', { query: 'delete entities', limit: 50 })).told.hits.map(({ name }) => name)
   expect(await found()).toContain('memory__delete_entities')
 
   await visit('#/servers/memory')
@@ -23,7 +23,7 @@ it('a tool that is switched off leaves the list and can no longer be called, unt
   expect(JSON.parse(file())).toMatchObject({ mcpServers: { memory: { tools: { deny: ['delete_entities'] } } } })
   expect(await found()).not.toContain('memory__delete_entities')
   const refused = await client.execute('memory__delete_entities', { entityNames: [] })
-  expect([refused.isError, refused.structuredContent.error.code]).toEqual([true, 'tool_unknown'])
+  expect([refused.isError, refused.told.error.code]).toEqual([true, 'tool_unknown'])
 
   // An undo is offered with what was done.
   await page.getByRole('button', { name: 'Undo' }).click()

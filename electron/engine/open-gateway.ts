@@ -16,7 +16,10 @@ import { type Executor, createExecutor } from './gateway/calls/execute-tool.ts'
 import { recordGreeting } from './gateway/session/greeting.ts'
 import { type GreetingFile, createGreetingFile } from './gateway/session/greeting-file.ts'
 import { instructionsFor } from './gateway/session/instructions.ts'
+import { firstLists } from './gateway/finding/first-lists.ts'
 import { createLinkedSearch } from './gateway/finding/linked-search.ts'
+import { shownNames } from './gateway/offer/rules.ts'
+import { searchHint } from './gateway/session/search-hint.ts'
 import { profileFor } from './gateway/offer/profile.ts'
 import type { SearchParts, SearchRequest } from './gateway/finding/search-tools.ts'
 import { type SessionParts, serveSession } from './gateway/session/session.ts'
@@ -111,6 +114,11 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         reranker: rerankerOf(parts),
         reports,
         now: () => clock.monotonic(),
+        firstLists: firstLists({
+          clock,
+          servers: () => [...config.state.servers.keys()].filter((name) => catalog.get(name) === undefined && refresher.isReading(name)),
+          reading: (server) => refresher.refresh(server),
+        }),
       })
 
       const sessions = createSessionList(now, {
@@ -187,6 +195,12 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         reports,
         refresh: (server) => refresh(server),
         instructions: (profile) => instructionsFor(reports().filter(({ name }) => profile?.servers.has(name) !== false)),
+        searchHint: (profile) =>
+          searchHint(
+            [...config.state.servers]
+              .filter(([name, { enabled }]) => enabled && profile?.servers.has(name) !== false)
+              .map(([name, entry]) => ({ name, tools: shownNames(entry, catalog.get(name)?.tools.keys() ?? []) })),
+          ),
         profileFor: (name) => profileFor(name, config.state),
         onLogLevel: (level) => pool.setLogLevel(level),
       }

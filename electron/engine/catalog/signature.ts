@@ -29,6 +29,7 @@ const mostAlternatives = 6
 const mostMembers = 12
 const longestText = 40
 const longestDefault = 20
+const longestExample = 32
 
 /** From rich to poor; the first that fits is taken. */
 const details = [
@@ -40,10 +41,10 @@ const details = [
 ]
 
 /**
- * One line that tells a model how to call a tool, in the manner of TypeScript: `create_issue(title: string, labels?: string[],
- * state?: "open"|"closed" = "open") -> {id: int}`. Required parameters come first. At most `limit` characters (for a name that leaves
- * room for them): deep objects and long enumerations are given up first, then parameters from the end, counted as `…+3`. Reads any JSON
- * Schema dialect and any malformed one; references are followed inside of the schema only.
+ * One line that tells a model how to call a tool, in the manner of TypeScript: `create_issue(title: string, labels?: string[], state?:
+ * "open"|"closed" = "open") -> {id: int}`. Required parameters come first, with an example where the schema has one. At most `limit`
+ * characters (for a name that leaves room for them): deep objects and long enumerations are given up first, then parameters from the end,
+ * counted as `…+3`. Reads any JSON Schema dialect and any malformed one; references are followed inside of the schema only.
  */
 export function signatureOf(tool: SignedTool, limit = longestSignature): string {
   return lineOf(tool, limit).replace(UNSEEN, '_')
@@ -176,7 +177,8 @@ function memberTexts(schema: Schema, place: Place): string[] {
   const required = new Set(asList(schema['required']))
   const members = [...propertiesOf(schema, place)].map(([name, property]) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name)
-    const text = `${key}${required.has(name) ? '' : '?'}: ${typeText(property, place)}${defaultText(property)}`
+    const more = required.has(name) ? exampleText(property) : defaultText(property)
+    const text = `${key}${required.has(name) ? '' : '?'}: ${typeText(property, place)}${more}`
     return { text, optional: !required.has(name) }
   })
   const rest = restText(schema, place)
@@ -212,6 +214,17 @@ function defaultText(schema: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return ''
   const text = JSON.stringify(value)
   return text.length <= longestDefault ? ` = ${text}` : ''
+}
+
+/** What a value looks like that has to be given, and that its type alone does not show. */
+function exampleText(schema: unknown): string {
+  const known = asObject(schema) ?? {}
+  if (known['default'] !== undefined) return defaultText(schema)
+  if (known['enum'] !== undefined || known['const'] !== undefined) return ''
+  const [example = known['example']] = asList(known['examples'])
+  if (typeof example !== 'string' && typeof example !== 'number') return ''
+  const text = JSON.stringify(example)
+  return text.length <= longestExample ? ` e.g. ${text}` : ''
 }
 
 /** A schema with its `$ref` and `allOf` worked in, or a text that stands for what cannot be shown. */

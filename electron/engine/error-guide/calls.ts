@@ -37,7 +37,10 @@ export const callHelp = {
     happened:
       'They do not keep to the schema that the server gives for its tool, and there is more than one way to mend them, or none. ' +
       'Nothing was sent to the server. The answer says what is wrong, place by place, and what is expected.',
-    whatToDo: ['Correct the places that are named.', 'See the whole schema: `tooltray describe TOOL`, or `describe_tool` for a model.'],
+    whatToDo: [
+      'Correct the places that are named.',
+      'See the whole schema: `tooltray describe TOOL`, or `search_tools` with `names` for a model.',
+    ],
   },
   call_timeout: {
     title: 'The call took too long.',

@@ -8,6 +8,9 @@ import { yamlFormat } from '../formats/yaml.ts'
 const plainEntry = (_name: string, { command, args, env }: HelperProgram) => ({ command, args, env })
 const typedEntry = (_name: string, { command, args, env }: HelperProgram) => ({ type: 'stdio', command, args, env })
 
+/** How long an app is to wait for a call, in s: Tooltray has limits of its own. */
+const LONGEST_CALL = 300
+
 const nextSession = (name: string): string => `${name} reads its settings anew in its next session.`
 const atOnce = (name: string): string => `${name} notices the change by itself; if not, reload its MCP servers.`
 
@@ -51,7 +54,8 @@ export const clientList: readonly ClientDefinition[] = [
         ? Object.keys(projects).filter((folder) => Object.keys(valueAt(projects, [folder, 'mcpServers']) ?? {}).length > 0)
         : []
     },
-    entry: typedEntry,
+    // Else it shows its model no more than names, and those only when it looks for them.
+    entry: (name, program) => ({ ...typedEntry(name, program), alwaysLoad: true }),
     placeholders: 'shell',
     sessionName: /^claude-code/i,
     afterwards: nextSession('Claude Code'),
@@ -167,7 +171,8 @@ export const clientList: readonly ClientDefinition[] = [
         evidence: codeStorage(roots, 'saoudrizwan.claude-dev'),
       },
     ],
-    entry: plainEntry,
+    // It gives up after 60 s else.
+    entry: (name, program) => ({ ...plainEntry(name, program), timeout: LONGEST_CALL }),
     urlIsSse: true,
     placeholders: 'editor',
     sessionName: /^cline/i,
@@ -191,7 +196,7 @@ export const clientList: readonly ClientDefinition[] = [
     format: jsoncFormat,
     pointer: ['mcpServers'],
     places: ({ home, env }) => [inFolder(env['COPILOT_HOME'] || `${home}/.copilot`, 'mcp-config.json')],
-    entry: (_name, { command, args, env }) => ({ type: 'local', command, args, env, tools: ['*'] }),
+    entry: (_name, { command, args, env }) => ({ type: 'local', command, args, env, tools: ['*'], deferTools: 'never' }),
     placeholders: 'shell',
     sessionName: /copilot/i,
     afterwards: nextSession('Copilot CLI'),
@@ -202,7 +207,7 @@ export const clientList: readonly ClientDefinition[] = [
     format: yamlFormat,
     pointer: ['extensions'],
     places: ({ os, config, xdg }) => [inFolder(os === 'win32' ? `${config}/Block/goose/config` : `${xdg}/goose`, 'config.yaml')],
-    entry: (name, { command, args, env }) => ({ name, type: 'stdio', enabled: true, cmd: command, args, envs: env, timeout: 300 }),
+    entry: (name, { command, args, env }) => ({ name, type: 'stdio', enabled: true, cmd: command, args, envs: env, timeout: LONGEST_CALL }),
     placeholders: 'none',
     sessionName: /^goose/i,
     afterwards: nextSession('Goose'),

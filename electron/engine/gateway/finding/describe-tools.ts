@@ -38,11 +38,11 @@ function describe(tool: OfferedTool): DescribedTool {
 /** The answer of `describe_tool`. It is an error only when not one of the names is known. */
 export function describeResult(directory: Directory, names: readonly string[]): ToolResult {
   if (names.length === 0)
-    throw new TooltrayError('arguments_invalid', 'describe_tool needs "name" or "names".', { hint: 'Take a name from search_tools.' })
+    throw new TooltrayError('arguments_invalid', 'No names of tools were given.', { hint: 'Take one from search_tools.' })
   const { tools, unknown } = describeTools(directory, names)
   if (tools.length === 0 && unknown[0] !== undefined) throw unknownTool(unknown[0])
   const text = [...tools.map((tool) => JSON.stringify(tool)), ...unknown.map((entry) => unknownTool(entry).sentence)].join('\n\n')
-  return textResult(text, { tools, ...(unknown.length === 0 ? {} : { unknown }) })
+  return textResult(text)
 }
 
 /** The error for a name that means no tool. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TooltrayError } from '../../base/errors.ts'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
-import { searchResult } from './search-tools.ts'
 
 function files(given?: Parameters<typeof searchFixture>[0]) {
   const fixture = searchFixture(given)
@@ -43,12 +42,6 @@ describe('searchTools', () => {
     expect(await names('list everything of mail')).toHaveLength(50)
     expect(await names('list everything of mail', { limit: 2 })).toHaveLength(2)
     expect(await linked.search({ query: 'list everything of late' })).toMatchObject({ hits: [], unavailable: [{ name: 'late' }] })
-  })
-
-  it('lists the servers for an empty query', async () => {
-    const { linked, reports } = files()
-    const result = searchResult('', await linked.search({ query: '' }), reports)
-    expect(result.structuredContent).toMatchObject({ hits: [], servers: [{ name: 'files' }, { name: 'mail' }, { name: 'late' }] })
   })
 
   it('answers the same search from memory', async () => {

@@ -2,17 +2,16 @@ import type { FoundTool, SearchAnswer, UnavailableServer } from '../../../contra
 import type { ServerReport } from '../../../contract/servers.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import { signatureOf } from '../../catalog/signature.ts'
-import { counted } from '../../base/counted.ts'
 import { TooltrayError, problemOf } from '../../base/errors.ts'
 import type { CachedSearch } from '../../search/query/query-cache.ts'
 import type { Reranker } from '../../search/rerank/rerank.ts'
 import type { SearchHit } from '../../search/search-index.ts'
+import { shorten } from './shorten.ts'
 import type { Directory, OfferedTool } from '../offer/directory.ts'
 import { asksForEverything, serverToList } from '../session/list-request.ts'
 import { DEFAULT_LIMIT, LARGEST_LIMIT } from '../session/meta-tools.ts'
 import { type Profile, directoryWithin } from '../offer/profile.ts'
 import { DOING_WORDS } from '../offer/server-report.ts'
-import { type ToolResult, textResult } from '../calls/tool-result.ts'
 
 export interface SearchRequest {
   readonly query: string
@@ -35,8 +34,11 @@ export interface SearchParts {
   /** Undefined while no model is configured. */
   readonly reranker: () => Reranker | undefined
   readonly reports: () => readonly ServerReport[]
+  /** Waits a little for lists that are read for the first time; undefined where there is nothing to wait for. */
+  readonly firstLists?: () => Promise<void> | undefined
 }
 
+/** In characters. */
 const LONGEST_DESCRIPTION = 300
 /** A model may find the best one lower down than an answer reaches. */
 const RERANK_CANDIDATES = 20
@@ -50,6 +52,7 @@ const RERANK_CANDIDATES = 20
  */
 export async function searchTools(parts: SearchParts, request: SearchRequest): Promise<SearchAnswer> {
   const { query, explain = false, profile } = request
+  await parts.firstLists?.()
   // What cannot be looked through is left out, and told elsewhere.
   await parts.directory.ready()?.catch(() => undefined)
   const directory = profile === undefined ? parts.directory : directoryWithin(parts.directory, profile)
@@ -133,7 +136,7 @@ function presentHit(directory: Directory, { server, name, score, explored, expla
     {
       name: tool.qualifiedName,
       server: tool.server,
-      description: shorten(definition.description ?? definition.title ?? ''),
+      description: shorten(definition.description ?? definition.title ?? '', LONGEST_DESCRIPTION),
       signature: signatureOf({ ...definition, name: tool.name }),
       effect: tool.effect,
       score: Math.round(score * 1000) / 1000,
@@ -141,11 +144,6 @@ function presentHit(directory: Directory, { server, name, score, explored, expla
       ...(explanation === undefined ? {} : { explanation }),
     },
   ]
-}
-
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= LONGEST_DESCRIPTION ? line : `${line.slice(0, LONGEST_DESCRIPTION - 1).trimEnd()}…`
 }
 
 /** The servers that a search could not look into: nothing is known of what they offer. */
@@ -163,30 +161,4 @@ function unavailable(reports: readonly ServerReport[], only: string | undefined)
             ? 'It is still starting.'
             : 'Its tools were not read yet.'),
     }))
-}
-
-/** A search answer as the text a model reads. */
-export function searchResult(query: string, answer: SearchAnswer, reports: () => readonly ServerReport[]): ToolResult {
-  const lines: string[] = []
-  const listsServers = query.trim() === '' && answer.hits.length === 0
-  const data: Record<string, unknown> = { ...answer }
-  if (listsServers) {
-    const servers = reports().filter((report) => report.state !== 'disabled')
-    data.servers = servers
-    lines.push(`${counted(servers.length, 'server')}. Search with a phrase, or list one server's tools by passing its name as server.`)
-    for (const { name, state, tools, about, instructions, refreshedAt } of servers) {
-      const count = refreshedAt === undefined ? 'its tools were not read yet' : counted(tools, 'tool')
-      const says = [about, instructions].flatMap((text) => (text === undefined || text === name ? [] : [shorten(text)]))
-      lines.push([`- ${name}: ${count}${state === 'failed' || state.startsWith('needs-') ? ` (${state})` : ''}`, ...says].join('. '))
-    }
-  } else if (answer.hits.length === 0) {
-    lines.push(`No tool matches "${shorten(query)}" among ${answer.searched}. Use other words, or an empty query to list the servers.`)
-  } else {
-    lines.push(`${answer.hits.length} of ${counted(answer.searched, 'tool')}, best first (search_id ${answer.search_id}):`)
-    for (const hit of answer.hits) lines.push(`\n${hit.name} [${hit.effect}] ${hit.description}\n  ${hit.signature}`)
-  }
-  if (answer.unavailable.length > 0) {
-    lines.push('', 'Not searched:', ...answer.unavailable.map((server) => `- ${server.name} (${server.state}): ${server.reason}`))
-  }
-  return textResult(lines.join('\n'), data)
 }

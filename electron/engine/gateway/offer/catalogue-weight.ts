@@ -1,6 +1,6 @@
 import type { CatalogueWeight } from '../../../contract/tools.ts'
 import type { Directory } from './directory.ts'
-import { META_TOOLS } from '../session/meta-tools.ts'
+import { ownTools } from '../session/meta-tools.ts'
 
 /** Adds up the definitions on offer. Looks at their length only, which costs nothing next to parsing them. */
 export function catalogueWeight(directory: Directory): CatalogueWeight {
@@ -8,6 +8,6 @@ export function catalogueWeight(directory: Directory): CatalogueWeight {
   return {
     tools: tools.length,
     characters: tools.reduce((sum, { source }) => sum + source.json.length, 0),
-    metaTools: JSON.stringify(META_TOOLS).length,
+    metaTools: JSON.stringify(ownTools()).length,
   }
 }

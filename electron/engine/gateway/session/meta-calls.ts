@@ -2,17 +2,16 @@ import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { SearchAnswer } from '../../../contract/search.ts'
 import type { ServerReport } from '../../../contract/servers.ts'
-import { counted } from '../../base/counted.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Mask } from '../../secrets/mask.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import { describeResult } from '../finding/describe-tools.ts'
 import type { Directory } from '../offer/directory.ts'
 import type { ExecuteRequest, Executor } from '../calls/execute-tool.ts'
-import { META_TOOLS, type MetaToolName } from './meta-tools.ts'
-import { type SearchRequest, searchResult } from '../finding/search-tools.ts'
-import { DOING_WORDS } from '../offer/server-report.ts'
-import { errorResult, textResult } from '../calls/tool-result.ts'
+import { DEFAULT_LIMIT_OF_SEVERAL, type MetaToolName } from './meta-tools.ts'
+import { searchText, serversText } from '../finding/search-text.ts'
+import type { SearchRequest } from '../finding/search-tools.ts'
+import { type ToolResult, errorResult, textResult } from '../calls/tool-result.ts'
 
 /** What the meta-tools are made of. */
 export interface MetaCallParts {
@@ -31,12 +30,19 @@ const number = z.coerce.number().optional()
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value ?? undefined, schema)
 const text = z.string()
 
+/** One text counts as a list of one. */
+const texts = optional(z.union([z.array(text), text.transform((one) => [one])]).optional())
+
 const inputs = {
-  search_tools: z.object({ query: optional(text.default('')), limit: optional(number), server: optional(text.optional()) }),
-  describe_tool: z.object({
-    name: optional(text.optional()),
-    names: optional(z.union([z.array(text), text.transform((name) => [name])]).optional()),
+  search_tools: z.object({
+    query: optional(text.optional()),
+    queries: texts,
+    limit: optional(number),
+    server: optional(text.optional()),
+    names: texts,
+    refresh: optional(z.coerce.boolean().optional()),
   }),
+  describe_tool: z.object({ name: optional(text.optional()), names: texts }),
   execute_tool: z.object({ name: text, arguments: z.unknown().optional(), timeout: optional(number), search_id: z.unknown().optional() }),
   proxy_refresh: z.object({ server: optional(text.optional()) }),
 }
@@ -58,27 +64,21 @@ export async function callMetaTool(
     const parts = partsNow()
     mask = parts.mask
     switch (name) {
-      case 'search_tools': {
-        const { query: asked, limit, server } = read(inputs.search_tools, name, args)
-        // Queries are kept and sent to a model, where one is configured.
-        const query = parts.mask.text(asked)
-        const request = { query, ...(limit === undefined ? {} : { limit }), ...(server === undefined ? {} : { server }) }
-        return searchResult(query, await parts.search(request, context.caller), parts.reports)
-      }
+      case 'search_tools':
+        return await find(parts, read(inputs.search_tools, name, args), context.caller)
       case 'describe_tool': {
         const { name: one, names = [] } = read(inputs.describe_tool, name, args)
-        await parts.directory.ready()
-        return describeResult(parts.directory, one === undefined ? names : [one, ...names])
+        return await describe(parts, one === undefined ? names : [one, ...names])
       }
       case 'execute_tool':
         return await execute(parts.executor, args, name, context)
       case 'execute_read_tool':
         return await execute(parts.executor, args, name, context)
       case 'proxy_status':
-        return reportResult(parts.reports())
+        return textResult(serversText(parts.reports()))
       case 'proxy_refresh': {
         const { server } = read(inputs.proxy_refresh, name, args)
-        return reportResult(await parts.refresh(server))
+        return textResult(serversText(await parts.refresh(server)))
       }
     }
   } catch (error) {
@@ -89,12 +89,33 @@ export async function callMetaTool(
   }
 }
 
-/** Whether a name is a meta-tool's. */
-export function isMetaTool(name: unknown): name is MetaToolName {
-  return META_TOOL_NAMES.has(name)
+async function find(parts: MetaCallParts, asked: z.output<typeof inputs.search_tools>, caller: string): Promise<ToolResult> {
+  const { query, queries = [], limit, server, names = [], refresh } = asked
+  if (refresh === true) {
+    const reports = await parts.refresh(server)
+    if (query === undefined && queries.length === 0 && names.length === 0) return textResult(serversText(reports))
+  }
+  if (names.length > 0) return describe(parts, names)
+  const several = [...new Set([...(query === undefined || (query === '' && queries.length > 0) ? [] : [query]), ...queries])]
+  if (several.length > MOST_QUERIES) throw new TooltrayError('arguments_invalid', `At most ${MOST_QUERIES} queries go into one search.`)
+  // Queries are kept and sent to a model, where one is configured.
+  const wanted = (several.length === 0 ? [''] : several).map((each) => parts.mask.text(each))
+  if (wanted.length === 1 && wanted[0]?.trim() === '' && server === undefined) return textResult(serversText(parts.reports()))
+  const most = limit ?? (wanted.length > 1 ? DEFAULT_LIMIT_OF_SEVERAL : undefined)
+  const within = { ...(most === undefined ? {} : { limit: most }), ...(server === undefined || server === '' ? {} : { server }) }
+  const searches = await Promise.all(
+    wanted.map(async (each) => ({ query: each, answer: await parts.search({ query: each, ...within }, caller) })),
+  )
+  return textResult(searchText(parts.directory, searches))
 }
 
-const META_TOOL_NAMES: ReadonlySet<unknown> = new Set(META_TOOLS.map(({ name }) => name))
+/** Searches in one call. */
+const MOST_QUERIES = 20
+
+async function describe(parts: MetaCallParts, names: readonly string[]): Promise<ToolResult> {
+  await parts.directory.ready()
+  return describeResult(parts.directory, names)
+}
 
 function execute(
   executor: Executor,
@@ -148,18 +169,4 @@ function read<T extends z.ZodType>(schema: T, tool: MetaToolName, args: unknown)
     hint: tool.startsWith('execute') ? 'Expected: {"name": "server__tool", "arguments": {...}}' : 'See its input schema.',
     data: { problems },
   })
-}
-
-function reportResult(reports: readonly ServerReport[]): Record<string, unknown> {
-  if (reports.length === 0)
-    return { ...textResult('No servers are set up. Add them to servers.json, or with: tooltray add', { servers: [] }) }
-  const lines = reports.map((report) => {
-    const error =
-      report.error === undefined ? '' : ` - ${report.error.message}${report.error.hint === undefined ? '' : ` ${report.error.hint}`}`
-    const dropped = report.dropped === undefined ? '' : ` (${counted(report.dropped.length, 'malformed tool')} left out)`
-    const doing = report.doing === undefined ? '' : ` (${DOING_WORDS[report.doing]})`
-    return `${report.name}: ${report.state}${doing}, ${counted(report.tools, 'tool')}${dropped}${error}`
-  })
-  // What servers say of their use may be long, and is not asked for here.
-  return { ...textResult(lines.join('\n'), { servers: reports.map(({ instructions: _long, ...report }) => report) }) }
 }

@@ -1,79 +1,85 @@
 import type { ToolDefinition } from '../../catalog/tool.ts'
 
-/** The tools that a client sees instead of all upstream tools. */
-export type MetaToolName = 'search_tools' | 'describe_tool' | 'execute_tool' | 'execute_read_tool' | 'proxy_status' | 'proxy_refresh'
+/** The tools of our own that a client sees instead of all upstream tools, in the order in which they are listed. */
+export type ListedToolName = 'search_tools' | 'execute_tool' | 'execute_read_tool'
+/** Those that were listed once, and that `search_tools` can do as well: conversations that know of them may go on. */
+const FORMER_TOOLS = ['describe_tool', 'proxy_status', 'proxy_refresh'] as const
+export type MetaToolName = ListedToolName | (typeof FORMER_TOOLS)[number]
 
 export const DEFAULT_LIMIT = 5
+/** Of each of several searches in one. */
+export const DEFAULT_LIMIT_OF_SEVERAL = 3
 export const LARGEST_LIMIT = 50
 
 const text = (description: string) => ({ type: 'string', description })
+const texts = (description: string) => ({ type: 'array', items: { type: 'string' }, description })
+
+/** Claude Code keeps such a tool in its requests, where it puts all others behind a search of its own. */
+const ALWAYS_LOADED = { 'anthropic/alwaysLoad': true }
 
 const callProperties = {
-  name: text('Tool name from search_tools, e.g. github__create_issue'),
-  arguments: { type: 'object', description: "The tool's arguments, by its signature" },
-  timeout: { type: 'number', description: 'Seconds to wait, default 120' },
-  search_id: text('From the search that found the tool'),
+  name: text('As in the hit, e.g. github__create_issue'),
+  arguments: { type: 'object', description: 'By its signature' },
+  timeout: { type: 'number', description: 'Seconds' },
 }
 
 /**
- * What `tools/list` answers, in a fixed order, the same for every session. Every conversation pays for these words: a test holds them
- * under 1,000 tokens.
+ * Every conversation pays for these words, and some apps show their model the first 160 characters of a description alone: a test holds
+ * both.
  */
-export const META_TOOLS: readonly (ToolDefinition & { readonly name: MetaToolName })[] = [
+const LISTED: readonly (ToolDefinition & { readonly name: ListedToolName })[] = [
   {
     name: 'search_tools',
     title: 'Search tools',
     description:
-      'Find tools across all connected servers. Query with a short capability phrase plus the service name if known, e.g. ' +
-      '"create issue github". ' +
-      'Each hit has the name to execute, a signature and its effect. An empty query lists the servers; with server, all tools of it.',
+      'Find tools of all connected services by what they do and the service, e.g. "create issue github". Hits show all that a call ' +
+      'needs. An empty query lists the services, with server its tools.',
     inputSchema: {
       type: 'object',
       properties: {
-        query: text('What the tool should do'),
-        limit: { type: 'integer', minimum: 1, maximum: LARGEST_LIMIT, default: DEFAULT_LIMIT },
-        server: text('Only tools of this server'),
+        query: text('Short phrase'),
+        queries: texts('Several at once'),
+        server: text('Only this service'),
+        limit: { type: 'integer', default: DEFAULT_LIMIT },
+        names: texts('Instead: full schemas of these tools'),
+        refresh: { type: 'boolean', description: 'Reconnect, read tool lists again' },
       },
-      required: ['query'],
     },
     annotations: { readOnlyHint: true, openWorldHint: false },
-  },
-  {
-    name: 'describe_tool',
-    title: 'Describe a tool',
-    description: 'Full input and output schema of tools, when the signature from search_tools is not enough.',
-    inputSchema: {
-      type: 'object',
-      properties: { name: text('Tool name'), names: { type: 'array', items: { type: 'string' }, description: 'Several tool names' } },
-    },
-    annotations: { readOnlyHint: true, openWorldHint: false },
+    _meta: ALWAYS_LOADED,
   },
   {
     name: 'execute_tool',
     title: 'Execute a tool',
-    description: 'Run any tool found by search_tools and get its result. Prefer execute_read_tool when its effect is "read".',
+    description: 'Run a tool found by search_tools. If marked [read], use execute_read_tool.',
     inputSchema: { type: 'object', properties: callProperties, required: ['name'] },
     annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
+    _meta: ALWAYS_LOADED,
   },
   {
     name: 'execute_read_tool',
     title: 'Execute a read-only tool',
-    description: 'Run a tool whose effect is "read"; refuses all others.',
+    description: 'Run a tool that search_tools marks [read]; refuses others.',
     inputSchema: { type: 'object', properties: callProperties, required: ['name'] },
     annotations: { readOnlyHint: true, openWorldHint: true },
-  },
-  {
-    name: 'proxy_status',
-    title: 'Server status',
-    description: 'State of every connected server: number of tools, errors, needed sign-ins.',
-    inputSchema: { type: 'object', properties: {} },
-    annotations: { readOnlyHint: true, openWorldHint: false },
-  },
-  {
-    name: 'proxy_refresh',
-    title: 'Refresh servers',
-    description: 'Reconnect and read the tool lists again, of one server or all. Use it when a server failed or tools are missing.',
-    inputSchema: { type: 'object', properties: { server: text('Default: all') } },
-    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+    _meta: ALWAYS_LOADED,
   },
 ]
+
+/**
+ * What `tools/list` answers of our own.
+ *
+ * @param searchHint words that an app's own search for tools shall find us by.
+ */
+export function ownTools(searchHint = ''): ToolDefinition[] {
+  return LISTED.map((tool) =>
+    tool.name === 'search_tools' && searchHint !== '' ? { ...tool, _meta: { ...ALWAYS_LOADED, 'anthropic/searchHint': searchHint } } : tool,
+  )
+}
+
+/** Whether a name is one of our own tools'. */
+export function isMetaTool(name: unknown): name is MetaToolName {
+  return NAMES.has(name)
+}
+
+const NAMES: ReadonlySet<unknown> = new Set([...LISTED.map(({ name }) => name), ...FORMER_TOOLS])

@@ -15,11 +15,12 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { SessionStatus } from '../../../contract/engine-status.ts'
 import type { CallSignal } from '../../base/call-signal.ts'
 import { TooltrayError } from '../../base/errors.ts'
+import type { ToolDefinition } from '../../catalog/tool.ts'
 import type { Notify } from '../../wire/lane/answering.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import { type ToolCall, clientWire } from '../client-wire.ts'
-import { META_TOOLS } from './meta-tools.ts'
-import { type MetaCallParts, callMetaTool, isMetaTool } from './meta-calls.ts'
+import { isMetaTool, ownTools } from './meta-tools.ts'
+import { type MetaCallParts, callMetaTool } from './meta-calls.ts'
 import type { Profile } from '../offer/profile.ts'
 import { resultSize } from '../calls/result-size.ts'
 import { withinProfile } from '../offer/within-profile.ts'
@@ -35,6 +36,8 @@ export interface SessionParts extends MetaCallParts {
   readonly identity: Implementation
   /** @param profile that the session works in. */
   instructions(profile: Profile | undefined): string
+  /** Words that an app's own search for tools shall find us by. */
+  searchHint(profile: Profile | undefined): string
   /** The profile of a session by the name it was started with. Throws `profile_unknown`. */
   profileFor(name: string | undefined): Profile | undefined
   /** A session asked for log messages of at least this level. */
@@ -85,6 +88,16 @@ export function serveSession(
       return parts.instructions(parts.profileFor(connection.profile))
     } catch (error) {
       if (error instanceof TooltrayError) return error.sentence
+      throw error
+    }
+  }
+
+  const tools = (): ToolDefinition[] => {
+    try {
+      return ownTools(parts.searchHint(parts.profileFor(connection.profile)))
+    } catch (error) {
+      // Without its profile nothing can be found; that it is not there is told by every call.
+      if (error instanceof TooltrayError) return ownTools()
       throw error
     }
   }
@@ -149,7 +162,7 @@ export function serveSession(
     server.fallbackRequestHandler = async (request, context) => {
       const envelope = era === 'modern' ? envelopeOf(context) : undefined
       if (envelope !== undefined) know(envelope[CLIENT_INFO_META_KEY] as Implementation | undefined, server.getNegotiatedProtocolVersion())
-      if (request.method === 'tools/list') return { tools: [...META_TOOLS] }
+      if (request.method === 'tools/list') return { tools: tools() }
       if (request.method !== 'tools/call') throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found')
       const { name, arguments: args } = request.params ?? {}
       const { _meta: meta, signal } = context.mcpReq

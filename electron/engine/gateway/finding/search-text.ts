@@ -1,0 +1,84 @@
+import type { FoundTool, SearchAnswer } from '../../../contract/search.ts'
+import type { ServerReport } from '../../../contract/servers.ts'
+import { definitionOf } from '../../catalog/tool.ts'
+import { signatureOf } from '../../catalog/signature.ts'
+import { counted } from '../../base/counted.ts'
+import type { Directory } from '../offer/directory.ts'
+import { DOING_WORDS } from '../offer/server-report.ts'
+import { shorten } from './shorten.ts'
+
+/** What is said of a tool or a server in a list, in characters. Of a tool the signature says the most. */
+const LONGEST_ABOUT = 140
+const LONGEST_ABOUT_SERVER = 200
+
+/** One search and what it found. */
+export interface Searched {
+  readonly query: string
+  readonly answer: SearchAnswer
+}
+
+/**
+ * What searches found, as the text that a model reads: a line for each tool, from which it can be called. A tool that several searches
+ * found is written out once.
+ */
+export function searchText(directory: Directory, searches: readonly Searched[]): string {
+  const shown = new Set<string>()
+  const blocks = searches.map((searched) => {
+    const head = searches.length > 1 ? `"${shorten(searched.query, 100)}": ` : ''
+    return `${head}${hitsText(directory, searched, shown)}`
+  })
+  const unavailable = new Map(searches.flatMap(({ answer }) => answer.unavailable).map((server) => [server.name, server]))
+  const missing = [...unavailable.values()].map(({ name, reason }) => `${name} (${shorten(reason, LONGEST_ABOUT_SERVER)})`)
+  return [...blocks, ...(missing.length === 0 ? [] : [`Not searched: ${missing.join('; ')}`])].join('\n')
+}
+
+function hitsText(directory: Directory, { query, answer: { hits, searched } }: Searched, shown: Set<string>): string {
+  if (hits.length === 0)
+    return `No tool matches "${shorten(query, 100)}" among ${searched}. Use other words, or an empty query to list the services.`
+  const lines = hits.map((hit) => {
+    if (shown.has(hit.name)) return `${hit.name} (above)`
+    shown.add(hit.name)
+    return hitText(directory, hit)
+  })
+  return [`Best ${hits.length} of ${counted(searched, 'tool')}:`, ...lines].join('\n')
+}
+
+function hitText(directory: Directory, { name, effect, description, signature }: FoundTool): string {
+  const resolution = directory.resolve(name)
+  // What it gives back is seen when it is there; what it wants is needed now.
+  const call =
+    resolution.kind === 'found'
+      ? signatureOf({ name, inputSchema: definitionOf(resolution.tool.source).inputSchema }, LONGEST_CALL + name.length)
+      : signature
+  const about = shorten(beginningOf(description), LONGEST_ABOUT)
+  return `${call}${effect === 'write' ? '' : ` [${effect}]`}${about === '' ? '' : ` ${about}`}`
+}
+
+/** Longest list of parameters, in characters. */
+const LONGEST_CALL = 280
+
+/** The first sentence, with the next where it is a word or two. */
+function beginningOf(description: string): string {
+  const [first = ''] = /^.{20,}?[.!?](?=\s|$)/u.exec(description) ?? [description]
+  return first.replace(/\.$/, '')
+}
+
+/** A server that is asleep wakes when it is called. */
+const USABLE: ReadonlySet<string> = new Set(['connected', 'active', 'idle', 'disconnected'])
+
+/** All servers, as the text that a model reads: what they are for and how they stand. */
+export function serversText(reports: readonly ServerReport[]): string {
+  const servers = reports.filter(({ state }) => state !== 'disabled')
+  if (servers.length === 0) return 'No services are set up. Add them to servers.json, or with: tooltray add'
+  const lines = servers.map(({ name, state, tools, about, instructions, refreshedAt, error, dropped, doing }) => {
+    const count = refreshedAt === undefined ? 'tools not read yet' : counted(tools, 'tool')
+    const left = dropped === undefined ? '' : ` (${counted(dropped.length, 'malformed tool')} left out)`
+    const stands = doing === undefined ? (USABLE.has(state) ? 'ready' : state) : `${state}, ${DOING_WORDS[doing]}`
+    const wrong = error === undefined ? '' : ` - ${error.message}${error.hint === undefined ? '' : ` ${error.hint}`}`
+    const says = [about, instructions]
+      .filter((text) => text !== undefined && text !== name)
+      .map((text) => `. ${shorten(text ?? '', LONGEST_ABOUT_SERVER)}`)
+    return `${name}: ${stands}, ${count}${left}${wrong}${error === undefined ? says.join('') : ''}`
+  })
+  return lines.join('\n')
+}

@@ -1,0 +1,5 @@
+/** A text as one line of at most so many characters. */
+export function shorten(text: string, longest: number): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= longest ? line : `${line.slice(0, longest - 1).trimEnd()}…`
+}

@@ -1,0 +1,37 @@
+import { rawWords, splitWord } from '../../search/text/words.ts'
+
+/** Longest hint, in characters. It is no part of a prompt: apps look through it themselves. */
+const LONGEST_HINT = 4_000
+
+/**
+ * The words that an AI app's own search for tools finds us by ("slack message", "browser screenshot"): the names of the servers and the
+ * plain words of their tools' names. Where there is not room for all, each server gives those that it says most often.
+ */
+export function searchHint(servers: readonly { readonly name: string; readonly tools: Iterable<string> }[]): string {
+  const said = new Set<string>()
+  let length = 0
+  const say = (word: string): void => {
+    if (said.has(word) || length + word.length + 1 > LONGEST_HINT) return
+    said.add(word)
+    length += word.length + 1
+  }
+  for (const { name } of servers) wordsOf(name).forEach(say)
+  const lists = servers.map(({ tools }) => mostSaid(tools))
+  for (let rank = 0; lists.some((list) => rank < list.length); rank += 1) {
+    for (const list of lists) list.slice(rank, rank + 1).forEach(say)
+  }
+  return [...said].join(' ')
+}
+
+/** The words of some names, those in most of them first. */
+function mostSaid(names: Iterable<string>): string[] {
+  const counts = new Map<string, number>()
+  for (const name of names) for (const word of new Set(wordsOf(name))) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts].sort(([word, times], [other, often]) => often - times || (word < other ? -1 : 1)).map(([word]) => word)
+}
+
+function wordsOf(name: string): string[] {
+  return rawWords(name.slice(0, 200))
+    .flatMap((word) => splitWord(word).parts)
+    .filter((word) => word.length > 1 && !/^\d+$/.test(word))
+}
