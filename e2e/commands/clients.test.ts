@@ -43,7 +43,7 @@ async function withEcho(): Promise<Installation> {
 /** The same, with no engine running. */
 async function withGreetingOnly(): Promise<Installation> {
   const installation = await withEcho()
-  await until(() => readFileSync(installation.paths.greetingFile, 'utf8').includes('at hand: echo.'), 'the greeting knows the server')
+  await until(() => readFileSync(installation.paths.greetingFile, 'utf8').includes('Services: echo"'), 'the greeting knows the server')
   await installation.run('stop')
   await until(() => processesOf(installation.home).length === 0, 'no engine runs')
   return installation
@@ -206,9 +206,12 @@ describe('a client that speaks for itself', () => {
     await using installation = createInstallation()
     installation.configure({ echo: ownServer('echo', '--tools', '30'), changing: ownServer('changing') })
     const lists: string[] = []
+    const within = new Map<RawClient, Set<string>>()
     const list = async (raw: RawClient, params: Json = {}) => {
       const { tools } = (await raw.request('tools/list', params)).result
-      lists.push(JSON.stringify(tools))
+      // What a model reads: the words for an app's own search follow the servers' tools from one session to the next.
+      lists.push(JSON.stringify(tools.map(({ _meta, ...tool }) => tool)))
+      within.set(raw, (within.get(raw) ?? new Set()).add(JSON.stringify(tools)))
     }
     const first = installation.attachRaw()
     await first.initialize()
@@ -222,6 +225,7 @@ describe('a client that speaks for itself', () => {
     for (const raw of [first, second]) await list(raw)
     await list(installation.attachRaw(), { _meta: modernMeta })
     expect(new Set(lists).size).toBe(1)
+    for (const said of within.values()) expect(said.size).toBe(1)
   })
 
   it('is told what it cannot ask for: the code for an unknown method, with the id that it used', async () => {

@@ -7,11 +7,17 @@ import { join } from 'node:path'
 export interface Result {
   content: [{ text: string }]
   structuredContent: Record<string, unknown>
-  tools: [{ name: string }, { name: string }, ...{ name: string }[]]
+  tools: [Listed, Listed, ...Listed[]]
   nextCursor?: string
   protocolVersion: string
   serverInfo: { name: string }
   supportedVersions: string[]
+}
+
+/** A tool of a list. */
+interface Listed {
+  name: string
+  _meta?: unknown
 }
 
 export interface Answer {

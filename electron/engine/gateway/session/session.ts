@@ -92,9 +92,12 @@ export function serveSession(
     }
   }
 
+  /** The same in the whole session, whatever becomes of the servers. */
+  let hint: string | undefined
   const tools = (): ToolDefinition[] => {
     try {
-      return ownTools(parts.searchHint(parts.profileFor(connection.profile)))
+      hint ??= parts.searchHint(parts.profileFor(connection.profile))
+      return ownTools(hint)
     } catch (error) {
       // Without its profile nothing can be found; that it is not there is told by every call.
       if (error instanceof TooltrayError) return ownTools()
