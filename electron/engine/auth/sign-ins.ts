@@ -2,6 +2,7 @@ import type { FetchLike } from '@modelcontextprotocol/client'
 import type { DatabaseSync } from 'node:sqlite'
 import type { SignInState } from '../../contract/servers.ts'
 import { TooltrayError, messageOf, problemOf } from '../base/errors.ts'
+import { notKept } from '../base/failures/storage-failure.ts'
 import { type Clock, type Platform, isYounger } from '../base/platform.ts'
 import type { Mask } from '../secrets/mask.ts'
 import type { SecretStore } from '../secrets/secret-store.ts'
@@ -97,12 +98,7 @@ export function createSignIns(parts: SignInParts): SignIns {
   const records = createRecordStore({ secrets, folder, clock, mask })
   const renew = createRenewer({ records, clock, ...net })
   const memory = createSignInMemory(parts.sql, (error) => {
-    parts.onProblem(
-      new TooltrayError('storage_failed', `How a sign-in stands could not be noted: ${messageOf(error)}.`, {
-        hint: 'Make room on the disk.',
-        cause: error,
-      }),
-    )
+    parts.onProblem(notKept('How a sign-in stands could not be noted', error, 'Make room on the disk.'))
   })
   const states = new Map<string, SignInState>()
   const challenges = new Map<string, Challenge>()

@@ -1,4 +1,5 @@
-import { TooltrayError, messageOf } from '../base/errors.ts'
+import { type TooltrayError } from '../base/errors.ts'
+import { notKept } from '../base/failures/storage-failure.ts'
 import type { CatalogCache, CatalogRow, ServerAbout } from './catalog-cache.ts'
 import type { DroppedTool, Listing } from './listing.ts'
 import type { CatalogTool } from './tool.ts'
@@ -35,12 +36,7 @@ export function createCatalog(cache: CatalogCache, onProblem: (problem: Tooltray
     try {
       change()
     } catch (error) {
-      onProblem(
-        new TooltrayError('storage_failed', `The catalogue could not be saved: ${messageOf(error)}.`, {
-          hint: 'Make room on the disk; it is saved again at the next refresh.',
-          cause: error,
-        }),
-      )
+      onProblem(notKept('The catalogue could not be saved', error, 'Make room on the disk; it is saved again at the next refresh.'))
     }
   }
 

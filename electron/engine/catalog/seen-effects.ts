@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Effect } from '../../contract/tools.ts'
 import { createEmitter } from '../base/emitter.ts'
-import { TooltrayError, messageOf } from '../base/errors.ts'
+import { type TooltrayError } from '../base/errors.ts'
+import { notKept } from '../base/failures/storage-failure.ts'
 
 /**
  * What tools were seen to do. A server may say one thing when a person looks, and another once its tools are trusted: so the strictest
@@ -65,12 +66,7 @@ export function openSeenEffects(sql: DatabaseSync, onProblem: (problem: Tooltray
     try {
       change()
     } catch (error) {
-      onProblem(
-        new TooltrayError('storage_failed', `What tools were seen to do could not be saved: ${messageOf(error)}.`, {
-          hint: 'Make room on the disk.',
-          cause: error,
-        }),
-      )
+      onProblem(notKept('What tools were seen to do could not be saved', error, 'Make room on the disk.'))
     }
   }
   const forget = (server: string): void => {

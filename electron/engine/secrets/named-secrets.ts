@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isSecretName } from '../entry/secrets/secret-name.ts'
-import { TooltrayError, messageOf, systemCodeOf } from '../base/errors.ts'
-import { storageFailure } from '../base/failures/storage-failure.ts'
+import { TooltrayError, systemCodeOf } from '../base/errors.ts'
+import { notKept, storageFailure } from '../base/failures/storage-failure.ts'
 import type { Clock } from '../base/platform.ts'
 import type { Mask } from './mask.ts'
 import type { SecretStore } from './secret-store.ts'
@@ -95,9 +95,6 @@ async function writing<Result>(failed: string, write: () => Promise<Result>): Pr
     return await write()
   } catch (error) {
     if (error instanceof TooltrayError || systemCodeOf(error) === undefined) throw error
-    throw new TooltrayError('storage_failed', `${failed}: ${messageOf(error)}.`, {
-      hint: storageFailure(error)?.hint ?? 'Make room on the disk, or look who may write there, and try again.',
-      cause: error,
-    })
+    throw notKept(failed, error, storageFailure(error)?.hint ?? 'Make room on the disk, or look who may write there, and try again.')
   }
 }

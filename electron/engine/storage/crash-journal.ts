@@ -39,28 +39,35 @@ export function openCrashJournal(file: string, onProblem: (error: unknown) => vo
   let size = 0
   /** Works that have begun and not ended. */
   let begun = 0
-  const write = (line: Line): void => {
-    if (descriptor === undefined) return
+  const trying = (work: () => void): void => {
     try {
-      if (size > LARGEST && begun === 0) {
-        ftruncateSync(descriptor)
-        size = 0
-        for (const [server, { deaths: times, doing }] of deaths)
-          size += writeSync(descriptor, textOf(['death', server, doing, times]), size)
-      }
-      size += writeSync(descriptor, textOf(line), size)
+      work()
     } catch (error) {
       descriptor = undefined
       onProblem(error)
     }
   }
-  try {
+  const append = (line: Line): void => {
+    if (descriptor !== undefined) size += writeSync(descriptor, textOf(line), size)
+  }
+  const begin = (): void => {
+    size = 0
+    for (const [server, { deaths: times, doing }] of deaths) append(['death', server, doing, times])
+  }
+  const write = (line: Line): void => {
+    trying(() => {
+      if (descriptor !== undefined && size > LARGEST && begun === 0) {
+        ftruncateSync(descriptor)
+        begin()
+      }
+      append(line)
+    })
+  }
+  trying(() => {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     descriptor = openSync(file, 'w', 0o600)
-  } catch (error) {
-    onProblem(error)
-  }
-  for (const [server, { deaths: times, doing }] of deaths) write(['death', server, doing, times])
+    begin()
+  })
 
   const forget = (server: string): void => {
     if (deaths.delete(server)) write(['forget', server])

@@ -2,6 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { unnoted } from '../base/limits/at-work.ts'
 import { callCanceller } from '../base/call-signal.ts'
 import { parseServersFile } from '../config/servers-file.ts'
 import { systemClock, thisPlatform } from '../base/platform.ts'
@@ -66,7 +67,7 @@ beforeEach(() => {
       keyOf: () => 'key',
       maxProcesses: () => 10,
       onWatchdogError: () => undefined,
-      atWork: () => () => undefined,
+      atWork: unnoted,
     },
     { onState: () => undefined, onToolsChanged: () => undefined, onLogMessage: () => undefined, onStderr: () => undefined },
   )

@@ -2,6 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { unnoted } from '../base/limits/at-work.ts'
 import { callCanceller } from '../base/call-signal.ts'
 import { parseServersFile } from '../config/servers-file.ts'
 import { type Clock, systemClock, thisPlatform } from '../base/platform.ts'
@@ -82,7 +83,7 @@ beforeEach(() => {
       keyOf: (config) => JSON.stringify(config),
       maxProcesses: () => limit.of,
       onWatchdogError: () => undefined,
-      atWork: () => () => undefined,
+      atWork: unnoted,
     },
     {
       onState: (server, state) =>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { unnoted } from '../base/limits/at-work.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import type { Connection } from './connection.ts'
@@ -23,7 +24,7 @@ it('starts no server for a list that changed as it left, and reads that list whe
     connection: () => connection,
     keyOf: () => 'key',
     onError: (_server, error) => expect.fail(String(error)),
-    atWork: () => () => undefined,
+    atWork: unnoted,
   })
   const settled = async (): Promise<void> => {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
@@ -58,7 +59,7 @@ it('reads a server that announces changes without end less and less often, and o
     connection: () => connection,
     keyOf: () => 'key',
     onError: (_server, error) => expect.fail(String(error)),
-    atWork: () => () => undefined,
+    atWork: unnoted,
   })
   const began = clock.now()
   const pass = async (ms: number, storm: boolean): Promise<void> => {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { unnoted } from '../base/limits/at-work.ts'
 import { callCanceller } from '../base/call-signal.ts'
 import { thisPlatform } from '../base/platform.ts'
 import { parseServersFile } from '../config/servers-file.ts'
@@ -89,7 +90,7 @@ beforeEach(async () => {
       keyOf: () => 'key',
       maxProcesses: () => 10,
       onWatchdogError: () => undefined,
-      atWork: () => () => undefined,
+      atWork: unnoted,
     },
     { onState: () => undefined, onToolsChanged: () => undefined, onLogMessage: () => undefined, onStderr: () => undefined },
   )

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { KeptCase } from '../../contract/search.ts'
-import { TooltrayError, messageOf } from '../base/errors.ts'
+import { notKept } from '../base/failures/storage-failure.ts'
 
 /** The searches that a person keeps as tests. Everything may throw `storage_failed`. */
 export interface SearchCases {
@@ -28,9 +28,6 @@ function answering<T>(act: () => T): T {
   try {
     return act()
   } catch (error) {
-    throw new TooltrayError('storage_failed', `The kept searches cannot be reached: ${messageOf(error)}.`, {
-      hint: 'Make room on the disk, or look who may write there.',
-      cause: error,
-    })
+    throw notKept('The kept searches cannot be reached', error, 'Make room on the disk, or look who may write there.')
   }
 }

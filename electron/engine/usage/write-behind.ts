@@ -1,4 +1,5 @@
-import { TooltrayError, messageOf } from '../base/errors.ts'
+import { type TooltrayError } from '../base/errors.ts'
+import { notKept } from '../base/failures/storage-failure.ts'
 import type { Clock } from '../base/platform.ts'
 import type { LearningStore } from './learning-store.ts'
 
@@ -58,8 +59,5 @@ export function writeBehind(store: LearningStore, clock: Clock, onProblem: (prob
 }
 
 function storageFailed(what: string, error: unknown): TooltrayError {
-  return new TooltrayError('storage_failed', `${what}: ${messageOf(error)}.`, {
-    hint: 'Make room on the disk, or look who may write there.',
-    cause: error,
-  })
+  return notKept(what, error, 'Make room on the disk, or look who may write there.')
 }

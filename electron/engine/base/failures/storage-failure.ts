@@ -33,3 +33,12 @@ export function storageFailure(error: unknown): TooltrayError | undefined {
   const what = typeof path === 'string' ? path : 'A file of Tooltray'
   return new TooltrayError('storage_failed', `${what} could not be written: ${messageOf(error)}.`, { hint, cause: error })
 }
+
+/**
+ * The error for something that could not be kept, with the reason of the system.
+ *
+ * @param what as in "The catalogue could not be saved".
+ */
+export function notKept(what: string, error: unknown, hint: string): TooltrayError {
+  return new TooltrayError('storage_failed', `${what}: ${messageOf(error)}.`, { hint, cause: error })
+}

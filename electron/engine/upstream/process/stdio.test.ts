@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { unnoted } from '../../base/limits/at-work.ts'
 import { systemClock, thisPlatform } from '../../base/platform.ts'
 import { createStderrLog } from './stderr-log.ts'
 import { stdioTransport } from './stdio.ts'
@@ -43,7 +44,7 @@ it('hands a program its arguments as they are: no shell reads them', async () =>
   const args = ['$(echo run)', '`echo run`; echo run', '"a b" && c | d > e', '%PATH% $HOME *', '', 'é\n']
   const said = 'console.log(JSON.stringify({ jsonrpc: "2.0", method: "args", params: process.argv.slice(1) }))'
   const watchdog = { add: () => undefined, remove: () => undefined, close: () => undefined }
-  const parts = { platform: thisPlatform(), clock: systemClock, log: createStderrLog(systemClock), watchdog, atWork: () => () => undefined }
+  const parts = { platform: thisPlatform(), clock: systemClock, log: createStderrLog(systemClock), watchdog, atWork: unnoted }
   const transport = stdioTransport({ command: process.execPath, args: ['-e', said, '--', ...args], env: {} }, parts)
   const told = new Promise((resolve) => (transport.onmessage = resolve))
   await transport.start()

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { TooltrayError, messageOf } from '../../base/errors.ts'
+import { type TooltrayError } from '../../base/errors.ts'
+import { notKept } from '../../base/failures/storage-failure.ts'
 import { type Clock, isYounger } from '../../base/platform.ts'
 import type { Era } from '../../wire/era.ts'
 import { ERA_HORIZON, type EraMemory } from './era-memory.ts'
@@ -17,12 +18,7 @@ export function eraStore(sql: DatabaseSync, clock: Clock, onProblem: (problem: T
     try {
       change()
     } catch (error) {
-      onProblem(
-        new TooltrayError('storage_failed', `A server's protocol era could not be saved: ${messageOf(error)}.`, {
-          hint: 'Make room on the disk.',
-          cause: error,
-        }),
-      )
+      onProblem(notKept("A server's protocol era could not be saved", error, 'Make room on the disk.'))
     }
   }
   const verdict = (key: string): Era | undefined => {

@@ -7,7 +7,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client'
 import type { Clock } from '../../base/platform.ts'
-import type { AtWork } from '../../wire/framing/heavy-message.ts'
+import type { AtWork } from '../../base/limits/at-work.ts'
 import { heldAnswers } from '../../wire/stages/held-answers.ts'
 import type { Stage } from '../../wire/wire.ts'
 import { endingPosts } from './sse-posts.ts'

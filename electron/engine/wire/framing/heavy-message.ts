@@ -1,12 +1,11 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import { isUtf8 } from 'node:buffer'
+import type { AtWork } from '../../base/limits/at-work.ts'
+import { failedAnswer } from '../failed-answer.ts'
 import { type Scan, ScanError, type ScannedValue, scanJson, textOf } from '../json/json-scan.ts'
 import { RawJson, rawPart } from '../json/raw-json.ts'
 import { ownAnswerId } from '../own-ids.ts'
 import { answerIdInHead } from './message-id.ts'
-
-/** Says that work begins which could take the process down; gives what says that it is over. */
-export type AtWork = (doing: string) => () => void
 
 /** A message of fewer bytes is parsed at once, whatever it holds: that takes a few milliseconds at the worst. */
 const LIGHT_BYTES = 16 * 1024
@@ -71,12 +70,9 @@ async function readMessage(bytes: Buffer): Promise<JSONRPCMessage | undefined> {
     if (!(error instanceof ScanError)) throw error
     const id = answerIdInHead(whole)
     if (id === undefined) return undefined
-    return failed(
-      id,
-      error.reason === 'invalid'
-        ? { code: -32603, message: 'The answer is not valid JSON.' }
-        : { code: -32603, message: `The answer was dropped: ${error.message}`, data: { code: 'message_too_large' } },
-    )
+    return error.reason === 'invalid'
+      ? failedAnswer(id, 'The answer is not valid JSON.')
+      : failedAnswer(id, `The answer was dropped: ${error.message}`, 'message_too_large')
   }
 }
 
@@ -86,10 +82,10 @@ function answerOf(bytes: Buffer, { root, values }: Scan): JSONRPCMessage | undef
   if (method !== undefined || (typeof id !== 'number' && typeof id !== 'string')) return undefined
   if (ownAnswerId({ id }) === undefined) {
     if (bytes.length <= MOST_BYTES_FOR_SDK && values <= MOST_VALUES_FOR_SDK) return JSON.parse(textOf(bytes, root)) as JSONRPCMessage
-    return failed(id, { code: -32603, message: 'The answer is too large.', data: { code: 'message_too_large' } })
+    return failedAnswer(id, 'The answer is too large.', 'message_too_large')
   }
-  if (error !== undefined && textOf(bytes, error) !== 'null') return failed(id, shortened(bytes, error))
-  if (result?.members === undefined) return failed(id, { code: -32603, message: 'The server answered with something that is no result.' })
+  if (error !== undefined && textOf(bytes, error) !== 'null') return { jsonrpc: '2.0', id, error: shortened(bytes, error) }
+  if (result?.members === undefined) return failedAnswer(id, 'The server answered with something that is no result.')
   const parts = [...result.members].map(([key, span]) => [key, partOf(bytes, span, values)] as const)
   return { jsonrpc: '2.0', id, result: Object.fromEntries(parts) }
 }
@@ -108,8 +104,4 @@ function shortened(bytes: Buffer, error: ScannedValue): { code: number; message:
       typeof message === 'string' ? message : `${(message instanceof RawJson ? message : rawPart(bytes, error, 0)).beginning(2_000)}…`,
     ...(data === undefined || data instanceof RawJson ? {} : { data }),
   }
-}
-
-function failed(id: string | number, error: { code: number; message: string; data?: unknown }): JSONRPCMessage {
-  return { jsonrpc: '2.0', id, error }
 }

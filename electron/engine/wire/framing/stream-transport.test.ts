@@ -1,6 +1,7 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import { unnoted } from '../../base/limits/at-work.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { composeWire } from '../wire.ts'
 import { answerIdInHead } from './message-id.ts'
@@ -105,7 +106,7 @@ describe('a stream from a server', () => {
     const output = new PassThrough()
     const messages: (JSONRPCMessage & { id?: unknown })[] = []
     const errors: string[] = []
-    const transport = streamTransport({ input, output, end: () => undefined, untrusted: { clock, atWork: () => () => undefined } })
+    const transport = streamTransport({ input, output, end: () => undefined, untrusted: { clock, atWork: unnoted } })
     transport.onmessage = (message) => messages.push(message)
     transport.onerror = (error) => errors.push(error.message)
     const ask = async (...ids: number[]): Promise<void> => {
@@ -177,7 +178,7 @@ describe('a stream from a server', () => {
   it('leaves noise out that comes without end, and no answer', async () => {
     const said: string[] = []
     const input = new PassThrough()
-    const untrusted = { clock: manualClock(), atWork: () => () => undefined }
+    const untrusted = { clock: manualClock(), atWork: unnoted }
     const transport = streamTransport({
       input,
       output: new PassThrough(),
@@ -244,7 +245,7 @@ describe('a stream from a server', () => {
       input: new PassThrough(),
       output: unread,
       end: () => undefined,
-      untrusted: { clock: manualClock(), atWork: () => () => undefined },
+      untrusted: { clock: manualClock(), atWork: unnoted },
     })
     await transport.start()
     await kept.start()

@@ -1,10 +1,12 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { Readable, Writable } from 'node:stream'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
+import type { AtWork } from '../../base/limits/at-work.ts'
 import { takeTurns } from '../../base/limits/turn.ts'
 import type { Clock } from '../../base/platform.ts'
+import { failedAnswer } from '../failed-answer.ts'
 import { inPieces } from '../json/raw-json.ts'
-import { type AtWork, isHeavy, readHeavyMessage } from './heavy-message.ts'
+import { isHeavy, readHeavyMessage } from './heavy-message.ts'
 import { textsOf, wholeLines } from './lines.ts'
 import { answerIdInHead, answerIdInText } from './message-id.ts'
 import { ownAnswerId } from '../own-ids.ts'
@@ -209,8 +211,7 @@ export function streamTransport(streams: {
       streams.onNoise?.(line.slice(0, 1000).trimEnd())
       // Python writes NaN for a number that is none: who waits for this answer waits for no other.
       const id = answerIdInText(line)
-      if (id !== undefined && String(id).length <= LONGEST_ID)
-        pass({ jsonrpc: '2.0', id, error: { code: -32603, message: 'The answer is not valid JSON.' } }, 0)
+      if (id !== undefined && String(id).length <= LONGEST_ID) pass(failedAnswer(id, 'The answer is not valid JSON.'), 0)
       return
     }
     for (const message of Array.isArray(decoded) ? decoded : [decoded]) {
@@ -236,8 +237,7 @@ export function streamTransport(streams: {
       const id = answerIdInHead(head)
       report(new TooltrayError('message_too_large', `A message over ${most} was dropped.`))
       if (id === undefined) return
-      const error = { code: -32603, message: `The answer is larger than ${most} and was dropped.`, data: { code: 'message_too_large' } }
-      pass({ jsonrpc: '2.0', id, error }, 0)
+      pass(failedAnswer(id, `The answer is larger than ${most} and was dropped.`, 'message_too_large'), 0)
     },
   })
 

@@ -3,13 +3,14 @@ import { type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { unnoted } from '../../base/limits/at-work.ts'
 import { systemClock } from '../../base/platform.ts'
 import { drained } from '../framing/drained.ts'
 import { MAX_MESSAGE_BYTES } from '../framing/stream-transport.ts'
 import { RawJson } from '../json/raw-json.ts'
 import { heldAnswers } from './held-answers.ts'
 
-const bounds = { clock: systemClock, atWork: () => () => undefined }
+const bounds = { clock: systemClock, atWork: unnoted }
 
 const id = 1_000_001
 const request = { jsonrpc: '2.0' as const, id, method: 'tools/call' }

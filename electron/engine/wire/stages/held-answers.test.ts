@@ -4,13 +4,14 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
+import { unnoted } from '../../base/limits/at-work.ts'
 import { systemClock } from '../../base/platform.ts'
 import { asking } from '../lane/asking.ts'
 import { lane } from '../lane/lane.ts'
 import { composeWire } from '../wire.ts'
 import { heldAnswers } from './held-answers.ts'
 
-const bounds = { clock: systemClock, atWork: () => () => undefined }
+const bounds = { clock: systemClock, atWork: unnoted }
 
 type Way = 'json' | 'stream' | 'sse'
 

@@ -1,11 +1,13 @@
 import type { FetchLike, JSONRPCMessage } from '@modelcontextprotocol/client'
 import { isObject } from '../../base/is-object.ts'
+import type { AtWork } from '../../base/limits/at-work.ts'
 import { type Allowance, allowance } from '../../base/limits/allowance.ts'
 import { takeTurns } from '../../base/limits/turn.ts'
 import type { Clock } from '../../base/platform.ts'
 import { type Answer, readable } from '../answer.ts'
 import { bodyOf, withBody, withShortText } from '../framing/bounded-body.ts'
-import { type AtWork, heavyBytes, isHeavy, readHeavyMessage } from '../framing/heavy-message.ts'
+import { failedAnswer } from '../failed-answer.ts'
+import { heavyBytes, isHeavy, readHeavyMessage } from '../framing/heavy-message.ts'
 import { answerIdInText } from '../framing/message-id.ts'
 import { MAX_MESSAGE_BYTES } from '../framing/stream-transport.ts'
 import { type Traffic, serverTraffic } from '../framing/traffic.ts'
@@ -95,7 +97,7 @@ function readingFetch(fetch: FetchLike, held: Held, answersPosts: boolean, bound
     if (type !== 'application/json' && response.status !== 202) return withBody(response, bytes ?? null)
     if (bytes === undefined) {
       if (asked === undefined) throw new Error(TOO_LARGE)
-      held.set(asked, failed(asked, TOO_LARGE, 'message_too_large'))
+      held.set(asked, failedAnswer(asked, TOO_LARGE, 'message_too_large'))
       return Response.json(stub(asked))
     }
     if (isHeavy(bytes)) {
@@ -103,7 +105,7 @@ function readingFetch(fetch: FetchLike, held: Held, answersPosts: boolean, bound
       const answer = message === undefined ? undefined : heldMessage(message, held)
       if (answer !== undefined && message !== undefined && ownAnswerId(message) !== undefined) return Response.json(answer)
       if (asked === undefined) return answer === undefined ? withBody(response, null) : Response.json(answer)
-      held.set(asked, failed(asked, 'The answer is too large and in a form in which no answer can be found.', 'message_too_large'))
+      held.set(asked, failedAnswer(asked, 'The answer is too large and in a form in which no answer can be found.', 'message_too_large'))
       return Response.json(stub(asked))
     }
     const text = bytes.toString('utf8')
@@ -114,7 +116,7 @@ function readingFetch(fetch: FetchLike, held: Held, answersPosts: boolean, bound
       held.set(
         asked,
         answerWithoutId(messages, asked) ??
-          failed(asked, `The server answered with HTTP ${response.status} and no answer: ${text.slice(0, 200)}`),
+          failedAnswer(asked, `The server answered with HTTP ${response.status} and no answer: ${text.slice(0, 200)}`),
       )
       return Response.json(stub(asked))
     }
@@ -149,10 +151,6 @@ function answerWithoutId([message, ...more]: unknown[], id: number): Answer | un
   return isObject(message) && more.length === 0 && (message.id === null || message.id === undefined) && message.error !== undefined
     ? { jsonrpc: '2.0', id, error: message.error }
     : undefined
-}
-
-function failed(id: number, message: string, code?: 'message_too_large'): Answer {
-  return { jsonrpc: '2.0', id, error: { code: -32603, message, ...(code === undefined ? {} : { data: { code } }) } }
 }
 
 function stub(id: number): JSONRPCMessage {
@@ -199,7 +197,7 @@ function heldEvents(held: Held, traffic: Traffic, parts: Allowance, { clock, atW
   }
 
   function heldFailure(id: number, message: string, code?: 'message_too_large'): string {
-    held.set(id, failed(id, message, code))
+    held.set(id, failedAnswer(id, message, code))
     return JSON.stringify(stub(id))
   }
 }

@@ -1,0 +1,5 @@
+/** Says that work begins which could take the process down; gives what says that it is over. */
+export type AtWork = (doing: string) => () => void
+
+/** Where nobody notes it. */
+export const unnoted: AtWork = () => () => undefined
