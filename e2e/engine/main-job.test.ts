@@ -10,7 +10,12 @@ describe('search, describe, execute', () => {
       notes: { ...realServer('memory'), env: { MEMORY_FILE_PATH: `${installation.home}/memory.json` } },
     })
     const { client, call, execute } = await installation.attach()
-    expect((await client.listTools()).tools.map((tool) => tool.name)).toEqual(['search_tools', 'execute_tool', 'execute_read_tool'])
+    expect((await client.listTools()).tools.map((tool) => tool.name)).toEqual([
+      'search_tools',
+      'execute_tool',
+      'execute_read_tool',
+      'execute_tools',
+    ])
     await until(async () => (await call('proxy_status')).told.servers.every((server) => server.tools > 0), 'all servers are listed')
 
     const found = await call('search_tools', { query: 'read a text file', limit: 3 })
@@ -46,7 +51,7 @@ describe('search, describe, execute', () => {
     await installation.run('stop')
     const { client, execute } = await installation.attach()
     expect(client.getServerVersion()?.name).toBe('tooltray')
-    expect((await client.listTools()).tools).toHaveLength(3)
+    expect((await client.listTools()).tools).toHaveLength(4)
     expect((await execute('echo__echo', { text: 'x' })).content).toEqual([{ type: 'text', text: 'x' }])
   })
 

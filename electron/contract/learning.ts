@@ -9,6 +9,8 @@ export const learningStatus = data({
   tools: z.number(),
   words: z.number(),
   queries: z.number(),
+  /** Tools of which it is kept in how many conversations they were used. */
+  habits: z.number(),
   /** False when the database cannot be written: everything then ends with the engine. */
   durable: z.boolean(),
 })
@@ -24,11 +26,15 @@ export const toolUse = data({ ...tool, offered: z.number(), called: z.number() }
 /** A search as it was typed; kept only while the person allows it. */
 export const learnedQuery = data({ ...tool, query: z.string(), times: z.number(), at: z.number() })
 
+/** In how many conversations a tool was used, where what is longer ago counts less. `sessions` is as of `at`, in ms since 1970. */
+export const toolHabit = data({ ...tool, sessions: z.number(), at: z.number() })
+
 /** All that was learned. */
-export const learningExport = data({ words: list(learnedWord), uses: list(toolUse), queries: list(learnedQuery) })
+export const learningExport = data({ words: list(learnedWord), uses: list(toolUse), queries: list(learnedQuery), habits: list(toolHabit) })
 
 export type LearningStatus = z.infer<typeof learningStatus>
 export type LearnedWord = z.infer<typeof learnedWord>
 export type ToolUse = z.infer<typeof toolUse>
+export type ToolHabit = z.infer<typeof toolHabit>
 export type LearnedQuery = z.infer<typeof learnedQuery>
 export type LearningExport = z.infer<typeof learningExport>

@@ -69,6 +69,8 @@ export const serverStatus = data({
   since: z.number(),
   /** Whether its list of tools is being read. */
   refreshing: z.boolean(),
+  /** Qualified names of its tools that sessions see directly, beside ours. */
+  atHand: texts.exactOptional(),
   /** Calls under way. */
   inFlight: z.number(),
   /** When a failed server may be tried again, ms since 1970. */

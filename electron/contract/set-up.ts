@@ -3,7 +3,9 @@ import { borrowedSecret, entryPreview } from './entries.ts'
 import { data, list, texts } from './shape.ts'
 
 /** The settings of servers.json that are one word each; `rerank` is written by hand. */
-export const plainSetting = z.enum(['startTimeout', 'callTimeout', 'idle', 'maxProcesses', 'refreshEvery'])
+export const plainSetting = z.enum(['startTimeout', 'callTimeout', 'idle', 'maxProcesses', 'refreshEvery', 'learntTools'])
+
+export const settingValue = z.union([z.string(), z.number(), z.boolean()])
 
 /** What taking over a whole set-up would do. */
 export const setUpPlan = data({
@@ -29,4 +31,5 @@ export const setUpPlan = data({
 })
 
 export type PlainSetting = z.infer<typeof plainSetting>
+export type SettingValue = z.infer<typeof settingValue>
 export type SetUpPlan = z.infer<typeof setUpPlan>

@@ -4,6 +4,9 @@ import { data, texts } from './shape.ts'
 /** What a tool does to the world: `read` changes nothing, `destructive` may delete or overwrite. */
 export const effect = z.enum(['read', 'write', 'destructive'])
 
+/** Why clients see a tool directly, beside ours: it is named in the entry of its server, or used often. */
+export const atHand = z.enum(['named', 'used'])
+
 const described = {
   name: z.string(),
   /** The strictest that the tool was seen with. */
@@ -12,6 +15,8 @@ const described = {
   says: effect.exactOptional(),
   description: z.string(),
   signature: z.string(),
+  /** Where new sessions of clients see it directly. */
+  atHand: atHand.exactOptional(),
 }
 
 /** A tool as lists show it, under its qualified name. */
@@ -26,6 +31,8 @@ export const toolChoice = data({
   qualifiedName: z.string().exactOptional(),
   /** Whether the rules of the server offer it, whether or not the server is on. */
   offered: z.boolean(),
+  /** Why it is not at hand, although it is named: a sentence. */
+  notAtHand: z.string().exactOptional(),
 })
 
 /** A name that means no tool, with the nearest that do. */
@@ -42,6 +49,7 @@ export const callRequest = z.object({
   search_id: z.string().optional(),
 })
 
+export type AtHand = z.infer<typeof atHand>
 export type Effect = z.infer<typeof effect>
 export type ListedTool = z.infer<typeof listedTool>
 export type ToolChoice = z.infer<typeof toolChoice>

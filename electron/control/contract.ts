@@ -9,7 +9,7 @@ import { learningExport, learningStatus } from '../contract/learning.ts'
 import { caseOutcome, searchAnswer, searchCase, searchRequest, whyNotAnswer } from '../contract/search.ts'
 import { keptSecret, listedSecret, secretPlace } from '../contract/secrets.ts'
 import { logLine, remains, serverStatus, trial } from '../contract/servers.ts'
-import { plainSetting, setUpPlan } from '../contract/set-up.ts'
+import { plainSetting, setUpPlan, settingValue } from '../contract/set-up.ts'
 import { data, list, record, texts } from '../contract/shape.ts'
 import { bundleSource, registryChoice, registryDetails, registryPage, shownBundle } from '../contract/sources.ts'
 import { callRequest, catalogueWeight, listedTool, toolChoice, unknownName } from '../contract/tools.ts'
@@ -22,7 +22,6 @@ const filled = { input: formInput }
 /** The same, as the server `name`. */
 const addition = { ...filled, name: z.string(), replace: z.boolean().default(false), agreed }
 const bundle = z.object({ id: z.string() })
-const settingValue = z.union([z.string(), z.number()])
 
 const raw = oc.errors({
   FAILED: { status: 500, data: z.object({ code: z.string(), hint: z.string().optional(), details: record.optional() }) },
@@ -78,6 +77,8 @@ export const contract = {
     toolChoices: raw.input(named).output(list(toolChoice)),
     /** Offers one tool, by the server's own name for it, or holds it back. */
     setToolOffered: raw.input(named.extend({ tool: z.string(), offered: z.boolean() })),
+    /** Lets clients see one tool directly, by the server's own name for it, or no more. */
+    setToolAtHand: raw.input(named.extend({ tool: z.string(), atHand: z.boolean() })),
   },
   settings: {
     /** What servers.json says of the limits for all servers, as it is written there. */

@@ -84,13 +84,19 @@ export const router = procedures.router({
     setToolOffered: procedures.servers.setToolOffered.handler(({ input, context: { engine } }) =>
       engine.setToolOffered(input.name, input.tool, input.offered),
     ),
+    setToolAtHand: procedures.servers.setToolAtHand.handler(({ input, context: { engine } }) =>
+      engine.setToolAtHand(input.name, input.tool, input.atHand),
+    ),
   },
   settings: {
     get: procedures.settings.get.handler(({ context: { engine } }) => engine.shownSettings()),
     set: procedures.settings.set.handler(({ input, context: { engine } }) => engine.setSetting(input.key, input.value)),
   },
   tools: {
-    list: procedures.tools.list.handler(({ input, context: { engine } }) => engine.tools(input.server).map(presentTool)),
+    list: procedures.tools.list.handler(({ input, context: { engine } }) => {
+      const atHand = engine.toolsAtHand()
+      return engine.tools(input.server).map((tool) => presentTool(tool, atHand.get(tool.qualifiedName)))
+    }),
     search: procedures.tools.search.handler(({ input: { draft, ...request }, context: { engine } }) =>
       engine.search(request, draft === true),
     ),

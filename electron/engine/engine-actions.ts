@@ -131,8 +131,15 @@ export function engineActions(
     call: async (request, context) => wholeResult(await gateway.executor.execute(request, context)),
     toolChoices(name) {
       const server = serverNamed(name)
-      return toolChoices(entryInForce(config, server), catalog.get(server), directory.toolsOf(server))
+      return toolChoices(entryInForce(config, server), catalog.get(server), directory.toolsOf(server), gateway.atHandNow())
     },
+    async setToolAtHand(name, tool, atHand) {
+      const server = serverNamed(name)
+      const isUsed = gateway.learning.habits().some((habit) => habit.server === server && habit.tool === tool)
+      await edits.setToolDirect(server, tool, atHand, isUsed)
+    },
+    toolsAtHand: () =>
+      new Map([...gateway.atHandNow()].flatMap(([name, { because, problem }]) => (problem === undefined ? [[name, because]] : []))),
     catalogueWeight: () => catalogueWeight(directory),
     learning: learningControl(gateway.learning, mask, storage.durable),
     cases: caseControl(gateway.cases, gateway.whyNot, clock),

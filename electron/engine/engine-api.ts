@@ -3,7 +3,7 @@ import type { PastedServer } from '../contract/entries.ts'
 import type { SearchAnswer, WhyNotAnswer } from '../contract/search.ts'
 import type { ListedSecret } from '../contract/secrets.ts'
 import type { LogLine, ServerStatus, Trial } from '../contract/servers.ts'
-import type { CatalogueWeight, ToolChoice, UnknownName } from '../contract/tools.ts'
+import type { AtHand, CatalogueWeight, ToolChoice, UnknownName } from '../contract/tools.ts'
 import type { Transport } from '@modelcontextprotocol/client'
 import type { CallControl } from './actions/call-control.ts'
 import type { CaseControl } from './actions/case-control.ts'
@@ -61,7 +61,7 @@ export interface TrialRequest {
 /** The proxy itself. One runs for each user; hosts give it doors. */
 export interface Engine
   extends
-    Omit<ServerEdits, keyof EntryControl | keyof RemovalControl>,
+    Omit<ServerEdits, keyof EntryControl | keyof RemovalControl | 'setToolDirect'>,
     EntryControl,
     RemovalControl,
     ProfileEdits,
@@ -109,6 +109,10 @@ export interface Engine
   completePath(typed: string, kind: 'file' | 'folder'): Promise<string[]>
   /** All tools of a server, offered or not. Throws `server_unknown`. */
   toolChoices(server: string): ToolChoice[]
+  /** Lets clients see one tool directly, by the server's own name for it, or no more. Throws `server_unknown`, `config_invalid`. */
+  setToolAtHand(server: string, tool: string, atHand: boolean): Promise<void>
+  /** The tools that a session which began now would see directly, and why, by their qualified names. */
+  toolsAtHand(): ReadonlyMap<string, AtHand>
   catalogueWeight(): CatalogueWeight
   serverLog(name: string): readonly LogLine[]
   /**

@@ -2,8 +2,8 @@ import type { SessionStatus } from '../contract/engine-status.ts'
 import type { SearchAnswer, WhyNotAnswer } from '../contract/search.ts'
 import type { ServerStatus } from '../contract/servers.ts'
 import type { Implementation } from '@modelcontextprotocol/client'
-import { randomBytes } from 'node:crypto'
 import { type Activity, createActivity } from './activity/activity.ts'
+import { callIds } from './activity/call-ids.ts'
 import type { ChangeFeed } from './activity/change-feed.ts'
 import { createQuietWatch } from './activity/quiet-watch.ts'
 import { owning } from './base/disposable-stack.ts'
@@ -11,29 +11,31 @@ import { messageOf } from './base/errors.ts'
 import { splitQualified } from './catalog/names.ts'
 import { unknownServer } from './config/edits/server-edits.ts'
 import type { Engine, EngineParts, InProfile } from './engine-api.ts'
+import { listedBefore } from './gateway/at-hand/listed-before.ts'
+import { type ToolsAtHand, createToolsAtHand } from './gateway/at-hand/tools-at-hand.ts'
 import { type Directory, createDirectory } from './gateway/offer/directory.ts'
 import { type Executor, createExecutor } from './gateway/calls/execute-tool.ts'
-import { recordGreeting } from './gateway/session/greeting.ts'
-import { type GreetingFile, createGreetingFile } from './gateway/session/greeting-file.ts'
 import { instructionsFor } from './gateway/session/instructions.ts'
 import { firstLists } from './gateway/finding/first-lists.ts'
 import { createLinkedSearch } from './gateway/finding/linked-search.ts'
 import { shownNames } from './gateway/offer/rules.ts'
 import { searchHint } from './gateway/session/search-hint.ts'
-import { profileFor } from './gateway/offer/profile.ts'
-import type { SearchParts, SearchRequest } from './gateway/finding/search-tools.ts'
-import { type SessionParts, serveSession } from './gateway/session/session.ts'
+import { profileFor, profileInForce } from './gateway/offer/profile.ts'
+import type { SearchRequest } from './gateway/finding/search-tools.ts'
+import type { SessionParts } from './gateway/session/session.ts'
+import { sessionGreeting } from './gateway/greeting/session-greeting.ts'
 import { createSessionList } from './gateway/session-list.ts'
 import { createWarmUp } from './gateway/warm-up.ts'
 import { type WhyNotRequest, whyNot } from './gateway/finding/why-not.ts'
 import type { Secrets } from './open-secrets.ts'
 import type { Storage } from './open-storage.ts'
 import type { Upstream } from './open-upstream.ts'
-import { configuredReranker } from './search/rerank/configured-rerank.ts'
+import { rerankerOf } from './reranker-of.ts'
 import { type Learning, createLearning } from './search/learning/learning.ts'
 import { cacheSearches } from './search/query/query-cache.ts'
 import { createSearchIndex } from './search/search-index.ts'
 import type { Mask } from './secrets/mask.ts'
+import { heldBack } from './servers/held-back.ts'
 import { serverStatusOf } from './servers/server-status.ts'
 import { type SearchCases, openSearchCases } from './usage/search-cases.ts'
 
@@ -41,6 +43,8 @@ import { type SearchCases, openSearchCases } from './usage/search-cases.ts'
 export interface Gateway extends AsyncDisposable {
   readonly directory: Directory
   readonly executor: Executor
+  /** What a session of the profile in force would see directly, if it began now. */
+  atHandNow(): ReturnType<ToolsAtHand['view']>
   readonly learning: Learning
   readonly cases: SearchCases
   /** The latest calls and searches. */
@@ -82,7 +86,8 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
   const { pool, refresher } = upstream
   const now = (): number => clock.now()
   return owning(
-    (stack) => {
+    async (stack) => {
+      const before = await listedBefore(parts.paths.greetingFile)
       const cases = openSearchCases(storage.sql)
       const learning = createLearning(storage.learningStore, now, Math.random)
       const searchIndex = createSearchIndex({ learned: learning })
@@ -104,6 +109,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         resolved: upstream.resolved,
         signIns: secrets.signIns,
         mask,
+        atHand: (server) => atHand.latest(server, profileInForce(config.state)),
       })
       const reports = (): ServerStatus[] => [...config.state.servers.keys()].map(statusOf)
 
@@ -124,7 +130,10 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
       const sessions = createSessionList(now, {
         onChange: () => changes.sessions(),
         onList: (list) => changes.tell({ type: 'sessions', sessions: list }),
-        onEnd: (id) => linkedSearch.forget(id),
+        onEnd(id) {
+          linkedSearch.forget(id)
+          learning.forget(id)
+        },
         onError: (id, error) => log.warn({ session: id }, error.message),
       })
       changes.bind({
@@ -168,7 +177,11 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
           const line = `The arguments of ${source.name} are not checked before they are sent: its schema takes too long.`
           pool.get(server).log.add(`[tooltray] ${line}`)
         },
-        onSuccess: (tool, { searchId }, caller) => linkedSearch.called(tool, searchId, caller),
+        onSuccess(tool, { searchId }, caller) {
+          linkedSearch.called(tool, searchId, caller)
+          // What a person tries out in the window is nobody's habit.
+          if (caller !== 'control' && learning.used(caller, tool.server, tool.source.name)) greeting.writeNow()
+        },
       })
       upstream.onLogMessage(executor.logMessage)
 
@@ -186,7 +199,20 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         return names.filter((name) => config.state.servers.has(name)).map(statusOf)
       }
 
-      const sessionParts: SessionParts = {
+      const atHand = createToolsAtHand({
+        directory,
+        servers: () => config.state.servers,
+        settings: () => config.state.settings,
+        learning,
+        isHeld: (server) => heldBack(server, storage.journal) !== undefined,
+        before,
+        onChange(servers) {
+          servers.forEach(changes.server)
+          greeting.writeSoon()
+        },
+      })
+
+      const sessionParts = {
         identity,
         mask,
         directory,
@@ -194,6 +220,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         search,
         reports,
         refresh: (server) => refresh(server),
+        atHand,
         instructions: (profile) => instructionsFor(reports().filter(({ name }) => profile?.servers.has(name) !== false)),
         searchHint: (profile) =>
           searchHint(
@@ -203,10 +230,16 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
           ),
         profileFor: (name) => profileFor(name, config.state),
         onLogLevel: (level) => pool.setLogLevel(level),
-      }
+      } satisfies SessionParts
       stack.defer(() => sessions.close())
 
-      const greeting = greetingOf(parts, sessionParts)
+      const greeting = sessionGreeting(sessionParts, {
+        file: parts.paths.greetingFile,
+        clock,
+        version: parts.version,
+        onProblem: storage.problems.note,
+        onError: (error) => log.warn({}, error.message),
+      })
       // While there are sessions: what it still writes is what they say.
       stack.defer(() => greeting.close())
 
@@ -227,6 +260,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
       const serverChanged = (server: string): void => {
         changes.server(server)
         offerChanged()
+        if (atHand.concerns(server)) greeting.writeNow()
       }
       catalog.subscribe(serverChanged)
       storage.effects.onAccept(serverChanged)
@@ -234,6 +268,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
       return {
         directory,
         executor,
+        atHandNow: () => atHand.view(profileInForce(config.state)),
         learning,
         cases,
         history: activity.history,
@@ -256,36 +291,4 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
     },
     (error) => log.error({ error: messageOf(error) }, 'sessions of a start that failed were not closed'),
   )
-}
-
-/** The model that the settings name to order what was found, if they name one. */
-function rerankerOf({ platform, clock, log, storage: { config }, secrets }: GatewayParts): SearchParts['reranker'] {
-  return configuredReranker({
-    settings: () => config.state.settings.rerank,
-    env: platform.env,
-    secret: (name) => secrets.named.get(name),
-    fetch: (...request) => fetch(...request),
-    clock,
-    onProblem: (problem) => log.warn({ code: problem.code }, problem.message),
-  })
-}
-
-/** What a session says at its opening, kept on disk: one that nobody is attached to is asked. */
-function greetingOf({ paths, clock, version, log, storage }: GatewayParts, sessionParts: SessionParts): GreetingFile {
-  const nobody = (): void => undefined
-  const onError = (error: Error): void => log.warn({}, error.message)
-  const asked = { id: 'greeting', program: 'greeting', onChange: nobody, onClose: nobody, onError }
-  return createGreetingFile({
-    file: paths.greetingFile,
-    clock,
-    record: () => recordGreeting(version, (transport) => void serveSession(sessionParts, { ...asked, transport, now: clock.now() })),
-    onProblem: storage.problems.note,
-  })
-}
-
-/** Names for calls and searches. Unlike those of the run before: they stand in the log. */
-function callIds(): () => string {
-  const run = randomBytes(2).toString('hex')
-  let count = 0
-  return () => `${run}-${(count += 1)}`
 }

@@ -50,6 +50,19 @@ export async function acceptEffect(name: string): Promise<void> {
   notify({ kind: 'done', text: `What ${name} says of itself holds from now on.` })
 }
 
+/** Lets AI apps see a tool directly, or no more. */
+export async function setToolAtHand(server: string, tool: string, atHand: boolean): Promise<void> {
+  const word = atHand ? 'at hand' : 'put away'
+  if (
+    !(await attempt(
+      () => engine().servers.setToolAtHand({ name: server, tool, atHand }),
+      `${tool} was not put ${atHand ? 'at hand' : 'away'}`,
+    ))
+  )
+    return
+  notify({ kind: 'done', text: `${tool} is ${word}. AI apps notice at their next start.` })
+}
+
 /** Offers a tool of a server to clients, or holds it back, with an undo. */
 export async function setToolOffered(server: string, tool: string, offered: boolean): Promise<void> {
   const word = offered ? 'on' : 'off'

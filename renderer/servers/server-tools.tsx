@@ -1,16 +1,18 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import Fuse from 'fuse.js'
+import { Pin } from 'lucide-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ServerStatus, ToolChoice } from '../../electron/control/contract.ts'
 import { useAnswer } from '../engine/use-engine.ts'
 import { hrefOf } from '../frame/route.ts'
-import { Button } from '../parts/button.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
 import { EffectBadge } from '../parts/effect-badge.tsx'
 import { Empty, Failure, Skeleton } from '../parts/message.tsx'
 import { Switch } from '../parts/switch.tsx'
-import { acceptEffect, setToolOffered } from './server-actions.ts'
+import { acceptEffect, setToolAtHand, setToolOffered } from './server-actions.ts'
 
 const ROW = 52
+const AT_HAND_WORDS = { named: 'At hand.', used: 'At hand, because it is used often.' } as const
 const noTools: ToolChoice[] = []
 
 /** The tools of a server, each with a switch; only those in sight are drawn. */
@@ -22,7 +24,9 @@ export function ServerTools({ server }: { server: ServerStatus }) {
     value: tools = noTools,
     error,
     loading,
-  } = useAnswer(`${name} ${refreshedAt} ${server.tools} ${state === 'disabled'} ${taken}`, (client) => client.servers.toolChoices({ name }))
+  } = useAnswer(`${name} ${refreshedAt} ${server.tools} ${state === 'disabled'} ${server.atHand?.join()} ${taken}`, (client) =>
+    client.servers.toolChoices({ name }),
+  )
   const [words, setWords] = useState('')
   const fuse = useMemo(
     () => new Fuse(tools, { keys: ['name', 'shownAs', { name: 'description', weight: 0.3 }], threshold: 0.3, ignoreLocation: true }),
@@ -116,7 +120,8 @@ function ToolRow({
   tool: ToolChoice
   onTaken: () => void
 }) {
-  const { name, shownAs, qualifiedName, offered, effect, says, signature, description } = tool
+  const { name, shownAs, qualifiedName, offered, effect, says, atHand, notAtHand, signature, description } = tool
+  const isChosen = atHand !== undefined || notAtHand !== undefined
   const told = (
     <>
       <span className="flex items-center gap-2">
@@ -127,6 +132,8 @@ function ToolRow({
         <EffectBadge effect={effect} />
       </span>
       <span className="block truncate text-small text-muted">
+        {atHand !== undefined && <span className="text-accent">{AT_HAND_WORDS[atHand]} </span>}
+        {notAtHand !== undefined && <span className="text-warn">Not at hand: {notAtHand} </span>}
         {description === '' ? 'Its server does not say what it does.' : description}
       </span>
     </>
@@ -158,6 +165,16 @@ function ToolRow({
         >
           Says {says}: accept
         </Button>
+      )}
+      {qualifiedName !== undefined && (
+        <IconButton
+          label={`${name} is at hand`}
+          title="AI apps see a tool at hand directly, without a search"
+          aria-pressed={isChosen}
+          onClick={() => void setToolAtHand(server, name, !isChosen).then(onTaken)}
+        >
+          <Pin aria-hidden className={`size-4 ${isChosen ? 'fill-current text-accent' : ''}`} />
+        </IconButton>
       )}
       <Switch label={`${name} is offered`} checked={offered} onChange={(checked) => void setToolOffered(server, name, checked)} />
     </li>

@@ -12,7 +12,10 @@ import { Section } from './section.tsx'
 export function LearningSettings() {
   const [version, setVersion] = useState(0)
   const [asking, setAsking] = useState(false)
-  const { value: learning, error } = useAnswer(`learning ${version}`, (client) => client.learning.status())
+  const { value: learning, error } = useAnswer(`learning ${version}`, async (client) => ({
+    ...(await client.learning.status()),
+    learntTools: (await client.settings.get()).learntTools !== false,
+  }))
   const change = async (work: () => Promise<unknown>): Promise<void> => {
     await attempt(work, 'Not changed')
     setVersion(version + 1)
@@ -48,7 +51,24 @@ export function LearningSettings() {
           <span className="block text-muted">Only to look at later; ranking needs the words alone.</span>
         </span>
       </label>
-      <Button onClick={() => setAsking(true)} disabled={learning.words + learning.queries === 0}>
+      <label className="flex items-start gap-2">
+        <input
+          type="checkbox"
+          checked={learning.enabled && learning.learntTools}
+          disabled={!learning.enabled}
+          onChange={(event) =>
+            void change(() => engine().settings.set({ key: 'learntTools', ...(event.target.checked ? {} : { value: false }) }))
+          }
+          className="mt-1"
+        />
+        <span>
+          Keep tools at hand that are used often
+          <span className="block text-muted">
+            AI apps see up to eight of them directly, without a search. Which and why is said at the tools of each server.
+          </span>
+        </span>
+      </label>
+      <Button onClick={() => setAsking(true)} disabled={learning.words + learning.queries + learning.habits === 0}>
         Forget everything
       </Button>
       {asking && (

@@ -33,6 +33,7 @@ export type ErrorCode =
   | 'tool_not_allowed'
   | 'tool_not_read_only'
   | 'tool_effect_changed'
+  | 'tool_not_as_listed'
   | 'arguments_invalid'
   | 'call_timeout'
   | 'call_cancelled'

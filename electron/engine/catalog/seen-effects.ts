@@ -3,6 +3,7 @@ import type { Effect } from '../../contract/tools.ts'
 import { createEmitter } from '../base/emitter.ts'
 import { type TooltrayError } from '../base/errors.ts'
 import { notKept } from '../base/failures/storage-failure.ts'
+import { isStricter } from './tool.ts'
 
 /**
  * What tools were seen to do. A server may say one thing when a person looks, and another once its tools are trusted: so the strictest
@@ -31,11 +32,9 @@ export interface SeenEffects {
  */
 const MOST_SEEN = 20_000
 
-const STRICTNESS: Readonly<Record<Effect, number>> = { read: 0, write: 1, destructive: 2 }
-
 /** Of two effects the one that does more. */
 function stricter(one: Effect, other: Effect): Effect {
-  return STRICTNESS[one] >= STRICTNESS[other] ? one : other
+  return isStricter(other, one) ? other : one
 }
 
 interface Row {

@@ -26,6 +26,13 @@ export function definitionOf(tool: CatalogTool): ToolDefinition {
   return JSON.parse(tool.json) as ToolDefinition
 }
 
+const STRICTNESS: Readonly<Record<Effect, number>> = { read: 0, write: 1, destructive: 2 }
+
+/** Whether an effect does more than another. */
+export function isStricter(effect: Effect, than: Effect): boolean {
+  return STRICTNESS[effect] > STRICTNESS[than]
+}
+
 /**
  * What a tool does, by its annotations (MCP specification: `readOnlyHint` default false, `destructiveHint` default true). A tool that
  * says nothing at all counts as `write`: the specification's default would mark every unannotated tool as destructive.

@@ -8,7 +8,7 @@ const options = {
   idle: 300_000,
   startTimeout: 60_000,
   callTimeout: 120_000,
-  tools: { allow: undefined, deny: [], rename: new Map() },
+  tools: { allow: undefined, deny: [], rename: new Map(), direct: [] },
   description: undefined,
 }
 
@@ -68,7 +68,13 @@ describe('a servers file', () => {
     }`)
     expect(settings).toEqual({
       ...{ idle: 'never', startTimeout: 10_000, callTimeout: 3_600_000 },
-      ...{ maxProcesses: 4, refreshEvery: 'never', rerank: undefined, registry: 'https://registry.modelcontextprotocol.io' },
+      ...{
+        maxProcesses: 4,
+        refreshEvery: 'never',
+        rerank: undefined,
+        learntTools: true,
+        registry: 'https://registry.modelcontextprotocol.io',
+      },
     })
     expect(servers.get('a')).toMatchObject({ idle: 'never', startTimeout: 10_000, callTimeout: 3_600_000 })
     expect(servers.get('b')).toMatchObject({ idle: 'adaptive', startTimeout: 120_000, callTimeout: 5_000 })
@@ -160,8 +166,11 @@ describe('an entry', () => {
   })
 
   it('rules for tools', () => {
-    const { config } = parseEntry({ command: 'x', tools: { allow: ['a*'], deny: ['delete_*'], rename: { old: 'new' } } })
-    expect(config?.tools).toEqual({ allow: ['a*'], deny: ['delete_*'], rename: new Map([['old', 'new']]) })
+    const { config } = parseEntry({
+      command: 'x',
+      tools: { allow: ['a*'], deny: ['delete_*'], rename: { old: 'new' }, direct: ['a1', '!a2'] },
+    })
+    expect(config?.tools).toEqual({ allow: ['a*'], deny: ['delete_*'], rename: new Map([['old', 'new']]), direct: ['a1', '!a2'] })
   })
 
   it('unknown keys and nulls do not matter', () => {

@@ -131,6 +131,7 @@ function readSettings(document: JsoncDocument, node: Node | undefined, problems:
     refreshEvery: read('refreshEvery'),
     profile: read('profile'),
     rerank: read('rerank'),
+    learntTools: read('learntTools'),
     registry: read('registry'),
   }
 }

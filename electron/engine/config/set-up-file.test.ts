@@ -10,7 +10,9 @@ const FILE = `{
     "git hub": {
       "command": "npx", "args": ["-y", "thing", "--api-key", "${TOKEN}"], "env": { "GITHUB_TOKEN": "${TOKEN}", "LEVEL": "debug" }
     },
-    "notes": { "url": "https://ada:hunter22@notes.example/mcp", "headers": { "Authorization": "Bearer ${TOKEN}" }, "x-note": 1 },
+    "notes": {
+      "tools": { "direct": ["read", "!list"] },
+      "url": "https://ada:hunter22@notes.example/mcp", "headers": { "Authorization": "Bearer ${TOKEN}" }, "x-note": 1 },
     "plain": { "url": "https://plain.example/mcp", "bearer": "\${secret:plain}" }
   },
   "profiles": { "work": ["git hub"] },
@@ -29,7 +31,11 @@ describe('exportSetUp', () => {
       args: ['-y', 'thing', '--api-key', '${secret:git-hub.api-key}'],
       env: { GITHUB_TOKEN: '${secret:git-hub.GITHUB_TOKEN}', LEVEL: 'debug' },
     })
-    expect(file.servers.notes).toMatchObject({ headers: { Authorization: 'Bearer ${secret:notes.Authorization}' }, 'x-note': 1 })
+    expect(file.servers.notes).toMatchObject({
+      headers: { Authorization: 'Bearer ${secret:notes.Authorization}' },
+      'x-note': 1,
+      tools: { direct: ['read', '!list'] },
+    })
     expect(file.secrets).toEqual(['git-hub.GITHUB_TOKEN', 'git-hub.api-key', 'notes.Authorization', 'notes.password', 'plain'])
     const withModel = exportSetUp('{ "settings": { "rerank": { "provider": "openai", "apiKey": "sk-planted-planted-1" } } }')
     expect([withModel.settings, withModel.secrets]).toEqual([

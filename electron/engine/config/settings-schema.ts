@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EntryDefaults } from '../entry/schema.ts'
-import { duration, durationOr, isWebAddress, patterns, placeholder, someText, url } from '../entry/schema-values.ts'
+import { duration, durationOr, flag, isWebAddress, patterns, placeholder, someText, url } from '../entry/schema-values.ts'
 
 /** What holds for all servers that do not say otherwise, and for the engine as a whole. */
 export interface Settings extends EntryDefaults {
@@ -12,6 +12,8 @@ export interface Settings extends EntryDefaults {
   readonly profile: string | undefined
   /** The model that orders search results anew; undefined: none does, and nothing is sent anywhere. */
   readonly rerank: RerankConfig | undefined
+  /** Whether tools that are used often are put at hand by themselves. */
+  readonly learntTools: boolean
   /** Where the MCP registry is, or one that speaks the same API. */
   readonly registry: string
 }
@@ -36,6 +38,7 @@ export const defaultSettings: Settings = {
   refreshEvery: 6 * 3_600_000,
   profile: undefined,
   rerank: undefined,
+  learntTools: true,
   registry: 'https://registry.modelcontextprotocol.io',
 }
 
@@ -70,6 +73,7 @@ export const settingSchemas: { readonly [Key in keyof Settings]: z.ZodType<Setti
   refreshEvery: durationOr('never'),
   profile: someText,
   rerank,
+  learntTools: flag,
   registry: someText.refine(isWebAddress, { error: 'must be an http:// or https:// address' }),
 }
 

@@ -11,6 +11,8 @@ export interface ToolRules {
   readonly deny: readonly string[]
   /** From the server's own name to the name shown. */
   readonly rename: ReadonlyMap<string, string>
+  /** Of those offered, which clients see directly, beside our own: by patterns too, and never those of a pattern after a `!`. */
+  readonly direct: readonly string[]
 }
 
 interface ServerOptions {
@@ -96,8 +98,11 @@ const rename = texts.transform((names, context): ReadonlyMap<string, string> => 
 })
 
 const toolRules = z
-  .object({ allow: patterns.optional(), deny: patterns.optional(), rename: rename.optional() }, { error: 'must be an object' })
-  .transform(({ allow, deny, rename }): ToolRules => ({ allow, deny: deny ?? [], rename: rename ?? new Map() }))
+  .object(
+    { allow: patterns.optional(), deny: patterns.optional(), rename: rename.optional(), direct: patterns.optional() },
+    { error: 'must be an object' },
+  )
+  .transform(({ allow, deny = [], rename = new Map(), direct = [] }): ToolRules => ({ allow, deny, rename, direct }))
 
 const oauth = z
   .object(
@@ -161,7 +166,7 @@ export const serverEntry = entry.transform((entry, context) => {
     idle,
     startTimeout,
     callTimeout,
-    tools: tools ?? { allow: undefined, deny: [], rename: new Map<string, string>() },
+    tools: tools ?? { allow: undefined, deny: [], rename: new Map<string, string>(), direct: [] },
     description,
   }
   if (command !== undefined) return { transport: 'stdio' as const, command, args, env, cwd, ...options }

@@ -32,6 +32,13 @@ export const callHelp = {
       'If not, look what has changed in the server, or switch the tool off.',
     ],
   },
+  tool_not_as_listed: {
+    title: 'The tool does more than the AI app was told.',
+    happened:
+      'It was at hand: listed to the AI app beside the tools of Tooltray, with what it did then. Since then its server says that it does ' +
+      'more, such as deleting. An app that runs what only reads without a question would do that with this one, so it was not run.',
+    whatToDo: ['Run it with `execute_tool`, which the app asks about.', 'Start the AI app anew after Tooltray: it is told again.'],
+  },
   arguments_invalid: {
     title: 'The arguments do not fit the tool.',
     happened:

@@ -31,6 +31,11 @@ describe('what READMEs say', () => {
 })
 
 describe('readPasted', () => {
+  it('keeps the rules for tools of an entry of Tooltray', () => {
+    const tools = { allow: ['read_*'], deny: ['*_all'], rename: { read_text: 'read' }, direct: ['read_*', '!read_media_file'] }
+    expect(read(JSON.stringify({ mcpServers: { files: { ...files, tools } } }))).toMatchObject([{ name: 'files', entry: { tools } }])
+  })
+
   it.each([
     ['a file of Claude Desktop', JSON.stringify({ mcpServers: { files } })],
     ['a file of VS Code', JSON.stringify({ inputs: [], servers: { files } })],

@@ -51,6 +51,7 @@ export const NAME_KEYS: ReadonlySet<string> = new Set([
   'profiles',
   'servers',
   'missing',
+  'atHand',
 ])
 
 /** The one function by which secrets are masked: in logs, errors, status, exports and what servers write to stderr. */

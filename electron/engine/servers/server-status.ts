@@ -27,6 +27,8 @@ export interface StatusSources {
   readonly resolved: Pick<ResolvedServers, 'lastKnown'>
   readonly signIns: Pick<SignIns, 'state'>
   readonly mask: Mask
+  /** Its tools that sessions see directly. */
+  readonly atHand: (server: string) => readonly string[]
 }
 
 /** @returns gives how a server stands, by its name in the configuration, secrets masked. Throws `server_unknown`. */
@@ -45,6 +47,7 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInState | und
   const known = catalog.get(server)
   const error = errorOfState(state)
   const { target, warnings } = toldBy(entry, home)
+  const atHand = sources.atHand(server)
   const about = entry.description ?? known?.about.title
   return {
     name: server,
@@ -57,6 +60,7 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInState | und
     refreshing: refresher.isReading(server),
     inFlight: state.name === 'active' ? state.inFlight : 0,
     ...(known === undefined ? {} : { refreshedAt: known.fetchedAt }),
+    ...(atHand.length === 0 ? {} : { atHand }),
     ...(warnings.length === 0 ? {} : { warnings }),
     ...(about === undefined ? {} : { about }),
     ...(known?.about.instructions === undefined ? {} : { instructions: known.about.instructions }),

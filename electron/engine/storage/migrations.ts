@@ -53,6 +53,12 @@ export const MIGRATIONS: readonly string[] = [
     server TEXT NOT NULL, tool TEXT NOT NULL, program TEXT NOT NULL, effect TEXT NOT NULL, PRIMARY KEY (server, tool)
   ) STRICT, WITHOUT ROWID;
   `,
+  // 6: in how many conversations each tool was used.
+  `
+  CREATE TABLE tool_habit (
+    server TEXT NOT NULL, tool TEXT NOT NULL, sessions REAL NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (server, tool)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /**

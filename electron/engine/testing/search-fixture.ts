@@ -58,6 +58,7 @@ export function searchFixture({ random = dull() }: { random?: () => number } = {
     linked,
     reports,
     cache,
+    servers: () => configs,
     /** Takes over entries of `mcpServers`; a command is added to each. */
     configure(entries: Record<string, Record<string, unknown>>): void {
       const mcpServers = Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, { command: 'x', ...entry }]))

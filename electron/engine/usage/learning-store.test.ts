@@ -9,14 +9,18 @@ describe('the learning store', () => {
     const word = { server: 's', tool: 't', stem: 'file', amount: 1.5, at: 7 }
     store.putWords([word, { ...word, amount: 2 }])
     store.putUses([{ server: 's', tool: 't', offered: 3, called: 1 }])
+    store.putHabit({ server: 's', tool: 't', sessions: 1, at: 1 })
+    store.putHabit({ server: 's', tool: 't', sessions: 1.5, at: 2 })
     store.addQuery('s', 't', 'find file', 1)
     store.addQuery('s', 't', 'find file', 2)
     const again = openLearningStore(database)
     expect(again.words()).toEqual([{ ...word, amount: 2 }])
     expect(again.uses()).toEqual([{ server: 's', tool: 't', offered: 3, called: 1 }])
     expect(again.queries()).toEqual([{ server: 's', tool: 't', query: 'find file', times: 2, at: 2 }])
+    expect(again.habits()).toEqual([{ server: 's', tool: 't', sessions: 1.5, at: 2 }])
     again.deleteWords([word])
-    expect(again.words()).toEqual([])
+    again.deleteHabits([{ server: 's', tool: 't', sessions: 0, at: 0 }])
+    expect([again.words(), again.habits()]).toEqual([[], []])
   })
 
   it('keeps flags when everything else is cleared', () => {

@@ -1,16 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { LearnedQuery, LearnedWord, ToolUse } from '../../contract/learning.ts'
+import type { LearnedQuery, LearnedWord, ToolHabit, ToolUse } from '../../contract/learning.ts'
 
 /** What use has taught, on disk. Belongs to one person; nothing of it leaves the machine. */
 export interface LearningStore {
   words(): LearnedWord[]
   uses(): ToolUse[]
   queries(): LearnedQuery[]
+  habits(): ToolHabit[]
   /** Writes words of one tool, replacing what was known of the same words. */
   putWords(rows: readonly LearnedWord[]): void
   putUses(rows: readonly ToolUse[]): void
+  putHabit(row: ToolHabit): void
   addQuery(server: string, tool: string, query: string, at: number): void
   deleteWords(rows: readonly LearnedWord[]): void
+  deleteHabits(rows: readonly ToolHabit[]): void
   /** Forgets what was typed, not what was learned from it. */
   clearQueries(): void
   clear(): void
@@ -29,6 +32,8 @@ export function openLearningStore(database: DatabaseSync): LearningStore {
     `INSERT INTO learned_query (server, tool, query, times, at) VALUES (?, ?, ?, 1, ?)
      ON CONFLICT (server, tool, query) DO UPDATE SET times = times + 1, at = excluded.at`,
   )
+  const putHabit = database.prepare('INSERT OR REPLACE INTO tool_habit (server, tool, sessions, at) VALUES (?, ?, ?, ?)')
+  const deleteHabit = database.prepare('DELETE FROM tool_habit WHERE server = ? AND tool = ?')
   const getFlag = database.prepare('SELECT value FROM learning_flag WHERE name = ?')
   const putFlag = database.prepare('INSERT OR REPLACE INTO learning_flag (name, value) VALUES (?, ?)')
 
@@ -49,12 +54,15 @@ export function openLearningStore(database: DatabaseSync): LearningStore {
     uses: () => database.prepare('SELECT server, tool, offered, called FROM tool_use').all() as unknown as ToolUse[],
     queries: () =>
       database.prepare('SELECT server, tool, query, times, at FROM learned_query ORDER BY at DESC').all() as unknown as LearnedQuery[],
+    habits: () => database.prepare('SELECT server, tool, sessions, at FROM tool_habit').all() as unknown as ToolHabit[],
     putWords: (rows) => inOneStep(() => rows.forEach(({ server, tool, stem, amount, at }) => putWord.run(server, tool, stem, amount, at))),
     putUses: (rows) => inOneStep(() => rows.forEach(({ server, tool, offered, called }) => putUse.run(server, tool, offered, called))),
+    putHabit: ({ server, tool, sessions, at }) => void putHabit.run(server, tool, sessions, at),
     addQuery: (server, tool, query, at) => void putQuery.run(server, tool, query, at),
     deleteWords: (rows) => inOneStep(() => rows.forEach(({ server, tool, stem }) => deleteWord.run(server, tool, stem))),
+    deleteHabits: (rows) => inOneStep(() => rows.forEach(({ server, tool }) => deleteHabit.run(server, tool))),
     clearQueries: () => database.exec('DELETE FROM learned_query'),
-    clear: () => database.exec('DELETE FROM learned_word; DELETE FROM tool_use; DELETE FROM learned_query'),
+    clear: () => database.exec('DELETE FROM learned_word; DELETE FROM tool_use; DELETE FROM learned_query; DELETE FROM tool_habit'),
     flag(name, initial) {
       const row = getFlag.get(name)
       return row === undefined ? initial : row['value'] === 1

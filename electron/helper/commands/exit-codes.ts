@@ -61,6 +61,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'tool_not_allowed':
     case 'tool_not_read_only':
     case 'tool_effect_changed':
+    case 'tool_not_as_listed':
     case 'secret_unknown':
       return exitCodes.unknown
     case 'server_disabled':

@@ -138,3 +138,42 @@ it('listens to a slow engine once, however much waits for it', async () => {
   expect(warnings).toEqual([])
   slow.close()
 })
+
+it('lets an engine that is there speak for itself, and the greeting where there is none', async () => {
+  mkdirSync(dirname(paths.greetingFile), { recursive: true })
+  const told = (version: string) => ({ initialize: { version }, toolsList: { version } })
+  writeFileSync(
+    paths.greetingFile,
+    JSON.stringify({
+      version: '1',
+      legacyVersions: ['2025-11-25'],
+      legacy: told('greeting'),
+      modern: { ...told('greeting'), discover: {} },
+    }),
+  )
+  const list = (id: number): void => void input.write(`${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/list' })}\n`)
+  const engine = createServer((socket) => {
+    let greeted = false
+    socket
+      .on('error', () => undefined)
+      .on('data', (bytes) => {
+        for (const line of bytes.toString().trim().split('\n')) {
+          const { id } = JSON.parse(line) as { id?: number }
+          const said = greeted ? { jsonrpc: '2.0', id, result: { version: 'engine' } } : { tooltray: DOOR_VERSION, version: '1', pid: 1 }
+          socket.write(`${JSON.stringify(said)}\n`)
+          greeted = true
+        }
+      })
+  })
+  await new Promise<void>((resolve) => engine.listen(paths.socket, resolve))
+  helper('setTimeout(() => {}, 20_000)', 30_000)
+  list(1)
+  await expect.poll(() => answerTo(1)).toMatchObject({ result: { version: 'engine' } })
+  input.end()
+  await done
+  await new Promise((resolve) => engine.close(resolve))
+
+  helper('setTimeout(() => {}, 20_000)', 30_000)
+  list(2)
+  await expect.poll(() => answerTo(2)).toMatchObject({ result: { version: 'greeting' } })
+})

@@ -13,6 +13,9 @@ import type { StartedHost } from '../reach/start-host.ts'
 /** In ms. */
 const PATIENCE = 30_000
 
+/** What a client says is not read until we know whether there is an engine; but not longer than this, in ms. */
+const LOOKING = 500
+
 /** An engine that leaves sooner than this after it came is not run after at full speed. */
 const SHORT_STAY = 1_000
 
@@ -42,6 +45,9 @@ export async function connect(parts: {
   let connection: EngineConnection | undefined
   let done = false
   let wake = (): void => undefined
+  /** What an engine says itself is newer than the greeting: where there is one, it is asked from the first word on. */
+  let looked = (): void => undefined
+  const hasLooked = new Promise<void>((resolve) => (looked = resolve))
 
   const toClient = (lines: Buffer): void => {
     if (output.write(lines) || connection === undefined || connection.socket.isPaused()) return
@@ -65,6 +71,7 @@ export async function connect(parts: {
         socket.once('drain', () => input.resume())
       },
     })
+    looked()
     opened.read(relay.fromEngine)
     return closed.then(() => {
       connection = undefined
@@ -91,6 +98,7 @@ export async function connect(parts: {
         return await reachEngine(paths, hello)
       } catch (error) {
         if (!(error instanceof EngineUnreachable)) throw error
+        looked()
         if (error.why === 'absent') await keeper.nobodyThere()
         else relay.giveUp(error.sentence)
         if (error.why === 'refused') keeper.somebodyThere()
@@ -117,7 +125,11 @@ export async function connect(parts: {
   }
 
   const ended = new Promise<void>((resolve) => {
-    input.on('data', relay.fromClient)
+    const looking = setTimeout(looked, LOOKING)
+    void hasLooked.then(() => {
+      clearTimeout(looking)
+      input.on('data', relay.fromClient)
+    })
     input.once('end', resolve)
     input.once('close', resolve)
     input.once('error', () => resolve())

@@ -51,7 +51,7 @@ export const explanation: Explanation = {
   score: 4.5,
 }
 
-export const learning: LearningStatus = { enabled: true, keepsQueries: true, tools: 1, words: 2, queries: 1, durable: true }
+export const learning: LearningStatus = { enabled: true, keepsQueries: true, tools: 1, words: 2, queries: 1, habits: 1, durable: true }
 
 export const FIELD: FormField = {
   ...plainField,

@@ -134,6 +134,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       change: api.servers.change.handler(asking('change')),
       try: api.servers.try.handler(() => ({ milliseconds: 1, tools: [] })),
       toolChoices: api.servers.toolChoices.handler(() => []),
+      setToolAtHand: api.servers.setToolAtHand.handler(asking('setToolAtHand')),
       setToolOffered: api.servers.setToolOffered.handler(asking('setToolOffered')),
     },
     settings: { get: api.settings.get.handler(() => ({})), set: api.settings.set.handler(asking('set')) },
@@ -235,6 +236,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       export: api.learning.export.handler(() => ({
         words: [],
         uses: [],
+        habits: [],
         queries: [{ server: 's', tool: 'echo', query: 'give back', times: 2, at: 1 }],
       })),
       clear: api.learning.clear.handler(() => (asked.push('clear'), { ...learning, words: 0, tools: 0, queries: 0 })),

@@ -106,11 +106,23 @@ export function readEntry(
   return unusable('It has neither a command nor an address.')
 }
 
+/** The rules for tools of an entry that was written for Tooltray. */
+function ownRules(tools: unknown): Record<string, unknown> {
+  if (!isTable(tools)) return {}
+  const lists = ['allow', 'deny', 'direct'].flatMap((key) => (Array.isArray(tools[key]) ? [[key, textsIn(tools[key])]] : []))
+  const rename = tableIn(tools['rename'])
+  return { ...Object.fromEntries(lists), ...(Object.keys(rename).length === 0 ? {} : { rename }) } as Record<string, unknown>
+}
+
 /** What a person decided about a server's tools and times, which holds wherever the server runs. */
 function optionsOf(source: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const allow = textsIn(first(source, 'includeTools', 'enabled_tools', 'tools', 'available_tools'))
   const deny = textsIn(first(source, 'excludeTools', 'disabled_tools', 'disabledTools'))
-  const tools = { ...(allow.length === 0 || allow.includes('*') ? {} : { allow }), ...(deny.length === 0 ? {} : { deny }) }
+  const tools = {
+    ...(allow.length === 0 || allow.includes('*') ? {} : { allow }),
+    ...(deny.length === 0 ? {} : { deny }),
+    ...ownRules(source['tools']),
+  }
   const start = source['startup_timeout_sec']
   const call = source['tool_timeout_sec']
   const description = textIn(source, 'description')

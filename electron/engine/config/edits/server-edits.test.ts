@@ -136,6 +136,17 @@ describe('a tool', () => {
     await edits.setToolOffered('notes', 'delete', true)
     expect(text()).toBe(FILE)
   })
+
+  it('puts a tool at hand and away in place, and leaves no empty rules behind', async () => {
+    await edits.setToolDirect('notes', 'read', true, false)
+    expect(config.state.servers.get('notes')?.tools.direct).toEqual(['read'])
+    expect(text()).toBe(FILE.replace('"x-note": 1 }', '"x-note": 1, "tools": {"direct":["read"]} }'))
+    await edits.setToolDirect('notes', 'read', false, false)
+    expect(text()).toBe(FILE)
+    await edits.setToolDirect('notes', 'read', false, true)
+    expect(config.state.servers.get('notes')?.tools.direct).toEqual(['!read'])
+    await expect(edits.setToolDirect('nobody', 'read', true, false)).rejects.toMatchObject({ code: 'server_unknown' })
+  })
 })
 
 it('a draft is an entry with its secrets, and written nowhere', async () => {

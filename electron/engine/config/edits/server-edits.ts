@@ -8,6 +8,7 @@ import { maskedEntry, unmaskedEntry } from '../../entry/secrets/masked-entry.ts'
 import { newServerNameProblem } from '../../entry/new-server-name.ts'
 import { type ServerConfig, serverEntry, serverNameProblem, withDefaults } from '../../entry/schema.ts'
 import { firstError } from '../servers-file.ts'
+import { switchDirect } from './direct-switch.ts'
 import { type OfferLists, switchTool } from './tool-switch.ts'
 
 /**
@@ -50,6 +51,10 @@ export interface ServerEdits {
   draft(name: string, entry: Entry, of: string | undefined, agreed?: string): Promise<ServerConfig>
   /** Offers one tool of a server, by the server's own name for it, or holds it back. Throws `server_unknown`, `config_invalid`. */
   setToolOffered(name: string, tool: string, offered: boolean): Promise<void>
+  /**
+   * Puts one tool at hand, or away. `isUsed`: whether it may be there without being named. Throws `server_unknown`, `config_invalid`.
+   */
+  setToolDirect(name: string, tool: string, atHand: boolean, isUsed: boolean): Promise<void>
 }
 
 type Entry = Readonly<Record<string, unknown>>
@@ -169,6 +174,16 @@ export function serverEdits(config: ConfigStore, holders: () => SecretHolders = 
         if (allow === undefined && deny === undefined && Object.keys(others).length === 0)
           return setServerKey(text, name, ['tools'], undefined)
         return setServerKey(setServerKey(text, name, ['tools', 'deny'], deny), name, ['tools', 'allow'], allow)
+      })
+    },
+    async setToolDirect(name, tool, atHand, isUsed) {
+      mustExist(name)
+      await config.write((text) => {
+        const { tools = {} } = serverEntryIn(text, name) as { tools?: { direct?: readonly string[] } }
+        const { direct: before = [], ...others } = tools
+        const direct = switchDirect(before, tool, atHand, isUsed)
+        if (direct.length > 0) return setServerKey(text, name, ['tools', 'direct'], direct)
+        return setServerKey(text, name, Object.keys(others).length === 0 ? ['tools'] : ['tools', 'direct'], undefined)
       })
     },
   }

@@ -33,6 +33,13 @@ it('writes settings in place, and takes them out again', async () => {
   expect(readFileSync(file, 'utf8')).toBe(before)
 })
 
+it('writes one that is yes or no', async () => {
+  await edits.setSetting('learntTools', false)
+  expect(config.state.settings.learntTools).toBe(false)
+  expect(await edits.shownSettings()).toEqual({ learntTools: false })
+  await expect(edits.setSetting('learntTools', 'no')).rejects.toThrow('It must be true or false.')
+})
+
 it('refuses what a setting cannot be, and writes nothing', async () => {
   await expect(edits.setSetting('maxProcesses', 0)).rejects.toThrow('It must be at least 1.')
   await expect(edits.setSetting('callTimeout', 'soon')).rejects.toThrow('It must be a duration')

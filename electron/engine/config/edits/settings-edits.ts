@@ -1,4 +1,4 @@
-import { type PlainSetting, plainSetting } from '../../../contract/set-up.ts'
+import { type PlainSetting, type SettingValue, plainSetting, settingValue } from '../../../contract/set-up.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { ConfigStore } from '../config-store.ts'
 import { memberOf, parseJsonc, valueOfNode } from './jsonc-document.ts'
@@ -8,21 +8,21 @@ import { settingSchemas } from '../settings-schema.ts'
 /** Changes that a person makes to `settings` of `servers.json` without opening it. All may throw what `ConfigStore.write` throws. */
 export interface SettingsEdits {
   /** What the file says, as it is written there; what it does not say is left out. */
-  shownSettings(): Promise<Partial<Record<PlainSetting, string | number>>>
+  shownSettings(): Promise<Partial<Record<PlainSetting, SettingValue>>>
   /** Writes one setting, or takes it out when `value` is undefined. Throws `config_invalid` for a value that it cannot have. */
-  setSetting(key: PlainSetting, value: string | number | undefined): Promise<void>
+  setSetting(key: PlainSetting, value: SettingValue | undefined): Promise<void>
 }
 
 export function settingsEdits(config: ConfigStore): SettingsEdits {
   return {
     async shownSettings() {
-      const shown: Partial<Record<PlainSetting, string | number>> = {}
+      const shown: Partial<Record<PlainSetting, SettingValue>> = {}
       await config.write((text) => {
         const settings = memberOf(parseJsonc(text).root, 'settings')
         for (const key of plainSetting.options) {
           const node = memberOf(settings, key)
           const value: unknown = node === undefined ? undefined : valueOfNode(node)
-          if (typeof value === 'string' || typeof value === 'number') shown[key] = value
+          if (settingValue.safeParse(value).success) shown[key] = value as SettingValue
         }
         return text
       })

@@ -1,8 +1,9 @@
 import type { LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
 import type { CallDetail, CallRecord, CallStart } from '../../../contract/activity.ts'
+import type { Effect } from '../../../contract/tools.ts'
 import { paramHeadersFor } from '../../catalog/param-headers.ts'
 import { splitQualified } from '../../catalog/names.ts'
-import { definitionOf } from '../../catalog/tool.ts'
+import { definitionOf, isStricter } from '../../catalog/tool.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { TOO_LONG } from '../../base/limits/within-time.ts'
 import type { Clock } from '../../base/platform.ts'
@@ -23,6 +24,8 @@ export interface ExecuteRequest {
   readonly timeout?: number | undefined
   /** Refuse tools that do not declare themselves read-only. */
   readonly readOnly?: boolean
+  /** What the caller was told that the tool does, where it was listed to it. Refuse one that does more by now. */
+  readonly listedAs?: Effect
   /** Of the search that found the tool. */
   readonly searchId?: string | undefined
   /** The tools among which the name is looked up; without one, all that are offered. */
@@ -169,6 +172,7 @@ export function createExecutor(parts: {
         hint: 'Run it with execute_tool.',
       })
     }
+    if (request.listedAs !== undefined && isStricter(tool.effect, request.listedAs)) throw notAsListed(tool, request.listedAs)
     const ended = checksEnded.get(tool.server) ?? 0
     const limited: Limited = (work, cost) => {
       if (ended >= MOST_CHECKS_ENDED) return TOO_LONG
@@ -261,6 +265,13 @@ export function createExecutor(parts: {
 function changedWord({ qualifiedName, effect }: OfferedTool): TooltrayError {
   return new TooltrayError('tool_effect_changed', `${qualifiedName} was first seen as ${effect}, and now says that it only reads.`, {
     hint: `Run it with execute_tool. A person can take its word at the tools of its server, or: tooltray tools --accept ${qualifiedName}`,
+  })
+}
+
+/** The error for a tool that a client may run without a question, for what it was told of it, and that does more by now. */
+function notAsListed({ qualifiedName, effect }: OfferedTool, listedAs: Effect): TooltrayError {
+  return new TooltrayError('tool_not_as_listed', `${qualifiedName} was listed as ${listedAs}, and now says ${effect}. It was not run.`, {
+    hint: 'Run it with execute_tool.',
   })
 }
 

@@ -54,6 +54,8 @@ export interface Directory {
    * then they are as they were. Undefined where there is nothing to wait for.
    */
   ready(): Promise<void> | undefined
+  /** The same for these servers alone. */
+  readyFor(servers: Iterable<string>): Promise<void> | undefined
 }
 
 /** Definitions of one server, in characters together, up to which they are looked through in one go. */
@@ -173,12 +175,23 @@ export function createDirectory(
     }
   }
 
-  const work = async (): Promise<void> => {
-    for (const server of [...stale]) {
+  const work = async (servers: Iterable<string>): Promise<void> => {
+    for (const server of [...servers]) {
       await new Promise(setImmediate)
       // Somebody may have needed it meanwhile.
       if (stale.delete(server)) await takeOverInTurns(server)
     }
+  }
+
+  /** After the work that is under way, which may have done it. */
+  const inTurn = (servers: Iterable<string>): Promise<void> => {
+    const next = (working ?? Promise.resolve()).then(() => work(servers))
+    working = next
+    const done = (): void => {
+      if (working === next) working = undefined
+    }
+    next.then(done, done)
+    return next
   }
 
   const lookThroughAll = (): void => {
@@ -240,13 +253,14 @@ export function createDirectory(
     },
     ready() {
       if (working === undefined && stale.size === 0) return undefined
-      const next = (working ?? Promise.resolve()).then(() => (stale.size === 0 ? undefined : work()))
-      working = next
-      const done = (): void => {
-        if (working === next) working = undefined
-      }
-      next.then(done, done)
-      return next
+      return inTurn(stale)
+    },
+    readyFor(servers) {
+      const left = [...servers].filter((server) => {
+        look(server)
+        return stale.has(server) || server === beingRead
+      })
+      return left.length === 0 ? undefined : inTurn(left)
     },
   }
 }

@@ -26,6 +26,12 @@ export function profileFor(
   })
 }
 
+/** The profile that is in force for whoever names none, if it is there: that it is not is told elsewhere. */
+export function profileInForce(config: Parameters<typeof profileFor>[1]): Profile | undefined {
+  const name = config.settings.profile
+  return name === undefined || !config.profiles.has(name) ? undefined : profileFor(name, config)
+}
+
 /** A directory as it looks from within a profile. */
 export function directoryWithin(directory: Directory, { servers }: Profile): Directory {
   const isInside = (name: string): boolean => {

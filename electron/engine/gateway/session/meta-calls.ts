@@ -12,6 +12,7 @@ import { DEFAULT_LIMIT_OF_SEVERAL, type MetaToolName } from './meta-tools.ts'
 import { searchText, serversText } from '../finding/search-text.ts'
 import type { SearchRequest } from '../finding/search-tools.ts'
 import { type ToolResult, errorResult, textResult } from '../calls/tool-result.ts'
+import { callsOf, isBatch, runBatch } from './batch.ts'
 
 /** What the meta-tools are made of. */
 export interface MetaCallParts {
@@ -71,9 +72,11 @@ export async function callMetaTool(
         return await describe(parts, one === undefined ? names : [one, ...names])
       }
       case 'execute_tool':
-        return await execute(parts.executor, args, name, context)
+        return await execute(parts, args, name, context)
       case 'execute_read_tool':
-        return await execute(parts.executor, args, name, context)
+        return await (isBatch(args) ? executeAll : execute)(parts, args, name, context)
+      case 'execute_tools':
+        return await executeAll(parts, args, name, context)
       case 'proxy_status':
         return textResult(serversText(parts.reports()))
       case 'proxy_refresh': {
@@ -82,11 +85,31 @@ export async function callMetaTool(
       }
     }
   } catch (error) {
-    if (error instanceof TooltrayError) return mask === undefined ? errorResult(error) : mask.value(errorResult(error))
-    if (error instanceof ProtocolError && mask !== undefined)
-      throw ProtocolError.fromError(error.code, mask.text(error.message), mask.value(error.data))
-    throw error
+    return failedResult(error, mask)
   }
+}
+
+/** Answers a call of a tool at hand by its own name: with its server's result, untouched. Else as `callMetaTool`. */
+export async function callToolAtHand(
+  partsNow: () => MetaCallParts,
+  request: ExecuteRequest,
+  context: CallContext,
+): Promise<Record<string, unknown>> {
+  let mask: Mask | undefined
+  try {
+    const parts = partsNow()
+    mask = parts.mask
+    return await parts.executor.execute(request, context)
+  } catch (error) {
+    return failedResult(error, mask)
+  }
+}
+
+function failedResult(error: unknown, mask: Mask | undefined): Record<string, unknown> {
+  if (error instanceof TooltrayError) return mask === undefined ? errorResult(error) : mask.value(errorResult(error))
+  if (error instanceof ProtocolError && mask !== undefined)
+    throw ProtocolError.fromError(error.code, mask.text(error.message), mask.value(error.data))
+  throw error
 }
 
 async function find(parts: MetaCallParts, asked: z.output<typeof inputs.search_tools>, caller: string): Promise<ToolResult> {
@@ -117,19 +140,33 @@ async function describe(parts: MetaCallParts, names: readonly string[]): Promise
   return describeResult(parts.directory, names)
 }
 
-function execute(
-  executor: Executor,
-  args: unknown,
-  name: 'execute_tool' | 'execute_read_tool',
-  context: CallContext,
-): Promise<Record<string, unknown>> {
+type ExecuteName = 'execute_tool' | 'execute_read_tool' | 'execute_tools'
+
+function execute({ executor }: MetaCallParts, args: unknown, name: ExecuteName, context: CallContext): Promise<Record<string, unknown>> {
   let request: ExecuteRequest
   try {
     request = executeRequest(args, name, name === 'execute_read_tool')
   } catch (error) {
     throw executor.refused({ name, arguments: args }, context, error)
   }
-  return executor.execute(request, context)
+  return executor.execute(request, context).then((result) => finished(result, context))
+}
+
+/** A result as it goes to the client that called one of our own tools: what is done to it there is done here, also within a batch. */
+function finished(result: Record<string, unknown>, _context: CallContext): Record<string, unknown> {
+  return result
+}
+
+/** Runs a batch. Its calls are not told apart in progress, so there is none. */
+async function executeAll(parts: MetaCallParts, args: unknown, name: ExecuteName, context: CallContext): Promise<Record<string, unknown>> {
+  let calls: readonly unknown[]
+  try {
+    calls = callsOf(args, name)
+  } catch (error) {
+    throw parts.executor.refused({ name, arguments: args }, context, error)
+  }
+  const inner = { ...context, onProgress: undefined }
+  return runBatch(calls, (call) => execute(parts, call, name, inner), { mask: parts.mask, signal: context.signal })
 }
 
 function executeRequest(args: unknown, name: MetaToolName, readOnly: boolean): ExecuteRequest {

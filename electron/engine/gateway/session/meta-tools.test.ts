@@ -20,8 +20,8 @@ describe('our own tools', () => {
   })
 
   it('carry words for searches by apps, on the search alone', () => {
-    const hints = ownTools('slack message').map(({ _meta }) => (_meta as Record<string, unknown>)['anthropic/searchHint'])
-    expect(hints).toEqual(['slack message', undefined, undefined])
+    const hints = ownTools('slack message').map(({ _meta }) => (_meta as Record<string, unknown> | undefined)?.['anthropic/searchHint'])
+    expect(hints).toEqual(['slack message', undefined, undefined, undefined])
   })
 
   it('can be called by the names that were listed before, and by no others', () => {

@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '../../catalog/tool.ts'
 
 /** The tools of our own that a client sees instead of all upstream tools, in the order in which they are listed. */
-export type ListedToolName = 'search_tools' | 'execute_tool' | 'execute_read_tool'
+export type ListedToolName = 'search_tools' | 'execute_tool' | 'execute_read_tool' | 'execute_tools'
 /** Those that were listed once, and that `search_tools` can do as well: conversations that know of them may go on. */
 const FORMER_TOOLS = ['describe_tool', 'proxy_status', 'proxy_refresh'] as const
 export type MetaToolName = ListedToolName | (typeof FORMER_TOOLS)[number]
@@ -22,6 +22,8 @@ const callProperties = {
   arguments: { type: 'object', description: 'By its signature' },
   timeout: { type: 'number', description: 'Seconds' },
 }
+
+const CALLS = { type: 'array', items: { type: 'object' }, description: 'Of {name, arguments}' }
 
 /**
  * Every conversation pays for these words, and some apps show their model the first 160 characters of a description alone: a test holds
@@ -59,10 +61,17 @@ const LISTED: readonly (ToolDefinition & { readonly name: ListedToolName })[] = 
   {
     name: 'execute_read_tool',
     title: 'Execute a read-only tool',
-    description: 'Run a tool that search_tools marks [read]; refuses others.',
-    inputSchema: { type: 'object', properties: callProperties, required: ['name'] },
+    description: 'Run a tool that search_tools marks [read], or several with calls; refuses others.',
+    inputSchema: { type: 'object', properties: { ...callProperties, calls: CALLS } },
     annotations: { readOnlyHint: true, openWorldHint: true },
     _meta: ALWAYS_LOADED,
+  },
+  {
+    name: 'execute_tools',
+    title: 'Execute several tools',
+    description: 'Run up to 50 calls that do not depend on each other at once. Each has its own result or error, in the order given.',
+    inputSchema: { type: 'object', properties: { calls: CALLS }, required: ['calls'] },
+    annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   },
 ]
 

@@ -19,8 +19,9 @@ import type { ToolDefinition } from '../../catalog/tool.ts'
 import type { Notify } from '../../wire/lane/answering.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import { type ToolCall, clientWire } from '../client-wire.ts'
+import type { ToolsAtHand } from '../at-hand/tools-at-hand.ts'
 import { isMetaTool, ownTools } from './meta-tools.ts'
-import { type MetaCallParts, callMetaTool } from './meta-calls.ts'
+import { type MetaCallParts, callMetaTool, callToolAtHand } from './meta-calls.ts'
 import type { Profile } from '../offer/profile.ts'
 import { resultSize } from '../calls/result-size.ts'
 import { withinProfile } from '../offer/within-profile.ts'
@@ -40,6 +41,7 @@ export interface SessionParts extends MetaCallParts {
   searchHint(profile: Profile | undefined): string
   /** The profile of a session by the name it was started with. Throws `profile_unknown`. */
   profileFor(name: string | undefined): Profile | undefined
+  readonly atHand: Pick<ToolsAtHand, 'begin' | 'definitions' | 'listedAs'>
   /** A session asked for log messages of at least this level. */
   onLogLevel(level: LoggingLevel): void
 }
@@ -92,21 +94,32 @@ export function serveSession(
     }
   }
 
-  /** The same in the whole session, whatever becomes of the servers. */
-  let hint: string | undefined
-  const tools = (): ToolDefinition[] => {
+  /** What is listed in the whole session, whatever becomes of the servers: clients keep prompts that begin with it. */
+  let listed: { readonly hint: string; readonly atHand: Promise<readonly string[]> } | undefined
+  const tools = async (): Promise<ToolDefinition[]> => {
     try {
-      hint ??= parts.searchHint(parts.profileFor(connection.profile))
-      return ownTools(hint)
+      const profile = parts.profileFor(connection.profile)
+      listed ??= { hint: parts.searchHint(profile), atHand: parts.atHand.begin(profile) }
+      return [...ownTools(listed.hint), ...parts.atHand.definitions(profile, await listed.atHand)]
     } catch (error) {
       // Without its profile nothing can be found; that it is not there is told by every call.
       if (error instanceof TooltrayError) return ownTools()
       throw error
     }
   }
+  /** Settles it at the opening, not at the first question: the helper may have answered that, with what was to be listed then. */
+  const settleTools = (): void => {
+    if (listed === undefined) tools().catch(connection.onError)
+  }
 
   const callTool = (name: unknown, args: unknown, context: CallContext): Promise<Record<string, unknown>> => {
     if (!isMetaTool(name)) {
+      const listedAs = typeof name === 'string' ? parts.atHand.listedAs(name) : undefined
+      if (typeof name === 'string' && listedAs !== undefined) {
+        calls++
+        onChange()
+        return callToolAtHand(partsNow, { name, arguments: args, listedAs }, context)
+      }
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
         `Unknown tool: ${String(name)}. Call it through execute_tool with this name.`,
@@ -151,6 +164,7 @@ export function serveSession(
   })
 
   const factory = ({ era }: McpRequestContext): Server => {
+    settleTools()
     const server = new Server(parts.identity, { capabilities: { tools: { listChanged: true }, logging: {} }, instructions: instructions() })
     server.oninitialized = () => {
       know(server.getClientVersion(), server.getNegotiatedProtocolVersion())
@@ -165,7 +179,7 @@ export function serveSession(
     server.fallbackRequestHandler = async (request, context) => {
       const envelope = era === 'modern' ? envelopeOf(context) : undefined
       if (envelope !== undefined) know(envelope[CLIENT_INFO_META_KEY] as Implementation | undefined, server.getNegotiatedProtocolVersion())
-      if (request.method === 'tools/list') return { tools: tools() }
+      if (request.method === 'tools/list') return { tools: await tools() }
       if (request.method !== 'tools/call') throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found')
       const { name, arguments: args } = request.params ?? {}
       const { _meta: meta, signal } = context.mcpReq

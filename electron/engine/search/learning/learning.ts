@@ -1,6 +1,8 @@
-import type { LearnedWord, LearningExport, LearningStatus, ToolUse } from '../../../contract/learning.ts'
+import type { LearnedWord, LearningExport, LearningStatus, ToolHabit, ToolUse } from '../../../contract/learning.ts'
 import { type LearningStore } from '../../usage/learning-store.ts'
+import { DAY, FORGOTTEN, decayed } from './decay.ts'
 import { explore } from './exploration.ts'
+import { createHabits } from './habits.ts'
 import { type LearnedWords, type Lesson } from './learned-words.ts'
 import { tellingStems } from '../query/query-plan.ts'
 import { type SearchHit } from '../search-index.ts'
@@ -11,6 +13,12 @@ export interface Learning extends LearnedWords {
   searched(query: string, hits: readonly SearchHit[]): string
   /** Notes a successful call. Teaches something if that search offered the tool. */
   called(searchId: string, server: string, tool: string): void
+  /** Notes a successful call in a session, however its tool was found. Gives whether its use is a habit now, and was none before. */
+  used(session: string, server: string, tool: string): boolean
+  /** In how many sessions each tool was used, as they count now. */
+  habits(): ToolHabit[]
+  /** A session has ended. */
+  forget(session: string): void
   /** The hits as they are to be shown: now and then another near-tie first, marked as explored. */
   explore(hits: readonly SearchHit[]): SearchHit[]
   status(): Omit<LearningStatus, 'durable'>
@@ -22,11 +30,7 @@ export interface Learning extends LearnedWords {
   setKeepsQueries(keeps: boolean): void
 }
 
-const DAY = 24 * 60 * 60 * 1000
-/** What a lesson is worth halves in this time unless it is repeated. */
-const HALF_LIFE = 30 * DAY
 const MOST_AMOUNT = 8
-const FORGOTTEN = 0.05
 /** Searches that wait for a call. */
 const MOST_PENDING = 1_000
 const OFFERED = 5
@@ -48,6 +52,7 @@ export function createLearning(store: LearningStore, now: () => number, random: 
   const byStem = new Map<string, Map<string, LearnedWord>>()
   const uses = new Map<string, ToolUse>()
   const pending = new Map<string, Pending>()
+  const habits = createHabits(store, now)
   let enabled = store.flag('enabled', true)
   let keepsQueries = store.flag('keeps-queries', true)
   let version = 0
@@ -55,7 +60,7 @@ export function createLearning(store: LearningStore, now: () => number, random: 
   function load(): void {
     const forgotten: LearnedWord[] = []
     for (const row of store.words()) {
-      if (decayed(row, now()) < FORGOTTEN) forgotten.push(row)
+      if (byDay(row, now()) < FORGOTTEN) forgotten.push(row)
       else remember(row)
     }
     store.deleteWords(forgotten)
@@ -81,7 +86,7 @@ export function createLearning(store: LearningStore, now: () => number, random: 
   return {
     find(stem): Lesson[] {
       const rows = enabled ? byStem.get(stem)?.values() : undefined
-      return [...(rows ?? [])].map((row) => ({ server: row.server, tool: row.tool, amount: decayed(row, now()) }))
+      return [...(rows ?? [])].map((row) => ({ server: row.server, tool: row.tool, amount: byDay(row, now()) }))
     },
     searched(query, hits) {
       const id = `s-${now().toString(36)}-${Math.floor(random() * 36 ** 6).toString(36)}`
@@ -101,7 +106,7 @@ export function createLearning(store: LearningStore, now: () => number, random: 
       const at = now()
       const rows = search.stems.map((stem) => {
         const known = byStem.get(stem)?.get(key)
-        return { server, tool, stem, amount: Math.min(MOST_AMOUNT, (known === undefined ? 0 : decayed(known, at)) + 1), at }
+        return { server, tool, stem, amount: Math.min(MOST_AMOUNT, (known === undefined ? 0 : byDay(known, at)) + 1), at }
       })
       rows.forEach(remember)
       store.putWords(rows)
@@ -112,6 +117,9 @@ export function createLearning(store: LearningStore, now: () => number, random: 
       pending.set(searchId, { ...search, offered: new Set([...search.offered].filter((other) => other !== key)) })
       version++
     },
+    used: (session, server, tool) => enabled && habits.note(session, server, tool),
+    habits: () => (enabled ? habits.all() : []),
+    forget: (session) => habits.forget(session),
     explore: (hits) => (enabled ? explore(hits, useOf, random) : [...hits]),
     status: () => ({
       enabled,
@@ -119,13 +127,15 @@ export function createLearning(store: LearningStore, now: () => number, random: 
       tools: new Set([...byStem.values()].flatMap((tools) => [...tools.keys()])).size,
       words: byStem.size,
       queries: store.queries().length,
+      habits: habits.all().length,
     }),
-    export: () => ({ words: store.words(), uses: store.uses(), queries: store.queries() }),
+    export: () => ({ words: store.words(), uses: store.uses(), queries: store.queries(), habits: store.habits() }),
     clear() {
       store.clear()
       byStem.clear()
       uses.clear()
       pending.clear()
+      habits.clear()
       version++
     },
     setEnabled(value) {
@@ -146,8 +156,8 @@ export function createLearning(store: LearningStore, now: () => number, random: 
 }
 
 /** By whole days, so that the same query gives the same order all day. */
-function decayed({ amount, at }: LearnedWord, now: number): number {
-  return amount * 2 ** ((-Math.floor(Math.max(0, now - at) / DAY) * DAY) / HALF_LIFE)
+function byDay({ amount, at }: LearnedWord, now: number): number {
+  return decayed(amount, now - Math.floor((now - at) / DAY) * DAY, now)
 }
 
 function keyOf(server: string, tool: string): string {

@@ -1,6 +1,10 @@
 import type { ControlClient } from '../../../control/client.ts'
+import type { AtHand } from '../../../contract/tools.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { plainLine } from '../../print/text.ts'
+
+/** Why AI apps see a tool directly. */
+const AT_HAND_WORDS: Readonly<Record<AtHand, string>> = { named: 'named', used: 'used often' }
 
 /** `tooltray tools`: every tool, or those of one server. */
 export const addToolsCommand: AddCommand = (program, run) => {
@@ -32,11 +36,19 @@ export const addToolsCommand: AddCommand = (program, run) => {
         if (instructions !== undefined) printer.notice(plainLine(instructions))
         if (printer.json) printer.value(tools)
         else if (tools.length > 0) {
+          // Hardly any is at hand: most lists have no such column.
+          const marked = tools.some(({ atHand }) => atHand !== undefined)
           printer.table(
-            [{ title: 'Tool', keep: true }, { title: 'Effect', keep: true }, { title: 'Description' }],
-            tools.map(({ name, effect, says, description }) => [
+            [
+              { title: 'Tool', keep: true },
+              { title: 'Effect', keep: true },
+              ...(marked ? [{ title: 'At hand', keep: true }] : []),
+              { title: 'Description' },
+            ],
+            tools.map(({ name, effect, says, atHand, description }) => [
               name,
               says === undefined ? effect : `${effect}, says ${says}`,
+              ...(marked ? [atHand === undefined ? '' : AT_HAND_WORDS[atHand]] : []),
               description,
             ]),
           )

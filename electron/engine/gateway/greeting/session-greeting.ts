@@ -1,0 +1,40 @@
+import { messageOf } from '../../base/errors.ts'
+import { type GreetingFile, createGreetingFile } from './greeting-file.ts'
+import { recordGreeting } from './greeting.ts'
+import { type SessionParts, serveSession } from '../session/session.ts'
+
+/** What a session says at its opening, kept on disk: one that nobody is attached to is asked. */
+export interface SessionGreeting extends GreetingFile {
+  /** At once, where nobody waits for it. */
+  writeNow(): void
+}
+
+/** Closing it writes what the next engine begins with. */
+export function sessionGreeting(
+  sessionParts: SessionParts & { readonly atHand: { chooseAnew(): void } },
+  {
+    clock,
+    version,
+    onError,
+    ...rest
+  }: Omit<Parameters<typeof createGreetingFile>[0], 'record'> & { readonly version: string; readonly onError: (error: Error) => void },
+): SessionGreeting {
+  const nobody = (): void => undefined
+  const asked = { id: 'greeting', program: 'greeting', onChange: nobody, onClose: nobody, onError }
+  const greeting = createGreetingFile({
+    ...rest,
+    clock,
+    record: () => recordGreeting(version, (transport) => void serveSession(sessionParts, { ...asked, transport, now: clock.now() })),
+  })
+  return {
+    ...greeting,
+    writeNow() {
+      greeting.write().catch((error: unknown) => onError(new Error(`The greeting was not written: ${messageOf(error)}`)))
+    },
+    close() {
+      sessionParts.atHand.chooseAnew()
+      greeting.writeSoon()
+      return greeting.close()
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { ProtocolError, isSpecType } from '@modelcontextprotocol/server'
+import { TooltrayError, messageOf } from '../../base/errors.ts'
+import { isObject } from '../../base/is-object.ts'
+import type { Mask } from '../../secrets/mask.ts'
+import type { CallContext } from '../calls/call-context.ts'
+import { resultSize } from '../calls/result-size.ts'
+import { errorResult } from '../calls/tool-result.ts'
+import { wholeResult } from '../calls/whole-result.ts'
+
+/** Calls of one batch, and those of them that run at the same time. */
+const MOST_CALLS = 50
+const MOST_AT_ONCE = 8
+/** Of all results of a batch together: one answer carries them. Large ones of a single call have their own ways. */
+const MOST_CHARACTERS = 8_000_000
+/** Of a name that no tool has, and of what a server adds to an error. */
+const LONGEST_NAME = 200
+const LONGEST_DATA = 2_000
+
+const EXPECTED = 'Expected: {"calls": [{"name": "server__tool", "arguments": {...}}]}'
+
+type Block = Readonly<Record<string, unknown>>
+type Result = Readonly<Record<string, unknown>>
+
+/** Whether the arguments of a tool that also runs single calls are a batch. */
+export function isBatch(args: unknown): boolean {
+  if (!isObject(args) || args['calls'] === undefined || args['calls'] === null) return false
+  // One tool may have an argument of that name, and models put arguments beside the name.
+  return typeof args['name'] !== 'string' || args['name'] === ''
+}
+
+/**
+ * The calls of a batch, each as the arguments of `execute_tool`. Models write the list as JSON text, one call without a list around it, a
+ * call as its bare name; `timeout` and `search_id` beside the list are meant for all. Throws `arguments_invalid`.
+ */
+export function callsOf(args: unknown, tool: string): readonly unknown[] {
+  const { calls, ...common } = isObject(args) ? args : { calls: undefined }
+  const given = fromText(calls ?? (isObject(args) && typeof args['name'] === 'string' ? args : undefined))
+  const list = Array.isArray(given) ? (given as unknown[]) : isObject(given) ? [given] : []
+  const problem =
+    list.length === 0 ? 'calls: expected a list of calls' : list.length > MOST_CALLS ? `calls: at most ${MOST_CALLS} at a time` : undefined
+  if (problem !== undefined) {
+    const sentence = `The arguments of ${tool} are wrong: ${problem}.`
+    throw new TooltrayError('arguments_invalid', sentence, { hint: EXPECTED, data: { problems: [problem] } })
+  }
+  const shared = Object.fromEntries(Object.entries(common).filter(([key]) => key === 'timeout' || key === 'search_id'))
+  return list.map((each) => {
+    const call = fromText(each)
+    return isObject(call) ? { ...shared, ...call } : typeof call === 'string' ? { ...shared, name: call } : call
+  })
+}
+
+/** What a text says as JSON; itself where it is none. */
+function fromText(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch (error) {
+    if (error instanceof SyntaxError) return value
+    throw error
+  }
+}
+
+/**
+ * Runs the calls of a batch, several at the same time, and gives one result: for each call, in the order asked, a line that says which it
+ * is, and its content. A call that fails fails alone; the batch is an error when all of them did.
+ *
+ * @param run runs one, and throws as a single call would.
+ * @param signal when it is aborted, no other call is begun.
+ */
+export async function runBatch(
+  calls: readonly unknown[],
+  run: (call: unknown) => Promise<Result>,
+  { mask, signal }: { readonly mask: Mask; readonly signal: CallContext['signal'] },
+): Promise<Record<string, unknown>> {
+  const answers: Answer[] = []
+  let characters = 0
+
+  const answerTo = async (call: unknown): Promise<Answer> => {
+    try {
+      const result = await run(call)
+      const size = resultSize(result)
+      if (characters + size > MOST_CHARACTERS) return leftOut(size)
+      characters += size
+      return { failed: result['isError'] === true, content: contentOf(result) }
+    } catch (error) {
+      return { failed: true, content: [textBlock(mask.text(wordsOf(error)))] }
+    }
+  }
+
+  const waiting = calls.entries()
+  const worker = async (): Promise<void> => {
+    for (const [index, call] of waiting) {
+      // Nobody waits for the answer any more.
+      if (signal?.aborted === true) return
+      answers[index] = await answerTo(call)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(MOST_AT_ONCE, calls.length) }, worker))
+
+  return {
+    content: answers.flatMap(({ failed, content }, index) => [headOf(index, calls[index], failed), ...content]),
+    ...(answers.every(({ failed }) => failed) ? { isError: true } : {}),
+  }
+}
+
+/** What came of one call. */
+interface Answer {
+  readonly failed: boolean
+  readonly content: readonly Block[]
+}
+
+function headOf(index: number, call: unknown, failed: boolean): Block {
+  const name = isObject(call) && typeof call['name'] === 'string' ? call['name'].slice(0, LONGEST_NAME) : 'a call without a name'
+  return textBlock(`${index + 1}. ${name}${failed ? ' failed' : ''}:`)
+}
+
+/**
+ * The content of a result as blocks that every client takes: one that is malformed would take the whole answer down, and the others' with
+ * it. It stands there as the JSON that it is. So does what is structured, where there is nothing else.
+ */
+function contentOf(result: Result): readonly Block[] {
+  const { content, structuredContent } = wholeResult(result)
+  const blocks = Array.isArray(content) ? (content as unknown[]) : content === undefined || content === null ? [] : [content]
+  if (blocks.length > 0) return blocks.map((block) => (isSpecType.ContentBlock(block) ? block : textBlock(JSON.stringify(block))))
+  return [textBlock(structuredContent === undefined ? 'It gave no content.' : JSON.stringify(structuredContent))]
+}
+
+function leftOut(size: number): Answer {
+  const why = `It was run. Its result of ${size} characters is left out: those of a batch have at most ${MOST_CHARACTERS} together.`
+  return { failed: false, content: [textBlock(`${why} Calls with large results are to be made alone.`)] }
+}
+
+/** What went wrong with a call, for a model. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof ProtocolError)) return errorResult(error).content[0]?.text ?? messageOf(error)
+  const data = error.data === undefined ? '' : ` ${JSON.stringify(error.data).slice(0, LONGEST_DATA)}`
+  return `The server answered with error ${error.code}: ${error.message}${data}`
+}
+
+function textBlock(text: string): { readonly type: 'text'; readonly text: string } {
+  return { type: 'text', text }
+}

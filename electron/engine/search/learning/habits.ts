@@ -1,0 +1,61 @@
+import type { ToolHabit } from '../../../contract/learning.ts'
+import type { LearningStore } from '../../usage/learning-store.ts'
+import { DAY, FORGOTTEN, decayed } from './decay.ts'
+
+/** From so many sessions on, as they count today, the use of a tool is a habit: two within a month. */
+export const HABIT = 1.5
+
+/** Which tools a person uses in one conversation after another. How often within one says nothing: a model may call a tool in a loop. */
+export interface Habits {
+  /** Notes a use. Gives whether it is a habit now, and was none before. */
+  note(session: string, server: string, tool: string): boolean
+  /** Every tool that was used, and in how many sessions, as they count now. */
+  all(): ToolHabit[]
+  /** A session has ended. */
+  forget(session: string): void
+  clear(): void
+}
+
+/** @param now ms since 1970. */
+export function createHabits(store: LearningStore, now: () => number): Habits {
+  const habits = new Map<string, ToolHabit>()
+  /** When a session was counted for a tool. An app may stay open for weeks: it counts once a day. */
+  const counted = new Map<string, Map<string, number>>()
+
+  const forgotten: ToolHabit[] = []
+  for (const row of store.habits()) {
+    if (decayed(row.sessions, row.at, now()) < FORGOTTEN) forgotten.push(row)
+    else habits.set(keyOf(row.server, row.tool), row)
+  }
+  if (forgotten.length > 0) store.deleteHabits(forgotten)
+
+  return {
+    note(session, server, tool) {
+      const at = now()
+      const key = keyOf(server, tool)
+      const ofSession = counted.get(session) ?? new Map<string, number>()
+      const last = ofSession.get(key)
+      if (last !== undefined && at - last < DAY) return false
+      counted.set(session, ofSession.set(key, at))
+      const known = habits.get(key)
+      const before = known === undefined ? 0 : decayed(known.sessions, known.at, at)
+      const row = { server, tool, sessions: before + 1, at }
+      habits.set(key, row)
+      store.putHabit(row)
+      return before < HABIT && row.sessions >= HABIT
+    },
+    all() {
+      const at = now()
+      return [...habits.values()].map((row) => ({ ...row, sessions: decayed(row.sessions, row.at, at), at }))
+    },
+    forget: (session) => void counted.delete(session),
+    clear() {
+      habits.clear()
+      counted.clear()
+    },
+  }
+}
+
+function keyOf(server: string, tool: string): string {
+  return `${server}\n${tool}`
+}
