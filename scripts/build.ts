@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { rolldown } from 'rolldown'
+import { type Plugin, rolldown } from 'rolldown'
 import { build as buildPage } from 'vite'
 import { rendererConfig } from '../renderer/vite.config.ts'
 import { firstPageSize } from './first-page-size.ts'
@@ -36,13 +36,26 @@ async function program(name: string, source: string, format: 'cjs' | 'esm', exte
     platform: 'node',
     cwd: root,
     resolve,
-    plugins: [notedPackages(packages)],
+    plugins: [notedPackages(packages), workers()],
     external: [...external],
   })
   await bundle.write({ dir, format, sourcemap: true, entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' })
   await bundle.close()
   writeFileSync(join(dir, 'package.json'), `{ "type": "${format === 'cjs' ? 'commonjs' : 'module'}" }\n`)
   process.stdout.write(`Built dist/${name}.js in ${Math.round(performance.now() - began)} ms.\n`)
+}
+
+/** Makes a program of its own of each file that is named as `new URL('./worker.ts', import.meta.url)`, and that the address of it. */
+function workers(): Plugin {
+  return {
+    name: 'workers',
+    transform(code, id) {
+      const [whole, file] = /new URL\('(\.\/[\w-]+\.ts)', import\.meta\.url\)/.exec(code) ?? []
+      if (whole === undefined || file === undefined || id.includes('node_modules')) return null
+      const worker = this.emitFile({ type: 'chunk', id: join(dirname(id), file), name: basename(file, '.ts') })
+      return { code: code.replace(whole, `new URL(import.meta.ROLLUP_FILE_URL_${worker})`), map: null }
+    },
+  }
 }
 
 /** Everything that is shipped. */

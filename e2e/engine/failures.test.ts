@@ -34,7 +34,7 @@ describe('servers that misbehave', () => {
 
   it('passes a result of 12 MB and goes on', async () => {
     await using installation = createInstallation()
-    installation.configure({ big: ownServer('big') })
+    installation.configure({ big: ownServer('big') }, { resultLimit: 100_000_000 })
     const { call, execute } = await installation.attach()
     await call('proxy_refresh')
     const bytes = 12 * 1024 * 1024

@@ -7,6 +7,9 @@ import { MODERN, oddAnswers, rawResults, resultShapes, revisions, rpcError } fro
 
 type Json = Record<string, unknown>
 
+/** Settings with which the longest result comes whole, and nothing is done to any. */
+const WHOLE = { resultLimit: 100_000_000 }
+
 /** The envelope of a request of the stateless era. */
 const modernMeta = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -34,7 +37,7 @@ function withItsMarks(shape: Json): Json {
 async function sideBySide(entry: Json, era: 'legacy' | 'modern' = 'legacy') {
   const stack = new AsyncDisposableStack()
   const installation = stack.use(createInstallation())
-  installation.configure({ one: entry })
+  installation.configure({ one: entry }, WHOLE)
   const { command, args, env } = entry as { command: string; args: string[]; env?: Record<string, string> }
   const direct = stack.use(talkTo(spawn(command, args, { env: { ...process.env, ...env }, stdio: 'pipe' })))
   if (era === 'legacy') await direct.initialize()
@@ -124,7 +127,7 @@ describe('results of every shape', () => {
 
   it('pass as they are to a client of the stateless era, with its two marks', async () => {
     await using installation = createInstallation()
-    installation.configure({ one: ownServer('results') })
+    installation.configure({ one: ownServer('results') }, WHOLE)
     const raw = installation.attachRaw()
     const call = (name: string, args: Json) => raw.request('tools/call', { name, arguments: args, _meta: modernMeta })
     await call('proxy_refresh', {})
@@ -143,9 +146,8 @@ describe.each(revisions)('answers of a server of %s', (revision) => {
     const server = way === 'stdio' ? undefined : await startListening('odd-results', '--http', 'on')
     try {
       await using installation = createInstallation()
-      installation.configure({
-        one: server === undefined ? ownServer('odd-results', '--revision', revision) : { url: server.urls[`${revision}/${way}`] },
-      })
+      const listening = { url: server?.urls[`${revision}/${way}`] }
+      installation.configure({ one: server === undefined ? ownServer('odd-results', '--revision', revision) : listening }, WHOLE)
       const older = installation.attachRaw()
       await older.initialize()
       await older.call('proxy_refresh')

@@ -37,8 +37,8 @@ export interface RawClient {
   notify: (method: string, params?: Record<string, unknown>) => void
   /** `tools/call`; gives the whole answer. */
   call: (name: string, args?: Record<string, unknown>) => Promise<Answer>
-  /** The 2025 handshake. */
-  initialize: (protocolVersion?: string) => Promise<Answer>
+  /** The 2025 handshake, by a name. */
+  initialize: (protocolVersion?: string, name?: string) => Promise<Answer>
   /** Exit code or signal, once it has ended. */
   exit: () => Promise<number | string>
   [Symbol.asyncDispose]: () => Promise<void>
@@ -94,8 +94,8 @@ export function talkTo(child: ChildProcessWithoutNullStreams): RawClient {
     },
     notify: (method, params = {}) => void send({ method, params }),
     call: (tool, toolArgs = {}) => client.request('tools/call', { name: tool, arguments: toolArgs }),
-    async initialize(protocolVersion = '2025-11-25') {
-      const answer = await client.request('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'raw', version: '1' } })
+    async initialize(protocolVersion = '2025-11-25', name = 'raw') {
+      const answer = await client.request('initialize', { protocolVersion, capabilities: {}, clientInfo: { name, version: '1' } })
       client.notify('notifications/initialized')
       return answer
     },

@@ -18,12 +18,12 @@ import { type Executor, createExecutor } from './gateway/calls/execute-tool.ts'
 import { instructionsFor } from './gateway/session/instructions.ts'
 import { firstLists } from './gateway/finding/first-lists.ts'
 import { createLinkedSearch } from './gateway/finding/linked-search.ts'
-import { shownNames } from './gateway/offer/rules.ts'
-import { searchHint } from './gateway/session/search-hint.ts'
+import { hintOfServers } from './gateway/session/search-hint.ts'
 import { profileFor, profileInForce } from './gateway/offer/profile.ts'
 import type { SearchRequest } from './gateway/finding/search-tools.ts'
 import type { SessionParts } from './gateway/session/session.ts'
 import { sessionGreeting } from './gateway/greeting/session-greeting.ts'
+import { openResults } from './open-results.ts'
 import { createSessionList } from './gateway/session-list.ts'
 import { createWarmUp } from './gateway/warm-up.ts'
 import { type WhyNotRequest, whyNot } from './gateway/finding/why-not.ts'
@@ -127,12 +127,22 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         }),
       })
 
+      const results = openResults({
+        folder: parts.paths.resultsDir,
+        clock,
+        clientOf: (session) => clientOf(session),
+        settings: () => config.state.settings,
+        onProblem: storage.problems.note,
+        onError: (message) => log.warn({}, message),
+      })
+      stack.defer(() => results.close())
       const sessions = createSessionList(now, {
         onChange: () => changes.sessions(),
         onList: (list) => changes.tell({ type: 'sessions', sessions: list }),
         onEnd(id) {
           linkedSearch.forget(id)
           learning.forget(id)
+          results.forget(id)
         },
         onError: (id, error) => log.warn({ session: id }, error.message),
       })
@@ -182,6 +192,8 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
           // What a person tries out in the window is nobody's habit.
           if (caller !== 'control' && learning.used(caller, tool.server, tool.source.name)) greeting.writeNow()
         },
+        // A person's own arguments are taken at their word.
+        filledIn: (args, schema, caller) => (caller === 'control' ? args : results.filledIn(args, schema, caller)),
       })
       upstream.onLogMessage(executor.logMessage)
 
@@ -189,13 +201,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         upstream.admit()
         const { servers } = config.state
         const names = server === undefined ? [...servers].filter(([, entry]) => entry.enabled).map(([name]) => name) : [serverNamed(server)]
-        await Promise.all(
-          names.map(async (name) => {
-            // A person or model who asks does not want to wait for the end of a back-off.
-            pool.get(name).forgive()
-            await upstream.readAgain(name)
-          }),
-        )
+        await Promise.all(names.map((name) => upstream.readAtOnce(name)))
         return names.filter((name) => config.state.servers.has(name)).map(statusOf)
       }
 
@@ -217,17 +223,13 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         mask,
         directory,
         executor,
+        results,
         search,
         reports,
         refresh: (server) => refresh(server),
         atHand,
         instructions: (profile) => instructionsFor(reports().filter(({ name }) => profile?.servers.has(name) !== false)),
-        searchHint: (profile) =>
-          searchHint(
-            [...config.state.servers]
-              .filter(([name, { enabled }]) => enabled && profile?.servers.has(name) !== false)
-              .map(([name, entry]) => ({ name, tools: shownNames(entry, catalog.get(name)?.tools.keys() ?? []) })),
-          ),
+        searchHint: (profile) => hintOfServers(config.state.servers, catalog, profile),
         profileFor: (name) => profileFor(name, config.state),
         onLogLevel: (level) => pool.setLogLevel(level),
       } satisfies SessionParts

@@ -41,6 +41,8 @@ export interface Upstream extends AsyncDisposable {
   wake(): void
   /** Connects and reads the lists of a server. What goes wrong is in its state and in the log. */
   readAgain(server: string): Promise<void>
+  /** The same, for a person or a model who asks and does not want to wait for the end of a back-off. */
+  readAtOnce(server: string): Promise<void>
   /** Gives a server another chance that is held back because the engine ended over it. */
   letIn(server: string): void
   /** Reads lists that are old, and renews tokens that age. */
@@ -186,6 +188,10 @@ export function openUpstream(parts: {
           upkeep.look()
         },
         readAgain,
+        readAtOnce(server) {
+          pool.get(server).forgive()
+          return readAgain(server)
+        },
         letIn(server) {
           if (heldBack(server, journal) === undefined) return
           journal.forget(server)

@@ -21,6 +21,7 @@ const LIMITS: readonly Limit[] = [
   { setting: 'callTimeout', label: 'Answer a call within', initial: '2m' },
   { setting: 'idle', label: 'End when unused for', initial: '5m', hint: 'Or never, or adaptive: busy servers stay longer.' },
   { setting: 'refreshEvery', label: 'Read the tools again every', initial: '6h', hint: 'Or never.' },
+  { setting: 'resultLimit', label: 'Characters of a result', initial: 'as each app', hint: 'An AI app gets longer ones in parts.' },
   { setting: 'maxProcesses', label: 'Programs at the same time', initial: '32', hint: 'The least recently used one leaves.' },
 ]
 

@@ -19,6 +19,7 @@ describe('paths by the conventions of each system', () => {
       dataDir: '/home/ada/.local/share/tooltray',
       cacheDir: '/home/ada/.cache/tooltray',
       logDir: '/home/ada/.local/state/tooltray/logs',
+      resultsDir: '/home/ada/.cache/tooltray/results',
       runtimeDir: '/home/ada/.local/state/tooltray/run',
       serversFile: '/home/ada/.config/tooltray/servers.json',
       databaseFile: '/home/ada/.local/share/tooltray/tooltray.db',

@@ -14,6 +14,8 @@ export interface Paths {
   readonly greetingFile: string
   readonly crashJournal: string
   readonly installationFile: string
+  /** Results of calls that were too long to be shown, while their sessions last. */
+  readonly resultsDir: string
   /** Held by the process that has the engine. Beside the socket: who cannot write there cannot listen either. */
   readonly lockFile: string
   /** What the engine listens on: a UNIX socket, or the name of a pipe on Windows. */
@@ -39,6 +41,7 @@ export function pathsFor(platform: Platform): Paths {
     greetingFile: path.join(folders.dataDir, 'greeting.json'),
     crashJournal: path.join(folders.dataDir, 'at-work.jsonl'),
     installationFile: path.join(folders.dataDir, 'installation.json'),
+    resultsDir: path.join(folders.cacheDir, 'results'),
   }
   if (platform.os === 'win32')
     return { ...folders, ...files, lockFile: lockIn(folders.runtimeDir), socket: pipeName(platform, folders.dataDir) }

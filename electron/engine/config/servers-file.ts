@@ -132,6 +132,7 @@ function readSettings(document: JsoncDocument, node: Node | undefined, problems:
     profile: read('profile'),
     rerank: read('rerank'),
     learntTools: read('learntTools'),
+    resultLimit: read('resultLimit'),
     registry: read('registry'),
   }
 }

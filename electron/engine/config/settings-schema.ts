@@ -14,6 +14,8 @@ export interface Settings extends EntryDefaults {
   readonly rerank: RerankConfig | undefined
   /** Whether tools that are used often are put at hand by themselves. */
   readonly learntTools: boolean
+  /** Most characters of a result that are shown whole: to every AI app, or by its id or name; undefined: as is known of each. */
+  readonly resultLimit: number | Readonly<Record<string, number>> | undefined
   /** Where the MCP registry is, or one that speaks the same API. */
   readonly registry: string
 }
@@ -30,6 +32,9 @@ export interface RerankConfig {
   readonly timeLimit: number | undefined
 }
 
+/** Characters: room for a summary, and for a page of what was left out. */
+const LEAST_SHOWN = 2_000
+
 export const defaultSettings: Settings = {
   idle: 5 * 60_000,
   startTimeout: 60_000,
@@ -39,6 +44,7 @@ export const defaultSettings: Settings = {
   profile: undefined,
   rerank: undefined,
   learntTools: true,
+  resultLimit: undefined,
   registry: 'https://registry.modelcontextprotocol.io',
 }
 
@@ -64,6 +70,8 @@ const rerank = z
     return { provider, model, url, apiKey, timeLimit }
   })
 
+const resultLimit = z.int({ error: 'must be a whole number of characters' }).min(LEAST_SHOWN, { error: `must be at least ${LEAST_SHOWN}` })
+
 /** The keys of `settings`, each with the check of its value. */
 export const settingSchemas: { readonly [Key in keyof Settings]: z.ZodType<Settings[Key]> } = {
   idle: durationOr('never', 'adaptive'),
@@ -74,6 +82,9 @@ export const settingSchemas: { readonly [Key in keyof Settings]: z.ZodType<Setti
   profile: someText,
   rerank,
   learntTools: flag,
+  resultLimit: z.union([resultLimit, z.record(z.string(), resultLimit)], {
+    error: `must be a whole number of characters, at least ${LEAST_SHOWN}, or such a number by the name of an AI app`,
+  }),
   registry: someText.refine(isWebAddress, { error: 'must be an http:// or https:// address' }),
 }
 

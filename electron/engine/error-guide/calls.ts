@@ -67,6 +67,37 @@ export const callHelp = {
     happened: 'It asked for input that nobody here can give, so the call could not be finished.',
     whatToDo: ['If an argument of the tool says the same, pass it.', 'Else this tool cannot be used here.'],
   },
+  result_unknown: {
+    title: 'No result is kept under this id.',
+    happened:
+      'A result that is too long for an AI app is kept for the session that got it, for an hour after its last use. This one was never ' +
+      'there, belongs to another session, or is gone: its session or the engine has ended, its hour is over, or others needed the room.',
+    whatToDo: ['Make the call again that gave the result, and use the new `result_id`.'],
+  },
+  path_invalid: {
+    title: 'The path cannot be followed.',
+    happened:
+      'The `path` of a `read_result` or of a `{"$result": ...}` is no JMESPath, or asks for something that does not go with the data.',
+    whatToDo: [
+      "Write it as on [jmespath.site](https://jmespath.site): `items[0].name`, `items[?state=='open'].id`.",
+      'Names with other characters than letters, digits and `_` stand in double quotes: `"content-type"`.',
+    ],
+  },
+  path_empty: {
+    title: 'There is nothing at the path.',
+    happened: 'A call was to be given the value at this path of a kept result, and there is none. Nothing was sent to the server.',
+    whatToDo: ['See what there is: `read_result` with the id alone.', 'Correct the path.'],
+  },
+  value_too_large: {
+    title: 'The value is too large.',
+    happened: 'What a path gives, or what a call was to be given, is more than Tooltray passes on at once. Nothing was sent to the server.',
+    whatToDo: ['Choose less with a path: some of the records, or some of their fields.'],
+  },
+  reading_ended: {
+    title: 'Reading the result took too much.',
+    happened: 'A path or a search in a kept result took too long, or too much memory, and was ended. The result is still kept.',
+    whatToDo: ['Ask for less, with a simpler path.'],
+  },
   rerank_failed: {
     title: 'The model did not order the results of a search.',
     happened: 'The model under `rerank` in the settings failed. The results are there, in the order of the words that they share.',

@@ -43,12 +43,14 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'bundle_platform':
     case 'bundle_changed':
     case 'address_refused':
+    case 'value_too_large':
     case 'internal':
       return exitCodes.failed
     case 'usage':
     case 'arguments_invalid':
     case 'server_exists':
     case 'consent_needed':
+    case 'path_invalid':
       return exitCodes.usage
     case 'server_unknown':
     case 'profile_unknown':
@@ -63,6 +65,8 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'tool_effect_changed':
     case 'tool_not_as_listed':
     case 'secret_unknown':
+    case 'result_unknown':
+    case 'path_empty':
       return exitCodes.unknown
     case 'server_disabled':
     case 'server_start_failed':
@@ -81,6 +85,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
       return exitCodes.unreachable
     case 'call_timeout':
     case 'call_cancelled':
+    case 'reading_ended':
       return exitCodes.timeout
     case 'engine_running':
     case 'engine_unreachable':

@@ -1,4 +1,5 @@
 import type { HelperProgram } from '../../../contract/clients.ts'
+import { CLIENT_NAMES } from '../../config/client-names.ts'
 import type { ClientDefinition, ConfigPlace, Roots } from './client.ts'
 import { isTable, valueAt } from '../formats/document-format.ts'
 import { jsoncFormat } from '../formats/jsonc.ts'
@@ -34,7 +35,7 @@ export const clientList: readonly ClientDefinition[] = [
     everyPlace: true,
     entry: plainEntry,
     placeholders: 'none',
-    sessionName: /^claude-ai$|^claude[- ]desktop/i,
+    sessionName: CLIENT_NAMES['claude-desktop'],
     afterwards: 'Quit Claude Desktop and start it again: it reads its servers at its start only.',
   },
   {
@@ -57,7 +58,7 @@ export const clientList: readonly ClientDefinition[] = [
     // Else it shows its model no more than names, and those only when it looks for them.
     entry: (name, program) => ({ ...typedEntry(name, program), alwaysLoad: true }),
     placeholders: 'shell',
-    sessionName: /^claude-code/i,
+    sessionName: CLIENT_NAMES['claude-code'],
     afterwards: nextSession('Claude Code'),
   },
   {
@@ -69,7 +70,7 @@ export const clientList: readonly ClientDefinition[] = [
     projectFiles: ['.cursor/mcp.json'],
     entry: plainEntry,
     placeholders: 'editor',
-    sessionName: /^cursor/i,
+    sessionName: CLIENT_NAMES.cursor,
     afterwards: atOnce('Cursor'),
   },
   {
@@ -81,7 +82,7 @@ export const clientList: readonly ClientDefinition[] = [
     projectFiles: ['.vscode/mcp.json'],
     entry: typedEntry,
     placeholders: 'editor',
-    sessionName: /^visual studio code|^vscode/i,
+    sessionName: CLIENT_NAMES.vscode,
     afterwards: atOnce('VS Code'),
   },
   {
@@ -92,7 +93,7 @@ export const clientList: readonly ClientDefinition[] = [
     places: ({ home }) => [inFolder(`${home}/.codeium/windsurf`, 'mcp_config.json')],
     entry: plainEntry,
     placeholders: 'editor',
-    sessionName: /^windsurf/i,
+    sessionName: CLIENT_NAMES.windsurf,
     afterwards: atOnce('Windsurf'),
   },
   {
@@ -106,7 +107,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: plainEntry,
     urlIsSse: true,
     placeholders: 'dollar',
-    sessionName: /^gemini-cli/i,
+    sessionName: CLIENT_NAMES['gemini-cli'],
     afterwards: nextSession('Gemini CLI'),
   },
   {
@@ -117,7 +118,7 @@ export const clientList: readonly ClientDefinition[] = [
     places: ({ home }) => [inFolder(`${home}/.gemini/antigravity`, 'mcp_config.json')],
     entry: plainEntry,
     placeholders: 'none',
-    sessionName: /^antigravity/i,
+    sessionName: CLIENT_NAMES.antigravity,
     afterwards: atOnce('Antigravity'),
   },
   {
@@ -133,7 +134,7 @@ export const clientList: readonly ClientDefinition[] = [
     projectFiles: ['opencode.json', 'opencode.jsonc'],
     entry: (_name, { command, args, env }) => ({ type: 'local', command: [command, ...args], environment: env, enabled: true }),
     placeholders: 'braces',
-    sessionName: /^opencode/i,
+    sessionName: CLIENT_NAMES.opencode,
     afterwards: nextSession('OpenCode'),
   },
   {
@@ -145,7 +146,7 @@ export const clientList: readonly ClientDefinition[] = [
     projectFiles: ['.codex/config.toml'],
     entry: plainEntry,
     placeholders: 'none',
-    sessionName: /^codex/i,
+    sessionName: CLIENT_NAMES.codex,
     afterwards: nextSession('Codex'),
   },
   {
@@ -157,7 +158,7 @@ export const clientList: readonly ClientDefinition[] = [
     projectFiles: ['.zed/settings.json'],
     entry: (_name, { command, args, env }) => ({ source: 'custom', command, args, env }),
     placeholders: 'none',
-    sessionName: /^zed/i,
+    sessionName: CLIENT_NAMES.zed,
     afterwards: atOnce('Zed'),
   },
   {
@@ -175,7 +176,7 @@ export const clientList: readonly ClientDefinition[] = [
     entry: (name, program) => ({ ...plainEntry(name, program), timeout: LONGEST_CALL }),
     urlIsSse: true,
     placeholders: 'editor',
-    sessionName: /^cline/i,
+    sessionName: CLIENT_NAMES.cline,
     afterwards: atOnce('Cline'),
   },
   {
@@ -187,7 +188,7 @@ export const clientList: readonly ClientDefinition[] = [
     projectFiles: ['.roo/mcp.json'],
     entry: plainEntry,
     placeholders: 'editor',
-    sessionName: /^roo/i,
+    sessionName: CLIENT_NAMES['roo-code'],
     afterwards: atOnce('Roo Code'),
   },
   {
@@ -198,7 +199,7 @@ export const clientList: readonly ClientDefinition[] = [
     places: ({ home, env }) => [inFolder(env['COPILOT_HOME'] || `${home}/.copilot`, 'mcp-config.json')],
     entry: (_name, { command, args, env }) => ({ type: 'local', command, args, env, tools: ['*'], deferTools: 'never' }),
     placeholders: 'shell',
-    sessionName: /copilot/i,
+    sessionName: CLIENT_NAMES['copilot-cli'],
     afterwards: nextSession('Copilot CLI'),
   },
   {
@@ -209,7 +210,7 @@ export const clientList: readonly ClientDefinition[] = [
     places: ({ os, config, xdg }) => [inFolder(os === 'win32' ? `${config}/Block/goose/config` : `${xdg}/goose`, 'config.yaml')],
     entry: (name, { command, args, env }) => ({ name, type: 'stdio', enabled: true, cmd: command, args, envs: env, timeout: LONGEST_CALL }),
     placeholders: 'none',
-    sessionName: /^goose/i,
+    sessionName: CLIENT_NAMES.goose,
     afterwards: nextSession('Goose'),
   },
   {
@@ -220,7 +221,7 @@ export const clientList: readonly ClientDefinition[] = [
     places: ({ home }) => [inFolder(`${home}/.lmstudio`, 'mcp.json')],
     entry: plainEntry,
     placeholders: 'none',
-    sessionName: /^lm[- ]?studio/i,
+    sessionName: CLIENT_NAMES['lm-studio'],
     afterwards: atOnce('LM Studio'),
   },
 ]

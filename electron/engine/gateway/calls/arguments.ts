@@ -1,6 +1,7 @@
 import { asList, asObject, type Schema } from '../../catalog/json-schema.ts'
 import { signatureOf } from '../../catalog/signature.ts'
-import { fromJson, opened, readingsOf } from './repair-arguments.ts'
+import { fromJson } from '../../wire/json/from-json.ts'
+import { opened, readingsOf } from './repair-arguments.ts'
 import { TOO_LONG, withinTime } from '../../base/limits/within-time.ts'
 import { type SchemaProblem, giveUpChecking, isCompiled, schemaCheck } from './schema-check.ts'
 import { type SchemaCost, isQuick, schemaCost } from './schema-cost.ts'

@@ -11,6 +11,8 @@ export interface CallContext {
   readonly logLevel?: LoggingLevel | undefined
   /** The caller's own `_meta`, less what belongs to its connection: handed on to the server. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined
+  /** How many results the answer holds that this one goes into, where that is a batch: they have the client's limit together. */
+  readonly answers?: number | undefined
   /** Who calls, for history and status: a session's id, or `control`. */
   readonly caller: string
 }

@@ -1,6 +1,7 @@
 import type { LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
 import type { CallDetail, CallRecord, CallStart } from '../../../contract/activity.ts'
 import type { Effect } from '../../../contract/tools.ts'
+import type { Schema } from '../../catalog/json-schema.ts'
 import { paramHeadersFor } from '../../catalog/param-headers.ts'
 import { splitQualified } from '../../catalog/names.ts'
 import { definitionOf, isStricter } from '../../catalog/tool.ts'
@@ -8,11 +9,11 @@ import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { TOO_LONG } from '../../base/limits/within-time.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { Pool } from '../../upstream/pool.ts'
-import { RawJson } from '../../wire/json/raw-json.ts'
 import { type Limited, prepareArguments, withinPatience } from './arguments.ts'
 import type { CallContext } from './call-context.ts'
 import type { Directory, OfferedTool } from '../offer/directory.ts'
 import { findTool } from './find-tool.ts'
+import { LONGEST_MESSAGE, keepable, wordsOf } from './kept-words.ts'
 import { logLine, logListeners } from './log-listeners.ts'
 import { resultSize } from './result-size.ts'
 
@@ -49,9 +50,6 @@ const MOST_CHECKS_ENDED = 3
 
 /** Characters of a name that no tool has, and of what went wrong, that are kept. */
 const LONGEST_NAME = 200
-const LONGEST_MESSAGE = 2_000
-/** Characters of arguments that no tool took. */
-const LONGEST_ARGUMENTS = 50_000
 
 export interface Executor {
   /**
@@ -90,6 +88,8 @@ export function createExecutor(parts: {
   atWork: (server: string) => () => void
   /** A call did what it should. Must not throw. */
   onSuccess: (tool: OfferedTool, request: ExecuteRequest, caller: string) => void
+  /** Arguments with the values of results that they refer to. */
+  filledIn: (args: unknown, schema: Schema, caller: string) => unknown
 }): Executor {
   const listeners = logListeners()
   const schemas = new Map<string, KnownSchema>()
@@ -165,7 +165,7 @@ export function createExecutor(parts: {
     return error
   }
 
-  const argumentsFor = (tool: OfferedTool, request: ExecuteRequest, { schema }: KnownSchema): Record<string, unknown> => {
+  const argumentsFor = (tool: OfferedTool, request: ExecuteRequest, given: unknown, { schema }: KnownSchema): Record<string, unknown> => {
     if (request.readOnly === true && tool.effect !== 'read') {
       if (tool.says === 'read') throw changedWord(tool)
       throw new TooltrayError('tool_not_read_only', `${tool.qualifiedName} does not declare itself read-only.`, {
@@ -183,7 +183,7 @@ export function createExecutor(parts: {
         over()
       }
     }
-    const prepared = prepareArguments(schema, request.arguments, tool.name, limited)
+    const prepared = prepareArguments(schema, given, tool.name, limited)
     if (prepared.ok) {
       if (prepared.tookTooLong === true) {
         checksEnded.set(tool.server, ended + 1)
@@ -204,13 +204,17 @@ export function createExecutor(parts: {
       let tool: OfferedTool | undefined
       let known: KnownSchema
       let args: Record<string, unknown>
+      /** The arguments as they are remembered: references, and not what they stand for, which may be megabytes. */
+      let noted: unknown
       try {
         parts.admit()
         const directory = request.within ?? parts.directory
         const resolution = directory.resolve(request.name)
         tool = resolution.kind === 'found' ? resolution.tool : await findLater(request.name, directory)
         known = schemaOf(tool)
-        args = argumentsFor(tool, request, known)
+        const given = await parts.filledIn(request.arguments, known.schema, context.caller)
+        args = argumentsFor(tool, request, given, known)
+        noted = given === request.arguments ? args : request.arguments
       } catch (error) {
         throw refuse(request, context, error, since, tool)
       }
@@ -233,13 +237,13 @@ export function createExecutor(parts: {
             headers: namesHeaders ? paramHeadersFor(schema, args) : undefined,
           },
         )
-        const detail = { arguments: args, result }
+        const detail = { arguments: noted, result }
         if (result.isError === true) {
           parts.onCall(
             {
               ...recordOf(start, since, 'tool-error', resultSize(result)),
               code: 'tool_error',
-              message: wordsOf(result).slice(0, LONGEST_MESSAGE),
+              message: wordsOf(result),
             },
             detail,
           )
@@ -249,7 +253,7 @@ export function createExecutor(parts: {
         parts.onSuccess(tool, request, caller)
         return result
       } catch (error) {
-        recordFailure(start, since, context, args, error)
+        recordFailure(start, since, context, noted, error)
         throw error
       } finally {
         listensNoMore()
@@ -273,24 +277,4 @@ function notAsListed({ qualifiedName, effect }: OfferedTool, listedAs: Effect): 
   return new TooltrayError('tool_not_as_listed', `${qualifiedName} was listed as ${listedAs}, and now says ${effect}. It was not run.`, {
     hint: 'Run it with execute_tool.',
   })
-}
-
-/** Arguments that no schema has bounded: what is too long, or too deep to be written, is not kept. */
-function keepable(args: unknown): unknown {
-  try {
-    const text = JSON.stringify(args) as string | undefined
-    return text === undefined || text.length <= LONGEST_ARGUMENTS ? args : 'too long to be kept'
-  } catch (error) {
-    if (error instanceof RangeError) return 'too deep to be kept'
-    throw error
-  }
-}
-
-/** What a tool itself says of what went wrong. */
-function wordsOf({ content }: Readonly<Record<string, unknown>>): string {
-  if (content instanceof RawJson) return content.beginning(LONGEST_MESSAGE)
-  const texts = (Array.isArray(content) ? (content as { readonly text?: unknown }[]) : [])
-    .map((block) => block?.text)
-    .filter((text) => typeof text === 'string')
-  return texts.length === 0 ? 'The tool did not say what went wrong.' : texts.join('\n')
 }

@@ -1,4 +1,5 @@
 import { asList, asObject, mergeSchemas, referenced, type Schema } from '../../catalog/json-schema.ts'
+import { fromJson } from '../../wire/json/from-json.ts'
 import { schemaCheck } from './schema-check.ts'
 
 export interface Repaired {
@@ -183,7 +184,8 @@ function propertyOf(schema: Schema, name: string): unknown {
   return properties && Object.hasOwn(properties, name) ? properties[name] : undefined
 }
 
-function typesOf(schema: Schema): ReadonlySet<string> {
+/** The types that a schema names, or means by what else it says. */
+export function typesOf(schema: Schema): ReadonlySet<string> {
   const { type } = schema
   const types = (Array.isArray(type) ? type : [type]).filter((each) => typeof each === 'string')
   if (types.length > 0) return new Set(types)
@@ -198,15 +200,4 @@ function typeOf(value: unknown): string {
 
 function named(path: string): string {
   return path === '' ? 'the arguments' : `\`${path}\``
-}
-
-/** What a text holds as JSON; undefined for anything else. */
-export function fromJson(text: unknown): unknown {
-  if (typeof text !== 'string') return undefined
-  try {
-    return JSON.parse(text) as unknown
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
-    throw error
-  }
 }

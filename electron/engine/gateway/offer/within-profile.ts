@@ -10,6 +10,7 @@ export function withinProfile(parts: MetaCallParts, profile: Profile | undefined
   const directory = directoryWithin(parts.directory, profile)
   return {
     mask: parts.mask,
+    results: parts.results,
     directory,
     executor: executorWithin(parts.executor, directory),
     search: (request, caller) => parts.search({ ...request, profile }, caller),

@@ -13,12 +13,14 @@ import { searchText, serversText } from '../finding/search-text.ts'
 import type { SearchRequest } from '../finding/search-tools.ts'
 import { type ToolResult, errorResult, textResult } from '../calls/tool-result.ts'
 import { callsOf, isBatch, runBatch } from './batch.ts'
+import type { Results } from '../results/results.ts'
 
 /** What the meta-tools are made of. */
 export interface MetaCallParts {
   readonly directory: Directory
   readonly executor: Executor
   readonly mask: Mask
+  readonly results: Pick<Results, 'shown' | 'read'>
   /** `caller` as in `CallContext`. */
   search(request: SearchRequest, caller: string): Promise<SearchAnswer>
   reports(): ServerReport[]
@@ -77,6 +79,8 @@ export async function callMetaTool(
         return await (isBatch(args) ? executeAll : execute)(parts, args, name, context)
       case 'execute_tools':
         return await executeAll(parts, args, name, context)
+      case 'read_result':
+        return textResult(await parts.results.read(args, context.caller))
       case 'proxy_status':
         return textResult(serversText(parts.reports()))
       case 'proxy_refresh': {
@@ -142,19 +146,23 @@ async function describe(parts: MetaCallParts, names: readonly string[]): Promise
 
 type ExecuteName = 'execute_tool' | 'execute_read_tool' | 'execute_tools'
 
-function execute({ executor }: MetaCallParts, args: unknown, name: ExecuteName, context: CallContext): Promise<Record<string, unknown>> {
+function execute(parts: MetaCallParts, args: unknown, name: ExecuteName, context: CallContext): Promise<Record<string, unknown>> {
   let request: ExecuteRequest
   try {
     request = executeRequest(args, name, name === 'execute_read_tool')
   } catch (error) {
-    throw executor.refused({ name, arguments: args }, context, error)
+    throw parts.executor.refused({ name, arguments: args }, context, error)
   }
-  return executor.execute(request, context).then((result) => finished(result, context))
+  return parts.executor.execute(request, context).then((result) => finished(parts, result, context))
 }
 
 /** A result as it goes to the client that called one of our own tools: what is done to it there is done here, also within a batch. */
-function finished(result: Record<string, unknown>, _context: CallContext): Record<string, unknown> {
-  return result
+function finished(
+  parts: MetaCallParts,
+  result: Record<string, unknown>,
+  { caller, answers }: CallContext,
+): Promise<Record<string, unknown>> {
+  return parts.results.shown(result, caller, answers)
 }
 
 /** Runs a batch. Its calls are not told apart in progress, so there is none. */
@@ -165,7 +173,7 @@ async function executeAll(parts: MetaCallParts, args: unknown, name: ExecuteName
   } catch (error) {
     throw parts.executor.refused({ name, arguments: args }, context, error)
   }
-  const inner = { ...context, onProgress: undefined }
+  const inner = { ...context, onProgress: undefined, answers: calls.length }
   return runBatch(calls, (call) => execute(parts, call, name, inner), { mask: parts.mask, signal: context.signal })
 }
 

@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '../../catalog/tool.ts'
 
 /** The tools of our own that a client sees instead of all upstream tools, in the order in which they are listed. */
-export type ListedToolName = 'search_tools' | 'execute_tool' | 'execute_read_tool' | 'execute_tools'
+export type ListedToolName = 'search_tools' | 'execute_tool' | 'execute_read_tool' | 'execute_tools' | 'read_result'
 /** Those that were listed once, and that `search_tools` can do as well: conversations that know of them may go on. */
 const FORMER_TOOLS = ['describe_tool', 'proxy_status', 'proxy_refresh'] as const
 export type MetaToolName = ListedToolName | (typeof FORMER_TOOLS)[number]
@@ -72,6 +72,23 @@ const LISTED: readonly (ToolDefinition & { readonly name: ListedToolName })[] = 
     description: 'Run up to 50 calls that do not depend on each other at once. Each has its own result or error, in the order given.',
     inputSchema: { type: 'object', properties: { calls: CALLS }, required: ['calls'] },
     annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
+  },
+  {
+    name: 'read_result',
+    title: 'Read a large result',
+    description: 'Read on in a result that was too long to be shown whole, by its result_id.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        id: text('result_id'),
+        path: text("JMESPath, e.g. items[?state=='open'].id"),
+        query: text('Words to find'),
+        offset: { type: 'integer', minimum: 0, description: 'First record or line' },
+        limit: { type: 'integer', minimum: 1 },
+      },
+      required: ['id'],
+    },
+    annotations: { readOnlyHint: true, openWorldHint: false },
   },
 ]
 

@@ -1,3 +1,7 @@
+import type { Catalog } from '../../catalog/catalog.ts'
+import type { ServerConfig } from '../../entry/schema.ts'
+import type { Profile } from '../offer/profile.ts'
+import { shownNames } from '../offer/rules.ts'
 import { rawWords, splitWord } from '../../search/text/words.ts'
 
 /** Longest hint, in characters. It is no part of a prompt: apps look through it themselves. */
@@ -34,4 +38,17 @@ function wordsOf(name: string): string[] {
   return rawWords(name.slice(0, 200))
     .flatMap((word) => splitWord(word).parts)
     .filter((word) => word.length > 1 && !/^\d+$/.test(word))
+}
+
+/** The hint for the servers that are on, of a profile. */
+export function hintOfServers(
+  servers: ReadonlyMap<string, ServerConfig>,
+  catalog: Pick<Catalog, 'get'>,
+  profile: Profile | undefined,
+): string {
+  return searchHint(
+    [...servers]
+      .filter(([name, { enabled }]) => enabled && profile?.servers.has(name) !== false)
+      .map(([name, entry]) => ({ name, tools: shownNames(entry, catalog.get(name)?.tools.keys() ?? []) })),
+  )
 }

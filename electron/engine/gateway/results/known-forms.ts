@@ -1,0 +1,62 @@
+import { RawJson } from '../../wire/json/raw-json.ts'
+import type { ResultHabits } from './known-clients.ts'
+import type { ResultParts } from './result-parts.ts'
+import { sayNoLess, sayTheSame } from './same-content.ts'
+
+type Result = Readonly<Record<string, unknown>>
+
+/** Characters of text and JSON that are compared while everybody waits: a client whose limit is so large gets more as it is. */
+const LONGEST_COMPARED = 128 * 1024
+/** Characters of an error that are looked at for a word of failure. */
+const LOOKED_AT = 100
+
+/**
+ * A result in the form in which a client is known to show all of it, once: where it shows text and JSON, not both that say the same; where
+ * it shows only one of them, that one says everything, and that it failed. For a client that nobody has looked at, and where nothing is
+ * lost, the result as it is.
+ */
+export function knownForm(result: Result, parts: ResultParts, { shows, hidesErrors }: ResultHabits): Result {
+  const isError = result.isError === true
+  const { structured, textSize, structuredSize } = parts
+  const isData = structured !== undefined && !Array.isArray(structured)
+  const isCompared = shows !== undefined && isData && textSize + structuredSize <= LONGEST_COMPARED
+  const formed = isCompared ? withBoth(result, parts, isError && shows === 'structured-but-errors' ? 'text' : shows) : result
+  return isError && hidesErrors === true ? withWordOfFailure(formed, parts) : formed
+}
+
+function withBoth(result: Result, parts: ResultParts, shows: NonNullable<ResultHabits['shows']>): Result {
+  const texts = parts.texts.map(textOf)
+  const structured = parts.structured instanceof RawJson ? parts.structured.parse() : parts.structured
+  if (shows === 'both') return sayTheSame(texts, structured) ? withoutStructured(result) : result
+  const hasText = texts.some((text) => text.trim() !== '')
+  const isTold = hasText && sayNoLess(texts, structured)
+  if (shows === 'text') return isTold ? result : withBlocks(result, [...parts.blocks, textBlock(JSON.stringify(structured))])
+  if (!hasText && parts.others.length === 0) return result
+  const inText = isTold ? result : withBlocks(result, [...parts.blocks, textBlock(JSON.stringify(structured))])
+  return withoutStructured(inText)
+}
+
+function withWordOfFailure(result: Result, parts: ResultParts): Result {
+  const [first] = parts.texts
+  const beginning = first instanceof RawJson ? first.beginning(LOOKED_AT) : first === undefined ? '' : textOf(first).slice(0, LOOKED_AT)
+  if (/error|fail/i.test(beginning)) return result
+  const blocks = Array.isArray(result.content) ? (result.content as unknown[]) : parts.blocks
+  return withBlocks(result, [textBlock('The tool failed:'), ...blocks])
+}
+
+function textOf(part: ResultParts['texts'][number]): string {
+  const value = part instanceof RawJson ? part.parse() : part
+  return typeof value === 'string' ? value : String((value as { readonly text?: unknown }).text)
+}
+
+function withoutStructured({ structuredContent: _left, ...result }: Result): Result {
+  return result
+}
+
+function withBlocks(result: Result, content: readonly unknown[]): Result {
+  return { ...result, content }
+}
+
+function textBlock(text: string): { readonly type: 'text'; readonly text: string } {
+  return { type: 'text', text }
+}

@@ -1,0 +1,153 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { TooltrayError } from '../../../base/errors.ts'
+import type { Clock } from '../../../base/platform.ts'
+import type { Question } from './reading.ts'
+import type { Answered, Asked } from './reading-process.ts'
+
+/** Reads results in processes of their own, within bounds of time and memory. */
+export interface Reader {
+  /** Throws `path_invalid`, `path_empty`, `value_too_large`, and `reading_ended` for what takes too long or too much memory. */
+  ask(bytes: Uint8Array, question: Question): Promise<string>
+  /** Ends the processes, and with them what they are asked. */
+  close(): Promise<void>
+}
+
+/** Processes at the same time. One question that takes its whole time holds up one of them. */
+const MOST_PROCESSES = 2
+/** Longest that one answer may take, in ms. */
+const LONGEST = 5_000
+/** A process without a question ends after this, in ms: it keeps some 50 MB. */
+const IDLE = 30_000
+/** After a question about so many bytes it ends at once: objects of them take many times as much, and are not given back soon. */
+const HEAVY = 2 * 1024 * 1024
+/** Heap of one process, in MB: a result of the largest size, as objects, and what a path makes of it. */
+const MEMORY = 512
+
+const systemRoot = process.env.SystemRoot
+
+const HINTS = {
+  path_invalid: 'Paths are JMESPath, e.g. items[0].name or items[?state==\'open\'].id. "@" is the whole; of a text, the list of its lines.',
+  path_empty: 'See what there is with read_result, without a path.',
+  value_too_large: 'Choose less with a path.',
+}
+
+interface Helper {
+  readonly process: ChildProcess
+  stopIdle: () => void
+}
+
+export function createReader(clock: Pick<Clock, 'after'>, longest = LONGEST): Reader {
+  const helpers = new Set<Helper>()
+  const idle: Helper[] = []
+  const waiting: (() => void)[] = []
+  let busy = 0
+
+  const free = (): void => {
+    busy -= 1
+    waiting.shift()?.()
+  }
+
+  const drop = async (helper: Helper): Promise<void> => {
+    helpers.delete(helper)
+    const at = idle.indexOf(helper)
+    if (at >= 0) idle.splice(at, 1)
+    helper.stopIdle()
+    const { process } = helper
+    if (process.exitCode !== null || process.signalCode !== null || process.pid === undefined) return
+    // Not `once` of node:events, which rejects for what could not be written to it.
+    const gone = new Promise((resolve) => process.once('exit', resolve))
+    process.ref()
+    process.kill('SIGKILL')
+    await gone
+  }
+
+  const started = (): Helper => {
+    const process = fork(fileURLToPath(new URL('./reading-process.ts', import.meta.url)), [], {
+      // Nothing of the engine's: results are others' texts. Windows starts nothing without its root.
+      env: { ELECTRON_RUN_AS_NODE: '1', ...(systemRoot === undefined ? {} : { SystemRoot: systemRoot }) },
+      execArgv: [`--max-old-space-size=${MEMORY}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    const helper: Helper = { process, stopIdle: () => undefined }
+    helpers.add(helper)
+    // Also between two questions: somebody may have ended it.
+    process.on('exit', () => void drop(helper)).on('error', () => void drop(helper))
+    return helper
+  }
+
+  const rest = (helper: Helper): void => {
+    idle.push(helper)
+    // An engine that has nothing else to do may end.
+    helper.process.unref()
+    helper.process.channel?.unref()
+    helper.stopIdle = clock.after(IDLE, () => void drop(helper))
+  }
+
+  const turn = async (): Promise<Helper> => {
+    if (busy >= MOST_PROCESSES) await new Promise<void>((resolve) => waiting.push(resolve))
+    const helper = idle.pop() ?? started()
+    busy += 1
+    helper.stopIdle()
+    helper.process.ref()
+    helper.process.channel?.ref()
+    return helper
+  }
+
+  return {
+    async ask(bytes, question) {
+      const helper = await turn()
+      let answer: Answered
+      try {
+        answer = await answerOf(helper.process, { bytes, question }, (giveUp) => clock.after(longest, giveUp))
+      } catch (error) {
+        void drop(helper)
+        throw error
+      } finally {
+        free()
+      }
+      if (bytes.length > HEAVY) void drop(helper)
+      else rest(helper)
+      if ('text' in answer) return answer.text
+      if ('code' in answer) throw new TooltrayError(answer.code, answer.message, { hint: HINTS[answer.code] })
+      throw new Error(answer.failed)
+    },
+    async close() {
+      await Promise.all([...helpers].map(drop))
+    },
+  }
+}
+
+/** @param limit calls what it is given when the time is over; gives what stops it. */
+function answerOf(process: ChildProcess, asked: Asked, limit: (giveUp: () => void) => () => void): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      stopLimit()
+      process.off('message', onMessage).off('error', onError).off('exit', onExit)
+    }
+    const onMessage = (answer: unknown): void => {
+      end()
+      resolve(answer as Answered)
+    }
+    const onError = (error: Error): void => {
+      end()
+      // One that runs and cannot be written to is about to be gone.
+      reject(process.pid === undefined ? error : ended('was ended'))
+    }
+    const onExit = (): void => {
+      end()
+      reject(ended('was ended, as it took too much memory'))
+    }
+    const stopLimit = limit(() => {
+      end()
+      reject(ended('takes too long'))
+    })
+    process.on('message', onMessage).on('error', onError).on('exit', onExit)
+    process.send(asked)
+  })
+}
+
+function ended(why: string): TooltrayError {
+  return new TooltrayError('reading_ended', `Reading the result ${why}.`, { hint: 'Ask for less, with a simpler path.' })
+}

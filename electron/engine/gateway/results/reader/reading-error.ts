@@ -1,0 +1,9 @@
+/** Why a result cannot be read as was asked; it crosses from the worker as data, and becomes an error of the same code. */
+export class ReadingError extends Error {
+  readonly code: 'path_invalid' | 'path_empty' | 'value_too_large'
+
+  constructor(code: ReadingError['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}

@@ -1,0 +1,79 @@
+import { cutText } from './cut.ts'
+import { type ResultDocument, openDocument, pathRoot } from './document.ts'
+import { foundText } from './find.ts'
+import { outlineOf } from './outline.ts'
+import { pageText } from './page.ts'
+import { project } from './project.ts'
+import { ReadingError } from './reading-error.ts'
+import { mainRecords, recordsOf } from './records.ts'
+
+/** What is wanted of a result that was kept. */
+export type Question =
+  /** What is shown in its place. */
+  | { readonly kind: 'cut'; readonly id: string; readonly characters: number }
+  | {
+      readonly kind: 'read'
+      readonly path?: string | undefined
+      readonly query?: string | undefined
+      readonly offset?: number | undefined
+      readonly limit?: number | undefined
+      /** Most characters of the answer. */
+      readonly characters: number
+    }
+  /** A value for the arguments of a call: as text, or as JSON. */
+  | { readonly kind: 'value'; readonly path?: string | undefined; readonly as: 'text' | 'json' }
+
+/** Most characters of JSON in arguments: objects are made of it while everybody waits. */
+const MOST_JSON = 4 * 1024 * 1024
+
+/** Reads a result; may take long. Throws a `ReadingError`. */
+export function answerQuestion(bytes: Uint8Array, question: Question): string {
+  const document = openDocument(bytes)
+  switch (question.kind) {
+    case 'cut':
+      return cutText(document, question.id, question.characters)
+    case 'read':
+      return readText(document, question)
+    case 'value':
+      return valueText(document, question)
+  }
+}
+
+function readText(document: ResultDocument, question: Extract<Question, { kind: 'read' }>): string {
+  const { path, query, offset, limit, characters } = question
+  const value = path === undefined ? document.value : at(document, path)
+  if (value === null && path !== undefined) return `Nothing is at ${JSON.stringify(path)}. The result is ${outlineOf(document.value)}`
+  const isScalar = typeof value === 'number' || typeof value === 'boolean' || value === null
+  if (isScalar || (query === undefined && offset === undefined && limit === undefined)) {
+    const whole = textOf(document, value)
+    if (isScalar || whole.length <= characters) return whole
+  }
+  // A list that was asked for is read as that, and not what stands out in it.
+  const records = path !== undefined && Array.isArray(value) ? recordsOf(value, path) : mainRecords(value, path ?? '')
+  const page = { offset: offset ?? 0, limit, characters }
+  return query === undefined || query.trim() === '' ? pageText(records, page) : foundText(records, query, page)
+}
+
+function valueText(document: ResultDocument, { path, as }: Extract<Question, { kind: 'value' }>): string {
+  const value = path === undefined ? document.value : at(document, path)
+  if (path !== undefined && (value === null || (Array.isArray(value) && value.length === 0))) {
+    throw new ReadingError('path_empty', `Nothing is at the path ${JSON.stringify(path.slice(0, 200))}.`)
+  }
+  if (as === 'text') return textOf(document, value)
+  const json = JSON.stringify(value)
+  if (json.length <= MOST_JSON || typeof value === 'string') return json
+  throw new ReadingError('value_too_large', `The value has ${json.length} characters as JSON, more than ${MOST_JSON}.`)
+}
+
+/** What a path gives; of a plain text, lines that it chooses are text again. */
+function at(document: ResultDocument, path: string): unknown {
+  const found = project(pathRoot(document), path)
+  const isText =
+    typeof document.value === 'string' && Array.isArray(found) && found.length > 0 && found.every((line) => typeof line === 'string')
+  return isText ? found.join('\n') : found
+}
+
+function textOf({ value: whole, text }: ResultDocument, value: unknown): string {
+  if (value === whole && text !== undefined) return text
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

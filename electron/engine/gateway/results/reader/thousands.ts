@@ -1,0 +1,4 @@
+/** A count as people read it: `2,000`. */
+export function withThousands(count: number): string {
+  return count.toLocaleString('en-US')
+}

@@ -1,0 +1,98 @@
+import { asList, asObject, type Schema } from '../../catalog/json-schema.ts'
+import { fromJson } from '../../wire/json/from-json.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import { opened, typesOf } from '../calls/repair-arguments.ts'
+
+/** A value of a result that was kept, in the place of the value itself. */
+interface Reference {
+  readonly $result: string
+  readonly path?: string
+}
+
+/** The value that a reference stands for: as text, or as JSON. */
+type ValueOf = (id: string, path: string | undefined, as: 'text' | 'json') => Promise<string>
+
+type Keys = readonly (string | number)[]
+
+/** Nobody means a reference so deep inside of arguments. */
+const DEEPEST = 50
+const MOST_REFERENCES = 100
+/** Characters of all values together: as much as one message to a server may hold. */
+const MOST_CHARACTERS = 16 * 1024 * 1024
+
+/**
+ * Arguments with the values that references in them stand for: `{"$result": id, "path": "..."}`, with these keys and no other. Where the
+ * schema wants text and nothing else that fits, a value that is none comes as its JSON. Arguments without any come back as they are.
+ * Throws what `valueOf` throws, and `value_too_large`.
+ */
+export async function withoutReferences(args: unknown, schema: Schema, valueOf: ValueOf): Promise<unknown> {
+  const given = typeof args === 'string' && args.includes('"$result"') ? fromJson(args) : args
+  const references = referencesIn(given, [])
+  if (references.length === 0) return args
+  if (references.length > MOST_REFERENCES) {
+    throw new TooltrayError('arguments_invalid', `The arguments refer to results in ${references.length} places.`, {
+      hint: `At most ${MOST_REFERENCES} are filled in. Choose several values at once with a path.`,
+    })
+  }
+  let filled = given
+  let characters = 0
+  for (const { keys, reference } of references) {
+    const as = wantsText(schema, keys) ? 'text' : 'json'
+    const value = await valueOf(reference.$result, reference.path, as)
+    characters += value.length
+    if (characters > MOST_CHARACTERS) {
+      throw new TooltrayError('value_too_large', 'The values of the references are more than the arguments of a call may hold.', {
+        hint: 'Choose less with a path.',
+      })
+    }
+    filled = withValue(filled, keys, as === 'text' ? value : JSON.parse(value))
+  }
+  return filled
+}
+
+function referencesIn(value: unknown, keys: Keys): { readonly keys: Keys; readonly reference: Reference }[] {
+  if (typeof value !== 'object' || value === null || keys.length > DEEPEST) return []
+  if (isReference(value)) return [{ keys, reference: value }]
+  const found: { keys: Keys; reference: Reference }[] = []
+  // Nearly all arguments hold none: nothing is made for them.
+  if (Array.isArray(value)) for (let at = 0; at < value.length; at += 1) found.push(...within(value[at], keys, at))
+  else for (const key in value) found.push(...within((value as Readonly<Record<string, unknown>>)[key], keys, key))
+  return found
+}
+
+const NONE: ReturnType<typeof referencesIn> = []
+
+function within(value: unknown, keys: Keys, key: string | number): ReturnType<typeof referencesIn> {
+  return typeof value === 'object' ? referencesIn(value, [...keys, key]) : NONE
+}
+
+function isReference(value: object): value is Reference {
+  const { $result: id, path } = value as { $result?: unknown; path?: unknown }
+  if (typeof id !== 'string' || (path !== undefined && typeof path !== 'string')) return false
+  return Object.keys(value).length === (path === undefined ? 1 : 2)
+}
+
+/** The same with another value at one place; what it is changed in is copied. */
+function withValue(whole: unknown, [key, ...rest]: Keys, value: unknown): unknown {
+  if (key === undefined) return value
+  if (Array.isArray(whole)) return (whole as unknown[]).map((each, at) => (at === key ? withValue(each, rest, value) : each))
+  // Not by assignment: a key may be called `__proto__`.
+  return Object.fromEntries(
+    Object.entries(whole as object).map(([name, each]) => [name, name === key ? withValue(each, rest, value) : each]),
+  )
+}
+
+/** Whether the schema has text at a place, and neither objects nor lists. */
+function wantsText(root: Schema, keys: Keys): boolean {
+  let schema = opened(root, root)
+  for (const key of keys) schema = opened(partOf(schema, key), root)
+  const variants = [...asList(schema['anyOf']), ...asList(schema['oneOf'])].map((variant) => opened(variant, root))
+  const types = new Set([schema, ...variants].flatMap((each) => [...typesOf(each)]))
+  return types.has('string') && !types.has('object') && !types.has('array')
+}
+
+function partOf(schema: Schema, key: string | number): unknown {
+  if (typeof key === 'number') return asList(schema['prefixItems'])[key] ?? schema['items']
+  const properties = asObject(schema['properties'])
+  return properties !== undefined && Object.hasOwn(properties, key) ? properties[key] : schema['additionalProperties']
+}

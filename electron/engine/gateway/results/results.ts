@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { clientIdOf } from '../../config/client-names.ts'
+import { TooltrayError, messageOf } from '../../base/errors.ts'
+import type { Schema } from '../../catalog/json-schema.ts'
+import type { Settings } from '../../config/settings-schema.ts'
+import { resultSize } from '../calls/result-size.ts'
+import { RawJson } from '../../wire/json/raw-json.ts'
+import type { KeptResults } from './kept-results.ts'
+import { RESULT_HABITS, type ResultHabits, UNKNOWN_CLIENT } from './known-clients.ts'
+import { knownForm } from './known-forms.ts'
+import { cutText } from './reader/cut.ts'
+import { openDocument } from './reader/document.ts'
+import { withoutReferences } from './references.ts'
+import type { Question } from './reader/reading.ts'
+import { type ResultParts, partsOf } from './result-parts.ts'
+
+type Result = Record<string, unknown>
+
+/** Results of calls on their way to a model, and what becomes of those that are too long for it. */
+export interface Results {
+  /**
+   * A result as the client of a session is given it: whole up to its limit; else a summary, and the result is kept. Never throws, and gives
+   * the whole where it cannot be cut.
+   *
+   * @param answers how many results the answer holds that this one goes into: they have the limit together, and are told by their content.
+   */
+  shown(result: Result, session: string, answers?: number): Promise<Result>
+  /** What a model wants to read of a kept one. Throws `arguments_invalid`, `result_unknown`, and what a reader throws. */
+  read(args: unknown, session: string): Promise<string>
+  /** Arguments with the values that are referred to in them. Throws `result_unknown`, `path_empty`, and what a reader throws. */
+  filledIn(args: unknown, schema: Schema, session: string): Promise<unknown>
+}
+
+/** Bytes up to which a result is summed up at once; a longer one is for the reader. */
+const LIGHT = 128 * 1024
+
+const readInput = z.object({
+  id: z.string(),
+  path: z.string().nullish(),
+  query: z.string().nullish(),
+  offset: z.coerce.number().int().min(0).nullish(),
+  limit: z.coerce.number().int().min(1).nullish(),
+})
+
+export function createResults(parts: {
+  readonly kept: Pick<KeptResults, 'keep' | 'bytesOf'>
+  /** Reads in a process of its own. */
+  readonly ask: (bytes: Uint8Array, question: Question) => Promise<string>
+  /** The name of the client of a session. */
+  readonly clientOf: (session: string) => string
+  readonly settings: () => Pick<Settings, 'resultLimit'>
+  /** Told of what ought not to happen. */
+  readonly onError: (message: string) => void
+}): Results {
+  const habitsOf = (session: string): ResultHabits => {
+    const name = parts.clientOf(session)
+    const id = clientIdOf(name)
+    const habits = (id === undefined ? undefined : RESULT_HABITS[id]) ?? UNKNOWN_CLIENT
+    const { resultLimit: own } = parts.settings()
+    const limit = typeof own === 'object' ? ((id === undefined ? undefined : own[id]) ?? own[name]) : own
+    return limit === undefined ? habits : { ...habits, limit }
+  }
+
+  const summary = async (bytes: Buffer, id: string, characters: number): Promise<string> => {
+    try {
+      return await parts.ask(bytes, { kind: 'cut', id, characters })
+    } catch (error) {
+      if (error instanceof TooltrayError && error.code === 'reading_ended') return cutText(undefined, id, characters)
+      throw error
+    }
+  }
+
+  const cut = async (
+    result: Result,
+    { texts, others, structured, textSize, structuredSize }: ResultParts,
+    session: string,
+  ): Promise<Result> => {
+    const bytes = keptBytes(texts, structured)
+    const id = parts.kept.keep(session, bytes)
+    const characters = Math.max(textSize, structuredSize)
+    const text = bytes.length <= LIGHT ? cutText(openDocument(bytes), id, characters) : await summary(bytes, id, characters)
+    const { structuredContent: _kept, ...rest } = result
+    return { ...rest, content: [{ type: 'text', text }, ...others] }
+  }
+
+  const shownOf = (result: Result, whole: ResultParts | undefined, session: string, habits: ResultHabits): Result | Promise<Result> => {
+    if (whole === undefined) return result
+    const isError = result['isError'] === true
+    if (!isError && Math.max(whole.textSize, whole.structuredSize) > habits.limit) return cut(result, whole, session)
+    const formed = knownForm(result, whole, habits)
+    return isError || sizeOf(formed, habits) <= habits.limit ? formed : cut(result, whole, session)
+  }
+
+  return {
+    async shown(result, session, answers) {
+      const alone = habitsOf(session)
+      const habits = answers === undefined ? alone : { ...alone, limit: alone.limit / answers, shows: 'text' as const }
+      if (isShort(result, habits.limit)) return result
+      try {
+        return await shownOf(result, await partsOf(result), session, habits)
+      } catch (error) {
+        parts.onError(`A result is passed on as it came: ${messageOf(error)}`)
+        return result
+      }
+    },
+    async read(args, session) {
+      const { id, path, query, offset, limit } = readRequest(args)
+      const bytes = await parts.kept.bytesOf(session, id)
+      const { limit: characters } = habitsOf(session)
+      return parts.ask(bytes, {
+        kind: 'read',
+        path: path ?? undefined,
+        query: query ?? undefined,
+        offset: offset ?? undefined,
+        limit: limit ?? undefined,
+        characters,
+      })
+    },
+    filledIn: (args, schema, session) =>
+      withoutReferences(args, schema, async (id, path, as) => {
+        const bytes = await parts.kept.bytesOf(session, id)
+        return parts.ask(bytes, { kind: 'value', path, as })
+      }),
+  }
+}
+
+/** Nearly every result: one look, and nothing is done about it. */
+function isShort(result: Result, limit: number): boolean {
+  return result['structuredContent'] === undefined && result['isError'] !== true && resultSize(result) <= limit
+}
+
+/** What a client shows of a result in a form for it. */
+function sizeOf(result: Result, { shows }: ResultHabits): number {
+  const parts = partsOf(result)
+  if (parts === undefined || parts instanceof Promise) return 0
+  return shows === 'both' ? parts.textSize + parts.structuredSize : Math.max(parts.textSize, parts.structuredSize)
+}
+
+/** What is kept of a result, as JSON; what came as such goes in as it is. */
+function keptBytes(texts: ResultParts['texts'], structured: ResultParts['structured']): Buffer {
+  const bytesOf = (part: unknown): Buffer => (part instanceof RawJson ? part.bytes : Buffer.from(JSON.stringify(part)))
+  const pieces = texts.flatMap((text, at) => [...(at > 0 ? [Buffer.from(',')] : []), bytesOf(text)])
+  const end = structured === undefined ? [Buffer.from(']}')] : [Buffer.from('],"structured":'), bytesOf(structured), Buffer.from('}')]
+  return Buffer.concat([Buffer.from('{"texts":['), ...pieces, ...end])
+}
+
+function readRequest(args: unknown): z.output<typeof readInput> {
+  const read = readInput.safeParse(args ?? {})
+  if (read.success) return read.data
+  const problems = read.error.issues.map((issue) => `${issue.path.join('.') || 'arguments'}: ${issue.message}`)
+  throw new TooltrayError('arguments_invalid', `The arguments of read_result are wrong: ${problems.join('; ')}.`, {
+    hint: 'Expected: {"id": "...", "path"?: "...", "query"?: "...", "offset"?: 0, "limit"?: 10}',
+    data: { problems },
+  })
+}
