@@ -1,6 +1,7 @@
 /**
  * Runs benchmarks by name: `npm run bench -- call start`, `npm run bench -- search-compare --data DIR`. Options after the names go to the
- * benchmarks. Without names: all that need neither data from elsewhere nor a browser.
+ * benchmarks. Without names: all that need neither data from elsewhere nor a browser or
+ * clients.
  */
 const benchmarks: Readonly<Record<string, string>> = {
   call: './call.ts',
@@ -9,13 +10,14 @@ const benchmarks: Readonly<Record<string, string>> = {
   servers: './servers.ts',
   hostile: './hostile.ts',
   window: './window/window.ts',
+  clients: './clients/clients.ts',
   'search-scale': './search/scale.ts',
   'search-evaluate': './search/evaluate.ts',
   'search-compare': './search/compare.ts',
   'search-ablation': './search/ablation.ts',
   'search-replay': './search/replay.ts',
 }
-const ONLY_BY_NAME = ['hostile', 'window', 'search-evaluate', 'search-compare', 'search-ablation', 'search-replay']
+const ONLY_BY_NAME = ['hostile', 'window', 'clients', 'search-evaluate', 'search-compare', 'search-ablation', 'search-replay']
 
 const given = process.argv.slice(2)
 const firstOption = given.findIndex((word) => word.startsWith('-'))

@@ -8,7 +8,7 @@ import type { Answer, RawClient } from '../testing/raw-client.ts'
 
 type Json = Record<string, unknown>
 
-const metaTools = ['search_tools', 'execute_tool', 'execute_read_tool', 'execute_tools']
+const metaTools = ['search_tools', 'execute_tool', 'execute_read_tool', 'execute_tools', 'read_result']
 const binaries = join(import.meta.dirname, '../node_modules/.bin')
 
 const modernMeta = {

@@ -121,7 +121,8 @@ describe('the end of an engine in the middle of a session', () => {
     for (let round = 0; round < 2; round++) {
       process.kill(await enginePid(installation), 'SIGKILL')
       for (const { client, call, execute } of clients) {
-        expect((await client.listTools()).tools).toHaveLength(4)
+        // Beside our own, the tool that is used again and again is listed from some round on.
+        expect((await client.listTools()).tools.filter(({ name }) => !name.includes('__'))).toHaveLength(5)
         await call('proxy_refresh')
         expect((await execute('echo__echo', { text: `round ${round}` })).content[0]?.text).toBe(`round ${round}`)
       }

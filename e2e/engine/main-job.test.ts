@@ -15,6 +15,7 @@ describe('search, describe, execute', () => {
       'execute_tool',
       'execute_read_tool',
       'execute_tools',
+      'read_result',
     ])
     await until(async () => (await call('proxy_status')).told.servers.every((server) => server.tools > 0), 'all servers are listed')
 
@@ -51,7 +52,7 @@ describe('search, describe, execute', () => {
     await installation.run('stop')
     const { client, execute } = await installation.attach()
     expect(client.getServerVersion()?.name).toBe('tooltray')
-    expect((await client.listTools()).tools).toHaveLength(4)
+    expect((await client.listTools()).tools).toHaveLength(5)
     expect((await execute('echo__echo', { text: 'x' })).content).toEqual([{ type: 'text', text: 'x' }])
   })
 

@@ -34,17 +34,17 @@ const LISTED: readonly (ToolDefinition & { readonly name: ListedToolName })[] = 
     name: 'search_tools',
     title: 'Search tools',
     description:
-      'Find tools of all connected services by what they do and the service, e.g. "create issue github". Hits show all that a call ' +
-      'needs. An empty query lists the services, with server its tools.',
+      'Find tools of all connected services by what they do, e.g. "create issue github". Hits show all that a call needs. An empty ' +
+      'query lists the services, with server its tools.',
     inputSchema: {
       type: 'object',
       properties: {
         query: text('Short phrase'),
         queries: texts('Several at once'),
         server: text('Only this service'),
-        limit: { type: 'integer', default: DEFAULT_LIMIT },
+        limit: { type: 'integer' },
         names: texts('Instead: full schemas of these tools'),
-        refresh: { type: 'boolean', description: 'Reconnect, read tool lists again' },
+        refresh: { type: 'boolean', description: 'Read tool lists again' },
       },
     },
     annotations: { readOnlyHint: true, openWorldHint: false },
@@ -69,7 +69,7 @@ const LISTED: readonly (ToolDefinition & { readonly name: ListedToolName })[] = 
   {
     name: 'execute_tools',
     title: 'Execute several tools',
-    description: 'Run up to 50 calls that do not depend on each other at once. Each has its own result or error, in the order given.',
+    description: 'Run up to 50 independent calls at once. Each has its own result or error, in this order.',
     inputSchema: { type: 'object', properties: { calls: CALLS }, required: ['calls'] },
     annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   },
@@ -99,7 +99,9 @@ const LISTED: readonly (ToolDefinition & { readonly name: ListedToolName })[] = 
  */
 export function ownTools(searchHint = ''): ToolDefinition[] {
   return LISTED.map((tool) =>
-    tool.name === 'search_tools' && searchHint !== '' ? { ...tool, _meta: { ...ALWAYS_LOADED, 'anthropic/searchHint': searchHint } } : tool,
+    FOUND_BY_WORDS.has(tool.name) && searchHint !== ''
+      ? { ...tool, _meta: { ...(tool._meta as object | undefined), 'anthropic/searchHint': searchHint } }
+      : tool,
   )
 }
 
@@ -109,3 +111,6 @@ export function isMetaTool(name: unknown): name is MetaToolName {
 }
 
 const NAMES: ReadonlySet<unknown> = new Set([...LISTED.map(({ name }) => name), ...FORMER_TOOLS])
+
+/** What an app has loaded it does not search: the words stand at one of those too that it holds back, and thus lead here. */
+const FOUND_BY_WORDS: ReadonlySet<string> = new Set(['search_tools', 'execute_tools'])
