@@ -1,6 +1,7 @@
 import { type ContractRouterClient, eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { activityRecord, callProgress, keptCall } from '../contract/activity.ts'
+import { catalogueEntry } from '../contract/catalogue.ts'
 import { check } from '../contract/checks.ts'
 import { changePreview, changeReport, clientReport, clientRequest, helperProgram } from '../contract/clients.ts'
 import { engineEvent, engineStatus } from '../contract/engine-status.ts'
@@ -101,6 +102,16 @@ export const contract = {
     /** Characters of all definitions on offer, and of the meta-tools that stand for them. */
     weight: raw.output(catalogueWeight),
   },
+  resources: {
+    /** Reads one by the URI that it is shown by, or that a result named. */
+    read: raw.input(z.object({ uri: z.string() })).output(record),
+  },
+  prompts: {
+    /** Gets one by its qualified name, filled in. */
+    get: raw.input(z.object({ name: z.string(), arguments: z.record(z.string(), z.string()).default({}) })).output(record),
+  },
+  /** All that the servers that are on offer. */
+  catalogue: raw.output(list(catalogueEntry)),
   calls: {
     /** The latest calls and searches, newest first. */
     recent: raw.output(list(activityRecord)),

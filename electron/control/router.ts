@@ -114,6 +114,17 @@ export const router = procedures.router({
     }),
     weight: procedures.tools.weight.handler(({ context: { engine } }) => engine.catalogueWeight()),
   },
+  resources: {
+    read: procedures.resources.read.handler(({ input, context: { engine }, signal }) =>
+      engine.readResource(input.uri, { caller: 'control', signal }),
+    ),
+  },
+  prompts: {
+    get: procedures.prompts.get.handler(({ input, context: { engine }, signal }) =>
+      engine.getPrompt(input.name, input.arguments, { caller: 'control', signal }),
+    ),
+  },
+  catalogue: procedures.catalogue.handler(({ context: { engine } }) => engine.catalogue()),
   calls: {
     recent: procedures.calls.recent.handler(({ context: { engine } }) => engine.calls.recent()),
     get: procedures.calls.get.handler(({ input, context: { engine } }) => engine.calls.get(input.id)),

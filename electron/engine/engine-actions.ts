@@ -1,3 +1,4 @@
+import { wholeCatalogue } from './gateway/others/whole-catalogue.ts'
 import { wholeResult } from './gateway/calls/whole-result.ts'
 import { callControl } from './actions/call-control.ts'
 import { caseControl } from './actions/case-control.ts'
@@ -20,7 +21,7 @@ import { catalogueWeight } from './gateway/offer/catalogue-weight.ts'
 import { findTool } from './gateway/calls/find-tool.ts'
 import { describeTools } from './gateway/finding/describe-tools.ts'
 import { toolChoices } from './gateway/offer/tool-choices.ts'
-import type { Gateway } from './open-gateway.ts'
+import type { Gateway } from './gateway-api.ts'
 import type { Secrets } from './open-secrets.ts'
 import type { Storage } from './open-storage.ts'
 import type { Upstream } from './open-upstream.ts'
@@ -141,6 +142,9 @@ export function engineActions(
     toolsAtHand: () =>
       new Map([...gateway.atHandNow()].flatMap(([name, { because, problem }]) => (problem === undefined ? [[name, because]] : []))),
     catalogueWeight: () => catalogueWeight(directory),
+    catalogue: () => wholeCatalogue(directory, gateway.others.offered(), [...config.state.servers.keys()]),
+    readResource: async (uri, context) => wholeResult(await gateway.others.read(uri, context)),
+    getPrompt: async (name, args, context) => wholeResult(await gateway.others.prompt(name, args, context)),
     learning: learningControl(gateway.learning, mask, storage.durable),
     cases: caseControl(gateway.cases, gateway.whyNot, clock),
     calls: callControl(gateway.history, (server) => (config.state.servers.has(server) ? pool.get(server).log.lines() : []), mask),

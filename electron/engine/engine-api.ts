@@ -3,6 +3,7 @@ import type { PastedServer } from '../contract/entries.ts'
 import type { SearchAnswer, WhyNotAnswer } from '../contract/search.ts'
 import type { ListedSecret } from '../contract/secrets.ts'
 import type { LogLine, ServerStatus, Trial } from '../contract/servers.ts'
+import type { CatalogueEntry } from '../contract/catalogue.ts'
 import type { AtHand, CatalogueWeight, ToolChoice, UnknownName } from '../contract/tools.ts'
 import type { Transport } from '@modelcontextprotocol/client'
 import type { CallControl } from './actions/call-control.ts'
@@ -114,6 +115,12 @@ export interface Engine
   /** The tools that a session which began now would see directly, and why, by their qualified names. */
   toolsAtHand(): ReadonlyMap<string, AtHand>
   catalogueWeight(): CatalogueWeight
+  /** All that the servers that are on offer. */
+  catalogue(): CatalogueEntry[]
+  /** Throws `resource_unknown`, and what its server answers with. */
+  readResource(uri: string, context: CallContext): Promise<Record<string, unknown>>
+  /** Throws `prompt_unknown`, and what its server answers with. */
+  getPrompt(name: string, args: Readonly<Record<string, string>>, context: CallContext): Promise<Record<string, unknown>>
   serverLog(name: string): readonly LogLine[]
   /**
    * Paused, no server runs and no tool is called (`engine_paused`); searching goes on from what is known. Resolves when all servers have

@@ -1,8 +1,7 @@
-import type { SessionStatus } from '../contract/engine-status.ts'
-import type { SearchAnswer, WhyNotAnswer } from '../contract/search.ts'
+import type { SearchAnswer } from '../contract/search.ts'
 import type { ServerStatus } from '../contract/servers.ts'
 import type { Implementation } from '@modelcontextprotocol/client'
-import { type Activity, createActivity } from './activity/activity.ts'
+import { createActivity } from './activity/activity.ts'
 import { callIds } from './activity/call-ids.ts'
 import type { ChangeFeed } from './activity/change-feed.ts'
 import { createQuietWatch } from './activity/quiet-watch.ts'
@@ -10,11 +9,12 @@ import { owning } from './base/disposable-stack.ts'
 import { messageOf } from './base/errors.ts'
 import { splitQualified } from './catalog/names.ts'
 import { unknownServer } from './config/edits/server-edits.ts'
-import type { Engine, EngineParts, InProfile } from './engine-api.ts'
+import type { Engine, EngineParts } from './engine-api.ts'
+import type { Gateway } from './gateway-api.ts'
 import { listedBefore } from './gateway/at-hand/listed-before.ts'
-import { type ToolsAtHand, createToolsAtHand } from './gateway/at-hand/tools-at-hand.ts'
-import { type Directory, createDirectory } from './gateway/offer/directory.ts'
-import { type Executor, createExecutor } from './gateway/calls/execute-tool.ts'
+import { createToolsAtHand } from './gateway/at-hand/tools-at-hand.ts'
+import { createDirectory } from './gateway/offer/directory.ts'
+import { createExecutor } from './gateway/calls/execute-tool.ts'
 import { instructionsFor } from './gateway/session/instructions.ts'
 import { firstLists } from './gateway/finding/first-lists.ts'
 import { createLinkedSearch } from './gateway/finding/linked-search.ts'
@@ -24,48 +24,21 @@ import type { SearchRequest } from './gateway/finding/search-tools.ts'
 import type { SessionParts } from './gateway/session/session.ts'
 import { sessionGreeting } from './gateway/greeting/session-greeting.ts'
 import { openResults } from './open-results.ts'
+import { openOthers } from './open-others.ts'
 import { createSessionList } from './gateway/session-list.ts'
 import { createWarmUp } from './gateway/warm-up.ts'
-import { type WhyNotRequest, whyNot } from './gateway/finding/why-not.ts'
+import { whyNot } from './gateway/finding/why-not.ts'
 import type { Secrets } from './open-secrets.ts'
 import type { Storage } from './open-storage.ts'
 import type { Upstream } from './open-upstream.ts'
 import { rerankerOf } from './reranker-of.ts'
-import { type Learning, createLearning } from './search/learning/learning.ts'
+import { createLearning } from './search/learning/learning.ts'
 import { cacheSearches } from './search/query/query-cache.ts'
 import { createSearchIndex } from './search/search-index.ts'
 import type { Mask } from './secrets/mask.ts'
 import { heldBack } from './servers/held-back.ts'
 import { serverStatusOf } from './servers/server-status.ts'
-import { type SearchCases, openSearchCases } from './usage/search-cases.ts'
-
-/** What clients are served with: the tools on offer, searches, calls, and their sessions. */
-export interface Gateway extends AsyncDisposable {
-  readonly directory: Directory
-  readonly executor: Executor
-  /** What a session of the profile in force would see directly, if it began now. */
-  atHandNow(): ReturnType<ToolsAtHand['view']>
-  readonly learning: Learning
-  readonly cases: SearchCases
-  /** The latest calls and searches. */
-  readonly history: Activity['history']
-  readonly serveMcp: Engine['serveMcp']
-  readonly refresh: Engine['refresh']
-  /** A search by a person. */
-  search(request: InProfile<SearchRequest>, draft?: boolean): Promise<SearchAnswer>
-  whyNot(request: InProfile<WhyNotRequest>): WhyNotAnswer
-  /** The name in the configuration of a server as somebody wrote it. Throws `server_unknown`. */
-  serverNamed(name: string): string
-  /** How each server stands. */
-  reports(): ServerStatus[]
-  sessions(): SessionStatus[]
-  /** Rejects when a session of our own does not answer; that the file cannot be written is a problem of storage. */
-  writeGreeting(): Promise<void>
-  /** Other tools may be on offer than before: the greeting says so soon, and the search index is filled. */
-  offerChanged(): void
-  /** Begins nothing by itself any more. */
-  stopUpkeep(): void
-}
+import { openSearchCases } from './usage/search-cases.ts'
 
 /** In ms. Whoever pauses between two questions comes back within it. */
 const QUIET = 30_000
@@ -205,6 +178,8 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         return names.filter((name) => config.state.servers.has(name)).map(statusOf)
       }
 
+      const others = openOthers({ storage, upstream, directory, onUse: () => quiet.touch() })
+
       const atHand = createToolsAtHand({
         directory,
         servers: () => config.state.servers,
@@ -231,6 +206,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         instructions: (profile) => instructionsFor(reports().filter(({ name }) => profile?.servers.has(name) !== false)),
         searchHint: (profile) => hintOfServers(config.state.servers, catalog, profile),
         profileFor: (name) => profileFor(name, config.state),
+        othersWithin: (profile) => others.within(profile),
         onLogLevel: (level) => pool.setLogLevel(level),
       } satisfies SessionParts
       stack.defer(() => sessions.close())
@@ -284,6 +260,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         },
         whyNot: (request) => whyNot({ directory, reports }, within(request)),
         serverNamed,
+        others,
         reports,
         sessions: () => sessions.reports(),
         writeGreeting: () => greeting.write(),

@@ -88,7 +88,7 @@ export function openUpstream(parts: {
 
       // What the pool tells is for parts that need the pool themselves.
       const stateChange = createEmitter<[server: string, state: ConnectionState, before: ConnectionState]>()
-      const toolsChange = createEmitter<[server: string]>()
+      const listsChange = createEmitter<[server: string]>()
       const logMessage = createEmitter<[server: string, message: LoggingMessageNotificationParams]>()
       const pool = createPool(
         {
@@ -108,7 +108,7 @@ export function openUpstream(parts: {
         },
         {
           onState: stateChange.emit,
-          onToolsChanged: toolsChange.emit,
+          onListsChanged: listsChange.emit,
           onLogMessage: logMessage.emit,
           onStderr: (server) => changes.log(server),
         },
@@ -123,7 +123,7 @@ export function openUpstream(parts: {
         onError: (server, error) => log.warn({ server }, `refresh failed: ${messageOf(error)}`),
         atWork: (server) => journal.atWork(server, 'reading the list of tools'),
       })
-      toolsChange.on(refresher.changed)
+      listsChange.on(refresher.changed)
 
       const readAgain = (server: string): Promise<void> => {
         const reading = refresher.refresh(server)

@@ -35,6 +35,8 @@ export type ErrorCode =
   | 'tool_effect_changed'
   | 'tool_not_as_listed'
   | 'arguments_invalid'
+  | 'resource_unknown'
+  | 'prompt_unknown'
   | 'call_timeout'
   | 'call_cancelled'
   | 'input_required'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { DroppedTool } from './listing.ts'
+import { type DroppedItem, NO_OTHERS, type OtherLists } from './listing.ts'
 
 /** What a server says of itself. */
 export interface ServerAbout {
@@ -16,9 +16,10 @@ export interface CatalogRow {
   /** ms since 1970 */
   readonly fetchedAt: number
   readonly about: ServerAbout
-  readonly dropped: readonly DroppedTool[]
+  readonly dropped: readonly DroppedItem[]
   readonly names: readonly string[]
   readonly tools: readonly string[]
+  readonly others: OtherLists
 }
 
 /** The catalogue on disk. Every write is one transaction: what is there is whole. */
@@ -29,22 +30,23 @@ export interface CatalogCache {
 }
 
 export function catalogCache(sql: DatabaseSync): CatalogCache {
-  const all = sql.prepare('SELECT server, key, fetched_at AS fetchedAt, about, dropped, names, tools FROM catalog ORDER BY server')
+  const all = sql.prepare('SELECT server, key, fetched_at AS fetchedAt, about, dropped, names, tools, others FROM catalog ORDER BY server')
   const upsert = sql.prepare(
-    'INSERT OR REPLACE INTO catalog (server, key, fetched_at, about, dropped, names, tools) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO catalog (server, key, fetched_at, about, dropped, names, tools, others) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   )
   const remove = sql.prepare('DELETE FROM catalog WHERE server = ?')
   return {
     load: () =>
-      (all.all() as Record<'server' | 'key' | 'about' | 'dropped' | 'names' | 'tools', string>[]).map((row) => ({
+      (all.all() as Record<'server' | 'key' | 'about' | 'dropped' | 'names' | 'tools' | 'others', string>[]).map((row) => ({
         server: row.server,
         key: row.key,
         fetchedAt: Number((row as { fetchedAt?: unknown }).fetchedAt),
         about: JSON.parse(row.about) as ServerAbout,
-        dropped: JSON.parse(row.dropped) as DroppedTool[],
+        dropped: JSON.parse(row.dropped) as DroppedItem[],
         names: JSON.parse(row.names) as string[],
         // JSON text holds no raw line end, so lines keep the definitions apart without parsing them.
         tools: row.tools === '' ? [] : row.tools.split('\n'),
+        others: row.others === '' ? NO_OTHERS : (JSON.parse(row.others) as OtherLists),
       })),
     save(row) {
       upsert.run(
@@ -55,6 +57,7 @@ export function catalogCache(sql: DatabaseSync): CatalogCache {
         JSON.stringify(row.dropped),
         JSON.stringify(row.names),
         row.tools.join('\n'),
+        JSON.stringify(row.others),
       )
     },
     remove: (server) => void remove.run(server),

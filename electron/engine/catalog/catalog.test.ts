@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '../storage/database.ts'
 import { listingOf } from '../testing/listing-fixture.ts'
 import { type Catalog, createCatalog } from './catalog.ts'
 import { catalogCache } from './catalog-cache.ts'
+import { NO_OTHERS } from './listing.ts'
 import { definitionOf, effectOf } from './tool.ts'
 
 const tool = (name: string, description = 'Does it.') => ({ name, description, inputSchema: { type: 'object' } })
@@ -52,6 +53,20 @@ describe('catalogue', () => {
     expect(catalog.update('s', 'k', listing('a'), {}, 4)).toBe(true)
     expect(told).toEqual(['s', 's', 's'])
     expect(catalog.get('s')?.fetchedAt).toBe(4)
+  })
+
+  it('keeps prompts and resources beside the tools, until they are read anew', () => {
+    const catalog = open()
+    const told: string[] = []
+    catalog.subscribe((server) => told.push(server))
+    const others = { ...NO_OTHERS, prompts: [{ name: 'p', json: '{"name":"p"}' }], resources: [{ name: 'a://b', json: '{"uri":"a://b"}' }] }
+    catalog.update('s', 'k', listing('a'), {}, 1, others)
+    // Tools alone were read.
+    expect(catalog.update('s', 'k', listing('a'), {}, 2)).toBe(false)
+    expect(open().get('s')).toMatchObject(others)
+    expect(catalog.update('s', 'k', listing('a'), {}, 3, NO_OTHERS)).toBe(true)
+    expect(open().get('s')).toMatchObject(NO_OTHERS)
+    expect(told).toEqual(['s', 's'])
   })
 
   it('forgets servers that left, on disk too', () => {

@@ -1,26 +1,30 @@
 import { type TooltrayError } from '../base/errors.ts'
 import { notKept } from '../base/failures/storage-failure.ts'
 import type { CatalogCache, CatalogRow, ServerAbout } from './catalog-cache.ts'
-import type { DroppedTool, Listing } from './listing.ts'
+import { type DroppedItem, type Listing, NO_OTHERS, type OtherLists } from './listing.ts'
 import type { CatalogTool } from './tool.ts'
 
 /** What one server offers, as last read from it. */
-export interface ServerCatalog {
+export interface ServerCatalog extends OtherLists {
   readonly server: string
   readonly key: string
   /** ms since 1970 */
   readonly fetchedAt: number
   readonly about: ServerAbout
   readonly tools: ReadonlyMap<string, CatalogTool>
-  readonly dropped: readonly DroppedTool[]
+  readonly dropped: readonly DroppedItem[]
 }
 
 /** What all upstream servers offer. Filled from disk at once, then kept up to date server by server. */
 export interface Catalog {
   get(server: string): ServerCatalog | undefined
   servers(): ServerCatalog[]
-  /** Puts a fresh list in the place of the server's old one; says whether anything is different. */
-  update(server: string, key: string, listing: Listing, about: ServerAbout, now: number): boolean
+  /**
+   * Puts fresh lists in the place of the server's old ones; says whether anything is different.
+   *
+   * @param others where they were read, too; else those that are known stay.
+   */
+  update(server: string, key: string, tools: Listing, about: ServerAbout, now: number, others?: OtherLists): boolean
   /** Drops the servers that are not in the set, from disk too. */
   keepOnly(servers: ReadonlySet<string>): void
   /** Tells of each server whose tools changed or left. */
@@ -43,16 +47,18 @@ export function createCatalog(cache: CatalogCache, onProblem: (problem: Tooltray
   return {
     get: (server) => servers.get(server),
     servers: () => [...servers.values()],
-    update(server, key, listing, about, now) {
+    update(server, key, tools, about, now, others) {
       const before = servers.get(server)
+      const { prompts, resources, resourceTemplates } = others ?? before ?? NO_OTHERS
       const row: CatalogRow = {
         server,
         key,
         fetchedAt: now,
         about,
-        dropped: listing.dropped,
-        names: listing.tools.map((tool) => tool.name),
-        tools: listing.tools.map(({ json }) => json),
+        dropped: tools.dropped,
+        names: tools.items.map((tool) => tool.name),
+        tools: tools.items.map(({ json }) => json),
+        others: { prompts, resources, resourceTemplates },
       }
       const after = fromRow(row)
       servers.set(server, after)
@@ -75,12 +81,24 @@ export function createCatalog(cache: CatalogCache, onProblem: (problem: Tooltray
   }
 }
 
-function fromRow({ names, tools, ...row }: CatalogRow): ServerCatalog {
-  return { ...row, tools: new Map(names.map((name, position) => [name, { server: row.server, name, json: tools[position] ?? '{}' }])) }
+function fromRow({ names, tools, others, ...row }: CatalogRow): ServerCatalog {
+  return {
+    ...row,
+    ...others,
+    tools: new Map(names.map((name, position) => [name, { server: row.server, name, json: tools[position] ?? '{}' }])),
+  }
 }
 
 function sameOffer(a: ServerCatalog, b: ServerCatalog): boolean {
   if (a.tools.size !== b.tools.size || JSON.stringify(a.about) !== JSON.stringify(b.about)) return false
-  const [left, right] = [[...a.tools.values()], [...b.tools.values()]]
-  return left.every((tool, position) => tool.json === right[position]?.json)
+  return (
+    same([...a.tools.values()], [...b.tools.values()]) &&
+    same(a.prompts, b.prompts) &&
+    same(a.resources, b.resources) &&
+    same(a.resourceTemplates, b.resourceTemplates)
+  )
+}
+
+function same(left: readonly { readonly json: string }[], right: readonly { readonly json: string }[]): boolean {
+  return left.length === right.length && left.every(({ json }, position) => json === right[position]?.json)
 }

@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listAllTools } from './listing.ts'
+import { type ListKind, listAll } from './listing.ts'
 
 const tool = (name: unknown, more: Record<string, unknown> = {}) => ({ name, inputSchema: { type: 'object' }, ...more })
+const listAllTools = (page: (cursor: string | undefined) => Promise<Record<string, unknown>>) =>
+  listAll('tools', (_method, cursor) => page(cursor))
 const pages = (all: Record<string, unknown>[]) => async (cursor: string | undefined) => all[cursor === undefined ? 0 : Number(cursor)] ?? {}
 
-describe('listAllTools', () => {
+describe('listAll', () => {
   it('reads every page', async () => {
-    const { tools, dropped } = await listAllTools(
+    const { items: tools, dropped } = await listAllTools(
       pages([{ tools: [tool('a')], nextCursor: '1' }, { tools: [tool('b'), tool('c')], nextCursor: '2' }, { tools: [] }]),
     )
     expect(tools.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
@@ -16,7 +18,7 @@ describe('listAllTools', () => {
 
   it('leaves out what is malformed and keeps the rest as it came', async () => {
     const good = tool('good', { description: 'x', vendor: { any: 1 } })
-    const { tools, dropped } = await listAllTools(
+    const { items: tools, dropped } = await listAllTools(
       pages([
         {
           tools: [
@@ -54,11 +56,11 @@ describe('listAllTools', () => {
         { tools: [tool('b')], nextCursor: '1' },
       ]),
     )
-    expect(circle.tools).toHaveLength(2)
+    expect(circle.items).toHaveLength(2)
     expect(circle.dropped).toEqual([{ name: '(list)', reason: 'the pages repeat themselves' }])
     let page = 0
     const endless = await listAllTools(async () => ({ tools: [tool(`t${page}`)], nextCursor: `c${page++}` }))
-    expect(endless.tools).toHaveLength(1000)
+    expect(endless.items).toHaveLength(1000)
     expect(endless.dropped.at(-1)?.reason).toBe('more than 1000 pages')
   })
 
@@ -71,7 +73,7 @@ describe('listAllTools', () => {
     ],
     ['its definition has more than 20000 values', tool('x', { inputSchema: { enum: Array.from({ length: 30_000 }, () => 1) } })],
   ])('leaves out a tool and keeps the others: %s', async (reason, big) => {
-    const { tools, dropped } = await listAllTools(pages([{ tools: [tool('a'), big, tool('b')] }]))
+    const { items: tools, dropped } = await listAllTools(pages([{ tools: [tool('a'), big, tool('b')] }]))
     expect(tools.map(({ name }) => name)).toEqual(['a', 'b'])
     expect(dropped.map((one) => one.reason)).toEqual([reason])
     expect(dropped[0]?.name.length).toBeLessThan(257)
@@ -79,7 +81,7 @@ describe('listAllTools', () => {
 
   it('ends a list that is too large altogether, page after page', async () => {
     let page = 0
-    const { tools, dropped } = await listAllTools(async () => ({
+    const { items: tools, dropped } = await listAllTools(async () => ({
       tools: Array.from({ length: 10 }, (_, at) => tool(`t${page}-${at}`, { description: 'x'.repeat(100_000) })),
       nextCursor: `c${page++}`,
     }))
@@ -97,10 +99,41 @@ describe('listAllTools', () => {
   it('never throws for what a server may answer', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
-        const { tools } = await listAllTools(async () => ({ tools: value }))
+        const { items: tools } = await listAllTools(async () => ({ tools: value }))
         for (const { name, json } of tools)
           expect([typeof name, typeof (JSON.parse(json) as { inputSchema: unknown }).inputSchema]).toEqual(['string', 'object'])
       }),
     )
+  })
+})
+
+describe('lists of other things', () => {
+  it('go by their own methods and keys', async () => {
+    const asked: string[] = []
+    const answers: Readonly<Record<string, Record<string, unknown>>> = {
+      'prompts/list': {
+        prompts: [
+          { name: 'triage', arguments: [{ name: 'who' }] },
+          { name: 'odd', arguments: 'x' },
+        ],
+      },
+      'resources/list': { resources: [{ uri: 'file:///a', name: 'a' }, { name: 'nowhere' }, { uri: 'file:///a', name: 'b' }] },
+      'resources/templates/list': { resourceTemplates: [{ uriTemplate: 'file:///{path}', name: 'any' }] },
+    }
+    const list = (kind: ListKind) =>
+      listAll(kind, async (method) => {
+        asked.push(method)
+        return answers[method] ?? {}
+      })
+    expect(await list('prompts')).toMatchObject({
+      items: [{ name: 'triage' }],
+      dropped: [{ name: 'odd', reason: 'its arguments are not a list of objects' }],
+    })
+    expect(await list('resources')).toMatchObject({
+      items: [{ name: 'file:///a', json: '{"uri":"file:///a","name":"a"}' }],
+      dropped: [{ reason: 'its uri is not text' }, { name: 'file:///a', reason: 'a second resource of the same uri' }],
+    })
+    expect(await list('resourceTemplates')).toMatchObject({ items: [{ name: 'file:///{path}' }], dropped: [] })
+    expect(asked).toEqual(Object.keys(answers))
   })
 })

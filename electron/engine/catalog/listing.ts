@@ -1,34 +1,61 @@
 import { isObject } from '../base/is-object.ts'
 import { paramHeaderProblem } from './param-headers.ts'
 
-/** A tool that was left out, and why. */
-export interface DroppedTool {
+/** What a server can list (MCP specification: server/tools, server/prompts, server/resources). */
+export type ListKind = 'tools' | 'prompts' | 'resources' | 'resourceTemplates'
+
+/** Something that was left out, and why. */
+export interface DroppedItem {
   readonly name: string
   readonly reason: string
 }
 
-/** A tool as it was listed: its definition stays text, of which a large list is many times smaller than as objects. */
-export interface ListedTool {
+/** Something as it was listed: its definition stays text, of which a large list is many times smaller than as objects. */
+export interface ListedItem {
+  /** What it is called by: its name, or its URI. */
   readonly name: string
   readonly json: string
 }
 
+/** What a server offers beside tools. */
+export type OtherLists = Readonly<Record<Exclude<ListKind, 'tools'>, readonly ListedItem[]>>
+
+export const NO_OTHERS: OtherLists = { prompts: [], resources: [], resourceTemplates: [] }
+
+/** One list of a server. */
 export interface Listing {
-  readonly tools: readonly ListedTool[]
-  readonly dropped: readonly DroppedTool[]
+  readonly items: readonly ListedItem[]
+  readonly dropped: readonly DroppedItem[]
 }
 
-/** The elements of what should be a list of tools; undefined for what is none. */
+interface Kind {
+  readonly noun: string
+  readonly method: string
+  /** The member that it is called by. */
+  readonly key: 'name' | 'uri' | 'uriTemplate'
+  /** Why an entry with a key cannot be offered, or undefined when it can. */
+  problemOf(entry: Readonly<Record<string, unknown>>): string | undefined
+}
+
+const KINDS: Readonly<Record<ListKind, Kind>> = {
+  tools: { noun: 'tool', method: 'tools/list', key: 'name', problemOf: toolProblem },
+  prompts: { noun: 'prompt', method: 'prompts/list', key: 'name', problemOf: promptProblem },
+  resources: { noun: 'resource', method: 'resources/list', key: 'uri', problemOf: () => undefined },
+  resourceTemplates: { noun: 'resource template', method: 'resources/templates/list', key: 'uriTemplate', problemOf: () => undefined },
+}
+
+/** The elements of what should be a list; undefined for what is none. */
 export type ElementsOf = (list: unknown) => Iterable<unknown> | AsyncIterable<unknown> | undefined
 
 /** A server that goes on after this many pages is taken to be turning in circles. */
 const MOST_PAGES = 1_000
-const MOST_TOOLS = 10_000
+const MOST_ITEMS = 10_000
 /** Of all definitions together, in characters of JSON: 29 real servers have 1.6 million between them. */
 const MOST_CHARACTERS = 8_000_000
-/** Of one definition, its name, and where the next page begins, in characters. */
+/** Of one definition, its name or URI, and where the next page begins, in characters. */
 const LONGEST_DEFINITION = 256_000
-const LONGEST_NAME = 256
+const LONGEST_KEY: Readonly<Record<Kind['key'], number>> = { name: 256, uri: 4_096, uriTemplate: 4_096 }
+const LONGEST_TOLD = 256
 /** Of one definition: how deep it may be nested, and of how many values it may be made. */
 const DEEPEST = 100
 const MOST_VALUES = 20_000
@@ -37,58 +64,60 @@ const LONGEST_CURSOR = 64_000
 const MOST_TOLD = 100
 
 /**
- * Reads a server's whole list of tools, page by page. What is malformed or too large is left out and reported; the rest is kept.
+ * Reads a whole list of a server, page by page. What is malformed or too large is left out and reported; the rest is kept.
  *
- * @param fetchPage asks for one page: `tools/list` with or without a cursor.
+ * @param fetchPage asks for one page, with or without a cursor.
  * @param atWork is told that a page begins to be looked at, and gives what says that it was.
  */
-export async function listAllTools(
-  fetchPage: (cursor: string | undefined) => Promise<Record<string, unknown>>,
+export async function listAll(
+  kind: ListKind,
+  fetchPage: (method: string, cursor: string | undefined) => Promise<Record<string, unknown>>,
   elementsOf: ElementsOf = (list) => (Array.isArray(list) ? (list as unknown[]) : undefined),
   atWork: () => () => void = () => () => undefined,
 ): Promise<Listing> {
-  const tools = new Map<string, string>()
-  const dropped: DroppedTool[] = []
+  const { noun, method, key, problemOf } = KINDS[kind]
+  const items = new Map<string, string>()
+  const dropped: DroppedItem[] = []
   let untold = 0
   let characters = 0
   const drop = (name: string, reason: string): void => {
-    if (dropped.length < MOST_TOLD) dropped.push({ name: name.slice(0, LONGEST_NAME), reason })
+    if (dropped.length < MOST_TOLD) dropped.push({ name: name.slice(0, LONGEST_TOLD), reason })
     else untold += 1
   }
 
   const take = (entry: unknown, place: string): void => {
-    const name = nameOf(entry) ?? place
-    const problem = problemOf(entry)
+    const name = textAt(entry, key) ?? place
+    const problem = commonProblem(entry, key) ?? problemOf(entry as Record<string, unknown>)
     if (problem !== undefined) return drop(name, problem)
     const json = JSON.stringify(entry)
-    const known = tools.get(name)
-    // Pages that overlap repeat a tool as it is, which takes nothing from anybody.
+    const known = items.get(name)
+    // Pages that overlap repeat it as it is, which takes nothing from anybody.
     if (known === json) return
-    if (known !== undefined) return drop(name, 'a second tool of the same name')
+    if (known !== undefined) return drop(name, `a second ${noun} of the same ${key}`)
     if (json.length > LONGEST_DEFINITION) return drop(name, `its definition has ${json.length} characters, more than ${LONGEST_DEFINITION}`)
     characters += json.length
-    if (characters <= MOST_CHARACTERS) tools.set(name, json)
+    if (characters <= MOST_CHARACTERS) items.set(name, json)
   }
 
   const seen = new Set<string>()
   let cursor: string | undefined
   for (let page = 0; page < MOST_PAGES; page++) {
-    const result = await fetchPage(cursor)
-    const elements = elementsOf(result.tools)
-    if (elements === undefined) drop('(list)', 'the answer to tools/list holds no list of tools')
+    const result = await fetchPage(method, cursor)
+    const elements = elementsOf(result[kind])
+    if (elements === undefined) drop('(list)', `the answer to ${method} holds no list of ${noun}s`)
     let position = 0
     const over = atWork()
     try {
       for await (const entry of elements ?? []) {
         position += 1
-        take(entry, `(tool ${position} of page ${page + 1})`)
-        if (characters > MOST_CHARACTERS || tools.size > MOST_TOOLS) break
+        take(entry, `(${noun} ${position} of page ${page + 1})`)
+        if (characters > MOST_CHARACTERS || items.size > MOST_ITEMS) break
       }
     } finally {
       over()
     }
     const next = typeof result.nextCursor === 'string' ? result.nextCursor : ''
-    const tooMuch = excess(characters, tools.size)
+    const tooMuch = excess(characters, items.size, noun)
     const end = tooMuch ?? (next === '' ? undefined : endlessness(next, seen, page))
     if (end !== undefined) drop('(list)', end)
     if (end !== undefined || next === '') break
@@ -96,13 +125,13 @@ export async function listAllTools(
     cursor = next
   }
   if (untold > 0) dropped.push({ name: '(list)', reason: `${untold} more` })
-  return { tools: [...tools].map(([name, json]) => ({ name, json })), dropped }
+  return { items: [...items].map(([name, json]) => ({ name, json })), dropped }
 }
 
 /** Why no more of a list is read, or undefined when more may be. */
-function excess(characters: number, tools: number): string | undefined {
+function excess(characters: number, items: number, noun: string): string | undefined {
   if (characters > MOST_CHARACTERS) return `the definitions have more than ${MOST_CHARACTERS / 1_000_000} million characters together`
-  return tools > MOST_TOOLS ? `more than ${MOST_TOOLS} tools` : undefined
+  return items > MOST_ITEMS ? `more than ${MOST_ITEMS} ${noun}s` : undefined
 }
 
 function endlessness(next: string, seen: ReadonlySet<string>, page: number): string | undefined {
@@ -111,9 +140,9 @@ function endlessness(next: string, seen: ReadonlySet<string>, page: number): str
   return page === MOST_PAGES - 1 ? `more than ${MOST_PAGES} pages` : undefined
 }
 
-function nameOf(entry: unknown): string | undefined {
-  const name = isObject(entry) ? entry.name : undefined
-  return typeof name === 'string' && name !== '' ? name : undefined
+function textAt(entry: unknown, key: Kind['key']): string | undefined {
+  const text = isObject(entry) ? entry[key] : undefined
+  return typeof text === 'string' && text !== '' ? text : undefined
 }
 
 /** Everything that later looks at a definition may take its nesting and its number of values for small. */
@@ -129,16 +158,25 @@ function bulkProblem(definition: unknown): string | undefined {
   return undefined
 }
 
-/** Why an entry cannot be offered as a tool, or undefined when it can. */
-function problemOf(entry: unknown): string | undefined {
+/** Why an entry cannot be offered, whatever it is. */
+function commonProblem(entry: unknown, key: Kind['key']): string | undefined {
   if (!isObject(entry)) return 'not an object'
   const bulk = bulkProblem(entry)
   if (bulk !== undefined) return bulk
-  const name = nameOf(entry)
-  if (name === undefined) return 'its name is not text'
-  if (name.length > LONGEST_NAME) return `its name has more than ${LONGEST_NAME} characters`
-  if (!isObject(entry.inputSchema)) return 'its inputSchema is not an object'
-  if (entry.description !== undefined && typeof entry.description !== 'string') return 'its description is not text'
-  if (entry.annotations != null && !isObject(entry.annotations)) return 'its annotations are not an object'
-  return paramHeaderProblem(entry.inputSchema)
+  const text = textAt(entry, key)
+  if (text === undefined) return `its ${key} is not text`
+  if (text.length > LONGEST_KEY[key]) return `its ${key} has more than ${LONGEST_KEY[key]} characters`
+  return entry.description != null && typeof entry.description !== 'string' ? 'its description is not text' : undefined
+}
+
+function toolProblem({ inputSchema, annotations, description }: Readonly<Record<string, unknown>>): string | undefined {
+  if (!isObject(inputSchema)) return 'its inputSchema is not an object'
+  // Other than of prompts and resources, everybody reads it.
+  if (description === null) return 'its description is not text'
+  if (annotations != null && !isObject(annotations)) return 'its annotations are not an object'
+  return paramHeaderProblem(inputSchema)
+}
+
+function promptProblem({ arguments: args }: Readonly<Record<string, unknown>>): string | undefined {
+  return args == null || (Array.isArray(args) && args.every(isObject)) ? undefined : 'its arguments are not a list of objects'
 }

@@ -49,6 +49,16 @@ export const callHelp = {
       'See the whole schema: `tooltray describe TOOL`, or `search_tools` with `names` for a model.',
     ],
   },
+  resource_unknown: {
+    title: 'There is no resource of that URI.',
+    happened: 'No server that is on lists it, or has a template that it can have been made of.',
+    whatToDo: ['See what there is: `tooltray export catalogue`', 'Look whether its server was read: `tooltray status`'],
+  },
+  prompt_unknown: {
+    title: 'There is no prompt of that name.',
+    happened: 'No server that is on offers a prompt by that name. Names of prompts begin with their server: `server__prompt`.',
+    whatToDo: ['See what there is: `tooltray export catalogue`', 'Look whether its server was read: `tooltray status`'],
+  },
   call_timeout: {
     title: 'The call took too long.',
     happened: 'The server did not answer within the time limit. The call was cancelled there, but may have had its effect.',

@@ -59,6 +59,10 @@ export const MIGRATIONS: readonly string[] = [
     server TEXT NOT NULL, tool TEXT NOT NULL, sessions REAL NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (server, tool)
   ) STRICT, WITHOUT ROWID;
   `,
+  // 7: prompts, resources and their templates, as JSON.
+  `
+  ALTER TABLE catalog ADD COLUMN others TEXT NOT NULL DEFAULT '';
+  `,
 ]
 
 /**

@@ -69,7 +69,7 @@ beforeEach(() => {
       onWatchdogError: () => undefined,
       atWork: unnoted,
     },
-    { onState: () => undefined, onToolsChanged: () => undefined, onLogMessage: () => undefined, onStderr: () => undefined },
+    { onState: () => undefined, onListsChanged: () => undefined, onLogMessage: () => undefined, onStderr: () => undefined },
   )
 })
 afterEach(async () => {

@@ -46,7 +46,7 @@ export interface Connection {
 export interface ConnectionEvents {
   onState(state: ConnectionState, before: ConnectionState): void
   /** The server said that its list of tools changed. */
-  onToolsChanged(): void
+  onListsChanged(): void
   onLogMessage(message: LoggingMessageNotificationParams): void
   /** It is open, and the last of those who waited for it or for an answer has gone. */
   onUnused(): void
@@ -153,14 +153,15 @@ export function createConnection(
 
   const listener: Listener = {
     prepare(client) {
-      client.setNotificationHandler('notifications/tools/list_changed', () => events.onToolsChanged())
+      for (const list of ['tools', 'prompts', 'resources'] as const)
+        client.setNotificationHandler(`notifications/${list}/list_changed`, () => events.onListsChanged())
       client.onerror = (error) => parts.log.add(`[tooltray] ${error.message}`)
     },
     onDoing(doing) {
       dispatch({ type: 'doing', doing })
       leaveQueue()
     },
-    onToolsChanged: () => events.onToolsChanged(),
+    onListsChanged: () => events.onListsChanged(),
     onLogMessage: (message) => events.onLogMessage(message),
   }
 

@@ -88,7 +88,7 @@ beforeEach(() => {
     {
       onState: (server, state) =>
         states.push(`${server} ${state.name}${state.name === 'connecting' && state.doing !== undefined ? ` ${state.doing}` : ''}`),
-      onToolsChanged: () => undefined,
+      onListsChanged: () => undefined,
       onLogMessage: () => undefined,
       onStderr: () => undefined,
     },

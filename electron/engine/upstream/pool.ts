@@ -14,7 +14,7 @@ import { createWatchdog } from './process/watchdog.ts'
 
 export interface PoolEvents {
   onState(server: string, state: ConnectionState, before: ConnectionState): void
-  onToolsChanged(server: string): void
+  onListsChanged(server: string): void
   onLogMessage(server: string, message: LoggingMessageNotificationParams): void
   /** There is more in the server's log of stderr. */
   onStderr(server: string): void
@@ -114,7 +114,7 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
         reaper.observe(state, before)
         poolEvents.onState(server, state, before)
       },
-      onToolsChanged: () => poolEvents.onToolsChanged(server),
+      onListsChanged: () => poolEvents.onListsChanged(server),
       onLogMessage: (message) => poolEvents.onLogMessage(server, message),
       // Not at once: who opened it is about to use it.
       onUnused: () => void setImmediate(slots.look),
@@ -159,7 +159,7 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
             if (state.name === 'disconnected' || state.name === 'failed' || waitsForPerson(state)) unlisted.delete(connection)
             else unlisted.add(connection)
           },
-          onToolsChanged: () => undefined,
+          onListsChanged: () => undefined,
           onLogMessage: () => undefined,
           onUnused: () => undefined,
         },

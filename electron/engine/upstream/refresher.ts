@@ -1,8 +1,9 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { ServerAbout } from '../catalog/catalog-cache.ts'
+import { NO_OTHERS, type OtherLists } from '../catalog/listing.ts'
 import type { Clock } from '../base/platform.ts'
 import type { Connection } from './connection.ts'
-import { readTools } from './read-tools.ts'
+import { offersOthers, readOthers, readTools } from './read-lists.ts'
 import { isOpen } from './state.ts'
 
 /** A server that announces changes faster than this is read once for all of them, in ms. */
@@ -12,7 +13,7 @@ const LONGEST_QUIET = 60_000
 /** A server that was quiet for so many times the wait is read quickly again. */
 const CALM = 4
 
-/** Reads servers' lists of tools into the catalogue. A server that fails keeps what the catalogue has of it. */
+/** Reads servers' lists into the catalogue. A server that fails keeps what the catalogue has of it. */
 export interface Refresher {
   /** Reads one server now, or joins the reading under way. Rejects with the connection's error. */
   refresh(server: string): Promise<void>
@@ -54,15 +55,20 @@ export function createRefresher(parts: {
     const connection = parts.connection(server)
     const key = parts.keyOf(server)
     await connection.open()
-    const canTell = connection.peer?.capabilities.tools !== undefined
-    const listing = canTell ? await readTools(connection, () => parts.atWork(server)) : { tools: [], dropped: [] }
+    const tools = await readTools(connection, () => parts.atWork(server))
     unread.delete(server)
-    const over = parts.atWork(server)
-    try {
-      catalog.update(server, key, listing, aboutOf(connection), clock.now())
-    } finally {
-      over()
+    const keep = (others?: OtherLists): void => {
+      const over = parts.atWork(server)
+      try {
+        catalog.update(server, key, tools, aboutOf(connection), clock.now(), others)
+      } finally {
+        over()
+      }
     }
+    if (!offersOthers(connection)) return keep(NO_OTHERS)
+    // Tools can be found while the rest is still read.
+    keep()
+    keep(await readOthers(connection, () => parts.atWork(server)))
   }
 
   const refresh = (server: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Trial } from '../../contract/servers.ts'
 import type { Clock } from '../base/platform.ts'
 import type { Connection } from './connection.ts'
-import { readTools } from './read-tools.ts'
+import { readTools } from './read-lists.ts'
 
 /**
  * Connects to a server, reads its list of tools, and ends it, so that a person sees that it works before they keep it.
@@ -15,11 +15,11 @@ export async function tryConnection(connection: Connection, clock: Clock, signal
   signal?.addEventListener('abort', giveUp, { once: true })
   try {
     await connection.open()
-    const { info, protocolVersion, capabilities } = connection.peer ?? {}
-    const listing = capabilities?.tools === undefined ? { tools: [] } : await readTools(connection)
+    const { info, protocolVersion } = connection.peer ?? {}
+    const { items } = await readTools(connection)
     return {
       milliseconds: Math.round(clock.monotonic() - began),
-      tools: listing.tools.map(({ name }) => name),
+      tools: items.map(({ name }) => name),
       ...(info === undefined ? {} : { name: info.title ?? info.name, version: info.version }),
       ...(protocolVersion === undefined ? {} : { protocolVersion }),
     }

@@ -53,8 +53,8 @@ describe('wrong usage', () => {
 
   it.each([
     ['audit', 'logs'],
-    ['read', 'call'],
-    ['prompt', 'call'],
+    ['resource', 'read'],
+    ['prompts', 'prompt'],
     ['policy', 'profile'],
     ['ls', 'list'],
   ])('knows what %s means', async (word, command) => {

@@ -37,6 +37,8 @@ import { addSecretCommand } from './sign-in/secret.ts'
 import { addServeCommand } from './engine/serve.ts'
 import { addStatusCommand } from './engine/status.ts'
 import { addStopCommand } from './engine/stop.ts'
+import { addPromptCommand } from './others/prompt.ts'
+import { addReadCommand } from './others/read.ts'
 import { addToolsCommand } from './tools/tools.ts'
 import { addUndoCommand } from './clients/undo.ts'
 import { addUnregisterCommand } from './clients/unregister.ts'
@@ -56,7 +58,10 @@ export interface CommandLineParts {
 }
 
 const GROUPS = [
-  { heading: 'Find and call tools:', commands: [addSearchCommand, addDescribeCommand, addCallCommand, addToolsCommand] },
+  {
+    heading: 'Find and call tools:',
+    commands: [addSearchCommand, addDescribeCommand, addCallCommand, addReadCommand, addPromptCommand, addToolsCommand],
+  },
   {
     heading: 'Servers:',
     commands: [

@@ -64,6 +64,8 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'tool_not_read_only':
     case 'tool_effect_changed':
     case 'tool_not_as_listed':
+    case 'resource_unknown':
+    case 'prompt_unknown':
     case 'secret_unknown':
     case 'result_unknown':
     case 'path_empty':

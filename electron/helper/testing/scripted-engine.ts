@@ -147,6 +147,25 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       save: api.cases.save.handler(asking('save case')),
       remove: api.cases.remove.handler(asking('remove case')),
     },
+    resources: {
+      read: api.resources.read.handler(({ input: { uri } }) => {
+        if (uri === 'note://image') return { contents: [{ uri, mimeType: 'image/png', blob: 'iVBORw0KGgo=' }] }
+        if (uri !== 'note://1') throw failed('resource_unknown', `No server that is on has a resource ${uri}.`, 'Read one that is listed.')
+        return { contents: [{ uri, text: 'First.\nSecond.\u001b[31m' }] }
+      }),
+    },
+    prompts: {
+      get: api.prompts.get.handler(({ input }) => ({
+        messages: [
+          { role: 'user', content: { type: 'text', text: `${input.name} of ${JSON.stringify(input.arguments)}` } },
+          { role: 'assistant', content: { type: 'text', text: 'Done.' } },
+        ],
+      })),
+    },
+    catalogue: api.catalogue.handler(() => [
+      { server: 's', kind: 'tool', name: 's__echo', effect: 'read', definition: { name: 'echo' } },
+      { server: 's', kind: 'prompt', name: 's__triage', definition: { name: 's__triage' } },
+    ]),
     tools: {
       weight: api.tools.weight.handler(() => ({ tools: 1, characters: 1, metaTools: 1 })),
       list: api.tools.list.handler(({ input }) => (input.server === undefined || known(input.server), [TOOL])),

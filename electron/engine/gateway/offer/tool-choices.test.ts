@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ServerCatalog } from '../../catalog/catalog.ts'
+import { NO_OTHERS } from '../../catalog/listing.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
 import type { OfferedTool } from './directory.ts'
 import { toolChoices } from './tool-choices.ts'
@@ -15,6 +16,7 @@ const catalog: ServerCatalog = {
   fetchedAt: 1,
   about: {},
   dropped: [],
+  ...NO_OTHERS,
   tools: new Map([tool('read', { annotations: { readOnlyHint: true } }), tool('write'), tool('erase')]),
 }
 const config = (more: object) => {

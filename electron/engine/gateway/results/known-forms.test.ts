@@ -28,6 +28,7 @@ describe.each(['copilot-cli', 'cline'] as const)('%s, which shows text and JSON,
     const shapes: Result[] = [
       { content: [text('five')], structuredContent: { result: 'five' } },
       { content: [text('5')], structuredContent: { result: 5 } },
+      { content: [text('a b')], structuredContent: { content: 'a b' } },
       { content: [text('[1, 2]')], structuredContent: { result: [1, 2] } },
       { content: [text('1'), text('two')], structuredContent: { result: [1, 'two'] } },
     ]

@@ -3,7 +3,7 @@ import { fromJson } from '../../wire/json/from-json.ts'
 
 /**
  * Whether texts say the same as structured content: as its JSON, or, as servers do whose tools give something else than an object, as what
- * is wrapped in `{result: ...}` there, in one text or in one for each element.
+ * is wrapped in `{result: ...}` or `{content: ...}` there, in one text or in one for each element.
  */
 export function sayTheSame(texts: readonly unknown[], structured: unknown): boolean {
   const [text, ...others] = texts
@@ -30,9 +30,13 @@ function isSame(text: unknown, value: unknown): boolean {
   return text === value || isDeepStrictEqual(fromJson(text), value)
 }
 
+/** What the SDK for Python calls it, and the filesystem server. */
+const WRAPPERS: ReadonlySet<string> = new Set(['result', 'content'])
+
 function wrapped(structured: unknown): unknown {
   const entries = typeof structured === 'object' && structured !== null ? Object.entries(structured) : []
-  return entries.length === 1 && entries[0]?.[0] === 'result' ? (entries[0][1] as unknown) : undefined
+  const [[key = '', value] = [], ...others] = entries
+  return others.length === 0 && WRAPPERS.has(key) ? (value as unknown) : undefined
 }
 
 function leaves(value: unknown): string[] {

@@ -23,6 +23,7 @@ import type { ToolsAtHand } from '../at-hand/tools-at-hand.ts'
 import { isMetaTool, ownTools } from './meta-tools.ts'
 import { type MetaCallParts, callMetaTool, callToolAtHand } from './meta-calls.ts'
 import type { Profile } from '../offer/profile.ts'
+import { type SessionOthers, answerOthers, othersCapabilities } from '../others/answer-others.ts'
 import { resultSize } from '../calls/result-size.ts'
 import { withinProfile } from '../offer/within-profile.ts'
 
@@ -39,6 +40,8 @@ export interface SessionParts extends MetaCallParts {
   instructions(profile: Profile | undefined): string
   /** Words that an app's own search for tools shall find us by. */
   searchHint(profile: Profile | undefined): string
+  /** Prompts and resources of the servers of a profile. */
+  othersWithin(profile: Profile | undefined): SessionOthers
   /** The profile of a session by the name it was started with. Throws `profile_unknown`. */
   profileFor(name: string | undefined): Profile | undefined
   readonly atHand: Pick<ToolsAtHand, 'begin' | 'definitions' | 'listedAs'>
@@ -90,6 +93,15 @@ export function serveSession(
       return parts.instructions(parts.profileFor(connection.profile))
     } catch (error) {
       if (error instanceof TooltrayError) return error.sentence
+      throw error
+    }
+  }
+
+  const othersDeclared = (): Record<string, object> => {
+    try {
+      return othersCapabilities(parts.othersWithin(parts.profileFor(connection.profile)).offered())
+    } catch (error) {
+      if (error instanceof TooltrayError) return {}
       throw error
     }
   }
@@ -165,7 +177,8 @@ export function serveSession(
 
   const factory = ({ era }: McpRequestContext): Server => {
     settleTools()
-    const server = new Server(parts.identity, { capabilities: { tools: { listChanged: true }, logging: {} }, instructions: instructions() })
+    const capabilities = { tools: { listChanged: true }, logging: {}, ...othersDeclared() }
+    const server = new Server(parts.identity, { capabilities, instructions: instructions() })
     server.oninitialized = () => {
       know(server.getClientVersion(), server.getNegotiatedProtocolVersion())
       wire.settle({ era: 'legacy' })
@@ -180,12 +193,15 @@ export function serveSession(
       const envelope = era === 'modern' ? envelopeOf(context) : undefined
       if (envelope !== undefined) know(envelope[CLIENT_INFO_META_KEY] as Implementation | undefined, server.getNegotiatedProtocolVersion())
       if (request.method === 'tools/list') return { tools: await tools() }
-      if (request.method !== 'tools/call') throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found')
-      const { name, arguments: args } = request.params ?? {}
       const { _meta: meta, signal } = context.mcpReq
       const notify: Notify = (notification) => void context.mcpReq.notify(notification).catch(connection.onError)
       const leastLevel = envelope === undefined ? sessionLevel : () => envelope[LOG_LEVEL_META_KEY] as LoggingLevel | undefined
-      return callTool(name, args, callContext(meta, signal, sideMessages(notify, leastLevel)))
+      const asked = callContext(meta, signal, sideMessages(notify, leastLevel))
+      const { name, arguments: args } = request.params ?? {}
+      if (request.method === 'tools/call') return callTool(name, args, asked)
+      const answer = await answerOthers(request.method, parts.othersWithin(parts.profileFor(connection.profile)), request.params, asked)
+      if (answer === undefined) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found')
+      return answer
     }
     return server
   }

@@ -30,8 +30,8 @@ export interface Listener {
   prepare(client: Client): void
   /** What the start is busy with, where that may take long. */
   onDoing(doing: Doing | undefined): void
-  /** The list of tools has changed, or may have while nobody could be told. */
-  onToolsChanged(): void
+  /** A list has changed, or may have while nobody could be told. */
+  onListsChanged(): void
   onLogMessage(message: LoggingMessageNotificationParams): void
 }
 
@@ -123,14 +123,20 @@ async function attempt(parts: OpenParts, listener: Listener, target: Target, ope
 }
 
 /**
- * In the modern era a change of the tool list is only told to those who subscribed. Gives what ends the subscription. A server that does
+ * In the modern era a change of a list is only told to those who subscribed. Gives what ends the subscription. A server that does
  * not answer to it is used all the same, and asked again later.
  */
 async function subscribe(client: Client, parts: OpenParts, listener: Listener, signal: AbortSignal): Promise<() => void> {
-  if (client.getServerCapabilities()?.tools?.listChanged !== true) return () => undefined
-  return keepSubscribed(() => client.listen({ toolsListChanged: true }, { timeout: PROBE_TIMEOUT, signal }), {
+  const { tools, prompts, resources } = client.getServerCapabilities() ?? {}
+  const filter = {
+    ...(tools?.listChanged === true ? { toolsListChanged: true } : {}),
+    ...(prompts?.listChanged === true ? { promptsListChanged: true } : {}),
+    ...(resources?.listChanged === true ? { resourcesListChanged: true } : {}),
+  }
+  if (Object.keys(filter).length === 0) return () => undefined
+  return keepSubscribed(() => client.listen(filter, { timeout: PROBE_TIMEOUT, signal }), {
     clock: parts.clock,
-    onReopened: () => listener.onToolsChanged(),
+    onReopened: () => listener.onListsChanged(),
     onProblem: (sentence) => parts.log.add(`[tooltray] ${sentence}`),
   })
 }

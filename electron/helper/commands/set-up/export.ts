@@ -1,13 +1,22 @@
-import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import { TooltrayError } from '../../../engine/base/errors.ts'
+import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
 
 /** `tooltray export`: the whole set-up as one file, secrets left out. */
 export const addExportCommand: AddCommand = (program, run) => {
   program
     .command('export')
+    .argument('[what]', 'catalogue: all tools, prompts and resources with their schemas, instead of the set-up')
+    .option('--jsonl', 'the catalogue as one JSON object a line')
     .description('print the whole set-up as JSON: servers, profiles and settings, secrets left out and listed')
-    .addHelpText('after', examples('tooltray export > set-up.json', 'tooltray restore set-up.json'))
-    .action(() =>
+    .addHelpText(
+      'after',
+      examples('tooltray export > set-up.json', 'tooltray restore set-up.json', 'tooltray export catalogue --jsonl | jq .name'),
+    )
+    .action((what: string | undefined, { jsonl }: { jsonl?: true }) =>
       run(async (context) => {
+        if (what !== undefined) return exportCatalogue(what, jsonl === true, context)
+        if (jsonl === true)
+          throw new TooltrayError('usage', 'The set-up is one JSON document.', { hint: 'tooltray export catalogue --jsonl' })
         const file = await useEngine(context, (engine, signal) => engine.setUp.export(undefined, { signal }))
         context.printer.value(file)
         const secrets = (file['secrets'] as string[] | undefined) ?? []
@@ -15,4 +24,14 @@ export const addExportCommand: AddCommand = (program, run) => {
           context.printer.notice(`Left out: ${secrets.join(', ')}. On another computer give them with: tooltray secret set NAME`)
       }),
     )
+}
+
+async function exportCatalogue(what: string, asLines: boolean, context: CommandContext): Promise<void> {
+  if (what !== 'catalogue')
+    throw new TooltrayError('usage', `There is nothing called "${what}" to export.`, {
+      hint: 'tooltray export, or: tooltray export catalogue',
+    })
+  const entries = await useEngine(context, (engine, signal) => engine.catalogue(undefined, { signal }))
+  if (!asLines) return context.printer.value(entries)
+  for (const entry of entries) context.printer.data(JSON.stringify(entry))
 }

@@ -1,0 +1,65 @@
+import type { CallContext } from '../calls/call-context.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import { isObject } from '../../base/is-object.ts'
+import type { OfferedOthers } from './offered-others.ts'
+import { pageOf } from './pages.ts'
+import { type OthersUse, asProtocolError } from './use-others.ts'
+
+/** Prompts and resources, as far as one conversation may use them. */
+export interface SessionOthers extends OthersUse {
+  offered(): OfferedOthers
+}
+
+type Answer = (others: SessionOthers, params: Readonly<Record<string, unknown>>, context: CallContext) => unknown
+
+const ANSWERS: Readonly<Record<string, Answer>> = {
+  'prompts/list': (others, { cursor }) => listOf('prompts', others.offered().prompts(), cursor),
+  'resources/list': (others, { cursor }) => listOf('resources', others.offered().resources(), cursor),
+  'resources/templates/list': (others, { cursor }) => listOf('resourceTemplates', others.offered().templates(), cursor),
+  'prompts/get': (others, { name, arguments: args }, context) => others.prompt(String(name), textsOf(args), context),
+  'resources/read': (others, { uri }, context) => others.read(String(uri), context),
+  'completion/complete': (others, params, context) => others.complete(params, context),
+}
+
+/**
+ * Answers a request of a client for prompts or resources; undefined for one that is about something else. Throws `ProtocolError`: there is
+ * no model that reads a result here.
+ */
+export async function answerOthers(
+  method: string,
+  others: SessionOthers,
+  params: unknown,
+  context: CallContext,
+): Promise<Record<string, unknown> | undefined> {
+  if (!Object.hasOwn(ANSWERS, method)) return undefined
+  try {
+    return (await ANSWERS[method]?.(others, isObject(params) ? params : {}, context)) as Record<string, unknown>
+  } catch (error) {
+    throw error instanceof TooltrayError ? asProtocolError(error) : error
+  }
+}
+
+/** What is declared of them: nothing where there is nothing, because apps add tools of their own for those who have some. */
+export function othersCapabilities(offered: OfferedOthers): Record<string, object> {
+  const [hasPrompts, hasResources] = [offered.prompts().length > 0, offered.resources().length + offered.templates().length > 0]
+  return {
+    ...(hasPrompts ? { prompts: {} } : {}),
+    ...(hasResources ? { resources: {} } : {}),
+    ...(hasPrompts || hasResources ? { completions: {} } : {}),
+  }
+}
+
+function listOf(
+  key: string,
+  all: readonly { definition(): Readonly<Record<string, unknown>> }[],
+  cursor: unknown,
+): Record<string, unknown> {
+  const { entries, nextCursor } = pageOf(all, cursor)
+  return { [key]: entries.map(({ definition }) => definition()), ...(nextCursor === undefined ? {} : { nextCursor }) }
+}
+
+function textsOf(args: unknown): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(isObject(args) ? args : {}).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
+  )
+}

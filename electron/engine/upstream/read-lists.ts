@@ -1,0 +1,87 @@
+import { ProtocolError } from '@modelcontextprotocol/client'
+import { type ElementsOf, type ListKind, type ListedItem, type Listing, NO_OTHERS, type OtherLists, listAll } from '../catalog/listing.ts'
+import { TooltrayError } from '../base/errors.ts'
+import { scanJson, textOf } from '../wire/json/json-scan.ts'
+import { RawJson } from '../wire/json/raw-json.ts'
+import type { Connection } from './connection.ts'
+
+/** Longest wait for a page of what is no tool, in ms: nothing depends on it. */
+const PATIENCE = 30_000
+
+/** Reads the list of tools of a server; an empty one where it has none. Throws as `Connection.request`. */
+export async function readTools(connection: Connection, atWork?: () => () => void): Promise<Listing> {
+  if (connection.peer?.capabilities['tools'] === undefined) return { items: [], dropped: [] }
+  return read(connection, 'tools', atWork)
+}
+
+/**
+ * Reads what a server offers beside tools. One that says that it has some and cannot list them has none, which its log tells; it is used
+ * all the same. Throws as `Connection.request` when the connection is lost.
+ */
+export async function readOthers(connection: Connection, atWork?: () => () => void): Promise<OtherLists> {
+  const { capabilities = {} } = connection.peer ?? {}
+  const list = async (kind: keyof OtherLists): Promise<readonly ListedItem[]> => {
+    try {
+      const { items, dropped } = await read(connection, kind, atWork, PATIENCE)
+      for (const { name, reason } of dropped) connection.log.add(`[tooltray] ${name} was left out of its ${kind}: ${reason}`)
+      return items
+    } catch (error) {
+      if (!isOfThisList(error)) throw error
+      connection.log.add(`[tooltray] its ${kind} cannot be listed: ${error.message}`)
+      return []
+    }
+  }
+  const lists: { -readonly [Key in keyof OtherLists]: OtherLists[Key] } = { ...NO_OTHERS }
+  if (capabilities['prompts'] !== undefined) lists.prompts = await list('prompts')
+  if (capabilities['resources'] !== undefined) {
+    lists.resources = await list('resources')
+    lists.resourceTemplates = await list('resourceTemplates')
+  }
+  return lists
+}
+
+/** Whether a server says that it has more than tools. */
+export function offersOthers({ peer }: Connection): boolean {
+  return peer?.capabilities['prompts'] !== undefined || peer?.capabilities['resources'] !== undefined
+}
+
+/** The server refused, or took too long: neither says anything of the rest of it. */
+function isOfThisList(error: unknown): error is Error {
+  return error instanceof ProtocolError || (error instanceof TooltrayError && error.code === 'call_timeout')
+}
+
+function read(connection: Connection, kind: ListKind, atWork?: () => () => void, timeout?: number): Promise<Listing> {
+  const limits = { background: true, ...(timeout === undefined ? {} : { timeout }) }
+  return listAll(
+    kind,
+    (method, cursor) => connection.request({ method, ...(cursor === undefined ? {} : { params: { cursor } }) }, limits),
+    elementsOf,
+    atWork,
+  )
+}
+
+/** Most elements of one page: more than all that is taken of a server. */
+const MOST_ELEMENTS = 25_000
+/** Longest element that is made objects of, in bytes. */
+const LONGEST_ELEMENT = 1024 * 1024
+/** Elements that are looked at without letting others have their turn, in bytes together. */
+const TURN = 128 * 1024
+
+const elementsOf: ElementsOf = (list) => {
+  if (Array.isArray(list)) return list as unknown[]
+  return list instanceof RawJson ? elementsOfRaw(list) : undefined
+}
+
+/** A long page is made objects of tool by tool, with turns for everybody else in between. */
+async function* elementsOfRaw({ bytes }: RawJson): AsyncGenerator<unknown> {
+  const { root } = await scanJson(bytes, { levels: 1, mostSpans: MOST_ELEMENTS, deepest: Infinity })
+  let turn = 0
+  for (const span of root.elements ?? []) {
+    const size = span.end - span.start
+    yield size > LONGEST_ELEMENT ? undefined : JSON.parse(textOf(bytes, span))
+    turn += size
+    if (turn < TURN) continue
+    turn = 0
+    await new Promise(setImmediate)
+  }
+}
