@@ -20,7 +20,14 @@ export const CLIENT_NAMES = {
 
 export type ClientId = keyof typeof CLIENT_NAMES
 
+/** Names that were looked up: with every call the same few. */
+const lookedUp = new Map<string, ClientId | undefined>()
+const MOST_LOOKED_UP = 100
+
 /** The app that a session is of, by the name it gave; undefined for one that is not known. */
 export function clientIdOf(sessionName: string): ClientId | undefined {
-  return (Object.keys(CLIENT_NAMES) as ClientId[]).find((id) => CLIENT_NAMES[id].test(sessionName))
+  if (lookedUp.has(sessionName)) return lookedUp.get(sessionName)
+  const found = (Object.keys(CLIENT_NAMES) as ClientId[]).find((id) => CLIENT_NAMES[id].test(sessionName))
+  if (lookedUp.size < MOST_LOOKED_UP) lookedUp.set(sessionName, found)
+  return found
 }

@@ -212,7 +212,8 @@ export function createExecutor(parts: {
         const resolution = directory.resolve(request.name)
         tool = resolution.kind === 'found' ? resolution.tool : await findLater(request.name, directory)
         known = schemaOf(tool)
-        const given = await parts.filledIn(request.arguments, known.schema, context.caller)
+        const filled = parts.filledIn(request.arguments, known.schema, context.caller)
+        const given = filled instanceof Promise ? await (filled as Promise<unknown>) : filled
         args = argumentsFor(tool, request, given, known)
         noted = given === request.arguments ? args : request.arguments
       } catch (error) {

@@ -24,11 +24,16 @@ const MOST_CHARACTERS = 16 * 1024 * 1024
  * Arguments with the values that references in them stand for: `{"$result": id, "path": "..."}`, with these keys and no other. Where the
  * schema wants text and nothing else that fits, a value that is none comes as its JSON. Arguments without any come back as they are.
  * Throws what `valueOf` throws, and `value_too_large`.
+ *
+ * @returns a promise only where there are references: nearly all calls have none, and should not wait a turn for that.
  */
-export async function withoutReferences(args: unknown, schema: Schema, valueOf: ValueOf): Promise<unknown> {
+export function withoutReferences(args: unknown, schema: Schema, valueOf: ValueOf): unknown {
   const given = typeof args === 'string' && args.includes('"$result"') ? fromJson(args) : args
   const references = referencesIn(given, [])
-  if (references.length === 0) return args
+  return references.length === 0 ? args : filledIn(given, references, schema, valueOf)
+}
+
+async function filledIn(given: unknown, references: ReturnType<typeof referencesIn>, schema: Schema, valueOf: ValueOf): Promise<unknown> {
   if (references.length > MOST_REFERENCES) {
     throw new TooltrayError('arguments_invalid', `The arguments refer to results in ${references.length} places.`, {
       hint: `At most ${MOST_REFERENCES} are filled in. Choose several values at once with a path.`,

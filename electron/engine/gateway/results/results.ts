@@ -24,11 +24,14 @@ export interface Results {
    *
    * @param answers how many results the answer holds that this one goes into: they have the limit together, and are told by their content.
    */
-  shown(result: Result, session: string, answers?: number): Promise<Result>
+  shown(result: Result, session: string, answers?: number): Result | Promise<Result>
   /** What a model wants to read of a kept one. Throws `arguments_invalid`, `result_unknown`, and what a reader throws. */
   read(args: unknown, session: string): Promise<string>
-  /** Arguments with the values that are referred to in them. Throws `result_unknown`, `path_empty`, and what a reader throws. */
-  filledIn(args: unknown, schema: Schema, session: string): Promise<unknown>
+  /**
+   * Arguments with the values that are referred to in them; a promise where there are such. Throws `result_unknown`, `path_empty`, and
+   * what a reader throws.
+   */
+  filledIn(args: unknown, schema: Schema, session: string): unknown
 }
 
 /** Bytes up to which a result is summed up at once; a longer one is for the reader. */
@@ -91,17 +94,20 @@ export function createResults(parts: {
     return isError || sizeOf(formed, habits) <= habits.limit ? formed : cut(result, whole, session)
   }
 
+  const formedOrCut = async (result: Result, session: string, habits: ResultHabits): Promise<Result> => {
+    try {
+      return await shownOf(result, await partsOf(result), session, habits)
+    } catch (error) {
+      parts.onError(`A result is passed on as it came: ${messageOf(error)}`)
+      return result
+    }
+  }
+
   return {
-    async shown(result, session, answers) {
+    shown(result, session, answers) {
       const alone = habitsOf(session)
       const habits = answers === undefined ? alone : { ...alone, limit: alone.limit / answers, shows: 'text' as const }
-      if (isShort(result, habits.limit)) return result
-      try {
-        return await shownOf(result, await partsOf(result), session, habits)
-      } catch (error) {
-        parts.onError(`A result is passed on as it came: ${messageOf(error)}`)
-        return result
-      }
+      return isShort(result, habits.limit) ? result : formedOrCut(result, session, habits)
     },
     async read(args, session) {
       const { id, path, query, offset, limit } = readRequest(args)

@@ -161,7 +161,7 @@ function finished(
   parts: MetaCallParts,
   result: Record<string, unknown>,
   { caller, answers }: CallContext,
-): Promise<Record<string, unknown>> {
+): Record<string, unknown> | Promise<Record<string, unknown>> {
   return parts.results.shown(result, caller, answers)
 }
 
