@@ -24,6 +24,7 @@ import type { SearchRequest } from './gateway/finding/search-tools.ts'
 import type { SessionParts } from './gateway/session/session.ts'
 import { sessionGreeting } from './gateway/greeting/session-greeting.ts'
 import { openResults } from './open-results.ts'
+import { LEAST_LIMIT } from './gateway/results/known-clients.ts'
 import { openOthers } from './open-others.ts'
 import { createSessionList } from './gateway/session-list.ts'
 import { createWarmUp } from './gateway/warm-up.ts'
@@ -160,10 +161,11 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
           const line = `The arguments of ${source.name} are not checked before they are sent: its schema takes too long.`
           pool.get(server).log.add(`[tooltray] ${line}`)
         },
-        onSuccess(tool, { searchId }, caller) {
+        onSuccess(tool, { searchId }, caller, characters) {
           linkedSearch.called(tool, searchId, caller)
           // What a person tries out in the window is nobody's habit.
-          if (caller !== 'control' && learning.used(caller, tool.server, tool.source.name)) greeting.writeNow()
+          // A tool at hand gives its results whole, and not every app shows long ones.
+          if (caller !== 'control' && characters <= LEAST_LIMIT && learning.used(caller, tool.server, tool.source.name)) greeting.writeNow()
         },
         // A person's own arguments are taken at their word.
         filledIn: (args, schema, caller) => (caller === 'control' ? args : results.filledIn(args, schema, caller)),

@@ -86,8 +86,8 @@ export function createExecutor(parts: {
   onUnchecked: (tool: OfferedTool) => void
   /** Arguments begin to be checked in a way that may take long; gives what says that they are. */
   atWork: (server: string) => () => void
-  /** A call did what it should. Must not throw. */
-  onSuccess: (tool: OfferedTool, request: ExecuteRequest, caller: string) => void
+  /** A call did what it should, and gave so many characters. Must not throw. */
+  onSuccess: (tool: OfferedTool, request: ExecuteRequest, caller: string, characters: number) => void
   /** Arguments with the values of results that they refer to. */
   filledIn: (args: unknown, schema: Schema, caller: string) => unknown
 }): Executor {
@@ -250,8 +250,9 @@ export function createExecutor(parts: {
           )
           return result
         }
-        parts.onCall(recordOf(start, since, 'ok', resultSize(result)), detail)
-        parts.onSuccess(tool, request, caller)
+        const characters = resultSize(result)
+        parts.onCall(recordOf(start, since, 'ok', characters), detail)
+        parts.onSuccess(tool, request, caller, characters)
         return result
       } catch (error) {
         recordFailure(start, since, context, noted, error)

@@ -24,6 +24,9 @@ export interface ResultHabits {
 /** Of a client that nobody has looked at. */
 export const UNKNOWN_CLIENT: ResultHabits = { limit: 20_000 }
 
+/** Characters that every app shows whole. */
+export const LEAST_LIMIT = 8_000
+
 export const RESULT_HABITS: Readonly<Partial<Record<ClientId, ResultHabits>>> = {
   'claude-code': { limit: 40_000, shows: 'structured-but-errors' },
   codex: { limit: 10_000, shows: 'structured', hidesErrors: true },
@@ -31,5 +34,5 @@ export const RESULT_HABITS: Readonly<Partial<Record<ClientId, ResultHabits>>> = 
   'qwen-code': { limit: 20_000, shows: 'text' },
   opencode: { limit: 40_000, shows: 'text' },
   'copilot-cli': { limit: 10_000, shows: 'both' },
-  cline: { limit: 8_000, shows: 'both' },
+  cline: { limit: LEAST_LIMIT, shows: 'both' },
 }
