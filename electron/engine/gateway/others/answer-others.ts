@@ -21,19 +21,24 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   'completion/complete': (others, params, context) => others.complete(params, context),
 }
 
+/** What a client must have been told of for a method to be there. */
+const NEEDS: Readonly<Record<string, string>> = { prompts: 'prompts', resources: 'resources', completion: 'completions' }
+
 /**
- * Answers a request of a client for prompts or resources; undefined for one that is about something else. Throws `ProtocolError`: there is
- * no model that reads a result here.
+ * Answers a request of a client for prompts or resources; undefined for one that is about something else, or that was not declared. Throws
+ * `ProtocolError`: there is no model that reads a result here.
+ *
+ * @param declared what `othersCapabilities` gave.
  */
 export async function answerOthers(
-  method: string,
-  others: SessionOthers,
-  params: unknown,
+  { method, params }: { readonly method: string; readonly params?: unknown },
+  declared: Readonly<Record<string, object>>,
+  others: () => SessionOthers,
   context: CallContext,
 ): Promise<Record<string, unknown> | undefined> {
-  if (!Object.hasOwn(ANSWERS, method)) return undefined
+  if (!Object.hasOwn(ANSWERS, method) || declared[NEEDS[method.split('/')[0] ?? ''] ?? ''] === undefined) return undefined
   try {
-    return (await ANSWERS[method]?.(others, isObject(params) ? params : {}, context)) as Record<string, unknown>
+    return (await ANSWERS[method]?.(others(), isObject(params) ? params : {}, context)) as Record<string, unknown>
   } catch (error) {
     throw error instanceof TooltrayError ? asProtocolError(error) : error
   }

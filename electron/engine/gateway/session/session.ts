@@ -177,7 +177,8 @@ export function serveSession(
 
   const factory = ({ era }: McpRequestContext): Server => {
     settleTools()
-    const capabilities = { tools: { listChanged: true }, logging: {}, ...othersDeclared() }
+    const declared = othersDeclared()
+    const capabilities = { tools: { listChanged: true }, logging: {}, ...declared }
     const server = new Server(parts.identity, { capabilities, instructions: instructions() })
     server.oninitialized = () => {
       know(server.getClientVersion(), server.getNegotiatedProtocolVersion())
@@ -199,7 +200,7 @@ export function serveSession(
       const asked = callContext(meta, signal, sideMessages(notify, leastLevel))
       const { name, arguments: args } = request.params ?? {}
       if (request.method === 'tools/call') return callTool(name, args, asked)
-      const answer = await answerOthers(request.method, parts.othersWithin(parts.profileFor(connection.profile)), request.params, asked)
+      const answer = await answerOthers(request, declared, () => parts.othersWithin(parts.profileFor(connection.profile)), asked)
       if (answer === undefined) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found')
       return answer
     }
