@@ -4,18 +4,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { toldBy } from '../testing/answers.ts'
 import { type Installation, createInstallation, helperPath, ownServer, processesOf, until } from '../testing/installation.ts'
-import type { Answer, RawClient } from '../testing/raw-client.ts'
+import { MODERN_META, type Answer, type RawClient } from '../testing/raw-client.ts'
 
 type Json = Record<string, unknown>
 
 const metaTools = ['search_tools', 'execute_tool', 'execute_read_tool', 'execute_tools', 'read_result']
 const binaries = join(import.meta.dirname, '../node_modules/.bin')
-
-const modernMeta = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
-  'io.modelcontextprotocol/clientCapabilities': {},
-}
 
 /** Runs a program with a home folder of its own and nothing of ours in its environment but PATH. */
 function run(installation: Installation, program: string, ...args: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
@@ -192,12 +186,12 @@ describe('a client that speaks for itself', () => {
   it('may ask "server/discover" first and open with "initialize" all the same, with and without an engine', async () => {
     await using installation = await withGreetingOnly()
     for (let round = 0; round < 2; round++) {
-      const probe = await probeThenOpen(installation.attachRaw(), { _meta: modernMeta })
+      const probe = await probeThenOpen(installation.attachRaw(), { _meta: MODERN_META })
       expect(probe.result.supportedVersions).toContain('2026-07-28')
     }
   })
 
-  it('is refused a "server/discover" without the envelope of its era, and may open all the same', async () => {
+  it('is refused a "server/discover" without the MODERN_META of its era, and may open all the same', async () => {
     await using installation = await withGreetingOnly()
     for (let round = 0; round < 2; round++) expect((await probeThenOpen(installation.attachRaw(), {})).error?.code).toBe(-32601)
   })
@@ -223,7 +217,7 @@ describe('a client that speaks for itself', () => {
     const second = installation.attachRaw()
     await second.initialize('2024-11-05')
     for (const raw of [first, second]) await list(raw)
-    await list(installation.attachRaw(), { _meta: modernMeta })
+    await list(installation.attachRaw(), { _meta: MODERN_META })
     expect(new Set(lists).size).toBe(1)
     for (const said of within.values()) expect(said.size).toBe(1)
   })
@@ -235,7 +229,7 @@ describe('a client that speaks for itself', () => {
     const modern = installation.attachRaw()
     for (const [raw, meta] of [
       [legacy, {}],
-      [modern, { _meta: modernMeta }],
+      [modern, { _meta: MODERN_META }],
     ] as const) {
       for (const method of ['no/such/method', 'resources/list', 'prompts/list', 'completion/complete']) {
         expect(await raw.request(method, meta, `ask ${method}`)).toMatchObject({ id: `ask ${method}`, error: { code: -32601 } })

@@ -1,13 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
-import { startRaw } from '../testing/raw-client.ts'
-
-const modernMeta = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientCapabilities': {},
-  'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
-}
+import { MODERN_META, startRaw } from '../testing/raw-client.ts'
 
 describe('the servers that behave', () => {
   it('echo: lists generated tools of different names, the same each time', async () => {
@@ -25,13 +19,13 @@ describe('the servers that behave', () => {
   it('eras: modern refuses initialize and answers without a session', async () => {
     await using server = startRaw('eras', '--era', 'modern')
     expect((await server.initialize()).error?.code).toBe(-32022)
-    const call = { name: 'add', arguments: { a: 2, b: 3 }, _meta: modernMeta }
+    const call = { name: 'add', arguments: { a: 2, b: 3 }, _meta: MODERN_META }
     expect((await server.request('tools/call', call)).result.structuredContent).toEqual({ sum: 5 })
   })
 
   it('eras: dual answers a probe and still takes initialize', async () => {
     await using server = startRaw('eras')
-    const discovered = (await server.request('server/discover', { _meta: modernMeta })).result
+    const discovered = (await server.request('server/discover', { _meta: MODERN_META })).result
     expect(discovered.supportedVersions).toContain('2026-07-28')
     expect((await server.initialize()).result.protocolVersion).toBe('2025-11-25')
     const call = { name: 'count', arguments: { to: 3 }, _meta: { progressToken: 'p' } }
@@ -42,7 +36,7 @@ describe('the servers that behave', () => {
 
   it('eras: 2024 offers the old revision whatever is asked, and knows no probe', async () => {
     await using server = startRaw('eras', '--era', '2024')
-    expect((await server.request('server/discover', { _meta: modernMeta })).error?.code).toBe(-32601)
+    expect((await server.request('server/discover', { _meta: MODERN_META })).error?.code).toBe(-32601)
     expect((await server.initialize()).result.protocolVersion).toBe('2024-11-05')
     expect((await server.call('echo', { text: 'old' })).result.content[0].text).toBe('old')
   })

@@ -2,20 +2,14 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Installation, createInstallation, ownServer, realServer, until } from '../testing/installation.ts'
-import type { RawClient } from '../testing/raw-client.ts'
+import { MODERN_META, type RawClient } from '../testing/raw-client.ts'
 
 type Json = Record<string, unknown>
 type Era = 'legacy' | 'modern'
 
-const envelope = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
-  'io.modelcontextprotocol/clientCapabilities': {},
-}
-
 /** A bare client of its own session, in an era. */
 function conversation(raw: RawClient, era: Era) {
-  const params = (given: Json): Json => (era === 'legacy' ? given : { ...given, _meta: envelope })
+  const params = (given: Json): Json => (era === 'legacy' ? given : { ...given, _meta: MODERN_META })
   return {
     list: async () => (await raw.request('tools/list', params({}))).result.tools as unknown as (Json & { name: string })[],
     call: (name: string, args: Json = {}) => raw.request('tools/call', params({ name, arguments: args })),

@@ -2,12 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createInstallation, ownServer, realServer, until } from '../testing/installation.ts'
-
-const envelope = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
-  'io.modelcontextprotocol/clientCapabilities': {},
-}
+import { MODERN_META } from '../testing/raw-client.ts'
 
 async function withServers() {
   const installation = createInstallation()
@@ -67,12 +62,12 @@ describe('execute_tools', () => {
     await using bed = await withServers()
     const calls = JSON.stringify([{ name: 'everything__echo', message: 'a' }, { name: 'results__failed' }])
     const raw = bed.installation.attachRaw()
-    const { result } = await raw.request('tools/call', { name: 'execute_tools', arguments: { calls }, _meta: envelope })
+    const { result } = await raw.request('tools/call', { name: 'execute_tools', arguments: { calls }, _meta: MODERN_META })
     expect(shown(result.content as unknown as { type: string }[])).toEqual([
       ...['1. everything__echo:', 'Echo: a'],
       ...['2. results__failed failed:', 'the file is locked'],
     ])
-    const failed = await raw.request('tools/call', { name: 'execute_tools', arguments: { calls: ['results__failed'] }, _meta: envelope })
+    const failed = await raw.request('tools/call', { name: 'execute_tools', arguments: { calls: ['results__failed'] }, _meta: MODERN_META })
     expect(failed.result).toMatchObject({ isError: true })
   })
 

@@ -1,15 +1,9 @@
 import { spawn } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { createInstallation, realServer, realServerPath } from '../testing/installation.ts'
-import { type RawClient, talkTo } from '../testing/raw-client.ts'
+import { MODERN_META, type RawClient, talkTo } from '../testing/raw-client.ts'
 
 type Json = Record<string, unknown>
-
-const modernMeta = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientCapabilities': {},
-  'io.modelcontextprotocol/clientInfo': { name: 'e2e', version: '1' },
-}
 
 /** What asks in an era: a request, and its outcome. */
 interface Asking {
@@ -21,7 +15,7 @@ const older = async (raw: RawClient): Promise<Asking> => {
   return { ask: async (method, params = {}) => outcome(await raw.request(method, params)) }
 }
 const newer = (raw: RawClient): Asking => ({
-  ask: async (method, params = {}) => outcome(await raw.request(method, { ...params, _meta: modernMeta })),
+  ask: async (method, params = {}) => outcome(await raw.request(method, { ...params, _meta: MODERN_META })),
 })
 
 function outcome({ result, error }: { result?: unknown; error?: unknown }): Json {

@@ -2,20 +2,13 @@ import { spawn } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { startListening } from '../testing/http-server.ts'
 import { createInstallation, ownServer, realServer, until } from '../testing/installation.ts'
-import { type Answer, type RawClient, talkTo } from '../testing/raw-client.ts'
+import { MODERN_META, type Answer, type RawClient, talkTo } from '../testing/raw-client.ts'
 import { MODERN, oddAnswers, rawResults, resultShapes, revisions, rpcError } from '../servers/result-shapes.ts'
 
 type Json = Record<string, unknown>
 
 /** Settings with which the longest result comes whole, and nothing is done to any. */
 const WHOLE = { resultLimit: 100_000_000 }
-
-/** The envelope of a request of the stateless era. */
-const modernMeta = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
-  'io.modelcontextprotocol/clientCapabilities': {},
-}
 
 /** What a call brought: its result or its error, as it stood on the wire. */
 function outcomeOf({ result, error }: Answer): unknown {
@@ -44,7 +37,7 @@ async function sideBySide(entry: Json, era: 'legacy' | 'modern' = 'legacy') {
   const raw = installation.attachRaw()
   await raw.initialize()
   await raw.call('proxy_refresh')
-  const { tools } = (await direct.request('tools/list', era === 'modern' ? { _meta: modernMeta } : {})).result
+  const { tools } = (await direct.request('tools/list', era === 'modern' ? { _meta: MODERN_META } : {})).result
   return {
     direct,
     raw,
@@ -129,7 +122,7 @@ describe('results of every shape', () => {
     await using installation = createInstallation()
     installation.configure({ one: ownServer('results') }, WHOLE)
     const raw = installation.attachRaw()
-    const call = (name: string, args: Json) => raw.request('tools/call', { name, arguments: args, _meta: modernMeta })
+    const call = (name: string, args: Json) => raw.request('tools/call', { name, arguments: args, _meta: MODERN_META })
     await call('proxy_refresh', {})
     for (const [name, shape] of Object.entries(resultShapes)) {
       const { result } = await call('execute_tool', { name: `one__${name}` })
@@ -154,7 +147,7 @@ describe.each(revisions)('answers of a server of %s', (revision) => {
       const newer = installation.attachRaw()
       const callOlder = (name: string) => older.call('execute_tool', { name: `one__${name}` })
       const callNewer = (name: string) =>
-        newer.request('tools/call', { name: 'execute_tool', arguments: { name: `one__${name}` }, _meta: modernMeta })
+        newer.request('tools/call', { name: 'execute_tool', arguments: { name: `one__${name}` }, _meta: MODERN_META })
 
       for (const [name, shape] of Object.entries(resultShapes)) {
         expect(outcomeOf(await callOlder(name)), name).toStrictEqual({ result: shape })
@@ -194,7 +187,7 @@ describe('what a server says during a call', () => {
         direct,
         'count',
         count,
-        era === 'modern' ? { ...modernMeta, 'io.modelcontextprotocol/logLevel': 'debug' } : {},
+        era === 'modern' ? { ...MODERN_META, 'io.modelcontextprotocol/logLevel': 'debug' } : {},
       )
       // Said by servers of the stateless era to each client: Tooltray says it to its own.
       for (const { result } of straight) delete (result as Json | undefined)?.['resultType']

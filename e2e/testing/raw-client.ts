@@ -27,6 +27,13 @@ export interface Answer {
   error?: { code: number; message: string; data?: unknown }
 }
 
+/** What a client of the stateless era says of itself with every request (MCP specification 2026-07-28). */
+export const MODERN_META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+  'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
+}
+
 export interface RawClient {
   readonly process: ChildProcess
   /** Every line of stdout so far, without `\n`, in order. */

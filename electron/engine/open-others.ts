@@ -2,7 +2,7 @@ import type { SessionOthers } from './gateway/others/answer-others.ts'
 import { type OfferedOthers, offeredOthers } from './gateway/others/offered-others.ts'
 import { useOthers } from './gateway/others/use-others.ts'
 import type { Directory } from './gateway/offer/directory.ts'
-import type { Profile } from './gateway/offer/profile.ts'
+import { type Profile, serversWithin } from './gateway/offer/profile.ts'
 import type { Storage } from './open-storage.ts'
 import type { Upstream } from './open-upstream.ts'
 
@@ -22,10 +22,9 @@ export function openOthers(parts: {
   const { storage, upstream, directory } = parts
   const within = (profile: Profile | undefined): SessionOthers => {
     const offered = (): OfferedOthers => {
-      const on = [...storage.config.state.servers].filter(([name, { enabled }]) => enabled && profile?.servers.has(name) !== false)
       return offeredOthers(
         storage.catalog,
-        on.map(([name]) => name),
+        serversWithin(storage.config.state.servers, profile).map(([name]) => name),
         (server) => directory.slugOf(server),
       )
     }

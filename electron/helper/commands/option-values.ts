@@ -20,6 +20,12 @@ export function everyValue(text: string, before: readonly string[] | undefined):
   return [...(before ?? []), text]
 }
 
+/** The two sides of the first `=` of a word; undefined where there is none, or nothing before it. */
+export function keyAndText(word: string): [key: string, text: string] | undefined {
+  const at = word.indexOf('=')
+  return at < 1 ? undefined : [word.slice(0, at), word.slice(at + 1)]
+}
+
 /** A port number; 0 stands for any that is free. */
 export function portNumber(text: string): number {
   const value = Number(text)

@@ -75,9 +75,9 @@ export function serversText(reports: readonly ServerReport[]): string {
     const left = dropped === undefined ? '' : ` (${counted(dropped.length, 'malformed tool')} left out)`
     const stands = doing === undefined ? (USABLE.has(state) ? 'ready' : state) : `${state}, ${DOING_WORDS[doing]}`
     const wrong = error === undefined ? '' : ` - ${error.message}${error.hint === undefined ? '' : ` ${error.hint}`}`
-    const says = [about, instructions]
-      .filter((text) => text !== undefined && text !== name)
-      .map((text) => `. ${shorten(text ?? '', LONGEST_ABOUT_SERVER)}`)
+    const says = [about, instructions].flatMap((text) =>
+      text === undefined || text === name ? [] : [`. ${shorten(text, LONGEST_ABOUT_SERVER)}`],
+    )
     return `${name}: ${stands}, ${count}${left}${wrong}${error === undefined ? says.join('') : ''}`
   })
   return lines.join('\n')

@@ -1,4 +1,5 @@
 import type { Effect } from '../../../contract/tools.ts'
+import { type AtWork, unnoted } from '../../base/limits/at-work.ts'
 import { takeTurns } from '../../base/limits/turn.ts'
 import type { Catalog, ServerCatalog } from '../../catalog/catalog.ts'
 import { type NameView, type Resolution, exposedName, resolveToolName, slugsFor } from '../../catalog/names.ts'
@@ -67,12 +68,7 @@ const IN_ONE_GO = 256 * 1024
  *
  * @param atWork is told that the list of a server begins to be looked through, and gives what says that it was.
  */
-export function createDirectory(
-  catalog: Catalog,
-  searchIndex: SearchIndex,
-  effects: SeenEffects,
-  atWork: (server: string) => () => void = () => () => undefined,
-): Directory {
+export function createDirectory(catalog: Catalog, searchIndex: SearchIndex, effects: SeenEffects, atWork: AtWork = unnoted): Directory {
   let configs: ReadonlyMap<string, ServerConfig> = new Map()
   let slugs = new Map<string, string>()
   let serversBySlug = new Map<string, string>()

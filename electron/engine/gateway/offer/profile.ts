@@ -1,4 +1,5 @@
 import { TooltrayError } from '../../base/errors.ts'
+import type { ServerConfig } from '../../entry/schema.ts'
 import type { Directory } from './directory.ts'
 
 /** The servers that a conversation works with, by a name that a person gave them. */
@@ -30,6 +31,11 @@ export function profileFor(
 export function profileInForce(config: Parameters<typeof profileFor>[1]): Profile | undefined {
   const name = config.settings.profile
   return name === undefined || !config.profiles.has(name) ? undefined : profileFor(name, config)
+}
+
+/** The servers that are on, of a profile, in their order. */
+export function serversWithin(servers: ReadonlyMap<string, ServerConfig>, profile: Profile | undefined): [string, ServerConfig][] {
+  return [...servers].filter(([name, { enabled }]) => enabled && profile?.servers.has(name) !== false)
 }
 
 /** A directory as it looks from within a profile. */

@@ -10,19 +10,29 @@ export interface SessionOthers extends OthersUse {
   offered(): OfferedOthers
 }
 
-type Answer = (others: SessionOthers, params: Readonly<Record<string, unknown>>, context: CallContext) => unknown
-
-const ANSWERS: Readonly<Record<string, Answer>> = {
-  'prompts/list': (others, { cursor }) => listOf('prompts', others.offered().prompts(), cursor),
-  'resources/list': (others, { cursor }) => listOf('resources', others.offered().resources(), cursor),
-  'resources/templates/list': (others, { cursor }) => listOf('resourceTemplates', others.offered().templates(), cursor),
-  'prompts/get': (others, { name, arguments: args }, context) => others.prompt(String(name), textsOf(args), context),
-  'resources/read': (others, { uri }, context) => others.read(String(uri), context),
-  'completion/complete': (others, params, context) => others.complete(params, context),
+interface Method {
+  /** What a client must have been told of for it to be there. */
+  readonly capability: string
+  answer(others: SessionOthers, params: Readonly<Record<string, unknown>>, context: CallContext): unknown
 }
 
-/** What a client must have been told of for a method to be there. */
-const NEEDS: Readonly<Record<string, string>> = { prompts: 'prompts', resources: 'resources', completion: 'completions' }
+const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
+  ['prompts/list', { capability: 'prompts', answer: (others, { cursor }) => listOf('prompts', others.offered().prompts(), cursor) }],
+  [
+    'prompts/get',
+    { capability: 'prompts', answer: (others, { name, arguments: args }, context) => others.prompt(String(name), textsOf(args), context) },
+  ],
+  [
+    'resources/list',
+    { capability: 'resources', answer: (others, { cursor }) => listOf('resources', others.offered().resources(), cursor) },
+  ],
+  [
+    'resources/templates/list',
+    { capability: 'resources', answer: (others, { cursor }) => listOf('resourceTemplates', others.offered().templates(), cursor) },
+  ],
+  ['resources/read', { capability: 'resources', answer: (others, { uri }, context) => others.read(String(uri), context) }],
+  ['completion/complete', { capability: 'completions', answer: (others, params, context) => others.complete(params, context) }],
+])
 
 /**
  * Answers a request of a client for prompts or resources; undefined for one that is about something else, or that was not declared. Throws
@@ -36,9 +46,10 @@ export async function answerOthers(
   others: () => SessionOthers,
   context: CallContext,
 ): Promise<Record<string, unknown> | undefined> {
-  if (!Object.hasOwn(ANSWERS, method) || declared[NEEDS[method.split('/')[0] ?? ''] ?? ''] === undefined) return undefined
+  const asked = METHODS.get(method)
+  if (asked === undefined || declared[asked.capability] === undefined) return undefined
   try {
-    return (await ANSWERS[method]?.(others(), isObject(params) ? params : {}, context)) as Record<string, unknown>
+    return (await asked.answer(others(), isObject(params) ? params : {}, context)) as Record<string, unknown>
   } catch (error) {
     throw error instanceof TooltrayError ? asProtocolError(error) : error
   }

@@ -29,8 +29,6 @@ export interface OfferedOthers {
   templates(): readonly OfferedResource[]
   /** Where a URI leads by what the servers list; undefined for one that none of them lists or has a template for. */
   placeOf(uri: string): ResourcePlace | undefined
-  /** What a URI of a server is shown as: itself, or an alias where another server lists the same. */
-  shownUri(place: ResourcePlace): string
 }
 
 /**
@@ -54,12 +52,13 @@ export function offeredOthers(
   /** The servers that list a URI. */
   const owners = new Map<string, string[]>()
   for (const { server, resources } of known) for (const { name } of resources) owners.set(name, [...(owners.get(name) ?? []), server])
-  const shownUri = ({ server, uri }: ResourcePlace): string =>
+  /** Itself, or an alias where another server lists the same. */
+  const shownAs = ({ server, uri }: ResourcePlace): string =>
     (owners.get(uri) ?? []).some((owner) => owner !== server) ? aliasOf(slugOf(server), uri) : uri
   const resources = known.flatMap(({ server, resources: listed }) =>
     listed.map(({ name: uri, json }): OfferedResource => {
-      const shownAs = shownUri({ server, uri })
-      return { server, uri, shownUri: shownAs, definition: definedBy(json, { uri: shownAs }) }
+      const shownUri = shownAs({ server, uri })
+      return { server, uri, shownUri, definition: definedBy(json, { uri: shownUri }) }
     }),
   )
   const templates = known.flatMap(({ server, resourceTemplates }) =>
@@ -72,7 +71,6 @@ export function offeredOthers(
     prompt: (qualifiedName) => byName.get(qualifiedName),
     resources: () => resources,
     templates: () => templates,
-    shownUri,
     placeOf(uri) {
       const alias = unaliased(uri)
       if (alias !== undefined) {

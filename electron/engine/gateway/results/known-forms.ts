@@ -1,3 +1,4 @@
+import { textBlock } from '../calls/tool-result.ts'
 import { RawJson } from '../../wire/json/raw-json.ts'
 import type { ResultHabits } from './known-clients.ts'
 import type { ResultParts } from './result-parts.ts'
@@ -55,8 +56,4 @@ function withoutStructured({ structuredContent: _left, ...result }: Result): Res
 
 function withBlocks(result: Result, content: readonly unknown[]): Result {
   return { ...result, content }
-}
-
-function textBlock(text: string): { readonly type: 'text'; readonly text: string } {
-  return { type: 'text', text }
 }

@@ -3,6 +3,7 @@ import { clientIdOf } from '../../config/client-names.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import type { Schema } from '../../catalog/json-schema.ts'
 import type { Settings } from '../../config/settings-schema.ts'
+import { textBlock } from '../calls/tool-result.ts'
 import { resultSize } from '../calls/result-size.ts'
 import { RawJson } from '../../wire/json/raw-json.ts'
 import type { KeptResults } from './kept-results.ts'
@@ -83,7 +84,7 @@ export function createResults(parts: {
     const characters = Math.max(textSize, structuredSize)
     const text = bytes.length <= LIGHT ? cutText(openDocument(bytes), id, characters) : await summary(bytes, id, characters)
     const { structuredContent: _kept, ...rest } = result
-    return { ...rest, content: [{ type: 'text', text }, ...others] }
+    return { ...rest, content: [textBlock(text), ...others] }
   }
 
   const shownOf = (result: Result, whole: ResultParts | undefined, session: string, habits: ResultHabits): Result | Promise<Result> => {

@@ -2,9 +2,10 @@ import { ProtocolError, isSpecType } from '@modelcontextprotocol/server'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
 import type { Mask } from '../../secrets/mask.ts'
+import { fromJson } from '../../wire/json/from-json.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import { resultSize } from '../calls/result-size.ts'
-import { errorResult } from '../calls/tool-result.ts'
+import { errorResult, textBlock } from '../calls/tool-result.ts'
 import { wholeResult } from '../calls/whole-result.ts'
 
 /** Calls of one batch, and those of them that run at the same time. */
@@ -51,13 +52,7 @@ export function callsOf(args: unknown, tool: string): readonly unknown[] {
 
 /** What a text says as JSON; itself where it is none. */
 function fromText(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value)
-  } catch (error) {
-    if (error instanceof SyntaxError) return value
-    throw error
-  }
+  return fromJson(value) ?? value
 }
 
 /**
@@ -135,8 +130,4 @@ function wordsOf(error: unknown): string {
   if (!(error instanceof ProtocolError)) return errorResult(error).content[0]?.text ?? messageOf(error)
   const data = error.data === undefined ? '' : ` ${JSON.stringify(error.data).slice(0, LONGEST_DATA)}`
   return `The server answered with error ${error.code}: ${error.message}${data}`
-}
-
-function textBlock(text: string): { readonly type: 'text'; readonly text: string } {
-  return { type: 'text', text }
 }

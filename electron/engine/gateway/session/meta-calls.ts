@@ -56,29 +56,26 @@ const inputs = {
  *
  * @param partsNow may throw a `TooltrayError`, which is then the result.
  */
-export async function callMetaTool(
+export function callMetaTool(
   partsNow: () => MetaCallParts,
   name: MetaToolName,
   args: unknown,
   context: CallContext,
 ): Promise<Record<string, unknown>> {
-  let mask: Mask | undefined
-  try {
-    const parts = partsNow()
-    mask = parts.mask
+  return guarded(partsNow, async (parts) => {
     switch (name) {
       case 'search_tools':
-        return await find(parts, read(inputs.search_tools, name, args), context.caller)
+        return find(parts, read(inputs.search_tools, name, args), context.caller)
       case 'describe_tool': {
         const { name: one, names = [] } = read(inputs.describe_tool, name, args)
-        return await describe(parts, one === undefined ? names : [one, ...names])
+        return describe(parts, one === undefined ? names : [one, ...names])
       }
       case 'execute_tool':
-        return await execute(parts, args, name, context)
+        return execute(parts, args, name, context)
       case 'execute_read_tool':
-        return await (isBatch(args) ? executeAll : execute)(parts, args, name, context)
+        return (isBatch(args) ? executeAll : execute)(parts, args, name, context)
       case 'execute_tools':
-        return await executeAll(parts, args, name, context)
+        return executeAll(parts, args, name, context)
       case 'read_result':
         return textResult(await parts.results.read(args, context.caller))
       case 'proxy_status':
@@ -88,22 +85,28 @@ export async function callMetaTool(
         return textResult(serversText(await parts.refresh(server)))
       }
     }
-  } catch (error) {
-    return failedResult(error, mask)
-  }
+  })
 }
 
 /** Answers a call of a tool at hand by its own name: with its server's result, untouched. Else as `callMetaTool`. */
-export async function callToolAtHand(
+export function callToolAtHand(
   partsNow: () => MetaCallParts,
   request: ExecuteRequest,
   context: CallContext,
+): Promise<Record<string, unknown>> {
+  return guarded(partsNow, (parts) => parts.executor.execute(request, context))
+}
+
+/** Answers a call by what it is done with now; what is in the way of it is its result. */
+async function guarded(
+  partsNow: () => MetaCallParts,
+  answer: (parts: MetaCallParts) => Promise<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
   let mask: Mask | undefined
   try {
     const parts = partsNow()
     mask = parts.mask
-    return await parts.executor.execute(request, context)
+    return await answer(parts)
   } catch (error) {
     return failedResult(error, mask)
   }

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
-import type { Profile } from '../offer/profile.ts'
+import { type Profile, serversWithin } from '../offer/profile.ts'
 import { shownNames } from '../offer/rules.ts'
 import { rawWords, splitWord } from '../../search/text/words.ts'
 
@@ -47,8 +47,6 @@ export function hintOfServers(
   profile: Profile | undefined,
 ): string {
   return searchHint(
-    [...servers]
-      .filter(([name, { enabled }]) => enabled && profile?.servers.has(name) !== false)
-      .map(([name, entry]) => ({ name, tools: shownNames(entry, catalog.get(name)?.tools.keys() ?? []) })),
+    serversWithin(servers, profile).map(([name, entry]) => ({ name, tools: shownNames(entry, catalog.get(name)?.tools.keys() ?? []) })),
   )
 }

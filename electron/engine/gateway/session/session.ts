@@ -86,39 +86,32 @@ export function serveSession(
     onChange()
   }
 
-  const partsNow = (): MetaCallParts => withinProfile(parts, parts.profileFor(connection.profile))
+  const profileNow = (): Profile | undefined => parts.profileFor(connection.profile)
+  const partsNow = (): MetaCallParts => withinProfile(parts, profileNow())
+  const othersNow = (): SessionOthers => parts.othersWithin(profileNow())
 
-  const instructions = (): string => {
-    try {
-      return parts.instructions(parts.profileFor(connection.profile))
-    } catch (error) {
-      if (error instanceof TooltrayError) return error.sentence
-      throw error
-    }
-  }
-
-  const othersDeclared = (): Record<string, object> => {
-    try {
-      return othersCapabilities(parts.othersWithin(parts.profileFor(connection.profile)).offered())
-    } catch (error) {
-      if (error instanceof TooltrayError) return {}
-      throw error
-    }
-  }
+  const instructions = (): string =>
+    unlessMissing(
+      () => parts.instructions(profileNow()),
+      (error) => error.sentence,
+    )
+  const othersDeclared = (): Record<string, object> =>
+    unlessMissing(
+      () => othersCapabilities(othersNow().offered()),
+      () => ({}),
+    )
 
   /** What is listed in the whole session, whatever becomes of the servers: clients keep prompts that begin with it. */
   let listed: { readonly hint: string; readonly atHand: Promise<readonly string[]> } | undefined
-  const tools = async (): Promise<ToolDefinition[]> => {
-    try {
-      const profile = parts.profileFor(connection.profile)
-      listed ??= { hint: parts.searchHint(profile), atHand: parts.atHand.begin(profile) }
-      return [...ownTools(listed.hint), ...parts.atHand.definitions(profile, await listed.atHand)]
-    } catch (error) {
-      // Without its profile nothing can be found; that it is not there is told by every call.
-      if (error instanceof TooltrayError) return ownTools()
-      throw error
-    }
+  const toolsWithin = async (profile: Profile | undefined): Promise<ToolDefinition[]> => {
+    listed ??= { hint: parts.searchHint(profile), atHand: parts.atHand.begin(profile) }
+    return [...ownTools(listed.hint), ...parts.atHand.definitions(profile, await listed.atHand)]
   }
+  const tools = (): Promise<ToolDefinition[]> =>
+    unlessMissing(
+      () => toolsWithin(profileNow()),
+      async () => ownTools(),
+    )
   /** Settles it at the opening, not at the first question: the helper may have answered that, with what was to be listed then. */
   const settleTools = (): void => {
     if (listed === undefined) tools().catch(connection.onError)
@@ -200,7 +193,7 @@ export function serveSession(
       const asked = callContext(meta, signal, sideMessages(notify, leastLevel))
       const { name, arguments: args } = request.params ?? {}
       if (request.method === 'tools/call') return callTool(name, args, asked)
-      const answer = await answerOthers(request, declared, () => parts.othersWithin(parts.profileFor(connection.profile)), asked)
+      const answer = await answerOthers(request, declared, othersNow, asked)
       if (answer === undefined) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found')
       return answer
     }
@@ -225,6 +218,16 @@ export function serveSession(
       return client.name
     },
     close: () => handle.close(),
+  }
+}
+
+/** What a session says of itself; something else where its profile is not there: nothing can be found then, and every call tells so. */
+function unlessMissing<T>(say: () => T, otherwise: (error: TooltrayError) => T): T {
+  try {
+    return say()
+  } catch (error) {
+    if (error instanceof TooltrayError) return otherwise(error)
+    throw error
   }
 }
 

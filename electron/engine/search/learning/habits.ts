@@ -1,5 +1,6 @@
 import type { ToolHabit } from '../../../contract/learning.ts'
 import type { LearningStore } from '../../usage/learning-store.ts'
+import { toolKey } from './tool-key.ts'
 import { DAY, FORGOTTEN, decayed } from './decay.ts'
 
 /** From so many sessions on, as they count today, the use of a tool is a habit: two within a month. */
@@ -25,14 +26,14 @@ export function createHabits(store: LearningStore, now: () => number): Habits {
   const forgotten: ToolHabit[] = []
   for (const row of store.habits()) {
     if (decayed(row.sessions, row.at, now()) < FORGOTTEN) forgotten.push(row)
-    else habits.set(keyOf(row.server, row.tool), row)
+    else habits.set(toolKey(row.server, row.tool), row)
   }
   if (forgotten.length > 0) store.deleteHabits(forgotten)
 
   return {
     note(session, server, tool) {
       const at = now()
-      const key = keyOf(server, tool)
+      const key = toolKey(server, tool)
       const ofSession = counted.get(session) ?? new Map<string, number>()
       const last = ofSession.get(key)
       if (last !== undefined && at - last < DAY) return false
@@ -54,8 +55,4 @@ export function createHabits(store: LearningStore, now: () => number): Habits {
       counted.clear()
     },
   }
-}
-
-function keyOf(server: string, tool: string): string {
-  return `${server}\n${tool}`
 }

@@ -4,6 +4,7 @@ import { DAY, FORGOTTEN, decayed } from './decay.ts'
 import { explore } from './exploration.ts'
 import { createHabits } from './habits.ts'
 import { type LearnedWords, type Lesson } from './learned-words.ts'
+import { toolKey } from './tool-key.ts'
 import { tellingStems } from '../query/query-plan.ts'
 import { type SearchHit } from '../search-index.ts'
 
@@ -64,21 +65,21 @@ export function createLearning(store: LearningStore, now: () => number, random: 
       else remember(row)
     }
     store.deleteWords(forgotten)
-    for (const row of store.uses()) uses.set(keyOf(row.server, row.tool), row)
+    for (const row of store.uses()) uses.set(toolKey(row.server, row.tool), row)
   }
 
   function remember(row: LearnedWord): void {
     const tools = byStem.get(row.stem) ?? new Map<string, LearnedWord>()
-    tools.set(keyOf(row.server, row.tool), row)
+    tools.set(toolKey(row.server, row.tool), row)
     byStem.set(row.stem, tools)
   }
 
   function useOf(server: string, tool: string): ToolUse {
-    return uses.get(keyOf(server, tool)) ?? { server, tool, offered: 0, called: 0 }
+    return uses.get(toolKey(server, tool)) ?? { server, tool, offered: 0, called: 0 }
   }
 
   function putUses(rows: readonly ToolUse[]): void {
-    for (const row of rows) uses.set(keyOf(row.server, row.tool), row)
+    for (const row of rows) uses.set(toolKey(row.server, row.tool), row)
     store.putUses(rows)
   }
 
@@ -93,7 +94,7 @@ export function createLearning(store: LearningStore, now: () => number, random: 
       if (!enabled) return id
       const offered = hits.slice(0, OFFERED).map(({ server, name }) => useOf(server, name))
       putUses(offered.map((use) => ({ ...use, offered: use.offered + 1 })))
-      const shown = new Set(hits.map(({ server, name }) => keyOf(server, name)))
+      const shown = new Set(hits.map(({ server, name }) => toolKey(server, name)))
       pending.set(id, { query: query.slice(0, LONGEST_QUERY), stems: tellingStems(query).slice(0, MOST_STEMS), offered: shown })
       const [oldest] = pending.keys()
       if (pending.size > MOST_PENDING && oldest !== undefined) pending.delete(oldest)
@@ -101,7 +102,7 @@ export function createLearning(store: LearningStore, now: () => number, random: 
     },
     called(searchId, server, tool) {
       const search = pending.get(searchId)
-      const key = keyOf(server, tool)
+      const key = toolKey(server, tool)
       if (!enabled || search?.offered.has(key) !== true) return
       const at = now()
       const rows = search.stems.map((stem) => {
@@ -158,8 +159,4 @@ export function createLearning(store: LearningStore, now: () => number, random: 
 /** By whole days, so that the same query gives the same order all day. */
 function byDay({ amount, at }: LearnedWord, now: number): number {
   return decayed(amount, now - Math.floor((now - at) / DAY) * DAY, now)
-}
-
-function keyOf(server: string, tool: string): string {
-  return JSON.stringify([server, tool])
 }

@@ -203,11 +203,11 @@ export function streamTransport(streams: {
 
   const takeLine = (line: string): void => {
     // Before it is parsed: a flood of them is to cost next to nothing.
-    const canGo = traffic !== undefined && (BY_THE_WAY.test(line) || !LIKE_JSON.test(line))
-    if (canGo && !traffic.takes(line.length, true)) return leaveOut()
+    const mayBeLeftOut = traffic !== undefined && (BY_THE_WAY.test(line) || !LIKE_JSON.test(line))
+    if (mayBeLeftOut && !traffic.takes(line.length, true)) return leaveOut()
     const decoded = decodeLine(line)
     if (decoded === undefined) {
-      if (!canGo) traffic?.takes(line.length, false)
+      if (!mayBeLeftOut) traffic?.takes(line.length, false)
       streams.onNoise?.(line.slice(0, 1000).trimEnd())
       // Python writes NaN for a number that is none: who waits for this answer waits for no other.
       const id = answerIdInText(line)
@@ -215,7 +215,7 @@ export function streamTransport(streams: {
       return
     }
     for (const message of Array.isArray(decoded) ? decoded : [decoded]) {
-      if ('method' in message && !canGo) traffic?.takes(line.length, false)
+      if ('method' in message && !mayBeLeftOut) traffic?.takes(line.length, false)
       pass(message, line.length)
     }
   }

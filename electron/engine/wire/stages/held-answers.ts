@@ -11,6 +11,7 @@ import { heavyBytes, isHeavy, readHeavyMessage } from '../framing/heavy-message.
 import { answerIdInText } from '../framing/message-id.ts'
 import { MAX_MESSAGE_BYTES } from '../framing/stream-transport.ts'
 import { type Traffic, serverTraffic } from '../framing/traffic.ts'
+import { fromJson } from '../json/from-json.ts'
 import { ownAnswerId, ownRequestId } from '../own-ids.ts'
 import type { Stage } from '../wire.ts'
 import { eventByEvent } from './event-stream.ts'
@@ -109,7 +110,8 @@ function readingFetch(fetch: FetchLike, held: Held, answersPosts: boolean, bound
       return Response.json(stub(asked))
     }
     const text = bytes.toString('utf8')
-    const value = parsed(text)
+    // Whoever expects JSON where there is none will say so.
+    const value = fromJson(text)
     const messages: unknown[] = Array.isArray(value) ? value : [value]
     const passed = messages.map((message) => heldMessage(message, held))
     if (asked !== undefined && !messages.some((message) => isObject(message) && ownAnswerId(message) !== undefined)) {
@@ -130,18 +132,9 @@ function readingFetch(fetch: FetchLike, held: Held, answersPosts: boolean, bound
 
 const TOO_LARGE = `The answer is larger than ${MAX_MESSAGE_BYTES / 1024 / 1024} MB and was dropped.`
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Whoever expects JSON here will say so.
-    return undefined
-  }
-}
-
 /** The id of the request of ours that a POST carries, while it is under way. */
 function requestIn(init: RequestInit | undefined, held: Held): number | undefined {
-  const request = typeof init?.body === 'string' ? parsed(init.body) : undefined
+  const request = typeof init?.body === 'string' ? fromJson(init.body) : undefined
   const id = isObject(request) && request.method !== undefined ? Number(request.id) : NaN
   return held.has(id) ? id : undefined
 }
@@ -176,7 +169,7 @@ function heldEvents(held: Held, traffic: Traffic, parts: Allowance, { clock, atW
     held: parts,
     async change(data, size) {
       const heavy = heavyBytes(data)
-      const value = heavy === undefined ? parsed(data) : await readHeavyMessage(heavy, atWork)
+      const value = heavy === undefined ? fromJson(data) : await readHeavyMessage(heavy, atWork)
       if (isObject(value) && ownAnswerId(value) !== undefined) return JSON.stringify(heldMessage(value, held))
       traffic.takes(size, false)
       const wait = traffic.wait()

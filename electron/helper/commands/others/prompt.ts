@@ -1,5 +1,6 @@
 import { TooltrayError } from '../../../engine/base/errors.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import { keyAndText } from '../option-values.ts'
 import { resultText } from '../../print/result.ts'
 import { plainLine } from '../../print/text.ts'
 
@@ -30,7 +31,7 @@ export const addPromptCommand: AddCommand = (program, run) => {
 
 /** Arguments of prompts are texts (MCP specification, server/prompts). */
 function pairOf(word: string): [string, string] {
-  const at = word.indexOf('=')
-  if (at < 1) throw new TooltrayError('usage', `"${word}" is no key=value pair.`, { hint: 'Give key=value for each argument.' })
-  return [word.slice(0, at), word.slice(at + 1)]
+  const pair = keyAndText(word)
+  if (pair === undefined) throw new TooltrayError('usage', `"${word}" is no key=value pair.`, { hint: 'Give key=value for each argument.' })
+  return pair
 }

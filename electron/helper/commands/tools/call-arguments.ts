@@ -1,4 +1,5 @@
 import { TooltrayError, messageOf } from '../../../engine/base/errors.ts'
+import { keyAndText } from '../option-values.ts'
 
 /**
  * The arguments of a tool as they stand on the command line: nothing, one JSON object, `-` for a JSON object on stdin, or `key=value`
@@ -27,10 +28,11 @@ function jsonObject(text: string, subject: string): Record<string, unknown> {
 }
 
 function pair(word: string): [string, unknown] {
-  const at = word.indexOf('=')
-  if (at < 1)
+  const given = keyAndText(word)
+  if (given === undefined)
     throw new TooltrayError('usage', `"${word}" is no key=value pair.`, { hint: 'Give one JSON object, or key=value for each argument.' })
-  return [word.slice(0, at), jsonOrText(word.slice(at + 1))]
+  const [key, text] = given
+  return [key, jsonOrText(text)]
 }
 
 function jsonOrText(text: string): unknown {
