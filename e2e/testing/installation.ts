@@ -80,7 +80,8 @@ export interface Installation {
   /** Attaches an SDK client through `tooltray connect`. */
   attach(options?: ClientOptions & { name?: string; profile?: string }): Promise<Attached>
   /** Starts `tooltray connect` and talks to it in bare lines; nothing is said yet. */
-  attachRaw(): RawClient
+  /** @param words after `tooltray connect`. */
+  attachRaw(...words: string[]): RawClient
   status(): Promise<{
     engine: { pid: number }
     servers: ServerNow[]
@@ -160,8 +161,8 @@ export function createInstallation(): Installation {
       }
       return attached
     },
-    attachRaw() {
-      const raw = talkTo(spawn(process.execPath, [helperPath, 'connect'], { env, stdio: 'pipe' }))
+    attachRaw(...words) {
+      const raw = talkTo(spawn(process.execPath, [helperPath, 'connect', ...words], { env, stdio: 'pipe' }))
       closers.push(() => raw[Symbol.asyncDispose]())
       return raw
     },

@@ -3,6 +3,7 @@ import { callRecord, callStart, searchRecord } from './activity.ts'
 import { problem } from './problem.ts'
 import { secretPlace } from './secrets.ts'
 import { serverStatus } from './servers.ts'
+import { EXPOSURES } from './exposure.ts'
 import { data, list, texts } from './shape.ts'
 
 /** One client that is attached: one conversation, one protocol state. */
@@ -15,6 +16,12 @@ export const sessionStatus = data({
   attachedAt: z.number(),
   /** The profile that it was started with; not set where it follows the one that is in force for all. */
   profile: z.string().exactOptional(),
+  /** How it sees the servers. */
+  expose: z.enum(EXPOSURES),
+  /** The one server that it sees. */
+  server: z.string().exactOptional(),
+  /** Of the tools that there are, how many are listed to it: not set where that is all. */
+  listed: data({ tools: z.number(), of: z.number() }).exactOptional(),
   calls: z.number(),
   /** Characters of what it was told about tools: answers to searches and descriptions. */
   charactersRead: z.number(),
@@ -26,7 +33,7 @@ export const configProblem = data({ server: z.string().optional(), message: z.st
 /** What is in force of servers.json, and what is wrong with it. */
 export const configStatus = data({
   file: z.string(),
-  profiles: list(data({ name: z.string(), servers: texts })),
+  profiles: list(data({ name: z.string(), servers: texts, expose: z.enum(EXPOSURES).exactOptional() })),
   /** The profile in force; not set: all servers. */
   profile: z.string().exactOptional(),
   error: problem.exactOptional(),

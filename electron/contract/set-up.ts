@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { borrowedSecret, entryPreview } from './entries.ts'
+import { EXPOSURES } from './exposure.ts'
 import { data, list, texts } from './shape.ts'
 
 /** The settings of servers.json that are one word each; `rerank`, and `resultLimit` for each app, are written by hand. */
@@ -20,7 +21,7 @@ export const setUpPlan = data({
     }),
   ),
   /** Those that would be written. */
-  profiles: list(data({ name: z.string(), servers: texts })),
+  profiles: list(data({ name: z.string(), servers: texts, expose: z.enum(EXPOSURES).exactOptional() })),
   /** Those that would be written, secrets masked, and what the model that they name would be given. */
   settings: list(data({ name: z.string(), value: z.string(), borrowed: list(borrowedSecret) })),
   /** Names of secrets that it refers to, and of those the ones that are not known here: they have to be given by hand. */

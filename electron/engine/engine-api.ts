@@ -1,3 +1,4 @@
+import type { SessionChoice } from '../contract/exposure.ts'
 import type { EngineChange, EngineStatus } from '../contract/engine-status.ts'
 import type { PastedServer } from '../contract/entries.ts'
 import type { SearchAnswer, WhyNotAnswer } from '../contract/search.ts'
@@ -71,8 +72,8 @@ export interface Engine
   status(): EngineStatus
   /** Tells of every change until the function returned is called. */
   watch(listener: (event: EngineChange) => void): () => void
-  /** Serves MCP to a client. `program` is what connected, until the client names itself. `profile`: the one it was started with. */
-  serveMcp(transport: Transport, program: string, profile?: string): Session
+  /** Serves MCP to a client. `program` is what connected, until the client names itself. `choice`: what it was started with. */
+  serveMcp(transport: Transport, program: string, choice?: SessionChoice): Session
   tools(server?: string): OfferedTool[]
   /**
    * @param draft made while somebody types: not kept among what clients did.

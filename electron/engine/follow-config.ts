@@ -88,7 +88,7 @@ export function followConfig(parts: {
 export function configStatusOf(file: string, { profiles, settings, problems, error }: ConfigState, mask: Mask): ConfigStatus {
   return {
     file,
-    profiles: [...profiles].map(([name, servers]) => ({ name, servers })),
+    profiles: [...profiles].map(([name, profile]) => ({ name, ...profile })),
     ...(settings.profile === undefined ? {} : { profile: settings.profile }),
     ...mask.value({ problems, ...(error === undefined ? {} : { error: problemOf(error) }) }, NAME_KEYS),
   }

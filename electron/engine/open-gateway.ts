@@ -16,12 +16,13 @@ import { createToolsAtHand } from './gateway/at-hand/tools-at-hand.ts'
 import { createDirectory } from './gateway/offer/directory.ts'
 import { createExecutor } from './gateway/calls/execute-tool.ts'
 import { instructionsFor } from './gateway/session/instructions.ts'
+import { logLine } from './gateway/calls/log-listeners.ts'
 import { firstLists } from './gateway/finding/first-lists.ts'
 import { createLinkedSearch } from './gateway/finding/linked-search.ts'
 import { hintOfServers } from './gateway/session/search-hint.ts'
 import { profileFor, profileInForce } from './gateway/offer/profile.ts'
 import type { SearchRequest } from './gateway/finding/search-tools.ts'
-import type { SessionParts } from './gateway/session/session.ts'
+import type { SessionParts } from './gateway/session/session-parts.ts'
 import { sessionGreeting } from './gateway/greeting/session-greeting.ts'
 import { openResults } from './open-results.ts'
 import { LEAST_LIMIT } from './gateway/results/known-clients.ts'
@@ -87,6 +88,11 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
       })
       const reports = (): ServerStatus[] => [...config.state.servers.keys()].map(statusOf)
 
+      const firstListsRead = firstLists({
+        clock,
+        servers: () => [...config.state.servers.keys()].filter((name) => catalog.get(name) === undefined && refresher.isReading(name)),
+        reading: (server) => refresher.refresh(server),
+      })
       const linkedSearch = createLinkedSearch({
         directory,
         cache: cacheSearches(searchIndex),
@@ -94,11 +100,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         reranker: rerankerOf(parts),
         reports,
         now: () => clock.monotonic(),
-        firstLists: firstLists({
-          clock,
-          servers: () => [...config.state.servers.keys()].filter((name) => catalog.get(name) === undefined && refresher.isReading(name)),
-          reading: (server) => refresher.refresh(server),
-        }),
+        firstLists: firstListsRead,
       })
 
       const results = openResults({
@@ -170,7 +172,12 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         // A person's own arguments are taken at their word.
         filledIn: (args, schema, caller) => (caller === 'control' ? args : results.filledIn(args, schema, caller)),
       })
-      upstream.onLogMessage(executor.logMessage)
+      upstream.onLogMessage((server, message) => {
+        if (executor.logMessage(server, message)) return
+        pool.get(server).log.add(logLine(message))
+        sessions.serverSaid(server, { method: 'notifications/message', params: { ...message } })
+      })
+      upstream.onNotification((server, notification) => sessions.serverSaid(server, notification))
 
       const refresh: Engine['refresh'] = async (server) => {
         upstream.admit()
@@ -210,6 +217,10 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         profileFor: (name) => profileFor(name, config.state),
         othersWithin: (profile) => others.within(profile),
         onLogLevel: (level) => pool.setLogLevel(level),
+        firstLists: firstListsRead,
+        admit: () => upstream.admit(),
+        connectionTo: (server) => pool.get(server),
+        configOf: (server) => config.state.servers.get(server),
       } satisfies SessionParts
       stack.defer(() => sessions.close())
 
@@ -225,6 +236,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
 
       const warmUp = createWarmUp(clock, directory, {
         onBegin: () => quiet.touch(),
+        onReady: () => sessions.lookAtLists(),
         onError: (error) => log.warn({ error: messageOf(error) }, 'a server of the catalogue cannot be read'),
       })
       const stopUpkeep = (): void => {
@@ -253,7 +265,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         cases,
         history: activity.history,
         refresh,
-        serveMcp: (transport, program, profile) => sessions.serve(sessionParts, { transport, program, profile }),
+        serveMcp: (transport, program, choice = {}) => sessions.serve(sessionParts, { transport, program, choice }),
         async search(request, draft = false) {
           const masked = { ...within(request), query: mask.text(request.query) }
           if (!draft) return search(masked, 'control')

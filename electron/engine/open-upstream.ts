@@ -17,7 +17,7 @@ import { heldBack } from './servers/held-back.ts'
 import { createUpkeep } from './servers/upkeep.ts'
 import { eraStore } from './upstream/session/era-store.ts'
 import { loginPath } from './upstream/process/login-path.ts'
-import { type Pool, type PoolParts, createPool } from './upstream/pool.ts'
+import { type Pool, type PoolEvents, type PoolParts, createPool } from './upstream/pool.ts'
 import { type Refresher, createRefresher } from './upstream/refresher.ts'
 import { type ConnectionState, standing } from './upstream/state.ts'
 
@@ -30,6 +30,8 @@ export interface Upstream extends AsyncDisposable {
   readonly searchPath: () => Promise<string | undefined>
   /** A server said something for the log. */
   readonly onLogMessage: Emitter<[server: string, message: LoggingMessageNotificationParams]>['on']
+  /** A server said something else that no request asked for. */
+  readonly onNotification: Emitter<Parameters<PoolEvents['onNotification']>>['on']
   /** As `SecretRenewal.renew`. */
   readonly renewSecrets: SecretRenewal['renew']
   /** Throws `engine_paused` while no tool may run. */
@@ -90,6 +92,7 @@ export function openUpstream(parts: {
       const stateChange = createEmitter<[server: string, state: ConnectionState, before: ConnectionState]>()
       const listsChange = createEmitter<[server: string]>()
       const logMessage = createEmitter<[server: string, message: LoggingMessageNotificationParams]>()
+      const notification = createEmitter<Parameters<PoolEvents['onNotification']>>()
       const pool = createPool(
         {
           platform,
@@ -110,6 +113,7 @@ export function openUpstream(parts: {
           onState: stateChange.emit,
           onListsChanged: listsChange.emit,
           onLogMessage: logMessage.emit,
+          onNotification: notification.emit,
           onStderr: (server) => changes.log(server),
         },
       )
@@ -167,6 +171,7 @@ export function openUpstream(parts: {
         refresher,
         searchPath,
         onLogMessage: logMessage.on,
+        onNotification: notification.on,
         renewSecrets: (names) => renewal.renew(names),
         admit() {
           if (paused)

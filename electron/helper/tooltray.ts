@@ -2,6 +2,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { pathsFor } from '../engine/config/paths.ts'
 import { thisPlatform } from '../engine/base/platform.ts'
+import { connectOptions } from './relay/connect-options.ts'
 import { connect } from './relay/connect.ts'
 import { goOnWith, isNewEnough, nodeInstalledWith, noNodeText } from './relay/newer-node.ts'
 import { version } from './reach/version.ts'
@@ -17,12 +18,12 @@ async function main(): Promise<void> {
   const platform = thisPlatform()
   const [command, ...rest] = process.argv.slice(2)
   // `connect` is what AI clients start and wait for: it gets going before the rest of the command line is even read from the disk.
-  const profile = rest.length === 2 && rest[0] === '--profile' ? rest[1] : undefined
-  if (command === 'connect' && (rest.length === 0 || profile !== undefined)) {
+  const choice = command === 'connect' ? connectOptions(rest) : undefined
+  if (choice !== undefined) {
     // A relay hands bytes on, which optimised code does no faster: without the two optimising compilers it stays under 50 MB for good.
     setFlagsFromString('--no-opt')
     setFlagsFromString('--no-maglev')
-    await connect({ profile, paths: pathsFor(platform), platform, version, script, input: process.stdin, output: process.stdout })
+    await connect({ choice, paths: pathsFor(platform), platform, version, script, input: process.stdin, output: process.stdout })
     process.exit(0)
   }
   const { runCommandLine } = await import('./commands/command-line.ts')

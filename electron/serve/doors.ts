@@ -42,7 +42,7 @@ export async function openDoors(parts: {
     socket.write(`${JSON.stringify(welcome)}\n`)
     if (early.length > 0) socket.unshift(early)
     if (hello.purpose === 'mcp') {
-      control.engine.serveMcp(streamTransport({ input: socket, output: socket, end: () => void socket.end() }), hello.client, hello.profile)
+      control.engine.serveMcp(streamTransport({ input: socket, output: socket, end: () => void socket.end() }), hello.client, hello)
       return
     }
     const port = linePort(socket)

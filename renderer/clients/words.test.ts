@@ -48,7 +48,14 @@ it('names are listed as people do', () => {
 })
 
 it('sessions belong to the client whose name they carry', () => {
-  const session = (name: string): SessionStatus => ({ id: name, client: { name }, attachedAt: 0, calls: 0, charactersRead: 0 })
+  const session = (name: string): SessionStatus => ({
+    id: name,
+    client: { name },
+    attachedAt: 0,
+    expose: 'search',
+    calls: 0,
+    charactersRead: 0,
+  })
   const client = { sessionName: '^claude-code' } as ClientReport
   expect(sessionsOf(client, [session('claude-code'), session('Claude-Code 2'), session('claude-ai')]).map(({ id }) => id)).toEqual([
     'claude-code',

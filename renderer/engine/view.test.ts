@@ -40,7 +40,7 @@ describe('applyEvent', () => {
   })
 
   it('replaces sessions and configuration', () => {
-    const sessions = [{ id: '1', client: { name: 'x' }, attachedAt: 1, calls: 2, charactersRead: 0 }]
+    const sessions = [{ id: '1', client: { name: 'x' }, attachedAt: 1, expose: 'search' as const, calls: 2, charactersRead: 0 }]
     expect(applyEvent(online, { type: 'sessions', sessions }).status?.sessions).toBe(sessions)
     const config = { file: 'f', profiles: [], problems: [{ line: 1, column: 1, message: 'm' }] }
     expect(applyEvent(online, { type: 'config', config }).status?.config).toBe(config)

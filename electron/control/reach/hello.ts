@@ -1,3 +1,4 @@
+import { type SessionChoice, isExposure } from '../../contract/exposure.ts'
 import { isObject } from '../../engine/base/is-object.ts'
 
 /** What a connection to the engine's socket is for. */
@@ -7,13 +8,11 @@ export type Purpose = 'mcp' | 'control'
 export const DOOR_VERSION = 1
 
 /** The first line of whoever connects. */
-export interface Hello {
+export interface Hello extends SessionChoice {
   readonly tooltray: typeof DOOR_VERSION
   readonly purpose: Purpose
   /** The program that connects, with its version, e.g. `tooltray-connect/0.1.0`. */
   readonly client: string
-  /** The profile that the conversation works in; not set: the one in force. */
-  readonly profile?: string
 }
 
 /** The engine's first line in answer. */
@@ -26,8 +25,17 @@ export function parseHello(line: string): Hello | undefined {
   const value = parse(line)
   if (value?.tooltray !== DOOR_VERSION || typeof value.client !== 'string') return undefined
   if (value.purpose !== 'mcp' && value.purpose !== 'control') return undefined
-  const profile = typeof value.profile === 'string' ? { profile: value.profile } : {}
-  return { tooltray: DOOR_VERSION, purpose: value.purpose, client: value.client, ...profile }
+  const { profile, expose, server } = value
+  // Who asks for what is not known here must not get something else.
+  if (expose !== undefined && !isExposure(expose)) return undefined
+  return {
+    tooltray: DOOR_VERSION,
+    purpose: value.purpose,
+    client: value.client,
+    ...(typeof profile === 'string' ? { profile } : {}),
+    ...(expose === undefined ? {} : { expose }),
+    ...(typeof server === 'string' ? { server } : {}),
+  }
 }
 
 /** A welcome out of a line, of whatever version; undefined when something else answers on the socket. */

@@ -8,7 +8,7 @@ import { duplicateKeysOf, memberOf, membersOf, parseJsonc, type JsoncDocument, v
 import type { Position } from './edits/positions.ts'
 import { documentLimits, requireShort, tooLarge } from './edits/document-limits.ts'
 import { serverEntry, serverNameProblem, withDefaults } from '../entry/schema.ts'
-import { defaultSettings, profileServers, settingSchemas } from './settings-schema.ts'
+import { type ProfileEntry, defaultSettings, profileEntry, settingSchemas } from './settings-schema.ts'
 import { type ServerConfig } from '../entry/schema.ts'
 import { type Settings } from './settings-schema.ts'
 
@@ -33,15 +33,16 @@ export interface ServersFile {
   /** In the order of the file. Entries with a problem are left out. */
   readonly servers: ReadonlyMap<string, ServerConfig>
   readonly settings: Settings
-  /** Named sets of servers, in the order of the file. A name in it may be of a server that is not there, or not any more. */
-  readonly profiles: ReadonlyMap<string, readonly string[]>
+  /** In the order of the file. */
+  readonly profiles: ReadonlyMap<string, ProfileEntry>
   readonly problems: readonly FileProblem[]
 }
 
 /**
- * Reads the text of a servers file: JSON with comments, `{ "mcpServers": { name: entry }, "profiles": { name: [servers] }, "settings": {}
- * }`. A text with nothing in it means no servers. One invalid entry or setting is a problem and the rest stays usable. Throws
- * `config_syntax` when the text does not parse, `config_invalid` when it is not of that shape at all, `config_too_large`.
+ * Reads the text of a servers file: JSON with comments, `{ "mcpServers": { name: entry }, "profiles": { name: profile }, "settings": {} }`.
+ * A profile is a list of servers, or `{ "servers": [names], "expose": "direct" }`. A text with nothing in it means no servers. One invalid
+ * entry, profile or setting is a problem and the rest stays usable. Throws `config_syntax` when the text does not parse, `config_invalid`
+ * when it is not of that shape at all, `config_too_large`.
  */
 export function parseServersFile(text: string): ServersFile {
   requireShort(text, documentLimits.own)
@@ -137,14 +138,14 @@ function readSettings(document: JsoncDocument, node: Node | undefined, problems:
   }
 }
 
-function readProfiles(document: JsoncDocument, node: Node | undefined, problems: FileProblem[]): Map<string, readonly string[]> {
-  const profiles = new Map<string, readonly string[]>()
+function readProfiles(document: JsoncDocument, node: Node | undefined, problems: FileProblem[]): Map<string, ProfileEntry> {
+  const profiles = new Map<string, ProfileEntry>()
   for (const { name, value } of membersOf(node)) {
-    const result = profileServers.safeParse(valueOfNode(value))
+    const result = profileEntry.safeParse(valueOfNode(value))
     if (result.success) profiles.set(name, result.data)
     else
       problems.push({
-        message: `Profile "${name}" must be a list of names of servers.`,
+        message: `Profile "${name}" must be a list of names of servers, or { "servers": [names], "expose": "direct" }.`,
         server: undefined,
         key: name,
         ...document.positionOf(value.offset),

@@ -11,6 +11,7 @@ import { canonicalJson } from '../entry/consent/canonical-json.ts'
 import type { Node } from 'jsonc-parser'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from './edits/jsonc-document.ts'
 import { setJsoncValue } from './edits/jsonc-edit.ts'
+import { profileEntry } from './settings-schema.ts'
 import { firstError, parseServersFile } from './servers-file.ts'
 
 /** The version of the file's form. A newer one is refused rather than half understood. */
@@ -21,7 +22,7 @@ const record = z.record(z.string(), z.unknown())
 const setUp = z.object({
   tooltray: z.literal(FORM),
   servers: z.record(z.string(), record),
-  profiles: z.record(z.string(), z.array(z.string())).default({}),
+  profiles: z.record(z.string(), z.union([z.array(z.string()), profileEntry])).default({}),
   settings: record.default({}),
   /** Names of secrets that the servers refer to. Their values are in no file. */
   secrets: z.array(z.string()).default([]),
@@ -96,7 +97,7 @@ export function planSetUp(text: string, file: SetUpFile, replace: boolean, holde
     }),
     profiles: Object.entries(file.profiles)
       .filter(([name]) => comes('profiles', name))
-      .map(([name, servers]) => ({ name, servers })),
+      .map(([name, profile]) => ({ name, ...profileEntry.parse(profile) })),
     settings: Object.entries(withoutKeys(file.settings))
       .filter(([name]) => comes('settings', name))
       .map(([name, value]) => ({ name, value: shownSetting(value), borrowed: borrowedBySetting(value, holders) })),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EXPOSURES, type Exposure } from '../../contract/exposure.ts'
 import type { EntryDefaults } from '../entry/schema.ts'
 import { duration, durationOr, flag, isWebAddress, patterns, placeholder, someText, url } from '../entry/schema-values.ts'
 
@@ -88,5 +89,16 @@ export const settingSchemas: { readonly [Key in keyof Settings]: z.ZodType<Setti
   registry: someText.refine(isWebAddress, { error: 'must be an http:// or https:// address' }),
 }
 
-/** The servers of one profile, by name. */
-export const profileServers: z.ZodType<readonly string[]> = patterns
+/** A named choice of servers. */
+export interface ProfileEntry {
+  /** Their names; of one that is not there, or not any more, too. */
+  readonly servers: readonly string[]
+  /** How its clients see them; undefined: as is usual. */
+  readonly expose?: Exposure
+}
+
+/** One profile: the names of its servers, or an object with them. */
+export const profileEntry: z.ZodType<ProfileEntry> = z.union([
+  patterns.transform((servers) => ({ servers })),
+  z.object({ servers: patterns, expose: z.enum(EXPOSURES).exactOptional() }),
+])

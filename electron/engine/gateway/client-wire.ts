@@ -1,13 +1,12 @@
 import type { CallSignal } from '../base/call-signal.ts'
 import { isObject } from '../base/is-object.ts'
 import { type AnswerContext, type Notify, answering } from '../wire/lane/answering.ts'
+import type { CalledTool } from './exposure/exposed.ts'
 import { lane } from '../wire/lane/lane.ts'
 import { type FarEnd, type Stage, type Wire, composeWire } from '../wire/wire.ts'
 
 /** A `tools/call` request as it came; its parameters are not checked yet. */
-export interface ToolCall {
-  readonly name: unknown
-  readonly arguments: unknown
+export interface ToolCall extends CalledTool {
   readonly meta: Readonly<Record<string, unknown>> | undefined
   readonly signal: CallSignal
   /** Says something to the client while the call runs. */
@@ -30,8 +29,8 @@ export function clientWire(
 ): Wire {
   const takes = (params: unknown): params is CallParams =>
     isObject(params) && typeof params.name === 'string' && (params._meta === undefined || isObject(params._meta))
-  const answer = ({ name, arguments: args, _meta: meta }: CallParams, { signal, notify }: AnswerContext) =>
-    parts.answer({ name, arguments: args, meta, signal, notify })
+  const answer = ({ _meta: meta, ...params }: CallParams, { signal, notify }: AnswerContext) =>
+    parts.answer({ name: params.name, arguments: params.arguments, params, meta, signal, notify })
   return composeWire(transport, [
     // Next to the client, so that it has the last word: it passes the end on before it tells of it.
     tellsClosed(parts.onClosed),

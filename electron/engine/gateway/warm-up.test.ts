@@ -5,7 +5,11 @@ import { createWarmUp } from './warm-up.ts'
 function warmUp(outcome: () => Promise<void> = async () => undefined) {
   const clock = manualClock()
   const told: unknown[] = []
-  const warm = createWarmUp(clock, { ready: outcome }, { onBegin: () => told.push('begun'), onError: (error) => told.push(error) })
+  const warm = createWarmUp(
+    clock,
+    { ready: outcome },
+    { onBegin: () => told.push('begun'), onReady: () => undefined, onError: (error) => told.push(error) },
+  )
   return { clock, warm, told }
 }
 
@@ -24,7 +28,7 @@ it('tells what went wrong, and begins nothing once it is stopped', async () => {
   const { clock, warm, told } = warmUp(() => Promise.reject(new Error('no JSON')))
   warm.soon()
   clock.advance(250)
-  await Promise.resolve()
+  await new Promise(setImmediate)
   expect(told).toMatchObject(['begun', { message: 'no JSON' }])
   warm.soon()
   warm.stop()

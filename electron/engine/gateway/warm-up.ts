@@ -14,12 +14,13 @@ const DELAY = 250
 
 /**
  * @param onBegin is told each time that it begins.
+ * @param onReady is told when all is looked through.
  * @param onError is told what of the catalogue cannot be read.
  */
 export function createWarmUp(
   clock: Clock,
   directory: Pick<Directory, 'ready'>,
-  { onBegin, onError }: { readonly onBegin: () => void; readonly onError: (error: unknown) => void },
+  { onBegin, onReady, onError }: { readonly onBegin: () => void; readonly onReady: () => void; readonly onError: (error: unknown) => void },
 ): WarmUp {
   let stopped = false
   let cancel = (): void => undefined
@@ -28,8 +29,8 @@ export function createWarmUp(
       cancel()
       if (stopped) return
       cancel = clock.after(DELAY, () => {
-        directory.ready()?.catch(onError)
         onBegin()
+        void (directory.ready() ?? Promise.resolve()).then(onReady).catch(onError)
       })
     },
     stop() {

@@ -69,7 +69,13 @@ beforeEach(() => {
       onWatchdogError: () => undefined,
       atWork: unnoted,
     },
-    { onState: () => undefined, onListsChanged: () => undefined, onLogMessage: () => undefined, onStderr: () => undefined },
+    {
+      onState: () => undefined,
+      onListsChanged: () => undefined,
+      onLogMessage: () => undefined,
+      onNotification: () => undefined,
+      onStderr: () => undefined,
+    },
   )
 })
 afterEach(async () => {

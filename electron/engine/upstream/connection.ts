@@ -48,6 +48,8 @@ export interface ConnectionEvents {
   /** The server said that its list of tools changed. */
   onListsChanged(): void
   onLogMessage(message: LoggingMessageNotificationParams): void
+  /** The server said something else that no request asked for, its changed lists included. */
+  onNotification(notification: { readonly method: string; readonly params: Record<string, unknown> }): void
   /** It is open, and the last of those who waited for it or for an answer has gone. */
   onUnused(): void
 }
@@ -154,7 +156,11 @@ export function createConnection(
   const listener: Listener = {
     prepare(client) {
       for (const list of ['tools', 'prompts', 'resources'] as const)
-        client.setNotificationHandler(`notifications/${list}/list_changed`, () => events.onListsChanged())
+        client.setNotificationHandler(`notifications/${list}/list_changed`, ({ method, params }) => {
+          events.onListsChanged()
+          events.onNotification({ method, params: { ...params } })
+        })
+      client.fallbackNotificationHandler = async ({ method, params }) => events.onNotification({ method, params: { ...params } })
       client.onerror = (error) => parts.log.add(`[tooltray] ${error.message}`)
     },
     onDoing(doing) {

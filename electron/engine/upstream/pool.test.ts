@@ -90,6 +90,7 @@ beforeEach(() => {
         states.push(`${server} ${state.name}${state.name === 'connecting' && state.doing !== undefined ? ` ${state.doing}` : ''}`),
       onListsChanged: () => undefined,
       onLogMessage: () => undefined,
+      onNotification: () => undefined,
       onStderr: () => undefined,
     },
   )

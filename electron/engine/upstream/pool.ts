@@ -16,6 +16,7 @@ export interface PoolEvents {
   onState(server: string, state: ConnectionState, before: ConnectionState): void
   onListsChanged(server: string): void
   onLogMessage(server: string, message: LoggingMessageNotificationParams): void
+  onNotification(server: string, notification: Parameters<ConnectionEvents['onNotification']>[0]): void
   /** There is more in the server's log of stderr. */
   onStderr(server: string): void
 }
@@ -116,6 +117,7 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
       },
       onListsChanged: () => poolEvents.onListsChanged(server),
       onLogMessage: (message) => poolEvents.onLogMessage(server, message),
+      onNotification: (notification) => poolEvents.onNotification(server, notification),
       // Not at once: who opened it is about to use it.
       onUnused: () => void setImmediate(slots.look),
     }
@@ -161,6 +163,7 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
           },
           onListsChanged: () => undefined,
           onLogMessage: () => undefined,
+          onNotification: () => undefined,
           onUnused: () => undefined,
         },
       )

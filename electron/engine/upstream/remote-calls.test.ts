@@ -92,7 +92,13 @@ beforeEach(async () => {
       onWatchdogError: () => undefined,
       atWork: unnoted,
     },
-    { onState: () => undefined, onListsChanged: () => undefined, onLogMessage: () => undefined, onStderr: () => undefined },
+    {
+      onState: () => undefined,
+      onListsChanged: () => undefined,
+      onLogMessage: () => undefined,
+      onNotification: () => undefined,
+      onStderr: () => undefined,
+    },
   )
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`
   await pool.configure(

@@ -4,6 +4,7 @@ import type { Paths } from '../../engine/config/paths.ts'
 import { systemCodeOf } from '../../engine/base/errors.ts'
 import { type Clock, type Platform, systemClock } from '../../engine/base/platform.ts'
 import { type EngineConnection, EngineUnreachable, reachEngine } from '../../control/reach/reach-engine.ts'
+import type { SessionChoice } from '../../contract/exposure.ts'
 import type { Greeting } from '../../contract/greeting.ts'
 import { parseGreeting } from './greeting-answers.ts'
 import { createHostKeeper } from './host-keeper.ts'
@@ -26,7 +27,7 @@ const SHORT_STAY = 1_000
  * @param parts.patience how long an engine may take to come, and how long none is started after one that did not, in ms.
  */
 export async function connect(parts: {
-  profile?: string | undefined
+  choice?: SessionChoice
   paths: Paths
   platform: Platform
   version: string
@@ -36,11 +37,11 @@ export async function connect(parts: {
   patience?: number
   clock?: Pick<Clock, 'monotonic'>
 }): Promise<void> {
-  const { paths, platform, version, input, output, patience = PATIENCE, clock = systemClock } = parts
+  const { paths, platform, version, input, output, patience = PATIENCE, clock = systemClock, choice = {} } = parts
   const hello = {
     purpose: 'mcp',
     client: `tooltray-connect/${version}`,
-    ...(parts.profile === undefined ? {} : { profile: parts.profile }),
+    ...choice,
   } as const
   let connection: EngineConnection | undefined
   let done = false
@@ -56,8 +57,9 @@ export async function connect(parts: {
     socket.pause()
     output.once('drain', () => socket.resume())
   }
-  // What the last engine left behind names all servers: a client of a profile waits for the engine's own word.
-  const greeting = (): Greeting | undefined => (parts.profile === undefined ? readGreeting(paths.greetingFile) : undefined)
+  // What the last engine left behind is for clients without a choice: all others wait for the engine's own word.
+  const isUsual = Object.keys(choice).length === 0
+  const greeting = (): Greeting | undefined => (isUsual ? readGreeting(paths.greetingFile) : undefined)
   const relay = createRelay(toClient, greeting, () => wake())
 
   const attach = (opened: EngineConnection): Promise<void> => {

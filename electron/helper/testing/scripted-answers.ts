@@ -29,7 +29,15 @@ export const scriptedStatus: EngineStatus = {
     }),
   ],
   sessions: [
-    { id: 'a', client: { name: 'Claude', version: '1' }, protocolVersion: '2025-11-25', attachedAt: 0, calls: 3, charactersRead: 0 },
+    {
+      id: 'a',
+      client: { name: 'Claude', version: '1' },
+      protocolVersion: '2025-11-25',
+      attachedAt: 0,
+      expose: 'search',
+      calls: 3,
+      charactersRead: 0,
+    },
   ],
   secrets: { kind: 'unknown' },
   problems: [],

@@ -31,11 +31,11 @@ describe('profileEdits', () => {
     const edits = profileEdits(store)
     await edits.saveProfile('work', ['a', 'a'])
     await edits.useProfile('work')
-    expect(store.state.profiles).toEqual(new Map([['work', ['a']]]))
+    expect(store.state.profiles).toEqual(new Map([['work', { servers: ['a'] }]]))
     expect(store.state.settings.profile).toBe('work')
     expect(file()).toContain('// mine')
     await edits.saveProfile('work', ['b'])
-    expect(store.state.profiles.get('work')).toEqual(['b'])
+    expect(store.state.profiles.get('work')).toEqual({ servers: ['b'] })
     await edits.useProfile(undefined)
     expect(store.state.settings.profile).toBeUndefined()
     await edits.useProfile('work')
@@ -52,13 +52,20 @@ describe('profileEdits', () => {
     await edits.saveProfile('office', ['a', 'b'], 'work')
     expect(store.state.profiles).toEqual(
       new Map([
-        ['home', ['b']],
-        ['office', ['a', 'b']],
+        ['home', { servers: ['b'] }],
+        ['office', { servers: ['a', 'b'] }],
       ]),
     )
     expect(store.state.settings.profile).toBe('office')
     await expect(edits.saveProfile('home', ['a'], 'office')).rejects.toMatchObject({ code: 'config_invalid' })
     await expect(edits.saveProfile('x', ['a'], 'gone')).rejects.toMatchObject({ code: 'profile_unknown' })
+  })
+
+  it('keeps how the clients of a profile see its servers', async () => {
+    writeFileSync(join(folder, 'servers.json'), BEFORE.replace('{', '{ "profiles": { "work": { "servers": ["a"], "expose": "direct" } }, '))
+    await store.reload()
+    await profileEdits(store).saveProfile('office', ['b'], 'work')
+    expect(store.state.profiles).toEqual(new Map([['office', { servers: ['b'], expose: 'direct' }]]))
   })
 
   it('refuses what cannot be', async () => {
@@ -71,12 +78,12 @@ describe('profileEdits', () => {
   })
 
   it('tells of a profile that is no list, and uses the others', async () => {
-    writeFileSync(join(folder, 'servers.json'), '{ "profiles": { "a": ["x"], "b": "y", "c": [1] } }')
+    writeFileSync(join(folder, 'servers.json'), '{ "profiles": { "a": ["x"], "b": "y", "c": { "servers": ["x"], "expose": "all" } } }')
     await store.reload()
     expect([...store.state.profiles.keys()]).toEqual(['a'])
-    expect(store.state.problems.map(({ message }) => message)).toEqual([
-      'Profile "b" must be a list of names of servers.',
-      'Profile "c" must be a list of names of servers.',
-    ])
+    const [b, c, ...more] = store.state.problems.map(({ message }) => message)
+    expect(b).toContain('Profile "b" must be a list of names of servers')
+    expect(c).toContain('Profile "c" must be a list of names of servers')
+    expect(more).toEqual([])
   })
 })

@@ -41,7 +41,9 @@ export function profileEdits(config: ConfigStore): ProfileEdits {
       if (renamed && config.state.profiles.has(name))
         throw new TooltrayError('config_invalid', `There is already a profile named "${name}".`, { hint: 'Choose another name.' })
       await config.write((text) => {
-        const saved = setJsoncValue(renamed ? removeJsoncValue(text, ['profiles', of]) : text, ['profiles', name], [...new Set(servers)])
+        const { expose } = config.state.profiles.get(of) ?? {}
+        const value = expose === undefined ? [...new Set(servers)] : { servers: [...new Set(servers)], expose }
+        const saved = setJsoncValue(renamed ? removeJsoncValue(text, ['profiles', of]) : text, ['profiles', name], value)
         return renamed && config.state.settings.profile === of ? setJsoncValue(saved, ['settings', 'profile'], name) : saved
       })
     },

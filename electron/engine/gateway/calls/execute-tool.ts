@@ -6,6 +6,7 @@ import { paramHeadersFor } from '../../catalog/param-headers.ts'
 import { splitQualified } from '../../catalog/names.ts'
 import { definitionOf, isStricter } from '../../catalog/tool.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
+import { isObject } from '../../base/is-object.ts'
 import { TOO_LONG } from '../../base/limits/within-time.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { Pool } from '../../upstream/pool.ts'
@@ -14,7 +15,7 @@ import type { CallContext } from './call-context.ts'
 import type { Directory, OfferedTool } from '../offer/directory.ts'
 import { findTool } from './find-tool.ts'
 import { LONGEST_MESSAGE, keepable, wordsOf } from './kept-words.ts'
-import { logLine, logListeners } from './log-listeners.ts'
+import { logListeners } from './log-listeners.ts'
 import { resultSize } from './result-size.ts'
 
 export interface ExecuteRequest {
@@ -27,6 +28,8 @@ export interface ExecuteRequest {
   readonly readOnly?: boolean
   /** What the caller was told that the tool does, where it was listed to it. Refuse one that does more by now. */
   readonly listedAs?: Effect
+  /** All parameters of the call, to be sent as they are, under the tool's own name: nothing is checked or mended. */
+  readonly asIs?: Readonly<Record<string, unknown>>
   /** Of the search that found the tool. */
   readonly searchId?: string | undefined
   /** The tools among which the name is looked up; without one, all that are offered. */
@@ -59,8 +62,8 @@ export interface Executor {
   execute(request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>>
   /** Records a call that was refused before it reached a server, and gives the error to throw. */
   refused<E>(request: Pick<ExecuteRequest, 'name' | 'arguments'>, context: CallContext, error: E): E
-  /** A server said something for the log: it goes to the client whose calls it is working on, or into the server's own log. */
-  logMessage(server: string, message: LoggingMessageNotificationParams): void
+  /** A server said something for the log: it goes to the client whose calls it is working on. Says whether there is one. */
+  logMessage(server: string, message: LoggingMessageNotificationParams): boolean
 }
 
 /** When something began: for people, and to take its length by. */
@@ -212,10 +215,15 @@ export function createExecutor(parts: {
         const resolution = directory.resolve(request.name)
         tool = resolution.kind === 'found' ? resolution.tool : await findLater(request.name, directory)
         known = schemaOf(tool)
-        const filled = parts.filledIn(request.arguments, known.schema, context.caller)
-        const given = filled instanceof Promise ? await (filled as Promise<unknown>) : filled
-        args = argumentsFor(tool, request, given, known)
-        noted = given === request.arguments ? args : request.arguments
+        if (request.asIs === undefined) {
+          const filled = parts.filledIn(request.arguments, known.schema, context.caller)
+          const given = filled instanceof Promise ? await (filled as Promise<unknown>) : filled
+          args = argumentsFor(tool, request, given, known)
+          noted = given === request.arguments ? args : request.arguments
+        } else {
+          args = isObject(request.arguments) ? request.arguments : {}
+          noted = request.arguments
+        }
       } catch (error) {
         throw refuse(request, context, error, since, tool)
       }
@@ -228,7 +236,7 @@ export function createExecutor(parts: {
       parts.onStart(start)
       try {
         const result = await connection.request(
-          { method: 'tools/call', params: meta === undefined ? { name, arguments: args } : { name, arguments: args, _meta: meta } },
+          { method: 'tools/call', params: paramsOf(request.asIs === undefined ? { arguments: args } : request.asIs, name, meta) },
           {
             timeout: request.timeout === undefined ? undefined : Math.max(1, request.timeout * 1000),
             signal: context.signal,
@@ -261,10 +269,12 @@ export function createExecutor(parts: {
         listensNoMore()
       }
     },
-    logMessage(server, message) {
-      if (!listeners.tell(server, message)) parts.pool.get(server).log.add(logLine(message))
-    },
+    logMessage: (server, message) => listeners.tell(server, message),
   }
+}
+
+function paramsOf(given: Readonly<Record<string, unknown>>, name: string, meta: CallContext['meta']): Record<string, unknown> {
+  return meta === undefined ? { ...given, name } : { ...given, name, _meta: meta }
 }
 
 /** The error for a tool that was seen to change things, and now says that it only reads. */

@@ -1,7 +1,8 @@
 import { messageOf } from '../../base/errors.ts'
 import { type GreetingFile, createGreetingFile } from './greeting-file.ts'
 import { recordGreeting } from './greeting.ts'
-import { type SessionParts, serveSession } from '../session/session.ts'
+import { serveSession } from '../session/session.ts'
+import type { SessionParts } from '../session/session-parts.ts'
 
 /** What a session says at its opening, kept on disk: one that nobody is attached to is asked. */
 export interface SessionGreeting extends GreetingFile {
@@ -20,7 +21,7 @@ export function sessionGreeting(
   }: Omit<Parameters<typeof createGreetingFile>[0], 'record'> & { readonly version: string; readonly onError: (error: Error) => void },
 ): SessionGreeting {
   const nobody = (): void => undefined
-  const asked = { id: 'greeting', program: 'greeting', onChange: nobody, onClose: nobody, onError }
+  const asked = { id: 'greeting', program: 'greeting', choice: {}, onChange: nobody, onClose: nobody, onError }
   const greeting = createGreetingFile({
     ...rest,
     clock,

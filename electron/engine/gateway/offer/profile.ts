@@ -1,4 +1,6 @@
+import type { Exposure } from '../../../contract/exposure.ts'
 import { TooltrayError } from '../../base/errors.ts'
+import type { ProfileEntry } from '../../config/settings-schema.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import type { Directory } from './directory.ts'
 
@@ -6,6 +8,7 @@ import type { Directory } from './directory.ts'
 export interface Profile {
   readonly name: string
   readonly servers: ReadonlySet<string>
+  readonly expose?: Exposure
 }
 
 /**
@@ -14,12 +17,12 @@ export interface Profile {
  */
 export function profileFor(
   asked: string | undefined,
-  config: { readonly profiles: ReadonlyMap<string, readonly string[]>; readonly settings: { readonly profile: string | undefined } },
+  config: { readonly profiles: ReadonlyMap<string, ProfileEntry>; readonly settings: { readonly profile: string | undefined } },
 ): Profile | undefined {
   const name = asked ?? config.settings.profile
   if (name === undefined) return undefined
-  const servers = config.profiles.get(name)
-  if (servers !== undefined) return { name, servers: new Set(servers) }
+  const profile = config.profiles.get(name)
+  if (profile !== undefined) return { name, ...profile, servers: new Set(profile.servers) }
   const known = [...config.profiles.keys()]
   throw new TooltrayError('profile_unknown', `There is no profile named "${name}".`, {
     hint: known.length === 0 ? 'There are none yet: make one with tooltray profile save.' : `The profiles are: ${known.join(', ')}.`,

@@ -59,8 +59,8 @@ export async function answerOthers(
 export function othersCapabilities(offered: OfferedOthers): Record<string, object> {
   const [hasPrompts, hasResources] = [offered.prompts().length > 0, offered.resources().length + offered.templates().length > 0]
   return {
-    ...(hasPrompts ? { prompts: {} } : {}),
-    ...(hasResources ? { resources: {} } : {}),
+    ...(hasPrompts ? { prompts: { listChanged: true } } : {}),
+    ...(hasResources ? { resources: { listChanged: true } } : {}),
     ...(hasPrompts || hasResources ? { completions: {} } : {}),
   }
 }

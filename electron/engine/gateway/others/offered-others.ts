@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Catalog } from '../../catalog/catalog.ts'
 import { exposedName } from '../../catalog/names.ts'
 import { type ResourcePlace, aliasOf, mayBeOf, unaliased } from './resource-uris.ts'
@@ -27,6 +28,8 @@ export interface OfferedOthers {
   prompt(qualifiedName: string): OfferedPrompt | undefined
   resources(): readonly OfferedResource[]
   templates(): readonly OfferedResource[]
+  /** A text that is another one when the list is, or what is in it. */
+  version(list: 'prompts' | 'resources'): string
   /** Where a URI leads by what the servers list; undefined for one that none of them lists or has a template for. */
   placeOf(uri: string): ResourcePlace | undefined
 }
@@ -71,6 +74,14 @@ export function offeredOthers(
     prompt: (qualifiedName) => byName.get(qualifiedName),
     resources: () => resources,
     templates: () => templates,
+    version(list) {
+      const hash = createHash('sha1')
+      for (const of of known) {
+        hash.update(JSON.stringify(of.server))
+        for (const { json } of list === 'prompts' ? of.prompts : [...of.resources, ...of.resourceTemplates]) hash.update(json)
+      }
+      return hash.digest('base64')
+    },
     placeOf(uri) {
       const alias = unaliased(uri)
       if (alias !== undefined) {

@@ -88,12 +88,8 @@ export function callMetaTool(
   })
 }
 
-/** Answers a call of a tool at hand by its own name: with its server's result, untouched. Else as `callMetaTool`. */
-export function callToolAtHand(
-  partsNow: () => MetaCallParts,
-  request: ExecuteRequest,
-  context: CallContext,
-): Promise<Record<string, unknown>> {
+/** Answers a call of a server's tool by its name: with its server's result, untouched. Else as `callMetaTool`. */
+export function callByName(partsNow: () => MetaCallParts, request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>> {
   return guarded(partsNow, (parts) => parts.executor.execute(request, context))
 }
 

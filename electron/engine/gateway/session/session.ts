@@ -13,55 +13,49 @@ import {
 } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { SessionStatus } from '../../../contract/engine-status.ts'
+import type { SessionChoice } from '../../../contract/exposure.ts'
 import type { CallSignal } from '../../base/call-signal.ts'
 import { TooltrayError } from '../../base/errors.ts'
-import type { ToolDefinition } from '../../catalog/tool.ts'
-import type { Notify } from '../../wire/lane/answering.ts'
+import type { Notification, Notify } from '../../wire/lane/answering.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import { type ToolCall, clientWire } from '../client-wire.ts'
-import type { ToolsAtHand } from '../at-hand/tools-at-hand.ts'
-import { isMetaTool, ownTools } from './meta-tools.ts'
-import { type MetaCallParts, callMetaTool, callToolAtHand } from './meta-calls.ts'
-import type { Profile } from '../offer/profile.ts'
-import { type SessionOthers, answerOthers, othersCapabilities } from '../others/answer-others.ts'
-import { resultSize } from '../calls/result-size.ts'
-import { withinProfile } from '../offer/within-profile.ts'
+import type { CalledTool, Opening, Seat } from '../exposure/exposed.ts'
+import { exposedAs } from '../exposure/exposed-as.ts'
+import { asProtocolError } from '../others/use-others.ts'
+import { type ListChanges, toldLists, watchLists } from './list-changes.ts'
+import type { SessionParts } from './session-parts.ts'
 
 export interface Session {
   readonly report: SessionStatus
   /** The client's name alone: asked for with every call. */
   readonly clientName: string
+  /** Other things may be on offer than before: tells the client of lists that have changed. */
+  lookAtLists(): void
+  /** A server said something that no request asked for: it goes to a client that sees this server as it is. */
+  serverSaid(server: string, notification: Notification): void
   close(): Promise<void>
-}
-
-export interface SessionParts extends MetaCallParts {
-  readonly identity: Implementation
-  /** @param profile that the session works in. */
-  instructions(profile: Profile | undefined): string
-  /** Words that an app's own search for tools shall find us by. */
-  searchHint(profile: Profile | undefined): string
-  /** Prompts and resources of the servers of a profile. */
-  othersWithin(profile: Profile | undefined): SessionOthers
-  /** The profile of a session by the name it was started with. Throws `profile_unknown`. */
-  profileFor(name: string | undefined): Profile | undefined
-  readonly atHand: Pick<ToolsAtHand, 'begin' | 'definitions' | 'listedAs'>
-  /** A session asked for log messages of at least this level. */
-  onLogLevel(level: LoggingLevel): void
 }
 
 const LEVELS: readonly LoggingLevel[] = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
 
 /**
+ * How long a list of ours may be used again (MCP specification 2026-07-28, caching): for a minute, which is how late a client that did not
+ * subscribe learns of a change. What a server itself says of its lists is its own.
+ */
+const LIST_HINT = { ttlMs: 60_000, cacheScope: 'private' }
+
+/**
  * Serves MCP to one client over a transport, in whichever era the client opens.
  *
- * `tools/list` and `tools/call` are answered as raw messages: the SDK's typed handlers would drop what they do not know of a result.
+ * All requests but those that the SDK answers itself are answered as raw messages: its typed handlers would drop what they do not know of a
+ * result.
  */
 export function serveSession(
   parts: SessionParts,
   connection: {
     id: string
     program: string
-    profile?: string | undefined
+    choice: SessionChoice
     transport: Transport
     now: number
     onChange: () => void
@@ -69,12 +63,15 @@ export function serveSession(
     onError: (error: Error) => void
   },
 ): Session {
-  const { onChange } = connection
+  const { choice, onChange } = connection
   let client: SessionStatus['client'] = { name: connection.program }
   let protocolVersion: string | undefined
   let calls = 0
   let charactersRead = 0
   let level: LoggingLevel | undefined
+  let lists: ListChanges | undefined
+  /** Sends a notification, from the moment when the client listens. */
+  let tell: Notify = () => undefined
 
   /** What a client of the older era asked for. */
   const sessionLevel = (): LoggingLevel => level ?? 'debug'
@@ -86,58 +83,20 @@ export function serveSession(
     onChange()
   }
 
-  const profileNow = (): Profile | undefined => parts.profileFor(connection.profile)
-  const partsNow = (): MetaCallParts => withinProfile(parts, profileNow())
-  const othersNow = (): SessionOthers => parts.othersWithin(profileNow())
-
-  const instructions = (): string =>
-    unlessMissing(
-      () => parts.instructions(profileNow()),
-      (error) => error.sentence,
-    )
-  const othersDeclared = (): Record<string, object> =>
-    unlessMissing(
-      () => othersCapabilities(othersNow().offered()),
-      () => ({}),
-    )
-
-  /** What is listed in the whole session, whatever becomes of the servers: clients keep prompts that begin with it. */
-  let listed: { readonly hint: string; readonly atHand: Promise<readonly string[]> } | undefined
-  const toolsWithin = async (profile: Profile | undefined): Promise<ToolDefinition[]> => {
-    listed ??= { hint: parts.searchHint(profile), atHand: parts.atHand.begin(profile) }
-    return [...ownTools(listed.hint), ...parts.atHand.definitions(profile, await listed.atHand)]
+  const seat: Seat = {
+    caller: connection.id,
+    clientName: () => client.name,
+    profileNow: () => parts.profileFor(choice.profile),
+    changed: () => lists?.look(),
+    onRead: (characters) => (charactersRead += characters),
+    onError: connection.onError,
   }
-  const tools = (): Promise<ToolDefinition[]> =>
-    unlessMissing(
-      () => toolsWithin(profileNow()),
-      async () => ownTools(),
-    )
-  /** Settles it at the opening, not at the first question: the helper may have answered that, with what was to be listed then. */
-  const settleTools = (): void => {
-    if (listed === undefined) tools().catch(connection.onError)
-  }
+  const exposed = exposedAs(parts, seat, choice)
 
-  const callTool = (name: unknown, args: unknown, context: CallContext): Promise<Record<string, unknown>> => {
-    if (!isMetaTool(name)) {
-      const listedAs = typeof name === 'string' ? parts.atHand.listedAs(name) : undefined
-      if (typeof name === 'string' && listedAs !== undefined) {
-        calls++
-        onChange()
-        return callToolAtHand(partsNow, { name, arguments: args, listedAs }, context)
-      }
-      throw new ProtocolError(
-        ProtocolErrorCode.InvalidParams,
-        `Unknown tool: ${String(name)}. Call it through execute_tool with this name.`,
-      )
-    }
+  const callTool = (call: CalledTool, context: CallContext): Promise<Record<string, unknown>> => {
     calls++
     onChange()
-    const answer = callMetaTool(partsNow, name, args, context)
-    if (name !== 'search_tools' && name !== 'describe_tool') return answer
-    return answer.then((result) => {
-      charactersRead += resultSize(result)
-      return result
-    })
+    return exposed.call(call, context)
   }
 
   /** @param side where the call's messages to the client go, and from which level on log messages are wanted. */
@@ -162,40 +121,60 @@ export function serveSession(
   }
 
   const wire = clientWire(connection.transport, {
-    answer: ({ name, arguments: args, meta, signal, notify }) =>
-      callTool(name, args, callContext(meta, signal, sideMessages(notify, sessionLevel))),
+    answer: ({ meta, signal, notify, ...call }) => callTool(call, callContext(meta, signal, sideMessages(notify, sessionLevel))),
     onClosed: connection.onClose,
     onError: connection.onError,
   })
 
-  const factory = ({ era }: McpRequestContext): Server => {
-    settleTools()
-    const declared = othersDeclared()
-    const capabilities = { tools: { listChanged: true }, logging: {}, ...declared }
-    const server = new Server(parts.identity, { capabilities, instructions: instructions() })
+  const factory = async ({ era }: McpRequestContext): Promise<Server> => {
+    let opening: Opening
+    try {
+      opening = await exposed.opening(era === 'modern')
+    } catch (error) {
+      if (error instanceof TooltrayError) return refusing(parts.identity, error)
+      throw error
+    }
+    const { identity, capabilities, instructions } = opening
+    const server = new Server(identity, { capabilities, ...(instructions === undefined ? {} : { instructions }) })
+    const begin = (): void => {
+      tell = (notification) => void server.notification(notification).catch(connection.onError)
+    }
+    lists = watchLists({
+      lists: toldLists(capabilities),
+      version: exposed.version,
+      tell: (list) => tell({ method: `notifications/${list}/list_changed`, params: {} }),
+    })
+    if (era === 'modern') begin()
     server.oninitialized = () => {
       know(server.getClientVersion(), server.getNegotiatedProtocolVersion())
       wire.settle({ era: 'legacy' })
+      begin()
     }
     server.onerror = connection.onError
-    server.setRequestHandler('logging/setLevel', (request) => {
-      level = request.params.level
-      parts.onLogLevel(level)
-      return {}
-    })
+    if (capabilities.logging !== undefined) {
+      server.setRequestHandler('logging/setLevel', (request) => {
+        level = request.params.level
+        parts.onLogLevel(level)
+        return {}
+      })
+    }
     server.fallbackRequestHandler = async (request, context) => {
       const envelope = era === 'modern' ? envelopeOf(context) : undefined
       if (envelope !== undefined) know(envelope[CLIENT_INFO_META_KEY] as Implementation | undefined, server.getNegotiatedProtocolVersion())
-      if (request.method === 'tools/list') return { tools: await tools() }
       const { _meta: meta, signal } = context.mcpReq
       const notify: Notify = (notification) => void context.mcpReq.notify(notification).catch(connection.onError)
       const leastLevel = envelope === undefined ? sessionLevel : () => envelope[LOG_LEVEL_META_KEY] as LoggingLevel | undefined
       const asked = callContext(meta, signal, sideMessages(notify, leastLevel))
-      const { name, arguments: args } = request.params ?? {}
-      if (request.method === 'tools/call') return callTool(name, args, asked)
-      const answer = await answerOthers(request, declared, othersNow, asked)
+      const hinted = (result: Record<string, unknown>) =>
+        era === 'modern' && exposed.expose !== 'transparent' && request.method.endsWith('/list') ? { ...LIST_HINT, ...result } : result
+      if (request.method === 'tools/list') return hinted(await exposed.tools(request, asked))
+      if (request.method === 'tools/call') {
+        const { _meta: _envelope, ...params } = request.params ?? {}
+        return callTool({ name: params.name, arguments: params.arguments, params }, asked)
+      }
+      const answer = await exposed.answer(request, asked)
       if (answer === undefined) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found')
-      return answer
+      return hinted(answer)
     }
     return server
   }
@@ -204,12 +183,16 @@ export function serveSession(
 
   return {
     get report() {
+      const listed = exposed.listed?.()
       return {
         id: connection.id,
         client,
         attachedAt: connection.now,
         calls,
-        ...(connection.profile === undefined ? {} : { profile: connection.profile }),
+        expose: exposed.expose,
+        ...(exposed.server === undefined ? {} : { server: exposed.server }),
+        ...(listed === undefined ? {} : { listed }),
+        ...(choice.profile === undefined ? {} : { profile: choice.profile }),
         charactersRead,
         ...(protocolVersion === undefined ? {} : { protocolVersion }),
       }
@@ -217,18 +200,23 @@ export function serveSession(
     get clientName() {
       return client.name
     },
+    lookAtLists: () => lists?.look(),
+    serverSaid(server, notification) {
+      if (exposed.expose === 'transparent' && exposed.server === server) tell(notification)
+    },
     close: () => handle.close(),
   }
 }
 
-/** What a session says of itself; something else where its profile is not there: nothing can be found then, and every call tells so. */
-function unlessMissing<T>(say: () => T, otherwise: (error: TooltrayError) => T): T {
-  try {
-    return say()
-  } catch (error) {
-    if (error instanceof TooltrayError) return otherwise(error)
-    throw error
+/** Who answers a conversation that cannot be opened: with the reason, whatever is asked. */
+function refusing(identity: Implementation, error: TooltrayError): Server {
+  const server = new Server(identity, { capabilities: {} })
+  const refuse = (): never => {
+    throw asProtocolError(error)
   }
+  server.setRequestHandler('initialize', refuse)
+  server.fallbackRequestHandler = refuse
+  return server
 }
 
 /** What is said to the client while a call runs. */

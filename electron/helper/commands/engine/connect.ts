@@ -1,3 +1,7 @@
+import { Option } from 'commander'
+import { EXPOSURES, type SessionChoice } from '../../../contract/exposure.ts'
+import { TooltrayError } from '../../../engine/base/errors.ts'
+import { connectProblem } from '../../relay/connect-options.ts'
 import { type AddCommand, examples } from '../command-context.ts'
 
 /** `tooltray connect`: what AI clients start. Bare, it never comes here: the program's entry sees to it at once. */
@@ -5,12 +9,22 @@ export const addConnectCommand: AddCommand = (program, run) => {
   program
     .command('connect')
     .description('relay an AI client to the engine over stdin and stdout; AI clients start this')
-    .addHelpText('after', examples('{ "mcpServers": { "tooltray": { "command": "tooltray", "args": ["connect"] } } }'))
+    .addHelpText(
+      'after',
+      examples(
+        '{ "mcpServers": { "tooltray": { "command": "tooltray", "args": ["connect"] } } }',
+        '{ "mcpServers": { "github": { "command": "tooltray", "args": ["connect", "--expose", "transparent", "--server", "github"] } } }',
+      ),
+    )
     .option('--profile <profile>', 'show the client the servers of this profile alone')
-    .action(({ profile }: { profile?: string }) =>
+    .addOption(new Option('--expose <how>', 'how the client sees the tools: search, direct, dynamic or transparent').choices(EXPOSURES))
+    .option('--server <server>', 'the one server that a transparent conversation shows, under its own names')
+    .action((choice: SessionChoice) =>
       run(async ({ reach, stdin, stdout }) => {
+        const problem = connectProblem(choice)
+        if (problem !== undefined) throw new TooltrayError('usage', problem, { hint: 'See: tooltray connect --help' })
         const { connect } = await import('../../relay/connect.ts')
-        await connect({ ...reach, profile, input: stdin, output: stdout })
+        await connect({ ...reach, choice, input: stdin, output: stdout })
         stdin.destroy()
       }),
     )

@@ -1,0 +1,36 @@
+import type { SessionParts } from '../session/session-parts.ts'
+import { answerOthers, othersCapabilities } from '../others/answer-others.ts'
+import type { Exposed, Opening, Seat } from './exposed.ts'
+import { unlessMissing } from './unless-missing.ts'
+
+/** What conversations over all servers have in common: what they say of themselves, and the prompts and resources of all. */
+export interface AllServers extends Pick<Exposed, 'answer' | 'version'> {
+  /** @param tools what is declared of them. */
+  opening(tools: object): Opening
+}
+
+export function allServers(parts: SessionParts, seat: Seat): AllServers {
+  const othersNow = () => parts.othersWithin(seat.profileNow())
+  let declared: Readonly<Record<string, object>> = {}
+  return {
+    opening(tools) {
+      declared = unlessMissing(
+        () => othersCapabilities(othersNow().offered()),
+        () => ({}),
+      )
+      const instructions = unlessMissing(
+        () => parts.instructions(seat.profileNow()),
+        (error) => error.sentence,
+      )
+      return { identity: parts.identity, capabilities: { tools, logging: {}, ...declared }, instructions }
+    },
+    answer: (request, context) => answerOthers(request, declared, othersNow, context),
+    version: (list) =>
+      list === 'tools'
+        ? undefined
+        : unlessMissing(
+            () => othersNow().offered().version(list),
+            () => '',
+          ),
+  }
+}

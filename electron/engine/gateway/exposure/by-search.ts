@@ -1,0 +1,94 @@
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import type { ToolDefinition } from '../../catalog/tool.ts'
+import { resultSize } from '../calls/result-size.ts'
+import type { Profile } from '../offer/profile.ts'
+import { withinProfile } from '../offer/within-profile.ts'
+import { type MetaCallParts, callByName, callMetaTool } from '../session/meta-calls.ts'
+import { isMetaTool, ownTools } from '../session/meta-tools.ts'
+import type { SessionParts } from '../session/session-parts.ts'
+import { allServers } from './all-servers.ts'
+import type { Exposed, Seat } from './exposed.ts'
+import { unlessMissing } from './unless-missing.ts'
+
+/** Tools that a search has put into the list of a conversation: the rest are run by our own. */
+const MOST_FOUND = 40
+
+/**
+ * The servers by a few tools of our own, which find and run theirs, and the tools at hand.
+ *
+ * @param joins whether what a search finds joins the list of the conversation. Only in the era of sessions: in the other one lists do not
+ * differ from conversation to conversation (MCP specification 2026-07-28, server/tools).
+ */
+export function bySearch(parts: SessionParts, seat: Seat, joins: boolean): Exposed {
+  const shared = allServers(parts, seat)
+  /** What is listed in the whole session, whatever becomes of the servers: clients keep prompts that begin with it. */
+  let listed: { readonly hint: string; readonly atHand: Promise<readonly string[]> } | undefined
+  /** Names of tools that searches found, those found last at the end. */
+  const found = new Set<string>()
+  let joinsNow = false
+
+  const join = (names: readonly string[]): void => {
+    for (const name of names) {
+      found.delete(name)
+      found.add(name)
+    }
+    for (const name of [...found].slice(0, Math.max(0, found.size - MOST_FOUND))) found.delete(name)
+    seat.changed()
+  }
+
+  const partsNow = (): MetaCallParts => {
+    const within = withinProfile(parts, seat.profileNow())
+    if (!joinsNow) return within
+    return {
+      ...within,
+      async search(request, caller) {
+        const answer = await within.search(request, caller)
+        join(answer.hits.map(({ name }) => name))
+        return answer
+      },
+    }
+  }
+
+  const toolsWithin = async (profile: Profile | undefined): Promise<ToolDefinition[]> => {
+    listed ??= { hint: parts.searchHint(profile), atHand: parts.atHand.begin(profile) }
+    const names = new Set([...(await listed.atHand), ...[...found].sort()])
+    return [...ownTools(listed.hint), ...parts.atHand.definitions(profile, [...names])]
+  }
+  const tools = (): Promise<ToolDefinition[]> =>
+    unlessMissing(
+      () => toolsWithin(seat.profileNow()),
+      async () => ownTools(),
+    )
+
+  return {
+    expose: joins ? 'dynamic' : 'search',
+    answer: shared.answer,
+    opening(stateless) {
+      joinsNow = joins && !stateless
+      // Settled now, not at the first question: the helper may have answered that, with what was to be listed then.
+      if (listed === undefined) tools().catch(seat.onError)
+      return shared.opening(joinsNow ? { listChanged: true } : {})
+    },
+    tools: async () => ({ tools: await tools() }),
+    call({ name, arguments: args }, context) {
+      if (isMetaTool(name)) {
+        const answer = callMetaTool(partsNow, name, args, context)
+        if (name !== 'search_tools' && name !== 'describe_tool') return answer
+        return answer.then((result) => {
+          seat.onRead(resultSize(result))
+          return result
+        })
+      }
+      const listedAs = typeof name === 'string' ? parts.atHand.listedAs(name) : undefined
+      if (typeof name === 'string' && listedAs !== undefined) return callByName(partsNow, { name, arguments: args, listedAs }, context)
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `Unknown tool: ${String(name)}. Call it through execute_tool with this name.`,
+      )
+    },
+    version(list) {
+      if (list !== 'tools') return shared.version(list)
+      return joinsNow ? [...found].sort().join('\n') : undefined
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { Effect } from '../../../contract/tools.ts'
+import { type ToolDefinition, definitionOf } from '../../catalog/tool.ts'
+import type { OfferedTool } from '../offer/directory.ts'
+import { type Profile, directoryWithin } from '../offer/profile.ts'
+import { withinProfile } from '../offer/within-profile.ts'
+import { callByName } from '../session/meta-calls.ts'
+import type { SessionParts } from '../session/session-parts.ts'
+import { allServers } from './all-servers.ts'
+import type { Exposed, Seat } from './exposed.ts'
+import { listHabitsOf } from './known-lists.ts'
+import { withinLength } from './short-name.ts'
+import { unlessMissing } from './unless-missing.ts'
+
+/** A tool as it was listed: what it is really called, and what its client was told that it does. */
+interface Listed {
+  readonly name: string
+  readonly effect: Effect
+}
+
+/** Every tool of every server, as `server__tool`, with its own definition and its own results. */
+export function direct(parts: SessionParts, seat: Seat): Exposed {
+  const shared = allServers(parts, seat)
+  const names = new Map<string, Listed>()
+  let count: { readonly tools: number; readonly of: number } | undefined
+
+  const toolsOf = (profile: Profile | undefined): readonly OfferedTool[] =>
+    (profile === undefined ? parts.directory : directoryWithin(parts.directory, profile)).all()
+
+  /** Those at hand are what a person needs: they come first where there is no room for all. */
+  const tools = async (profile: Profile | undefined): Promise<ToolDefinition[]> => {
+    const habits = listHabitsOf(seat.clientName())
+    const all = toolsOf(profile)
+    const isCut = habits.tools !== undefined && all.length > habits.tools
+    const atHand = new Set(isCut ? await parts.atHand.begin(profile) : [])
+    const isAtHand = ({ qualifiedName }: OfferedTool): boolean => atHand.has(qualifiedName)
+    const chosen = isCut ? [...all.filter(isAtHand), ...all.filter((tool) => !isAtHand(tool))].slice(0, habits.tools) : all
+    count = isCut ? { tools: chosen.length, of: all.length } : undefined
+    return chosen.map((tool) => {
+      const name = withinLength(tool.qualifiedName, habits.name)
+      names.set(name, { name: tool.qualifiedName, effect: tool.effect })
+      return { ...definitionOf(tool.source), name }
+    })
+  }
+
+  return {
+    expose: 'direct',
+    answer: shared.answer,
+    opening: () => shared.opening({ listChanged: true }),
+    async tools() {
+      await parts.firstLists()
+      await parts.directory.ready()
+      return { tools: await tools(seat.profileNow()) }
+    },
+    call({ name, arguments: args }, context) {
+      const listed = names.get(String(name))
+      // One of an earlier conversation, or of before a change: it is looked up as it was written.
+      const request = listed === undefined ? { name: String(name) } : { name: listed.name, listedAs: listed.effect }
+      return callByName(() => withinProfile(parts, seat.profileNow()), { ...request, arguments: args }, context)
+    },
+    version(list) {
+      if (list !== 'tools') return shared.version(list)
+      const hash = createHash('sha1')
+      const all = unlessMissing(
+        () => toolsOf(seat.profileNow()),
+        () => [],
+      )
+      for (const { qualifiedName, source } of all) hash.update(qualifiedName).update(source.json)
+      return hash.digest('base64')
+    },
+    listed: () => count,
+  }
+}

@@ -1,0 +1,105 @@
+import { isObject } from '../../base/is-object.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import type { Connection } from '../../upstream/connection.ts'
+import type { CallContext } from '../calls/call-context.ts'
+import type { Directory } from '../offer/directory.ts'
+import { offerRules } from '../offer/rules.ts'
+import { asProtocolError } from '../others/use-others.ts'
+import { callByName } from '../session/meta-calls.ts'
+import type { SessionParts } from '../session/session-parts.ts'
+import type { ClientRequest, Exposed, Opening, Seat } from './exposed.ts'
+
+/**
+ * One server as it is: its own names, URIs, instructions and capabilities, every request and answer as it came. What a person has denied
+ * of it is not there all the same.
+ *
+ * @param named the server, as the client was told to ask for it; undefined: the only one of the profile.
+ */
+export function transparent(parts: SessionParts, seat: Seat, named: string | undefined): Exposed {
+  /** Throws `server_unknown`, `profile_unknown`, and what is wrong with a profile. */
+  const serverNow = (): string => {
+    const profile = seat.profileNow()
+    if (named === undefined) {
+      const [only, ...more] = profile?.servers ?? []
+      if (only !== undefined && more.length === 0) return only
+      throw new TooltrayError(
+        'config_invalid',
+        'A transparent conversation shows one server, and its profile has another number of them.',
+        {
+          hint: 'Start it with: tooltray connect --expose transparent --server NAME',
+        },
+      )
+    }
+    const server = parts.directory.serverNamed(named)
+    if (server !== undefined && profile?.servers.has(server) !== false) return server
+    throw new TooltrayError(
+      'server_unknown',
+      `There is no server named "${named}"${profile === undefined ? '' : ` in the profile ${profile.name}`}.`,
+    )
+  }
+  /** The same, for as long as the conversation lasts. */
+  let settled: string | undefined
+  const server = (): string => (settled ??= serverNow())
+
+  const connection = (): Connection => {
+    parts.admit()
+    return parts.connectionTo(server())
+  }
+  const isAllowed = (tool: string): boolean => {
+    const config = parts.configOf(server())
+    return config !== undefined && offerRules(config).shownName(tool) !== undefined
+  }
+
+  const forward = async ({ method, params }: ClientRequest, context: CallContext): Promise<Record<string, unknown>> => {
+    const { _meta: _ours, ...given } = params ?? {}
+    const { meta, signal, onProgress, logLevel } = context
+    try {
+      const sent = meta === undefined ? given : { ...given, _meta: meta }
+      return await connection().request({ method, params: sent }, { signal, onprogress: onProgress, logLevel })
+    } catch (error) {
+      throw error instanceof TooltrayError ? asProtocolError(error) : error
+    }
+  }
+
+  return {
+    expose: 'transparent',
+    get server() {
+      return settled ?? named ?? ''
+    },
+    async opening(): Promise<Opening> {
+      const to = connection()
+      await to.open()
+      const { info = parts.identity, capabilities = {}, instructions } = to.peer ?? {}
+      return { identity: info, capabilities: capabilities as Opening['capabilities'], instructions }
+    },
+    async tools(request, context) {
+      const result = await forward(request, context)
+      if (!Array.isArray(result.tools)) return result
+      const tools = result.tools as unknown[]
+      const allowed = tools.filter((tool) => isObject(tool) && isAllowed(String(tool.name)))
+      return allowed.length === tools.length ? result : { ...result, tools: allowed }
+    },
+    async call({ name, arguments: args, params }, context) {
+      const within = ownNames(parts.directory, server())
+      const tool = String(name)
+      if (within.resolve(tool).kind === 'found')
+        return callByName(() => parts, { name: tool, arguments: args, asIs: params, within }, context)
+      // What the catalogue does not know (yet) is the server's to refuse; what is denied is not there.
+      if (!isAllowed(tool)) throw asProtocolError(new TooltrayError('tool_unknown', `Unknown tool: ${tool}`))
+      return forward({ method: 'tools/call', params }, context)
+    },
+    answer: forward,
+    version: () => undefined,
+  }
+}
+
+/** The tools of a server under the names that it gave them. */
+function ownNames(directory: Directory, server: string): Directory {
+  return {
+    ...directory,
+    resolve(name) {
+      const tool = directory.toolsOf(server).find(({ source }) => source.name === name)
+      return tool === undefined ? { kind: 'unknown', suggestions: [] } : { kind: 'found', tool }
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { Implementation, LoggingLevel } from '@modelcontextprotocol/server'
+import type { ServerConfig } from '../../entry/schema.ts'
+import type { Connection } from '../../upstream/connection.ts'
+import type { ToolsAtHand } from '../at-hand/tools-at-hand.ts'
+import type { Profile } from '../offer/profile.ts'
+import type { SessionOthers } from '../others/answer-others.ts'
+import type { MetaCallParts } from './meta-calls.ts'
+
+/** What conversations with clients are made of. */
+export interface SessionParts extends MetaCallParts {
+  readonly identity: Implementation
+  /** @param profile that the session works in. */
+  instructions(profile: Profile | undefined): string
+  /** Words that an app's own search for tools shall find us by. */
+  searchHint(profile: Profile | undefined): string
+  /** Prompts and resources of the servers of a profile. */
+  othersWithin(profile: Profile | undefined): SessionOthers
+  /** The profile of a session by the name it was started with. Throws `profile_unknown`. */
+  profileFor(name: string | undefined): Profile | undefined
+  readonly atHand: Pick<ToolsAtHand, 'begin' | 'definitions' | 'listedAs'>
+  /** A session asked for log messages of at least this level. */
+  onLogLevel(level: LoggingLevel): void
+  /** Waits a moment for lists that are being read for the first time; undefined where there is nothing to wait for. */
+  firstLists(): Promise<void> | undefined
+  /** Throws while no tool may run. */
+  admit(): void
+  /** Throws `server_unknown`. */
+  connectionTo(server: string): Connection
+  configOf(server: string): ServerConfig | undefined
+}
