@@ -1,6 +1,6 @@
 import { Client, type ClientOptions } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -80,7 +80,9 @@ export interface Installation {
   /** Attaches an SDK client through `tooltray connect`. */
   attach(options?: ClientOptions & { name?: string; profile?: string }): Promise<Attached>
   /** Starts `tooltray connect` and talks to it in bare lines; nothing is said yet. */
-  /** @param words after `tooltray connect`. */
+  /** Starts `tooltray connect` with these words after it. */
+  connectProcess(...words: string[]): ChildProcessWithoutNullStreams
+  /** Talks to one. */
   attachRaw(...words: string[]): RawClient
   status(): Promise<{
     engine: { pid: number }
@@ -161,8 +163,9 @@ export function createInstallation(): Installation {
       }
       return attached
     },
+    connectProcess: (...words) => spawn(process.execPath, [helperPath, 'connect', ...words], { env, stdio: 'pipe' }),
     attachRaw(...words) {
-      const raw = talkTo(spawn(process.execPath, [helperPath, 'connect', ...words], { env, stdio: 'pipe' }))
+      const raw = talkTo(installation.connectProcess(...words))
       closers.push(() => raw[Symbol.asyncDispose]())
       return raw
     },

@@ -1,5 +1,6 @@
 import { type ContractRouterClient, eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
+import { EXPOSURES } from '../contract/exposure.ts'
 import { activityRecord, callProgress, keptCall } from '../contract/activity.ts'
 import { catalogueEntry } from '../contract/catalogue.ts'
 import { check } from '../contract/checks.ts'
@@ -134,8 +135,8 @@ export const contract = {
   profiles: {
     /** Puts a profile in force for every client that was not started with one; without a name, all servers. */
     use: raw.input(z.object({ name: z.string().optional() })),
-    /** `of`: the profile that is changed, when its name is to be another one. */
-    save: raw.input(z.object({ name: z.string(), servers: texts, of: z.string().optional() })),
+    /** `of`: the profile that is changed, when its name is to be another one. `expose`: not set, it stays as it is. */
+    save: raw.input(z.object({ name: z.string(), servers: texts, of: z.string().optional(), expose: z.enum(EXPOSURES).optional() })),
     remove: raw.input(named),
   },
   /** Servers of the MCP registry. */
@@ -204,6 +205,7 @@ export const contract = {
 /** The control API as its users call it. Errors are `ORPCError` with `data.code` and `data.hint`. */
 export type ControlClient = ContractRouterClient<typeof contract>
 
+export type { Exposure } from '../contract/exposure.ts'
 export type { ActivityRecord, CallDetail, CallProgress, CallStart } from '../contract/activity.ts'
 export type { ChangePreview, ChangeReport, ClientReport, ClientRequest, ImportItem } from '../contract/clients.ts'
 export type { EngineEvent, EngineStatus, SessionStatus } from '../contract/engine-status.ts'

@@ -143,7 +143,7 @@ export const router = procedures.router({
   },
   profiles: {
     use: procedures.profiles.use.handler(({ input, context: { engine } }) => engine.useProfile(input.name)),
-    save: procedures.profiles.save.handler(({ input, context: { engine } }) => engine.saveProfile(input.name, input.servers, input.of)),
+    save: procedures.profiles.save.handler(({ input, context: { engine } }) => engine.saveProfile(input.name, input.servers, input)),
     remove: procedures.profiles.remove.handler(({ input, context: { engine } }) => engine.removeProfile(input.name)),
   },
   registry: {

@@ -7,6 +7,7 @@ import { hrefOf } from '../frame/route.ts'
 import { counted } from '../parts/time/ago.ts'
 import { LinkButton } from '../parts/button.tsx'
 import { Empty, Failure, Skeleton } from '../parts/message.tsx'
+import { seenAs } from '../parts/exposure.ts'
 import { Page } from '../parts/page.tsx'
 import { Time } from '../parts/time/time.tsx'
 import { aboutTokens } from '../parts/tokens.ts'
@@ -144,7 +145,7 @@ function InUse() {
 }
 
 function Saved({ sessions, weight, tools }: { sessions: readonly SessionStatus[]; weight: Weight; tools: number }) {
-  const saved = sessions.reduce((sum, { charactersRead }) => sum + tokensSaved(weight, charactersRead), 0)
+  const saved = sessions.reduce((sum, session) => sum + tokensSaved(weight, session), 0)
   return (
     <p className="mt-1 text-muted">
       About <span className="font-medium text-ink tabular-nums">{saved.toLocaleString()} tokens</span> saved by{' '}
@@ -154,22 +155,19 @@ function Saved({ sessions, weight, tools }: { sessions: readonly SessionStatus[]
   )
 }
 
-function ClientRow({
-  session: { client, protocolVersion, attachedAt, calls, charactersRead },
-  weight,
-}: {
-  session: SessionStatus
-  weight: Weight | undefined
-}) {
+function ClientRow({ session, weight }: { session: SessionStatus; weight: Weight | undefined }) {
+  const { client, protocolVersion, attachedAt, calls } = session
+  const seen = seenAs(session)
   return (
     <li data-client={client.name} className="flex min-h-11 flex-wrap items-center gap-x-4 rounded-box px-3 py-1.5 hover:bg-hover">
       <span aria-hidden className="size-2 shrink-0 rounded-full bg-good" />
       <span title={`${client.name} ${client.version ?? ''}`.trim()} className="min-w-40 flex-1 truncate">
         <span className="font-medium">{client.name}</span> <span className="text-muted">{client.version}</span>
+        {seen !== undefined && <span className="ml-2 text-small text-muted">{seen}</span>}
       </span>
       <span className="w-20 shrink-0 text-muted tabular-nums">{counted(calls, 'call')}</span>
       <span className="w-36 shrink-0 text-right text-muted tabular-nums">
-        {weight === undefined ? '' : `${tokensSaved(weight, charactersRead).toLocaleString()} tokens saved`}
+        {weight === undefined || tokensSaved(weight, session) === 0 ? '' : `${tokensSaved(weight, session).toLocaleString()} tokens saved`}
       </span>
       <span className="w-32 shrink-0 text-muted @max-3xl:hidden">
         {protocolVersion === undefined ? 'not introduced yet' : `MCP ${protocolVersion}`}

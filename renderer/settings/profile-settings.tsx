@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { EngineStatus } from '../../electron/control/contract.ts'
+import type { EngineStatus, Exposure } from '../../electron/control/contract.ts'
+import { EXPOSURE_WORDS, OFFERED_EXPOSURES } from '../../electron/control/exposure-words.ts'
 import { engine } from '../engine/engine.ts'
 import { useServers, useStatus } from '../engine/use-engine.ts'
 import { attempt, notify } from '../frame/notices.ts'
@@ -21,7 +22,7 @@ export function ProfileSettings() {
   const remove = async (profile: Profile): Promise<void> => {
     if (!(await attempt(() => engine().profiles.remove({ name: profile.name }), 'The profile was not removed'))) return
     const undo = async (): Promise<void> => {
-      await engine().profiles.save({ name: profile.name, servers: profile.servers })
+      await engine().profiles.save({ name: profile.name, servers: profile.servers, expose: profile.expose })
       if (profile.name === inForce) await engine().profiles.use({ name: profile.name })
     }
     notify({
@@ -88,9 +89,10 @@ function ProfileForm({ profile, taken, onDone }: { profile?: Profile; taken: rea
   )
   const toggle = (server: string): void =>
     setChosen(new Set(chosen.has(server) ? [...chosen].filter((each) => each !== server) : [...chosen, server]))
+  const [expose, setExpose] = useState<Exposure>(profile?.expose ?? 'search')
   const isTaken = taken.includes(name.trim())
   const save = async (): Promise<void> => {
-    const request = { name: name.trim(), servers: [...chosen], ...(profile === undefined ? {} : { of: profile.name }) }
+    const request = { name: name.trim(), servers: [...chosen], expose, ...(profile === undefined ? {} : { of: profile.name }) }
     if (await attempt(() => engine().profiles.save(request), 'The profile was not saved')) onDone()
   }
   return (
@@ -127,6 +129,20 @@ function ProfileForm({ profile, taken, onDone }: { profile?: Profile; taken: rea
           </label>
         ))}
       </fieldset>
+      <label className="block">
+        <span className="mb-1 block">AI apps see</span>
+        <select
+          className="field-box"
+          value={expose}
+          onChange={(event) => setExpose(OFFERED_EXPOSURES.find((each) => each === event.target.value) ?? 'search')}
+        >
+          {OFFERED_EXPOSURES.map((each) => (
+            <option key={each} value={each} disabled={each === 'transparent' && chosen.size !== 1}>
+              {EXPOSURE_WORDS[each]}
+            </option>
+          ))}
+        </select>
+      </label>
       <div className="flex gap-2">
         <Button type="submit" look="primary" disabled={name.trim() === '' || isTaken || chosen.size === 0}>
           Save with {counted(chosen.size, 'server')}

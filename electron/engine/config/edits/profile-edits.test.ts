@@ -49,7 +49,7 @@ describe('profileEdits', () => {
     await edits.saveProfile('work', ['a'])
     await edits.saveProfile('home', ['b'])
     await edits.useProfile('work')
-    await edits.saveProfile('office', ['a', 'b'], 'work')
+    await edits.saveProfile('office', ['a', 'b'], { of: 'work' })
     expect(store.state.profiles).toEqual(
       new Map([
         ['home', { servers: ['b'] }],
@@ -57,15 +57,19 @@ describe('profileEdits', () => {
       ]),
     )
     expect(store.state.settings.profile).toBe('office')
-    await expect(edits.saveProfile('home', ['a'], 'office')).rejects.toMatchObject({ code: 'config_invalid' })
-    await expect(edits.saveProfile('x', ['a'], 'gone')).rejects.toMatchObject({ code: 'profile_unknown' })
+    await expect(edits.saveProfile('home', ['a'], { of: 'office' })).rejects.toMatchObject({ code: 'config_invalid' })
+    await expect(edits.saveProfile('x', ['a'], { of: 'gone' })).rejects.toMatchObject({ code: 'profile_unknown' })
   })
 
   it('keeps how the clients of a profile see its servers', async () => {
     writeFileSync(join(folder, 'servers.json'), BEFORE.replace('{', '{ "profiles": { "work": { "servers": ["a"], "expose": "direct" } }, '))
     await store.reload()
-    await profileEdits(store).saveProfile('office', ['b'], 'work')
+    await profileEdits(store).saveProfile('office', ['b'], { of: 'work' })
     expect(store.state.profiles).toEqual(new Map([['office', { servers: ['b'], expose: 'direct' }]]))
+    await profileEdits(store).saveProfile('office', ['b'], { expose: 'dynamic' })
+    expect(store.state.profiles.get('office')?.expose).toBe('dynamic')
+    await profileEdits(store).saveProfile('office', ['b'], { expose: 'search' })
+    expect(file()).toContain('"office": ["b"]')
   })
 
   it('refuses what cannot be', async () => {

@@ -1,3 +1,4 @@
+import type { Exposure } from '../../../contract/exposure.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { ConfigStore } from '../config-store.ts'
 import { removeJsoncValue, setJsoncValue } from './jsonc-edit.ts'
@@ -10,10 +11,15 @@ export interface ProfileEdits {
   /**
    * Makes a profile, or gives one of that name other servers.
    *
-   * @param of the profile that gets this name; it stays in force if it is.
+   * @param change.of the profile that gets this name; it stays in force if it is.
+   * @param change.expose how its clients see the servers; undefined: as before.
    * @throws TooltrayError `server_unknown`, `profile_unknown`, `config_invalid`, also for a new name that is taken
    */
-  saveProfile(name: string, servers: readonly string[], of?: string): Promise<void>
+  saveProfile(
+    name: string,
+    servers: readonly string[],
+    change?: { readonly of?: string | undefined; readonly expose?: Exposure | undefined },
+  ): Promise<void>
   /** If it is in force, all servers are, afterwards. Throws `profile_unknown`. */
   removeProfile(name: string): Promise<void>
 }
@@ -32,7 +38,7 @@ export function profileEdits(config: ConfigStore): ProfileEdits {
         name === undefined ? removeJsoncValue(text, ['settings', 'profile']) : setJsoncValue(text, ['settings', 'profile'], name),
       )
     },
-    async saveProfile(name, servers, of = name) {
+    async saveProfile(name, servers, { of = name, expose: wanted } = {}) {
       if (name.trim() === '' || /\p{Cc}/u.test(name)) throw new TooltrayError('config_invalid', 'A profile needs a name.')
       const unknown = servers.find((server) => !config.state.servers.has(server))
       if (unknown !== undefined) throw unknownServer(unknown)
@@ -41,8 +47,8 @@ export function profileEdits(config: ConfigStore): ProfileEdits {
       if (renamed && config.state.profiles.has(name))
         throw new TooltrayError('config_invalid', `There is already a profile named "${name}".`, { hint: 'Choose another name.' })
       await config.write((text) => {
-        const { expose } = config.state.profiles.get(of) ?? {}
-        const value = expose === undefined ? [...new Set(servers)] : { servers: [...new Set(servers)], expose }
+        const expose = wanted ?? config.state.profiles.get(of)?.expose ?? 'search'
+        const value = expose === 'search' ? [...new Set(servers)] : { servers: [...new Set(servers)], expose }
         const saved = setJsoncValue(renamed ? removeJsoncValue(text, ['profiles', of]) : text, ['profiles', name], value)
         return renamed && config.state.settings.profile === of ? setJsoncValue(saved, ['settings', 'profile'], name) : saved
       })

@@ -1,3 +1,5 @@
+import { Option } from 'commander'
+import { EXPOSURES, type Exposure } from '../../../contract/exposure.ts'
 import { TooltrayError } from '../../../engine/base/errors.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 
@@ -22,13 +24,18 @@ export const addProfileCommand: AddCommand = (program, run) => {
     .action(() =>
       run(async (context) => {
         const { config } = await useEngine(context, (engine, signal) => engine.status(undefined, { signal }))
-        const profiles = config.profiles.map(({ name, servers }) => ({ name, inForce: name === config.profile, servers }))
+        const profiles = config.profiles.map(({ name, servers, expose = 'search' }) => ({
+          name,
+          inForce: name === config.profile,
+          servers,
+          expose,
+        }))
         if (context.printer.json) return context.printer.value(profiles)
         if (profiles.length === 0)
           return context.printer.notice('There are no profiles yet. Make one with: tooltray profile save NAME SERVER...')
         context.printer.table(
           [{ title: 'Profile', keep: true }, { title: 'In force' }, { title: 'Servers' }],
-          profiles.map(({ name, inForce, servers }) => [name, inForce ? 'yes' : '', servers.join(', ')]),
+          profiles.map(({ name, inForce, servers, expose }) => [name, inForce ? 'yes' : '', expose, servers.join(', ')]),
         )
       }),
     )
@@ -52,9 +59,10 @@ export const addProfileCommand: AddCommand = (program, run) => {
     .argument('<profile>', 'name of the profile')
     .argument('<servers...>', 'names of its servers')
     .description('make a profile, or give one other servers')
-    .action((name: string, servers: string[]) =>
+    .addOption(new Option('--expose <how>', 'how its clients see the tools: search, direct, dynamic or transparent').choices(EXPOSURES))
+    .action((name: string, servers: string[], { expose }: { expose?: Exposure }) =>
       run(async (context) => {
-        await useEngine(context, (engine, signal) => engine.profiles.save({ name, servers }, { signal }))
+        await useEngine(context, (engine, signal) => engine.profiles.save({ name, servers, expose }, { signal }))
         context.printer.notice(
           `${name} has ${servers.length} ${servers.length === 1 ? 'server' : 'servers'}. Put it in force with: tooltray profile ` +
             `use ${name}`,

@@ -1,0 +1,12 @@
+import { EXPOSURES, type Exposure } from '../contract/exposure.ts'
+
+/** How AI apps see the servers. */
+export const EXPOSURE_WORDS: Readonly<Record<Exposure, string>> = {
+  search: 'a few tools that find and run all others',
+  direct: 'every tool, under the name of its server',
+  dynamic: 'what a search found, beside a few tools of Tooltray',
+  transparent: 'one server as it is',
+}
+
+/** All of them, in the order in which people are offered them. */
+export const OFFERED_EXPOSURES: readonly Exposure[] = EXPOSURES

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { seenAs } from './exposure.ts'
+
+it('says how an app sees the servers where that is not as usual', () => {
+  expect(seenAs({ expose: 'search' })).toBeUndefined()
+  expect(seenAs({ expose: 'transparent', server: 'github' })).toBe('sees github as it is')
+  expect(seenAs({ expose: 'direct' })).toBe('sees every tool, under the name of its server')
+  expect(seenAs({ expose: 'direct', listed: { tools: 40, of: 180 } })).toBe('sees 40 of 180 tools: it takes no more')
+})
