@@ -30,6 +30,8 @@ export interface ExecuteRequest {
   readonly listedAs?: Effect
   /** All parameters of the call, to be sent as they are, under the tool's own name: nothing is checked or mended. */
   readonly asIs?: Readonly<Record<string, unknown>>
+  /** The call is to be a task (MCP specification 2025-11-25); what it says of it. */
+  readonly task?: unknown
   /** Of the search that found the tool. */
   readonly searchId?: string | undefined
   /** The tools among which the name is looked up; without one, all that are offered. */
@@ -236,7 +238,7 @@ export function createExecutor(parts: {
       parts.onStart(start)
       try {
         const result = await connection.request(
-          { method: 'tools/call', params: paramsOf(request.asIs === undefined ? { arguments: args } : request.asIs, name, meta) },
+          { method: 'tools/call', params: paramsOf(request, args, name, meta) },
           {
             timeout: request.timeout === undefined ? undefined : Math.max(1, request.timeout * 1000),
             signal: context.signal,
@@ -273,8 +275,16 @@ export function createExecutor(parts: {
   }
 }
 
-function paramsOf(given: Readonly<Record<string, unknown>>, name: string, meta: CallContext['meta']): Record<string, unknown> {
-  return meta === undefined ? { ...given, name } : { ...given, name, _meta: meta }
+function paramsOf(
+  { asIs, task }: ExecuteRequest,
+  args: Record<string, unknown>,
+  name: string,
+  meta: CallContext['meta'],
+): Record<string, unknown> {
+  const params: Record<string, unknown> = asIs === undefined ? { name, arguments: args } : { ...asIs, name }
+  if (task !== undefined) params['task'] = task
+  if (meta !== undefined) params['_meta'] = meta
+  return params
 }
 
 /** The error for a tool that was seen to change things, and now says that it only reads. */

@@ -4,11 +4,13 @@ import { type ToolDefinition, definitionOf } from '../../catalog/tool.ts'
 import type { OfferedTool } from '../offer/directory.ts'
 import { type Profile, directoryWithin } from '../offer/profile.ts'
 import { withinProfile } from '../offer/within-profile.ts'
-import { callByName } from '../session/meta-calls.ts'
+import { type MetaCallParts, callByName } from '../session/meta-calls.ts'
 import type { SessionParts } from '../session/session-parts.ts'
 import { allServers } from './all-servers.ts'
 import type { Exposed, Seat } from './exposed.ts'
 import { listHabitsOf } from './known-lists.ts'
+import { forwarded } from './forwarded.ts'
+import { canBeTask, taskRoutes } from './task-routes.ts'
 import { withinLength } from './short-name.ts'
 import { unlessMissing } from './unless-missing.ts'
 
@@ -18,10 +20,13 @@ interface Listed {
   readonly effect: Effect
 }
 
+const TASKS = { tasks: { cancel: {}, requests: { tools: { call: {} } } } }
+
 /** Every tool of every server, as `server__tool`, with its own definition and its own results. */
 export function direct(parts: SessionParts, seat: Seat): Exposed {
   const shared = allServers(parts, seat)
   const names = new Map<string, Listed>()
+  const tasks = taskRoutes()
   let count: { readonly tools: number; readonly of: number } | undefined
 
   const toolsOf = (profile: Profile | undefined): readonly OfferedTool[] =>
@@ -45,18 +50,34 @@ export function direct(parts: SessionParts, seat: Seat): Exposed {
 
   return {
     expose: 'direct',
-    answer: shared.answer,
-    opening: () => shared.opening({ listChanged: true }),
+    async answer(request, context) {
+      const server = tasks.serverFor(request.method, request.params)
+      return server === undefined ? shared.answer(request, context) : forwarded(() => parts.connectionTo(server), request, context)
+    },
+    opening(stateless) {
+      const { capabilities, ...opening } = shared.opening({ listChanged: true })
+      const offered = unlessMissing(
+        () => toolsOf(seat.profileNow()),
+        () => [],
+      )
+      return { ...opening, capabilities: { ...capabilities, ...(!stateless && offered.some(({ source }) => canBeTask(source.json)) ? TASKS : {}) } }
+    },
     async tools() {
       await parts.firstLists()
       await parts.directory.ready()
       return { tools: await tools(seat.profileNow()) }
     },
-    call({ name, arguments: args }, context) {
+    async call({ name, arguments: args, params: { task } }, context) {
       const listed = names.get(String(name))
       // One of an earlier conversation, or of before a change: it is looked up as it was written.
       const request = listed === undefined ? { name: String(name) } : { name: listed.name, listedAs: listed.effect }
-      return callByName(() => withinProfile(parts, seat.profileNow()), { ...request, arguments: args }, context)
+      const partsNow = (): MetaCallParts => withinProfile(parts, seat.profileNow())
+      const result = await callByName(partsNow, { ...request, arguments: args, task }, context)
+      if (task !== undefined) {
+        const tool = parts.directory.resolve(request.name)
+        if (tool.kind === 'found') tasks.note(tool.tool.server, result)
+      }
+      return result
     },
     version(list) {
       if (list !== 'tools') return shared.version(list)
@@ -68,6 +89,7 @@ export function direct(parts: SessionParts, seat: Seat): Exposed {
       for (const { qualifiedName, source } of all) hash.update(qualifiedName).update(source.json)
       return hash.digest('base64')
     },
+    hears: (server, { method, params }) => method === 'notifications/tasks/status' && tasks.concerns(server, params),
     listed: () => count,
   }
 }

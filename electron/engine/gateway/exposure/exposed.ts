@@ -1,5 +1,6 @@
 import type { Implementation } from '@modelcontextprotocol/server'
 import type { Exposure } from '../../../contract/exposure.ts'
+import type { Notification } from '../../wire/lane/answering.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { Profile } from '../offer/profile.ts'
 
@@ -35,6 +36,8 @@ export interface Exposed {
   answer(request: ClientRequest, context: CallContext): Promise<Record<string, unknown> | undefined>
   /** A text that is another one when the list is; undefined: the list stays as it is, or its server tells of changes itself. */
   version(list: ListKind): string | undefined
+  /** Whether something that a server said, and that no request asked for, is for this conversation's client. */
+  hears?(server: string, notification: Notification): boolean
   /** Of the tools that there are, how many are listed; undefined where all are. */
   listed?(): { readonly tools: number; readonly of: number } | undefined
 }

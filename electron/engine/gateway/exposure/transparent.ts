@@ -7,6 +7,7 @@ import { offerRules } from '../offer/rules.ts'
 import { asProtocolError } from '../others/use-others.ts'
 import { callByName } from '../session/meta-calls.ts'
 import type { SessionParts } from '../session/session-parts.ts'
+import { forwarded } from './forwarded.ts'
 import type { ClientRequest, Exposed, Opening, Seat } from './exposed.ts'
 
 /**
@@ -50,16 +51,8 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
     return config !== undefined && offerRules(config).shownName(tool) !== undefined
   }
 
-  const forward = async ({ method, params }: ClientRequest, context: CallContext): Promise<Record<string, unknown>> => {
-    const { _meta: _ours, ...given } = params ?? {}
-    const { meta, signal, onProgress, logLevel } = context
-    try {
-      const sent = meta === undefined ? given : { ...given, _meta: meta }
-      return await connection().request({ method, params: sent }, { signal, onprogress: onProgress, logLevel })
-    } catch (error) {
-      throw error instanceof TooltrayError ? asProtocolError(error) : error
-    }
-  }
+  const forward = (request: ClientRequest, context: CallContext): Promise<Record<string, unknown>> =>
+    forwarded(connection, request, context)
 
   return {
     expose: 'transparent',
@@ -90,6 +83,7 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
     },
     answer: forward,
     version: () => undefined,
+    hears: (from) => from === settled,
   }
 }
 

@@ -31,7 +31,7 @@ export interface Session {
   readonly clientName: string
   /** Other things may be on offer than before: tells the client of lists that have changed. */
   lookAtLists(): void
-  /** A server said something that no request asked for: it goes to a client that sees this server as it is. */
+  /** A server said something that no request asked for: it goes to the client whose business it is. */
   serverSaid(server: string, notification: Notification): void
   close(): Promise<void>
 }
@@ -202,7 +202,7 @@ export function serveSession(
     },
     lookAtLists: () => lists?.look(),
     serverSaid(server, notification) {
-      if (exposed.expose === 'transparent' && exposed.server === server) tell(notification)
+      if (exposed.hears?.(server, notification) === true) tell(notification)
     },
     close: () => handle.close(),
   }
