@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { requiredScenarios, runSuite } from '../testing/conformance-suite.ts'
 
-const suite = join(import.meta.dirname, '../node_modules/@modelcontextprotocol/conformance/dist/index.js')
 const driver = join(import.meta.dirname, '../testing/conformance-driver.ts')
 
 /** Scenarios in which the client does right by giving up. */
@@ -17,26 +16,7 @@ const WAITING: Readonly<Record<string, string>> = {
   '2026-07-28': 'sep-2322-client-request-state',
 }
 
-function runSuite(...args: string[]): Promise<{ code: number; output: string }> {
-  return runSuiteWith({}, ...args)
-}
-
-function runSuiteWith(env: Record<string, string>, ...args: string[]): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [suite, ...args], { maxBuffer: 1 << 26, env: { ...process.env, ...env } }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr }),
-    )
-  })
-}
-
 const ALL_PASSED = /Passed: (\d+)\/\1, 0 failed/
-
-/** The names of the client scenarios that a revision requires, as the suite lists them. */
-async function requiredScenarios(revision: string): Promise<string[]> {
-  const { output } = await runSuite('list', '--requirements', revision)
-  const section = /Client scenarios[^\n]*\n((?: +- \S+\n)+)/.exec(output)?.[1] ?? ''
-  return [...section.matchAll(/- (\S+)/g)].map(([, name = '']) => name)
-}
 
 /** How many there are: a suite that runs fewer proves less. */
 describe.each([
@@ -44,23 +24,25 @@ describe.each([
   ['2026-07-28', 32],
 ] as const)('revision %s', (revision, count) => {
   it(`requires ${count} scenarios of clients; Tooltray as shipped passes all but one`, async () => {
-    const scenarios = await requiredScenarios(revision)
+    const scenarios = await requiredScenarios(revision, 'Client')
     expect(scenarios).toHaveLength(count)
     const folder = mkdtempSync(join(tmpdir(), 'tooltray-suite-'))
     // One after another: all at once on a small machine, the suite's own servers are too slow to be taken for new ones.
     for (const scenario of scenarios) {
       const run = (env: Record<string, string>) =>
-        runSuiteWith(
+        runSuite(
+          [
+            'client',
+            '--command',
+            `${process.execPath} ${driver}`,
+            '--scenario',
+            scenario,
+            '--spec-version',
+            revision,
+            '--output-dir',
+            folder,
+          ],
           env,
-          'client',
-          '--command',
-          `${process.execPath} ${driver}`,
-          '--scenario',
-          scenario,
-          '--spec-version',
-          revision,
-          '--output-dir',
-          folder,
         )
       let { code, output } = await run({})
       if (scenario === WAITING[revision]) {

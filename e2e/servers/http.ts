@@ -15,11 +15,8 @@
  */
 import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type AddressInfo } from 'node:net'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { sdkServer } from './sdk-server.ts'
+import { serveFetch } from './serve-fetch.ts'
 import { sseConnections } from './sse.ts'
 import { flags } from './wire.ts'
 
@@ -79,37 +76,9 @@ async function route(request: Request): Promise<Response> {
   }
 }
 
-async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const gone = new AbortController()
-  outgoing.once('close', () => gone.abort())
-  const hasBody = incoming.method === 'POST'
-  const headers = new Headers()
-  for (const [name, values = []] of Object.entries(incoming.headersDistinct)) for (const value of values) headers.append(name, value)
-  const request = new Request(`http://${incoming.headers.host}${incoming.url}`, {
-    method: incoming.method ?? 'GET',
-    headers,
-    signal: gone.signal,
-    ...(hasBody ? { body: Readable.toWeb(incoming) as globalThis.ReadableStream, duplex: 'half' as const } : {}),
-  })
-  const response = await route(request)
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers))
-  outgoing.flushHeaders()
-  if (response.body === null) outgoing.end()
-  else await pipeline(Readable.fromWeb(response.body), outgoing)
-}
-
-const server = createServer((incoming, outgoing) => {
-  handle(incoming, outgoing).catch((error: unknown) => {
-    // A client that hangs up in the middle of a stream is how every stream here ends.
-    if (!outgoing.destroyed) console.error(error)
-    outgoing.destroy()
-  })
-})
-
-server.listen(port, '127.0.0.1', () => {
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const urls = Object.fromEntries(['dual', 'sessions', 'stateless', 'sse'].map((path) => [path, `${base}/${path}`]))
-  process.stdout.write(`${JSON.stringify(urls)}\n`)
-})
+const served = await serveFetch(route, port)
+const base = `http://127.0.0.1:${served.port}`
+const urls = Object.fromEntries(['dual', 'sessions', 'stateless', 'sse'].map((path) => [path, `${base}/${path}`]))
+process.stdout.write(`${JSON.stringify(urls)}\n`)
 
 process.stdin.resume().on('end', () => process.exit(0))

@@ -44,8 +44,12 @@ export interface RawClient {
   notify: (method: string, params?: Record<string, unknown>) => void
   /** `tools/call`; gives the whole answer. */
   call: (name: string, args?: Record<string, unknown>) => Promise<Answer>
+  /** Sends a message as it is. */
+  send: (message: Record<string, unknown>) => void
+  /** Takes the requests of the other side; without it they are left unanswered. */
+  onRequest?: (request: { id: string | number; method: string; params?: unknown }) => void
   /** The 2025 handshake, by a name. */
-  initialize: (protocolVersion?: string, name?: string) => Promise<Answer>
+  initialize: (protocolVersion?: string, name?: string, capabilities?: Record<string, unknown>) => Promise<Answer>
   /** Exit code or signal, once it has ended. */
   exit: () => Promise<number | string>
   [Symbol.asyncDispose]: () => Promise<void>
@@ -83,6 +87,7 @@ export function talkTo(child: ChildProcessWithoutNullStreams): RawClient {
       lines.push(pending)
       const answer = parse(pending)
       if (answer?.method === undefined) waiting.get(answer?.id)?.(answer as Answer)
+      else if (answer.id !== undefined) client.onRequest?.(answer as Answer & { id: string | number; method: string })
       pending = next
     }
   })
@@ -101,8 +106,9 @@ export function talkTo(child: ChildProcessWithoutNullStreams): RawClient {
     },
     notify: (method, params = {}) => void send({ method, params }),
     call: (tool, toolArgs = {}) => client.request('tools/call', { name: tool, arguments: toolArgs }),
-    async initialize(protocolVersion = '2025-11-25', name = 'raw') {
-      const answer = await client.request('initialize', { protocolVersion, capabilities: {}, clientInfo: { name, version: '1' } })
+    send,
+    async initialize(protocolVersion = '2025-11-25', name = 'raw', capabilities = {}) {
+      const answer = await client.request('initialize', { protocolVersion, capabilities, clientInfo: { name, version: '1' } })
       client.notify('notifications/initialized')
       return answer
     },

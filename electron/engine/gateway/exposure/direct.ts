@@ -60,7 +60,10 @@ export function direct(parts: SessionParts, seat: Seat): Exposed {
         () => toolsOf(seat.profileNow()),
         () => [],
       )
-      return { ...opening, capabilities: { ...capabilities, ...(!stateless && offered.some(({ source }) => canBeTask(source.json)) ? TASKS : {}) } }
+      return {
+        ...opening,
+        capabilities: { ...capabilities, ...(!stateless && offered.some(({ source }) => canBeTask(source.json)) ? TASKS : {}) },
+      }
     },
     async tools() {
       await parts.firstLists()

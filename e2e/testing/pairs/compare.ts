@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Json } from './bare-client.ts'
+
+/**
+ * How something came through. `same`: just as it is directly. `marked`: the same but for what the revision of the client adds to every
+ * message. `absent`: the client's revision has no such thing. `changed`: something else.
+ */
+export type Likeness = 'same' | 'marked' | 'absent' | 'changed'
+
+/** @param direct what a client of the server's own revision sees. */
+export function compare(direct: unknown, through: unknown): Likeness {
+  if (through === undefined) return 'absent'
+  // A request of the older revisions that a newer server has no word for was made of something else.
+  if (isDeepStrictEqual(plain(direct), plain(through))) return isDeepStrictEqual(direct, through) ? 'same' : 'marked'
+  return 'changed'
+}
+
+/** What is added to messages of a revision, wherever it stands. */
+const MARKS: ReadonlySet<string> = new Set(['resultType', 'ttlMs', 'cacheScope', 'progressToken', 'execution'])
+const META_MARKS = /^io\.modelcontextprotocol\/(serverInfo|subscriptionId)$/
+
+/** A message without the marks of its revision. */
+export function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value as Json)
+    .filter(([key]) => !MARKS.has(key))
+    .map(([key, member]) => [key, key === '_meta' ? unmarked(member as Json) : plain(member)] as const)
+  return Object.fromEntries(entries.filter(([key, member]) => key !== '_meta' || Object.keys(member as Json).length > 0))
+}
+
+function unmarked(meta: Json): Json {
+  return Object.fromEntries(Object.entries(meta).filter(([key]) => !META_MARKS.test(key)))
+}
