@@ -220,6 +220,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         firstLists: firstListsRead,
         admit: () => upstream.admit(),
         connectionTo: (server) => pool.get(server),
+        watchResource: (server, uri, onUpdated) => upstream.watchResource(server, uri, onUpdated),
         configOf: (server) => config.state.servers.get(server),
       } satisfies SessionParts
       stack.defer(() => sessions.close())

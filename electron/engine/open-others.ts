@@ -15,7 +15,7 @@ export interface Others extends SessionOthers {
 /** @param parts.onUse is told that somebody uses some of it. */
 export function openOthers(parts: {
   readonly storage: Pick<Storage, 'config' | 'catalog'>
-  readonly upstream: Pick<Upstream, 'pool' | 'admit'>
+  readonly upstream: Pick<Upstream, 'pool' | 'admit' | 'watchResource'>
   readonly directory: Pick<Directory, 'slugOf'>
   onUse(): void
 }): Others {
@@ -30,6 +30,10 @@ export function openOthers(parts: {
     }
     const use = useOthers({
       offered,
+      watch(server, uri, onUpdated) {
+        upstream.admit()
+        return upstream.watchResource(server, uri, onUpdated)
+      },
       request(server, request, { signal, onProgress, logLevel }) {
         upstream.admit()
         parts.onUse()

@@ -20,6 +20,7 @@ import { loginPath } from './upstream/process/login-path.ts'
 import { type Pool, type PoolEvents, type PoolParts, createPool } from './upstream/pool.ts'
 import { type Refresher, createRefresher } from './upstream/refresher.ts'
 import { type ConnectionState, standing } from './upstream/state.ts'
+import { type WatchedResources, watchResources } from './upstream/watched-resources.ts'
 
 /** The servers: their connections, and what keeps their lists and sign-ins up to date. */
 export interface Upstream extends AsyncDisposable {
@@ -32,6 +33,8 @@ export interface Upstream extends AsyncDisposable {
   readonly onLogMessage: Emitter<[server: string, message: LoggingMessageNotificationParams]>['on']
   /** A server said something else that no request asked for. */
   readonly onNotification: Emitter<Parameters<PoolEvents['onNotification']>>['on']
+  /** As `WatchedResources.watch`. */
+  readonly watchResource: WatchedResources['watch']
   /** As `SecretRenewal.renew`. */
   readonly renewSecrets: SecretRenewal['renew']
   /** Throws `engine_paused` while no tool may run. */
@@ -47,7 +50,7 @@ export interface Upstream extends AsyncDisposable {
   readAtOnce(server: string): Promise<void>
   /** Gives a server another chance that is held back because the engine ended over it. */
   letIn(server: string): void
-  /** Reads lists that are old, and renews tokens that age. */
+  /** Reads lists that are old, renews tokens that age, and opens the servers again that are watched. */
   lookAround(): void
   /** Does so from time to time. */
   beginUpkeep(): void
@@ -91,6 +94,7 @@ export function openUpstream(parts: {
       // What the pool tells is for parts that need the pool themselves.
       const stateChange = createEmitter<[server: string, state: ConnectionState, before: ConnectionState]>()
       const listsChange = createEmitter<[server: string]>()
+      const resourceUpdate = createEmitter<[server: string, uri: string]>()
       const logMessage = createEmitter<[server: string, message: LoggingMessageNotificationParams]>()
       const notification = createEmitter<Parameters<PoolEvents['onNotification']>>()
       const pool = createPool(
@@ -112,6 +116,7 @@ export function openUpstream(parts: {
         {
           onState: stateChange.emit,
           onListsChanged: listsChange.emit,
+          onResourceUpdated: resourceUpdate.emit,
           onLogMessage: logMessage.emit,
           onNotification: notification.emit,
           onStderr: (server) => changes.log(server),
@@ -128,6 +133,9 @@ export function openUpstream(parts: {
         atWork: (server) => journal.atWork(server, 'reading the list of tools'),
       })
       listsChange.on(refresher.changed)
+
+      const watched = watchResources({ clock, connection: (server) => pool.get(server), mayStart: () => !paused })
+      resourceUpdate.on(watched.updated)
 
       const readAgain = (server: string): Promise<void> => {
         const reading = refresher.refresh(server)
@@ -148,11 +156,16 @@ export function openUpstream(parts: {
         if (standing(state) !== standing(before)) log.info({ server, state: state.name, error: errorOfState(state)?.message }, 'connection')
         renewal.observe(server, state)
         if (state.name === 'connected') refresher.opened(server)
+        watched.observe(server, state)
         changes.server(server)
       })
 
       const upkeep = createUpkeep({ clock, config, catalog, signIns, resolved, isPaused: () => paused, readAgain })
       stack.defer(() => upkeep.stop())
+      const lookAround = (): void => {
+        upkeep.look()
+        watched.look()
+      }
 
       onSignInChange((url) => {
         resolved.signedInAt(url).forEach(changes.server)
@@ -172,6 +185,7 @@ export function openUpstream(parts: {
         searchPath,
         onLogMessage: logMessage.on,
         onNotification: notification.on,
+        watchResource: watched.watch,
         renewSecrets: (names) => renewal.renew(names),
         admit() {
           if (paused)
@@ -186,7 +200,7 @@ export function openUpstream(parts: {
           log.info({}, paused ? 'paused' : 'resumed')
           changes.tell({ type: 'paused', paused })
           if (paused) await Promise.all(pool.connections().map((connection) => connection.close()))
-          else upkeep.look()
+          else lookAround()
         },
         wake() {
           for (const connection of pool.connections()) connection.forgive()
@@ -203,7 +217,7 @@ export function openUpstream(parts: {
           connectionOf(server)?.forgive()
           void readAgain(server)
         },
-        lookAround: () => upkeep.look(),
+        lookAround,
         beginUpkeep: () => upkeep.begin(),
         stopUpkeep: () => upkeep.stop(),
       }

@@ -36,6 +36,7 @@ export type ErrorCode =
   | 'tool_not_as_listed'
   | 'arguments_invalid'
   | 'resource_unknown'
+  | 'resource_not_watchable'
   | 'prompt_unknown'
   | 'call_timeout'
   | 'call_cancelled'

@@ -6,6 +6,8 @@ export interface ServerAbout {
   readonly title?: string
   readonly version?: string
   readonly instructions?: string
+  /** It tells those who subscribe when a resource changes. */
+  readonly tellsUpdates?: true
 }
 
 /** One server's part of the catalogue as it is kept: each tool as the JSON text of its definition. */

@@ -54,6 +54,13 @@ export const callHelp = {
     happened: 'No server that is on lists it, or has a template that it can have been made of.',
     whatToDo: ['See what there is: `tooltray export catalogue`', 'Look whether its server was read: `tooltray status`'],
   },
+  resource_not_watchable: {
+    title: 'Nothing is told of changes of that resource.',
+    happened:
+      'An AI app wanted to be told when it changes. Its server does not offer that (`resources.subscribe` in the protocol), or the app ' +
+      'wants to be told of more resources than one conversation may.',
+    whatToDo: ['Read the resource again when it is needed.', 'See what a server says that it can do: `tooltray status NAME`'],
+  },
   prompt_unknown: {
     title: 'There is no prompt of that name.',
     happened: 'No server that is on offers a prompt by that name. Names of prompts begin with their server: `server__prompt`.',

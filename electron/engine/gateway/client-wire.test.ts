@@ -13,7 +13,8 @@ function wireOver(answer: (call: ToolCall) => Promise<Record<string, unknown>>) 
     send: async (message) => void sent.push(message),
   }
   let closes = 0
-  const wire = clientWire(transport, { answer, onClosed: () => closes++, onError: (error) => errors.push(error) })
+  const listening = { listen: () => undefined, endListening: () => undefined }
+  const wire = clientWire(transport, { answer, listening, onClosed: () => closes++, onError: (error) => errors.push(error) })
   wire.onmessage = (message) => void toSdk.push(message)
   const receive = async (message: Record<string, unknown>): Promise<void> => {
     transport.onmessage?.({ jsonrpc: '2.0', ...message } as JSONRPCMessage)

@@ -3,6 +3,7 @@ import { isObject } from '../base/is-object.ts'
 import { type AnswerContext, type Notify, answering } from '../wire/lane/answering.ts'
 import type { CalledTool } from './exposure/exposed.ts'
 import { lane } from '../wire/lane/lane.ts'
+import { type Listening, noticesListening } from './others/listening.ts'
 import { type FarEnd, type Stage, type Wire, composeWire } from '../wire/wire.ts'
 
 /** A `tools/call` request as it came; its parameters are not checked yet. */
@@ -21,11 +22,17 @@ export interface ToolCall extends CalledTool {
  * calls stay with it.
  *
  * @param parts.answer gives the result of a call; what it throws becomes an error answer.
+ * @param parts.listening is told what the client listens to.
  * @param parts.onClosed is told of the end when everybody on the wire knows it.
  */
 export function clientWire(
   transport: FarEnd,
-  parts: { answer(call: ToolCall): Promise<Record<string, unknown>>; onClosed(): void; onError(error: Error): void },
+  parts: {
+    answer(call: ToolCall): Promise<Record<string, unknown>>
+    readonly listening: Listening
+    onClosed(): void
+    onError(error: Error): void
+  },
 ): Wire {
   const takes = (params: unknown): params is CallParams =>
     isObject(params) && typeof params.name === 'string' && (params._meta === undefined || isObject(params._meta))
@@ -34,6 +41,8 @@ export function clientWire(
   return composeWire(transport, [
     // Next to the client, so that it has the last word: it passes the end on before it tells of it.
     tellsClosed(parts.onClosed),
+    // Sees both the SDK's messages and those that are for it.
+    noticesListening(parts.listening),
     // Next to the SDK, which gets what the lane leaves.
     lane(answering({ method: 'tools/call', takes, answer }, parts.onError)).stage,
   ])

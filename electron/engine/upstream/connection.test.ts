@@ -72,6 +72,7 @@ beforeEach(() => {
     {
       onState: () => undefined,
       onListsChanged: () => undefined,
+      onResourceUpdated: () => undefined,
       onLogMessage: () => undefined,
       onNotification: () => undefined,
       onStderr: () => undefined,

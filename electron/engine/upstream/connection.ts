@@ -10,6 +10,7 @@ import { lastWords } from './process/last-words.ts'
 import { type Listener, type Live, type OpenParts, openSession } from './session/open-session.ts'
 import { mayRunTwice } from './session/known-session.ts'
 import type { RequestLimits } from './session/requests-in-era.ts'
+import type { ResourceSubscriptions } from './session/resource-subscriptions.ts'
 import { endedInsteadOfAnswer } from './session/settle-era.ts'
 import { type ConnectionEvent, type ConnectionState, isOpen, reduce, waitsForPerson } from './state.ts'
 import type { StderrLog } from './process/stderr-log.ts'
@@ -21,7 +22,7 @@ export interface Connection {
   readonly peer: Peer | undefined
   /** Last use, on the monotonic clock; -Infinity when never used. */
   readonly lastUsed: number
-  /** Whether it is open, and nobody waits for it or for an answer, the engine's own errands included: it may be ended. */
+  /** Whether it is open, and nobody waits for it, for an answer or for news, the engine's own errands included: it may be ended. */
   readonly isUnused: boolean
   readonly log: StderrLog
   /** Opens the connection when it is not open. Everybody who asks meanwhile waits for the same attempt. */
@@ -32,6 +33,8 @@ export interface Connection {
    * Throws `TooltrayError`, or the SDK's `ProtocolError` when the server itself answered with an error.
    */
   request(request: OwnRequest, limits?: RequestLimits): Promise<Record<string, unknown>>
+  /** Those of its open session, which is opened when needed. Throws as `request`. */
+  subscriptions(): Promise<ResourceSubscriptions>
   /** Asks for log messages of at least this level, now if connected and after each connect. */
   setLogLevel(level: string): void
   /** Lets the next use try at once, whatever failed before. */
@@ -47,6 +50,7 @@ export interface ConnectionEvents {
   onState(state: ConnectionState, before: ConnectionState): void
   /** The server said that its list of tools changed. */
   onListsChanged(): void
+  onResourceUpdated(uri: string): void
   onLogMessage(message: LoggingMessageNotificationParams): void
   /** The server said something else that no request asked for, its changed lists included. */
   onNotification(notification: { readonly method: string; readonly params: Record<string, unknown> }): void
@@ -161,6 +165,7 @@ export function createConnection(
           events.onNotification({ method, params: { ...params } })
         })
       client.fallbackNotificationHandler = async ({ method, params }) => events.onNotification({ method, params: { ...params } })
+      client.setNotificationHandler('notifications/resources/updated', ({ params }) => events.onResourceUpdated(params.uri))
       client.onerror = (error) => parts.log.add(`[tooltray] ${error.message}`)
     },
     onDoing(doing) {
@@ -168,6 +173,7 @@ export function createConnection(
       leaveQueue()
     },
     onListsChanged: () => events.onListsChanged(),
+    onResourceUpdated: (uri) => events.onResourceUpdated(uri),
     onLogMessage: (message) => events.onLogMessage(message),
   }
 
@@ -274,10 +280,11 @@ export function createConnection(
       return live === undefined ? undefined : peerOf(live)
     },
     get isUnused() {
-      return users === 0 && isOpen(state)
+      return users === 0 && isOpen(state) && live?.subscriptions.count === 0
     },
     open: () => use(async () => void (await ensure())),
     request: (asked, limits = {}) => (users < MOST_USERS ? use(() => request(asked, limits, true)) : Promise.reject(overloaded(server))),
+    subscriptions: () => use(async () => (await ensure()).subscriptions),
     setLogLevel(level) {
       logLevel = level
       if (live !== undefined) sendLogLevel(live, level)

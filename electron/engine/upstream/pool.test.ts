@@ -89,6 +89,7 @@ beforeEach(() => {
       onState: (server, state) =>
         states.push(`${server} ${state.name}${state.name === 'connecting' && state.doing !== undefined ? ` ${state.doing}` : ''}`),
       onListsChanged: () => undefined,
+      onResourceUpdated: () => undefined,
       onLogMessage: () => undefined,
       onNotification: () => undefined,
       onStderr: () => undefined,

@@ -15,6 +15,7 @@ import { createWatchdog } from './process/watchdog.ts'
 export interface PoolEvents {
   onState(server: string, state: ConnectionState, before: ConnectionState): void
   onListsChanged(server: string): void
+  onResourceUpdated(server: string, uri: string): void
   onLogMessage(server: string, message: LoggingMessageNotificationParams): void
   onNotification(server: string, notification: Parameters<ConnectionEvents['onNotification']>[0]): void
   /** There is more in the server's log of stderr. */
@@ -107,7 +108,10 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
     )
 
   const add = (server: string, config: ServerConfig): void => {
-    const reaper = createReaper(config.idle, clock, () => void connection.close())
+    const reaper = createReaper(config.idle, clock, {
+      mayClose: () => connection.isUnused,
+      close: () => void connection.close(),
+    })
     const events: ConnectionEvents = {
       onState(state, before) {
         // What is being removed ends in silence: under its name there may be a new server already.
@@ -116,6 +120,7 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
         poolEvents.onState(server, state, before)
       },
       onListsChanged: () => poolEvents.onListsChanged(server),
+      onResourceUpdated: (uri) => poolEvents.onResourceUpdated(server, uri),
       onLogMessage: (message) => poolEvents.onLogMessage(server, message),
       onNotification: (notification) => poolEvents.onNotification(server, notification),
       // Not at once: who opened it is about to use it.
@@ -162,6 +167,7 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
             else unlisted.add(connection)
           },
           onListsChanged: () => undefined,
+          onResourceUpdated: () => undefined,
           onLogMessage: () => undefined,
           onNotification: () => undefined,
           onUnused: () => undefined,

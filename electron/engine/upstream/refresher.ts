@@ -4,6 +4,7 @@ import { NO_OTHERS, type OtherLists } from '../catalog/listing.ts'
 import type { Clock } from '../base/platform.ts'
 import type { Connection } from './connection.ts'
 import { offersOthers, readOthers, readTools } from './read-lists.ts'
+import { offersUpdates } from './session/resource-subscriptions.ts'
 import { isOpen } from './state.ts'
 
 /** A server that announces changes faster than this is read once for all of them, in ms. */
@@ -122,5 +123,6 @@ function aboutOf(connection: Connection): ServerAbout {
     ...(title === undefined ? {} : { title: title.slice(0, LONGEST_NAME) }),
     ...(peer?.info?.version === undefined ? {} : { version: peer.info.version.slice(0, LONGEST_NAME) }),
     ...(peer?.instructions === undefined ? {} : { instructions: peer.instructions.slice(0, LONGEST_INSTRUCTIONS) }),
+    ...(offersUpdates(peer?.capabilities) ? { tellsUpdates: true } : {}),
   }
 }

@@ -95,6 +95,7 @@ beforeEach(async () => {
     {
       onState: () => undefined,
       onListsChanged: () => undefined,
+      onResourceUpdated: () => undefined,
       onLogMessage: () => undefined,
       onNotification: () => undefined,
       onStderr: () => undefined,

@@ -65,6 +65,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'tool_effect_changed':
     case 'tool_not_as_listed':
     case 'resource_unknown':
+    case 'resource_not_watchable':
     case 'prompt_unknown':
     case 'secret_unknown':
     case 'result_unknown':

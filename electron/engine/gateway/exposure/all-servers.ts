@@ -4,7 +4,7 @@ import type { Exposed, Opening, Seat } from './exposed.ts'
 import { unlessMissing } from './unless-missing.ts'
 
 /** What conversations over all servers have in common: what they say of themselves, and the prompts and resources of all. */
-export interface AllServers extends Pick<Exposed, 'answer' | 'version'> {
+export interface AllServers extends Pick<Exposed, 'answer' | 'version' | 'watch'> {
   /** @param tools what is declared of them. */
   opening(tools: object): Opening
 }
@@ -24,7 +24,8 @@ export function allServers(parts: SessionParts, seat: Seat): AllServers {
       )
       return { identity: parts.identity, capabilities: { tools, logging: {}, ...declared }, instructions }
     },
-    answer: (request, context) => answerOthers(request, declared, othersNow, context),
+    answer: (request, context) => answerOthers(request, declared, othersNow, context, seat.subscriptions),
+    watch: async (uri, onUpdated) => othersNow().watch(uri, onUpdated),
     version: (list) =>
       list === 'tools'
         ? undefined

@@ -63,6 +63,7 @@ export function bySearch(parts: SessionParts, seat: Seat, joins: boolean): Expos
   return {
     expose: joins ? 'dynamic' : 'search',
     answer: shared.answer,
+    watch: shared.watch,
     opening(stateless) {
       joinsNow = joins && !stateless
       // Settled now, not at the first question: the helper may have answered that, with what was to be listed then.

@@ -50,6 +50,7 @@ export function direct(parts: SessionParts, seat: Seat): Exposed {
 
   return {
     expose: 'direct',
+    watch: shared.watch,
     async answer(request, context) {
       const server = tasks.serverFor(request.method, request.params)
       return server === undefined ? shared.answer(request, context) : forwarded(() => parts.connectionTo(server), request, context)

@@ -2,6 +2,7 @@ import type { Implementation } from '@modelcontextprotocol/server'
 import type { Exposure } from '../../../contract/exposure.ts'
 import type { Notification } from '../../wire/lane/answering.ts'
 import type { CallContext } from '../calls/call-context.ts'
+import type { SessionSubscriptions } from '../others/session-subscriptions.ts'
 import type { Profile } from '../offer/profile.ts'
 
 /** Lists whose changes a client can be told of (MCP specification, `notifications/.../list_changed`). */
@@ -34,6 +35,8 @@ export interface Exposed {
   call(call: CalledTool, context: CallContext): Promise<Record<string, unknown>>
   /** The result of another request; undefined for a method that is not there. */
   answer(request: ClientRequest, context: CallContext): Promise<Record<string, unknown> | undefined>
+  /** Tells of changes of a resource, by the URI that the client uses; gives what ends it. Throws why it cannot be. */
+  watch(uri: string, onUpdated: () => void): Promise<() => void>
   /** A text that is another one when the list is; undefined: the list stays as it is, or its server tells of changes itself. */
   version(list: ListKind): string | undefined
   /** Whether something that a server said, and that no request asked for, is for this conversation's client. */
@@ -58,6 +61,8 @@ export interface Seat {
   clientName(): string
   /** The profile that the conversation works in. Throws `profile_unknown`. */
   profileNow(): Profile | undefined
+  /** The resources of whose changes the client is told. */
+  readonly subscriptions: SessionSubscriptions
   /** A list of this conversation may be another one by now. */
   changed(): void
   /** The client read something about tools: characters. */

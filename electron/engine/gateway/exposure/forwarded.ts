@@ -1,7 +1,6 @@
-import { TooltrayError } from '../../base/errors.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import type { CallContext } from '../calls/call-context.ts'
-import { asProtocolError } from '../others/use-others.ts'
+import { inProtocol } from '../others/use-others.ts'
 import type { ClientRequest } from './exposed.ts'
 
 /**
@@ -15,10 +14,6 @@ export async function forwarded(
   { meta, signal, onProgress, logLevel }: CallContext,
 ): Promise<Record<string, unknown>> {
   const { _meta: _ours, ...given } = params ?? {}
-  try {
-    const sent = meta === undefined ? given : { ...given, _meta: meta }
-    return await connection().request({ method, params: sent }, { signal, onprogress: onProgress, logLevel })
-  } catch (error) {
-    throw error instanceof TooltrayError ? asProtocolError(error) : error
-  }
+  const sent = meta === undefined ? given : { ...given, _meta: meta }
+  return inProtocol(() => connection().request({ method, params: sent }, { signal, onprogress: onProgress, logLevel }))
 }

@@ -4,7 +4,7 @@ import type { Connection } from '../../upstream/connection.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { Directory } from '../offer/directory.ts'
 import { offerRules } from '../offer/rules.ts'
-import { asProtocolError } from '../others/use-others.ts'
+import { asProtocolError, inProtocol } from '../others/use-others.ts'
 import { callByName } from '../session/meta-calls.ts'
 import type { SessionParts } from '../session/session-parts.ts'
 import { forwarded } from './forwarded.ts'
@@ -81,7 +81,20 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
       if (!isAllowed(tool)) throw asProtocolError(new TooltrayError('tool_unknown', `Unknown tool: ${tool}`))
       return forward({ method: 'tools/call', params }, context)
     },
-    answer: forward,
+    async answer(request, context) {
+      const uri = String(request.params?.['uri'])
+      switch (request.method) {
+        case 'resources/subscribe':
+          await inProtocol(() => seat.subscriptions.subscribe(uri))
+          return {}
+        case 'resources/unsubscribe':
+          seat.subscriptions.unsubscribe(uri)
+          return {}
+        default:
+          return forward(request, context)
+      }
+    },
+    watch: async (uri, onUpdated) => parts.watchResource(server(), uri, onUpdated),
     version: () => undefined,
     hears: (from) => from === settled,
   }

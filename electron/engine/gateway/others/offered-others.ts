@@ -30,6 +30,8 @@ export interface OfferedOthers {
   templates(): readonly OfferedResource[]
   /** A text that is another one when the list is, or what is in it. */
   version(list: 'prompts' | 'resources'): string
+  /** Whether a server tells of changes of its resources. */
+  tellsUpdates(server: string): boolean
   /** Where a URI leads by what the servers list; undefined for one that none of them lists or has a template for. */
   placeOf(uri: string): ResourcePlace | undefined
 }
@@ -82,6 +84,7 @@ export function offeredOthers(
       }
       return hash.digest('base64')
     },
+    tellsUpdates: (server) => catalog.get(server)?.about.tellsUpdates === true,
     placeOf(uri) {
       const alias = unaliased(uri)
       if (alias !== undefined) {

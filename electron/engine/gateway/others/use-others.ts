@@ -1,6 +1,7 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/client'
 import { isObject } from '../../base/is-object.ts'
-import { TooltrayError } from '../../base/errors.ts'
+import { type ErrorCode, TooltrayError } from '../../base/errors.ts'
+import type { WatchedResources } from '../../upstream/watched-resources.ts'
 import type { OwnRequest } from '../../wire/lane/asking.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { OfferedOthers } from './offered-others.ts'
@@ -16,12 +17,18 @@ export interface OthersUse {
    * `resource_unknown`.
    */
   complete(params: Readonly<Record<string, unknown>>, context: CallContext): Promise<Record<string, unknown>>
+  /**
+   * Listens for changes of a resource by the URI that it is shown by; gives what ends it. Throws `resource_unknown`, and
+   * `resource_not_watchable` where its server tells of none.
+   */
+  watch(uri: string, onUpdated: () => void): Promise<() => void>
 }
 
-/** @param request sends a request to a server. */
+/** @param parts.request sends a request to a server. @param parts.watch as `WatchedResources.watch`. */
 export function useOthers(parts: {
   readonly offered: () => OfferedOthers
   request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
+  watch: WatchedResources['watch']
 }): OthersUse {
   return {
     async read(uri, context) {
@@ -40,6 +47,13 @@ export function useOthers(parts: {
     async complete(params, context) {
       const { server, ref } = referred(parts.offered(), params.ref)
       return parts.request(server, { method: 'completion/complete', params: { ...params, ref } }, context)
+    },
+    async watch(uri, onUpdated) {
+      const offered = parts.offered()
+      const place = offered.placeOf(uri)
+      if (place === undefined) throw unknownResource(uri)
+      if (!offered.tellsUpdates(place.server)) throw notWatchable(uri, place.server)
+      return parts.watch(place.server, place.uri, onUpdated)
     },
   }
 }
@@ -72,6 +86,13 @@ function unknownResource(uri: string): TooltrayError {
   })
 }
 
+function notWatchable(uri: string, server: string): TooltrayError {
+  return new TooltrayError('resource_not_watchable', `${server} does not tell when its resources change.`, {
+    hint: 'Read the resource again when you need it.',
+    data: { uri, server },
+  })
+}
+
 function unknownPrompt(name: string, offered: OfferedOthers): TooltrayError {
   const like = offered.prompts().filter((prompt) => prompt.name === name || prompt.qualifiedName.toLowerCase() === name.toLowerCase())
   return new TooltrayError('prompt_unknown', `There is no prompt named "${name.slice(0, 200)}".`, {
@@ -82,8 +103,23 @@ function unknownPrompt(name: string, offered: OfferedOthers): TooltrayError {
   })
 }
 
+/** What is not there, or cannot be done with it. */
+const MEANT_WRONGLY: ReadonlySet<string> = new Set<ErrorCode>(['resource_unknown', 'resource_not_watchable', 'prompt_unknown'])
+
 /** What a client is answered with that asks for something unknown (MCP specification 2026-07-28: resources and prompts, error handling). */
 export function asProtocolError(error: TooltrayError): ProtocolError {
-  const isUnknown = error.code === 'resource_unknown' || error.code === 'prompt_unknown'
-  return new ProtocolError(isUnknown ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError, error.sentence, error.data)
+  return new ProtocolError(
+    MEANT_WRONGLY.has(error.code) ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError,
+    error.sentence,
+    error.data,
+  )
+}
+
+/** What is in the way of it as an error of the protocol: there is no model that reads a result here. */
+export async function inProtocol<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof TooltrayError ? asProtocolError(error) : error
+  }
 }

@@ -26,5 +26,7 @@ export interface SessionParts extends MetaCallParts {
   admit(): void
   /** Throws `server_unknown`. */
   connectionTo(server: string): Connection
+  /** Tells of changes of a resource of a server; gives what ends it. */
+  watchResource(server: string, uri: string, onUpdated: () => void): Promise<() => void>
   configOf(server: string): ServerConfig | undefined
 }

@@ -22,6 +22,7 @@ import { type ToolCall, clientWire } from '../client-wire.ts'
 import type { CalledTool, Opening, Seat } from '../exposure/exposed.ts'
 import { exposedAs } from '../exposure/exposed-as.ts'
 import { asProtocolError } from '../others/use-others.ts'
+import { sessionSubscriptions } from '../others/session-subscriptions.ts'
 import { type ListChanges, toldLists, watchLists } from './list-changes.ts'
 import type { SessionParts } from './session-parts.ts'
 
@@ -83,12 +84,18 @@ export function serveSession(
     onChange()
   }
 
+  const subscriptions = sessionSubscriptions({
+    watch: async (uri, onUpdated) => exposed.watch(uri, onUpdated),
+    tell: (uri) => tell({ method: 'notifications/resources/updated', params: { uri } }),
+    onError: connection.onError,
+  })
   const seat: Seat = {
     caller: connection.id,
     clientName: () => client.name,
     profileNow: () => parts.profileFor(choice.profile),
     changed: () => lists?.look(),
     onRead: (characters) => (charactersRead += characters),
+    subscriptions,
     onError: connection.onError,
   }
   const exposed = exposedAs(parts, seat, choice)
@@ -122,7 +129,11 @@ export function serveSession(
 
   const wire = clientWire(connection.transport, {
     answer: ({ meta, signal, notify, ...call }) => callTool(call, callContext(meta, signal, sideMessages(notify, sessionLevel))),
-    onClosed: connection.onClose,
+    listening: subscriptions,
+    onClosed() {
+      subscriptions.close()
+      connection.onClose()
+    },
     onError: connection.onError,
   })
 

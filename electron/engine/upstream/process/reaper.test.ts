@@ -8,7 +8,8 @@ const MINUTE = 60_000
 function watched(policy: Parameters<typeof createReaper>[0]) {
   const clock = manualClock()
   let closes = 0
-  const reaper = createReaper(policy, clock, () => closes++)
+  let held = false
+  const reaper = createReaper(policy, clock, { mayClose: () => !held, close: () => closes++ })
   let state: ConnectionState = { name: 'disconnected', since: 0 }
   const dispatch = (...types: ConnectionEvent['type'][]): void => {
     for (const type of types) {
@@ -17,7 +18,7 @@ function watched(policy: Parameters<typeof createReaper>[0]) {
       reaper.observe(state, before)
     }
   }
-  return { clock, dispatch, closes: () => closes }
+  return { clock, dispatch, closes: () => closes, hold: (value: boolean) => (held = value) }
 }
 
 describe('reaper', () => {
@@ -37,6 +38,17 @@ describe('reaper', () => {
     dispatch('connect', 'opened', 'call-started', 'call-started', 'call-ended')
     clock.advance(60 * MINUTE)
     expect(closes()).toBe(0)
+  })
+
+  it('keeps a connection over which somebody waits for news, and closes it when they do no more', () => {
+    const { clock, dispatch, closes, hold } = watched(MINUTE)
+    hold(true)
+    dispatch('connect', 'opened', 'call-started', 'call-ended')
+    clock.advance(60 * MINUTE)
+    expect(closes()).toBe(0)
+    hold(false)
+    clock.advance(MINUTE)
+    expect(closes()).toBe(1)
   })
 
   it('leaves a server that nobody has used yet a while longer', () => {

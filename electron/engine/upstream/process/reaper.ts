@@ -27,14 +27,21 @@ export interface Reaper {
   stop(): void
 }
 
-export function createReaper(policy: IdlePolicy, clock: Clock, close: () => void): Reaper {
+/** @param connection.mayClose false while somebody waits to be told something: it is looked at again after the same time. */
+export function createReaper(
+  policy: IdlePolicy,
+  clock: Clock,
+  connection: { readonly mayClose: () => boolean; readonly close: () => void },
+): Reaper {
   const recent = policy === 'adaptive' ? createHourCount(clock) : undefined
   /** When to close, on the monotonic clock; undefined while it is in use. */
   let closeAt: number | undefined
+  let patience = 0
   const timer = nearestTimer(clock, (now) => {
     if (closeAt === undefined) return
-    if (now < closeAt) timer.ringBy(closeAt)
-    else close()
+    if (now >= closeAt && connection.mayClose()) return connection.close()
+    if (now >= closeAt) closeAt = now + patience
+    timer.ringBy(closeAt)
   })
 
   return {
@@ -44,6 +51,7 @@ export function createReaper(policy: IdlePolicy, clock: Clock, close: () => void
       if (state.name !== 'idle' && state.name !== 'connected') return
       const limit = idleLimit(policy, recent?.count() ?? 0)
       if (limit === undefined) return
+      patience = limit
       closeAt = clock.monotonic() + limit + (state.name === 'connected' ? WARM_UP : 0)
       timer.ringBy(closeAt)
     },

@@ -11,6 +11,7 @@ import { StartError } from './start-error.ts'
 import { GivenUp, type StartLimits, withinLimits } from '../process/start-limits.ts'
 import type { Doing } from '../../../contract/servers.ts'
 import type { StdioParts } from '../process/stdio.ts'
+import { type ResourceSubscriptions, subscriptionsByListening, subscriptionsByRequest } from './resource-subscriptions.ts'
 import { keepSubscribed } from './subscription.ts'
 import { type Target, describeTarget } from './target.ts'
 
@@ -32,6 +33,8 @@ export interface Listener {
   onDoing(doing: Doing | undefined): void
   /** A list has changed, or may have while nobody could be told. */
   onListsChanged(): void
+  /** A resource that was subscribed to has changed, or may have while nobody could be told. */
+  onResourceUpdated(uri: string): void
   onLogMessage(message: LoggingMessageNotificationParams): void
 }
 
@@ -41,6 +44,7 @@ export interface Live {
   readonly settled: Settled
   /** The way of our own requests. */
   readonly request: SendRequest
+  readonly subscriptions: ResourceSubscriptions
   /** Whether the server knows us by a session that it can forget. */
   readonly session: boolean
   pid(): number | undefined
@@ -98,17 +102,29 @@ async function attempt(parts: OpenParts, listener: Listener, target: Target, ope
     const endSubscription = settled.era === 'modern' ? await subscribe(client, parts, listener, limits.signal) : undefined
     wire.settle(settled)
     const session = wire.sessionId !== undefined
-    const request = requestsInEra(settled.era, requests, parts.server, elicit)
+    const plain = requestsInEra(settled.era, requests, parts.server, elicit)
+    const request = session ? knowingSession(plain, parts.clock) : plain
+    const subscriptions =
+      settled.era === 'legacy'
+        ? subscriptionsByRequest(request, PROBE_TIMEOUT)
+        : subscriptionsByListening({
+            clock: parts.clock,
+            listen: (uris) => client.listen({ resourceSubscriptions: uris }, { timeout: PROBE_TIMEOUT }),
+            onGap: (uris) => uris.forEach(listener.onResourceUpdated),
+            onProblem: (sentence) => parts.log.add(`[tooltray] ${sentence}`),
+          })
     return {
       client,
       settled,
-      request: session ? knowingSession(request, parts.clock) : request,
+      request,
+      subscriptions,
       session,
       pid: () => process?.pid,
       ending: () => process?.ending(),
       gone: process?.gone ?? Promise.resolve(),
       async close() {
         endSubscription?.()
+        subscriptions.end()
         await endSession()
         await client.close()
       },

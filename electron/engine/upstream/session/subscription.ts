@@ -8,7 +8,7 @@ import { retryDelay } from '../state.ts'
 const STABLE_AFTER = 60_000
 
 /**
- * Keeps a subscription open for as long as its session lasts: a stream over HTTP breaks with every restart of a proxy on the way, and the
+ * Keeps a subscription open until it is ended: a stream over HTTP breaks with every restart of a proxy on the way, and the
  * SDK opens no second one. Resolves when the first attempt has ended, well or badly.
  *
  * @param listen opens it (MCP specification 2026-07-28, `subscriptions/listen`).
@@ -24,6 +24,7 @@ export async function keepSubscribed(
   let ended = false
   let cancel = (): void => undefined
   let failures = 0
+  let current: McpSubscription | undefined
 
   /** Gives whether it is open now. */
   const open = async (): Promise<boolean> => {
@@ -39,6 +40,7 @@ export async function keepSubscribed(
 
   const watch = (subscription: McpSubscription): void => {
     if (ended) return void subscription.close()
+    current = subscription
     const openedAt = clock.monotonic()
     void subscription.closed.then((how) => {
       if (clock.monotonic() - openedAt >= STABLE_AFTER) failures = 0
@@ -60,6 +62,7 @@ export async function keepSubscribed(
   return () => {
     ended = true
     cancel()
+    void current?.close()
   }
 }
 

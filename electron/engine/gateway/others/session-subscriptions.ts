@@ -1,0 +1,88 @@
+import { TooltrayError } from '../../base/errors.ts'
+
+/** The resources of whose changes one session is told, by the URIs that its client uses. */
+export interface SessionSubscriptions {
+  /** A client of the older era asks (MCP specification 2025-11-25, `resources/subscribe`). Throws why it cannot be. */
+  subscribe(uri: string): Promise<void>
+  unsubscribe(uri: string): void
+  /** A client of the stateless era listens, in a stream by this id (MCP specification 2026-07-28, `subscriptions/listen`). */
+  listen(id: string | number, uris: readonly string[]): void
+  endListening(id: string | number): void
+  /** The session is over: all is given back. */
+  close(): void
+}
+
+/** More resources than anybody looks at; each is a subscription at its server. */
+const MOST_RESOURCES = 1_000
+
+/** Whom a client of the older era is, beside the streams of the other. */
+const BY_REQUEST = Symbol('resources/subscribe')
+
+type Holder = string | number | typeof BY_REQUEST
+
+interface Held {
+  readonly holders: Set<Holder>
+  /** Gives what ends it. */
+  readonly watching: Promise<() => void>
+}
+
+/**
+ * @param parts.watch as `OthersUse.watch`.
+ * @param parts.tell tells the client that a resource has changed.
+ * @param parts.onError is told why nothing is heard of a resource that a stream is about: it is open, and there is nobody to tell.
+ */
+export function sessionSubscriptions(parts: {
+  watch(uri: string, onUpdated: () => void): Promise<() => void>
+  tell(uri: string): void
+  onError(error: Error): void
+}): SessionSubscriptions {
+  const held = new Map<string, Held>()
+
+  const release = (uri: string, holder: Holder): void => {
+    const one = held.get(uri)
+    if (one?.holders.delete(holder) !== true || one.holders.size > 0) return
+    held.delete(uri)
+    // Where it failed there is nothing to end, and it was told.
+    one.watching.then(
+      (end) => end(),
+      () => undefined,
+    )
+  }
+
+  const hold = async (uri: string, holder: Holder): Promise<void> => {
+    let one = held.get(uri)
+    if (one === undefined) {
+      if (held.size >= MOST_RESOURCES) throw tooMany()
+      one = { holders: new Set(), watching: parts.watch(uri, () => parts.tell(uri)) }
+      held.set(uri, one)
+    }
+    one.holders.add(holder)
+    try {
+      await one.watching
+    } catch (error) {
+      if (held.get(uri) === one) held.delete(uri)
+      throw error
+    }
+  }
+
+  return {
+    subscribe: (uri) => hold(uri, BY_REQUEST),
+    unsubscribe: (uri) => release(uri, BY_REQUEST),
+    listen(id, uris) {
+      for (const uri of uris) hold(uri, id).catch(parts.onError)
+    },
+    endListening(id) {
+      const uris = [...held].filter(([, { holders }]) => holders.has(id)).map(([uri]) => uri)
+      for (const uri of uris) release(uri, id)
+    },
+    close() {
+      for (const [uri, { holders }] of [...held]) for (const holder of [...holders]) release(uri, holder)
+    },
+  }
+}
+
+function tooMany(): TooltrayError {
+  return new TooltrayError('resource_not_watchable', `One conversation is told of changes of ${MOST_RESOURCES} resources at most.`, {
+    hint: 'Unsubscribe from some of the others.',
+  })
+}
