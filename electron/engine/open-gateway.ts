@@ -27,6 +27,7 @@ import { sessionGreeting } from './gateway/greeting/session-greeting.ts'
 import { openResults } from './open-results.ts'
 import { LEAST_LIMIT } from './gateway/results/known-clients.ts'
 import { openOthers } from './open-others.ts'
+import { withShownApp } from './gateway/others/result-uris.ts'
 import { createSessionList } from './gateway/session-list.ts'
 import { createWarmUp } from './gateway/warm-up.ts'
 import { whyNot } from './gateway/finding/why-not.ts'
@@ -119,6 +120,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
           linkedSearch.forget(id)
           learning.forget(id)
           results.forget(id)
+          others.forget(id)
         },
         onError: (id, error) => log.warn({ session: id }, error.message),
       })
@@ -141,6 +143,8 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         ...request,
         ...(profile === undefined ? {} : { profile: profileFor(profile, config.state) }),
       })
+
+      const others = openOthers({ storage, upstream, directory, onUse: () => quiet.touch() })
 
       const executor = createExecutor({
         directory,
@@ -169,6 +173,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
           // A tool at hand gives its results whole, and not every app shows long ones.
           if (caller !== 'control' && characters <= LEAST_LIMIT && learning.used(caller, tool.server, tool.source.name)) greeting.writeNow()
         },
+        leading: others.leading,
         // A person's own arguments are taken at their word.
         filledIn: (args, schema, caller) => (caller === 'control' ? args : results.filledIn(args, schema, caller)),
       })
@@ -187,14 +192,13 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         return names.filter((name) => config.state.servers.has(name)).map(statusOf)
       }
 
-      const others = openOthers({ storage, upstream, directory, onUse: () => quiet.touch() })
-
       const atHand = createToolsAtHand({
         directory,
         servers: () => config.state.servers,
         settings: () => config.state.settings,
         learning,
         isHeld: (server) => heldBack(server, storage.journal) !== undefined,
+        shown: (definition, server) => withShownApp(definition, (uri) => others.offered().shownAs({ server, uri })),
         before,
         onChange(servers) {
           servers.forEach(changes.server)

@@ -1,5 +1,7 @@
 import type { SessionOthers } from './gateway/others/answer-others.ts'
-import { type OfferedOthers, offeredOthers } from './gateway/others/offered-others.ts'
+import { type NamedUris, createNamedUris } from './gateway/others/named-uris.ts'
+import { latestOffers } from './gateway/others/latest-offers.ts'
+import type { OfferedOthers } from './gateway/others/offered-others.ts'
 import { useOthers } from './gateway/others/use-others.ts'
 import type { Directory } from './gateway/offer/directory.ts'
 import { type Profile, serversWithin } from './gateway/offer/profile.ts'
@@ -10,6 +12,10 @@ import type { Upstream } from './open-upstream.ts'
 export interface Others extends SessionOthers {
   /** The same, of the servers of a profile alone. */
   within(profile: Profile | undefined): SessionOthers
+  /** A result of a tool as a caller gets it: what it names leads to its server when it is read next. */
+  leading(result: Record<string, unknown>, server: string, caller: string): Record<string, unknown>
+  /** A conversation has ended. */
+  readonly forget: NamedUris['forget']
 }
 
 /** @param parts.onUse is told that somebody uses some of it. */
@@ -20,16 +26,16 @@ export function openOthers(parts: {
   onUse(): void
 }): Others {
   const { storage, upstream, directory } = parts
+  const slugOf = (server: string): string => directory.slugOf(server)
+  const named = createNamedUris(slugOf)
+  const latest = latestOffers(storage.catalog, slugOf)
+  const offeredWithin = (profile: Profile | undefined): OfferedOthers =>
+    latest(serversWithin(storage.config.state.servers, profile).map(([name]) => name))
   const within = (profile: Profile | undefined): SessionOthers => {
-    const offered = (): OfferedOthers => {
-      return offeredOthers(
-        storage.catalog,
-        serversWithin(storage.config.state.servers, profile).map(([name]) => name),
-        (server) => directory.slugOf(server),
-      )
-    }
+    const offered = (): OfferedOthers => offeredWithin(profile)
     const use = useOthers({
       offered,
+      named,
       watch(server, uri, onUpdated) {
         upstream.admit()
         return upstream.watchResource(server, uri, onUpdated)
@@ -42,5 +48,11 @@ export function openOthers(parts: {
     })
     return { offered, ...use }
   }
-  return { ...within(undefined), within }
+  return {
+    ...within(undefined),
+    within,
+    // An alias leads to its server in every profile that has it.
+    leading: (result, server, caller) => named.leading(result, { server, caller }, () => offeredWithin(undefined)),
+    forget: named.forget,
+  }
 }

@@ -17,6 +17,7 @@ function fixture({ before = [] }: { before?: ListedBefore[] } = {}) {
     settings: () => settings,
     learning,
     isHeld: (server) => held.has(server),
+    shown: (definition) => definition,
     before,
     onChange: (names) => void moved.push([...names]),
   })

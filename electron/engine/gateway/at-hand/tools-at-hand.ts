@@ -50,6 +50,7 @@ export interface ListedBefore {
 /**
  * @param parts.before what clients were told before this engine began; to them it begins with the same.
  * @param parts.isHeld whether a server is held back.
+ * @param parts.shown gives a definition of a server as clients get it now.
  * @param parts.onChange is told of the servers whose tools come or go.
  */
 export function createToolsAtHand(parts: {
@@ -58,6 +59,7 @@ export function createToolsAtHand(parts: {
   readonly settings: () => Pick<Settings, 'learntTools'>
   readonly learning: Pick<Learning, 'habits'>
   readonly isHeld: (server: string) => boolean
+  readonly shown: (definition: ToolDefinition, server: string) => ToolDefinition
   readonly before: readonly ListedBefore[]
   readonly onChange: (servers: ReadonlySet<string>) => void
 }): ToolsAtHand {
@@ -143,7 +145,7 @@ export function createToolsAtHand(parts: {
         const { definition, problem } = listedOf(tool)
         if (problem !== undefined || parts.isHeld(tool.server) || changed(tool)) return []
         told.set(name, tool.effect)
-        return [definition]
+        return [parts.shown(definition, tool.server)]
       })
     },
     listedAs: (name) => told.get(name),

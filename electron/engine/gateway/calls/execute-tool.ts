@@ -93,6 +93,8 @@ export function createExecutor(parts: {
   atWork: (server: string) => () => void
   /** A call did what it should, and gave so many characters. Must not throw. */
   onSuccess: (tool: OfferedTool, request: ExecuteRequest, caller: string, characters: number) => void
+  /** A result as the caller gets it: the URIs in it lead to its server. */
+  leading: (result: Record<string, unknown>, server: string, caller: string) => Record<string, unknown>
   /** Arguments with the values of results that they refer to. */
   filledIn: (args: unknown, schema: Schema, caller: string) => unknown
 }): Executor {
@@ -258,12 +260,12 @@ export function createExecutor(parts: {
             },
             detail,
           )
-          return result
+          return parts.leading(result, tool.server, caller)
         }
         const characters = resultSize(result)
         parts.onCall(recordOf(start, since, 'ok', characters), detail)
         parts.onSuccess(tool, request, caller, characters)
-        return result
+        return parts.leading(result, tool.server, caller)
       } catch (error) {
         recordFailure(start, since, context, noted, error)
         throw error

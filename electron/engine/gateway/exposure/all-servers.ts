@@ -25,7 +25,7 @@ export function allServers(parts: SessionParts, seat: Seat): AllServers {
       return { identity: parts.identity, capabilities: { tools, logging: {}, ...declared }, instructions }
     },
     answer: (request, context) => answerOthers(request, declared, othersNow, context, seat.subscriptions),
-    watch: async (uri, onUpdated) => othersNow().watch(uri, onUpdated),
+    watch: async (uri, onUpdated) => othersNow().watch(uri, onUpdated, seat.caller),
     version: (list) =>
       list === 'tools'
         ? undefined

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createCatalog } from '../../catalog/catalog.ts'
 import { listingOf } from '../../testing/listing-fixture.ts'
-import { offeredOthers } from './offered-others.ts'
+import { latestOffers } from './latest-offers.ts'
 import { pageOf } from './pages.ts'
 import { aliasOf, mayBeOf, unaliased } from './resource-uris.ts'
 
@@ -20,7 +20,7 @@ function offer(servers: Readonly<Record<string, { prompts?: Named[]; resources?:
       resourceTemplates: items(resourceTemplates, 'uriTemplate'),
     })
   }
-  return offeredOthers(catalog, Object.keys(servers), (server) => server.toLowerCase())
+  return latestOffers(catalog, (server) => server.toLowerCase())(Object.keys(servers))
 }
 
 it('puts the server before the name of a prompt, and leaves the rest of it as it is', () => {

@@ -12,9 +12,14 @@ export function aliasOf(slug: string, uri: string): string {
   return `${SCHEME}${slug}/${encodeURIComponent(uri)}`
 }
 
+/** Whether a URI is an alias, or looks like one. */
+export function isAlias(uri: string): boolean {
+  return uri.startsWith(SCHEME)
+}
+
 /** What an alias stands for: the slug of a server and its own URI; undefined for every other URI. */
 export function unaliased(uri: string): { readonly slug: string; readonly uri: string } | undefined {
-  if (!uri.startsWith(SCHEME)) return undefined
+  if (!isAlias(uri)) return undefined
   const at = uri.indexOf('/', SCHEME.length)
   if (at === -1) return undefined
   try {

@@ -4,7 +4,9 @@ import { type ErrorCode, TooltrayError } from '../../base/errors.ts'
 import type { WatchedResources } from '../../upstream/watched-resources.ts'
 import type { OwnRequest } from '../../wire/lane/asking.ts'
 import type { CallContext } from '../calls/call-context.ts'
+import type { NamedUris } from './named-uris.ts'
 import type { OfferedOthers } from './offered-others.ts'
+import type { ResourcePlace } from './resource-uris.ts'
 
 /** What can be done with prompts and resources. All throw what the server answers with, and `TooltrayError` for what is in the way. */
 export interface OthersUse {
@@ -21,45 +23,54 @@ export interface OthersUse {
    * Listens for changes of a resource by the URI that it is shown by; gives what ends it. Throws `resource_unknown`, and
    * `resource_not_watchable` where its server tells of none.
    */
-  watch(uri: string, onUpdated: () => void): Promise<() => void>
+  watch(uri: string, onUpdated: () => void, caller: string): Promise<() => void>
 }
 
 /** @param parts.request sends a request to a server. @param parts.watch as `WatchedResources.watch`. */
 export function useOthers(parts: {
   readonly offered: () => OfferedOthers
+  readonly named: NamedUris
   request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
   watch: WatchedResources['watch']
 }): OthersUse {
+  const { offered, named } = parts
+  const placeOf = (uri: string, caller: string): ResourcePlace => {
+    const place = offered().placeOf(uri) ?? named.placeOf(uri, caller)
+    if (place === undefined || !offered().has(place.server)) throw unknownResource(uri)
+    return place
+  }
   return {
     async read(uri, context) {
-      const place = parts.offered().placeOf(uri)
-      if (place === undefined) throw unknownResource(uri)
+      const { caller } = context
+      const place = placeOf(uri, caller)
       const result = await parts.request(place.server, { method: 'resources/read', params: { uri: place.uri } }, context)
-      return place.uri === uri ? result : shownBy(result, place.uri, uri)
+      return named.leading(result, { server: place.server, caller, asked: { uri: place.uri, by: uri } }, offered)
     },
     async prompt(qualifiedName, args, context) {
-      const offered = parts.offered()
-      const prompt = offered.prompt(qualifiedName)
-      if (prompt === undefined) throw unknownPrompt(qualifiedName, offered)
+      const prompt = offered().prompt(qualifiedName)
+      if (prompt === undefined) throw unknownPrompt(qualifiedName, offered())
       const { server, name } = prompt
-      return parts.request(server, { method: 'prompts/get', params: { name, arguments: { ...args } } }, context)
+      const result = await parts.request(server, { method: 'prompts/get', params: { name, arguments: { ...args } } }, context)
+      return named.leading(result, { server, caller: context.caller }, offered)
     },
     async complete(params, context) {
-      const { server, ref } = referred(parts.offered(), params.ref)
+      const { server, ref } = referred(offered(), params.ref, (uri) => placeOf(uri, context.caller))
       return parts.request(server, { method: 'completion/complete', params: { ...params, ref } }, context)
     },
-    async watch(uri, onUpdated) {
-      const offered = parts.offered()
-      const place = offered.placeOf(uri)
-      if (place === undefined) throw unknownResource(uri)
-      if (!offered.tellsUpdates(place.server)) throw notWatchable(uri, place.server)
+    async watch(uri, onUpdated, caller) {
+      const place = placeOf(uri, caller)
+      if (!offered().tellsUpdates(place.server)) throw notWatchable(uri, place.server)
       return parts.watch(place.server, place.uri, onUpdated)
     },
   }
 }
 
 /** What a reference means to its server. */
-function referred(offered: OfferedOthers, ref: unknown): { readonly server: string; readonly ref: Record<string, unknown> } {
+function referred(
+  offered: OfferedOthers,
+  ref: unknown,
+  placeOf: (uri: string) => ResourcePlace,
+): { readonly server: string; readonly ref: Record<string, unknown> } {
   const known = isObject(ref) ? ref : {}
   if (known.type === 'ref/prompt') {
     const prompt = offered.prompt(String(known.name))
@@ -67,16 +78,8 @@ function referred(offered: OfferedOthers, ref: unknown): { readonly server: stri
     return { server: prompt.server, ref: { ...known, name: prompt.name } }
   }
   const uri = String(known.uri)
-  const place = offered.templates().find((template) => template.uri === uri) ?? offered.placeOf(uri)
-  if (place === undefined) throw unknownResource(uri)
+  const place = offered.templates().find((template) => template.uri === uri) ?? placeOf(uri)
   return { server: place.server, ref: { ...known, uri: place.uri } }
-}
-
-/** Who asked by an alias is answered by it. */
-function shownBy(result: Record<string, unknown>, uri: string, shownUri: string): Record<string, unknown> {
-  if (!Array.isArray(result.contents)) return result
-  const contents = (result.contents as unknown[]).map((each) => (isObject(each) && each.uri === uri ? { ...each, uri: shownUri } : each))
-  return { ...result, contents }
 }
 
 function unknownResource(uri: string): TooltrayError {

@@ -1,0 +1,32 @@
+import type { Catalog, ServerCatalog } from '../../catalog/catalog.ts'
+import { type OfferedOthers, offeredOthers } from './offered-others.ts'
+
+/**
+ * What servers offer beside tools, put together once for as long as their lists are the same: a list of a thousand is asked for page by
+ * page.
+ *
+ * @param slugOf as in `Directory`.
+ * @returns gives the offer of servers by their names, in their order.
+ */
+export function latestOffers(
+  catalog: Pick<Catalog, 'get'>,
+  slugOf: (server: string) => string,
+): (servers: readonly string[]) => OfferedOthers {
+  /** By the servers and what they are called by: each profile has its own. */
+  const latest = new Map<string, { readonly known: readonly ServerCatalog[]; readonly offered: OfferedOthers }>()
+  return (servers) => {
+    const key = JSON.stringify(servers.map((server) => [server, slugOf(server)]))
+    const known = servers.flatMap((server) => catalog.get(server) ?? [])
+    const before = latest.get(key)
+    if (before?.known.length === known.length && known.every((each, at) => each === before.known[at])) return before.offered
+    const offered = offeredOthers(known, slugOf)
+    latest.delete(key)
+    latest.set(key, { known, offered })
+    const oldest = latest.keys().next()
+    if (latest.size > MOST_OFFERS && !oldest.done) latest.delete(oldest.value)
+    return offered
+  }
+}
+
+/** As many profiles are used at the same time. */
+const MOST_OFFERS = 8
