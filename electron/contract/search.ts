@@ -80,6 +80,20 @@ export const foundTool = data({
   explanation: explanation.exactOptional(),
 })
 
+/** A prompt or a resource that was found. */
+export const foundOther = data({
+  kind: z.enum(['prompt', 'resource', 'resource-template']),
+  /** The qualified name of a prompt, the URI of a resource, the URI template of several. */
+  name: z.string(),
+  server: z.string(),
+  title: z.string().exactOptional(),
+  description: z.string(),
+  /** Of a prompt. */
+  arguments: list(data({ name: z.string(), required: z.boolean() })).exactOptional(),
+  /** Comparable with those of the same answer that are no tools either. */
+  score: z.number(),
+})
+
 /** A server whose tools could not be searched, because its list was never read, and why. */
 export const unavailableServer = data({ name: z.string(), state: stateName, reason: z.string() })
 
@@ -103,6 +117,8 @@ export const searchAnswer = data({
   /** Given with a call, it tells which search the call came from. */
   search_id: z.string(),
   hits: list(foundTool),
+  /** Prompts and resources that were found; not set where there are none. */
+  others: list(foundOther).exactOptional(),
   unavailable: list(unavailableServer),
   /** How many tools were searched. */
   searched: z.number(),
@@ -153,6 +169,7 @@ export type MatchKind = z.infer<typeof matchKind>
 export type MatchedWord = z.infer<typeof matchedWord>
 export type Explanation = z.infer<typeof explanation>
 export type FoundTool = z.infer<typeof foundTool>
+export type FoundOther = z.infer<typeof foundOther>
 export type UnavailableServer = z.infer<typeof unavailableServer>
 export type Operators = z.infer<typeof operators>
 export type SearchAnswer = z.infer<typeof searchAnswer>

@@ -34,6 +34,7 @@ import { whyNot } from './gateway/finding/why-not.ts'
 import type { Secrets } from './open-secrets.ts'
 import type { Storage } from './open-storage.ts'
 import type { Upstream } from './open-upstream.ts'
+import { createOthersSearch } from './gateway/finding/search-others.ts'
 import { rerankerOf } from './reranker-of.ts'
 import { createLearning } from './search/learning/learning.ts'
 import { cacheSearches } from './search/query/query-cache.ts'
@@ -94,6 +95,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         servers: () => [...config.state.servers.keys()].filter((name) => catalog.get(name) === undefined && refresher.isReading(name)),
         reading: (server) => refresher.refresh(server),
       })
+      const othersSearch = createOthersSearch()
       const linkedSearch = createLinkedSearch({
         directory,
         cache: cacheSearches(searchIndex),
@@ -102,6 +104,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         reports,
         now: () => clock.monotonic(),
         firstLists: firstListsRead,
+        others: (profile, query, asked) => othersSearch.find(others.within(profile).offered(), query, asked),
       })
 
       const results = openResults({

@@ -3,6 +3,7 @@ import { definitionOf } from '../../catalog/tool.ts'
 import { signatureOf } from '../../catalog/signature.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Directory, OfferedTool } from '../offer/directory.ts'
+import type { OfferedOthers } from '../others/offered-others.ts'
 import { type ToolResult, textResult } from '../calls/tool-result.ts'
 
 /** A tool with everything its server says of it, under the name that clients use. */
@@ -35,14 +36,26 @@ function describe(tool: OfferedTool): DescribedTool {
   }
 }
 
-/** The answer of `describe_tool`. It is an error only when not one of the names is known. */
-export function describeResult(directory: Directory, names: readonly string[]): ToolResult {
+/** The answer of `describe_tool`, which knows prompts and resources, too. It is an error only when not one of the names is known. */
+export function describeResult(directory: Directory, offered: () => OfferedOthers, names: readonly string[]): ToolResult {
   if (names.length === 0)
     throw new TooltrayError('arguments_invalid', 'No names of tools were given.', { hint: 'Take one from search_tools.' })
   const { tools, unknown } = describeTools(directory, names)
-  if (tools.length === 0 && unknown[0] !== undefined) throw unknownTool(unknown[0])
-  const text = [...tools.map((tool) => JSON.stringify(tool)), ...unknown.map((entry) => unknownTool(entry).sentence)].join('\n\n')
-  return textResult(text)
+  const others = new Map(unknown.map(({ name }) => [name, otherNamed(offered(), name)]))
+  const nothing = unknown.filter(({ name }) => others.get(name) === undefined)
+  if (nothing.length === names.length && nothing[0] !== undefined) throw unknownTool(nothing[0])
+  const described = [...tools, ...[...others.values()].filter((other) => other !== undefined)]
+  return textResult([...described.map((each) => JSON.stringify(each)), ...nothing.map((entry) => unknownTool(entry).sentence)].join('\n\n'))
+}
+
+/** A prompt or resource, as its server describes it. */
+function otherNamed(offered: OfferedOthers, name: string): Record<string, unknown> | undefined {
+  const prompt = offered.prompt(name)
+  if (prompt !== undefined) return { kind: 'prompt', server: prompt.server, ...prompt.definition() }
+  const resource = offered.resources().find(({ shownUri }) => shownUri === name)
+  if (resource !== undefined) return { kind: 'resource', server: resource.server, ...resource.definition() }
+  const template = offered.templates().find(({ shownUri }) => shownUri === name)
+  return template === undefined ? undefined : { kind: 'resource-template', server: template.server, ...template.definition() }
 }
 
 /** The error for a name that means no tool. */

@@ -1,4 +1,4 @@
-import type { FoundTool, SearchAnswer } from '../../../contract/search.ts'
+import type { FoundOther, FoundTool, SearchAnswer } from '../../../contract/search.ts'
 import type { ServerReport } from '../../../contract/servers.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import { signatureOf } from '../../catalog/signature.ts'
@@ -19,13 +19,13 @@ export interface Searched {
 
 /**
  * What searches found, as the text that a model reads: a line for each tool, from which it can be called. A tool that several searches
- * found is written out once.
+ * found is written out once. Prompts and resources come after the tools.
  */
 export function searchText(directory: Directory, searches: readonly Searched[]): string {
   const shown = new Set<string>()
   const blocks = searches.map((searched) => {
     const head = searches.length > 1 ? `"${shorten(searched.query, 100)}": ` : ''
-    return `${head}${hitsText(directory, searched, shown)}`
+    return [`${head}${hitsText(directory, searched, shown)}`, ...othersText(searched, shown)].join('\n')
   })
   const unavailable = new Map(searches.flatMap(({ answer }) => answer.unavailable).map((server) => [server.name, server]))
   const missing = [...unavailable.values()].map(({ name, reason }) => `${name} (${shorten(reason, LONGEST_ABOUT_SERVER)})`)
@@ -52,6 +52,18 @@ function hitText(directory: Directory, { name, effect, description, signature }:
       : signature
   const about = shorten(beginningOf(description), LONGEST_ABOUT)
   return `${call}${effect === 'write' ? '' : ` [${effect}]`}${about === '' ? '' : ` ${about}`}`
+}
+
+function othersText({ answer: { others = [] } }: Searched, shown: Set<string>): string[] {
+  const unseen = others.filter(({ name }) => !shown.has(name))
+  for (const { name } of unseen) shown.add(name)
+  return unseen.length === 0 ? [] : ['No tools, got with execute_read_tool by their name:', ...unseen.map(otherText)]
+}
+
+function otherText({ kind, name, title, description, arguments: args }: FoundOther): string {
+  const call = args === undefined ? name : `${name}(${args.map((arg) => (arg.required ? arg.name : `${arg.name}?`)).join(', ')})`
+  const about = [title, beginningOf(description)].filter((text) => text !== undefined && text !== '').join(': ')
+  return `${shorten(call, LONGEST_CALL)} [${kind}]${about === '' ? '' : ` ${shorten(about, LONGEST_ABOUT)}`}`
 }
 
 /** Longest list of parameters, in characters. */

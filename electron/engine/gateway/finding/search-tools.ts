@@ -1,4 +1,4 @@
-import type { FoundTool, SearchAnswer, UnavailableServer } from '../../../contract/search.ts'
+import type { FoundOther, FoundTool, SearchAnswer, UnavailableServer } from '../../../contract/search.ts'
 import type { ServerReport } from '../../../contract/servers.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import { signatureOf } from '../../catalog/signature.ts'
@@ -34,6 +34,12 @@ export interface SearchParts {
   /** Undefined while no model is configured. */
   readonly reranker: () => Reranker | undefined
   readonly reports: () => readonly ServerReport[]
+  /** Finds prompts and resources of the servers of a profile, as `OthersSearch.find`. */
+  readonly others?: (
+    profile: Profile | undefined,
+    query: string,
+    within: { readonly server: string | undefined; readonly limit: number },
+  ) => Promise<FoundOther[]>
   /** Waits a little for lists that are read for the first time; undefined where there is nothing to wait for. */
   readonly firstLists?: () => Promise<void> | undefined
 }
@@ -77,12 +83,14 @@ export async function searchTools(parts: SearchParts, request: SearchRequest): P
   })
   const reranked =
     reranker === undefined || found.length < 2 ? undefined : await reranker(query, found, (of, tool) => descriptionOf(directory, of, tool))
+  const others = (await parts.others?.(profile, listed === undefined ? query : '', { server, limit })) ?? []
   // An order that a model gave is not ours to try others in.
   const ordered = reranked?.reranked === true ? reranked.hits.slice(0, limit) : parts.explore(found.slice(0, limit))
   return {
     // What a list shows says nothing about the words of a query.
     search_id: parts.searched(query, listed === undefined ? ordered : []),
     hits: ordered.flatMap((hit) => presentHit(directory, hit)),
+    ...(others.length === 0 ? {} : { others }),
     unavailable: unavailable(reports, server),
     searched: server !== undefined ? directory.toolsOf(server).length : profile === undefined ? index.size : directory.all().length,
     ...(operators === undefined ? {} : { operators }),

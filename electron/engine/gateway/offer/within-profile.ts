@@ -14,6 +14,7 @@ export function withinProfile(parts: MetaCallParts, profile: Profile | undefined
     directory,
     executor: executorWithin(parts.executor, directory),
     search: (request, caller) => parts.search({ ...request, profile }, caller),
+    othersWithin: () => parts.othersWithin(profile),
     reports: () => parts.reports().filter(({ name }) => profile.servers.has(name)),
     async refresh(server) {
       const named = server === undefined ? undefined : directory.serverNamed(server)

@@ -102,7 +102,8 @@ function listOf(
   return { [key]: entries.map(({ definition }) => definition()), ...(nextCursor === undefined ? {} : { nextCursor }) }
 }
 
-function textsOf(args: unknown): Record<string, string> {
+/** Arguments of a prompt, which are texts (MCP specification, server/prompts). */
+export function textsOf(args: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(isObject(args) ? args : {}).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
   )

@@ -11,6 +11,9 @@ import type { ExecuteRequest, Executor } from '../calls/execute-tool.ts'
 import { DEFAULT_LIMIT_OF_SEVERAL, type MetaToolName } from './meta-tools.ts'
 import { searchText, serversText } from '../finding/search-text.ts'
 import type { SearchRequest } from '../finding/search-tools.ts'
+import type { Profile } from '../offer/profile.ts'
+import type { SessionOthers } from '../others/answer-others.ts'
+import { getOther } from '../others/get-other.ts'
 import { type ToolResult, errorResult, textResult } from '../calls/tool-result.ts'
 import { callsOf, isBatch, runBatch } from './batch.ts'
 import type { Results } from '../results/results.ts'
@@ -24,6 +27,8 @@ export interface MetaCallParts {
   /** `caller` as in `CallContext`. */
   search(request: SearchRequest, caller: string): Promise<SearchAnswer>
   reports(): ServerReport[]
+  /** Prompts and resources of the servers of a profile. */
+  othersWithin(profile: Profile | undefined): SessionOthers
   /** Reads the lists of one server, or all, again; gives how they stand then. Throws `server_unknown`. */
   refresh(server: string | undefined): Promise<ServerReport[]>
 }
@@ -140,7 +145,7 @@ const MOST_QUERIES = 20
 
 async function describe(parts: MetaCallParts, names: readonly string[]): Promise<ToolResult> {
   await parts.directory.ready()
-  return describeResult(parts.directory, names)
+  return describeResult(parts.directory, () => parts.othersWithin(undefined).offered(), names)
 }
 
 type ExecuteName = 'execute_tool' | 'execute_read_tool' | 'execute_tools'
@@ -152,7 +157,13 @@ function execute(parts: MetaCallParts, args: unknown, name: ExecuteName, context
   } catch (error) {
     throw parts.executor.refused({ name, arguments: args }, context, error)
   }
-  return parts.executor.execute(request, context).then((result) => finished(parts, result, context))
+  const gets = isToolName(parts.directory, request.name) ? undefined : getOther(parts.othersWithin(undefined), request, context)
+  return (gets ?? parts.executor.execute(request, context)).then((result) => finished(parts, result, context))
+}
+
+/** Nearly every name is. */
+function isToolName(directory: Directory, name: string): boolean {
+  return directory.resolve(name).kind === 'found'
 }
 
 /** A result as it goes to the client that called one of our own tools: what is done to it there is done here, also within a batch. */

@@ -61,7 +61,7 @@ const LISTED: readonly (ToolDefinition & { readonly name: ListedToolName })[] = 
   {
     name: 'execute_read_tool',
     title: 'Execute a read-only tool',
-    description: 'Run a tool that search_tools marks [read], or several with calls; refuses others.',
+    description: 'Run a tool that search_tools marks [read], get a [prompt] or [resource], or several with calls; refuses others.',
     inputSchema: { type: 'object', properties: { ...callProperties, calls: CALLS } },
     annotations: { readOnlyHint: true, openWorldHint: true },
     _meta: ALWAYS_LOADED,

@@ -13,8 +13,6 @@ export interface SessionParts extends MetaCallParts {
   instructions(profile: Profile | undefined): string
   /** Words that an app's own search for tools shall find us by. */
   searchHint(profile: Profile | undefined): string
-  /** Prompts and resources of the servers of a profile. */
-  othersWithin(profile: Profile | undefined): SessionOthers
   /** The profile of a session by the name it was started with. Throws `profile_unknown`. */
   profileFor(name: string | undefined): Profile | undefined
   readonly atHand: Pick<ToolsAtHand, 'begin' | 'definitions' | 'listedAs'>

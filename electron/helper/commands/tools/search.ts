@@ -67,8 +67,25 @@ async function search(context: CommandContext, query: string, options: Omit<Sear
       answer.hits.map(({ name, effect, score, description }) => [name, effect, score.toFixed(2), description]),
     )
   }
+  tellOthers(answer, printer)
   if (answer.rerank_problem !== undefined) printer.notice(`Not ordered anew: ${answer.rerank_problem.message}`)
   tellUnavailable(answer, printer)
+}
+
+/** Prompts and resources, which `tooltray prompt` and `tooltray read` get. */
+function tellOthers({ others = [] }: SearchAnswer, printer: Printer): void {
+  if (others.length === 0) return
+  printer.data('')
+  printer.table(
+    [{ title: 'No tool', keep: true }, { title: 'Kind', keep: true }, { title: 'Description' }],
+    others.map(({ name, kind, title, description }) => [name, KINDS[kind], description === '' ? (title ?? '') : description]),
+  )
+}
+
+const KINDS: Readonly<Record<NonNullable<SearchAnswer['others']>[number]['kind'], string>> = {
+  prompt: 'prompt',
+  resource: 'resource',
+  'resource-template': 'URI template',
 }
 
 /** What the signs of the query did, which no tool's own explanation can show. */
