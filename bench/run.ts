@@ -8,6 +8,7 @@ const benchmarks: Readonly<Record<string, string>> = {
   start: './start.ts',
   memory: './memory.ts',
   servers: './servers.ts',
+  others: './others.ts',
   hostile: './hostile.ts',
   window: './window/window.ts',
   clients: './clients/clients.ts',

@@ -17,6 +17,10 @@ export interface PlainServer {
   list: (params: Json) => Json
   /** The result of `tools/call`; throws `RpcError` for a JSON-RPC error. Calls run at the same time. */
   call: (call: Call) => Json | Promise<Json>
+  /** What it offers beside tools, by capability. */
+  capabilities?: Json
+  /** The result of any other request; undefined for one that it does not know. */
+  answer?: (method: string, params: Json) => Json | undefined
   /** Sees each message first; true means that it was dealt with, well or badly. */
   intercept?: (message: Message) => boolean
   /** Sends an answer. */
@@ -42,7 +46,7 @@ export function servePlain(server: PlainServer): void {
         const asked = String(params['protocolVersion'])
         return {
           protocolVersion: protocolVersions.includes(asked) ? asked : protocolVersions[0],
-          capabilities: { tools: { listChanged: true }, logging: {} },
+          capabilities: { tools: { listChanged: true }, logging: {}, ...server.capabilities },
           serverInfo: { name: server.name, version: '1.0.0' },
           ...(server.instructions === undefined ? {} : { instructions: server.instructions }),
         }
@@ -54,8 +58,11 @@ export function servePlain(server: PlainServer): void {
         return server.list(params)
       case 'tools/call':
         return server.call({ id, name: String(params['name']), args: (params['arguments'] ?? {}) as Json })
-      default:
-        throw new RpcError(-32601, 'Method not found')
+      default: {
+        const result = server.answer?.(method, params)
+        if (result === undefined) throw new RpcError(-32601, 'Method not found')
+        return result
+      }
     }
   }
 
