@@ -4,6 +4,7 @@ import { type ToolDefinition, definitionOf } from '../../catalog/tool.ts'
 import type { OfferedTool } from '../offer/directory.ts'
 import { type Profile, directoryWithin } from '../offer/profile.ts'
 import { withinProfile } from '../offer/within-profile.ts'
+import { withShownApp } from '../others/result-uris.ts'
 import { type MetaCallParts, callByName } from '../session/meta-calls.ts'
 import type { SessionParts } from '../session/session-parts.ts'
 import { allServers } from './all-servers.ts'
@@ -41,10 +42,11 @@ export function direct(parts: SessionParts, seat: Seat): Exposed {
     const isAtHand = ({ qualifiedName }: OfferedTool): boolean => atHand.has(qualifiedName)
     const chosen = isCut ? [...all.filter(isAtHand), ...all.filter((tool) => !isAtHand(tool))].slice(0, habits.tools) : all
     count = isCut ? { tools: chosen.length, of: all.length } : undefined
+    const offered = parts.othersWithin(profile).offered()
     return chosen.map((tool) => {
       const name = withinLength(tool.qualifiedName, habits.name)
       names.set(name, { name: tool.qualifiedName, effect: tool.effect })
-      return { ...definitionOf(tool.source), name }
+      return { ...withShownApp(definitionOf(tool.source), (uri) => offered.shownAs({ server: tool.server, uri })), name }
     })
   }
 

@@ -3,7 +3,6 @@ import type { ServerConfig } from '../../entry/schema.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import type { ToolsAtHand } from '../at-hand/tools-at-hand.ts'
 import type { Profile } from '../offer/profile.ts'
-import type { SessionOthers } from '../others/answer-others.ts'
 import type { MetaCallParts } from './meta-calls.ts'
 
 /** What conversations with clients are made of. */
