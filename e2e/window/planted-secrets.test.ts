@@ -28,12 +28,13 @@ it('no secret is in any file but the one for secrets, nor in anything that is pr
   expect(await installation.runWithInput(ENV_SECRET, 'secret', 'set', 'api-token')).toMatchObject({ code: 0 })
   const talkative = (...more: string[]) => ownServer('talkative', '--api-key', ARGUMENT_SECRET, ...more)
   // By one who is not: as plain text in servers.json, which is theirs.
-  installation.configure({
-    talk: { ...talkative(), env: { API_TOKEN: '${secret:api-token}' } },
+  const servers = {
+    talk: { ...talkative(), env: { API_TOKEN: '${secret:api-token}' }, tools: { direct: ['fail'] } },
     crash: { ...talkative('--crash'), env: { API_TOKEN: '${secret:api-token}' } },
     plain: { ...ownServer('talkative', '--crash'), env: { API_TOKEN: PLAIN_SECRET } },
     bed: { url: bed.url },
-  })
+  }
+  installation.configure(servers, { resultLimit: 2_000 })
   await run('', 'add', 'added', 'http://127.0.0.1:1/mcp', '--bearer', FORM_SECRET)
   await run('', 'add', 'hand', bed.url)
   expect(await installation.runWithInput(HAND_SECRET, 'login', 'hand', '--token')).toMatchObject({ code: 0 })
@@ -76,6 +77,22 @@ it('no secret is in any file but the one for secrets, nor in anything that is pr
   const failed = await raw.call('execute_tool', { name: 'talk__fail', arguments: {} })
   expect(failed.error).toMatchObject({ code: -32_000, message: expect.stringContaining('refused: •••••') as string })
   look('an error that a server answered a client with', JSON.stringify(failed))
+  look('what a client lists', JSON.stringify(await raw.request('tools/list')))
+  // Every other way to the same refusal: by the tool's own name, one of several calls, a prompt, a resource.
+  for (const [method, params] of [
+    ['tools/call', { name: 'talk__fail', arguments: {} }],
+    ['tools/call', { name: 'execute_tools', arguments: { calls: [{ name: 'talk__fail', arguments: {} }] } }],
+    ['prompts/get', { name: 'talk__fail' }],
+    ['resources/read', { uri: 'talk://fail' }],
+  ] as const) {
+    const said = JSON.stringify(await raw.request(method, params))
+    look(`the refusal by ${method} ${JSON.stringify(params)}`, said)
+    expect(said, method).toContain('refused: •••••')
+  }
+  // A result is the server's and comes as it is, also where it is kept to be read on in; nothing but the client gets it.
+  const long = await raw.call('execute_tool', { name: 'talk__long', arguments: {} })
+  const [, id = ''] = /result_id[^\w-]+([\w-]+)/.exec(long.result.content[0].text) ?? []
+  expect(JSON.stringify(await raw.call('read_result', { id, offset: 10 }))).toContain(JSON.stringify(ENV_SECRET).slice(1, -1))
   look('proxy_status', JSON.stringify(await attached.call('proxy_status')))
   look('search_tools', JSON.stringify(await attached.call('search_tools', { query: `find ${ENV_SECRET}` })))
   for (const args of [
@@ -91,7 +108,14 @@ it('no secret is in any file but the one for secrets, nor in anything that is pr
     ['logs', 'plain'],
     ['call', 'crash__x'],
     ['call', 'plain__x'],
+    ['call', 'talk__fail'],
+    ['read', 'talk://fail'],
+    ['prompt', 'talk__fail'],
+    ['export'],
+    ['export', 'catalogue'],
+    ['export', 'catalogue', '--jsonl'],
     ['describe', 'bed__echo'],
+    ['describe', 'talk__fail'],
     ['search', 'echo', '--explain'],
   ]) {
     for (const format of ['--json', '--table']) await run('', ...args, format)
@@ -115,6 +139,20 @@ it('no secret is in any file but the one for secrets, nor in anything that is pr
     look(`the page ${path}`, await page.content())
   }
   expect(seen.find(({ where }) => where.includes('crash?tab=log'))?.text).toContain('was refused')
+  // What each call carried is shown to a person who asks for it, secrets masked.
+  await page.setViewportSize({ width: 1200, height: 3000 })
+  await page.goto(new URL('#/activity', page.url()).href)
+  const calls = page.locator('[data-call]', { hasText: /talk/ }).locator('a')
+  await calls.first().waitFor()
+  const places = await calls.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).hash))
+  for (const place of places) {
+    await page.goto(new URL(place, page.url()).href)
+    await page.getByRole('button', { name: /^Show / }).click()
+    await page.getByRole('heading', { name: 'Arguments' }).waitFor()
+    await until(async () => (await page.locator('[aria-busy=true]').count()) === 0, 'the call is shown')
+    look(`the call ${place}`, await page.content())
+  }
+  expect(seen.filter(({ where, text }) => where.startsWith('the call ') && text.includes('•••••')).length).toBeGreaterThan(1)
   await run('', 'logout', 'bed')
   // A page without an engine would complain, and rightly.
   await page.close()
@@ -134,7 +172,7 @@ it('no secret is in any file but the one for secrets, nor in anything that is pr
   const written: Record<string, string[]> = { 'servers.json': [ARGUMENT_SECRET, PLAIN_SECRET] }
   const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   expect(files.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['engine.log', 'tooltray.db', 'servers.json', 'secrets.json', 'greeting.json']),
+    expect.arrayContaining(['engine.log', 'tooltray.db', 'servers.json', 'secrets.json', 'greeting.json', 'at-work.jsonl']),
   )
   for (const { name, parentPath } of files) {
     if (name === 'secrets.json') continue

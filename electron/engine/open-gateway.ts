@@ -147,7 +147,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         ...(profile === undefined ? {} : { profile: profileFor(profile, config.state) }),
       })
 
-      const others = openOthers({ storage, upstream, directory, onUse: () => quiet.touch() })
+      const others = openOthers({ storage, upstream, directory, mask, onUse: () => quiet.touch() })
 
       const executor = createExecutor({
         directory,

@@ -7,6 +7,8 @@ import type { Directory } from './gateway/offer/directory.ts'
 import { type Profile, serversWithin } from './gateway/offer/profile.ts'
 import type { Storage } from './open-storage.ts'
 import type { Upstream } from './open-upstream.ts'
+import type { Mask } from './secrets/mask.ts'
+import { maskedError } from './secrets/masked-error.ts'
 
 /** What servers offer beside tools. */
 export interface Others extends SessionOthers {
@@ -23,6 +25,7 @@ export function openOthers(parts: {
   readonly storage: Pick<Storage, 'config' | 'catalog'>
   readonly upstream: Pick<Upstream, 'pool' | 'admit' | 'watchResource'>
   readonly directory: Pick<Directory, 'slugOf'>
+  readonly mask: Mask
   onUse(): void
 }): Others {
   const { storage, upstream, directory } = parts
@@ -40,10 +43,14 @@ export function openOthers(parts: {
         upstream.admit()
         return upstream.watchResource(server, uri, onUpdated)
       },
-      request(server, request, { signal, onProgress, logLevel }) {
+      async request(server, request, { signal, onProgress, logLevel }) {
         upstream.admit()
         parts.onUse()
-        return upstream.pool.get(server).request(request, { signal, onprogress: onProgress, logLevel })
+        try {
+          return await upstream.pool.get(server).request(request, { signal, onprogress: onProgress, logLevel })
+        } catch (error) {
+          throw maskedError(error, parts.mask)
+        }
       },
     })
     return { offered, ...use }
