@@ -32,13 +32,24 @@ describe('the form of a tool', () => {
       await items.nth(at).getByRole('textbox').fill(text)
     }
     expect(await nameless(pane)).toBe(0)
+    const focused = (): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null)
     await press('Move item 3 up')
-    await press('Remove item 1')
+    // The item that was moved keeps the focus, and one that is removed hands it on: the keyboard goes on from there.
+    await expect.poll(focused).toBe('Move item 2 up')
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toBe('Move item 1 down')
+    await press('Remove item 2')
     await expect.poll(() => items.count()).toBe(2)
+    expect(await focused()).toBe('Remove item 2')
     expect(await items.getByRole('textbox').evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))).toEqual([
       'third',
       'second',
     ])
+    await press('Remove item 2')
+    expect(await focused()).toBe('Remove item 1')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => items.count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.textContent.trim())).toBe('Add')
   })
 
   it('begins with the defaults that a tool declares, in the form and as JSON', async () => {

@@ -30,6 +30,15 @@ it('limits are written as one leaves their field, take effect, and say what is w
   await expect.poll(settings).toEqual({ idle: 'never' })
 })
 
+it('limits of single AI apps are shown, and not overwritten by one for all', async () => {
+  await using window = await openWindow({}, { settings: { resultLimit: { codex: 20_000, 'claude-code': 100_000 } } })
+  const { page, visit } = window
+  await visit('#/settings')
+  const field = page.getByLabel('Characters of a result')
+  await expect.poll(() => field.inputValue()).toBe('codex: 20000, claude-code: 100000')
+  expect(await field.isEditable()).toBe(false)
+})
+
 it('what search has learned is forgotten only after a question', async () => {
   await using window = await openWindow({ files: ownServer('echo') })
   const { page, visit, installation } = window

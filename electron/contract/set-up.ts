@@ -8,6 +8,9 @@ export const plainSetting = z.enum(['startTimeout', 'callTimeout', 'idle', 'maxP
 
 export const settingValue = z.union([z.string(), z.number(), z.boolean()])
 
+/** What servers.json says of a setting: a value, or numbers by the ids or names of AI apps. */
+export const shownSetting = z.union([settingValue, z.record(z.string(), z.number())])
+
 /** What taking over a whole set-up would do. */
 export const setUpPlan = data({
   servers: list(
@@ -33,4 +36,5 @@ export const setUpPlan = data({
 
 export type PlainSetting = z.infer<typeof plainSetting>
 export type SettingValue = z.infer<typeof settingValue>
+export type ShownSetting = z.infer<typeof shownSetting>
 export type SetUpPlan = z.infer<typeof setUpPlan>

@@ -11,7 +11,7 @@ import { learningExport, learningStatus } from '../contract/learning.ts'
 import { caseOutcome, searchAnswer, searchCase, searchRequest, whyNotAnswer } from '../contract/search.ts'
 import { keptSecret, listedSecret, secretPlace } from '../contract/secrets.ts'
 import { logLine, remains, serverStatus, trial } from '../contract/servers.ts'
-import { plainSetting, setUpPlan, settingValue } from '../contract/set-up.ts'
+import { plainSetting, setUpPlan, settingValue, shownSetting } from '../contract/set-up.ts'
 import { data, list, record, texts } from '../contract/shape.ts'
 import { bundleSource, registryChoice, registryDetails, registryPage, shownBundle } from '../contract/sources.ts'
 import { callRequest, catalogueWeight, listedTool, toolChoice, unknownName } from '../contract/tools.ts'
@@ -84,7 +84,7 @@ export const contract = {
   },
   settings: {
     /** What servers.json says of the limits for all servers, as it is written there. */
-    get: raw.output(z.partialRecord(plainSetting, settingValue)),
+    get: raw.output(z.partialRecord(plainSetting, shownSetting)),
     /** Writes one of them, or takes it out when there is no value. */
     set: raw.input(z.object({ key: plainSetting, value: settingValue.optional() })),
   },
@@ -214,6 +214,6 @@ export type { LearningStatus } from '../contract/learning.ts'
 export type { CaseOutcome, Explanation, FoundTool, SearchAnswer } from '../contract/search.ts'
 export type { ListedSecret, SecretPlace } from '../contract/secrets.ts'
 export type { Remains, ServerStatus, StateName, Trial } from '../contract/servers.ts'
-export type { PlainSetting, SetUpPlan } from '../contract/set-up.ts'
+export type { PlainSetting, SetUpPlan, ShownSetting } from '../contract/set-up.ts'
 export type { RegistryDetails, ShownBundle } from '../contract/sources.ts'
 export type { ToolChoice } from '../contract/tools.ts'

@@ -13,8 +13,8 @@ const ROW = 30
 const ROW_WITH_REASON = 48
 
 const COLUMNS =
-  'grid grid-cols-[minmax(0,1fr)_88px] items-center gap-x-3 ' +
-  '@md:grid-cols-[84px_minmax(60px,0.8fr)_minmax(80px,1.2fr)_64px_88px] ' +
+  'grid grid-cols-[60px_minmax(0,0.8fr)_minmax(0,1.2fr)_80px] items-center gap-x-2 ' +
+  '@md:grid-cols-[84px_minmax(60px,0.8fr)_minmax(80px,1.2fr)_64px_88px] @md:gap-x-3 ' +
   '@3xl:grid-cols-[84px_minmax(70px,0.8fr)_minmax(70px,0.8fr)_minmax(110px,1.6fr)_64px_52px_88px]'
 /** Where the list is narrow, the less wanted columns leave. */
 const WIDE_ONLY = '@max-3xl:hidden'
@@ -54,9 +54,9 @@ export function ActivityList({
     >
       {/* Within what scrolls, so that the scroll bar narrows it as it narrows the rows. */}
       <div aria-hidden data-columns className={`${COLUMNS} sticky top-0 z-[1] border-b bg-surface px-6 py-1 text-small text-muted`}>
-        <span className={NOT_NARROW}>Time</span>
+        <span>Time</span>
         <span className={WIDE_ONLY}>Client</span>
-        <span className={NOT_NARROW}>Server</span>
+        <span>Server</span>
         <span>Tool</span>
         <span className={`text-right ${NOT_NARROW}`}>Took</span>
         <span className={`text-right ${WIDE_ONLY}`} title="Characters of the result">
@@ -101,7 +101,7 @@ const Row = memo(function Row({
           `${COLUMNS} h-full cursor-default content-center rounded-box px-3 no-underline hover:bg-hover ` + 'aria-[current]:bg-accent-soft'
         }
       >
-        <time className={`text-muted tabular-nums whitespace-nowrap ${NOT_NARROW}`}>{timeOf(record.at)}</time>
+        <time className="text-muted tabular-nums whitespace-nowrap">{timeOf(record.at)}</time>
         <span className={`truncate ${WIDE_ONLY}`}>{record.client}</span>
         <What record={record} />
         <span className={`text-right text-muted tabular-nums whitespace-nowrap ${NOT_NARROW}`}>{durationOf(record.milliseconds)}</span>
@@ -121,14 +121,14 @@ function What({ record }: { record: ActivityRecord }) {
   if (record.kind === 'call') {
     return (
       <>
-        <span className={`truncate font-mono ${NOT_NARROW}`}>{record.server}</span>
+        <span className="truncate font-mono">{record.server}</span>
         <span className="truncate font-mono">{record.tool}</span>
       </>
     )
   }
   return (
     <>
-      <span className={`truncate text-muted ${NOT_NARROW}`}>{record.server ?? 'all servers'}</span>
+      <span className="truncate text-muted">{record.server ?? 'all servers'}</span>
       <span className="flex min-w-0 items-center gap-1.5" title={record.query}>
         <Search className="size-3.5 shrink-0 text-muted" role="img" aria-label="search" />
         <span className="truncate">{record.query === '' ? 'list of the servers' : `“${record.query}”`}</span>

@@ -111,7 +111,7 @@ function Found({ result }: { result: CallDetail['result'] }) {
     <ol aria-label="Tools found" className="list-decimal space-y-0.5 pl-6">
       {names.map((name) => (
         <li key={name}>
-          <a className="font-mono break-all text-accent" href={hrefOf({ page: 'search', tool: name })}>
+          <a className="font-mono wrap-anywhere text-accent" href={hrefOf({ page: 'search', tool: name })}>
             {name}
           </a>
         </li>

@@ -25,7 +25,7 @@ function Difference({ file: { file, what, difference }, open }: { file: Previewe
   return (
     <details open={open} className="rounded-box border">
       <summary className="px-2 py-1.5">
-        <span className="font-mono text-small break-all">{file}</span> <span className="text-small text-muted">is {what}</span>
+        <span className="font-mono text-small wrap-anywhere">{file}</span> <span className="text-small text-muted">is {what}</span>
       </summary>
       <pre
         aria-label={`What changes in ${file}`}

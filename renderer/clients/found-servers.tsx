@@ -52,7 +52,7 @@ export function FoundServers({
             item.target !== '' && <p className="truncate pl-6 font-mono text-small text-muted">{item.target}</p>
           ) : (
             <div role="group" aria-label={`What ${item.name} will run`} className="space-y-0.5 pl-6">
-              <p className="font-mono text-small break-all">
+              <p className="font-mono text-small wrap-anywhere">
                 {item.preview.words === undefined ? item.preview.url : lineOf(item.preview.words)}
               </p>
               <PreviewDetails preview={item.preview} given={given} />

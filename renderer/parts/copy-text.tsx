@@ -24,7 +24,7 @@ export function CopyText({ label, text }: { label: string; text: string }) {
       <pre
         tabIndex={0}
         aria-label={label}
-        className="max-h-60 overflow-auto rounded-box border bg-sunken p-2 font-mono text-small break-all whitespace-pre-wrap"
+        className="max-h-60 overflow-auto rounded-box border bg-sunken p-2 font-mono text-small wrap-anywhere whitespace-pre-wrap"
       >
         {text}
       </pre>

@@ -156,7 +156,7 @@ function Instructions({ text }: { text: string }) {
 function About({ server }: { server: ServerStatus }) {
   const { peer, transport, target, refreshedAt, dropped } = server
   const rows: [string, ReactNode][] = [
-    [transport === 'stdio' ? 'Command' : 'Address', <span className="font-mono break-all">{target}</span>],
+    [transport === 'stdio' ? 'Command' : 'Address', <span className="font-mono wrap-anywhere">{target}</span>],
     ['Transport', { stdio: 'a program of this machine', http: 'HTTP', sse: 'server-sent events' }[transport]],
     ...(peer?.name === undefined ? [] : [['Calls itself', `${peer.name} ${peer.version ?? ''}`] satisfies [string, ReactNode]]),
     ...(peer?.protocolVersion === undefined ? [] : [['Protocol', peer.protocolVersion] satisfies [string, ReactNode]]),

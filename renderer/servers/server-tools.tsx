@@ -46,8 +46,6 @@ export function ServerTools({ server }: { server: ServerStatus }) {
     return <Empty title="It needs a key first">Give it above; its tools are read then.</Empty>
   if (tools.length === 0 && state === 'needs-sign-in')
     return <Empty title="Sign in first">{name} tells of its tools only to those who are signed in: the button is above.</Empty>
-  if (tools.length === 0 && state === 'needs-key')
-    return <Empty title="It needs a key first">{name} is tried once it has what it asks for above.</Empty>
   if (tools.length === 0 && (loading || refreshedAt === undefined) && state !== 'failed' && state !== 'disabled')
     return <Skeleton lines={6} />
   if (tools.length === 0 && state === 'disabled') return <Empty title="This server is off">Its tools are read once you switch it on.</Empty>
@@ -166,7 +164,10 @@ function ToolRow({
           Says {says}: accept
         </Button>
       )}
-      {qualifiedName !== undefined && (
+      {qualifiedName === undefined ? (
+        // What is off keeps the place of the pin, so that nothing moves under the pointer.
+        <span className="size-7 shrink-0" />
+      ) : (
         <IconButton
           label={`${name} is at hand`}
           title="AI apps see a tool at hand directly, without a search"

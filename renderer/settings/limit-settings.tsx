@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { engine } from '../engine/engine.ts'
 import { explainError } from '../engine/explain-error.ts'
 import { useAnswer } from '../engine/use-engine.ts'
-import type { PlainSetting } from '../../electron/control/contract.ts'
+import type { PlainSetting, ShownSetting } from '../../electron/control/contract.ts'
 import { notify } from '../frame/notices.ts'
 import { Field } from '../parts/field.tsx'
 import { Failure, Skeleton } from '../parts/message.tsx'
@@ -42,7 +42,7 @@ export function LimitSettings() {
       ) : (
         <div className="grid grid-cols-2 gap-x-6 gap-y-4">
           {LIMITS.map((limit) => (
-            <LimitField key={limit.setting} limit={limit} written={String(value[limit.setting] ?? '')} />
+            <LimitField key={limit.setting} limit={limit} written={value[limit.setting]} />
           ))}
         </div>
       )}
@@ -50,8 +50,28 @@ export function LimitSettings() {
   )
 }
 
+function LimitField({ limit, written = '' }: { limit: Limit; written: ShownSetting | undefined }) {
+  return typeof written === 'object' ? (
+    <LimitsOfApps limit={limit} written={written} />
+  ) : (
+    <WrittenLimit limit={limit} written={String(written)} />
+  )
+}
+
+/** A setting that has a number for each of some AI apps: one number in its place would overwrite them all. */
+function LimitsOfApps({ limit: { label }, written }: { limit: Limit; written: Readonly<Record<string, number>> }) {
+  const text = Object.entries(written)
+    .map(([app, limit]) => `${app}: ${limit}`)
+    .join(', ')
+  return (
+    <Field label={label} hint="One for each app: change them in servers.json.">
+      {(wiring) => <input {...wiring} readOnly title={text} value={text} className="field-box text-muted" />}
+    </Field>
+  )
+}
+
 /** One setting, saved when one leaves the field or presses Enter. */
-function LimitField({ limit: { setting, label, initial, hint }, written }: { limit: Limit; written: string }) {
+function WrittenLimit({ limit: { setting, label, initial, hint }, written }: { limit: Limit; written: string }) {
   const [saved, setSaved] = useState(written)
   const [text, setText] = useState(written)
   const [problem, setProblem] = useState<string | undefined>()

@@ -45,7 +45,7 @@ function SecretRow({ secret: { name, usedBy, savedAt }, onChange }: { secret: Li
     <li className="space-y-2 px-3 py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 flex-1">
-          <span className="font-mono break-all">{name}</span>
+          <span className="font-mono wrap-anywhere">{name}</span>
           <span className={`block text-small ${savedAt === undefined ? 'text-warn' : 'text-muted'}`}>
             {savedAt === undefined ? (
               'not given yet'
@@ -140,7 +140,7 @@ function NewSecret({ onChange }: { onChange: () => void }) {
         error={problem}
         hint={
           <>
-            servers.json refers to it as <span className="font-mono break-all">{`\${secret:${name === '' ? 'NAME' : name}}`}</span>.
+            servers.json refers to it as <span className="font-mono wrap-anywhere">{`\${secret:${name === '' ? 'NAME' : name}}`}</span>.
           </>
         }
       >

@@ -113,7 +113,7 @@ function TakeOver({ text, plan: first, onClose }: Chosen & { onClose: () => void
           ))}
           {plan.settings.map(({ name, value: set, borrowed: lent }) => (
             <li key={`setting ${name}`} className="space-y-1">
-              The setting <span className="font-medium">{name}</span>: <span className="font-mono text-small break-all">{set}</span>
+              The setting <span className="font-medium">{name}</span>: <span className="font-mono text-small wrap-anywhere">{set}</span>
               <Borrowed borrowed={lent} given={given} />
             </li>
           ))}

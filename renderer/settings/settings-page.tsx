@@ -44,7 +44,7 @@ export function SettingsPage() {
         {app !== undefined && <DesktopSettings bridge={app} />}
         <Section title="Configuration">
           <p>
-            <span className="font-mono break-all">{config.file}</span>
+            <span className="font-mono wrap-anywhere">{config.file}</span>
             <span className="block text-muted">
               It is read again whenever it is saved. The last good version stays in force while it cannot be read.
             </span>
@@ -64,12 +64,14 @@ export function SettingsPage() {
             <Trouble key={problem.message} kind="warn" message={problem.message} hint={problem.hint} />
           ))}
           <Checks />
-          <Button onClick={() => void attempt(() => engine().setPaused({ paused: !running.paused }), 'Nothing was changed')}>
-            {running.paused ? 'Resume' : 'Pause all servers'}
-          </Button>
-          <Button look="danger" onClick={() => setStopping(true)}>
-            End the engine
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => void attempt(() => engine().setPaused({ paused: !running.paused }), 'Nothing was changed')}>
+              {running.paused ? 'Resume' : 'Pause all servers'}
+            </Button>
+            <Button look="danger" onClick={() => setStopping(true)}>
+              End the engine
+            </Button>
+          </div>
         </Section>
       </div>
       {stopping && (

@@ -14,6 +14,7 @@ const SERVERS = {
   postgres: ownServer('crash', '--when', 'start'),
   slow: ownServer('slow-start', '--ms', '60000'),
   notes: { ...ownServer('echo'), enabled: false },
+  tracker: { ...ownServer('talkative'), env: { API_TOKEN: '${secret:tracker.API_TOKEN}' } },
 }
 
 /** What sticks out of the page to the right, or scrolls sideways where nothing should. */
@@ -36,7 +37,7 @@ describe.each([
   ['light', 900],
 ] as const)('in %s colours, %i pixels wide', (colorScheme, width) => {
   it('every page can be looked at, and nothing sticks out', async () => {
-    await using window = await openWindow(SERVERS, { colorScheme, width })
+    await using window = await openWindow(SERVERS, { colorScheme, width, settings: { resultLimit: { codex: 20_000 }, learntTools: false } })
     const { page, installation, visit } = window
     const shot = async (name: string): Promise<void> => {
       await window.photograph(`${name}-${colorScheme}${width === 1200 ? '' : `-${width}`}`)
@@ -55,7 +56,10 @@ describe.each([
     await visit('#/servers/tickets')
     await page.getByRole('switch', { name: 'create_mail_item is offered' }).click()
     await page.locator('[data-server-row=tickets]').getByText('300 tools').waitFor()
+    await page.getByRole('button', { name: 'echo is at hand' }).click()
+    await page.locator('[data-tool=echo]').getByText('At hand.').waitFor()
     await shot('server-tools')
+    await page.getByRole('button', { name: 'Dismiss' }).last().click()
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await visit(`#/servers/${LONG}?tab=about`)
     await page.getByText('a program of this machine').waitFor()
@@ -97,6 +101,13 @@ describe.each([
     await visit('#/settings')
     await page.getByRole('list', { name: 'Checks' }).waitFor()
     await shot('settings')
+    // What one scrolls to.
+    await page.setViewportSize({ width, height: 2400 })
+    await shot('settings-whole')
+    await page.setViewportSize({ width, height: 760 })
+    await visit('#/servers/tracker')
+    await page.getByLabel('tracker.API_TOKEN').waitFor()
+    await shot('server-needs-key')
     await visit('#/add')
     await page.getByLabel('Command', { exact: true }).fill('sudo npx -y @modelcontextprotocol/server-filesystem ~/Documents')
     await shot('add-form')

@@ -9,6 +9,7 @@ const SERVERS = {
   files: ownServer('echo', '--tools', '40'),
   'a-server-with-a-name-that-somebody-made-far-too-long': ownServer('echo'),
   dead: ownServer('crash', '--when', 'start'),
+  tracker: { ...ownServer('talkative'), env: { API_TOKEN: '${secret:tracker.API_TOKEN}' } },
 }
 
 /** AI apps with servers of their own, one of them with settings that cannot be read. */
@@ -95,7 +96,9 @@ describe.each([
     const places: readonly (readonly [string, string])[] = [
       ['#/servers', '[data-server-row=files]'],
       ['#/servers/files', '[data-tool]'],
+      ['#/servers/files?tab=about', 'text=a program of this machine'],
       ['#/servers/dead', 'aside'],
+      ['#/servers/tracker', 'text=It needs a key first'],
       ['#/search', 'text=Try a search'],
       ['#/search?q=create%20an%20item', '[aria-label="Tools found"] a'],
       ['#/search?tool=files__create_calendar_item', 'aside form'],
@@ -110,11 +113,16 @@ describe.each([
     for (const [place, there] of places) {
       await visit(place)
       await page.locator(there).first().waitFor()
+      if (place === '#/settings') await page.setViewportSize({ width, height: 3000 })
       await photograph(`narrow-${width}-${place.replaceAll(/\W+/g, '-')}`)
       const wrong = await faults(page)
+      await page.setViewportSize({ width, height: 760 })
       if (wrong.length > 0) found[place] = wrong
     }
     await visit('#/activity')
+    // When and where are seen at any width.
+    const row = page.locator('[data-call]', { hasText: 'list_mail_item' })
+    for (const there of [row.locator('time'), row.getByText('files', { exact: true })]) expect(await there.isVisible()).toBe(true)
     await page.locator('[data-call] a').first().click()
     await page.getByRole('complementary').waitFor()
     found['a call'] = await faults(page)

@@ -6,6 +6,8 @@ import type {
   TemplatesType,
 } from '@rjsf/utils'
 import { ChevronDown, ChevronUp, Plus, X } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { Button, IconButton } from '../../parts/button.tsx'
 
 /** What the form library draws with pictures of a font that is not here, or without a name, drawn by us. */
@@ -20,7 +22,7 @@ export const formTemplates: Partial<Omit<TemplatesType, 'ButtonTemplates'>> & {
 
 function AddButton({ id, onClick, disabled }: IconButtonProps) {
   return (
-    <Button id={id} onClick={onClick} disabled={disabled}>
+    <Button id={id} data-add onClick={onClick} disabled={disabled}>
       <Plus className="size-4" aria-hidden /> Add
     </Button>
   )
@@ -46,16 +48,33 @@ function Item({ index, children, hasToolbar, displayLabel, buttonsProps }: Array
         <div className="flex shrink-0">
           {(hasMoveUp || hasMoveDown) && (
             <>
-              <IconButton label={`Move item ${number} up`} disabled={fixed || !hasMoveUp} onClick={onMoveUpItem}>
+              <IconButton
+                label={`Move item ${number} up`}
+                disabled={fixed || !hasMoveUp}
+                onClick={keepingFocus(onMoveUpItem, 'nextElementSibling')}
+              >
                 <ChevronUp className="size-4" aria-hidden />
               </IconButton>
-              <IconButton label={`Move item ${number} down`} disabled={fixed || !hasMoveDown} onClick={onMoveDownItem}>
+              <IconButton
+                label={`Move item ${number} down`}
+                disabled={fixed || !hasMoveDown}
+                onClick={keepingFocus(onMoveDownItem, 'previousElementSibling')}
+              >
                 <ChevronDown className="size-4" aria-hidden />
               </IconButton>
             </>
           )}
           {hasRemove && (
-            <IconButton label={`Remove item ${number}`} disabled={fixed} onClick={onRemoveItem}>
+            <IconButton
+              label={`Remove item ${number}`}
+              data-remove
+              disabled={fixed}
+              onClick={(event) => {
+                const next = besideRemoved(event.currentTarget)
+                onRemoveItem(event)
+                next?.focus()
+              }}
+            >
               <X className="size-4" aria-hidden />
             </IconButton>
           )}
@@ -63,6 +82,26 @@ function Item({ index, children, hasToolbar, displayLabel, buttonsProps }: Array
       )}
     </div>
   )
+}
+
+/** Moves an item. The page takes it out and puts it in again, by which a focus is lost; at an end of the list the other way is left. */
+function keepingFocus(
+  move: (event: MouseEvent) => void,
+  otherWay: 'nextElementSibling' | 'previousElementSibling',
+): (event: MouseEvent<HTMLButtonElement>) => void {
+  return (event) => {
+    const button = event.currentTarget
+    flushSync(() => move(event))
+    const other = button[otherWay]
+    ;(button.disabled && other instanceof HTMLElement ? other : button).focus()
+  }
+}
+
+/** Where the focus goes when the item that a button removes is gone with it: the next item, the one before, or what adds another. */
+function besideRemoved(button: HTMLElement): HTMLElement | null | undefined {
+  const item = button.closest('[role=group]')
+  const beside = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector<HTMLElement>(':scope > div > [data-remove]')
+  return beside ?? [...(item?.closest('fieldset')?.querySelectorAll<HTMLElement>('[data-add]') ?? [])].at(-1)
 }
 
 /** A value of one of several kinds: which, and then the value. */

@@ -47,7 +47,7 @@ function show(block: Block): ReactNode {
     case 'resource_link':
       return (
         <p>
-          <span className="font-mono break-all">{String(uri)}</span>
+          <span className="font-mono wrap-anywhere">{String(uri)}</span>
           <span className="block text-small text-muted">{[name, description].filter((part) => typeof part === 'string').join(': ')}</span>
         </p>
       )
@@ -62,7 +62,7 @@ function show(block: Block): ReactNode {
         return show({ type: 'image', data: blob, mimeType: kind })
       return (
         <>
-          <p className="font-mono text-small break-all text-muted">{String(at)}</p>
+          <p className="font-mono text-small wrap-anywhere text-muted">{String(at)}</p>
           {typeof inner === 'string' ? (
             <Code label="Resource" text={pretty(inner)} />
           ) : (

@@ -13,9 +13,9 @@ export function BundleServer({ bundle }: { bundle: ShownBundle }) {
           {title ?? name} <span className="font-normal text-muted">{version}</span>
         </h2>
         <p className="break-words">{description}</p>
-        {about.length > 0 && <p className="text-small break-all text-muted">{about.join(' · ')}</p>}
+        {about.length > 0 && <p className="text-small wrap-anywhere text-muted">{about.join(' · ')}</p>}
         {tools.length > 0 && <p className="font-mono text-small break-words text-muted">{tools.map((tool) => tool.name).join(', ')}</p>}
-        {privacyPolicies.length > 0 && <p className="text-small break-all text-muted">Privacy policy: {privacyPolicies.join(', ')}</p>}
+        {privacyPolicies.length > 0 && <p className="text-small wrap-anywhere text-muted">Privacy policy: {privacyPolicies.join(', ')}</p>}
       </div>
       <SourceForm
         id={id}

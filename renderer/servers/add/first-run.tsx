@@ -31,7 +31,7 @@ export function FirstRun() {
             Add the first server
           </LinkButton>
           <p className="mt-4 text-small text-muted">
-            Or write it by hand: <span className="font-mono break-all">{file}</span> is read again whenever you save it.
+            Or write it by hand: <span className="font-mono wrap-anywhere">{file}</span> is read again whenever you save it.
           </p>
         </>
       ) : (

@@ -138,7 +138,7 @@ function Found({
   const usable = problem === undefined && nameProblem === undefined
   return (
     <li className="space-y-2 rounded-box border p-3">
-      <label className="flex items-center gap-2 font-mono font-medium break-all">
+      <label className="flex items-center gap-2 font-mono font-medium wrap-anywhere">
         <input type="checkbox" disabled={!usable} checked={usable && included} onChange={(event) => onInclude(event.target.checked)} />
         {as}
       </label>

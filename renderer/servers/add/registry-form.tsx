@@ -57,7 +57,7 @@ function ResultPage({ query, cursor, onChoose }: { query: string; cursor?: strin
               <p className="font-medium break-words">
                 {title ?? name} <span className="font-normal text-muted">{version}</span>
               </p>
-              {title !== undefined && <p className="font-mono text-small break-all text-muted">{name}</p>}
+              {title !== undefined && <p className="font-mono text-small wrap-anywhere text-muted">{name}</p>}
               <p className="break-words">{description}</p>
               <p className="text-small text-muted">
                 {[status === 'deprecated' ? 'deprecated' : undefined, kinds.join(', ')].filter(Boolean).join(' · ')}
@@ -119,13 +119,13 @@ function Details({ details, onVersion }: { details: RegistryDetails; onVersion: 
     <>
       <div>
         <h2 className="font-medium">{title ?? name}</h2>
-        <p className="font-mono text-small break-all text-muted">{name}</p>
+        <p className="font-mono text-small wrap-anywhere text-muted">{name}</p>
         <p className="break-words">{description}</p>
         {[repository, website].map(
           (address) =>
             address !== undefined &&
             /^https?:\/\//i.test(address) && (
-              <p key={address} className="text-small break-all">
+              <p key={address} className="text-small wrap-anywhere">
                 <a href={address} target="_blank" rel="noreferrer" className="underline">
                   {address}
                 </a>

@@ -38,7 +38,7 @@ export function EditPage({ name }: { name: string }) {
           <>
             <p className="mb-4 text-muted">
               Keys are not shown: dots and references to secrets stay as they are. Comments and everything else in{' '}
-              <span className="font-mono break-all">{file}</span> stay, too.
+              <span className="font-mono wrap-anywhere">{file}</span> stay, too.
             </p>
             <ServerForm
               initial={valuesOf(name, entry)}

@@ -11,14 +11,14 @@ export function Preview({ preview, given }: { preview: EntryPreview; given: Give
       <p className="text-small text-muted">
         {words === undefined ? 'Tooltray will talk to' : 'Tooltray will start, as you, without a shell'}
       </p>
-      <pre className="rounded-box border bg-sunken px-2 py-1.5 font-mono text-small break-all whitespace-pre-wrap">
+      <pre className="rounded-box border bg-sunken px-2 py-1.5 font-mono text-small wrap-anywhere whitespace-pre-wrap">
         {words === undefined ? url : lineOf(words)}
       </pre>
       <PreviewDetails preview={preview} given={given} />
       {keys.length > 0 && (
         <p className="text-small text-muted">
           {keys.length === 1 ? 'The key in ' : 'The keys in '}
-          <span className="font-mono break-all">{keys.join(', ')}</span>
+          <span className="font-mono wrap-anywhere">{keys.join(', ')}</span>
           {keys.length === 1 ? ' is' : ' are'} kept as {keys.length === 1 ? 'a secret' : 'secrets'}; servers.json only refers to{' '}
           {keys.length === 1 ? 'it' : 'them'}.
         </p>
@@ -32,12 +32,12 @@ export function PreviewDetails({ preview: { cwd, variables, reads, borrowed, war
   return (
     <>
       {cwd !== undefined && (
-        <p className="text-small break-all text-muted">
+        <p className="text-small wrap-anywhere text-muted">
           in <span className="font-mono">{cwd}</span>
         </p>
       )}
       {variables.length > 0 && (
-        <p className="text-small break-all text-muted">
+        <p className="text-small wrap-anywhere text-muted">
           with{' '}
           <span className="font-mono">
             {variables.map(({ name, value }) => (value === undefined ? name : lineOf([`${name}=${value}`]))).join(', ')}
@@ -45,7 +45,7 @@ export function PreviewDetails({ preview: { cwd, variables, reads, borrowed, war
         </p>
       )}
       {reads.length > 0 && (
-        <p className="text-small break-all text-muted">
+        <p className="text-small wrap-anywhere text-muted">
           It is given <span className="font-mono">{reads.join(', ')}</span>
         </p>
       )}

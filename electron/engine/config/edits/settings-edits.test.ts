@@ -40,6 +40,11 @@ it('writes one that is yes or no', async () => {
   await expect(edits.setSetting('learntTools', 'no')).rejects.toThrow('It must be true or false.')
 })
 
+it('shows the limits of single AI apps as the file has them', async () => {
+  writeFileSync(file, '{ "settings": { "resultLimit": { "codex": 20000 }, "idle": ["never"] } }')
+  expect(await edits.shownSettings()).toEqual({ resultLimit: { codex: 20_000 } })
+})
+
 it('refuses what a setting cannot be, and writes nothing', async () => {
   await expect(edits.setSetting('maxProcesses', 0)).rejects.toThrow('It must be at least 1.')
   await expect(edits.setSetting('callTimeout', 'soon')).rejects.toThrow('It must be a duration')

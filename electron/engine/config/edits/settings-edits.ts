@@ -1,4 +1,4 @@
-import { type PlainSetting, type SettingValue, plainSetting, settingValue } from '../../../contract/set-up.ts'
+import { type PlainSetting, type SettingValue, type ShownSetting, plainSetting, shownSetting } from '../../../contract/set-up.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { ConfigStore } from '../config-store.ts'
 import { memberOf, parseJsonc, valueOfNode } from './jsonc-document.ts'
@@ -8,7 +8,7 @@ import { settingSchemas } from '../settings-schema.ts'
 /** Changes that a person makes to `settings` of `servers.json` without opening it. All may throw what `ConfigStore.write` throws. */
 export interface SettingsEdits {
   /** What the file says, as it is written there; what it does not say is left out. */
-  shownSettings(): Promise<Partial<Record<PlainSetting, SettingValue>>>
+  shownSettings(): Promise<Partial<Record<PlainSetting, ShownSetting>>>
   /** Writes one setting, or takes it out when `value` is undefined. Throws `config_invalid` for a value that it cannot have. */
   setSetting(key: PlainSetting, value: SettingValue | undefined): Promise<void>
 }
@@ -16,13 +16,13 @@ export interface SettingsEdits {
 export function settingsEdits(config: ConfigStore): SettingsEdits {
   return {
     async shownSettings() {
-      const shown: Partial<Record<PlainSetting, SettingValue>> = {}
+      const shown: Partial<Record<PlainSetting, ShownSetting>> = {}
       await config.write((text) => {
         const settings = memberOf(parseJsonc(text).root, 'settings')
         for (const key of plainSetting.options) {
           const node = memberOf(settings, key)
-          const value: unknown = node === undefined ? undefined : valueOfNode(node)
-          if (settingValue.safeParse(value).success) shown[key] = value as SettingValue
+          const { data } = shownSetting.safeParse(node === undefined ? undefined : valueOfNode(node))
+          if (data !== undefined) shown[key] = data
         }
         return text
       })
