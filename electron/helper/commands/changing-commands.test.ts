@@ -70,6 +70,15 @@ describe('commands that change what there is', () => {
     )
   })
 
+  it('add warns of a folder that is none', async () => {
+    for (const cwd of ['no/such/folder', 'package.json'])
+      expect((await tooltray(['add', 'x', '--cwd', cwd, '--', 'node', 'x.js'])).stderr).toContain(
+        `warning: ${resolve(cwd)} is no folder of this computer`,
+      )
+    for (const cwd of ['electron', '~/no/such', '${WORK}/x'])
+      expect((await tooltray(['add', 'x', '--cwd', cwd, '--', 'node', 'x.js'])).stderr).not.toContain('is no folder')
+  })
+
   it('add prints no key back, wherever it stands', async () => {
     for (const args of [
       ['--', 'npx', 'x', '--token=planted-key-1'],

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { statSync } from 'node:fs'
+import { isAbsolute, resolve } from 'node:path'
 import { isThere } from '../../engine/clients/apps/client-files.ts'
 import { missingProgram } from '../../engine/clients/apps/missing-program.ts'
 import { TooltrayError } from '../../engine/base/errors.ts'
@@ -29,6 +30,13 @@ export async function missingTarget(entry: Readonly<Record<string, unknown>>, pl
   if (alone) throw noTarget(command)
   const from = missing.from === undefined ? 'Install it' : `Get it from ${missing.from}`
   return `warning: ${missing.program} is not on this computer, so the server cannot start. ${from}, then see how it stands: tooltray status`
+}
+
+/** The same of the folder that it starts it in. One that begins with `~` or has a variable in it is for the engine to find. */
+export function missingFolder({ cwd }: Readonly<Record<string, unknown>>): string | undefined {
+  if (typeof cwd !== 'string' || !isAbsolute(cwd) || cwd.includes('${')) return undefined
+  if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() === true) return undefined
+  return `warning: ${cwd} is no folder of this computer, so the server cannot start. Make it, or add the server again with: --replace --cwd FOLDER`
 }
 
 function noTarget(command: string): TooltrayError {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { TooltrayError } from '../../../engine/base/errors.ts'
 import { addBundle } from './add-bundle.ts'
 import type { SourceOptions } from './add-source.ts'
-import { missingTarget } from '../check-target.ts'
+import { missingFolder, missingTarget } from '../check-target.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { agreesToShown } from '../ask.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -41,7 +41,8 @@ export const addAddCommand: AddCommand = (program, run) => {
         'tooltray add docs https://mcp.example.com/mcp',
         `tooltray add tracker https://mcp.example.com/sse --transport sse --bearer '\${TRACKER_TOKEN}'`,
         'tooltray add ./notes.mcpb --set folder=~/Notes',
-      ) + '\n\nA program that is not on this computer is added with a warning. A single word must be an address, a program or a file.',
+      ) +
+        '\n\nA program or folder that is not on this computer is added with a warning. A single word must be an address, a program or a file.',
     )
     .action((name: string, target: string[], { replace, as, set, yes, give, ...options }: EntryOptions & SourceOptions) =>
       run(async (context) => {
@@ -82,7 +83,7 @@ export const addAddCommand: AddCommand = (program, run) => {
         }
         printer.notice(`Added ${name}. See how it stands: tooltray status`)
         if (missing !== undefined) printer.notice(missing)
-        const folder = folderNotice(entry, existsSync)
+        const folder = missingFolder(entry) ?? folderNotice(entry, existsSync)
         if (folder !== undefined) printer.notice(folder)
         for (const { where, name: secret } of added.kept)
           printer.notice(`${where} looks like a key: it is kept as a secret, and servers.json says \${secret:${secret}}.`)
