@@ -100,6 +100,17 @@ describe('secrets', () => {
   })
 })
 
+it('secrets that an undone import leaves behind are named, with how to delete them', async () => {
+  const secrets = keychain()
+  using machine = createMachine({ secrets })
+  give(machine, 'claude-code', { github: { command: 'npx', env: { GITHUB_TOKEN: 'ghp_0123456789abcdefghij' } } })
+  await machine.change({ action: 'import', clients: [] })
+  const { afterwards } = await machine.change({ action: 'undo', clients: ['tooltray'] })
+  expect(afterwards.join()).toContain('nothing uses them any more: github.GITHUB_TOKEN.')
+  expect(afterwards.join()).toContain('tooltray secret remove github.GITHUB_TOKEN')
+  expect([...secrets.stored.keys()]).toEqual(['github.GITHUB_TOKEN'])
+})
+
 describe('a program that is missing', () => {
   it('is named, with where to get it', async () => {
     using machine = createMachine()

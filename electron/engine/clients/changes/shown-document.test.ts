@@ -32,4 +32,12 @@ describe('a document that is shown', () => {
     expect(shown).toContain('--token')
     expect(shown).toContain('# old token'.slice(2))
   })
+
+  it.each(['/data/memory.json', '~/notes', 'C:\\Users\\Ada\\memory.json', 'https://x.test/api', '8080', 'true'])(
+    'hides no path, address, number or switch: %s',
+    (value) => {
+      const text = JSON.stringify({ a: { command: 'x', env: { MEMORY_FILE_PATH: value } } })
+      expect(shownDocument(jsoncFormat, text)).toBe(text)
+    },
+  )
 })

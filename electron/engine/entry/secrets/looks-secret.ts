@@ -82,5 +82,5 @@ export function isWrittenOut(value: string): boolean {
 export function isPlain(value: string): boolean {
   // Keys of AWS may begin like a path.
   if (/^\/(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9+/=]{30,}$/.test(value.trim())) return false
-  return /^(?:true|false|yes|no|on|off|none|[\d.]+|https?:\/\/[^@]*|[~.]?\/[\w./ -]*)$/i.test(value.trim())
+  return /^(?:true|false|yes|no|on|off|none|[\d.]+|https?:\/\/[^@]*|(?:[~.]?\/|[a-z]:[\\/])[\w.\\/ -]*)$/i.test(value.trim())
 }
