@@ -1,6 +1,7 @@
-import { chmodSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { oneOfEachKind } from '../../electron/engine/testing/planted-entry-fixture.ts'
@@ -45,8 +46,19 @@ const COMMANDS = [
   ['learning', 'export'],
   ['logs'],
   ['export'],
+  ['export', 'catalogue'],
+  ['export', 'catalogue', '--jsonl'],
+  ['restore', 'FILE'],
   ['registry', '--help'],
   ['import', '--dry-run'],
+  ['register', 'cursor', '--dry-run'],
+  ['unregister', 'cursor', '--dry-run'],
+  ['undo', 'tooltray', '--dry-run'],
+  ['add', 'h0', '--', 'x'],
+  ['paste', 'npx x'],
+  ['remove', 'none'],
+  ['login', 'h0'],
+  ['logout', 'h0'],
   ['profile', 'list'],
   ['refresh'],
   ['disable', 'h0'],
@@ -56,18 +68,38 @@ const COMMANDS = [
   ['learning', 'disable'],
   ['profile', 'save', 'all', 'h0'],
   ['completion', 'bash'],
-  ['complete', '--', 'tooltray', 'secret', 'set', ''],
+  ['complete', 'bash', '--current=', '--', 'secret', 'set'],
   ['man'],
+  ['help'],
   ['registry', 'search', 'x'],
   ['nonsense'],
   ['search', 'what it was started with', '--explain'],
+  ['search', 'what it was started with', '--why-not', 'h0__none'],
+  ['search', '--cases'],
   ['describe', 'h0__seen'],
+  ['call', 'h0__none'],
+  ['read', 'none://x'],
+  ['prompt', 'h0__none'],
+  ['benchmark', 'search', '--help'],
+  // What a client and the host say, others look at: here they would go on for ever.
+  ['connect', '--help'],
+  ['serve', '--help'],
+  ['stop', '--help'],
 ]
 const PAGES = ['#/servers', '#/search?q=started', '#/activity', '#/clients', '#/import', '#/settings', '#/add']
 
 /** Everything that any door gives: commands with and without --json, pages, and what the window was told over its socket. */
-async function look(window: Window, names: readonly string[], see: (where: string, text: string) => void): Promise<void> {
+async function look(
+  window: Window,
+  { names, setUp }: { names: readonly string[]; setUp: string },
+  see: (where: string, text: string) => void,
+): Promise<void> {
   const { installation, page } = window
+  // A command that comes later is looked at, too.
+  const known = (await installation.run('complete', 'bash', '--current=', '--')).stdout
+  expect(COMMANDS.map(([command]) => command)).toEqual(
+    expect.arrayContaining(known.split('\n').flatMap((line) => line.split('\t')[0] || [])),
+  )
   for (const args of [
     ...COMMANDS,
     ...names.flatMap((name) => [
@@ -76,7 +108,7 @@ async function look(window: Window, names: readonly string[], see: (where: strin
     ]),
   ]) {
     for (const format of ['--json', '--table']) {
-      const { stdout, stderr } = await installation.run(...args, format)
+      const { stdout, stderr } = await installation.run(...args.map((arg) => (arg === 'FILE' ? setUp : arg)), format)
       see(`tooltray ${args.join(' ')} ${format}`, stdout + stderr)
     }
   }
@@ -95,6 +127,18 @@ async function look(window: Window, names: readonly string[], see: (where: strin
       [...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value),
     )
     see(`the page ${place}`, `${await page.content()}\n${fields.join('\n')}\n${page.url()}`)
+  }
+  // What each call carried, which a person may ask for.
+  await page.setViewportSize({ width: 1200, height: 6_000 })
+  await page.goto(new URL('#/activity', page.url()).href)
+  const calls = page.locator('[data-kind=call] a')
+  await calls.first().waitFor()
+  for (const place of await calls.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).hash))) {
+    await page.goto(new URL(place, page.url()).href)
+    await page.getByRole('button', { name: 'Show arguments and result' }).click()
+    await page.getByRole('heading', { name: 'Arguments' }).waitFor()
+    await until(async () => (await page.locator('[aria-busy=true]').count()) === 0, 'the call is shown')
+    see('a call in the window', await page.content())
   }
 }
 
@@ -162,7 +206,14 @@ it('a secret at any place of an entry is in nothing that is shown, printed, sent
     see(tool, JSON.stringify(await attached.call(tool, tool === 'search_tools' ? { query: '' } : {})))
   for (const name of names.filter((name) => name.length > 0))
     see(`a call of ${name}`, JSON.stringify(await attached.execute(`${name}__none`)))
-  await look(window, names, see)
+  // A set-up that somebody wrote by hand shows its keys to nobody either.
+  const folder = mkdtempSync(join(tmpdir(), 'tooltray-set-up-'))
+  const setUp = join(folder, 'set-up.json')
+  const usable = byHand.filter(({ where }) => where !== 'secret of an app')
+  const entries = Object.fromEntries(usable.map(({ entry }, at) => [`s${at}`, runnable(entry, program.path, parrot.address)]))
+  writeFileSync(setUp, JSON.stringify({ tooltray: 1, servers: entries }))
+  await look(window, { names, setUp }, see)
+  rmSync(folder, { recursive: true })
   see('what the window was told', told.join('\n'))
   await page.close()
   await installation.run('stop')
@@ -180,10 +231,10 @@ it('a secret at any place of an entry is in nothing that is shown, printed, sent
   expect(masked).toEqual(
     expect.arrayContaining(programs.flatMap((name) => [`tooltray logs ${name} --json`, `the page #/servers/${name}?tab=log`])),
   )
-  // The form has no field for keys that nobody reads.
+  // The form has no field for keys that nobody reads, nor for the app that is signed in with.
   expect(masked).toEqual(
-    expect.arrayContaining(byHand.flatMap(({ where }, at) => (where.startsWith('unknown') ? [] : [`the page #/edit/h${at}`]))),
+    expect.arrayContaining(byHand.flatMap(({ where }, at) => (/^unknown|of an app$/.test(where) ? [] : [`the page #/edit/h${at}`]))),
   )
-  expect(masked).toContain('what the window was told')
+  expect(masked).toEqual(expect.arrayContaining(['what the window was told', 'tooltray restore FILE --table', 'a call in the window']))
   parrot.close()
 }, 300_000)

@@ -50,6 +50,10 @@ const KINDS: Record<string, (secret: string) => fc.Arbitrary<Record<string, unkn
     fc.constantFrom('url', 'serverUrl', 'httpUrl').map((key) => ({ [key]: `https://ada:${value}@x.test/mcp` })),
   'query of an address': (value) =>
     fc.constantFrom('api_key', 'token', 'key', 'sig', 'apiKey').map((key) => ({ url: `https://x.test/mcp?team=a&${key}=${value}&z=1` })),
+  // Words of a path are told from names by their length.
+  'path of an address': (value) => fc.constant({ url: `https://x.test/${value}-0123456789abcdefghijklmnop/mcp` }),
+  'fragment of an address': (value) => fc.constant({ url: `https://x.test/mcp#access_token=${value}` }),
+  'secret of an app': (value) => fc.constant({ url: 'https://x.test/mcp', oauth: { clientId: 'ada', clientSecret: value } }),
   bearer: (value) => fc.constant({ url: 'https://x.test/mcp', bearer: value }),
   'unknown key': (value) =>
     fc.constantFrom('authorizationToken', 'apiKey', 'accessToken').map((key) => ({ url: 'https://x.test/mcp', [key]: value })),
