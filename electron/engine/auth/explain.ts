@@ -6,6 +6,7 @@ import {
   RegistrationRejectedError,
 } from '@modelcontextprotocol/client'
 import { TooltrayError } from '../base/errors.ts'
+import { shellWord } from '../entry/shell-word.ts'
 import { GuardError } from './network/guarded-fetch.ts'
 import { tokenHint } from './known-services.ts'
 
@@ -17,12 +18,15 @@ import { tokenHint } from './known-services.ts'
  */
 export function explainSignIn(error: unknown, server: string, url: string): TooltrayError {
   if (error instanceof TooltrayError) return error
-  const failed = (why: string, hint = `Try again with: tooltray login ${server}`): TooltrayError =>
+  const failed = (why: string, hint = `Try again with: tooltray login ${shellWord(server)}`): TooltrayError =>
     new TooltrayError('sign_in_failed', `The sign-in to ${server} failed: ${why}`, { hint, data: { server }, cause: error })
   if (error instanceof GuardError) return error.passing ? notNow(server, error.message, error) : failed(lowerFirst(error.message), UNSAFE)
   if (error instanceof IssuerMismatchError) return failed('the answer did not come from the server that was asked.', UNSAFE)
   if (error instanceof AuthorizationServerMismatchError)
-    return failed('the server has changed where one signs in.', `Begin anew with: tooltray logout ${server}, then tooltray login ${server}`)
+    return failed(
+      'the server has changed where one signs in.',
+      `Begin anew with: tooltray logout ${shellWord(server)}, then tooltray login ${shellWord(server)}`,
+    )
   if (error instanceof InsecureTokenEndpointError) return failed('its tokens would travel without encryption.', UNSAFE)
   if (error instanceof RegistrationRejectedError) {
     return failed(`its sign-in server does not register Tooltray (HTTP ${error.status}).`, registrationHint(server, url))
@@ -51,7 +55,7 @@ export function unavailable(server: string, why: string, cause?: unknown): Toolt
 
 function notNow(server: string, why: string, cause: unknown): TooltrayError {
   return new TooltrayError('sign_in_unavailable', `One cannot sign in to ${server} just now. ${why}`, {
-    hint: `Try again later with: tooltray login ${server}`,
+    hint: `Try again later with: tooltray login ${shellWord(server)}`,
     data: { server },
     cause,
   })
@@ -74,7 +78,7 @@ export function isPassing(error: OAuthError): boolean {
 export function registrationHint(server: string, url: string): string {
   const own =
     'Register an app there with the address http://127.0.0.1/callback and write its id as "oauth": {"clientId": "..."} of ' +
-    `${server} in servers.json, or use a token: tooltray login ${server} --token.`
+    `${server} in servers.json, or use a token: tooltray login ${shellWord(server)} --token.`
   const known = tokenHint(url)
   return known === undefined ? own : `${own} ${known}`
 }

@@ -1,5 +1,6 @@
 import { type FetchLike, OAuthError, auth, computeScopeUnion, validateAuthorizationResponseIssuer } from '@modelcontextprotocol/client'
 import { TooltrayError } from '../base/errors.ts'
+import { shellWord } from '../entry/shell-word.ts'
 import type { Clock } from '../base/platform.ts'
 import type { Challenge } from './tokens/access.ts'
 import { addressClass, literalAddress } from './network/address-class.ts'
@@ -95,7 +96,7 @@ function waitForPerson(parts: FlowParts, begun: Begun): SignInFlow {
   const givenUp = new Promise<never>((_resolve, reject) => (giveUp = reject))
   const ended = (why: string): TooltrayError =>
     new TooltrayError('sign_in_failed', `The sign-in to ${server} ${why}.`, {
-      hint: `Begin again with: tooltray login ${server}`,
+      hint: `Begin again with: tooltray login ${shellWord(server)}`,
       data: { server },
     })
   const cancelTimer = clock.after(TIME_TO_SIGN_IN, () => giveUp(ended('was not finished in time')))

@@ -2,6 +2,7 @@ import type { FetchLike } from '@modelcontextprotocol/client'
 import type { DatabaseSync } from 'node:sqlite'
 import type { SignInState } from '../../contract/servers.ts'
 import { TooltrayError, messageOf, problemOf } from '../base/errors.ts'
+import { shellWord } from '../entry/shell-word.ts'
 import { notKept } from '../base/failures/storage-failure.ts'
 import { type Clock, type Platform, isYounger } from '../base/platform.ts'
 import type { Mask } from '../secrets/mask.ts'
@@ -150,7 +151,7 @@ export function createSignIns(parts: SignInParts): SignIns {
               : {
                   code: 'server_needs_sign_in',
                   message: `The sign-in to ${server} has ended: ${why}`,
-                  hint: `Sign in again with: tooltray login ${server}`,
+                  hint: `Sign in again with: tooltray login ${shellWord(server)}`,
                 }
           dispatch(url, { type: 'wanted', ...(problem === undefined ? {} : { problem }) })
           lookForOffer(target).catch((error: unknown) =>
@@ -178,7 +179,7 @@ export function createSignIns(parts: SignInParts): SignIns {
     const recent = again ? [] : (memory.recall(url).tries ?? []).filter((at) => isYounger(clock.now() - at, TRIES_COUNT_FOR))
     if (recent.length >= MOST_TRIES) {
       const refusal = new TooltrayError('sign_in_refused', `${MOST_TRIES} sign-ins to ${server} in a row did not give it what it wants.`, {
-        hint: `Ask whoever runs it which rights you have. To try once more: tooltray login ${server} --again`,
+        hint: `Ask whoever runs it which rights you have. To try once more: tooltray login ${shellWord(server)} --again`,
         data: { server },
       })
       dispatch(url, { type: 'refused', problem: problemOf(refusal) })
@@ -249,7 +250,7 @@ export function createSignIns(parts: SignInParts): SignIns {
       const found = await mcpRemoteSignIn(platform, address)
       if (found === undefined)
         throw new TooltrayError('sign_in_failed', `mcp-remote has no sign-in for ${server}.`, {
-          hint: `Sign in with: tooltray login ${server}`,
+          hint: `Sign in with: tooltray login ${shellWord(server)}`,
         })
       try {
         await takeOverSignIn(found, {

@@ -1,4 +1,5 @@
 import { TooltrayError } from '../base/errors.ts'
+import { shellWord } from '../entry/shell-word.ts'
 import type { CrashJournal } from '../storage/crash-journal.ts'
 
 /** The engine may end so many times in a row while it is at work for a server: once may be chance. */
@@ -12,7 +13,7 @@ export function heldBack(server: string, journal: Pick<CrashJournal, 'deathsOf'>
     'server_held',
     `Tooltray ended ${known.deaths} times while it was ${known.doing} of ${server}, and holds it back.`,
     {
-      hint: `To try it once more: tooltray enable ${server}`,
+      hint: `To try it once more: tooltray enable ${shellWord(server)}`,
       data: { server, deaths: known.deaths },
     },
   )

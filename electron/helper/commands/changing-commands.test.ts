@@ -162,6 +162,8 @@ describe('commands that change what there is', () => {
       'setEnabled {"name":"s","enabled":false}',
     ])
     expect((await tooltray(['remove', 'nobody'])).code).toBe(3)
+    // A command that is shown can be typed as it stands.
+    expect((await tooltray(['disable', 'my server'])).stderr).toContain('until: tooltray enable "my server"')
     // What stays is said, with how to be rid of it.
     expect((await tooltray(['remove', 's'])).stderr).toContain('tooltray secret remove s.TOKEN')
     expect((await tooltray(['remove', 's', '--forget'])).stderr).toContain('Forgotten: s.TOKEN, its sign-in.')

@@ -36,7 +36,7 @@ export async function missingTarget(entry: Readonly<Record<string, unknown>>, pl
 export function missingFolder({ cwd }: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof cwd !== 'string' || !isAbsolute(cwd) || cwd.includes('${')) return undefined
   if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() === true) return undefined
-  return `warning: ${cwd} is no folder of this computer, so the server cannot start. Make it, or add the server again with: --replace --cwd FOLDER`
+  return `warning: ${cwd} is no folder of this computer, so the server cannot start. Make it, or add it again with: --replace --cwd FOLDER`
 }
 
 function noTarget(command: string): TooltrayError {

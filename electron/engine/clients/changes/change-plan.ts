@@ -5,6 +5,7 @@ import { parseServersFile } from '../../config/servers-file.ts'
 import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
 import { secretReferences } from '../../entry/secrets/secret-name.ts'
 import { TooltrayError } from '../../base/errors.ts'
+import { shellWord } from '../../entry/shell-word.ts'
 import type { Platform } from '../../base/platform.ts'
 import { clientFiles, isThere } from '../apps/client-files.ts'
 import { readText } from '../../config/edits/read-text.ts'
@@ -246,6 +247,6 @@ function secretsLeft(changes: readonly FileChange[]): string[] {
   if (left.length === 0) return []
   return [
     `These secrets stay, though nothing uses them any more: ${left.join(', ')}. Delete them in the settings, or with: ` +
-      `${left.map((name) => `tooltray secret remove ${name}`).join('; ')}`,
+      `${left.map((name) => `tooltray secret remove ${shellWord(name)}`).join('; ')}`,
   ]
 }

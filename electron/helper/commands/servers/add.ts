@@ -41,8 +41,7 @@ export const addAddCommand: AddCommand = (program, run) => {
         'tooltray add docs https://mcp.example.com/mcp',
         `tooltray add tracker https://mcp.example.com/sse --transport sse --bearer '\${TRACKER_TOKEN}'`,
         'tooltray add ./notes.mcpb --set folder=~/Notes',
-      ) +
-        '\n\nA program or folder that is not on this computer is added with a warning. A single word must be an address, a program or a file.',
+      ) + '\n\nA program or folder that is not here is added with a warning. A single word must be an address, a program or a file.',
     )
     .action((name: string, target: string[], { replace, as, set, yes, give, ...options }: EntryOptions & SourceOptions) =>
       run(async (context) => {

@@ -1,4 +1,5 @@
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import { shellWord } from '../../../engine/entry/shell-word.ts'
 
 /** `tooltray disable`: switches a server off; its entry stays. */
 export const addDisableCommand: AddCommand = (program, run) => {
@@ -10,7 +11,7 @@ export const addDisableCommand: AddCommand = (program, run) => {
     .action((name: string) =>
       run(async (context) => {
         await useEngine(context, (engine, signal) => engine.servers.setEnabled({ name, enabled: false }, { signal }))
-        context.printer.notice(`${name} is switched off. Its tools are gone until: tooltray enable ${name}`)
+        context.printer.notice(`${name} is switched off. Its tools are gone until: tooltray enable ${shellWord(name)}`)
       }),
     )
 }

@@ -1,5 +1,6 @@
 import type { Remains } from '../../../control/contract.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import { shellWord } from '../../../engine/entry/shell-word.ts'
 
 /** `tooltray remove`: takes a server out of servers.json. */
 export const addRemoveCommand: AddCommand = (program, run) => {
@@ -35,7 +36,7 @@ function stillKept({ secrets, signIn }: Remains): string[] {
       ? []
       : [
           `Kept, though nothing uses ${secrets.length === 1 ? 'it' : 'them'} any more: ${secrets.join(', ')}. Forget with: ` +
-            `${secrets.map((secret) => `tooltray secret remove ${secret}`).join('; ')}`,
+            `${secrets.map((secret) => `tooltray secret remove ${shellWord(secret)}`).join('; ')}`,
         ]),
     ...(signIn ? ['Its sign-in is kept, too, in case it comes back. Next time, --forget takes that away as well.'] : []),
   ]

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { SetUpPlan } from '../../../control/contract.ts'
 import { TooltrayError, messageOf } from '../../../engine/base/errors.ts'
+import { shellWord } from '../../../engine/entry/shell-word.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { agreesToShown } from '../ask.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -51,7 +52,7 @@ export const addRestoreCommand: AddCommand = (program, run) => {
           const taken = plan.servers.filter(({ comes }) => comes).map(({ name }) => name)
           printer.notice(`Taken over: ${taken.length === 0 ? 'no server that was not here' : taken.join(', ')}.`)
           if (plan.missing.length > 0)
-            printer.notice(`Secrets to give: ${plan.missing.map((name) => `tooltray secret set ${name}`).join('; ')}`)
+            printer.notice(`Secrets to give: ${plan.missing.map((name) => `tooltray secret set ${shellWord(name)}`).join('; ')}`)
           return exitCodes.done
         })
       }),

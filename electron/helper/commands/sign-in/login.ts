@@ -3,6 +3,7 @@ import type { ControlClient } from '../../../control/client.ts'
 import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
 import { openInBrowser } from '../engine/open-in-browser.ts'
 import { readSecret } from './read-secret.ts'
+import { shellWord } from '../../../engine/entry/shell-word.ts'
 
 interface LoginOptions {
   /** False with `--no-browser`. */
@@ -56,7 +57,9 @@ async function signIn(
   const byHand = (): void => printer.notice(`Open this address in a browser of this machine:\n${authorizationUrl}`)
   let forget = (): void => undefined
   if (options.browser) {
-    printer.notice(`Your browser opens to sign in to ${name}. Ctrl+C gives up. If no page comes: tooltray login ${name} --no-browser`)
+    printer.notice(
+      `Your browser opens to sign in to ${name}. Ctrl+C gives up. If no page comes: tooltray login ${shellWord(name)} --no-browser`,
+    )
     forget = openInBrowser(reach, authorizationUrl, byHand)
   } else if (!printer.json) {
     printer.data(authorizationUrl)
