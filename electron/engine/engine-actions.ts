@@ -9,6 +9,7 @@ import { removalControl } from './actions/removal-control.ts'
 import { listedSecrets, secretsOfOthers } from './actions/secret-control.ts'
 import { setUpControl } from './actions/set-up-control.ts'
 import { signInControl } from './actions/sign-in-control.ts'
+import { reachOf } from './auth/network/reach.ts'
 import { normalServerUrl } from './auth/tokens/server-key.ts'
 import { messageOf } from './base/errors.ts'
 import type { ClientSettings } from './clients/client-settings.ts'
@@ -95,10 +96,9 @@ export function engineActions(
     })
   }
   const openSources = async (): Promise<ServerSources> => {
-    const [{ serverSources }, { guardedDownload }, { reachOf }] = await Promise.all([
+    const [{ serverSources }, { guardedDownload }] = await Promise.all([
       import('./sources/server-sources.ts'),
       import('./auth/network/guarded-download.ts'),
-      import('./auth/network/reach.ts'),
     ])
     return serverSources({
       paths,
