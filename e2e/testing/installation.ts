@@ -126,7 +126,8 @@ export function createInstallation(): Installation {
         const child = execFile(process.execPath, [helperPath, ...args], { env, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
           resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr })
         })
-        child.stdin?.end(input)
+        // Who needs nothing may have ended already.
+        child.stdin?.on('error', () => undefined).end(input)
       }),
     start(...args) {
       const child = spawn(process.execPath, [helperPath, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })

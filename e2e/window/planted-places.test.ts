@@ -154,7 +154,14 @@ it('a secret at any place of an entry is in nothing that is shown, printed, sent
   // By somebody who wrote them into servers.json, and by commands.
   const byHand = oneOfEachKind(plant)
   const byCommand = oneOfEachKind(plant)
-  const secrets = [...byHand, ...byCommand].map(({ secret }) => secret)
+  // Addresses in the settings, which are asked: nobody is there.
+  const inSettings = [plant('registry'), plant('query of the registry'), plant('model')]
+  const [registry, query, model] = inSettings
+  const settings = {
+    registry: `http://ada:${registry}@127.0.0.1:1/api?token=${query}`,
+    rerank: { provider: 'ollama', model: 'any', url: `http://ada:${model}@127.0.0.1:1` },
+  }
+  const secrets = [...[...byHand, ...byCommand].map(({ secret }) => secret), ...inSettings]
   const told: string[] = []
   const program = { path: '' }
   await using window = await openWindow(
@@ -164,7 +171,8 @@ it('a secret at any place of an entry is in nothing that is shown, printed, sent
         program.path = join(installation.home, 'witness')
         writeFileSync(program.path, `#!/bin/sh\nexec '${process.execPath}' '${serverPath('witness')}' "$@"\n`)
         chmodSync(program.path, 0o700)
-        installation.configure(Object.fromEntries(byHand.map(({ entry }, at) => [`h${at}`, runnable(entry, program.path, parrot.address)])))
+        const entries = byHand.map(({ entry }, at) => [`h${at}`, runnable(entry, program.path, parrot.address)] as const)
+        installation.configure(Object.fromEntries(entries), settings)
       },
     },
   )
@@ -219,7 +227,7 @@ it('a secret at any place of an entry is in nothing that is shown, printed, sent
   await installation.run('stop')
   for (const { name, text } of filesOf(installation)) {
     if (name === 'secrets.json') continue
-    const written = name === 'servers.json' ? byHand.map(({ secret }) => secret) : []
+    const written = name === 'servers.json' ? [...byHand.map(({ secret }) => secret), ...inSettings] : []
     see(
       `the file ${name}`,
       written.reduce((rest, secret) => rest.replaceAll(secret, ''), text),

@@ -45,9 +45,9 @@ export function followConfig(parts: {
     parts.sweepBackups().catch((error: unknown) => log.warn({}, `old backups were not removed: ${messageOf(error)}`))
   }
 
-  const apply = async ({ servers, profiles }: ConfigState): Promise<void> => {
+  const apply = async ({ servers, profiles, settings: { registry, rerank } }: ConfigState): Promise<void> => {
     mask.setNames(new Set([...servers.keys(), ...profiles.keys()]))
-    for (const entry of servers.values()) maskSecretsOf(entry, mask)
+    for (const entry of [...servers.values(), { registry }, rerank ?? {}]) maskSecretsOf(entry, mask)
     const names = new Set(servers.keys())
     catalog.keepOnly(names)
     effects.keepOnly(names)

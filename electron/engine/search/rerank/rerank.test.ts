@@ -197,6 +197,17 @@ describe('re-ranking', () => {
     expect(await nobody('save', hits, describeTool)).toMatchObject({ hits, reranked: false, problem: { code: 'rerank_failed' } })
   })
 
+  it('says what is wrong with an address without the password in it', async () => {
+    const baseUrl = 'http://ada:pl4nted-1@127.0.0.1:1'
+    const { problem } = await createReranker({ provider: 'ollama', model: 'm', baseUrl }, { fetch, clock: manualClock() })(
+      'save',
+      hits,
+      describeTool,
+    )
+    expect(problem?.message).toContain('includes credentials')
+    expect(problem?.message).not.toContain('pl4nted')
+  })
+
   it('leaves hits beyond the candidates where they are', async () => {
     const many = Array.from({ length: 30 }, (_, place): SearchHit => ({ server: 's', name: `t${place}`, score: 30 - place }))
     reply = says('[20, 25]')

@@ -1,4 +1,5 @@
 import { messageOf, TooltrayError } from '../../base/errors.ts'
+import { shownText } from '../../entry/secrets/shown-words.ts'
 import { networkFailure } from '../../base/network-failure.ts'
 import { type Clock } from '../../base/platform.ts'
 import { GEMINI_URL, geminiModel } from './rerank-gemini.ts'
@@ -59,10 +60,9 @@ export function createReranker(settings: RerankSettings, { fetch, clock }: { fet
       const text = await ask(model, fetch, question(query, candidates, describe), timeout.signal)
       return { hits: merge(chosenPlaces(text, candidates.length), hits), reranked: true }
     } catch (error) {
-      const reason = withoutKey(
-        timeout.signal.aborted ? messageOf(timeout.signal.reason) : (networkFailure(error)?.why ?? messageOf(error)),
-        settings.apiKey,
-      )
+      // `fetch` tells of an address with a password in full.
+      const told = timeout.signal.aborted ? messageOf(timeout.signal.reason) : (networkFailure(error)?.why ?? messageOf(error))
+      const reason = shownText(withoutKey(told, settings.apiKey))
       const problem = new TooltrayError('rerank_failed', `${settings.provider} (${settings.model}) did not order the results: ${reason}.`, {
         hint: 'The results stand in the order of the words they share with the query. Check the model, its address and its key.',
         cause: error,
