@@ -3,6 +3,7 @@ import type { Problem } from '../../contract/problem.ts'
 import { abortable } from '../base/call-signal.ts'
 import { TooltrayError } from '../base/errors.ts'
 import type { Clock } from '../base/platform.ts'
+import { shellWord } from '../entry/shell-word.ts'
 import { LONGEST_REQUEST, type OwnRequest } from '../wire/lane/asking.ts'
 import { MOST_USERS, callFailure, connectFailure, errorOf, overloaded, signInReason } from './failure.ts'
 import { type Peer, peerOf } from './peer.ts'
@@ -98,7 +99,9 @@ export function createConnection(
 
   const refuse = (): TooltrayError | undefined => {
     if (state.name === 'disabled')
-      return new TooltrayError('server_disabled', `${server} is switched off.`, { hint: `Switch it on with: tooltray enable ${server}` })
+      return new TooltrayError('server_disabled', `${server} is switched off.`, {
+        hint: `Switch it on with: tooltray enable ${shellWord(server)}`,
+      })
     if (waitsForPerson(state)) return errorOf(state.reason)
     if (state.name !== 'failed' || clock.monotonic() >= retryFrom) return undefined
     const seconds = Math.max(1, Math.ceil((retryFrom - clock.monotonic()) / 1000))

@@ -3,6 +3,7 @@ import type { Problem } from '../../contract/problem.ts'
 import { TooltrayError, messageOf } from '../base/errors.ts'
 import { missingKeys } from '../config/variables.ts'
 import { networkFailure, networkHint } from '../base/network-failure.ts'
+import { shellWord } from '../entry/shell-word.ts'
 import { isBrokenStream } from '../wire/stages/broken-streams.ts'
 import { SessionForgotten, saysForgotten } from './session/known-session.ts'
 import { httpStatusOf } from './session/remote.ts'
@@ -54,7 +55,7 @@ export function connectFailure(thrown: unknown, about: { server: string; lastWor
     return failed('server_start_failed', `${about.server} cannot be reached at ${target}: ${network.why}.`, networkHint(network.code))
   if (status !== undefined)
     return failed('server_start_failed', `${about.server} answered ${target} with HTTP ${status}.`, 'Check the address.')
-  const seeLog = `See what it wrote: tooltray logs ${about.server}`
+  const seeLog = `See what it wrote: tooltray logs ${shellWord(about.server)}`
   if (error instanceof ProtocolError)
     return failed('server_start_failed', `${about.server} refused the connection: ${error.message}`, seeLog)
   return failed('server_start_failed', `${about.server} could not be connected to: ${messageOf(error)}`, seeLog)
@@ -167,7 +168,7 @@ function keyReason(server: string, missing: readonly string[]): Problem {
     message: `${server} needs ${more.length === 0 ? `a key: ${first} has no value` : `keys: ${missing.join(', ')} have no value`}.`,
     hint:
       `Give ${more.length === 0 ? 'it' : 'them'} in the window, or with: ` +
-      `${missing.map((name) => `tooltray secret set ${name}`).join('; ')}`,
+      `${missing.map((name) => `tooltray secret set ${shellWord(name)}`).join('; ')}`,
   }
 }
 
@@ -177,7 +178,7 @@ export function signInReason(server: string): Problem {
     code: 'server_needs_sign_in',
     message: `${server} wants a sign-in.`,
     hint:
-      `Sign in, in the window or with: tooltray login ${server}. If "bearer" or "headers" of ${server} in servers.json hold ` +
+      `Sign in, in the window or with: tooltray login ${shellWord(server)}. If "bearer" or "headers" of ${server} in servers.json hold ` +
       'a token, it is not taken: correct it.',
   }
 }
@@ -186,7 +187,7 @@ function rightsReason(server: string): Problem {
   return {
     code: 'server_needs_sign_in',
     message: `${server} wants more rights for this than it was given.`,
-    hint: `Sign in once more to give them, in the window or with: tooltray login ${server}`,
+    hint: `Sign in once more to give them, in the window or with: tooltray login ${shellWord(server)}`,
   }
 }
 

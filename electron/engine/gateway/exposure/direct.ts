@@ -55,7 +55,9 @@ export function direct(parts: SessionParts, seat: Seat): Exposed {
     watch: shared.watch,
     async answer(request, context) {
       const server = tasks.serverFor(request.method, request.params)
-      return server === undefined ? shared.answer(request, context) : forwarded(() => parts.connectionTo(server), request, context)
+      return server === undefined
+        ? shared.answer(request, context)
+        : forwarded(() => parts.connectionTo(server), request, context, parts.mask)
     },
     opening(stateless) {
       const { capabilities, ...opening } = shared.opening({ listChanged: true })

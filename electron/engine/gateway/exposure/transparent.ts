@@ -52,7 +52,7 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
   }
 
   const forward = (request: ClientRequest, context: CallContext): Promise<Record<string, unknown>> =>
-    forwarded(connection, request, context)
+    forwarded(connection, request, context, parts.mask)
 
   return {
     expose: 'transparent',

@@ -1,6 +1,7 @@
 import type { WhyNotAnswer } from '../../../contract/search.ts'
 import type { ServerReport } from '../../../contract/servers.ts'
 import { splitQualified } from '../../catalog/names.ts'
+import { shellWord } from '../../entry/shell-word.ts'
 import { unknownTool } from './describe-tools.ts'
 import type { Directory } from '../offer/directory.ts'
 import { ambiguousTool } from '../calls/find-tool.ts'
@@ -79,7 +80,7 @@ function whyNotOffered(
     const { server, qualifiedName, because } = withheld.tool
     const message =
       because === 'server-disabled'
-        ? `${server} is switched off. Switch it on: tooltray enable ${server}`
+        ? `${server} is switched off. Switch it on: tooltray enable ${shellWord(server)}`
         : `"tools" of ${server} in servers.json holds it back.`
     return { tool: qualifiedName, server, reason: because, message }
   }

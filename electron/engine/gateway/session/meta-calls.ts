@@ -1,9 +1,9 @@
-import { ProtocolError } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { SearchAnswer } from '../../../contract/search.ts'
 import type { ServerReport } from '../../../contract/servers.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Mask } from '../../secrets/mask.ts'
+import { maskedError } from '../../secrets/masked-error.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import { describeResult } from '../finding/describe-tools.ts'
 import type { Directory } from '../offer/directory.ts'
@@ -114,10 +114,9 @@ async function guarded(
 }
 
 function failedResult(error: unknown, mask: Mask | undefined): Record<string, unknown> {
-  if (error instanceof TooltrayError) return mask === undefined ? errorResult(error) : mask.value(errorResult(error))
-  if (error instanceof ProtocolError && mask !== undefined)
-    throw ProtocolError.fromError(error.code, mask.text(error.message), mask.value(error.data))
-  throw error
+  const shown = mask === undefined ? error : maskedError(error, mask)
+  if (shown instanceof TooltrayError) return errorResult(shown)
+  throw shown
 }
 
 async function find(parts: MetaCallParts, asked: z.output<typeof inputs.search_tools>, caller: string): Promise<ToolResult> {
