@@ -22,6 +22,9 @@ const versions = new Map<string, number>()
 const subscribed = new Set<string>()
 
 const uriSchema = { type: 'object' as const, properties: { uri: { type: 'string' } } }
+/** A red square. */
+const ICON =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC'
 const nothing = { type: 'object' as const, properties: {} }
 
 function contentOf(uri: string): { uri: string; mimeType: string; text: string } {
@@ -66,12 +69,19 @@ function notes(): Server {
     }
   })
   server.setRequestHandler('resources/list', () => ({
-    resources: LISTED.map((uri) => ({ uri, name: `note ${uri.slice(-1)}`, description: 'What was said in the meeting' })),
+    resources: LISTED.map((uri) => ({
+      uri,
+      name: `note ${uri.slice(-1)}`,
+      description: 'What was said in the meeting',
+      icons: [{ src: 'http://127.0.0.1:9/who-looks.png' }],
+    })),
   }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
   server.setRequestHandler('resources/read', ({ params }) => ({ contents: [contentOf(params.uri)] }))
   server.setRequestHandler('prompts/list', () => ({
-    prompts: [{ name: 'sum_up', description: 'Sums up the minutes', arguments: [{ name: 'note', required: true }] }],
+    prompts: [
+      { name: 'sum_up', icons: [{ src: ICON }], description: 'Sums up the minutes', arguments: [{ name: 'note', required: true }] },
+    ],
   }))
   server.setRequestHandler('prompts/get', ({ params }) => ({
     messages: [

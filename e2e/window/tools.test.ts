@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ownServer, realServer } from '../testing/installation.ts'
 import { openWindow } from './browser.ts'
 
@@ -101,4 +101,59 @@ it('says why a tool that is named is not at hand', async () => {
   const status = JSON.parse((await installation.run('status', '--json')).stdout) as { servers: { atHand?: string[] }[] }
   expect(status.servers[0]?.atHand).toHaveLength(8)
   await window.photograph('at-hand-full')
+})
+
+describe.each([
+  ['light', 1200],
+  ['dark', 480],
+] as const)('prompts and resources in the window: %s, %d px', (colorScheme, width) => {
+  it('stand beside the tools of their server, and are got there', async () => {
+    await using window = await openWindow({ notes: ownServer('notes', '--era', 'modern') }, { colorScheme, width })
+    const { page, visit } = window
+    await page.locator('[data-server-row=notes][data-state=connected]').waitFor()
+    await visit('#/servers/notes')
+    await page.getByRole('tab', { name: 'Prompts 1' }).click()
+    const row = page.locator('[data-other=notes__sum_up]')
+    await row.getByText('Sums up the minutes').waitFor()
+    expect(await row.locator('img').getAttribute('src')).toMatch(/^data:image\/png/)
+    await row.getByRole('link').click()
+    const result = page.getByRole('region', { name: 'Result' })
+    // What is needed is asked for before the server is.
+    await page.getByRole('button', { name: 'Get' }).click()
+    expect(await page.getByLabel('note', { exact: true }).evaluate((field) => (field as HTMLInputElement).validity.valueMissing)).toBe(true)
+    await page.getByLabel('note', { exact: true }).fill('a')
+    await page.getByRole('button', { name: 'Get' }).click()
+    await result.getByText('Sum up a').first().waitFor()
+    await result.getByText('note://hidden').first().waitFor()
+    await window.photograph(`prompt-${colorScheme}`)
+
+    await page.getByRole('tab', { name: 'Resources 2' }).click()
+    const resource = page.locator('[data-other="note://a"]')
+    // A picture at an address would tell its owner who looks.
+    expect(await resource.locator('img').count()).toBe(0)
+    await window.photograph(`resources-${colorScheme}`)
+    await resource.getByRole('link').click()
+    await page.getByRole('button', { name: 'Read' }).click()
+    await result.getByText('notes note://a version 1').first().waitFor()
+    await page.getByRole('link', { name: 'All resources' }).click()
+    await resource.waitFor()
+    // Each has an address of its own.
+    await page.goBack()
+    await page.getByRole('button', { name: 'Read' }).waitFor()
+  })
+})
+
+it('reads by a URI template that is filled in, and searches lead there', async () => {
+  await using window = await openWindow({ everything: realServer('everything') })
+  const { page, visit } = window
+  await page.locator('[data-server-row=everything][data-state=connected]').waitFor()
+  await visit('#/search')
+  await page.getByRole('searchbox').fill('dynamic text resource')
+  const found = page.getByRole('list', { name: 'Prompts and resources found' })
+  await found.getByText('URI template').first().waitFor()
+  await window.photograph('search-others')
+  await found.getByRole('link').filter({ hasText: 'dynamic/text/{resourceId}' }).click()
+  await page.getByLabel('URI').fill('demo://resource/dynamic/text/7')
+  await page.getByRole('button', { name: 'Read' }).click()
+  await page.getByRole('region', { name: 'Result' }).getByText('Resource 7').first().waitFor()
 })

@@ -69,6 +69,9 @@ export const serverStatus = data({
   since: z.number(),
   /** Whether its list of tools is being read. */
   refreshing: z.boolean(),
+  /** How many prompts and resources (URI templates among them) it has; not set where there are none. */
+  prompts: z.number().exactOptional(),
+  resources: z.number().exactOptional(),
   /** Qualified names of its tools that sessions see directly, beside ours. */
   atHand: texts.exactOptional(),
   /** Calls under way. */

@@ -2,7 +2,7 @@ import { type ContractRouterClient, eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { EXPOSURES } from '../contract/exposure.ts'
 import { activityRecord, callProgress, keptCall } from '../contract/activity.ts'
-import { catalogueEntry } from '../contract/catalogue.ts'
+import { catalogueEntry, shownOther } from '../contract/catalogue.ts'
 import { check } from '../contract/checks.ts'
 import { changePreview, changeReport, clientReport, clientRequest, helperProgram } from '../contract/clients.ts'
 import { engineEvent, engineStatus } from '../contract/engine-status.ts'
@@ -77,6 +77,8 @@ export const contract = {
     try: raw.input(named.extend({ entry: record, of: z.string().optional(), agreed })).output(trial),
     /** All tools of a server, offered or not. */
     toolChoices: raw.input(named).output(list(toolChoice)),
+    /** The prompts and resources of a server that is on. */
+    others: raw.input(named).output(list(shownOther)),
     /** Offers one tool, by the server's own name for it, or holds it back. */
     setToolOffered: raw.input(named.extend({ tool: z.string(), offered: z.boolean() })),
     /** Lets clients see one tool directly, by the server's own name for it, or no more. */
@@ -207,11 +209,12 @@ export type ControlClient = ContractRouterClient<typeof contract>
 
 export type { Exposure } from '../contract/exposure.ts'
 export type { ActivityRecord, CallDetail, CallProgress, CallStart } from '../contract/activity.ts'
+export type { ShownOther } from '../contract/catalogue.ts'
 export type { ChangePreview, ChangeReport, ClientReport, ClientRequest, ImportItem } from '../contract/clients.ts'
 export type { EngineEvent, EngineStatus, SessionStatus } from '../contract/engine-status.ts'
 export type { BorrowedSecret, EntryPreview, FormField, PreviewedServer } from '../contract/entries.ts'
 export type { LearningStatus } from '../contract/learning.ts'
-export type { CaseOutcome, Explanation, FoundTool, SearchAnswer } from '../contract/search.ts'
+export type { CaseOutcome, Explanation, FoundOther, FoundTool, SearchAnswer } from '../contract/search.ts'
 export type { ListedSecret, SecretPlace } from '../contract/secrets.ts'
 export type { Remains, ServerStatus, StateName, Trial } from '../contract/servers.ts'
 export type { PlainSetting, SetUpPlan, ShownSetting } from '../contract/set-up.ts'

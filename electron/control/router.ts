@@ -81,6 +81,7 @@ export const router = procedures.router({
     ),
     try: procedures.servers.try.handler(({ input, context: { engine }, signal }) => engine.tryServer(input, signal)),
     toolChoices: procedures.servers.toolChoices.handler(({ input, context: { engine } }) => engine.toolChoices(input.name)),
+    others: procedures.servers.others.handler(({ input, context: { engine } }) => engine.othersOf(input.name)),
     setToolOffered: procedures.servers.setToolOffered.handler(({ input, context: { engine } }) =>
       engine.setToolOffered(input.name, input.tool, input.offered),
     ),

@@ -1,3 +1,4 @@
+import { shownOthers } from './gateway/others/shown-others.ts'
 import { wholeCatalogue } from './gateway/others/whole-catalogue.ts'
 import { wholeResult } from './gateway/calls/whole-result.ts'
 import { callControl } from './actions/call-control.ts'
@@ -143,6 +144,7 @@ export function engineActions(
       new Map([...gateway.atHandNow()].flatMap(([name, { because, problem }]) => (problem === undefined ? [[name, because]] : []))),
     catalogueWeight: () => catalogueWeight(directory),
     catalogue: () => wholeCatalogue(directory, gateway.others.offered(), [...config.state.servers.keys()]),
+    othersOf: (name) => shownOthers(gateway.others.offered(), serverNamed(name)),
     readResource: async (uri, context) => wholeResult(await gateway.others.read(uri, context)),
     getPrompt: async (name, args, context) => wholeResult(await gateway.others.prompt(name, args, context)),
     learning: learningControl(gateway.learning, mask, storage.durable),

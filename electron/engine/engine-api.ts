@@ -4,7 +4,7 @@ import type { PastedServer } from '../contract/entries.ts'
 import type { SearchAnswer, WhyNotAnswer } from '../contract/search.ts'
 import type { ListedSecret } from '../contract/secrets.ts'
 import type { LogLine, ServerStatus, Trial } from '../contract/servers.ts'
-import type { CatalogueEntry } from '../contract/catalogue.ts'
+import type { CatalogueEntry, ShownOther } from '../contract/catalogue.ts'
 import type { AtHand, CatalogueWeight, ToolChoice, UnknownName } from '../contract/tools.ts'
 import type { Transport } from '@modelcontextprotocol/client'
 import type { CallControl } from './actions/call-control.ts'
@@ -118,6 +118,8 @@ export interface Engine
   catalogueWeight(): CatalogueWeight
   /** All that the servers that are on offer. */
   catalogue(): CatalogueEntry[]
+  /** The prompts and resources of a server that is on. Throws `server_unknown`. */
+  othersOf(server: string): ShownOther[]
   /** Throws `resource_unknown`, and what its server answers with. */
   readResource(uri: string, context: CallContext): Promise<Record<string, unknown>>
   /** Throws `prompt_unknown`, and what its server answers with. */

@@ -7,7 +7,8 @@ const servers = fc.record(
   {
     page: fc.constant('servers' as const),
     server: text,
-    tab: fc.constantFrom('tools' as const, 'log' as const),
+    tab: fc.constantFrom('tools' as const, 'resources' as const, 'log' as const),
+    item: text,
     show: fc.constant('failed' as const),
   },
   { requiredKeys: ['page'] },

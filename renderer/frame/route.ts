@@ -1,6 +1,7 @@
 /** Where in the window one is. It stands behind the `#` of the address, so that back and links work in every carrier. */
 export type Route =
-  | { readonly page: 'servers'; readonly server?: string; readonly tab?: ServerTab; readonly show?: ServerFilter }
+  /** `item`: the prompt or resource that is open. */
+  | { readonly page: 'servers'; readonly server?: string; readonly tab?: ServerTab; readonly item?: string; readonly show?: ServerFilter }
   /** `link`: what a `tooltray://add` link fills in, as its query. */
   | { readonly page: 'add'; readonly link?: string }
   | { readonly page: 'edit'; readonly server: string }
@@ -11,7 +12,7 @@ export type Route =
   | { readonly page: 'import' }
   | { readonly page: 'settings' }
 
-const SERVER_TABS = ['tools', 'log', 'about'] as const
+const SERVER_TABS = ['tools', 'prompts', 'resources', 'log', 'about'] as const
 export type ServerTab = (typeof SERVER_TABS)[number]
 
 const SERVER_FILTERS = ['failed', 'sign-in', 'key', 'off'] as const
@@ -21,7 +22,7 @@ export type ServerFilter = (typeof SERVER_FILTERS)[number]
 export function hrefOf(route: Route): string {
   switch (route.page) {
     case 'servers':
-      return address(['servers', route.server], { tab: route.tab, show: route.show })
+      return address(['servers', route.server], { tab: route.tab, item: route.item, show: route.show })
     case 'search':
       return address(['search'], { q: route.query, tool: route.tool })
     case 'activity':
@@ -65,6 +66,7 @@ export function routeOf(hash: string): Route {
           'tab',
           SERVER_TABS.find((tab) => tab === query.get('tab')),
         ),
+        ...given('item', query.get('item')),
         ...given(
           'show',
           SERVER_FILTERS.find((filter) => filter === query.get('show')),

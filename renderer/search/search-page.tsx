@@ -10,6 +10,7 @@ import { Empty, Failure, Skeleton } from '../parts/message.tsx'
 import { Page } from '../parts/page.tsx'
 import { aboutTokens } from '../parts/tokens.ts'
 import { CaseList } from './case-list.tsx'
+import { FoundOthers } from './found-others.tsx'
 import { HitRow } from './hit-row.tsx'
 import { MOST_HITS, SHOWN_TO_APPS } from './run/limits.ts'
 import { ToolPane } from './tool-pane.tsx'
@@ -177,6 +178,7 @@ function Hits({ answer, query, route }: { answer: SearchAnswer; query: string; r
           )}
         </>
       )}
+      {answer.others !== undefined && <FoundOthers others={answer.others} />}
       {answer.unavailable.length > 0 && (
         <p className="px-6 py-2 text-small text-warn">
           Not searched: {answer.unavailable.map(({ name, reason }) => `${name} (${reason})`).join(', ')}

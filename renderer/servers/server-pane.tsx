@@ -1,6 +1,6 @@
 import { Ellipsis, Pencil, RefreshCw, X } from 'lucide-react'
 import { DropdownMenu, Tabs } from 'radix-ui'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, lazy, useEffect, useRef } from 'react'
 import type { ServerStatus } from '../../electron/control/contract.ts'
 import { STATES } from '../../electron/control/state-words.ts'
 import type { Route, ServerTab } from '../frame/route.ts'
@@ -8,7 +8,7 @@ import { go } from '../frame/use-route.ts'
 import { counted } from '../parts/time/ago.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { momentOf } from '../parts/time/clock.ts'
-import { Trouble } from '../parts/message.tsx'
+import { Skeleton, Trouble } from '../parts/message.tsx'
 import { Pane } from '../parts/page.tsx'
 import { StateMark } from '../parts/state-mark.tsx'
 import { Time } from '../parts/time/time.tsx'
@@ -19,17 +19,26 @@ import { ServerTools } from './server-tools.tsx'
 import { signOut } from './sign-in-actions.ts'
 import { SignInBox } from './sign-in.tsx'
 
-const TABS: readonly { value: ServerTab; label: string }[] = [
-  { value: 'tools', label: 'Tools' },
-  { value: 'log', label: 'Log' },
-  { value: 'about', label: 'About' },
-]
+// Most panes are opened for the tools.
+const ServerOthers = lazy(() => import('./others/server-others.tsx').then((module) => ({ default: module.ServerOthers })))
+
+/** Nobody is shown a tab behind which there is nothing, but for tools, which every server is about. */
+function tabsOf({ prompts, resources }: ServerStatus): readonly { readonly value: ServerTab; readonly label: string }[] {
+  return [
+    { value: 'tools', label: 'Tools' },
+    ...(prompts === undefined ? [] : [{ value: 'prompts', label: `Prompts ${prompts}` } as const]),
+    ...(resources === undefined ? [] : [{ value: 'resources', label: `Resources ${resources}` } as const]),
+    { value: 'log', label: 'Log' },
+    { value: 'about', label: 'About' },
+  ]
+}
 
 /** One server: how it stands, what to do about it, its tools, what it says. */
 export function ServerPane({ server, route }: { server: ServerStatus; route: Extract<Route, { page: 'servers' }> }) {
   const { name, state, error } = server
-  const { server: _name, tab: _tab, ...list } = route
-  const tab = route.tab ?? (state === 'failed' ? 'log' : 'tools')
+  const { server: _name, tab: _tab, item: _item, ...list } = route
+  const tabs = tabsOf(server)
+  const tab = tabs.find(({ value }) => value === route.tab)?.value ?? (state === 'failed' ? 'log' : 'tools')
   const heading = useRef<HTMLHeadingElement>(null)
   // The keyboard follows to what was opened.
   useEffect(() => heading.current?.focus(), [])
@@ -75,11 +84,11 @@ export function ServerPane({ server, route }: { server: ServerStatus; route: Ext
       )}
       <Tabs.Root
         value={tab}
-        onValueChange={(value) => go({ ...route, tab: value as ServerTab }, { instead: true })}
+        onValueChange={(value) => go({ ...list, server: name, tab: value as ServerTab }, { instead: true })}
         className="flex min-h-0 flex-1 flex-col"
       >
         <Tabs.List aria-label="About the server" className="flex gap-4 border-b px-4">
-          {TABS.map(({ value, label }) => (
+          {tabs.map(({ value, label }) => (
             <Tabs.Trigger
               key={value}
               value={value}
@@ -92,6 +101,13 @@ export function ServerPane({ server, route }: { server: ServerStatus; route: Ext
         <Tabs.Content value="tools" className="flex min-h-0 flex-1 flex-col outline-none">
           <ServerTools server={server} />
         </Tabs.Content>
+        {(['prompts', 'resources'] as const).map((kind) => (
+          <Tabs.Content key={kind} value={kind} className="flex min-h-0 flex-1 flex-col outline-none">
+            <Suspense fallback={<Skeleton lines={6} />}>
+              <ServerOthers kind={kind} server={server} route={route} />
+            </Suspense>
+          </Tabs.Content>
+        ))}
         <Tabs.Content value="log" className="min-h-0 flex-1 outline-none">
           <ServerLog server={server} />
         </Tabs.Content>

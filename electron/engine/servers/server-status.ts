@@ -1,6 +1,6 @@
 import type { ServerStatus, SignInState } from '../../contract/servers.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
-import type { Catalog } from '../catalog/catalog.ts'
+import type { Catalog, ServerCatalog } from '../catalog/catalog.ts'
 import type { ConfigStore } from '../config/config-store.ts'
 import type { ServerConfig } from '../entry/schema.ts'
 import { keysAmongArguments } from '../entry/secrets/keys-among-arguments.ts'
@@ -59,7 +59,7 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInState | und
     since: state.since,
     refreshing: refresher.isReading(server),
     inFlight: state.name === 'active' ? state.inFlight : 0,
-    ...(known === undefined ? {} : { refreshedAt: known.fetchedAt }),
+    ...(known === undefined ? {} : { refreshedAt: known.fetchedAt, ...othersCount(known) }),
     ...(atHand.length === 0 ? {} : { atHand }),
     ...(warnings.length === 0 ? {} : { warnings }),
     ...(about === undefined ? {} : { about }),
@@ -71,6 +71,11 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInState | und
     ...(signIn === undefined ? {} : { signIn }),
     ...(peer === undefined ? {} : { peer: presentPeer(peer) }),
   }
+}
+
+function othersCount({ prompts, resources, resourceTemplates }: ServerCatalog): Pick<ServerStatus, 'prompts' | 'resources'> {
+  const uris = resources.length + resourceTemplates.length
+  return { ...(prompts.length === 0 ? {} : { prompts: prompts.length }), ...(uris === 0 ? {} : { resources: uris }) }
 }
 
 /** What an entry alone says of its server. */

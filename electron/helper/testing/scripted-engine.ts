@@ -132,6 +132,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       log: api.servers.log.handler(({ input }) => (known(input.name), [{ at: 0, text: 'started\u001B[2J' }])),
       entry: api.servers.entry.handler(() => ({})),
       change: api.servers.change.handler(asking('change')),
+      others: api.servers.others.handler(() => []),
       try: api.servers.try.handler(() => ({ milliseconds: 1, tools: [] })),
       toolChoices: api.servers.toolChoices.handler(() => []),
       setToolAtHand: api.servers.setToolAtHand.handler(asking('setToolAtHand')),

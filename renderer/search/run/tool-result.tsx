@@ -16,7 +16,7 @@ export function ToolResult({ result, took }: { result: Record<string, unknown>; 
       {result['isError'] === true && content.length === 0 && <Trouble message="The tool did not say what went wrong." />}
       {content.map((block, index) => (
         <div key={index} className={result['isError'] === true ? 'rounded-box border-l-2 border-bad pl-2' : ''}>
-          {show(block)}
+          <ResultBlock block={block} />
         </div>
       ))}
       {structured !== undefined && (
@@ -34,7 +34,8 @@ export function ToolResult({ result, took }: { result: Record<string, unknown>; 
   )
 }
 
-function show(block: Block): ReactNode {
+/** One block of content (MCP specification, server/tools: the same in messages of prompts). */
+export function ResultBlock({ block }: { block: Block }): ReactNode {
   const { type, text, data, mimeType, uri, name, description, resource } = block
   const source = `data:${String(mimeType)};base64,${String(data)}`
   switch (type) {
@@ -59,7 +60,7 @@ function show(block: Block): ReactNode {
         mimeType: kind,
       } = (typeof resource === 'object' && resource !== null ? resource : {}) as Record<string, unknown>
       if (typeof blob === 'string' && typeof kind === 'string' && kind.startsWith('image/'))
-        return show({ type: 'image', data: blob, mimeType: kind })
+        return <ResultBlock block={{ type: 'image', data: blob, mimeType: kind }} />
       return (
         <>
           <p className="font-mono text-small wrap-anywhere text-muted">{String(at)}</p>

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { createCatalog } from '../../catalog/catalog.ts'
+import { listingOf } from '../../testing/listing-fixture.ts'
+import { latestOffers } from './latest-offers.ts'
+import { shownOthers } from './shown-others.ts'
+
+function shown(prompt: Record<string, unknown>, resource: Record<string, unknown> = {}) {
+  const catalog = createCatalog({ load: () => [], save: () => undefined, remove: () => undefined }, (problem) => {
+    throw problem
+  })
+  for (const server of ['mine', 'other'])
+    catalog.update(server, 'k', listingOf([]), {}, 1, {
+      prompts: [{ name: 'p', json: JSON.stringify({ name: 'p', ...prompt }) }],
+      resources: [{ name: 'r://1', json: JSON.stringify({ uri: 'r://1', name: 'first', ...resource }) }],
+      resourceTemplates: [{ name: 'r://{x}', json: JSON.stringify({ uriTemplate: 'r://{x}', name: 'each' }) }],
+    })
+  return shownOthers(latestOffers(catalog, (server) => server)(['mine', 'other']), 'mine')
+}
+
+it('shows what one server has, under the names by which it is got', () => {
+  expect(
+    shown({ title: 'Sum up', description: 'Sums up', arguments: [{ name: 'note', required: true, description: 'Which' }, 5] }),
+  ).toEqual([
+    {
+      kind: 'prompt',
+      name: 'mine__p',
+      title: 'Sum up',
+      description: 'Sums up',
+      arguments: [{ name: 'note', required: true, description: 'Which' }],
+    },
+    { kind: 'resource', name: 'tooltray-resource://mine/r%3A%2F%2F1', title: 'first', description: '' },
+    { kind: 'resource-template', name: 'r://{x}', title: 'each', description: '' },
+  ])
+})
+
+it('shows pictures that come with the definition, and no others', () => {
+  const png = 'data:image/png;base64,AAAA'
+  const iconOf = (...sources: unknown[]) => shown({ icons: sources.map((src) => ({ src })) })[0]?.icon
+  expect(iconOf('https://example.com/who-looks.png', 5, png)).toBe(png)
+  for (const src of ['http://127.0.0.1/x.png', 'data:text/html,<script>', `data:image/png;base64,${'A'.repeat(70_000)}`, 'javascript:1'])
+    expect(iconOf(src)).toBeUndefined()
+  expect(shown({ icons: 'x', description: 5, title: {}, arguments: 'none' })[0]).toEqual({
+    kind: 'prompt',
+    name: 'mine__p',
+    description: '',
+    arguments: [],
+  })
+})

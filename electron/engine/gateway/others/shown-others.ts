@@ -1,0 +1,52 @@
+import type { ShownOther } from '../../../contract/catalogue.ts'
+import { isObject } from '../../base/is-object.ts'
+import type { Definition, OfferedOthers } from './offered-others.ts'
+
+/** Of what is shown of one, in characters. */
+const LONGEST_TEXT = 2_000
+/** Of a picture that comes with a definition, in characters. */
+const LONGEST_ICON = 64_000
+/** Pictures that are shown come with the definition: an address would tell its owner who looks, and when. */
+const ICON = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml)[;,]/i
+
+/** Prompts, resources and templates of a server, for people, in the server's order. */
+export function shownOthers(offered: OfferedOthers, server: string): ShownOther[] {
+  const own = <T extends { readonly server: string }>(all: readonly T[]): T[] => all.filter((each) => each.server === server)
+  return [
+    ...own(offered.prompts()).map(({ qualifiedName, definition }) => shown('prompt', qualifiedName, definition)),
+    ...own(offered.resources()).map(({ shownUri, definition }) => shown('resource', shownUri, definition)),
+    ...own(offered.templates()).map(({ shownUri, definition }) => shown('resource-template', shownUri, definition)),
+  ]
+}
+
+function shown(kind: ShownOther['kind'], name: string, definition: Definition): ShownOther {
+  const defined = definition()
+  const { icons, arguments: args } = defined
+  // What a prompt is called is its name already.
+  const title = textOf(defined.title) ?? (kind === 'prompt' ? undefined : textOf(defined.name))
+  const icon = iconOf(icons)
+  return {
+    kind,
+    name,
+    ...(title === undefined ? {} : { title }),
+    description: textOf(defined.description) ?? '',
+    ...(kind === 'prompt' ? { arguments: (Array.isArray(args) ? (args as unknown[]) : []).flatMap(argumentOf) } : {}),
+    ...(icon === undefined ? {} : { icon }),
+  }
+}
+
+function argumentOf(argument: unknown): NonNullable<ShownOther['arguments']>[number][] {
+  if (!isObject(argument) || typeof argument.name !== 'string') return []
+  const description = textOf(argument.description)
+  return [{ name: argument.name, required: argument.required === true, ...(description === undefined ? {} : { description }) }]
+}
+
+/** The first picture that can be shown (MCP specification 2025-11-25, icons). */
+function iconOf(icons: unknown): string | undefined {
+  const sources = (Array.isArray(icons) ? (icons as unknown[]) : []).map((icon) => (isObject(icon) ? icon.src : undefined))
+  return sources.find((src): src is string => typeof src === 'string' && src.length <= LONGEST_ICON && ICON.test(src))
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value.slice(0, LONGEST_TEXT) : undefined
+}
