@@ -4,7 +4,17 @@ import { EXPOSURES } from './exposure.ts'
 import { data, list, texts } from './shape.ts'
 
 /** The settings of servers.json that are one word each; `rerank`, and `resultLimit` for each app, are written by hand. */
-export const plainSetting = z.enum(['startTimeout', 'callTimeout', 'idle', 'maxProcesses', 'refreshEvery', 'learntTools', 'resultLimit'])
+export const plainSetting = z.enum([
+  'startTimeout',
+  'callTimeout',
+  'idle',
+  'idleMin',
+  'idleMax',
+  'maxProcesses',
+  'refreshEvery',
+  'learntTools',
+  'resultLimit',
+])
 
 export const settingValue = z.union([z.string(), z.number(), z.boolean()])
 

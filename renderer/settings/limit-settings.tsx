@@ -20,6 +20,8 @@ const LIMITS: readonly Limit[] = [
   { setting: 'startTimeout', label: 'Start within', initial: '60s' },
   { setting: 'callTimeout', label: 'Answer a call within', initial: '2m' },
   { setting: 'idle', label: 'End when unused for', initial: '5m', hint: 'Or never, or adaptive: busy servers stay longer.' },
+  { setting: 'idleMin', label: 'Adaptive, at least', initial: '1m', hint: 'However seldom a server is used.' },
+  { setting: 'idleMax', label: 'Adaptive, at most', initial: '5m', hint: 'However often, unless the least is more.' },
   { setting: 'refreshEvery', label: 'Read the tools again every', initial: '6h', hint: 'Or never.' },
   { setting: 'resultLimit', label: 'Characters of a result', initial: 'as each app', hint: 'An AI app gets longer ones in parts.' },
   { setting: 'maxProcesses', label: 'Programs at the same time', initial: '32', hint: 'The least recently used one leaves.' },

@@ -6,6 +6,8 @@ import { parseServersFile } from './servers-file.ts'
 const options = {
   enabled: true,
   idle: 300_000,
+  idleMin: 60_000,
+  idleMax: 300_000,
   startTimeout: 60_000,
   callTimeout: 120_000,
   tools: { allow: undefined, deny: [], rename: new Map(), direct: [] },
@@ -63,11 +65,13 @@ describe('a servers file', () => {
 
   it('settings hold for every server that does not say otherwise', () => {
     const { servers, settings } = parseServersFile(`{
-      "mcpServers": { "a": { "command": "a" }, "b": { "command": "b", "idle": "adaptive", "startTimeout": "2m", "callTimeout": 5 } },
-      "settings": { "idle": "never", "startTimeout": 10, "callTimeout": "1h", "maxProcesses": 4, "refreshEvery": "never", "future": 1 }
+      "mcpServers": { "a": { "command": "a" }, "b": { "command": "b", "idle": "adaptive", "idleMax": "1h", "startTimeout": "2m",
+        "callTimeout": 5 } },
+      "settings": { "idle": "never", "idleMin": "2m", "startTimeout": 10, "callTimeout": "1h", "maxProcesses": 4,
+        "refreshEvery": "never", "future": 1 }
     }`)
     expect(settings).toEqual({
-      ...{ idle: 'never', startTimeout: 10_000, callTimeout: 3_600_000 },
+      ...{ idle: 'never', idleMin: 120_000, idleMax: 300_000, startTimeout: 10_000, callTimeout: 3_600_000 },
       ...{
         maxProcesses: 4,
         refreshEvery: 'never',
@@ -77,7 +81,13 @@ describe('a servers file', () => {
       },
     })
     expect(servers.get('a')).toMatchObject({ idle: 'never', startTimeout: 10_000, callTimeout: 3_600_000 })
-    expect(servers.get('b')).toMatchObject({ idle: 'adaptive', startTimeout: 120_000, callTimeout: 5_000 })
+    expect(servers.get('b')).toMatchObject({
+      idle: 'adaptive',
+      idleMin: 120_000,
+      idleMax: 3_600_000,
+      startTimeout: 120_000,
+      callTimeout: 5_000,
+    })
   })
 
   it('a setting that makes no sense keeps its default, and the others count', () => {

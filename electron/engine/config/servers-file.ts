@@ -126,6 +126,8 @@ function readSettings(document: JsoncDocument, node: Node | undefined, problems:
   }
   return {
     idle: read('idle'),
+    idleMin: read('idleMin'),
+    idleMax: read('idleMax'),
     startTimeout: read('startTimeout'),
     callTimeout: read('callTimeout'),
     maxProcesses: read('maxProcesses'),

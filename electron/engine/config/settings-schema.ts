@@ -38,6 +38,8 @@ const LEAST_SHOWN = 2_000
 
 export const defaultSettings: Settings = {
   idle: 5 * 60_000,
+  idleMin: 60_000,
+  idleMax: 5 * 60_000,
   startTimeout: 60_000,
   callTimeout: 120_000,
   maxProcesses: 32,
@@ -76,6 +78,8 @@ const resultLimit = z.int({ error: 'must be a whole number of characters' }).min
 /** The keys of `settings`, each with the check of its value. */
 export const settingSchemas: { readonly [Key in keyof Settings]: z.ZodType<Settings[Key]> } = {
   idle: durationOr('never', 'adaptive'),
+  idleMin: duration,
+  idleMax: duration,
   startTimeout: duration,
   callTimeout: duration,
   maxProcesses: z.int({ error: 'must be a whole number' }).min(1, { error: 'must be at least 1' }),

@@ -18,6 +18,9 @@ export interface ToolRules {
 interface ServerOptions {
   readonly enabled: boolean
   readonly idle: IdlePolicy
+  /** Where that is `adaptive`: never shorter, and never longer unless that is shorter still. Milliseconds. */
+  readonly idleMin: number
+  readonly idleMax: number
   /** Milliseconds. */
   readonly startTimeout: number
   /** Milliseconds. */
@@ -139,6 +142,8 @@ const entry = z.object(
     enabled: flag.optional(),
     disabled: flag.optional(),
     idle: durationOr('never', 'adaptive').optional(),
+    idleMin: duration.optional(),
+    idleMax: duration.optional(),
     startTimeout: duration.optional(),
     callTimeout: duration.optional(),
     tools: toolRules.optional(),
@@ -160,12 +165,14 @@ export const serverEntry = entry.transform((entry, context) => {
   if (command !== undefined && type !== undefined && type !== 'stdio') return problem('must be "stdio" for an entry with a command', 'type')
   if (address !== undefined && type === 'stdio') return problem('must be "http" or "sse" for an entry with a URL', 'type')
 
-  const { args = [], env = {}, cwd, headers = {}, bearer, idle, startTimeout, callTimeout, tools, description } = entry
+  const { args = [], env = {}, cwd, headers = {}, bearer, tools, description } = entry
   const options = {
     enabled: entry.enabled !== false && entry.disabled !== true,
-    idle,
-    startTimeout,
-    callTimeout,
+    idle: entry.idle,
+    idleMin: entry.idleMin,
+    idleMax: entry.idleMax,
+    startTimeout: entry.startTimeout,
+    callTimeout: entry.callTimeout,
     tools: tools ?? { allow: undefined, deny: [], rename: new Map<string, string>(), direct: [] },
     description,
   }
@@ -183,12 +190,15 @@ export const serverEntry = entry.transform((entry, context) => {
 /** What holds for servers that do not say otherwise. Times in ms. */
 export interface EntryDefaults {
   readonly idle: IdlePolicy
+  readonly idleMin: number
+  readonly idleMax: number
   readonly startTimeout: number
   readonly callTimeout: number
 }
 
 /** An entry completed by what the settings say for all servers. */
 export function withDefaults(entry: z.output<typeof serverEntry>, settings: EntryDefaults): ServerConfig {
-  const { idle = settings.idle, startTimeout = settings.startTimeout, callTimeout = settings.callTimeout } = entry
-  return { ...entry, idle, startTimeout, callTimeout }
+  const { idle = settings.idle, idleMin = settings.idleMin, idleMax = settings.idleMax } = entry
+  const { startTimeout = settings.startTimeout, callTimeout = settings.callTimeout } = entry
+  return { ...entry, idle, idleMin, idleMax, startTimeout, callTimeout }
 }

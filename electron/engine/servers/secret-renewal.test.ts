@@ -7,6 +7,8 @@ function started(states: Record<string, ConnectionState>) {
   const done: string[] = []
   const entry = withDefaults(serverEntry.parse({ url: 'https://x.test', bearer: '${secret:key}' }), {
     idle: 1,
+    idleMin: 1,
+    idleMax: 1,
     startTimeout: 1,
     callTimeout: 1,
   })

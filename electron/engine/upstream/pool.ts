@@ -108,7 +108,7 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
     )
 
   const add = (server: string, config: ServerConfig): void => {
-    const reaper = createReaper(config.idle, clock, {
+    const reaper = createReaper(config, clock, {
       mayClose: () => connection.isUnused,
       close: () => void connection.close(),
     })

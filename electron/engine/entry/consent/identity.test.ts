@@ -3,7 +3,7 @@ import { configHash, sameServer } from './identity.ts'
 import { serverEntry, withDefaults } from '../schema.ts'
 
 function hashOf(entry: Record<string, unknown>): string {
-  return configHash(withDefaults(serverEntry.parse(entry), { idle: 1, startTimeout: 1, callTimeout: 1 }))
+  return configHash(withDefaults(serverEntry.parse(entry), { idle: 1, idleMin: 1, idleMax: 1, startTimeout: 1, callTimeout: 1 }))
 }
 
 it('changes with what identifies the server', () => {

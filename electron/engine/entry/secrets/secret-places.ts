@@ -64,6 +64,8 @@ const HARMLESS_KEYS: ReadonlySet<string> = new Set([
   'enabled',
   'disabled',
   'idle',
+  'idleMin',
+  'idleMax',
   'startTimeout',
   'callTimeout',
   'tools',

@@ -4,7 +4,7 @@ import { namedLikeSecret } from './looks-secret.ts'
 /** The keys of an entry that are known, by whatever name clients write them. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...['type', 'transport', 'command', 'args', 'env', 'cwd', ...ADDRESS_KEYS, 'headers', 'bearer', 'oauth'],
-  ...['enabled', 'disabled', 'idle', 'startTimeout', 'callTimeout', 'tools', 'description'],
+  ...['enabled', 'disabled', 'idle', 'idleMin', 'idleMax', 'startTimeout', 'callTimeout', 'tools', 'description'],
 ])
 
 /** Sentences about keys of an entry that look as if they held a credential, and that Tooltray does not read. */

@@ -5,11 +5,13 @@ import { type ConnectionEvent, type ConnectionState, reduce } from '../state.ts'
 
 const MINUTE = 60_000
 
-function watched(policy: Parameters<typeof createReaper>[0]) {
+const bounds = { idleMin: MINUTE, idleMax: 5 * MINUTE }
+
+function watched(idle: Parameters<typeof createReaper>[0]['idle']) {
   const clock = manualClock()
   let closes = 0
   let held = false
-  const reaper = createReaper(policy, clock, { mayClose: () => !held, close: () => closes++ })
+  const reaper = createReaper({ idle, ...bounds }, clock, { mayClose: () => !held, close: () => closes++ })
   let state: ConnectionState = { name: 'disconnected', since: 0 }
   const dispatch = (...types: ConnectionEvent['type'][]): void => {
     for (const type of types) {
@@ -67,8 +69,22 @@ describe('reaper', () => {
     expect(closes()).toBe(0)
   })
 
+  it('stays within the bounds that are set for adaptive times, of which the lower one goes first', () => {
+    const limits = (idleMin: number, idleMax: number) => [0, 5, 21].map((calls) => idleLimit({ idle: 'adaptive', idleMin, idleMax }, calls))
+    expect(limits(2 * MINUTE, 4 * MINUTE)).toEqual([2 * MINUTE, 3 * MINUTE, 4 * MINUTE])
+    expect(limits(10 * MINUTE, 5 * MINUTE)).toEqual([10 * MINUTE, 10 * MINUTE, 10 * MINUTE])
+    expect(idleLimit({ idle: 30_000, ...bounds }, 0)).toBe(30_000)
+    expect(idleLimit({ idle: 'never', ...bounds }, 0)).toBeUndefined()
+  })
+
   it('follows use when adaptive, and forgets use older than an hour', () => {
-    expect([0, 4, 5, 20, 21].map((calls) => idleLimit('adaptive', calls))).toEqual([MINUTE, MINUTE, 3 * MINUTE, 3 * MINUTE, 5 * MINUTE])
+    expect([0, 4, 5, 20, 21].map((calls) => idleLimit({ idle: 'adaptive', ...bounds }, calls))).toEqual([
+      MINUTE,
+      MINUTE,
+      3 * MINUTE,
+      3 * MINUTE,
+      5 * MINUTE,
+    ])
     const { clock, dispatch, closes } = watched('adaptive')
     dispatch('connect', 'opened')
     for (let i = 0; i < 6; i++) dispatch('call-started', 'call-ended')

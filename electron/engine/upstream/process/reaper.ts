@@ -1,4 +1,4 @@
-import type { IdlePolicy } from '../../entry/schema.ts'
+import type { ServerConfig } from '../../entry/schema.ts'
 import { nearestTimer } from '../../base/nearest-timer.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { ConnectionState } from '../state.ts'
@@ -6,19 +6,23 @@ import type { ConnectionState } from '../state.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
+/** What an entry says of it. */
+type IdleTime = Pick<ServerConfig, 'idle' | 'idleMin' | 'idleMax'>
+
 /** A server that was opened and not used yet is left this much longer: somebody opened it for a reason. In ms. */
 const WARM_UP = MINUTE
 
 /**
  * How long a connection may stay unused, in ms; undefined means for ever.
  *
- * `adaptive` follows use: 5 min for a server called over 20 times in the last hour, 3 min from 5 to 20 times, 1 min below.
+ * `adaptive` follows use: 5 min for a server called over 20 times in the last hour, 3 min from 5 to 20 times, 1 min below; and within the
+ * bounds of its entry, of which the lower one holds where they contradict each other.
  */
-export function idleLimit(policy: IdlePolicy, callsInLastHour: number): number | undefined {
-  if (policy === 'never') return undefined
-  if (policy !== 'adaptive') return policy
-  if (callsInLastHour > 20) return 5 * MINUTE
-  return callsInLastHour >= 5 ? 3 * MINUTE : MINUTE
+export function idleLimit({ idle, idleMin, idleMax }: IdleTime, callsInLastHour: number): number | undefined {
+  if (idle === 'never') return undefined
+  if (idle !== 'adaptive') return idle
+  const byUse = callsInLastHour > 20 ? 5 * MINUTE : callsInLastHour >= 5 ? 3 * MINUTE : MINUTE
+  return Math.max(idleMin, Math.min(idleMax, byUse))
 }
 
 /** Watches one connection and closes it when it was not used for long enough. Calls under way are never cut off. */
@@ -29,11 +33,11 @@ export interface Reaper {
 
 /** @param connection.mayClose false while somebody waits to be told something: it is looked at again after the same time. */
 export function createReaper(
-  policy: IdlePolicy,
+  time: IdleTime,
   clock: Clock,
   connection: { readonly mayClose: () => boolean; readonly close: () => void },
 ): Reaper {
-  const recent = policy === 'adaptive' ? createHourCount(clock) : undefined
+  const recent = time.idle === 'adaptive' ? createHourCount(clock) : undefined
   /** When to close, on the monotonic clock; undefined while it is in use. */
   let closeAt: number | undefined
   let patience = 0
@@ -49,7 +53,7 @@ export function createReaper(
       closeAt = undefined
       if (state.name === 'active' && (before.name !== 'active' || state.inFlight > before.inFlight)) recent?.add()
       if (state.name !== 'idle' && state.name !== 'connected') return
-      const limit = idleLimit(policy, recent?.count() ?? 0)
+      const limit = idleLimit(time, recent?.count() ?? 0)
       if (limit === undefined) return
       patience = limit
       closeAt = clock.monotonic() + limit + (state.name === 'connected' ? WARM_UP : 0)
