@@ -26,6 +26,8 @@ export const NO_OTHERS: OtherLists = { prompts: [], resources: [], resourceTempl
 export interface Listing {
   readonly items: readonly ListedItem[]
   readonly dropped: readonly DroppedItem[]
+  /** How long its server says that it holds, in ms, the shortest of its pages; undefined where it does not say. */
+  readonly freshFor?: number
 }
 
 interface Kind {
@@ -99,10 +101,12 @@ export async function listAll(
     if (characters <= MOST_CHARACTERS) items.set(name, json)
   }
 
+  let freshFor: number | undefined
   const seen = new Set<string>()
   let cursor: string | undefined
   for (let page = 0; page < MOST_PAGES; page++) {
     const result = await fetchPage(method, cursor)
+    freshFor = shorter(freshFor, result.ttlMs)
     const elements = elementsOf(result[kind])
     if (elements === undefined) drop('(list)', `the answer to ${method} holds no list of ${noun}s`)
     let position = 0
@@ -125,7 +129,16 @@ export async function listAll(
     cursor = next
   }
   if (untold > 0) dropped.push({ name: '(list)', reason: `${untold} more` })
-  return { items: [...items].map(([name, json]) => ({ name, json })), dropped }
+  return { items: [...items].map(([name, json]) => ({ name, json })), dropped, ...(freshFor === undefined ? {} : { freshFor }) }
+}
+
+/**
+ * The shorter of two times (MCP specification 2026-07-28, caching, `ttlMs`). None at all, which most servers send, is no word on when to
+ * look again: a list that holds for no time is told of by `list_changed`, or looked at as all are.
+ */
+function shorter(known: number | undefined, ttlMs: unknown): number | undefined {
+  if (typeof ttlMs !== 'number' || !(ttlMs > 0)) return known
+  return Math.min(known ?? Infinity, ttlMs)
 }
 
 /** Why no more of a list is read, or undefined when more may be. */

@@ -22,7 +22,7 @@ function serverWith(capabilities: Record<string, unknown>, answer: (method: stri
 it('asks a server for nothing that it does not offer', async () => {
   const { connection, asked } = serverWith({}, () => expect.fail())
   expect(await readTools(connection)).toEqual({ items: [], dropped: [] })
-  expect(await readOthers(connection)).toEqual({ prompts: [], resources: [], resourceTemplates: [] })
+  expect(await readOthers(connection)).toEqual({ lists: { prompts: [], resources: [], resourceTemplates: [] }, freshFor: undefined })
   expect(asked).toEqual([])
 })
 
@@ -32,7 +32,9 @@ it('takes a server as it is that cannot list what it says to have', async () => 
     if (method === 'resources/templates/list') throw new TooltrayError('call_timeout', 'It did not answer.')
     return { resources: [{ uri: 'a://b', name: 'b' }, 5] }
   })
-  expect(await readOthers(connection)).toMatchObject({ prompts: [], resources: [{ name: 'a://b' }], resourceTemplates: [] })
+  expect(await readOthers(connection)).toMatchObject({
+    lists: { prompts: [], resources: [{ name: 'a://b' }], resourceTemplates: [] },
+  })
   expect(said).toEqual([
     '[tooltray] its prompts cannot be listed: Method not found',
     '[tooltray] (resource 2 of page 1) was left out of its resources: not an object',
@@ -45,4 +47,22 @@ it('does not take a lost connection for an empty list', async () => {
     throw new TooltrayError('server_disconnected', 'It went away.')
   })
   await expect(readOthers(connection)).rejects.toMatchObject({ code: 'server_disconnected' })
+})
+
+it('says how long lists hold, by the shortest time that is one', async () => {
+  const ttls: Record<string, unknown> = {
+    'prompts/list': 90_000,
+    'resources/list': 60_000,
+    'resources/templates/list': 0,
+    'tools/list': 'x',
+  }
+  const { connection } = serverWith({ tools: {}, prompts: {}, resources: {} }, (method) => ({
+    tools: [],
+    prompts: [],
+    resources: [],
+    resourceTemplates: [],
+    ttlMs: ttls[method],
+  }))
+  expect(await readOthers(connection)).toMatchObject({ freshFor: 60_000 })
+  expect(await readTools(connection)).not.toHaveProperty('freshFor')
 })

@@ -14,15 +14,23 @@ export async function readTools(connection: Connection, atWork?: () => () => voi
   return read(connection, 'tools', atWork)
 }
 
+/** What a server offers beside tools, and how long the lists hold, in ms, where it says so. */
+interface OthersRead {
+  readonly lists: OtherLists
+  readonly freshFor: number | undefined
+}
+
 /**
  * Reads what a server offers beside tools. One that says that it has some and cannot list them has none, which its log tells; it is used
  * all the same. Throws as `Connection.request` when the connection is lost.
  */
-export async function readOthers(connection: Connection, atWork?: () => () => void): Promise<OtherLists> {
+export async function readOthers(connection: Connection, atWork?: () => () => void): Promise<OthersRead> {
+  let freshest = Infinity
   const { capabilities = {} } = connection.peer ?? {}
   const list = async (kind: keyof OtherLists): Promise<readonly ListedItem[]> => {
     try {
-      const { items, dropped } = await read(connection, kind, atWork, PATIENCE)
+      const { items, dropped, freshFor = Infinity } = await read(connection, kind, atWork, PATIENCE)
+      freshest = Math.min(freshest, freshFor)
       for (const { name, reason } of dropped) connection.log.add(`[tooltray] ${name} was left out of its ${kind}: ${reason}`)
       return items
     } catch (error) {
@@ -37,7 +45,7 @@ export async function readOthers(connection: Connection, atWork?: () => () => vo
     lists.resources = await list('resources')
     lists.resourceTemplates = await list('resourceTemplates')
   }
-  return lists
+  return { lists, freshFor: Number.isFinite(freshest) ? freshest : undefined }
 }
 
 /** Whether a server says that it has more than tools. */

@@ -77,3 +77,49 @@ it('reads a server that announces changes without end less and less often, and o
   await pass(1_000, true)
   expect((reads.find((at) => at > before) ?? 0) - before).toBe(250)
 })
+
+it('reads lists again when they are over, not sooner than a minute, and those of a server that has left when it is there again', async () => {
+  const clock = manualClock()
+  let state: ConnectionState = { name: 'connected', since: 0 }
+  let ttlMs: unknown = 5_000
+  const reads: number[] = []
+  const connection = {
+    get state() {
+      return state
+    },
+    peer: { capabilities: { tools: {} } },
+    open: async () => undefined,
+    request: async () => ({ tools: [], ttlMs }),
+  } as unknown as Connection
+  const refresher = createRefresher({
+    catalog: { update: () => void reads.push(clock.now()) } as unknown as Catalog,
+    clock,
+    connection: () => connection,
+    keyOf: () => 'key',
+    onError: (_server, error) => expect.fail(String(error)),
+    atWork: unnoted,
+  })
+  const pass = async (ms: number): Promise<void> => {
+    clock.advance(ms)
+    await new Promise(setImmediate)
+  }
+  await refresher.refresh('a')
+  await pass(59_999)
+  expect(reads).toHaveLength(1)
+  ttlMs = 7 * 24 * 60 * 60_000
+  await pass(1)
+  await pass(250)
+  expect(reads).toHaveLength(2)
+
+  state = { name: 'disconnected', since: 0 }
+  await pass(24 * 60 * 60_000)
+  await pass(250)
+  expect(reads).toHaveLength(2)
+  state = { name: 'connected', since: 0 }
+  ttlMs = 0
+  refresher.opened('a')
+  await pass(250)
+  expect(reads).toHaveLength(3)
+  await pass(7 * 24 * 60 * 60_000)
+  expect(reads).toHaveLength(3)
+})

@@ -11,6 +11,9 @@ import { isOpen } from './state.ts'
 const QUIET_TIME = 250
 /** Each reading that follows closely on another waits twice as long as that, up to this, in ms. */
 const LONGEST_QUIET = 60_000
+/** However soon a server says that its lists are old, they are read again after this at the earliest, and after a day at the latest, in ms. */
+const SOONEST = 60_000
+const LATEST = 24 * 60 * 60_000
 /** A server that was quiet for so many times the wait is read quickly again. */
 const CALM = 4
 
@@ -45,6 +48,22 @@ export function createRefresher(parts: {
   /** When servers that announced changes were last read for it, and how long they waited. */
   const paces = new Map<string, { readonly wait: number; readonly readAt: number }>()
 
+  /** Ends waiting for lists to become old, by server. */
+  const ageing = new Map<string, () => void>()
+
+  /** Lists that hold for so long are read again then, or when their server is next there. */
+  const growOld = (server: string, times: readonly (number | undefined)[]): void => {
+    ageing.get(server)?.()
+    ageing.delete(server)
+    const shortest = Math.min(...times.map((time) => time ?? Infinity))
+    if (!Number.isFinite(shortest)) return
+    const end = clock.after(Math.min(LATEST, Math.max(SOONEST, shortest)), () => {
+      ageing.delete(server)
+      changed(server)
+    })
+    ageing.set(server, end)
+  }
+
   /** How long to wait until a changed list is read: a server that announces changes for ever is read now and then. */
   const waitFor = (server: string): number => {
     const pace = paces.get(server)
@@ -66,10 +85,15 @@ export function createRefresher(parts: {
         over()
       }
     }
-    if (!offersOthers(connection)) return keep(NO_OTHERS)
+    if (!offersOthers(connection)) {
+      growOld(server, [tools.freshFor])
+      return keep(NO_OTHERS)
+    }
     // Tools can be found while the rest is still read.
     keep()
-    keep(await readOthers(connection, () => parts.atWork(server)))
+    const { lists, freshFor } = await readOthers(connection, () => parts.atWork(server))
+    growOld(server, [tools.freshFor, freshFor])
+    keep(lists)
   }
 
   const refresh = (server: string): Promise<void> => {
