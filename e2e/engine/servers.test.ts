@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { processAlive } from '../testing/process-alive.ts'
 import { startRaw } from '../testing/raw-client.ts'
-import { rawResults, resultShapes, rpcError } from '../servers/result-shapes.ts'
+import { rawResults, resultShapes, rpcError } from '../servers/fixtures/result-shapes.ts'
 
 describe('the servers that misbehave', () => {
   it('noise: surrounds each message with lines that are none', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { thisPlatform } from '../../electron/engine/base/platform.ts'
 import { withEngine } from '../../electron/helper/reach/engine-client.ts'
-import { resultShapes } from '../servers/result-shapes.ts'
+import { resultShapes } from '../servers/fixtures/result-shapes.ts'
 import { createInstallation, helperPath, ownServer, until } from '../testing/installation.ts'
 
 /** A Tooltray with the server of records, and a client of it by the name of an AI app. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { startListening } from '../testing/http-server.ts'
 import { createInstallation, ownServer, realServer, until } from '../testing/installation.ts'
 import { MODERN_META, type Answer, type RawClient, talkTo } from '../testing/raw-client.ts'
-import { MODERN, oddAnswers, rawResults, resultShapes, revisions, rpcError } from '../servers/result-shapes.ts'
+import { MODERN, oddAnswers, rawResults, resultShapes, revisions, rpcError } from '../servers/fixtures/result-shapes.ts'
 
 type Json = Record<string, unknown>
 

@@ -16,7 +16,7 @@
 import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import { randomUUID } from 'node:crypto'
 import { sdkServer } from './sdk-server.ts'
-import { serveFetch } from './serve-fetch.ts'
+import { serveFetch } from '../testing/serve-fetch.ts'
 import { sseConnections } from './sse.ts'
 import { flags } from './wire.ts'
 

@@ -4,7 +4,7 @@
  * outputSchema, `$schema`, `$ref` and `x-vendor`.
  */
 import { servePlain, tool, unknownTool } from './plain-server.ts'
-import { rawResults, resultShapes, rpcError } from './result-shapes.ts'
+import { rawResults, resultShapes, rpcError } from './fixtures/result-shapes.ts'
 import { RpcError, type Json } from './wire.ts'
 
 const outputSchema = { type: 'object', properties: { celsius: { type: 'number' } }, required: ['celsius'] }

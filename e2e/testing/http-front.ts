@@ -16,7 +16,7 @@ import {
 import { type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline'
-import { serveFetch } from '../servers/serve-fetch.ts'
+import { serveFetch } from './serve-fetch.ts'
 import { MODERN_META } from './raw-client.ts'
 
 type Json = Readonly<Record<string, unknown>>

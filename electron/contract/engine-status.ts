@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callRecord, callStart, searchRecord } from './activity.ts'
 import { problem } from './problem.ts'
+import { openQuestions } from './questions.ts'
 import { secretPlace } from './secrets.ts'
 import { serverStatus } from './servers.ts'
 import { EXPOSURES } from './exposure.ts'
@@ -47,6 +48,8 @@ export const engineStatus = data({
   sessions: list(sessionStatus),
   /** Where secrets are kept. */
   secrets: secretPlace,
+  /** What servers ask a person in the middle of calls. */
+  questions: openQuestions,
   /** What the engine itself cannot do as it should, e.g. write to the disk. */
   problems: list(problem),
 })
@@ -59,6 +62,7 @@ export const engineChange = z.discriminatedUnion('type', [
   data({ type: z.literal('config'), config: configStatus }),
   data({ type: z.literal('paused'), paused: z.boolean() }),
   data({ type: z.literal('secrets'), place: secretPlace }),
+  data({ type: z.literal('questions'), questions: openQuestions }),
   /** There is more in a server's log of stderr. */
   data({ type: z.literal('log'), name: z.string() }),
   data({ type: z.literal('call-started'), call: callStart }),

@@ -9,6 +9,7 @@ import { engineEvent, engineStatus } from '../contract/engine-status.ts'
 import { entryPreview, formInput, previewedServer } from '../contract/entries.ts'
 import { learningExport, learningStatus } from '../contract/learning.ts'
 import { caseOutcome, searchAnswer, searchCase, searchRequest, whyNotAnswer } from '../contract/search.ts'
+import { questionAnswer } from '../contract/questions.ts'
 import { keptSecret, listedSecret, secretPlace } from '../contract/secrets.ts'
 import { logLine, remains, serverStatus, trial } from '../contract/servers.ts'
 import { plainSetting, setUpPlan, settingValue, shownSetting } from '../contract/set-up.ts'
@@ -36,12 +37,16 @@ const raw = oc.errors({
 export const contract = {
   status: raw.output(engineStatus),
   watch: raw.output(eventIterator(engineEvent)),
+  /** The same, where a person is shown what servers ask: while nobody attends, they are told that nobody can be asked. */
+  attend: raw.output(eventIterator(engineEvent)),
   stop: raw,
   /** Ends every server and refuses calls until it is taken back, or the engine ends. */
   setPaused: raw.input(z.object({ paused: z.boolean() })),
   /** The machine woke up. */
   wake: raw,
   doctor: raw.output(list(check)),
+  /** Answers a question of a server, as the status tells it. Throws `question_unknown`. */
+  answerQuestion: raw.input(questionAnswer),
   servers: {
     /**
      * What an entry would run and be given, for the person to see. Its fingerprint is what `agreed` wants to be; an address that is given
@@ -215,6 +220,7 @@ export type { EngineEvent, EngineStatus, SessionStatus } from '../contract/engin
 export type { BorrowedSecret, EntryPreview, FormField, PreviewedServer } from '../contract/entries.ts'
 export type { LearningStatus } from '../contract/learning.ts'
 export type { CaseOutcome, Explanation, FoundOther, FoundTool, SearchAnswer } from '../contract/search.ts'
+export type { OpenQuestion } from '../contract/questions.ts'
 export type { ListedSecret, SecretPlace } from '../contract/secrets.ts'
 export type { Remains, ServerStatus, StateName, Trial } from '../contract/servers.ts'
 export type { PlainSetting, SetUpPlan, ShownSetting } from '../contract/set-up.ts'

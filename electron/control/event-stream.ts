@@ -7,15 +7,21 @@ const MOST_WAITING = 1_000
 /**
  * The engine's events for one subscriber: its status first, then every change, as they happen. Ends with the subscription.
  * A slow subscriber costs a bounded amount of memory: what it missed is replaced by the status as it is then.
+ *
+ * @param answers as in `Engine.watch`.
  */
-export async function* eventStream(engine: Engine, signal: AbortSignal | undefined): AsyncGenerator<EngineEvent, void, undefined> {
+export async function* eventStream(
+  engine: Engine,
+  signal: AbortSignal | undefined,
+  answers: boolean,
+): AsyncGenerator<EngineEvent, void, undefined> {
   let waiting: EngineEvent[] = []
   let wake = (): void => undefined
   const whole = (): EngineEvent => ({ type: 'status', status: engine.status() })
   const unwatch = engine.watch((event) => {
     waiting = waiting.length < MOST_WAITING ? [...waiting, event] : [whole()]
     wake()
-  })
+  }, answers)
   const onAbort = (): void => wake()
   signal?.addEventListener('abort', onAbort)
   try {

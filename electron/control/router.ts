@@ -48,7 +48,8 @@ const procedures = api.use(guarded)
 /** The control API: the contract's procedures, carried out on the engine. */
 export const router = procedures.router({
   status: procedures.status.handler(({ context: { engine } }) => engine.status()),
-  watch: procedures.watch.handler(({ context: { engine }, signal }) => eventStream(engine, signal)),
+  watch: procedures.watch.handler(({ context: { engine }, signal }) => eventStream(engine, signal, false)),
+  attend: procedures.attend.handler(({ context: { engine }, signal }) => eventStream(engine, signal, true)),
   stop: procedures.stop.handler(({ context }) => context.stop()),
   setPaused: procedures.setPaused.handler(({ input, context: { engine } }) => engine.setPaused(input.paused)),
   wake: procedures.wake.handler(({ context: { engine } }) => engine.wake()),
@@ -56,6 +57,7 @@ export const router = procedures.router({
     const clients = await (await engine.clients()).list()
     return [...examine(engine.status()), ...examineClients(clients)]
   }),
+  answerQuestion: procedures.answerQuestion.handler(({ input, context: { engine } }) => engine.answerQuestion(input)),
   servers: {
     preview: procedures.servers.preview.handler(({ input, context: { engine } }) => engine.preview(input.entry, input.of)),
     paste: procedures.servers.paste.handler(async ({ input, context: { engine } }) => {

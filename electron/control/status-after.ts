@@ -23,6 +23,8 @@ export function statusAfter(status: EngineStatus | undefined, event: EngineEvent
       return { ...status, config: event.config }
     case 'secrets':
       return { ...status, secrets: event.place }
+    case 'questions':
+      return { ...status, questions: event.questions }
     case 'paused':
       return { ...status, engine: { ...status.engine, paused: event.paused } }
     case 'call-started':

@@ -20,6 +20,7 @@ import { settingsEdits } from './config/edits/settings-edits.ts'
 import type { Engine, EngineParts } from './engine-api.ts'
 import { type SecretHolders, secretHolders } from './entry/consent/borrowed-secrets.ts'
 import { catalogueWeight } from './gateway/offer/catalogue-weight.ts'
+import type { CallContext } from './gateway/calls/call-context.ts'
 import { findTool } from './gateway/calls/find-tool.ts'
 import { describeTools } from './gateway/finding/describe-tools.ts'
 import { toolChoices } from './gateway/offer/tool-choices.ts'
@@ -34,7 +35,7 @@ import type { ServerSources } from './sources/server-sources.ts'
 import { tryConnection } from './upstream/try-connection.ts'
 
 /** What people can do with a running engine, but for what concerns it as a whole. */
-export type EngineActions = Omit<Engine, 'status' | 'watch' | 'mask' | 'wake' | 'setPaused' | 'close'>
+export type EngineActions = Omit<Engine, 'status' | 'watch' | 'answerQuestion' | 'mask' | 'wake' | 'setPaused' | 'close'>
 
 /** Makes them of the parts of the engine. Nothing of them needs an end. */
 export function engineActions(
@@ -117,6 +118,9 @@ export function engineActions(
       onCacheProblem: (error) => log.warn({}, `an answer of the registry was not kept: ${messageOf(error)}`),
     })
   }
+  /** A call by the control API. */
+  const asked = (context: CallContext): CallContext => ({ ...context, asker: gateway.askerOfPerson })
+
   let clients: Promise<ClientSettings> | undefined
   let sources: Promise<ServerSources> | undefined
 
@@ -130,7 +134,7 @@ export function engineActions(
       storage.effects.accept(server, source.name)
     },
     describe: (names) => describeTools(directory, names),
-    call: async (request, context) => wholeResult(await gateway.executor.execute(request, context)),
+    call: async (request, context) => wholeResult(await gateway.executor.execute(request, asked(context))),
     toolChoices(name) {
       const server = serverNamed(name)
       return toolChoices(entryInForce(config, server), catalog.get(server), directory.toolsOf(server), gateway.atHandNow())
@@ -145,8 +149,8 @@ export function engineActions(
     catalogueWeight: () => catalogueWeight(directory),
     catalogue: () => wholeCatalogue(directory, gateway.others.offered(), [...config.state.servers.keys()]),
     othersOf: (name) => shownOthers(gateway.others.offered(), serverNamed(name)),
-    readResource: async (uri, context) => wholeResult(await gateway.others.read(uri, context)),
-    getPrompt: async (name, args, context) => wholeResult(await gateway.others.prompt(name, args, context)),
+    readResource: async (uri, context) => wholeResult(await gateway.others.read(uri, asked(context))),
+    getPrompt: async (name, args, context) => wholeResult(await gateway.others.prompt(name, args, asked(context))),
     learning: learningControl(gateway.learning, mask, storage.durable),
     cases: caseControl(gateway.cases, gateway.whyNot, clock),
     calls: callControl(gateway.history, (server) => (config.state.servers.has(server) ? pool.get(server).log.lines() : []), mask),

@@ -1,6 +1,7 @@
 import type { SessionChoice } from '../contract/exposure.ts'
 import type { EngineChange, EngineStatus } from '../contract/engine-status.ts'
 import type { PastedServer } from '../contract/entries.ts'
+import type { QuestionAnswer } from '../contract/questions.ts'
 import type { SearchAnswer, WhyNotAnswer } from '../contract/search.ts'
 import type { ListedSecret } from '../contract/secrets.ts'
 import type { LogLine, ServerStatus, Trial } from '../contract/servers.ts'
@@ -32,7 +33,6 @@ import type { Session } from './gateway/session/session.ts'
 import type { WhyNotRequest } from './gateway/finding/why-not.ts'
 import type { Mask } from './secrets/mask.ts'
 import type { ServerSources } from './sources/server-sources.ts'
-import type { PoolParts } from './upstream/pool.ts'
 
 /** What a host gives its engine. */
 export interface EngineParts {
@@ -43,8 +43,6 @@ export interface EngineParts {
   readonly log: Log
   /** What AI clients are told to start. */
   readonly helper: Pick<HelperPlace, 'command' | 'args'>
-  /** Asks a person what a server wants to know in the middle of a call. A host that can ask nobody leaves it out, and servers know. */
-  readonly elicit?: PoolParts['elicit']
   /** The time to tidy up: told when for half a minute nothing was called or searched, once after each time that something was. */
   readonly onQuiet?: () => void
 }
@@ -70,8 +68,14 @@ export interface Engine
     SettingsEdits,
     SetUpControl {
   status(): EngineStatus
-  /** Tells of every change until the function returned is called. */
-  watch(listener: (event: EngineChange) => void): () => void
+  /**
+   * Tells of every change until the function returned is called.
+   *
+   * @param answers whether a person sees what is told, and can answer questions of servers.
+   */
+  watch(listener: (event: EngineChange) => void, answers?: boolean): () => void
+  /** Answers for the person what a server asks in the middle of a call. Throws `question_unknown`. */
+  answerQuestion(answer: QuestionAnswer): void
   /** Serves MCP to a client. `program` is what connected, until the client names itself. `choice`: what it was started with. */
   serveMcp(transport: Transport, program: string, choice?: SessionChoice): Session
   tools(server?: string): OfferedTool[]

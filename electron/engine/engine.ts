@@ -9,6 +9,7 @@ import { engineActions } from './engine-actions.ts'
 import type { Engine, EngineParts } from './engine-api.ts'
 import { configStatusOf, followConfig } from './follow-config.ts'
 import { openGateway } from './open-gateway.ts'
+import { openQuestions } from './open-questions.ts'
 import { openSecrets } from './open-secrets.ts'
 import { openStorage } from './open-storage.ts'
 import { openUpstream } from './open-upstream.ts'
@@ -35,8 +36,9 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       const common = { ...parts, identity, mask, log, changes }
       const storage = stack.use(await openStorage(common))
       const secrets = stack.use(await openSecrets({ ...common, storage }))
-      const upstream = stack.use(await openUpstream({ ...common, storage, secrets }))
-      const gateway = stack.use(await openGateway({ ...common, storage, secrets, upstream }))
+      const questions = openQuestions({ ...common, storage })
+      const upstream = stack.use(await openUpstream({ ...common, storage, secrets, questions }))
+      const gateway = stack.use(await openGateway({ ...common, storage, secrets, upstream, questions }))
 
       const actions = engineActions({ ...common, storage, secrets, upstream, gateway })
 
@@ -67,10 +69,12 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
             servers: gateway.reports(),
             sessions: gateway.sessions(),
             secrets: secrets.control.place(),
+            questions: questions.people.open(),
             problems: problems.map((problem) => mask.value(problemOf(problem))),
           }
         },
-        watch: (listener) => changes.watch(listener),
+        watch: (listener, answers) => changes.watch(listener, answers),
+        answerQuestion: (answer) => questions.people.answer(answer),
         mask,
         setPaused: (paused) => upstream.setPaused(paused),
         wake: () => upstream.wake(),

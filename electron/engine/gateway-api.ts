@@ -8,6 +8,7 @@ import type { Executor } from './gateway/calls/execute-tool.ts'
 import type { SearchRequest } from './gateway/finding/search-tools.ts'
 import type { WhyNotRequest } from './gateway/finding/why-not.ts'
 import type { Directory } from './gateway/offer/directory.ts'
+import type { CallerAsker } from './gateway/questions/questions.ts'
 import type { Others } from './open-others.ts'
 import type { Learning } from './search/learning/learning.ts'
 import type { SearchCases } from './usage/search-cases.ts'
@@ -40,4 +41,6 @@ export interface Gateway extends AsyncDisposable {
   offerChanged(): void
   /** Begins nothing by itself any more. */
   stopUpkeep(): void
+  /** Asks whoever calls by the control API what a server wants to know meanwhile. */
+  readonly askerOfPerson: CallerAsker
 }

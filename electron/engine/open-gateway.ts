@@ -17,8 +17,6 @@ import { createDirectory } from './gateway/offer/directory.ts'
 import { createExecutor } from './gateway/calls/execute-tool.ts'
 import { instructionsFor } from './gateway/session/instructions.ts'
 import { logLine } from './gateway/calls/log-listeners.ts'
-import { firstLists } from './gateway/finding/first-lists.ts'
-import { createLinkedSearch } from './gateway/finding/linked-search.ts'
 import { hintOfServers } from './gateway/session/search-hint.ts'
 import { profileFor, profileInForce } from './gateway/offer/profile.ts'
 import type { SearchRequest } from './gateway/finding/search-tools.ts'
@@ -27,17 +25,16 @@ import { sessionGreeting } from './gateway/greeting/session-greeting.ts'
 import { openResults } from './open-results.ts'
 import { LEAST_LIMIT } from './gateway/results/known-clients.ts'
 import { openOthers } from './open-others.ts'
+import { openSearch } from './open-search.ts'
 import { withShownApp } from './gateway/others/result-uris.ts'
 import { createSessionList } from './gateway/session-list.ts'
 import { createWarmUp } from './gateway/warm-up.ts'
 import { whyNot } from './gateway/finding/why-not.ts'
+import type { OpenQuestions } from './open-questions.ts'
 import type { Secrets } from './open-secrets.ts'
 import type { Storage } from './open-storage.ts'
 import type { Upstream } from './open-upstream.ts'
-import { createOthersSearch } from './gateway/finding/search-others.ts'
-import { rerankerOf } from './reranker-of.ts'
 import { createLearning } from './search/learning/learning.ts'
-import { cacheSearches } from './search/query/query-cache.ts'
 import { createSearchIndex } from './search/search-index.ts'
 import type { Mask } from './secrets/mask.ts'
 import { heldBack } from './servers/held-back.ts'
@@ -54,11 +51,12 @@ interface GatewayParts extends EngineParts {
   readonly storage: Storage
   readonly secrets: Secrets
   readonly upstream: Upstream
+  readonly questions: OpenQuestions
 }
 
 /** Opens it. Throws what SQLite throws. */
 export function openGateway(parts: GatewayParts): Promise<Gateway> {
-  const { platform, clock, log, identity, mask, changes, storage, secrets, upstream } = parts
+  const { platform, clock, log, identity, mask, changes, storage, secrets, upstream, questions } = parts
   const { config, catalog } = storage
   const { pool, refresher } = upstream
   const now = (): number => clock.now()
@@ -90,21 +88,13 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
       })
       const reports = (): ServerStatus[] => [...config.state.servers.keys()].map(statusOf)
 
-      const firstListsRead = firstLists({
-        clock,
-        servers: () => [...config.state.servers.keys()].filter((name) => catalog.get(name) === undefined && refresher.isReading(name)),
-        reading: (server) => refresher.refresh(server),
-      })
-      const othersSearch = createOthersSearch()
-      const linkedSearch = createLinkedSearch({
+      const { linkedSearch, firstLists } = openSearch({
+        ...parts,
         directory,
-        cache: cacheSearches(searchIndex),
+        index: searchIndex,
         learning,
-        reranker: rerankerOf(parts),
         reports,
-        now: () => clock.monotonic(),
-        firstLists: firstListsRead,
-        others: (profile, query, asked) => othersSearch.find(others.within(profile).offered(), query, asked),
+        offeredWithin: (profile) => others.within(profile).offered(),
       })
 
       const results = openResults({
@@ -147,7 +137,16 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         ...(profile === undefined ? {} : { profile: profileFor(profile, config.state) }),
       })
 
-      const others = openOthers({ storage, upstream, directory, mask, onUse: () => quiet.touch() })
+      const others = openOthers({
+        storage,
+        upstream,
+        directory,
+        mask,
+        onUse(server, caller) {
+          quiet.touch()
+          questions.used(server, caller)
+        },
+      })
 
       const executor = createExecutor({
         directory,
@@ -160,7 +159,10 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
           const server = directory.serverNamed(splitQualified(name)?.server ?? '')
           return server === undefined || catalog.get(server) !== undefined ? undefined : refresher.refresh(server)
         },
-        onStart: activity.began,
+        onStart(call) {
+          questions.used(call.server, call.caller)
+          activity.began(call)
+        },
         onCall(call, detail) {
           quiet.touch()
           activity.ended(call, detail)
@@ -211,6 +213,8 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
 
       const sessionParts = {
         identity,
+        clock,
+        questions,
         mask,
         directory,
         executor,
@@ -224,7 +228,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         profileFor: (name) => profileFor(name, config.state),
         othersWithin: (profile) => others.within(profile),
         onLogLevel: (level) => pool.setLogLevel(level),
-        firstLists: firstListsRead,
+        firstLists,
         admit: () => upstream.admit(),
         connectionTo: (server) => pool.get(server),
         watchResource: (server, uri, onUpdated) => upstream.watchResource(server, uri, onUpdated),
@@ -288,6 +292,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         writeGreeting: () => greeting.write(),
         offerChanged,
         stopUpkeep,
+        askerOfPerson: questions.askerOf('control', () => clientOf('control')),
       }
     },
     (error) => log.error({ error: messageOf(error) }, 'sessions of a start that failed were not closed'),

@@ -20,13 +20,13 @@ export interface Others extends SessionOthers {
   readonly forget: NamedUris['forget']
 }
 
-/** @param parts.onUse is told that somebody uses some of it. */
+/** @param parts.onUse is told that a caller uses some of a server. */
 export function openOthers(parts: {
   readonly storage: Pick<Storage, 'config' | 'catalog'>
   readonly upstream: Pick<Upstream, 'pool' | 'admit' | 'watchResource'>
   readonly directory: Pick<Directory, 'slugOf'>
   readonly mask: Mask
-  onUse(): void
+  onUse(server: string, caller: string): void
 }): Others {
   const { storage, upstream, directory } = parts
   const slugOf = (server: string): string => directory.slugOf(server)
@@ -43,11 +43,11 @@ export function openOthers(parts: {
         upstream.admit()
         return upstream.watchResource(server, uri, onUpdated)
       },
-      async request(server, request, { signal, onProgress, logLevel }) {
+      async request(server, request, { signal, onProgress, logLevel, asker, caller }) {
         upstream.admit()
-        parts.onUse()
+        parts.onUse(server, caller)
         try {
-          return await upstream.pool.get(server).request(request, { signal, onprogress: onProgress, logLevel })
+          return await upstream.pool.get(server).request(request, { signal, onprogress: onProgress, logLevel, asker })
         } catch (error) {
           throw maskedError(error, parts.mask)
         }

@@ -7,6 +7,7 @@ import type { Log } from './base/log.ts'
 import type { Clock, Platform } from './base/platform.ts'
 import { configHash } from './entry/consent/identity.ts'
 import { errorOfState } from './gateway/offer/server-report.ts'
+import type { OpenQuestions } from './open-questions.ts'
 import type { Secrets } from './open-secrets.ts'
 import type { Storage } from './open-storage.ts'
 import type { Mask } from './secrets/mask.ts'
@@ -17,7 +18,7 @@ import { heldBack } from './servers/held-back.ts'
 import { createUpkeep } from './servers/upkeep.ts'
 import { eraStore } from './upstream/session/era-store.ts'
 import { loginPath } from './upstream/process/login-path.ts'
-import { type Pool, type PoolEvents, type PoolParts, createPool } from './upstream/pool.ts'
+import { type Pool, type PoolEvents, createPool } from './upstream/pool.ts'
 import { type Refresher, createRefresher } from './upstream/refresher.ts'
 import { type ConnectionState, standing } from './upstream/state.ts'
 import { type WatchedResources, watchResources } from './upstream/watched-resources.ts'
@@ -65,12 +66,12 @@ export function openUpstream(parts: {
   readonly log: Log
   readonly mask: Mask
   readonly identity: Implementation
-  readonly elicit?: PoolParts['elicit']
   readonly changes: Pick<ChangeFeed, 'server' | 'log' | 'tell'>
   readonly storage: Storage
   readonly secrets: Secrets
+  readonly questions: Pick<OpenQuestions, 'unclaimed' | 'elicitationComplete' | 'onRootsChange'>
 }): Promise<Upstream> {
-  const { platform, clock, log, mask, changes } = parts
+  const { platform, clock, log, mask, changes, questions } = parts
   const { config, catalog, problems, sql, journal } = parts.storage
   const { named, signIns, onSignInChange, onSignedIn } = parts.secrets
   return owning(
@@ -109,7 +110,6 @@ export function openUpstream(parts: {
           },
           atWork: (server, doing) => journal.atWork(server, doing),
           keyOf: configHash,
-          ...(parts.elicit === undefined ? {} : { elicit: parts.elicit }),
           maxProcesses: () => config.state.settings.maxProcesses,
           onWatchdogError: (error) => log.warn({}, `no watchdog: ${error.message}`),
         },
@@ -119,6 +119,8 @@ export function openUpstream(parts: {
           onResourceUpdated: resourceUpdate.emit,
           onLogMessage: logMessage.emit,
           onNotification: notification.emit,
+          unclaimed: (server, asked) => questions.unclaimed(server, asked),
+          onElicitationComplete: (server, id) => questions.elicitationComplete(server, id),
           onStderr: (server) => changes.log(server),
         },
       )
@@ -146,6 +148,7 @@ export function openUpstream(parts: {
       }
 
       const connectionOf = (server: string) => pool.connections().find((connection) => connection.server === server)
+      questions.onRootsChange((server) => connectionOf(server)?.rootsChanged())
       const renewal = secretRenewal({
         servers: () => config.state.servers,
         connection: connectionOf,

@@ -67,7 +67,7 @@ export function followEngine(
   }
 
   const listen = async (opened: ControlClient): Promise<void> => {
-    for await (const event of await opened.watch()) told.onEvent(event)
+    for await (const event of await opened.attend()) told.onEvent(event)
   }
 
   const follow = async (): Promise<void> => {

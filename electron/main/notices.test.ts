@@ -22,6 +22,7 @@ const view = (states: Record<string, ServerStatus['state']>, pid = 1, link: Desk
     })),
     sessions: [],
     secrets: { kind: 'unknown' },
+    questions: [],
     problems: [],
   },
 })

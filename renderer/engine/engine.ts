@@ -62,7 +62,7 @@ function catchUp(client: ControlClient): void {
 /** Takes events until the stream ends or breaks; either way the link is to be opened anew. */
 async function listen(client: ControlClient): Promise<void> {
   try {
-    for await (const event of await client.watch()) {
+    for await (const event of await client.attend()) {
       if (event.type === 'status') catchUp(client)
       take(event)
     }

@@ -18,6 +18,7 @@ const status: EngineStatus = {
   servers: [server('a'), server('b')],
   sessions: [],
   secrets: { kind: 'unknown' },
+  questions: [],
   problems: [],
 }
 const online = applyEvent(nothingKnown, { type: 'status', status })

@@ -12,7 +12,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text as read } from 'node:stream/consumers'
 import { tool } from '../plain-server.ts'
-import { MODERN, oddAnswers, question, resultShapes, revisions } from '../result-shapes.ts'
+import { MODERN, oddAnswers, question, resultShapes, revisions } from '../fixtures/result-shapes.ts'
 import { flags, readMessages, type Json, type Message } from '../wire.ts'
 
 const { revision, http } = flags({ revision: '2025-11-25', http: '' })

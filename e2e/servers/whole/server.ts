@@ -1,7 +1,7 @@
 /**
  * A server that has everything of the protocol in it, in one revision of it, over stdio: tools that answer in every way and ask every
- * question, prompts, resources and templates with completion and subscriptions, log messages, progress, and lists that change. Its names are
- * those that the official suite for servers looks for.
+ * question, prompts, resources and templates with completion and subscriptions, log messages, progress, and lists that change. Its names
+ * are those that the official suite for servers looks for.
  *
  *   --revision R   2025-03-26, 2025-06-18, 2025-11-25 or 2026-07-28; without it, whatever the client speaks
  */

@@ -20,7 +20,7 @@ const MARKS: ReadonlySet<string> = new Set(['resultType', 'ttlMs', 'cacheScope',
 const META_MARKS = /^io\.modelcontextprotocol\/(serverInfo|subscriptionId)$/
 
 /** A message without the marks of its revision. */
-export function plain(value: unknown): unknown {
+function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value as Json)

@@ -9,10 +9,16 @@ export interface ChangeFeed {
    * sessions.
    */
   bind(known: KnownToFeed): void
-  /** Tells of every change until the function returned is called. */
-  watch(listener: (event: EngineChange) => void): () => void
+  /**
+   * Tells of every change until the function returned is called.
+   *
+   * @param answers whether a person sees what is told, and can answer questions of servers.
+   */
+  watch(listener: (event: EngineChange) => void, answers?: boolean): () => void
   /** Whether anybody watches: what nobody sees need not be made. */
   watched(): boolean
+  /** Whether anybody watches who can answer questions of servers. */
+  answering(): boolean
   tell(event: EngineChange): void
   /** A busy server changes its state with every call. */
   server(name: string): void
@@ -37,6 +43,7 @@ const LOGS_EVERY = 250
 export function createChangeFeed(clock: Clock): ChangeFeed {
   let known: KnownToFeed | undefined
   const listeners = new Set<(event: EngineChange) => void>()
+  const answering = new Set<(event: EngineChange) => void>()
   const tell: ChangeFeed['tell'] = (event) => listeners.forEach((listener) => listener(event))
 
   /** Gathers names, and hands each on once when `every` ms are over. */
@@ -62,11 +69,16 @@ export function createChangeFeed(clock: Clock): ChangeFeed {
     bind(sources) {
       known = sources
     },
-    watch(listener) {
+    watch(listener, answers = false) {
       listeners.add(listener)
-      return () => void listeners.delete(listener)
+      if (answers) answering.add(listener)
+      return () => {
+        listeners.delete(listener)
+        answering.delete(listener)
+      }
     },
     watched: () => listeners.size > 0,
+    answering: () => answering.size > 0,
     tell,
     server: gathered(SERVERS_EVERY, (name) => {
       const server = known?.statusOf(name)
@@ -74,6 +86,9 @@ export function createChangeFeed(clock: Clock): ChangeFeed {
     }),
     sessions: () => sessionsSoon('all'),
     log: gathered(LOGS_EVERY, (name) => tell({ type: 'log', name })),
-    close: () => listeners.clear(),
+    close() {
+      listeners.clear()
+      answering.clear()
+    },
   }
 }

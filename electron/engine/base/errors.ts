@@ -41,6 +41,8 @@ export type ErrorCode =
   | 'call_timeout'
   | 'call_cancelled'
   | 'input_required'
+  | 'question_unanswered'
+  | 'question_unknown'
   | 'message_too_large'
   | 'result_unknown'
   | 'path_invalid'

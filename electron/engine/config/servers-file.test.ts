@@ -12,6 +12,7 @@ const options = {
   callTimeout: 120_000,
   tools: { allow: undefined, deny: [], rename: new Map(), direct: [] },
   description: undefined,
+  roots: false,
 }
 
 function parseEntry(entry: unknown, name = 'it') {

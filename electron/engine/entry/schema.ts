@@ -27,6 +27,8 @@ interface ServerOptions {
   readonly callTimeout: number
   readonly tools: ToolRules
   readonly description: string | undefined
+  /** Whether it may ask the client that calls it for its roots, and for text of its model. Roots of one client narrow a server for all. */
+  readonly roots: boolean
 }
 
 /** A server that is a program of this machine. Texts may hold `${VARIABLES}`. */
@@ -148,6 +150,7 @@ const entry = z.object(
     callTimeout: duration.optional(),
     tools: toolRules.optional(),
     description: z.string({ error: 'must be text' }).optional(),
+    roots: flag.optional(),
   },
   { error: 'must be an object' },
 )
@@ -175,6 +178,7 @@ export const serverEntry = entry.transform((entry, context) => {
     callTimeout: entry.callTimeout,
     tools: tools ?? { allow: undefined, deny: [], rename: new Map<string, string>(), direct: [] },
     description,
+    roots: entry.roots === true,
   }
   if (command !== undefined) return { transport: 'stdio' as const, command, args, env, cwd, ...options }
   return {

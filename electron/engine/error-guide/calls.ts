@@ -81,8 +81,26 @@ export const callHelp = {
   },
   input_required: {
     title: 'The server wanted to ask something in the middle of a call.',
-    happened: 'It asked for input that nobody here can give, so the call could not be finished.',
-    whatToDo: ['If an argument of the tool says the same, pass it.', 'Else this tool cannot be used here.'],
+    happened:
+      'It asked for input that nobody could be asked for: the AI app cannot show questions of servers, and no window and no tray of ' +
+      'Tooltray was open; or it asked for something that is never asked of a person (text of a model, folders). So the call could not be ' +
+      'finished.',
+    whatToDo: [
+      'Open the window (`tooltray serve --ui --open`, or the app), and make the call again: the question is shown there.',
+      'If an argument of the tool says the same, pass it.',
+    ],
+  },
+  question_unanswered: {
+    title: 'Nobody answered the question of a server.',
+    happened:
+      'A server asked something in the middle of a call, and whoever was asked, the AI app or a person, gave no answer: within ten ' +
+      'minutes, or because the app refused to show it. The call was ended.',
+    whatToDo: ['Look what the call did before you repeat it, and answer when it asks again.'],
+  },
+  question_unknown: {
+    title: 'The question is not open any more.',
+    happened: 'It was answered already, perhaps in another window, or its call has ended.',
+    whatToDo: ['Nothing. If its server still wants to know, it asks again.'],
   },
   result_unknown: {
     title: 'No result is kept under this id.',

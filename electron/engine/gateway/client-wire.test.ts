@@ -1,6 +1,7 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server'
 import { describe, expect, it } from 'vitest'
 import type { CallSignal } from '../base/call-signal.ts'
+import { manualClock } from '../testing/manual-clock.ts'
 import { type ToolCall, clientWire } from './client-wire.ts'
 
 function wireOver(answer: (call: ToolCall) => Promise<Record<string, unknown>>) {
@@ -14,7 +15,13 @@ function wireOver(answer: (call: ToolCall) => Promise<Record<string, unknown>>) 
   }
   let closes = 0
   const listening = { listen: () => undefined, endListening: () => undefined }
-  const wire = clientWire(transport, { answer, listening, onClosed: () => closes++, onError: (error) => errors.push(error) })
+  const wire = clientWire(transport, {
+    clock: manualClock(),
+    answer,
+    listening,
+    onClosed: () => closes++,
+    onError: (error) => errors.push(error),
+  })
   wire.onmessage = (message) => void toSdk.push(message)
   const receive = async (message: Record<string, unknown>): Promise<void> => {
     transport.onmessage?.({ jsonrpc: '2.0', ...message } as JSONRPCMessage)

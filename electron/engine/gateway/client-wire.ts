@@ -1,8 +1,10 @@
 import type { CallSignal } from '../base/call-signal.ts'
 import { isObject } from '../base/is-object.ts'
+import type { Clock } from '../base/platform.ts'
 import { type AnswerContext, type Notify, answering } from '../wire/lane/answering.ts'
 import type { CalledTool } from './exposure/exposed.ts'
-import { lane } from '../wire/lane/lane.ts'
+import { type Requester, asking } from '../wire/lane/asking.ts'
+import { bothWays, lane } from '../wire/lane/lane.ts'
 import { type Listening, noticesListening } from './others/listening.ts'
 import { type FarEnd, type Stage, type Wire, composeWire } from '../wire/wire.ts'
 
@@ -12,6 +14,12 @@ export interface ToolCall extends CalledTool {
   readonly signal: CallSignal
   /** Says something to the client while the call runs. */
   readonly notify: Notify
+}
+
+/** The wire to a client. */
+export interface ClientWire extends Wire {
+  /** The way of our own requests to it, once the wire is settled. */
+  readonly requests: Requester
 }
 
 /**
@@ -28,24 +36,32 @@ export interface ToolCall extends CalledTool {
 export function clientWire(
   transport: FarEnd,
   parts: {
+    readonly clock: Clock
     answer(call: ToolCall): Promise<Record<string, unknown>>
     readonly listening: Listening
     onClosed(): void
     onError(error: Error): void
   },
-): Wire {
+): ClientWire {
   const takes = (params: unknown): params is CallParams =>
     isObject(params) && typeof params.name === 'string' && (params._meta === undefined || isObject(params._meta))
   const answer = ({ _meta: meta, ...params }: CallParams, { signal, notify }: AnswerContext) =>
     parts.answer({ name: params.name, arguments: params.arguments, params, meta, signal, notify })
-  return composeWire(transport, [
+  const { side, stage } = lane(
+    bothWays(
+      asking({ clock: parts.clock, exchanges: false, hears: new Map() }),
+      answering({ method: 'tools/call', takes, answer }, parts.onError),
+    ),
+  )
+  const wire = composeWire(transport, [
     // Next to the client, so that it has the last word: it passes the end on before it tells of it.
     tellsClosed(parts.onClosed),
     // Sees both the SDK's messages and those that are for it.
     noticesListening(parts.listening),
     // Next to the SDK, which gets what the lane leaves.
-    lane(answering({ method: 'tools/call', takes, answer }, parts.onError)).stage,
+    stage,
   ])
+  return Object.assign(wire, { requests: side.asking })
 }
 
 interface CallParams {

@@ -6,6 +6,7 @@ import { unnoted } from '../base/limits/at-work.ts'
 import { callCanceller } from '../base/call-signal.ts'
 import { parseServersFile } from '../config/servers-file.ts'
 import { systemClock, thisPlatform } from '../base/platform.ts'
+import { unheard } from '../testing/unheard.ts'
 import { type Pool, createPool } from './pool.ts'
 
 /**
@@ -69,14 +70,7 @@ beforeEach(() => {
       onWatchdogError: () => undefined,
       atWork: unnoted,
     },
-    {
-      onState: () => undefined,
-      onListsChanged: () => undefined,
-      onResourceUpdated: () => undefined,
-      onLogMessage: () => undefined,
-      onNotification: () => undefined,
-      onStderr: () => undefined,
-    },
+    unheard,
   )
 })
 afterEach(async () => {

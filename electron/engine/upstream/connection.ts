@@ -5,7 +5,8 @@ import { TooltrayError } from '../base/errors.ts'
 import type { Clock } from '../base/platform.ts'
 import { shellWord } from '../entry/shell-word.ts'
 import { LONGEST_REQUEST, type OwnRequest } from '../wire/lane/asking.ts'
-import { MOST_USERS, callFailure, connectFailure, errorOf, overloaded, signInReason } from './failure.ts'
+import { MOST_USERS, callFailure, connectFailure, errorOf, goneReason, overloaded, signInReason } from './failure.ts'
+import { hearNotifications } from './hear-notifications.ts'
 import { type Peer, peerOf } from './peer.ts'
 import { lastWords } from './process/last-words.ts'
 import { type Listener, type Live, type OpenParts, openSession } from './session/open-session.ts'
@@ -38,6 +39,8 @@ export interface Connection {
   subscriptions(): Promise<ResourceSubscriptions>
   /** Asks for log messages of at least this level, now if connected and after each connect. */
   setLogLevel(level: string): void
+  /** Tells a server that may ask for roots that it would be given others now. */
+  rootsChanged(): void
   /** Lets the next use try at once, whatever failed before. */
   forgive(): void
   /** Ends the connection of somebody who has signed out: calls are told to sign in, and the server is not asked. */
@@ -55,6 +58,8 @@ export interface ConnectionEvents {
   onLogMessage(message: LoggingMessageNotificationParams): void
   /** The server said something else that no request asked for, its changed lists included. */
   onNotification(notification: { readonly method: string; readonly params: Record<string, unknown> }): void
+  readonly unclaimed: Listener['unclaimed']
+  readonly onElicitationComplete: Listener['onElicitationComplete']
   /** It is open, and the last of those who waited for it or for an answer has gone. */
   onUnused(): void
 }
@@ -161,31 +166,15 @@ export function createConnection(
   }
 
   const listener: Listener = {
-    prepare(client) {
-      for (const list of ['tools', 'prompts', 'resources'] as const)
-        client.setNotificationHandler(`notifications/${list}/list_changed`, ({ method, params }) => {
-          events.onListsChanged()
-          events.onNotification({ method, params: { ...params } })
-        })
-      client.fallbackNotificationHandler = async ({ method, params }) => events.onNotification({ method, params: { ...params } })
-      client.setNotificationHandler('notifications/resources/updated', ({ params }) => events.onResourceUpdated(params.uri))
-      client.onerror = (error) => parts.log.add(`[tooltray] ${error.message}`)
-    },
+    ...events,
+    prepare: (client) => hearNotifications(client, events, parts.log),
     onDoing(doing) {
       dispatch({ type: 'doing', doing })
       leaveQueue()
     },
-    onListsChanged: () => events.onListsChanged(),
-    onResourceUpdated: (uri) => events.onResourceUpdated(uri),
-    onLogMessage: (message) => events.onLogMessage(message),
   }
 
-  const lostReason = (lost: Live): Problem => {
-    const ending = lost.ending()
-    const said = lastWords(parts.log.lines())
-    const how = ending === undefined ? 'went away' : `ended (${ending})`
-    return { code: 'server_disconnected', message: `${server} ${how}${ending === undefined || said === undefined ? '.' : `: ${said}`}` }
-  }
+  const lostReason = (lost: Live): Problem => goneReason(server, lost.ending(), lastWords(parts.log.lines()))
 
   const sendLogLevel = (to: Live, level: string): void => {
     if (to.settled.era !== 'legacy' || to.client.getServerCapabilities()?.logging === undefined) return
@@ -291,6 +280,10 @@ export function createConnection(
     setLogLevel(level) {
       logLevel = level
       if (live !== undefined) sendLogLevel(live, level)
+    },
+    rootsChanged() {
+      if (!parts.roots || live?.settled.era !== 'legacy') return
+      live.client.sendRootsListChanged().catch((error: unknown) => parts.log.add(`[tooltray] roots/list_changed failed: ${String(error)}`))
     },
     forgive: () => dispatch({ type: 'forgiven' }),
     signedOut: async () => {

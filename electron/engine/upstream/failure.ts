@@ -199,3 +199,13 @@ export function overloaded(server: string): TooltrayError {
     hint: 'Try again when it has answered some.',
   })
 }
+
+/**
+ * Why a server is not there any more.
+ *
+ * @param ending how its process ended; undefined where nobody knows. @param said its last words.
+ */
+export function goneReason(server: string, ending: string | undefined, said: string | undefined): Problem {
+  const how = ending === undefined ? 'went away' : `ended (${ending})`
+  return { code: 'server_disconnected', message: `${server} ${how}${ending === undefined || said === undefined ? '.' : `: ${said}`}` }
+}

@@ -6,6 +6,7 @@ import { unnoted } from '../base/limits/at-work.ts'
 import { callCanceller } from '../base/call-signal.ts'
 import { parseServersFile } from '../config/servers-file.ts'
 import { type Clock, systemClock, thisPlatform } from '../base/platform.ts'
+import { unheard } from '../testing/unheard.ts'
 import { volatileEraMemory } from './session/era-memory.ts'
 import { type Pool, createPool } from './pool.ts'
 
@@ -86,13 +87,9 @@ beforeEach(() => {
       atWork: unnoted,
     },
     {
+      ...unheard,
       onState: (server, state) =>
         states.push(`${server} ${state.name}${state.name === 'connecting' && state.doing !== undefined ? ` ${state.doing}` : ''}`),
-      onListsChanged: () => undefined,
-      onResourceUpdated: () => undefined,
-      onLogMessage: () => undefined,
-      onNotification: () => undefined,
-      onStderr: () => undefined,
     },
   )
 })

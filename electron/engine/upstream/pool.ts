@@ -1,9 +1,12 @@
-import type { ElicitRequest, ElicitResult, Implementation, LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
+import type { Implementation, LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
 import type { ServerConfig } from '../entry/schema.ts'
 import { unknownServer } from '../config/edits/server-edits.ts'
 import type { Clock, Platform } from '../base/platform.ts'
 import { type Connection, type ConnectionEvents, createConnection } from './connection.ts'
+import type { Reply } from '../wire/question.ts'
 import type { EraMemory } from './session/era-memory.ts'
+import { unanswerable } from './session/input-rounds.ts'
+import type { Unclaimed } from './session/server-questions.ts'
 import type { Target } from './session/target.ts'
 import type { Grace } from './process/process-tree.ts'
 import { createProcessSlots } from './process/process-slots.ts'
@@ -18,6 +21,9 @@ export interface PoolEvents {
   onResourceUpdated(server: string, uri: string): void
   onLogMessage(server: string, message: LoggingMessageNotificationParams): void
   onNotification(server: string, notification: Parameters<ConnectionEvents['onNotification']>[0]): void
+  /** Answers a question of a server that belongs to no single caller. Throws as `Asker.ask`. */
+  unclaimed(server: string, asked: Unclaimed): Promise<Reply>
+  onElicitationComplete(server: string, elicitationId: string): void
   /** There is more in the server's log of stderr. */
   onStderr(server: string): void
 }
@@ -35,8 +41,6 @@ export interface PoolParts {
   onWatchdogError(error: Error): void
   /** Work begins that a server's data could turn against us; gives what says that it is over. */
   atWork(server: string, doing: string): () => void
-  /** Asks a person on behalf of a server. */
-  elicit?(server: string, params: ElicitRequest['params']): Promise<ElicitResult>
   readonly grace?: Grace
 }
 
@@ -63,7 +67,7 @@ interface Entry {
 }
 
 export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
-  const { platform, clock, elicit } = parts
+  const { platform, clock } = parts
   const watchdog = createWatchdog(platform, parts.onWatchdogError)
   const entries = new Map<string, Entry>()
   let logLevel: string | undefined
@@ -101,7 +105,7 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
         atWork: (doing) => parts.atWork(server, doing),
         log: createStderrLog(clock, onStderr),
         slots,
-        ...(elicit === undefined ? {} : { elicit: (params) => elicit(server, params) }),
+        roots: config.roots,
         ...(parts.grace === undefined ? {} : { grace: parts.grace }),
       },
       events,
@@ -123,6 +127,8 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
       onResourceUpdated: (uri) => poolEvents.onResourceUpdated(server, uri),
       onLogMessage: (message) => poolEvents.onLogMessage(server, message),
       onNotification: (notification) => poolEvents.onNotification(server, notification),
+      unclaimed: (asked) => poolEvents.unclaimed(server, asked),
+      onElicitationComplete: (id) => poolEvents.onElicitationComplete(server, id),
       // Not at once: who opened it is about to use it.
       onUnused: () => void setImmediate(slots.look),
     }
@@ -170,6 +176,8 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
           onResourceUpdated: () => undefined,
           onLogMessage: () => undefined,
           onNotification: () => undefined,
+          unclaimed: ({ question }) => Promise.reject(unanswerable(server, question)),
+          onElicitationComplete: () => undefined,
           onUnused: () => undefined,
         },
       )

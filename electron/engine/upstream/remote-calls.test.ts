@@ -8,6 +8,7 @@ import { thisPlatform } from '../base/platform.ts'
 import { parseServersFile } from '../config/servers-file.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import { MOMENT } from '../wire/lane/ended-exchanges.ts'
+import { unheard } from '../testing/unheard.ts'
 import { HEARD_LATELY } from './session/known-session.ts'
 import { type Pool, createPool } from './pool.ts'
 
@@ -92,14 +93,7 @@ beforeEach(async () => {
       onWatchdogError: () => undefined,
       atWork: unnoted,
     },
-    {
-      onState: () => undefined,
-      onListsChanged: () => undefined,
-      onResourceUpdated: () => undefined,
-      onLogMessage: () => undefined,
-      onNotification: () => undefined,
-      onStderr: () => undefined,
-    },
+    unheard,
   )
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`
   await pool.configure(

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { unheard } from '../testing/unheard.ts'
 import { unnoted } from '../base/limits/at-work.ts'
 import { systemClock, thisPlatform } from '../base/platform.ts'
 import { parseServersFile } from '../config/servers-file.ts'
@@ -78,12 +79,9 @@ beforeEach(() => {
       atWork: unnoted,
     },
     {
+      ...unheard,
       onState: (server, state) => watched.observe(server, state),
-      onListsChanged: () => undefined,
       onResourceUpdated: (server, uri) => watched.updated(server, uri),
-      onLogMessage: () => undefined,
-      onNotification: () => undefined,
-      onStderr: () => undefined,
     },
   )
   watched = watchResources({ clock: systemClock, connection: (server) => pool.get(server), mayStart: () => true })

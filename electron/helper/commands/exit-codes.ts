@@ -33,6 +33,8 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
   switch (code) {
     case 'upstream_error':
     case 'input_required':
+    case 'question_unanswered':
+    case 'question_unknown':
     case 'rerank_failed':
     case 'registry_invalid':
     case 'package_unsupported':

@@ -40,6 +40,7 @@ export const scriptedStatus: EngineStatus = {
     },
   ],
   secrets: { kind: 'unknown' },
+  questions: [],
   problems: [],
 }
 

@@ -101,6 +101,8 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       save: api.profiles.save.handler(({ input }) => void asked.push(`profile save ${JSON.stringify(input)}`)),
       remove: api.profiles.remove.handler(({ input }) => void asked.push(`profile remove ${JSON.stringify(input)}`)),
     },
+    attend: api.attend.handler(async function* () {}),
+    answerQuestion: api.answerQuestion.handler(({ input }) => void asked.push(`answer ${JSON.stringify(input)}`)),
     wake: api.wake.handler(() => void asked.push('wake')),
     stop: api.stop.handler(() => void setImmediate(() => sockets.forEach((socket) => socket.end()))),
     doctor: api.doctor.handler(() => [

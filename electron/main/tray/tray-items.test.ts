@@ -23,6 +23,7 @@ function view(servers: ServerStatus[], more: { paused?: boolean; update?: string
     servers,
     sessions: [],
     secrets: { kind: 'unknown' },
+    questions: [],
     problems: [],
   }
   return { link: 'online', status, update: more.update }

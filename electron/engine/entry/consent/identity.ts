@@ -21,12 +21,14 @@ export function programHash(config: ServerConfig): string {
 }
 
 function identityOf(config: ServerConfig): Record<string, unknown> {
+  // Who may ask for more may offer other tools.
+  const asks = config.roots ? { roots: true } : {}
   if (config.transport === 'stdio') {
     const { transport, command, args, env, cwd } = config
-    return { transport, command, args, env, cwd }
+    return { transport, command, args, env, cwd, ...asks }
   }
   const { transport, url, headers, bearer } = config
-  return { transport, url, headers, bearer }
+  return { transport, url, headers, bearer, ...asks }
 }
 
 type Entry = Readonly<Record<string, unknown>>

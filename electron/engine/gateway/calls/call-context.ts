@@ -1,5 +1,6 @@
 import type { LoggingLevel, LoggingMessageNotificationParams, Progress } from '@modelcontextprotocol/client'
 import type { CallSignal } from '../../base/call-signal.ts'
+import type { CallerAsker } from '../questions/questions.ts'
 
 /** What a call carries besides its arguments: how it can be stopped, and where its side messages go. */
 export interface CallContext {
@@ -13,6 +14,10 @@ export interface CallContext {
   readonly meta?: Readonly<Record<string, unknown>> | undefined
   /** How many results the answer holds that this one goes into, where that is a batch: they have the client's limit together. */
   readonly answers?: number | undefined
+  /** Who is asked what the server wants to know meanwhile; without it nobody is. */
+  readonly asker?: CallerAsker | undefined
+  /** What the client can do that answers the server's questions itself, in the rounds of the stateless era: they pass as they are. */
+  readonly answersItself?: Readonly<Record<string, unknown>> | undefined
   /** Who calls, for history and status: a session's id, or `control`. */
   readonly caller: string
 }

@@ -13,6 +13,7 @@ import type { Pool } from '../../upstream/pool.ts'
 import { type Limited, prepareArguments, withinPatience } from './arguments.ts'
 import type { CallContext } from './call-context.ts'
 import type { Directory, OfferedTool } from '../offer/directory.ts'
+import { changedWord, notAsListed } from './effect-errors.ts'
 import { findTool } from './find-tool.ts'
 import { LONGEST_MESSAGE, keepable, wordsOf } from './kept-words.ts'
 import { logListeners } from './log-listeners.ts'
@@ -247,6 +248,8 @@ export function createExecutor(parts: {
             repeatable,
             onprogress: context.onProgress,
             logLevel: context.logLevel,
+            asker: context.asker,
+            answersItself: context.answersItself,
             headers: namesHeaders ? paramHeadersFor(schema, args) : undefined,
           },
         )
@@ -287,18 +290,4 @@ function paramsOf(
   if (task !== undefined) params['task'] = task
   if (meta !== undefined) params['_meta'] = meta
   return params
-}
-
-/** The error for a tool that was seen to change things, and now says that it only reads. */
-function changedWord({ qualifiedName, effect }: OfferedTool): TooltrayError {
-  return new TooltrayError('tool_effect_changed', `${qualifiedName} was first seen as ${effect}, and now says that it only reads.`, {
-    hint: `Run it with execute_tool. A person can take its word at the tools of its server, or: tooltray tools --accept ${qualifiedName}`,
-  })
-}
-
-/** The error for a tool that a client may run without a question, for what it was told of it, and that does more by now. */
-function notAsListed({ qualifiedName, effect }: OfferedTool, listedAs: Effect): TooltrayError {
-  return new TooltrayError('tool_not_as_listed', `${qualifiedName} was listed as ${listedAs}, and now says ${effect}. It was not run.`, {
-    hint: 'Run it with execute_tool.',
-  })
 }

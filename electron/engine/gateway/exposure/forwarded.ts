@@ -13,14 +13,14 @@ import type { ClientRequest } from './exposed.ts'
 export async function forwarded(
   connection: () => Connection,
   { method, params }: ClientRequest,
-  { meta, signal, onProgress, logLevel }: CallContext,
+  { meta, signal, onProgress, logLevel, asker, answersItself }: CallContext,
   mask: Mask,
 ): Promise<Record<string, unknown>> {
   const { _meta: _ours, ...given } = params ?? {}
   const sent = meta === undefined ? given : { ...given, _meta: meta }
   return inProtocol(async () => {
     try {
-      return await connection().request({ method, params: sent }, { signal, onprogress: onProgress, logLevel })
+      return await connection().request({ method, params: sent }, { signal, onprogress: onProgress, logLevel, asker, answersItself })
     } catch (error) {
       throw maskedError(error, mask)
     }

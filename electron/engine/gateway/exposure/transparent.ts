@@ -10,6 +10,8 @@ import type { SessionParts } from '../session/session-parts.ts'
 import { forwarded } from './forwarded.ts'
 import type { ClientRequest, Exposed, Opening, Seat } from './exposed.ts'
 
+const STATELESS = '2026-07-28'
+
 /**
  * One server as it is: its own names, URIs, instructions and capabilities, every request and answer as it came. What a person has denied
  * of it is not there all the same.
@@ -42,6 +44,8 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
   let settled: string | undefined
   const server = (): string => (settled ??= serverNow())
 
+  /** Of the server, as it was at the opening. */
+  let isStateless = false
   const connection = (): Connection => {
     parts.admit()
     return parts.connectionTo(server())
@@ -62,7 +66,8 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
     async opening(): Promise<Opening> {
       const to = connection()
       await to.open()
-      const { info = parts.identity, capabilities = {}, instructions } = to.peer ?? {}
+      const { info = parts.identity, capabilities = {}, instructions, protocolVersion } = to.peer ?? {}
+      isStateless = protocolVersion === STATELESS
       return { identity: info, capabilities: capabilities as Opening['capabilities'], instructions }
     },
     async tools(request, context) {
@@ -96,6 +101,7 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
     },
     watch: async (uri, onUpdated) => parts.watchResource(server(), uri, onUpdated),
     version: () => undefined,
+    asksByResults: () => isStateless,
     hears: (from) => from === settled,
   }
 }

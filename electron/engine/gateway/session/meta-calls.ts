@@ -174,7 +174,7 @@ function finished(
   return parts.results.shown(result, caller, answers)
 }
 
-/** Runs a batch. Its calls are not told apart in progress, so there is none. */
+/** Runs a batch. Its calls are not told apart in progress and questions: there is none of the first, and a person is asked the others. */
 async function executeAll(parts: MetaCallParts, args: unknown, name: ExecuteName, context: CallContext): Promise<Record<string, unknown>> {
   let calls: readonly unknown[]
   try {
@@ -182,7 +182,8 @@ async function executeAll(parts: MetaCallParts, args: unknown, name: ExecuteName
   } catch (error) {
     throw parts.executor.refused({ name, arguments: args }, context, error)
   }
-  const inner = { ...context, onProgress: undefined, answers: calls.length }
+  const asker = context.asker?.ofPeople
+  const inner = { ...context, onProgress: undefined, answers: calls.length, asker: asker && { ...asker, ofPeople: asker } }
   return runBatch(calls, (call) => execute(parts, call, name, inner), { mask: parts.mask, signal: context.signal })
 }
 

@@ -1,13 +1,17 @@
 import type { Implementation, LoggingLevel } from '@modelcontextprotocol/server'
+import type { Clock } from '../../base/platform.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import type { ToolsAtHand } from '../at-hand/tools-at-hand.ts'
+import type { Questions } from '../questions/questions.ts'
 import type { Profile } from '../offer/profile.ts'
 import type { MetaCallParts } from './meta-calls.ts'
 
 /** What conversations with clients are made of. */
 export interface SessionParts extends MetaCallParts {
   readonly identity: Implementation
+  readonly clock: Clock
+  readonly questions: Pick<Questions, 'askerOf' | 'attach' | 'forget' | 'rootsChanged'>
   /** @param profile that the session works in. */
   instructions(profile: Profile | undefined): string
   /** Words that an app's own search for tools shall find us by. */

@@ -1,9 +1,9 @@
 import {
+  CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
   type Implementation,
   LOG_LEVEL_META_KEY,
   type LoggingLevel,
-  type LoggingMessageNotificationParams,
   type McpRequestContext,
   ProtocolError,
   ProtocolErrorCode,
@@ -18,13 +18,18 @@ import type { CallSignal } from '../../base/call-signal.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Notification, Notify } from '../../wire/lane/answering.ts'
 import type { CallContext } from '../calls/call-context.ts'
-import { type ToolCall, clientWire } from '../client-wire.ts'
-import type { CalledTool, Opening, Seat } from '../exposure/exposed.ts'
+import { clientWire } from '../client-wire.ts'
+import type { CalledTool, ClientRequest, Opening, Seat } from '../exposure/exposed.ts'
 import { exposedAs } from '../exposure/exposed-as.ts'
 import { asProtocolError } from '../others/use-others.ts'
 import { sessionSubscriptions } from '../others/session-subscriptions.ts'
+import { canBeAskedAnything } from '../questions/can-be-asked.ts'
+import { clientOfSession } from '../questions/client-of-session.ts'
+import { createParkedCalls, turnOf } from '../questions/parked-calls.ts'
+import { type AskedClient, type CallerAsker, PATIENCE } from '../questions/questions.ts'
 import { type ListChanges, toldLists, watchLists } from './list-changes.ts'
 import type { SessionParts } from './session-parts.ts'
+import { callContext, sideMessages } from './side-messages.ts'
 
 export interface Session {
   readonly report: SessionStatus
@@ -36,8 +41,6 @@ export interface Session {
   serverSaid(server: string, notification: Notification): void
   close(): Promise<void>
 }
-
-const LEVELS: readonly LoggingLevel[] = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
 
 /**
  * How long a list of ours may be used again (MCP specification 2026-07-28, caching): for a minute, which is how late a client that did not
@@ -106,36 +109,63 @@ export function serveSession(
     return exposed.call(call, context)
   }
 
-  /** @param side where the call's messages to the client go, and from which level on log messages are wanted. */
-  const callContext = (meta: ToolCall['meta'], signal: CallSignal, side: SideMessages): CallContext => {
-    const context = {
-      caller: connection.id,
-      signal,
-      logLevel: side.leastLevel(),
-      onLogMessage: side.onLogMessage,
-      onProgress: undefined,
-      meta: undefined,
-    }
-    if (meta === undefined) return context
-    const { progressToken, ...passedOn } = meta
-    return {
-      ...context,
-      ...(Object.keys(passedOn).length === 0 ? {} : { meta: passedOn }),
-      ...(progressToken === undefined
-        ? {}
-        : { onProgress: (progress) => side.notify({ method: 'notifications/progress', params: { ...progress, progressToken } }) }),
-    }
-  }
-
   const wire = clientWire(connection.transport, {
-    answer: ({ meta, signal, notify, ...call }) => callTool(call, callContext(meta, signal, sideMessages(notify, sessionLevel))),
+    clock: parts.clock,
+    answer: ({ meta, signal, notify, ...call }) =>
+      callTool(call, callContext(connection.id, meta, signal, sideMessages(notify, sessionLevel), ownAsker)),
     listening: subscriptions,
     onClosed() {
       subscriptions.close()
+      parked.close()
+      parts.questions.forget(connection.id)
       connection.onClose()
     },
     onError: connection.onError,
   })
+
+  /** What a client of the older era declared at its opening. */
+  let ofClient: Readonly<Record<string, unknown>> | undefined
+  const notifyClient: Notify = (notification) =>
+    void wire.send({ jsonrpc: '2.0', ...notification }).catch((error: unknown) => connection.onError(error as Error))
+  const ownClient = clientOfSession(wire.requests, notifyClient, () => ofClient)
+  const askerOf = (asked?: AskedClient): CallerAsker => parts.questions.askerOf(connection.id, seat.clientName, asked)
+  const ownAsker = askerOf(ownClient)
+  /** Calls of a client of the stateless era that wait for its answers. */
+  const parked = createParkedCalls(parts.clock, PATIENCE)
+
+  /** Answers a request that came beside the lane. */
+  const answerRequest = async (request: ClientRequest, context: CallContext): Promise<Record<string, unknown>> => {
+    if (request.method === 'tools/list') return exposed.tools(request, context)
+    if (request.method === 'tools/call') {
+      const { _meta: _envelope, ...params } = request.params ?? {}
+      return callTool({ name: params['name'], arguments: params['arguments'], params }, context)
+    }
+    const answer = await exposed.answer(request, context)
+    if (answer === undefined) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found')
+    return answer
+  }
+
+  /** The same for a client of the stateless era, which is asked by results, and comes again with what they want. */
+  const answerStateless = async (
+    request: ClientRequest,
+    context: ServerContext,
+    envelope: Readonly<Record<string, unknown>>,
+  ): Promise<Record<string, unknown>> => {
+    const { _meta: meta, signal } = context.mcpReq
+    const notify: Notify = (notification) => void context.mcpReq.notify(notification).catch(connection.onError)
+    const capabilities = envelope[CLIENT_CAPABILITIES_META_KEY] as Readonly<Record<string, unknown>>
+    const leastLevel = () => envelope[LOG_LEVEL_META_KEY] as LoggingLevel | undefined
+    const contextOf = (within: CallSignal, say: Notify, asker: CallerAsker): CallContext =>
+      callContext(connection.id, meta, within, sideMessages(say, leastLevel), asker)
+    if (exposed.asksByResults?.() === true) {
+      const whole = { ...request, params: { ...request.params, ...roundOf(context) } }
+      return answerRequest(whole, { ...contextOf(signal, notify, askerOf()), answersItself: capabilities })
+    }
+    if (!MAY_ASK.has(request.method) || !canBeAskedAnything(capabilities))
+      return answerRequest(request, contextOf(signal, notify, askerOf()))
+    const turn = turnOf(request, context, { capabilities, notify })
+    return parked.answer(turn, (asked) => answerRequest(request, contextOf(asked.signal, asked.notify, askerOf(asked))))
+  }
 
   const factory = async ({ era }: McpRequestContext): Promise<Server> => {
     let opening: Opening
@@ -159,8 +189,11 @@ export function serveSession(
     server.oninitialized = () => {
       know(server.getClientVersion(), server.getNegotiatedProtocolVersion())
       wire.settle({ era: 'legacy' })
+      ofClient = server.getClientCapabilities()
+      parts.questions.attach(connection.id, ownClient)
       begin()
     }
+    server.setNotificationHandler('notifications/roots/list_changed', () => parts.questions.rootsChanged(connection.id))
     server.onerror = connection.onError
     if (capabilities.logging !== undefined) {
       server.setRequestHandler('logging/setLevel', (request) => {
@@ -170,22 +203,15 @@ export function serveSession(
       })
     }
     server.fallbackRequestHandler = async (request, context) => {
-      const envelope = era === 'modern' ? envelopeOf(context) : undefined
-      if (envelope !== undefined) know(envelope[CLIENT_INFO_META_KEY] as Implementation | undefined, server.getNegotiatedProtocolVersion())
+      if (era === 'modern') {
+        const envelope = envelopeOf(context)
+        know(envelope[CLIENT_INFO_META_KEY] as Implementation | undefined, server.getNegotiatedProtocolVersion())
+        const result = await answerStateless(request, context, envelope)
+        return exposed.expose !== 'transparent' && request.method.endsWith('/list') ? { ...LIST_HINT, ...result } : result
+      }
       const { _meta: meta, signal } = context.mcpReq
       const notify: Notify = (notification) => void context.mcpReq.notify(notification).catch(connection.onError)
-      const leastLevel = envelope === undefined ? sessionLevel : () => envelope[LOG_LEVEL_META_KEY] as LoggingLevel | undefined
-      const asked = callContext(meta, signal, sideMessages(notify, leastLevel))
-      const hinted = (result: Record<string, unknown>) =>
-        era === 'modern' && exposed.expose !== 'transparent' && request.method.endsWith('/list') ? { ...LIST_HINT, ...result } : result
-      if (request.method === 'tools/list') return hinted(await exposed.tools(request, asked))
-      if (request.method === 'tools/call') {
-        const { _meta: _envelope, ...params } = request.params ?? {}
-        return callTool({ name: params.name, arguments: params.arguments, params }, asked)
-      }
-      const answer = await exposed.answer(request, asked)
-      if (answer === undefined) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found')
-      return hinted(answer)
+      return answerRequest(request, callContext(connection.id, meta, signal, sideMessages(notify, sessionLevel), ownAsker))
     }
     return server
   }
@@ -230,24 +256,13 @@ function refusing(identity: Implementation, error: TooltrayError): Server {
   return server
 }
 
-/** What is said to the client while a call runs. */
-interface SideMessages {
-  readonly notify: Notify
-  onLogMessage(message: LoggingMessageNotificationParams): void
-  /** Log messages below it are not passed on; undefined: none is. */
-  leastLevel(): LoggingLevel | undefined
-}
+/** Requests that may be answered with questions (MCP specification 2026-07-28, multi round-trip requests). */
+const MAY_ASK: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read'])
 
-function sideMessages(notify: Notify, leastLevel: () => LoggingLevel | undefined): SideMessages {
-  return {
-    notify,
-    leastLevel,
-    onLogMessage(message) {
-      const least = leastLevel()
-      if (least !== undefined && LEVELS.indexOf(message.level) >= LEVELS.indexOf(least))
-        notify({ method: 'notifications/message', params: { ...message } })
-    },
-  }
+/** What a request brings to a round of questions; the SDK has taken it out of the parameters. */
+function roundOf({ mcpReq: { inputResponses, requestState } }: ServerContext): Readonly<Record<string, unknown>> {
+  const state = requestState()
+  return { ...(inputResponses === undefined ? {} : { inputResponses }), ...(state === undefined ? {} : { requestState: state }) }
 }
 
 /** The per-request envelope of the stateless era; the SDK has checked it, its type does not know the keys. */

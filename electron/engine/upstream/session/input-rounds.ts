@@ -1,52 +1,92 @@
-import type { ElicitRequest, ElicitResult } from '@modelcontextprotocol/client'
+import { ProtocolError } from '@modelcontextprotocol/client'
 import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
-import type { Requester } from '../../wire/lane/asking.ts'
-
-/** Asks a person what a server wants to know in the middle of a call. */
-export type Elicit = (params: ElicitRequest['params']) => Promise<ElicitResult>
+import type { LaneLimits, OwnRequest } from '../../wire/lane/asking.ts'
+import {
+  type Asker,
+  QUESTION_METHODS,
+  type Question,
+  type QuestionContext,
+  type QuestionMethod,
+  type Reply,
+  type Round,
+} from '../../wire/question.ts'
 
 /** A server that goes on asking gets no answer at last. */
 const MOST_ROUNDS = 10
+/** Questions of one round. */
+const MOST_AT_ONCE = 20
+
+type Send = (request: OwnRequest, limits: LaneLimits) => Promise<Record<string, unknown>>
 
 /**
  * The lane of a stateless server, which may answer a request with questions, and wants the request once more with what they brought (MCP
- * specification 2026-07-28, multi round-trip requests). What nobody can answer fails that one request with `input_required`.
+ * specification 2026-07-28, multi round-trip requests). Who made the request is asked all questions of a round at once; what nobody can
+ * answer fails that one request with `input_required`.
  *
- * @param elicit asks a person; undefined where nobody can be asked.
+ * @param send sends a request over the lane.
  */
-export function withInputRounds(lane: Requester, server: string, elicit: Elicit | undefined): Requester {
-  return {
-    async request(request, limits) {
-      let sent = request
-      for (let round = 0; round <= MOST_ROUNDS; round += 1) {
-        const result = await lane.request(sent, limits)
-        if (result.resultType !== 'input_required') return result
-        const responses: Record<string, ElicitResult> = {}
-        for (const [key, question] of Object.entries(isObject(result.inputRequests) ? result.inputRequests : {})) {
-          if (elicit === undefined || !isObject(question) || question.method !== 'elicitation/create') throw unanswerable(server, question)
-          responses[key] = await elicit(question.params as ElicitRequest['params'])
-        }
-        if (Object.keys(responses).length === 0 && typeof result.requestState !== 'string') throw unanswerable(server, undefined)
-        const { requestState } = result
-        sent = {
-          ...request,
-          params: { ...request.params, inputResponses: responses, ...(requestState === undefined ? {} : { requestState }) },
-        }
-      }
-      throw unanswerable(server, undefined)
-    },
+export function withInputRounds(send: Send, server: string): Send {
+  return async (request, limits) => {
+    const { signal, asker } = limits
+    let sent = request
+    for (let round = 0; round <= MOST_ROUNDS; round += 1) {
+      const result = await send(sent, limits)
+      if (result.resultType !== 'input_required') return result
+      const questions = questionsIn(result.inputRequests, server)
+      const names = Object.keys(questions)
+      const { requestState } = result
+      if (names.length === 0 && typeof requestState !== 'string') throw unanswerable(server)
+      if (names.length > MOST_AT_ONCE || (names.length > 0 && asker === undefined)) throw unanswerable(server, questions[names[0] ?? ''])
+      const inputResponses =
+        names.length === 0 || asker === undefined ? {} : await repliesOf(asker, questions, { server, request, signal: signal ?? NEVER })
+      sent = { ...request, params: { ...request.params, inputResponses, ...(requestState === undefined ? {} : { requestState }) } }
+    }
+    throw unanswerable(server)
   }
 }
 
-function unanswerable(server: string, question: unknown): TooltrayError {
-  const params = isObject(question) && isObject(question.params) ? question.params : {}
-  const asked = typeof params.message === 'string' ? `: ${params.message}` : '.'
-  return new TooltrayError(
-    'input_required',
-    `${server} wants an answer before it goes on with this call, and Tooltray can ask nobody for it${asked}`,
-    {
-      hint: 'If an argument of the tool says the same, pass it; else this tool cannot be used.',
-    },
-  )
+/** What a client refuses with is no error of the server, which would pass for one. */
+async function repliesOf(asker: Asker, questions: Round<Question>, about: QuestionContext): Promise<Round<Reply>> {
+  try {
+    return await asker.ask(questions, about)
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error
+    throw new TooltrayError('question_unanswered', `${about.server} asked something, and was refused an answer: ${error.message}`, {
+      hint: 'If an argument of the tool says the same, pass it.',
+      cause: error,
+    })
+  }
 }
+
+/** Of a request that nobody can cancel. */
+const NEVER = new AbortController().signal
+
+/** What a server asks; throws where something else is among it. */
+function questionsIn(inputRequests: unknown, server: string): Round<Question> {
+  const entries = Object.entries(isObject(inputRequests) ? inputRequests : {}).map(([name, asked]) => {
+    if (!isObject(asked) || !isQuestion(asked.method)) throw unanswerable(server)
+    return [name, { method: asked.method, params: isObject(asked.params) ? asked.params : {} }] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+function isQuestion(method: unknown): method is QuestionMethod {
+  return (QUESTION_METHODS as readonly unknown[]).includes(method)
+}
+
+/**
+ * The error of a request whose server asks what nobody here can be asked.
+ *
+ * @param question where it is known.
+ */
+export function unanswerable(server: string, question?: Question): TooltrayError {
+  const message = question?.params['message']
+  const asked = typeof message === 'string' ? `: ${message.slice(0, LONGEST_SHOWN)}` : '.'
+  return new TooltrayError('input_required', `${server} wants an answer before it goes on, and Tooltray can ask nobody for it${asked}`, {
+    hint: 'Open the window of Tooltray and call again: it shows such questions. If an argument of the tool says the same, pass it.',
+  })
+}
+
+/** Characters of a question in an error. */
+const LONGEST_SHOWN = 500

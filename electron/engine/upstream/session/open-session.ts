@@ -1,10 +1,11 @@
 import { Client, type ClientCapabilities, type Implementation, type LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
 import type { Settled } from '../../wire/era.ts'
-import type { Elicit } from './input-rounds.ts'
+import { QUESTION_METHODS, type Reply } from '../../wire/question.ts'
 import { fetchesPackages } from '../process/package-runner.ts'
 import type { ProcessSlots } from '../process/process-slots.ts'
 import { knowingSession } from './known-session.ts'
 import { type SendRequest, requestsInEra } from './requests-in-era.ts'
+import type { Unclaimed } from './server-questions.ts'
 import { serverWire } from './server-wire.ts'
 import { type EraParts, type Opening, PROBE_TIMEOUT, sdkOptions, settleEra, settledBy } from './settle-era.ts'
 import { StartError } from './start-error.ts'
@@ -21,8 +22,8 @@ export interface OpenParts extends EraParts, StdioParts {
   resolveTarget(): Promise<Target>
   readonly identity: Implementation
   readonly slots: ProcessSlots
-  /** Asks a person what the server wants to know in the middle of a call; without it servers are told that nobody can be asked. */
-  readonly elicit?: Elicit
+  /** Whether the server may ask for roots and for text of a model, too: its entry says so. */
+  readonly roots: boolean
 }
 
 /** Who is told what a server says of itself. */
@@ -36,6 +37,10 @@ export interface Listener {
   /** A resource that was subscribed to has changed, or may have while nobody could be told. */
   onResourceUpdated(uri: string): void
   onLogMessage(message: LoggingMessageNotificationParams): void
+  /** Answers a question of the server that belongs to no single caller. Throws as `Asker.ask`. */
+  unclaimed(asked: Unclaimed): Promise<Reply>
+  /** What a person was sent to an address for is done (MCP specification 2025-11-25, `notifications/elicitation/complete`). */
+  onElicitationComplete(elicitationId: string): void
 }
 
 /** An open session with a server. */
@@ -87,14 +92,24 @@ export async function openSession(parts: OpenParts, signal: AbortSignal, listene
   }
 }
 
+/** A person can be asked where a client cannot. */
+const ELICITATION: ClientCapabilities = { elicitation: { form: {}, url: {} } }
+/** What one client alone can answer: the folders of one would narrow a server for all. */
+const OF_ONE_CLIENT: ClientCapabilities = { roots: { listChanged: true }, sampling: { tools: {} } }
+
 async function attempt(parts: OpenParts, listener: Listener, target: Target, opening: Opening, limits: StartLimits): Promise<Live> {
-  const { wire, requests, process, endSession } = serverWire(target, { ...parts, onLogMessage: listener.onLogMessage })
-  const { elicit } = parts
-  const capabilities: ClientCapabilities = elicit === undefined ? {} : { elicitation: { form: { applyDefaults: true } } }
+  const { wire, requests, process, endSession } = serverWire(target, {
+    ...parts,
+    onLogMessage: listener.onLogMessage,
+    onElicitationComplete: listener.onElicitationComplete,
+    methods: parts.roots ? QUESTION_METHODS : ['elicitation/create'],
+    unclaimed: listener.unclaimed,
+    onError: (error) => parts.log.add(`[tooltray] ${error.message}`),
+  })
+  const capabilities = parts.roots ? { ...ELICITATION, ...OF_ONE_CLIENT } : ELICITATION
   const sdk = sdkOptions(opening)
   const client = new Client(parts.identity, { capabilities, ...sdk.client })
   listener.prepare(client)
-  if (elicit !== undefined) client.setRequestHandler('elicitation/create', (request) => elicit(request.params))
   const connecting = client.connect(wire, { timeout: parts.startTimeout, ...sdk.connect })
   try {
     await withinLimits(connecting, parts.clock, limits)
@@ -102,7 +117,7 @@ async function attempt(parts: OpenParts, listener: Listener, target: Target, ope
     const endSubscription = settled.era === 'modern' ? await subscribe(client, parts, listener, limits.signal) : undefined
     wire.settle(settled)
     const session = wire.sessionId !== undefined
-    const plain = requestsInEra(settled.era, requests, parts.server, elicit)
+    const plain = requestsInEra(settled.era, requests, parts.server)
     const request = session ? knowingSession(plain, parts.clock) : plain
     const subscriptions =
       settled.era === 'legacy'

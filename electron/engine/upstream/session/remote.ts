@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/client'
 import type { Clock } from '../../base/platform.ts'
 import type { AtWork } from '../../base/limits/at-work.ts'
-import { heldAnswers } from '../../wire/stages/held-answers.ts'
+import { type HeldAnswers, heldAnswers } from '../../wire/stages/held-answers.ts'
 import type { Stage } from '../../wire/wire.ts'
 import { endingPosts } from './sse-posts.ts'
 
@@ -29,7 +29,7 @@ export function remoteTransport(
   kind: 'http' | 'sse',
   endpoint: Endpoint,
   bounds: { readonly clock: Clock; readonly atWork: AtWork },
-): { readonly transport: Transport; readonly answers: Stage } {
+): { readonly transport: Transport; readonly answers: Stage } & Pick<HeldAnswers, 'cameWith'> {
   const headers = new Headers(Object.entries(endpoint.headers))
   if (endpoint.bearer !== undefined) headers.set('Authorization', `Bearer ${endpoint.bearer}`)
   const { access } = endpoint
@@ -45,7 +45,7 @@ export function remoteTransport(
       ? endingPosts(held.fetch, (fetch) => new SSEClientTransport(url, { ...options, fetch }))
       : // For more rights a person must be asked, which is not for the transport to do.
         new StreamableHTTPClientTransport(url, { ...options, onInsufficientScope: 'throw' })
-  return { transport, answers: held.stage }
+  return { transport, answers: held.stage, cameWith: held.cameWith }
 }
 
 /**

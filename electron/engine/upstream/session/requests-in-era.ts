@@ -1,7 +1,8 @@
-import { LOG_LEVEL_META_KEY, type LoggingLevel } from '@modelcontextprotocol/client'
+import { CLIENT_CAPABILITIES_META_KEY, LOG_LEVEL_META_KEY, type LoggingLevel } from '@modelcontextprotocol/client'
 import type { Era } from '../../wire/era.ts'
 import { type LaneLimits, type OwnRequest, type Requester, withMeta } from '../../wire/lane/asking.ts'
-import { type Elicit, withInputRounds } from './input-rounds.ts'
+import { OF_CALLER } from '../../wire/stages/stateless-era.ts'
+import { withInputRounds } from './input-rounds.ts'
 
 /** What bounds a request to a server, and goes with it. */
 export interface RequestLimits extends Omit<LaneLimits, 'timeout'> {
@@ -11,6 +12,8 @@ export interface RequestLimits extends Omit<LaneLimits, 'timeout'> {
   readonly logLevel?: LoggingLevel | undefined
   /** The engine's own errand: does not count as use, so it does not keep an unwanted server alive. */
   readonly background?: boolean
+  /** Who makes the request answers what it is asked by results, and can do this: they are handed back as they are. */
+  readonly answersItself?: Readonly<Record<string, unknown>> | undefined
   /** It does no harm when it is carried out twice. Where nothing is said, that goes for all but calls. */
   readonly repeatable?: boolean
 }
@@ -21,17 +24,19 @@ export type SendRequest = (request: OwnRequest, limits: RequestLimits & { readon
 /**
  * The way of our requests to a server in the era that was settled with it. HTTP headers of a request, log levels of a request and questions
  * in the place of a result are of the stateless era alone.
- *
- * @param elicit asks a person; undefined where nobody can be asked.
  */
-export function requestsInEra(era: Era, lane: Requester, server: string, elicit: Elicit | undefined): SendRequest {
+export function requestsInEra(era: Era, lane: Requester, server: string): SendRequest {
   if (era === 'legacy') {
-    return (request, { timeout, signal, onprogress }) => lane.request(request, { timeout, signal, onprogress })
+    return (request, { timeout, signal, onprogress, asker }) => lane.request(request, { timeout, signal, onprogress, asker })
   }
-  const rounds = withInputRounds(lane, server, elicit)
+  const send = withInputRounds((request, limits) => lane.request(request, limits), server)
   return (request, limits) => {
-    const { logLevel } = limits
-    if (logLevel === undefined) return rounds.request(request, limits)
-    return rounds.request({ ...request, params: withMeta(request.params, { [LOG_LEVEL_META_KEY]: logLevel }) }, limits)
+    const { logLevel, answersItself } = limits
+    const marked = logLevel === undefined ? request : { ...request, params: withMeta(request.params, { [LOG_LEVEL_META_KEY]: logLevel }) }
+    if (answersItself === undefined) return send(marked, limits)
+    return lane.request(
+      { ...marked, params: withMeta(marked.params, { [OF_CALLER]: { [CLIENT_CAPABILITIES_META_KEY]: answersItself } }) },
+      limits,
+    )
   }
 }

@@ -1,11 +1,12 @@
 import { type LoggingMessageNotificationParams, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { type Requester, asking } from '../../wire/lane/asking.ts'
-import { lane } from '../../wire/lane/lane.ts'
+import { bothWays, lane } from '../../wire/lane/lane.ts'
 import { brokenStreams } from '../../wire/stages/broken-streams.ts'
 import { readableAnswers } from '../../wire/stages/readable-answers.ts'
 import { statelessEra } from '../../wire/stages/stateless-era.ts'
 import { type FarEnd, type Stage, type Wire, composeWire } from '../../wire/wire.ts'
 import { remoteTransport } from './remote.ts'
+import { type QuestionParts, serverQuestions } from './server-questions.ts'
 import { type StdioParts, type StdioTransport, stdioTransport } from '../process/stdio.ts'
 import type { Target } from './target.ts'
 
@@ -20,23 +21,29 @@ export interface ServerWire {
   endSession(): Promise<void>
 }
 
+interface ServerWireParts extends StdioParts, Omit<QuestionParts, 'cameWith'> {
+  /** What the server logs. */
+  onLogMessage(message: LoggingMessageNotificationParams): void
+  onElicitationComplete(elicitationId: string): void
+}
+
 /**
  * The wire to a server, not started yet.
  *
- * @param parts.onLogMessage is told what the server logs, from the moment when the wire is settled.
+ * @param parts is told what the server says and asks by itself, from the moment when the wire is settled.
  */
-export function serverWire(
-  target: Target,
-  parts: StdioParts & { onLogMessage(message: LoggingMessageNotificationParams): void },
-): ServerWire {
-  const { transport, answers, process } = farEnd(target, parts)
+export function serverWire(target: Target, parts: ServerWireParts): ServerWire {
+  const { transport, answers, process, cameWith } = farEnd(target, parts)
   const isRemote = process === undefined
   const hears = new Map<string, (params: Readonly<Record<string, unknown>>) => void>([
     ['notifications/message', (params) => parts.onLogMessage(params as unknown as LoggingMessageNotificationParams)],
     // The SDK asks for no progress: this is of a request that is over.
     ['notifications/progress', () => undefined],
+    ['notifications/elicitation/complete', ({ elicitationId }) => parts.onElicitationComplete(String(elicitationId))],
   ])
-  const { side: requests, stage: requestLane } = lane(asking({ clock: parts.clock, exchanges: isRemote, hears }))
+  const { side, stage: requestLane } = lane(
+    bothWays(asking({ clock: parts.clock, exchanges: isRemote, hears }), serverQuestions({ ...parts, cameWith })),
+  )
   const wire = composeWire(transport, [
     // Next to the server, so that whoever comes after it, the SDK above all, can read every answer.
     answers,
@@ -47,14 +54,20 @@ export function serverWire(
     // Next to the SDK, which gets what the lane leaves.
     requestLane,
   ])
-  return { wire, requests, process, endSession: () => endSession(transport) }
+  return { wire, requests: side.asking, process, endSession: () => endSession(transport) }
 }
 
 /** Framing and what makes odd answers readable, which is another matter on a byte stream than over HTTP. */
-function farEnd(target: Target, parts: StdioParts): { transport: FarEnd; answers: Stage; process: StdioTransport | undefined } {
+function farEnd(target: Target, parts: StdioParts): FarEndOfServer {
   if (target.transport !== 'stdio') return { ...remoteTransport(target.transport, target, parts), process: undefined }
   const process = stdioTransport(target, parts)
-  return { transport: process, answers: readableAnswers, process }
+  return { transport: process, answers: readableAnswers, process, cameWith: () => undefined }
+}
+
+interface FarEndOfServer extends Pick<QuestionParts, 'cameWith'> {
+  readonly transport: FarEnd
+  readonly answers: Stage
+  readonly process: StdioTransport | undefined
 }
 
 /** A remote server keeps the session until it is told (MCP specification, Streamable HTTP, session management). */

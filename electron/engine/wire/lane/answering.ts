@@ -12,6 +12,8 @@ export type Notify = (notification: Notification) => void
 
 /** What an answer comes about with. */
 export interface AnswerContext {
+  /** Of the request. */
+  readonly id: string | number
   /** The request was cancelled, or who asked is gone. */
   readonly signal: CallSignal
   /** Says something to who asked, meanwhile. */
@@ -54,7 +56,7 @@ export function answering<Params>(service: Service<Params>, onError: (error: Err
       running.set(id, canceller)
       const { signal } = canceller
       try {
-        const result = await service.answer(params, { signal, notify })
+        const result = await service.answer(params, { id, signal, notify })
         if (!signal.aborted) say({ jsonrpc: '2.0', id, result })
       } catch (error) {
         if (!signal.aborted) say({ jsonrpc: '2.0', id, error: answeredError(error) })

@@ -3,6 +3,7 @@ import type { CallSignal } from '../../base/call-signal.ts'
 import { nearestTimer } from '../../base/nearest-timer.ts'
 import type { Clock } from '../../base/platform.ts'
 import { outcomeOf } from '../answer.ts'
+import type { Asker } from '../question.ts'
 import { FIRST_OWN_ID, ownAnswerId } from '../own-ids.ts'
 import { brokenStream } from '../stages/broken-streams.ts'
 import { endedExchanges } from './ended-exchanges.ts'
@@ -22,6 +23,16 @@ export interface LaneLimits {
   readonly onprogress?: ((progress: Progress) => void) | undefined
   /** HTTP headers that go with the request, where it goes over HTTP. */
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Who is asked what the peer wants to know meanwhile. */
+  readonly asker?: Asker | undefined
+}
+
+/** A request that waits for its answer. */
+export interface RequestUnderWay {
+  readonly request: OwnRequest
+  readonly limits: LaneLimits
+  /** How many times it was held. */
+  readonly holds: number
 }
 
 /** Who sends requests. */
@@ -32,22 +43,33 @@ export interface Requester {
    * a closed connection.
    */
   request(request: OwnRequest, limits: LaneLimits): Promise<Record<string, unknown>>
+  /** The requests that wait for their answers, by their ids. */
+  readonly underWay: ReadonlyMap<number, RequestUnderWay>
+  /**
+   * Stops the time limit of a request that is under way: somebody is asked something meanwhile. It begins anew when the function returned
+   * is called.
+   *
+   * @param onOver is told when the request is over before that.
+   */
+  hold(id: number, onOver: () => void): () => void
 }
 
 /** Longest time limit of a request, in ms. One that keeps reporting progress may go on for as long, but not for ever. */
 export const LONGEST_REQUEST = 24 * 60 * 60 * 1000
 
-interface Pending {
+interface Pending extends RequestUnderWay {
   readonly resolve: (result: Record<string, unknown>) => void
   readonly reject: (error: Error) => void
-  readonly limits: LaneLimits
-  /** Of the monotonic clock, in ms. */
+  /** Of the monotonic clock, in ms; Infinity while it is held. */
   deadline: number
   /** The deadline of a request that keeps reporting progress. */
   readonly latest: number
   /** Ends the HTTP exchange; undefined on a byte stream. */
   readonly exchange: AbortController | undefined
   onAbort: (() => void) | undefined
+  holds: number
+  /** Told of the end: those who hold it. */
+  holders: Set<() => void> | undefined
 }
 
 /**
@@ -75,6 +97,7 @@ export function asking(about: {
       if (waiting === undefined) return undefined
       pending.delete(id)
       if (waiting.onAbort !== undefined) waiting.limits.signal?.removeEventListener('abort', waiting.onAbort)
+      waiting.holders?.forEach((onOver) => onOver())
       return waiting
     }
 
@@ -114,7 +137,9 @@ export function asking(about: {
           }
 
     return {
-      request({ method, params }, limits) {
+      underWay: pending,
+      request(request, limits) {
+        const { method, params } = request
         return new Promise((resolve, reject) => {
           const { signal, timeout, onprogress } = limits
           if (signal?.aborted === true) return reject(cancelled(signal))
@@ -122,6 +147,7 @@ export function asking(about: {
           const now = clock.monotonic()
           const exchange = exchanges ? new AbortController() : undefined
           const waiting: Pending = {
+            request,
             resolve,
             reject,
             limits,
@@ -129,6 +155,8 @@ export function asking(about: {
             latest: now + LONGEST_REQUEST,
             exchange,
             onAbort: undefined,
+            holds: 0,
+            holders: undefined,
           }
           pending.set(id, waiting)
           timer.ringBy(waiting.deadline)
@@ -139,6 +167,20 @@ export function asking(about: {
           const asked = onprogress === undefined ? params : withMeta(params, { progressToken: tokenOf(id) })
           post({ jsonrpc: '2.0', id, method, params: asked }, (error) => fail(id, error), sendOptions(id, waiting))
         })
+      },
+      hold(id, onOver) {
+        const waiting = pending.get(id)
+        if (waiting === undefined) return () => undefined
+        waiting.holds += 1
+        waiting.deadline = Infinity
+        waiting.holders ??= new Set()
+        waiting.holders.add(onOver)
+        return () => {
+          waiting.holders?.delete(onOver)
+          if (waiting.holders?.size !== 0 || !pending.has(id)) return
+          waiting.deadline = Math.min(clock.monotonic() + waiting.limits.timeout, waiting.latest)
+          timer.ringBy(waiting.deadline)
+        }
       },
       takesAnswer(answer) {
         const id = ownAnswerId(answer)
@@ -157,7 +199,7 @@ export function asking(about: {
           const { progressToken, ...progress } = params
           const waiting = pending.get(idOf(progressToken))
           if (waiting?.limits.onprogress !== undefined) {
-            waiting.deadline = Math.min(clock.monotonic() + waiting.limits.timeout, waiting.latest)
+            if (waiting.deadline !== Infinity) waiting.deadline = Math.min(clock.monotonic() + waiting.limits.timeout, waiting.latest)
             waiting.limits.onprogress(progress as unknown as Progress)
             return true
           }

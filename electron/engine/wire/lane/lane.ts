@@ -68,3 +68,29 @@ export function lane<Own extends Side>(side: (post: Post) => Own): { readonly si
     },
   }
 }
+
+/**
+ * Both sides on one lane.
+ *
+ * @param answers is given the side that asks.
+ */
+export function bothWays<Asking extends Side>(
+  asks: (post: Post) => Asking,
+  answers: (post: Post, asking: Asking) => Side,
+): (post: Post) => Side & { readonly asking: Asking } {
+  return (post) => {
+    const asking = asks(post)
+    const answering = answers(post, asking)
+    return {
+      asking,
+      takesAnswer: (answer) => asking.takesAnswer?.(answer) === true,
+      takesRequest: (request) => answering.takesRequest?.(request) === true,
+      takesNotification: (method, params) =>
+        asking.takesNotification?.(method, params) === true || answering.takesNotification?.(method, params) === true,
+      closed() {
+        asking.closed()
+        answering.closed()
+      },
+    }
+  }
+}

@@ -37,7 +37,18 @@ export interface HeldAnswers {
   readonly fetch: FetchLike
   /** Next to the transport: puts what was held back into its place. */
   readonly stage: Stage
+  /**
+   * The id of our request over whose answer stream a request of the server came, by the id of that; undefined where it came otherwise.
+   * Tells it once.
+   */
+  cameWith(id: string | number): number | undefined
 }
+
+/** By the ids of requests of the server that nobody has taken yet: the requests of ours over whose answer streams they came. */
+type Streams = Map<unknown, number>
+
+/** A server may send requests that nobody takes. */
+const MOST_STREAMS = 1_000
 
 /**
  * Gets answers over HTTP past the SDK's transports: they drop a message that is not quite as their schemas want it before anybody sees it,
@@ -51,8 +62,14 @@ export interface HeldAnswers {
  */
 export function heldAnswers(fetch: FetchLike, answersPosts: boolean, bounds: Bounds): HeldAnswers {
   const held: Held = new Map()
+  const streams: Streams = new Map()
   return {
-    fetch: readingFetch(fetch, held, answersPosts, bounds),
+    fetch: readingFetch(fetch, held, streams, answersPosts, bounds),
+    cameWith(id) {
+      const own = streams.get(id)
+      streams.delete(id)
+      return own
+    },
     stage: (next) => ({
       send(message, options) {
         const id = ownRequestId(message)
@@ -70,13 +87,14 @@ export function heldAnswers(fetch: FetchLike, answersPosts: boolean, bounds: Bou
       },
       closed() {
         held.clear()
+        streams.clear()
         next.closed()
       },
     }),
   }
 }
 
-function readingFetch(fetch: FetchLike, held: Held, answersPosts: boolean, bounds: Bounds): FetchLike {
+function readingFetch(fetch: FetchLike, held: Held, streams: Streams, answersPosts: boolean, bounds: Bounds): FetchLike {
   const traffic = serverTraffic(bounds.clock)
   // Of all answers of the server that are under way at the same time.
   const parts = allowance(MOST_HELD)
@@ -85,11 +103,15 @@ function readingFetch(fetch: FetchLike, held: Held, answersPosts: boolean, bound
     if (!response.ok) return withShortText(response, LONGEST_ERROR, parts)
     const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
     if (type === 'text/event-stream' && response.body !== null) {
+      const came = (id: unknown): void => {
+        const own = answersPosts ? requestIn(init, held) : undefined
+        if (own !== undefined && streams.size < MOST_STREAMS) streams.set(id, own)
+      }
       return withBody(
         response,
         response.body
           .pipeThrough(new TextDecoderStream())
-          .pipeThrough(eventByEvent(heldEvents(held, traffic, parts, bounds)))
+          .pipeThrough(eventByEvent(heldEvents(held, came, traffic, parts, bounds)))
           .pipeThrough(new TextEncoderStream()),
       )
     }
@@ -160,8 +182,18 @@ function heldMessage(value: unknown, held: Held): unknown {
   return stub(id)
 }
 
-/** What becomes of the events of a stream: the transport gets other data in the place of answers of ours. */
-function heldEvents(held: Held, traffic: Traffic, parts: Allowance, { clock, atWork }: Bounds): Parameters<typeof eventByEvent>[0] {
+/**
+ * What becomes of the events of a stream: the transport gets other data in the place of answers of ours.
+ *
+ * @param came is told of each request of the server.
+ */
+function heldEvents(
+  held: Held,
+  came: (id: unknown) => void,
+  traffic: Traffic,
+  parts: Allowance,
+  { clock, atWork }: Bounds,
+): Parameters<typeof eventByEvent>[0] {
   // Streams hand their pieces on without a pause.
   const turn = takeTurns()
   return {
@@ -180,6 +212,7 @@ function heldEvents(held: Held, traffic: Traffic, parts: Allowance, { clock, atW
         const id = Number(answerIdInText(data))
         return held.has(id) ? heldFailure(id, 'The answer of the server is not valid JSON.') : undefined
       }
+      if (isObject(value) && value.method !== undefined && value.id !== undefined) came(value.id)
       const passed = heldMessage(value, held)
       return passed === value && heavy === undefined ? undefined : JSON.stringify(passed)
     },

@@ -1,0 +1,17 @@
+import type { Effect } from '../../../contract/tools.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import type { OfferedTool } from '../offer/directory.ts'
+
+/** The error for a tool that was seen to change things, and now says that it only reads. */
+export function changedWord({ qualifiedName, effect }: OfferedTool): TooltrayError {
+  return new TooltrayError('tool_effect_changed', `${qualifiedName} was first seen as ${effect}, and now says that it only reads.`, {
+    hint: `Run it with execute_tool. A person can take its word at the tools of its server, or: tooltray tools --accept ${qualifiedName}`,
+  })
+}
+
+/** The error for a tool that a client may run without a question, for what it was told of it, and that does more by now. */
+export function notAsListed({ qualifiedName, effect }: OfferedTool, listedAs: Effect): TooltrayError {
+  return new TooltrayError('tool_not_as_listed', `${qualifiedName} was listed as ${listedAs}, and now says ${effect}. It was not run.`, {
+    hint: 'Run it with execute_tool.',
+  })
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import type { Requester } from '../../wire/lane/asking.ts'
+import type { Notify } from '../../wire/lane/answering.ts'
+import type { Question } from '../../wire/question.ts'
+import { type AskedClient, PATIENCE } from './questions.ts'
+
+/**
+ * A client of the older era, asked by requests of ours (MCP specification until 2025-11-25).
+ *
+ * @param requests of the wire to it.
+ * @param capabilities that it declared; undefined before the conversation is open.
+ */
+export function clientOfSession(requests: Requester, notify: Notify, capabilities: AskedClient['capabilities']): AskedClient {
+  return {
+    capabilities,
+    notify,
+    async ask(questions, signal) {
+      const replies = Object.entries(questions).map(async ([name, question]) => {
+        const reply = await requests.request({ method: question.method, params: paramsOf(question) }, { timeout: PATIENCE, signal })
+        return [name, reply] as const
+      })
+      return Object.fromEntries(await Promise.all(replies))
+    },
+  }
+}
+
+/** The older era wants a name for what is done at an address, which servers of the newer one do not give. */
+function paramsOf({ params }: Question): Record<string, unknown> {
+  const isNameless = params['mode'] === 'url' && params['elicitationId'] === undefined
+  return isNameless ? { ...params, elicitationId: randomUUID() } : params
+}

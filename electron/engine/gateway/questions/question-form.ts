@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { namedLikeSecret } from '../../entry/secrets/looks-secret.ts'
+
+/** Fields of one form, and characters of all that is in it. */
+const MOST_FIELDS = 50
+const LONGEST_FORM = 50_000
+
+const choice = z.object({ const: z.string(), title: z.string().optional() })
+const number = z.number().optional()
+
+/** What a field may say of itself (MCP specification 2025-11-25, elicitation, requested schema). Everything else is left out. */
+const field = z.object({
+  type: z.enum(['string', 'number', 'integer', 'boolean', 'array']),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  default: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).optional(),
+  minLength: number,
+  maxLength: number,
+  format: z.string().optional(),
+  minimum: number,
+  maximum: number,
+  enum: z.array(z.string()).optional(),
+  enumNames: z.array(z.string()).optional(),
+  oneOf: z.array(choice).optional(),
+  minItems: number,
+  maxItems: number,
+  items: z
+    .object({ type: z.literal('string').optional(), enum: z.array(z.string()).optional(), anyOf: z.array(choice).optional() })
+    .optional(),
+})
+
+const form = z.object({
+  type: z.literal('object'),
+  properties: z.record(z.string(), field).refine((fields) => Object.keys(fields).length <= MOST_FIELDS),
+  required: z.array(z.string()).optional(),
+})
+
+/** The form that a question is answered by. */
+export type QuestionForm = z.infer<typeof form>
+
+/** The form out of a server's schema: of what a schema can say no more than the specification allows. Undefined where it is none. */
+export function questionForm(requestedSchema: unknown): QuestionForm | undefined {
+  const read = form.safeParse(requestedSchema)
+  return read.success && JSON.stringify(read.data).length <= LONGEST_FORM ? read.data : undefined
+}
+
+/** The fields whose names or titles are those of keys and passwords: servers must not ask for them (MCP specification, elicitation). */
+export function secretFields({ properties }: QuestionForm): string[] {
+  return Object.entries(properties).flatMap(([name, { title = '' }]) => (namedLikeSecret(name) || namedLikeSecret(title) ? [name] : []))
+}
+
+/** What was filled in, with the defaults of fields that were left out (MCP specification 2025-11-25, elicitation, default values). */
+export function withDefaults({ properties }: QuestionForm, content: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const defaults = Object.entries(properties).flatMap(([name, { default: given }]) => (given === undefined ? [] : [[name, given] as const]))
+  return { ...Object.fromEntries(defaults), ...content }
+}

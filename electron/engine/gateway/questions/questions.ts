@@ -1,0 +1,225 @@
+import { ProtocolError } from '@modelcontextprotocol/server'
+import { type CallSignal, callCanceller } from '../../base/call-signal.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import type { Clock } from '../../base/platform.ts'
+import { unanswerable } from '../../upstream/session/input-rounds.ts'
+import type { Unclaimed } from '../../upstream/session/server-questions.ts'
+import type { Notify } from '../../wire/lane/answering.ts'
+import type { Asker, Question, QuestionContext, Reply, Round } from '../../wire/question.ts'
+import { canBeAsked } from './can-be-asked.ts'
+import type { People } from './people.ts'
+
+/** A client, as far as it can be asked something. */
+export interface AskedClient {
+  /** What it declared; undefined before it did. */
+  capabilities(): Readonly<Record<string, unknown>> | undefined
+  /** Rejects with the `ProtocolError` that it answers with, and when the signal says so. */
+  ask(questions: Round<Question>, signal: CallSignal): Promise<Round<Reply>>
+  /** Says something to it outside of any request; not there where that cannot be. */
+  readonly notify?: Notify
+}
+
+/** An asker that can also leave the client out. */
+export interface CallerAsker extends Asker {
+  /** Asks people alone: of several calls with one answer a client cannot tell which asks. */
+  readonly ofPeople: Asker
+}
+
+/** Hands what servers ask to who made the call, or to a person. */
+export interface Questions {
+  /**
+   * @param name what the caller is called, as people know it.
+   * @param client of it, where it has one.
+   */
+  askerOf(caller: string, name: () => string, client?: AskedClient): CallerAsker
+  /** A client can be asked outside of its calls, too, until it is forgotten. */
+  attach(caller: string, client: AskedClient): void
+  forget(caller: string): void
+  /** A caller begins to use a server. */
+  used(server: string, caller: string): void
+  /** The roots of a client are others now. */
+  rootsChanged(caller: string): void
+  /** As `PoolEvents.unclaimed`. */
+  unclaimed(server: string, asked: Unclaimed): Promise<Reply>
+  /** What a client was sent to an address for is done. */
+  elicitationComplete(server: string, elicitationId: string): void
+}
+
+/** How long a client or a person may think, in ms. */
+export const PATIENCE = 10 * 60_000
+/** Rounds of questions that are open: of one server, and of all. */
+const MOST_OF_SERVER = 20
+const MOST_OPEN = 200
+/** Ids of elicitations whose end is to be told. */
+const MOST_ELICITATIONS = 1_000
+
+/**
+ * @param parts.mayAskRoots whether the entry of a server lets it ask for roots.
+ * @param parts.tellRootsChanged tells it that it would be given others.
+ */
+export function createQuestions(parts: {
+  readonly clock: Pick<Clock, 'after'>
+  readonly people: People
+  mayAskRoots(server: string): boolean
+  tellRootsChanged(server: string): void
+}): Questions {
+  const { clock, people } = parts
+  /** How many rounds are open, by server. */
+  const open = new Map<string, number>()
+  let openTogether = 0
+  const clients = new Map<string, AskedClient>()
+  const lastUsers = new Map<string, string>()
+  /** Who was sent to an address, by server and the id of the elicitation. */
+  const elicitations = new Map<string, AskedClient>()
+
+  /** Waits for replies, and no longer than people have patience; bounded in number. */
+  const patiently = async <T>(server: string, signal: CallSignal, work: (signal: CallSignal) => Promise<T>): Promise<T> => {
+    const ofServer = open.get(server) ?? 0
+    if (ofServer >= MOST_OF_SERVER || openTogether >= MOST_OPEN)
+      throw new TooltrayError('input_required', `${server} asks while ${Math.max(ofServer, openTogether)} questions are open.`, {
+        hint: 'Answer those first.',
+      })
+    if (signal.aborted) throw cancelled()
+    open.set(server, ofServer + 1)
+    openTogether += 1
+    const canceller = callCanceller()
+    const onAbort = (): void => canceller.cancel(cancelled())
+    signal.addEventListener('abort', onAbort, { once: true })
+    const endPatience = clock.after(PATIENCE, () => canceller.cancel(unanswered(server, `within ${PATIENCE / 60_000} minutes`)))
+    try {
+      return await work(canceller.signal)
+    } catch (error) {
+      if (canceller.signal.aborted) throw canceller.signal.reason
+      if (error instanceof TooltrayError || error instanceof ProtocolError) throw error
+      throw unanswered(server, 'before the app that was asked went away', error)
+    } finally {
+      endPatience()
+      signal.removeEventListener('abort', onAbort)
+      // Where one has failed, the others are not waited for.
+      canceller.cancel('The call has ended.')
+      openTogether -= 1
+      const left = (open.get(server) ?? 1) - 1
+      if (left === 0) open.delete(server)
+      else open.set(server, left)
+    }
+  }
+
+  const remember = (server: string, questions: Round<Question>, client: AskedClient): void => {
+    for (const { params } of Object.values(questions)) {
+      if (typeof params['elicitationId'] !== 'string') continue
+      elicitations.set(keyOf(server, params['elicitationId']), client)
+      const oldest = elicitations.keys().next()
+      if (elicitations.size > MOST_ELICITATIONS && !oldest.done) elicitations.delete(oldest.value)
+    }
+  }
+
+  const ask = (
+    questions: Round<Question>,
+    { server, request, signal }: Omit<QuestionContext, 'request'> & Partial<QuestionContext>,
+    client: AskedClient | undefined,
+    name: string | undefined,
+  ): Promise<Round<Reply>> => {
+    const capabilities = client?.capabilities()
+    const forClient: Record<string, Question> = {}
+    const forPerson: [string, Question][] = []
+    const known: Record<string, Reply> = {}
+    // Nobody is asked anything where something cannot be asked.
+    for (const [key, question] of Object.entries(questions)) {
+      if (canBeAsked(question, capabilities)) forClient[key] = question
+      else if (question.method === 'roots/list') known[key] = NO_ROOTS
+      else if (question.method === 'elicitation/create' && people.areThere()) forPerson.push([key, question])
+      else throw cannotAsk(server, question)
+    }
+    return patiently(server, signal, async (within) => {
+      const context = { server, client: name, about: aboutOf(request), signal: within }
+      if (client !== undefined) remember(server, forClient, client)
+      const [ofClient, ...ofPeople] = await Promise.all([
+        client === undefined || Object.keys(forClient).length === 0 ? {} : client.ask(forClient, within),
+        ...forPerson.map(async ([key, question]) => [key, await people.ask(question, context)] as const),
+      ])
+      return { ...known, ...ofClient, ...Object.fromEntries(ofPeople) }
+    })
+  }
+
+  const mayBeGiven = (server: string, client: AskedClient | undefined): boolean =>
+    client !== undefined && parts.mayAskRoots(server) && canBeAsked(ROOTS, client.capabilities())
+
+  return {
+    askerOf(caller, name, client) {
+      return {
+        caller,
+        ask: async (questions, about) => ask(questions, about, client, name()),
+        ofPeople: { caller, ask: async (questions, about) => ask(questions, about, undefined, name()) },
+      }
+    },
+    attach: (caller, client) => void clients.set(caller, client),
+    forget(caller) {
+      const client = clients.get(caller)
+      clients.delete(caller)
+      for (const [server, user] of lastUsers) if (user === caller) lastUsers.delete(server)
+      for (const [key, asked] of elicitations) if (asked === client) elicitations.delete(key)
+    },
+    used(server, caller) {
+      if (!parts.mayAskRoots(server) || lastUsers.get(server) === caller) return
+      lastUsers.set(server, caller)
+      if (mayBeGiven(server, clients.get(caller))) parts.tellRootsChanged(server)
+    },
+    rootsChanged(caller) {
+      const client = clients.get(caller)
+      for (const [server, user] of lastUsers) if (user === caller && mayBeGiven(server, client)) parts.tellRootsChanged(server)
+    },
+    async unclaimed(server, { question, inCalls, signal }) {
+      if (question.method === 'roots/list') {
+        const client = clients.get(lastUsers.get(server) ?? '')
+        if (client === undefined || !mayBeGiven(server, client)) return NO_ROOTS
+        const { reply } = await patiently(server, signal, (within) => client.ask({ reply: question }, within))
+        return reply ?? NO_ROOTS
+      }
+      // Outside of any call nobody would know what it is about (MCP specification 2025-11-25, elicitation).
+      if (!inCalls) throw outsideOfCalls(server)
+      const { reply = {} } = await ask({ reply: question }, { server, signal }, undefined, undefined)
+      return reply
+    },
+    elicitationComplete(server, elicitationId) {
+      const key = keyOf(server, elicitationId)
+      elicitations.get(key)?.notify?.({ method: 'notifications/elicitation/complete', params: { elicitationId } })
+      elicitations.delete(key)
+    },
+  }
+}
+
+const ROOTS: Question = { method: 'roots/list', params: {} }
+/** What a server is told where nobody has said which folders it may see. */
+const NO_ROOTS: Reply = { roots: [] }
+
+function keyOf(server: string, elicitationId: string): string {
+  return `${server}\0${elicitationId}`
+}
+
+/** What a request is for, in one word. */
+function aboutOf(request: QuestionContext['request'] | undefined): string | undefined {
+  const about = request?.params?.['name'] ?? request?.params?.['uri']
+  return typeof about === 'string' ? about : undefined
+}
+
+function cannotAsk(server: string, question: Question): TooltrayError {
+  if (question.method !== 'sampling/createMessage') return unanswerable(server, question)
+  return new TooltrayError('input_required', `${server} asks for text of a model, and the app that made the call gives none.`, {
+    hint: 'Use an AI app that offers sampling with this server, and one at a time.',
+  })
+}
+
+function outsideOfCalls(server: string): TooltrayError {
+  return new TooltrayError('input_required', `${server} asks while it works on no call.`, { hint: 'Ask in the middle of a call.' })
+}
+
+function cancelled(): TooltrayError {
+  return new TooltrayError('call_cancelled', 'The call was cancelled.')
+}
+
+function unanswered(server: string, when: string, cause?: unknown): TooltrayError {
+  return new TooltrayError('question_unanswered', `${server} asked something in the middle of the call, and got no answer ${when}.`, {
+    hint: 'Look what the call did before you repeat it, and answer when it asks again.',
+    cause,
+  })
+}

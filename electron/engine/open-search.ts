@@ -1,0 +1,44 @@
+import { firstLists } from './gateway/finding/first-lists.ts'
+import { type LinkedSearch, createLinkedSearch } from './gateway/finding/linked-search.ts'
+import { createOthersSearch } from './gateway/finding/search-others.ts'
+import type { Directory } from './gateway/offer/directory.ts'
+import type { Profile } from './gateway/offer/profile.ts'
+import type { OfferedOthers } from './gateway/others/offered-others.ts'
+import type { Upstream } from './open-upstream.ts'
+import { rerankerOf } from './reranker-of.ts'
+import type { Learning } from './search/learning/learning.ts'
+import { cacheSearches } from './search/query/query-cache.ts'
+import type { SearchIndex } from './search/search-index.ts'
+import type { ServerStatus } from '../contract/servers.ts'
+
+/** Searches of clients and people, and the wait for lists that are read for the first time. */
+export function openSearch(
+  parts: Parameters<typeof rerankerOf>[0] & {
+    readonly upstream: Pick<Upstream, 'refresher'>
+    readonly directory: Directory
+    readonly index: SearchIndex
+    readonly learning: Learning
+    reports(): ServerStatus[]
+    offeredWithin(profile: Profile | undefined): OfferedOthers
+  },
+): { readonly linkedSearch: LinkedSearch; readonly firstLists: ReturnType<typeof firstLists> } {
+  const { clock, directory, learning, upstream } = parts
+  const { config, catalog } = parts.storage
+  const others = createOthersSearch()
+  const lists = firstLists({
+    clock,
+    servers: () => [...config.state.servers.keys()].filter((name) => catalog.get(name) === undefined && upstream.refresher.isReading(name)),
+    reading: (server) => upstream.refresher.refresh(server),
+  })
+  const linkedSearch = createLinkedSearch({
+    directory,
+    cache: cacheSearches(parts.index),
+    learning,
+    reranker: rerankerOf(parts),
+    reports: () => parts.reports(),
+    now: () => clock.monotonic(),
+    firstLists: lists,
+    others: (profile, query, asked) => others.find(parts.offeredWithin(profile), query, asked),
+  })
+  return { linkedSearch, firstLists: lists }
+}

@@ -1,0 +1,13 @@
+import type { PoolEvents } from '../upstream/pool.ts'
+
+/** Of a pool whose events concern nobody. */
+export const unheard: PoolEvents = {
+  onState: () => undefined,
+  onListsChanged: () => undefined,
+  onResourceUpdated: () => undefined,
+  onLogMessage: () => undefined,
+  onNotification: () => undefined,
+  unclaimed: () => Promise.reject(new Error('Nobody is there.')),
+  onElicitationComplete: () => undefined,
+  onStderr: () => undefined,
+}

@@ -1,0 +1,38 @@
+import type { CallSignal } from '../base/call-signal.ts'
+
+/** What a server may ask for in the middle of a request (MCP specification, elicitation, sampling and roots). */
+export const QUESTION_METHODS = ['elicitation/create', 'sampling/createMessage', 'roots/list'] as const
+
+export type QuestionMethod = (typeof QUESTION_METHODS)[number]
+
+/** A question of a server, as it came: what it asks for is for who answers it to judge. */
+export interface Question {
+  readonly method: QuestionMethod
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** Questions of one round, or the replies to them, by the names that tell them apart. */
+export type Round<Each> = Readonly<Record<string, Each>>
+
+/** The result that a question was answered with, as it came. */
+export type Reply = Readonly<Record<string, unknown>>
+
+/** What a question is about. */
+export interface QuestionContext {
+  readonly server: string
+  /** The request in the middle of which it is asked. */
+  readonly request: { readonly method: string; readonly params?: Readonly<Record<string, unknown>> }
+  /** Nobody waits for the reply any more. */
+  readonly signal: CallSignal
+}
+
+/** Who made a request, as far as its server can ask something meanwhile. */
+export interface Asker {
+  /** Tells those who make requests apart. */
+  readonly caller: string
+  /**
+   * Gives a reply to each question. Throws `TooltrayError` where nobody can be asked or nobody answers, and the `ProtocolError` that a
+   * client answers with.
+   */
+  ask(questions: Round<Question>, about: QuestionContext): Promise<Round<Reply>>
+}
