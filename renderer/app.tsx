@@ -2,6 +2,7 @@ import { Suspense, lazy, useEffect, useState } from 'react'
 import { useLink, useServers, useStatus } from './engine/use-engine.ts'
 import { NoticeList } from './frame/notice-list.tsx'
 import { Palette } from './frame/palette.tsx'
+import { QuestionBar } from './questions/question-bar.tsx'
 import type { Route } from './frame/route.ts'
 import { Sidebar } from './frame/sidebar.tsx'
 import { useRoute } from './frame/use-route.ts'
@@ -83,6 +84,7 @@ export function App() {
             />
           )}
         </div>
+        <QuestionBar />
         <div className="flex min-h-0 flex-1">
           {known ? (
             <ErrorBoundary key={route.page}>

@@ -6,9 +6,10 @@
  *
  * Tools: `ask {questions}`, where `questions` are `{name: {method, params}}`, gives what came of each; `again` asks the same without end;
  * `later {questions}` asks when it has answered; `wait` answers when `go` is called; `finish {id}` says that what was to be done at an
- * address is done; `heard` gives what the client declared, and all that came outside of calls. A prompt and a resource ask, too.
+ * address is done; `page` fails until something was done at one; `heard` gives what the client declared, and all that came outside of
+ * calls. A prompt and a resource ask, too.
  */
-import { type Json, type Message, type RequestId, flags, readMessages, text, writeMessage } from './wire.ts'
+import { type Json, type Message, type RequestId, RpcError, flags, readMessages, text, writeMessage } from './wire.ts'
 
 const { era } = flags({ era: 2025 })
 const MODERN = '2026-07-28'
@@ -71,6 +72,10 @@ async function call(params: Json): Promise<Json> {
     case 'go':
       go()
       return text('go')
+    case 'page':
+      throw new RpcError(-32042, 'A page comes first', {
+        elicitations: [{ mode: 'url', message: 'Go', url: 'https://x.example', elicitationId: 'p-1' }],
+      })
     case 'finish':
       writeMessage({ method: 'notifications/elicitation/complete', params: { elicitationId: args.id } })
       return text('finished')
@@ -79,7 +84,7 @@ async function call(params: Json): Promise<Json> {
   }
 }
 
-const TOOLS = ['ask', 'again', 'later', 'wait', 'go', 'finish', 'heard']
+const TOOLS = ['ask', 'again', 'later', 'wait', 'go', 'finish', 'page', 'heard']
 const capabilities = { tools: {}, prompts: {}, resources: {} }
 
 async function answer(method: string, params: Json): Promise<Json> {
@@ -127,8 +132,13 @@ async function take({ id, method, params = {}, result, error }: Message): Promis
   if (refuses(method)) return writeMessage({ id, error: { code: -32601, message: 'Method not found' } })
   const meta = params['_meta'] as Json | undefined
   if (isModern) heard.declared = meta?.['io.modelcontextprotocol/clientCapabilities']
-  const given = await answer(method, params)
-  writeMessage({ id, result: isModern ? { resultType: 'complete', ...given } : given })
+  try {
+    const given = await answer(method, params)
+    writeMessage({ id, result: isModern ? { resultType: 'complete', ...given } : given })
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error
+    writeMessage({ id, error: { code: error.code, message: error.message, data: error.data } })
+  }
 }
 
 readMessages(

@@ -17,7 +17,7 @@ export interface AskedClient {
   readonly asked: readonly Asked[]
   /** Makes a request, answers what is asked meanwhile, and gives the last answer. */
   request(method: string, params: Json): Promise<Answer>
-  /** Calls a tool by `execute_tool`; gives the text of its result, or of its error. */
+  /** Calls a tool by `execute_tool`; gives all texts of its result, or of its error. */
   execute(name: string, args?: Json): Promise<string>
 }
 
@@ -73,7 +73,7 @@ function withCalls(raw: RawClient, asked: Asked[], request: AskedClient['request
     request,
     async execute(name, args = {}) {
       const { result, error } = await request('tools/call', { name: 'execute_tool', arguments: { name, arguments: args } })
-      return error === undefined ? result.content[0].text : `${error.code} ${error.message}`
+      return error === undefined ? result.content.map(({ text }) => text).join('\n') : `${error.code} ${error.message}`
     },
   }
 }

@@ -1,12 +1,14 @@
 /**
  * The client that the conformance suite drives: a whole engine with one server, whose address is the last argument. What the suite
  * names in MCP_CONFORMANCE_SCENARIO is done the way a client of Tooltray would do it; the person at the browser is a plain HTTP client
- * that follows the redirects. It is Tooltray as shipped, unless CONFORMANCE_ANSWERS=yes has questions of servers answered.
+ * that follows the redirects, and the person at the window is whoever watches the engine as the window does: what a server asks is
+ * answered as it stands, every default left as it is, every box ticked.
  */
-import { type ElicitResult, ProtocolError } from '@modelcontextprotocol/client'
+import { ProtocolError } from '@modelcontextprotocol/client'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { OpenQuestion, QuestionAnswer } from '../../electron/contract/questions.ts'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
 import { startEngine } from '../../electron/engine/engine.ts'
 import type { Engine } from '../../electron/engine/engine-api.ts'
@@ -14,7 +16,6 @@ import { TooltrayError } from '../../electron/engine/base/errors.ts'
 import { systemClock, thisPlatform } from '../../electron/engine/base/platform.ts'
 
 const url = process.argv.at(-1) ?? ''
-const scenario = process.env.MCP_CONFORMANCE_SCENARIO ?? ''
 const context = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}') as {
   client_id?: string
   client_secret?: string
@@ -35,12 +36,6 @@ const oauth = {
 }
 mkdirSync(home, { recursive: true })
 writeFileSync(join(home, 'servers.json'), JSON.stringify({ mcpServers: { it: { url, oauth } } }))
-/** What no host of Tooltray offers yet. The person agrees to everything, and changes no default. */
-const elicit = async (): Promise<ElicitResult> => ({
-  action: 'accept',
-  content: scenario.startsWith('sep-2322') ? { confirmed: true } : {},
-})
-
 const platform = { ...thisPlatform(), env, home }
 const log = (details: Record<string, unknown>, message: string): void =>
   void process.stderr.write(`${message} ${JSON.stringify(details)}\n`)
@@ -52,8 +47,10 @@ const engine = await startEngine({
   clock: systemClock,
   version: '1.0.0',
   log: { info: log, warn: log, error: log },
-  ...(process.env.CONFORMANCE_ANSWERS === 'yes' ? { elicit } : {}),
 })
+engine.watch((event) => {
+  if (event.type === 'questions') for (const question of event.questions) engine.answerQuestion(answerTo(question))
+}, true)
 // What the suite forbids must fail here as it does for a person: with an error, after which nothing more is tried.
 let failure: unknown
 try {
@@ -99,6 +96,15 @@ async function signedIn<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
       await Promise.all([done, fetch(started.authorizationUrl)])
     }
   }
+}
+
+function answerTo(question: OpenQuestion): QuestionAnswer {
+  const fields =
+    question.mode === 'form' ? Object.entries(question.schema.properties as Record<string, { type: string; default?: unknown }>) : []
+  const ticked = fields
+    .filter(([, field]) => field.type === 'boolean' && field.default === undefined)
+    .map(([name]) => [name, true] as const)
+  return { id: question.id, action: 'accept', content: Object.fromEntries(ticked) }
 }
 
 function argumentsFor(name: string): Record<string, unknown> {

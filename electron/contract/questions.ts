@@ -18,7 +18,7 @@ const asked = {
 
 /** A question of a server that is put to a person (MCP specification, elicitation). */
 export const openQuestion = z.discriminatedUnion('mode', [
-  /** To be filled in: `schema` is an object of plain fields. `secrets`: those that look like keys, which may not be asked for. */
+  /** To be filled in: `schema` is an object of plain fields. `secrets`: those that look like keys, which no server may ask for. */
   data({ ...asked, mode: z.literal('form'), schema: record, secrets: texts }),
   /** To be done at an address, which is opened by the person alone. */
   data({ ...asked, mode: z.literal('url'), url: z.string() }),

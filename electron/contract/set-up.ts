@@ -7,6 +7,7 @@ import { data, list, texts } from './shape.ts'
 export const plainSetting = z.enum([
   'startTimeout',
   'callTimeout',
+  'questionTimeout',
   'idle',
   'idleMin',
   'idleMax',

@@ -32,6 +32,7 @@ export function openQuestions(parts: {
   const questions = createQuestions({
     clock,
     people,
+    patience: () => storage.config.state.settings.questionTimeout,
     mayAskRoots: (server) => storage.config.state.servers.get(server)?.roots === true,
     tellRootsChanged: rootsChange.emit,
   })

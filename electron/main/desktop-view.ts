@@ -30,7 +30,8 @@ function troubled(status: EngineStatus): EngineStatus['servers'] {
 export function glanceOf({ link, status }: DesktopView): Glance {
   if (link !== 'online' || status === undefined) return 'away'
   if (status.engine.paused) return 'paused'
-  return troubled(status).length > 0 || status.config.error !== undefined ? 'needs-you' : 'well'
+  const wants = troubled(status).length + status.questions.length > 0 || status.config.error !== undefined
+  return wants ? 'needs-you' : 'well'
 }
 
 /** The same as one short line. */
@@ -42,6 +43,9 @@ export function sentenceOf(view: DesktopView): string {
     case 'paused':
       return 'Paused: no tool runs'
     case 'needs-you': {
+      const asking = status?.questions ?? []
+      if (asking.length > 0)
+        return asking.length === 1 ? `${asking[0]?.server} asks you something` : `${asking.length} questions wait for you`
       const names = status === undefined ? [] : troubled(status).map(({ name }) => name)
       if (names.length === 0) return 'servers.json cannot be read'
       return names.length === 1 ? `${names[0]} needs you` : `${names.length} servers need you`

@@ -52,6 +52,17 @@ describe('createNotices', () => {
     expect(told(view({ a: 'idle' }), view({ a: 'failed' }), view({ a: 'connecting' }), view({ a: 'failed' }))).toEqual([])
   })
 
+  it('tells of each question of a server once, also of one that was open before', () => {
+    const asking = (...ids: string[]): DesktopView => {
+      const { status, ...rest } = view({})
+      const questions = ids.map((id) => ({ id, server: 'a', message: `Which ${id}?`, at: 0, mode: 'url' as const, url: 'https://x' }))
+      return { ...rest, status: status && { ...status, questions } }
+    }
+    expect(told(asking('one'))).toEqual(['a asks you something: Which one?'])
+    expect(told(asking('one'), asking('one', 'two'))).toEqual(['a asks you something: Which two?'])
+    expect(told(asking('one'), asking())).toEqual([])
+  })
+
   it('is silent about what was so at the start, after another engine, about new servers and about good news', () => {
     expect(told(view({ a: 'failed' }))).toEqual([])
     expect(told(view({ a: 'connected' }, 1), view({ a: 'failed' }, 2))).toEqual([])

@@ -11,11 +11,12 @@ export interface Notice {
 /**
  * Finds what changed for the worse from view to view: a server that fails, or wants a sign-in, and did not before. A start of the app is
  * no change, and neither is an engine that comes back: what is bad then is in the tray already. Nor is a server that is tried again and
- * fails again.
+ * fails again. A question of a server is told once.
  */
 export function createNotices(): (view: DesktopView) => Notice[] {
   let engine: number | undefined
   let settled = new Map<string, ServerStatus['state']>()
+  let asked = new Set<string>()
 
   return ({ link, status }) => {
     if (link !== 'online' || status === undefined) return []
@@ -24,10 +25,14 @@ export function createNotices(): (view: DesktopView) => Notice[] {
     const before = known ? settled : new Map<string, ServerStatus['state']>()
     // A server that is connecting is on its way from what it was.
     settled = new Map(status.servers.map(({ name, state }) => [name, state === 'connecting' ? (before.get(name) ?? state) : state]))
-    return status.servers.flatMap((server) => {
+    const fresh = status.questions.filter(({ id }) => !asked.has(id))
+    asked = new Set(status.questions.map(({ id }) => id))
+    const troubles = status.servers.flatMap((server) => {
       const old = before.get(server.name)
       return old === undefined || old === server.state ? [] : noticeOf(server)
     })
+    // Its call waits, also where the app has only just come.
+    return [...troubles, ...fresh.map(({ server, message }) => ({ server, title: `${server} asks you something`, body: message }))]
   }
 }
 

@@ -1,5 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { ActivityRecord, ControlClient, EngineStatus, ServerStatus, SessionStatus } from '../../electron/control/contract.ts'
+import type {
+  ActivityRecord,
+  ControlClient,
+  EngineStatus,
+  OpenQuestion,
+  ServerStatus,
+  SessionStatus,
+} from '../../electron/control/contract.ts'
 import { callLog, engine, engineView } from './engine.ts'
 import type { Store } from './store.ts'
 import type { EngineView } from './view.ts'
@@ -17,6 +24,9 @@ export const useServers = (): readonly ServerStatus[] =>
   useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.servers ?? noServers)
 export const useSessions = (): readonly SessionStatus[] =>
   useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.sessions ?? noSessions)
+const noQuestions: readonly OpenQuestion[] = []
+export const useQuestions = (): readonly OpenQuestion[] =>
+  useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.questions ?? noQuestions)
 export const useActivity = (): readonly ActivityRecord[] => useStore(callLog)
 
 /** What the engine answered to a question: nothing yet, a value, or an error. The last value stays while the next is on its way. */

@@ -19,6 +19,12 @@ interface Limit {
 const LIMITS: readonly Limit[] = [
   { setting: 'startTimeout', label: 'Start within', initial: '60s' },
   { setting: 'callTimeout', label: 'Answer a call within', initial: '2m' },
+  {
+    setting: 'questionTimeout',
+    label: 'Wait for answers to a server',
+    initial: '10m',
+    hint: 'Of an AI app or a person, in the middle of a call.',
+  },
   { setting: 'idle', label: 'End when unused for', initial: '5m', hint: 'Or never, or adaptive: busy servers stay longer.' },
   { setting: 'idleMin', label: 'Adaptive, at least', initial: '1m', hint: 'However seldom a server is used.' },
   { setting: 'idleMax', label: 'Adaptive, at most', initial: '5m', hint: 'However often, unless the least is more.' },

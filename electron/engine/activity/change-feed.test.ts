@@ -74,3 +74,16 @@ it('makes nothing for nobody, and tells the first who comes', () => {
   changes.tell({ type: 'paused', paused: true })
   expect(told).toHaveLength(1)
 })
+
+it('knows whether somebody watches who can answer', () => {
+  const { changes } = feed([])
+  const leave = changes.watch(() => undefined)
+  expect([changes.watched(), changes.answering()]).toEqual([true, false])
+  const attended = [changes.watch(() => undefined, true), changes.watch(() => undefined, true)]
+  attended[0]?.()
+  expect(changes.answering()).toBe(true)
+  attended[1]?.()
+  expect([changes.watched(), changes.answering()]).toEqual([true, false])
+  leave()
+  expect(changes.watched()).toBe(false)
+})

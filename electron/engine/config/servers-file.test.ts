@@ -69,13 +69,15 @@ describe('a servers file', () => {
       "mcpServers": { "a": { "command": "a" }, "b": { "command": "b", "idle": "adaptive", "idleMax": "1h", "startTimeout": "2m",
         "callTimeout": 5 } },
       "settings": { "idle": "never", "idleMin": "2m", "startTimeout": 10, "callTimeout": "1h", "maxProcesses": 4,
-        "refreshEvery": "never", "future": 1 }
+        "refreshEvery": "never", "questionTimeout": "1m",
+        "future": 1 }
     }`)
     expect(settings).toEqual({
       ...{ idle: 'never', idleMin: 120_000, idleMax: 300_000, startTimeout: 10_000, callTimeout: 3_600_000 },
       ...{
         maxProcesses: 4,
         refreshEvery: 'never',
+        questionTimeout: 60_000,
         rerank: undefined,
         learntTools: true,
         registry: 'https://registry.modelcontextprotocol.io',

@@ -132,6 +132,7 @@ function readSettings(document: JsoncDocument, node: Node | undefined, problems:
     callTimeout: read('callTimeout'),
     maxProcesses: read('maxProcesses'),
     refreshEvery: read('refreshEvery'),
+    questionTimeout: read('questionTimeout'),
     profile: read('profile'),
     rerank: read('rerank'),
     learntTools: read('learntTools'),

@@ -17,6 +17,8 @@ export interface Settings extends EntryDefaults {
   readonly learntTools: boolean
   /** Most characters of a result that are shown whole: to every AI app, or by its id or name; undefined: as is known of each. */
   readonly resultLimit: number | Readonly<Record<string, number>> | undefined
+  /** How long a client or a person may think about a question of a server, in ms. */
+  readonly questionTimeout: number
   /** Where the MCP registry is, or one that speaks the same API. */
   readonly registry: string
 }
@@ -36,6 +38,9 @@ export interface RerankConfig {
 /** Characters: room for a summary, and for a page of what was left out. */
 const LEAST_SHOWN = 2_000
 
+/** A call stands still meanwhile, and whoever made it waits, in ms. */
+const LONGEST_THOUGHT = 10 * 60_000
+
 export const defaultSettings: Settings = {
   idle: 5 * 60_000,
   idleMin: 60_000,
@@ -48,6 +53,7 @@ export const defaultSettings: Settings = {
   rerank: undefined,
   learntTools: true,
   resultLimit: undefined,
+  questionTimeout: LONGEST_THOUGHT,
   registry: 'https://registry.modelcontextprotocol.io',
 }
 
@@ -90,6 +96,7 @@ export const settingSchemas: { readonly [Key in keyof Settings]: z.ZodType<Setti
   resultLimit: z.union([resultLimit, z.record(z.string(), resultLimit)], {
     error: `must be a whole number of characters, at least ${LEAST_SHOWN}, or such a number by the name of an AI app`,
   }),
+  questionTimeout: duration.refine((ms) => ms <= LONGEST_THOUGHT, { error: 'must be at most 10 minutes' }),
   registry: someText.refine(isWebAddress, { error: 'must be an http:// or https:// address' }),
 }
 

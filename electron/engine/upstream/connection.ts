@@ -1,4 +1,4 @@
-import type { LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
+import { type LoggingMessageNotificationParams, ProtocolError } from '@modelcontextprotocol/client'
 import type { Problem } from '../../contract/problem.ts'
 import { abortable } from '../base/call-signal.ts'
 import { TooltrayError } from '../base/errors.ts'
@@ -50,7 +50,7 @@ export interface Connection {
   setEnabled(enabled: boolean): Promise<void>
 }
 
-export interface ConnectionEvents {
+export interface ConnectionEvents extends Pick<Listener, 'unclaimed' | 'onElicitationComplete'> {
   onState(state: ConnectionState, before: ConnectionState): void
   /** The server said that its list of tools changed. */
   onListsChanged(): void
@@ -58,8 +58,6 @@ export interface ConnectionEvents {
   onLogMessage(message: LoggingMessageNotificationParams): void
   /** The server said something else that no request asked for, its changed lists included. */
   onNotification(notification: { readonly method: string; readonly params: Record<string, unknown> }): void
-  readonly unclaimed: Listener['unclaimed']
-  readonly onElicitationComplete: Listener['onElicitationComplete']
   /** It is open, and the last of those who waited for it or for an answer has gone. */
   onUnused(): void
 }
@@ -234,6 +232,7 @@ export function createConnection(
     try {
       return await current.request(asked, { ...limits, timeout })
     } catch (error) {
+      if (error instanceof ProtocolError) limits.asker?.failed?.(server, error)
       const lost = live === current ? undefined : state.name === 'failed' ? state.reason : lostReason(current)
       const about = { server, timeout, session: current.session, cancelled: signal?.aborted === true }
       const failure = callFailure(error, { ...about, ...(lost === undefined ? {} : { lost }) })

@@ -23,6 +23,8 @@ let lastId: number | undefined
 let stream: ServerResponse | undefined
 let http: Server
 let pool: Pool
+/** What was answered to requests of the server. */
+const replies: unknown[] = []
 /** Answers a call in its own way; true when it did. */
 let onCall: (response: ServerResponse, session: string) => boolean
 /** Whether what is no call is left without an answer. */
@@ -40,7 +42,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (request.method !== 'POST') return void response.writeHead(request.method === 'DELETE' ? 200 : 405).end()
   let body = ''
   for await (const chunk of request) body += String(chunk)
-  const { id, method } = JSON.parse(body) as { id?: number; method: string }
+  const { id, method } = JSON.parse(body) as { id?: number; method?: string }
+  if (method === undefined) {
+    replies.push(JSON.parse(body))
+    return void response.writeHead(202).end()
+  }
   posted.push({ method, session })
   lastId = id
   const isOld = request.url === '/posts'
@@ -71,6 +77,7 @@ beforeEach(async () => {
   mute = false
   onCall = () => false
   posted.length = 0
+  replies.length = 0
   known.clear()
   http = createServer((request, response) => {
     open.add(response)
@@ -153,6 +160,41 @@ describe('the exchange of a call', () => {
     await expect.poll(() => underWay.size).toBe(1)
     clock.advance(MOMENT)
     await expect.poll(() => underWay.size).toBe(0)
+  })
+})
+
+describe('a question of a server', () => {
+  it('belongs to the call over whose stream it came, whoever else is calling', async () => {
+    const far = pool.get('far')
+    await far.open()
+    const streams: { id: number | undefined; response: ServerResponse }[] = []
+    onCall = (response) => {
+      streams.push({ id: lastId, response: response.writeHead(200, { 'Content-Type': 'text/event-stream' }) })
+      return true
+    }
+    const say = (index: number, message: Record<string, unknown>): void =>
+      void streams[index]?.response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', ...message })}\n\n`)
+    const asked: string[] = []
+    const asker = (caller: string) => ({
+      caller,
+      ask: async () => {
+        asked.push(caller)
+        return { reply: { action: 'decline' } }
+      },
+    })
+    const calls = []
+    for (const caller of ['a', 'b']) {
+      calls.push(far.request(CALL, { asker: asker(caller) }))
+      await expect.poll(() => streams.length).toBe(calls.length)
+    }
+    for (const index of [1, 0]) {
+      say(index, { id: `q${index}`, method: 'elicitation/create', params: { message: 'Which?' } })
+      await expect.poll(() => replies.length).toBe(2 - index)
+    }
+    expect(asked).toEqual(['b', 'a'])
+    expect(replies).toEqual([1, 0].map((index) => ({ jsonrpc: '2.0', id: `q${index}`, result: { action: 'decline' } })))
+    streams.forEach(({ id }, index) => say(index, { id, result: { content: [] } }))
+    expect(await Promise.all(calls)).toEqual([{ content: [] }, { content: [] }])
   })
 })
 

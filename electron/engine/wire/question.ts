@@ -35,4 +35,6 @@ export interface Asker {
    * client answers with.
    */
   ask(questions: Round<Question>, about: QuestionContext): Promise<Round<Reply>>
+  /** The server answered with an error, which may send who asked to an address first. */
+  failed?(server: string, error: { readonly code: number; readonly data?: unknown }): void
 }

@@ -41,6 +41,27 @@ describe('trayItems', () => {
     expect(labels(trayItems(nothingKnown))).toEqual(['Starting', '---', 'Add a server', '---', 'Open Tooltray', '---', 'Quit Tooltray'])
   })
 
+  it('has a line for each question of a server, which opens the window, and says so at a glance', () => {
+    const { status, ...rest } = view([server('a')])
+    const question = (name: string) => ({
+      id: name,
+      server: name,
+      message: 'Which\n colour?',
+      at: 0,
+      mode: 'url' as const,
+      url: 'https://x',
+    })
+    const asking = (...names: string[]): DesktopView => ({ ...rest, status: status && { ...status, questions: names.map(question) } })
+    const lines = trayItems(asking('a'))
+    expect(labels(lines).slice(0, 2)).toEqual(['a asks you something', 'a asks: Which colour?'])
+    expect(item(lines, 'a asks: Which')).toMatchObject({ action: { type: 'open' } })
+    expect([glanceOf(asking('a')), sentenceOf(asking('a', 'b')), glanceOf(asking())]).toEqual([
+      'needs-you',
+      '2 questions wait for you',
+      'well',
+    ])
+  })
+
   it('shows who needs a person first, each with its state and what can be done', () => {
     const lines = trayItems(
       view([

@@ -43,6 +43,8 @@ export function trayItems(view: DesktopView): readonly MenuLine[] {
   const paused = status?.engine.paused === true
   return [
     item(sentenceOf(view)),
+    // The window shows them over every page.
+    ...(status?.questions ?? []).map(({ server, message }) => item(shortened(`${server} asks: ${message}`), { type: 'open' })),
     ...(update === undefined ? [] : [item(`Install version ${update} and start again`, { type: 'install-update' })]),
     LINE,
     ...servers.slice(0, MOST_SERVERS),

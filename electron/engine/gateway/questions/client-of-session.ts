@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Requester } from '../../wire/lane/asking.ts'
 import type { Notify } from '../../wire/lane/answering.ts'
+import { LONGEST_REQUEST, type Requester } from '../../wire/lane/asking.ts'
 import type { Question } from '../../wire/question.ts'
-import { type AskedClient, PATIENCE } from './questions.ts'
+import type { AskedClient } from './questions.ts'
 
 /**
  * A client of the older era, asked by requests of ours (MCP specification until 2025-11-25).
@@ -16,7 +16,8 @@ export function clientOfSession(requests: Requester, notify: Notify, capabilitie
     notify,
     async ask(questions, signal) {
       const replies = Object.entries(questions).map(async ([name, question]) => {
-        const reply = await requests.request({ method: question.method, params: paramsOf(question) }, { timeout: PATIENCE, signal })
+        // When it has been long enough, the signal says.
+        const reply = await requests.request({ method: question.method, params: paramsOf(question) }, { timeout: LONGEST_REQUEST, signal })
         return [name, reply] as const
       })
       return Object.fromEntries(await Promise.all(replies))

@@ -15,7 +15,7 @@ interface Answered {
 
 function session(patience = 1_000) {
   const clock = manualClock()
-  const parked = createParkedCalls(clock, patience)
+  const parked = createParkedCalls(clock, () => patience)
   const told: unknown[] = []
   const canceller = callCanceller()
   const turn = (more: Partial<Turn> = {}): Turn => ({

@@ -79,13 +79,13 @@ interface Parked {
  *
  * @param patience how long a call waits for the client, in ms.
  */
-export function createParkedCalls(clock: Pick<Clock, 'after'>, patience: number): ParkedCalls {
+export function createParkedCalls(clock: Pick<Clock, 'after'>, patience: () => number): ParkedCalls {
   const parked = new Map<string, Parked>()
   const calls = new Set<Call>()
 
   const park = (call: Call, round: AskedRound): Result => {
     const requestState = randomBytes(16).toString('base64url')
-    const stopWaiting = clock.after(patience, () => {
+    const stopWaiting = clock.after(patience(), () => {
       parked.delete(requestState)
       call.canceller.cancel('The client did not come back with its answers.')
     })

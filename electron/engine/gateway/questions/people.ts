@@ -4,7 +4,7 @@ import type { CallSignal } from '../../base/call-signal.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { Question, Reply } from '../../wire/question.ts'
-import { type QuestionForm, questionForm, secretFields, withDefaults } from './question-form.ts'
+import { type QuestionForm, questionForm, secretFields, shownForm, withDefaults } from './question-form.ts'
 
 /** In the middle of what a person is asked. */
 export interface PersonContext {
@@ -69,7 +69,7 @@ export function createPeople(parts: {
         const form = params['mode'] === 'url' ? undefined : questionForm(params['requestedSchema'])
         const shown: OpenQuestion | undefined =
           form !== undefined
-            ? { ...asked, mode: 'form', schema: form, secrets: secretFields(form) }
+            ? { ...asked, mode: 'form', schema: shownForm(form), secrets: secretFields(form) }
             : isWebAddress(params['url'])
               ? { ...asked, mode: 'url', url: params['url'] }
               : undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { questionForm, secretFields, withDefaults } from './question-form.ts'
+import { questionForm, secretFields, shownForm, withDefaults } from './question-form.ts'
 
 const colour = { type: 'string', title: 'Colour', enum: ['red', 'blue'], default: 'red' }
 const schema = (properties: Record<string, unknown>) => ({ type: 'object', properties })
@@ -30,6 +30,33 @@ describe('questionForm', () => {
     schema(Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`f${n}`, colour]))),
     schema({ one: { type: 'string', description: 'x'.repeat(60_000) } }),
   ])('is none: %#', (asked) => expect(questionForm(asked)).toBeUndefined())
+})
+
+it('shows choices in one way, however they are written', () => {
+  const [a, b] = [
+    { const: 'a', title: 'A' },
+    { const: 'b', title: 'b' },
+  ]
+  const form = questionForm(
+    schema({
+      plain: { type: 'string', enum: ['b'], default: 'b' },
+      named: { type: 'string', enum: ['a', 'b'], enumNames: ['A'] },
+      titled: { type: 'string', oneOf: [a, { const: 'b' }] },
+      many: { type: 'array', items: { type: 'string', enum: ['b'] }, maxItems: 1 },
+      manyTitled: { type: 'array', items: { anyOf: [a, b] } },
+      other: { type: 'boolean' },
+    }),
+  )
+  expect(form && shownForm(form)).toEqual(
+    schema({
+      plain: { type: 'string', oneOf: [b], default: 'b' },
+      named: { type: 'string', oneOf: [a, b] },
+      titled: { type: 'string', oneOf: [a, b] },
+      many: { type: 'array', uniqueItems: true, items: { type: 'string', oneOf: [b] }, maxItems: 1 },
+      manyTitled: { type: 'array', uniqueItems: true, items: { type: 'string', oneOf: [a, b] } },
+      other: { type: 'boolean' },
+    }),
+  )
 })
 
 it('finds the fields that no server may ask for', () => {

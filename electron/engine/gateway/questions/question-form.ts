@@ -44,6 +44,35 @@ export function questionForm(requestedSchema: unknown): QuestionForm | undefined
   return read.success && JSON.stringify(read.data).length <= LONGEST_FORM ? read.data : undefined
 }
 
+/**
+ * The form as a person is shown it: choices are written in one way, whichever of the four of the specification the server took, and of
+ * several each can be chosen once.
+ */
+export function shownForm(form: QuestionForm): Record<string, unknown> {
+  const shown = Object.entries(form.properties).map(([name, { enum: values, enumNames, oneOf, items, ...rest }]) => {
+    const choices = choicesOf(values, enumNames, oneOf)
+    const each = items && choicesOf(items.enum, undefined, items.anyOf)
+    return [
+      name,
+      {
+        ...rest,
+        ...(choices === undefined ? {} : { oneOf: choices }),
+        ...(rest.type === 'array' ? { uniqueItems: true, items: { type: 'string', ...(each === undefined ? {} : { oneOf: each }) } } : {}),
+      },
+    ] as const
+  })
+  return { ...form, properties: Object.fromEntries(shown) }
+}
+
+type Choices = readonly z.infer<typeof choice>[] | undefined
+
+function choicesOf(values: readonly string[] | undefined, names: readonly string[] | undefined, titled: Choices): Choices {
+  return (
+    titled?.map(({ const: value, title = value }) => ({ const: value, title })) ??
+    values?.map((value, at) => ({ const: value, title: names?.[at] ?? value }))
+  )
+}
+
 /** The fields whose names or titles are those of keys and passwords: servers must not ask for them (MCP specification, elicitation). */
 export function secretFields({ properties }: QuestionForm): string[] {
   return Object.entries(properties).flatMap(([name, { title = '' }]) => (namedLikeSecret(name) || namedLikeSecret(title) ? [name] : []))

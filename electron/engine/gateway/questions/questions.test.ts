@@ -4,12 +4,13 @@ import { callCanceller } from '../../base/call-signal.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
 import type { Question, Reply, Round } from '../../wire/question.ts'
 import type { People, PersonContext } from './people.ts'
-import { type AskedClient, PATIENCE, createQuestions } from './questions.ts'
+import { type AskedClient, createQuestions } from './questions.ts'
 
 const form: Question = { method: 'elicitation/create', params: { message: 'm', requestedSchema: { type: 'object', properties: {} } } }
 const address: Question = { method: 'elicitation/create', params: { mode: 'url', url: 'https://x.example', elicitationId: 'e-1' } }
 const sampling: Question = { method: 'sampling/createMessage', params: {} }
 const roots: Question = { method: 'roots/list', params: {} }
+const PATIENCE = 600_000
 const OF_CLIENT: Reply = { action: 'accept', by: 'client' }
 const OF_PERSON: Reply = { action: 'accept', by: 'person' }
 
@@ -32,6 +33,7 @@ function someQuestions({ present = true, of = ['s'] }: { present?: boolean; of?:
   const questions = createQuestions({
     clock,
     people: people as unknown as People,
+    patience: () => PATIENCE,
     mayAskRoots: (server) => of.includes(server),
     tellRootsChanged: (server) => rootsTold.push(server),
   })
@@ -99,7 +101,7 @@ describe('what a server asks in the middle of a call', () => {
     const reply = questions.askerOf('a', () => 'x').ask({ form }, about)
     const failed = expect(reply).rejects.toMatchObject({
       code: 'question_unanswered',
-      message: expect.stringMatching(/10 minutes/) as unknown,
+      message: expect.stringMatching(/600 s/) as unknown,
     })
     clock.advance(PATIENCE - 1)
     expect(people.asked[0]?.signal.aborted).toBe(false)
@@ -154,6 +156,9 @@ describe('what a server asks in the middle of a call', () => {
     questions.elicitationComplete('s', 'e-1')
     expect(one.told).toEqual([{ method: 'notifications/elicitation/complete', params: { elicitationId: 'e-1' } }])
     expect(two.told).toEqual([])
+    questions.askerOf('b', () => 'y', two).failed?.('s', { code: -32042, data: { elicitations: [null, { elicitationId: 'e-2' }] } })
+    questions.elicitationComplete('s', 'e-2')
+    expect(two.told).toHaveLength(1)
   })
 })
 

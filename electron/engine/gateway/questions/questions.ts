@@ -1,6 +1,7 @@
 import { ProtocolError } from '@modelcontextprotocol/server'
 import { type CallSignal, callCanceller } from '../../base/call-signal.ts'
 import { TooltrayError } from '../../base/errors.ts'
+import { isObject } from '../../base/is-object.ts'
 import type { Clock } from '../../base/platform.ts'
 import { unanswerable } from '../../upstream/session/input-rounds.ts'
 import type { Unclaimed } from '../../upstream/session/server-questions.ts'
@@ -27,6 +28,8 @@ export interface CallerAsker extends Asker {
 
 /** Hands what servers ask to who made the call, or to a person. */
 export interface Questions {
+  /** How long a client or a person may think, in ms. */
+  patience(): number
   /**
    * @param name what the caller is called, as people know it.
    * @param client of it, where it has one.
@@ -45,8 +48,6 @@ export interface Questions {
   elicitationComplete(server: string, elicitationId: string): void
 }
 
-/** How long a client or a person may think, in ms. */
-export const PATIENCE = 10 * 60_000
 /** Rounds of questions that are open: of one server, and of all. */
 const MOST_OF_SERVER = 20
 const MOST_OPEN = 200
@@ -60,6 +61,7 @@ const MOST_ELICITATIONS = 1_000
 export function createQuestions(parts: {
   readonly clock: Pick<Clock, 'after'>
   readonly people: People
+  patience(): number
   mayAskRoots(server: string): boolean
   tellRootsChanged(server: string): void
 }): Questions {
@@ -85,7 +87,8 @@ export function createQuestions(parts: {
     const canceller = callCanceller()
     const onAbort = (): void => canceller.cancel(cancelled())
     signal.addEventListener('abort', onAbort, { once: true })
-    const endPatience = clock.after(PATIENCE, () => canceller.cancel(unanswered(server, `within ${PATIENCE / 60_000} minutes`)))
+    const patience = parts.patience()
+    const endPatience = clock.after(patience, () => canceller.cancel(unanswered(server, `within ${Math.round(patience / 1000)} s`)))
     try {
       return await work(canceller.signal)
     } catch (error) {
@@ -104,10 +107,10 @@ export function createQuestions(parts: {
     }
   }
 
-  const remember = (server: string, questions: Round<Question>, client: AskedClient): void => {
-    for (const { params } of Object.values(questions)) {
-      if (typeof params['elicitationId'] !== 'string') continue
-      elicitations.set(keyOf(server, params['elicitationId']), client)
+  const remember = (server: string, elicitationIds: readonly unknown[], client: AskedClient): void => {
+    for (const id of elicitationIds) {
+      if (typeof id !== 'string') continue
+      elicitations.set(keyOf(server, id), client)
       const oldest = elicitations.keys().next()
       if (elicitations.size > MOST_ELICITATIONS && !oldest.done) elicitations.delete(oldest.value)
     }
@@ -132,7 +135,7 @@ export function createQuestions(parts: {
     }
     return patiently(server, signal, async (within) => {
       const context = { server, client: name, about: aboutOf(request), signal: within }
-      if (client !== undefined) remember(server, forClient, client)
+      if (client !== undefined) remember(server, Object.values(forClient).map(idOf), client)
       const [ofClient, ...ofPeople] = await Promise.all([
         client === undefined || Object.keys(forClient).length === 0 ? {} : client.ask(forClient, within),
         ...forPerson.map(async ([key, question]) => [key, await people.ask(question, context)] as const),
@@ -145,10 +148,21 @@ export function createQuestions(parts: {
     client !== undefined && parts.mayAskRoots(server) && canBeAsked(ROOTS, client.capabilities())
 
   return {
+    patience: () => parts.patience(),
     askerOf(caller, name, client) {
       return {
         caller,
         ask: async (questions, about) => ask(questions, about, client, name()),
+        failed(server, { code, data }) {
+          if (code !== FIRST_A_PAGE) return
+          const { elicitations: pages } = isObject(data) ? data : { elicitations: undefined }
+          if (client !== undefined && Array.isArray(pages))
+            remember(
+              server,
+              pages.map((params: unknown) => idOf({ params })),
+              client,
+            )
+        },
         ofPeople: { caller, ask: async (questions, about) => ask(questions, about, undefined, name()) },
       }
     },
@@ -188,9 +202,15 @@ export function createQuestions(parts: {
   }
 }
 
+/** Something is to be done at an address before the request (MCP specification 2025-11-25, `URLElicitationRequiredError`). */
+const FIRST_A_PAGE = -32042
 const ROOTS: Question = { method: 'roots/list', params: {} }
 /** What a server is told where nobody has said which folders it may see. */
 const NO_ROOTS: Reply = { roots: [] }
+
+function idOf({ params }: { readonly params: unknown }): unknown {
+  return isObject(params) ? params.elicitationId : undefined
+}
 
 function keyOf(server: string, elicitationId: string): string {
   return `${server}\0${elicitationId}`

@@ -26,7 +26,7 @@ import { sessionSubscriptions } from '../others/session-subscriptions.ts'
 import { canBeAskedAnything } from '../questions/can-be-asked.ts'
 import { clientOfSession } from '../questions/client-of-session.ts'
 import { createParkedCalls, turnOf } from '../questions/parked-calls.ts'
-import { type AskedClient, type CallerAsker, PATIENCE } from '../questions/questions.ts'
+import type { AskedClient, CallerAsker } from '../questions/questions.ts'
 import { type ListChanges, toldLists, watchLists } from './list-changes.ts'
 import type { SessionParts } from './session-parts.ts'
 import { callContext, sideMessages } from './side-messages.ts'
@@ -131,7 +131,7 @@ export function serveSession(
   const askerOf = (asked?: AskedClient): CallerAsker => parts.questions.askerOf(connection.id, seat.clientName, asked)
   const ownAsker = askerOf(ownClient)
   /** Calls of a client of the stateless era that wait for its answers. */
-  const parked = createParkedCalls(parts.clock, PATIENCE)
+  const parked = createParkedCalls(parts.clock, () => parts.questions.patience())
 
   /** Answers a request that came beside the lane. */
   const answerRequest = async (request: ClientRequest, context: CallContext): Promise<Record<string, unknown>> => {

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { ownServer } from '../testing/installation.ts'
-import { type Window, openWindow } from './browser.ts'
+import { ownServer } from '../../testing/installation.ts'
+import { type Window, openWindow } from '../browser.ts'
 
 /** Buttons within, that nobody could say the name of. */
 const nameless = (within: Locator): Promise<number> =>

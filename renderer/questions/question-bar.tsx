@@ -1,0 +1,37 @@
+import { MessageCircleQuestionMark } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import { useQuestions } from '../engine/use-engine.ts'
+import { Button } from '../parts/button.tsx'
+import { whoAsks } from './who-asks.ts'
+
+// Most people are never asked anything.
+const QuestionDialog = lazy(() => import('./question-dialog.tsx').then((module) => ({ default: module.QuestionDialog })))
+
+/** What servers ask in the middle of calls, over every page. Nothing pops up over what somebody is doing: who wants to answers. */
+export function QuestionBar() {
+  const questions = useQuestions()
+  const [chosen, choose] = useState<string>()
+  const open = questions.find(({ id }) => id === chosen)
+  return (
+    <>
+      <div role="status" aria-label="Questions of servers">
+        {questions.map((question) => (
+          <div key={question.id} className="flex animate-appear items-center gap-3 border-b bg-warn-soft px-4 py-2">
+            <MessageCircleQuestionMark className="size-4 shrink-0 text-warn" aria-hidden />
+            <p className="min-w-0 flex-1 truncate">
+              <span className="font-medium">{whoAsks(question)}</span> {question.message}
+            </p>
+            <Button look="primary" onClick={() => choose(question.id)} aria-label={`Answer ${question.server}`}>
+              Answer
+            </Button>
+          </div>
+        ))}
+      </div>
+      {open !== undefined && (
+        <Suspense>
+          <QuestionDialog key={open.id} question={open} onClose={() => choose(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

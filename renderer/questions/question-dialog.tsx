@@ -1,0 +1,118 @@
+// Not the package's front door: behind it stands a test registry that wants a validator made of generated code.
+import Form from '@rjsf/core/lib/components/Form.js'
+import type { RJSFSchema, UiSchema } from '@rjsf/utils'
+import { useState } from 'react'
+import type { OpenQuestion } from '../../electron/control/contract.ts'
+import { engine } from '../engine/engine.ts'
+import { attempt } from '../frame/notices.ts'
+import { Button } from '../parts/button.tsx'
+import { CopyText } from '../parts/copy-text.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Trouble } from '../parts/message.tsx'
+import { formSchema } from '../search/run/form-schema.ts'
+import { formTemplates } from '../search/run/form-templates.tsx'
+import { schemaValidator } from '../search/run/schema-validator.ts'
+import '../search/run/tool-form.css'
+import { whoAsks } from './who-asks.ts'
+
+type Content = Record<string, unknown>
+
+/** One question of a server, to be answered or declined. Closed without either it stays open. */
+export function QuestionDialog({ question, onClose }: { question: OpenQuestion; onClose: () => void }) {
+  const { id } = question
+  const answer = (action: 'accept' | 'decline', content?: Content): void => {
+    onClose()
+    void attempt(
+      () => engine().answerQuestion({ id, action, ...(content === undefined ? {} : { content }) }),
+      'The answer did not reach its server',
+    )
+  }
+  const decline = <Button onClick={() => answer('decline')}>Decline</Button>
+  return (
+    <Dialog label={`Question of ${question.server}`} onClose={onClose} className="w-[30rem] max-w-[calc(100vw-2rem)]">
+      <div className="space-y-3 p-4">
+        <h2 className="text-section font-semibold break-words">{whoAsks(question)}</h2>
+        <p className="break-words whitespace-pre-wrap">{question.message}</p>
+        {question.mode === 'form' ? (
+          <Fields question={question} onSend={(content) => answer('accept', content)}>
+            {decline}
+          </Fields>
+        ) : (
+          <Address url={question.url} onDone={() => answer('accept')}>
+            {decline}
+          </Address>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Fields({
+  question: { server, schema, secrets },
+  onSend,
+  children,
+}: {
+  question: Extract<OpenQuestion, { mode: 'form' }>
+  onSend: (content: Content) => void
+  children: React.ReactNode
+}) {
+  const [values, setValues] = useState<Content>({})
+  return (
+    <>
+      {secrets.length > 0 && (
+        <Trouble
+          kind="warn"
+          message={`${server} asks for what looks like a password or a key: ${secrets.join(', ')}.`}
+          hint="Servers may not ask for such here: it goes to the server as you write it. Decline, unless you know better."
+        />
+      )}
+      <Form<Content, RJSFSchema>
+        className="tool-form"
+        schema={formSchema(schema)}
+        validator={schemaValidator}
+        formData={values}
+        onChange={({ formData }) => setValues(formData ?? {})}
+        onSubmit={({ formData }) => onSend(formData ?? {})}
+        // What is wrong stands beside its field; without this the library tells the console, too.
+        onError={() => undefined}
+        showErrorList={false}
+        noHtml5Validate
+        templates={formTemplates}
+        focusOnFirstError
+        uiSchema={looksOf(schema)}
+      >
+        <div className="flex justify-end gap-2">
+          {children}
+          <Button type="submit" look="primary">
+            Send
+          </Button>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+/** Several of some choices are ticked, and not held with a key. */
+function looksOf({ properties = {} }: { properties?: Record<string, { type?: unknown }> }): UiSchema<Content> {
+  const several = Object.entries(properties).flatMap(([name, { type }]) =>
+    type === 'array' ? [[name, { 'ui:widget': 'checkboxes' }]] : [],
+  )
+  return { 'ui:submitButtonOptions': { norender: true }, ...(Object.fromEntries(several) as UiSchema<Content>) }
+}
+
+/** What is to be done at an address, which only the person opens: a server may send them anywhere. */
+function Address({ url, onDone, children }: { url: string; onDone: () => void; children: React.ReactNode }) {
+  return (
+    <>
+      <p>It wants you to do something at this address. Open it only if you know where it leads.</p>
+      <CopyText label="Address" text={url} />
+      <div className="flex flex-wrap justify-end gap-2">
+        {children}
+        <Button onClick={() => window.open(url, '_blank', 'noopener,noreferrer')}>Open the page</Button>
+        <Button look="primary" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </>
+  )
+}

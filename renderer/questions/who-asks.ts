@@ -1,0 +1,8 @@
+import type { OpenQuestion } from '../../electron/control/contract.ts'
+
+/** Who asks, and in the middle of what. */
+export function whoAsks({ server, about, client }: Pick<OpenQuestion, 'server' | 'about' | 'client'>): string {
+  const inWhat = about === undefined ? '' : ` in ${about}`
+  const forWhom = client === undefined ? '' : client === 'Tooltray' ? ', which you called' : `, which ${client} called`
+  return `${server} asks${inWhat}${about === undefined ? '' : forWhom}:`
+}
