@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { callCanceller } from '../../base/call-signal.ts'
-import { manualClock } from '../../testing/manual-clock.ts'
 import type { Question } from '../../wire/question.ts'
 import { type ParkingClient, type Turn, createParkedCalls } from './parked-calls.ts'
 
@@ -13,11 +12,9 @@ interface Answered {
   requestState?: string
 }
 
-function session(patience = 1_000) {
-  const clock = manualClock()
-  const parked = createParkedCalls(clock, () => patience)
+function session() {
+  const parked = createParkedCalls()
   const told: unknown[] = []
-  const canceller = callCanceller()
   const turn = (more: Partial<Turn> = {}): Turn => ({
     method: 'tools/call',
     params: { name: 'paint', arguments: { a: [1] } },
@@ -33,7 +30,7 @@ function session(patience = 1_000) {
   const asking = async ({ ask, signal }: ParkingClient) => ({ got: await ask({ colour }, signal) })
   const answer = (more: Partial<Turn> = {}, work: (client: ParkingClient) => Promise<Record<string, unknown>> = asking) =>
     parked.answer(turn(more), work) as Promise<Answered>
-  return { clock, parked, told, canceller, answer }
+  return { parked, told, answer }
 }
 
 const refused = { code: -32602, message: expect.stringMatching(/^Invalid requestState/) as unknown }
@@ -101,16 +98,17 @@ describe('a call of a stateless client', () => {
     expect(second).toMatchObject({ status: 'rejected', reason: refused })
   })
 
-  it('is cancelled when the client does not come back in time, cancels the request that is under way, or goes away', async () => {
-    const { answer, clock, parked } = session()
+  it('is cancelled when the time of its questions is over, and when the client cancels the request under way or goes away', async () => {
+    const { answer, parked } = session()
     const ends: unknown[] = []
+    const time = callCanceller()
     const noted = ({ ask, signal }: ParkingClient) => {
       signal.addEventListener('abort', () => ends.push(signal.reason))
-      return ask({ colour }, signal)
+      return ask({ colour }, time.signal)
     }
     const { requestState } = await answer({}, noted)
-    clock.advance(1_000)
-    expect(ends).toEqual(['The client did not come back with its answers.'])
+    time.cancel('too long')
+    expect(ends).toEqual(['too long'])
     await expect(answer({ requestState, inputResponses: { colour: accepted } })).rejects.toMatchObject(refused)
 
     const canceller = callCanceller()
@@ -132,14 +130,6 @@ describe('a call of a stateless client', () => {
     const { requestState } = await answer({ signal: canceller.signal })
     canceller.cancel('late')
     expect(await answer({ requestState, inputResponses: { colour: accepted } })).toEqual({ got: { colour: accepted } })
-  })
-
-  it('gives its outcome to the client that comes back, also when its server has gone on without the answer', async () => {
-    const { answer } = session()
-    const gone = callCanceller()
-    const { requestState } = await answer({}, ({ ask }) => ask({ colour }, gone.signal))
-    gone.cancel(new Error('the server is gone'))
-    await expect(answer({ requestState, inputResponses: { colour: accepted } })).rejects.toThrow('the server is gone')
   })
 
   it('says what it says with the token of the request that is under way, and nothing while there is none', async () => {

@@ -4,7 +4,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { type CallCanceller, type CallSignal, callCanceller } from '../../base/call-signal.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
-import type { Clock } from '../../base/platform.ts'
 import type { Notify } from '../../wire/lane/answering.ts'
 import type { Question, Reply, Round } from '../../wire/question.ts'
 import type { AskedClient } from './questions.ts'
@@ -51,6 +50,8 @@ export interface ParkedCalls {
 const MOST_PARKED = 50
 
 interface AskedRound {
+  /** What the client was given to come back with; undefined while it waits for its turn, and when it was answered. */
+  state: string | undefined
   readonly questions: Round<Question>
   readonly resolve: (replies: Round<Reply>) => void
   readonly reject: (error: unknown) => void
@@ -70,26 +71,21 @@ interface Call {
 interface Parked {
   readonly call: Call
   readonly round: AskedRound
-  readonly stopWaiting: () => void
 }
 
 /**
  * MCP specification 2026-07-28, multi round-trip requests. A server of the older era holds its request open while it waits for an answer,
- * so the call itself has to wait here; nothing of it is in the state that the client is given, which is a name that nobody can guess.
- *
- * @param patience how long a call waits for the client, in ms.
+ * so the call itself has to wait here; nothing of it is in the state that the client is given, which is a name that nobody can guess. It
+ * waits for as long as the signal of its questions lets it, and ends with that: nobody would read what comes of it.
  */
-export function createParkedCalls(clock: Pick<Clock, 'after'>, patience: () => number): ParkedCalls {
+export function createParkedCalls(): ParkedCalls {
   const parked = new Map<string, Parked>()
   const calls = new Set<Call>()
 
   const park = (call: Call, round: AskedRound): Result => {
     const requestState = randomBytes(16).toString('base64url')
-    const stopWaiting = clock.after(patience(), () => {
-      parked.delete(requestState)
-      call.canceller.cancel('The client did not come back with its answers.')
-    })
-    parked.set(requestState, { call, round, stopWaiting })
+    round.state = requestState
+    parked.set(requestState, { call, round })
     return { resultType: 'input_required', inputRequests: round.questions, requestState }
   }
 
@@ -123,12 +119,16 @@ export function createParkedCalls(clock: Pick<Clock, 'after'>, patience: () => n
           throw new TooltrayError('input_required', `${MOST_PARKED} calls of this session wait for answers already.`, {
             hint: 'Answer those first.',
           })
-        const round = { questions, resolve, reject }
+        const round: AskedRound = { state: undefined, questions, resolve, reject }
         signal.addEventListener(
           'abort',
           () => {
             const at = call.rounds.indexOf(round)
             if (at !== -1) call.rounds.splice(at, 1)
+            if (round.state !== undefined) {
+              parked.delete(round.state)
+              canceller.cancel(signal.reason)
+            }
             reject(new TooltrayError('call_cancelled', messageOf(signal.reason), { cause: signal.reason }))
           },
           { once: true },
@@ -158,7 +158,7 @@ export function createParkedCalls(clock: Pick<Clock, 'after'>, patience: () => n
     if (waiting === undefined || !isSameRequest(turn, waiting.call.turn)) throw unknownState()
     const { call, round } = waiting
     parked.delete(state)
-    waiting.stopWaiting()
+    round.state = undefined
     const replies = isObject(turn.inputResponses) ? (turn.inputResponses as Record<string, Reply>) : {}
     // What was not answered is asked again (MCP specification 2026-07-28, multi round-trip requests).
     if (Object.keys(round.questions).every((name) => isObject(replies[name]))) round.resolve(replies)
@@ -170,7 +170,6 @@ export function createParkedCalls(clock: Pick<Clock, 'after'>, patience: () => n
   return {
     answer: async (turn, work) => (turn.requestState === undefined ? begin(turn, work) : goOn(turn)),
     close() {
-      for (const { stopWaiting } of parked.values()) stopWaiting()
       parked.clear()
       for (const { canceller } of calls) canceller.cancel('The client is gone.')
     },

@@ -28,8 +28,6 @@ export interface CallerAsker extends Asker {
 
 /** Hands what servers ask to who made the call, or to a person. */
 export interface Questions {
-  /** How long a client or a person may think, in ms. */
-  patience(): number
   /**
    * @param name what the caller is called, as people know it.
    * @param client of it, where it has one.
@@ -61,6 +59,7 @@ const MOST_ELICITATIONS = 1_000
 export function createQuestions(parts: {
   readonly clock: Pick<Clock, 'after'>
   readonly people: People
+  /** How long a client or a person may think, in ms. */
   patience(): number
   mayAskRoots(server: string): boolean
   tellRootsChanged(server: string): void
@@ -148,7 +147,6 @@ export function createQuestions(parts: {
     client !== undefined && parts.mayAskRoots(server) && canBeAsked(ROOTS, client.capabilities())
 
   return {
-    patience: () => parts.patience(),
     askerOf(caller, name, client) {
       return {
         caller,

@@ -11,7 +11,7 @@ import type { MetaCallParts } from './meta-calls.ts'
 export interface SessionParts extends MetaCallParts {
   readonly identity: Implementation
   readonly clock: Clock
-  readonly questions: Pick<Questions, 'askerOf' | 'attach' | 'forget' | 'patience' | 'rootsChanged'>
+  readonly questions: Pick<Questions, 'askerOf' | 'attach' | 'forget' | 'rootsChanged'>
   /** @param profile that the session works in. */
   instructions(profile: Profile | undefined): string
   /** Words that an app's own search for tools shall find us by. */

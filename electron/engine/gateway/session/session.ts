@@ -131,7 +131,7 @@ export function serveSession(
   const askerOf = (asked?: AskedClient): CallerAsker => parts.questions.askerOf(connection.id, seat.clientName, asked)
   const ownAsker = askerOf(ownClient)
   /** Calls of a client of the stateless era that wait for its answers. */
-  const parked = createParkedCalls(parts.clock, () => parts.questions.patience())
+  const parked = createParkedCalls()
 
   /** Answers a request that came beside the lane. */
   const answerRequest = async (request: ClientRequest, context: CallContext): Promise<Record<string, unknown>> => {
