@@ -22,6 +22,30 @@ const SERVERS = {
 }
 
 describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
+  it('axe finds nothing serious about a question of a server', async () => {
+    await using window = await openWindow({ one: ownServer('asking') }, { colorScheme, reducedMotion: 'reduce' })
+    const { page, installation } = window
+    const properties = {
+      colour: { type: 'string', enum: ['red'] },
+      tags: { type: 'array', items: { enum: ['a', 'b'] } },
+      token: { type: 'string', description: 'Yours' },
+    }
+    const params = { message: 'Which?', requestedSchema: { type: 'object', properties, required: ['colour'] } }
+    const address = { mode: 'url', message: 'Go', url: 'https://x.example/', elicitationId: 'e' }
+    for (const asked of [params, address]) {
+      const called = installation.start(
+        'call',
+        'one__ask',
+        JSON.stringify({ questions: { q: { method: 'elicitation/create', params: asked } } }),
+      )
+      await page.getByRole('button', { name: 'Answer one' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).waitFor()
+      expect(await findings(page)).toEqual([])
+      await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+      expect(await called.ended).toBe(0)
+    }
+  })
+
   it('axe finds nothing serious on any page', async () => {
     await using window = await openWindow(SERVERS, { colorScheme, reducedMotion: 'reduce' })
     const { page, visit, installation } = window

@@ -159,6 +159,10 @@ describe('what a server asks in the middle of a call', () => {
     questions.askerOf('b', () => 'y', two).failed?.('s', { code: -32042, data: { elicitations: [null, { elicitationId: 'e-2' }] } })
     questions.elicitationComplete('s', 'e-2')
     expect(two.told).toHaveLength(1)
+    // One of the stateless era hears nothing between its requests.
+    const { notify: _none, ...stateless } = client(ELICITATION)
+    await questions.askerOf('c', () => 'z', stateless).ask({ address }, about)
+    questions.elicitationComplete('s', 'e-1')
   })
 })
 

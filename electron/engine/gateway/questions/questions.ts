@@ -108,7 +108,7 @@ export function createQuestions(parts: {
 
   const remember = (server: string, elicitationIds: readonly unknown[], client: AskedClient): void => {
     for (const id of elicitationIds) {
-      if (typeof id !== 'string') continue
+      if (typeof id !== 'string' || client.notify === undefined) continue
       elicitations.set(keyOf(server, id), client)
       const oldest = elicitations.keys().next()
       if (elicitations.size > MOST_ELICITATIONS && !oldest.done) elicitations.delete(oldest.value)

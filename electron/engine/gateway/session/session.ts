@@ -164,7 +164,9 @@ export function serveSession(
     if (!MAY_ASK.has(request.method) || !canBeAskedAnything(capabilities))
       return answerRequest(request, contextOf(signal, notify, askerOf()))
     const turn = turnOf(request, context, { capabilities, notify })
-    return parked.answer(turn, (asked) => answerRequest(request, contextOf(asked.signal, asked.notify, askerOf(asked))))
+    return parked.answer(turn, ({ signal: wanted, notify: say, ...asked }) =>
+      answerRequest(request, contextOf(wanted, say, askerOf(asked))),
+    )
   }
 
   const factory = async ({ era }: McpRequestContext): Promise<Server> => {
