@@ -29,6 +29,7 @@ it('gives prompts and resources to clients that know only tools: found, describe
   // What a result named is read the same way.
   expect(await textOf('execute_read_tool', { name: 'note://hidden' })).toBe('notes note://hidden version 1')
   expect(await textOf('execute_read_tool', { name: 'note://nowhere' })).toMatch(/^failed: .*has a resource note:\/\/nowhere/)
+  expect(await textOf('execute_read_tool', { name: 'notes:nothing' })).toMatch(/^failed: There is no tool named/)
   const several = await textOf('execute_read_tool', { calls: [{ name: 'note://a' }, { name: 'notes__sum_up', arguments: '{"note":"b"}' }] })
   expect(several).toMatch(/version 1[^]*Sum up b/)
 

@@ -42,7 +42,7 @@ function notes(): Server {
   )
   server.setRequestHandler('tools/list', () => ({
     tools: [
-      { name: 'write', description: 'Writes a note', inputSchema: uriSchema },
+      { name: 'write', description: 'Writes a note', inputSchema: uriSchema, icons: [{ src: ICON }] },
       { name: 'point', description: 'Points at a note', inputSchema: uriSchema, annotations: { readOnlyHint: true } },
       { name: 'subscribed', description: 'Says who is told what', inputSchema: nothing, annotations: { readOnlyHint: true } },
       { name: 'view', description: 'Shows the notes', inputSchema: nothing, _meta: { ui: { resourceUri: 'ui://notes/view' } } },

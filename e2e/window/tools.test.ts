@@ -112,6 +112,7 @@ describe.each([
     const { page, visit } = window
     await page.locator('[data-server-row=notes][data-state=connected]').waitFor()
     await visit('#/servers/notes')
+    expect(await page.locator('[data-tool=write] img').getAttribute('src')).toMatch(/^data:image\/png/)
     await page.getByRole('tab', { name: 'Prompts 1' }).click()
     const row = page.locator('[data-other=notes__sum_up]')
     await row.getByText('Sums up the minutes').waitFor()

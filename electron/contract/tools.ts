@@ -31,6 +31,8 @@ export const toolChoice = data({
   qualifiedName: z.string().exactOptional(),
   /** Whether the rules of the server offer it, whether or not the server is on. */
   offered: z.boolean(),
+  /** A picture, as a `data:` URL. */
+  icon: z.string().exactOptional(),
   /** Why it is not at hand, although it is named: a sentence. */
   notAtHand: z.string().exactOptional(),
 })

@@ -118,11 +118,12 @@ function ToolRow({
   tool: ToolChoice
   onTaken: () => void
 }) {
-  const { name, shownAs, qualifiedName, offered, effect, says, atHand, notAtHand, signature, description } = tool
+  const { name, shownAs, qualifiedName, offered, effect, says, atHand, notAtHand, signature, description, icon } = tool
   const isChosen = atHand !== undefined || notAtHand !== undefined
   const told = (
     <>
       <span className="flex items-center gap-2">
+        {icon !== undefined && <img src={icon} alt="" className="size-4 shrink-0 object-contain" />}
         <span className={`min-w-0 flex-1 truncate font-mono ${offered ? '' : 'text-muted line-through'}`}>
           {shownAs ?? name}
           {shownAs !== undefined && <span className="text-muted"> ({name})</span>}

@@ -78,7 +78,7 @@ it('reads a server that announces changes without end less and less often, and o
   expect((reads.find((at) => at > before) ?? 0) - before).toBe(250)
 })
 
-it('reads lists again when they are over, not sooner than a minute, and those of a server that left when it is back', async () => {
+it('reads lists again that hold for so long, within bounds, and those of a server that has left when it is there again', async () => {
   const clock = manualClock()
   let state: ConnectionState = { name: 'connected', since: 0 }
   let ttlMs: unknown = 5_000

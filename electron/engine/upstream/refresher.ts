@@ -11,7 +11,7 @@ import { isOpen } from './state.ts'
 const QUIET_TIME = 250
 /** Each reading that follows closely on another waits twice as long as that, up to this, in ms. */
 const LONGEST_QUIET = 60_000
-/** However soon a server says that its lists are old, they are read again after this at the earliest and a day at the latest, in ms. */
+/** Lists of which a server says how long they hold are read again within these bounds, in ms. */
 const SOONEST = 60_000
 const LATEST = 24 * 60 * 60_000
 /** A server that was quiet for so many times the wait is read quickly again. */

@@ -1,5 +1,6 @@
 import type { ToolChoice } from '../../../contract/tools.ts'
 import type { ServerCatalog } from '../../catalog/catalog.ts'
+import { iconOf } from '../../catalog/icon.ts'
 import { signatureOf } from '../../catalog/signature.ts'
 import { definitionOf, effectOf } from '../../catalog/tool.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
@@ -24,6 +25,7 @@ export function toolChoices(
     const definition = definitionOf(tool)
     const shown = rules.shownName(tool.name)
     const offer = offeredAs.get(tool.name)
+    const icon = iconOf(definition)
     const direct = offer === undefined ? undefined : atHand.get(offer.qualifiedName)
     return {
       name: tool.name,
@@ -35,6 +37,7 @@ export function toolChoices(
       ...(offer?.says === undefined ? {} : { says: offer.says }),
       description: definition.description ?? definition.title ?? '',
       signature: signatureOf({ ...definition, name: shown ?? tool.name }),
+      ...(icon === undefined ? {} : { icon }),
     }
   })
 }

@@ -4,8 +4,8 @@ import type { ExecuteRequest } from '../calls/execute-tool.ts'
 import { type SessionOthers, textsOf } from './answer-others.ts'
 import { promptAsToolResult, readAsToolResult } from './as-tool-result.ts'
 
-/** As the scheme of a URI ends (RFC 3986, section 3.1); no name of a tool has it. */
-const URI = /^[a-z][a-z0-9+.-]*:/i
+/** A URI with an authority (RFC 3986, section 3): no model means a tool by it. Others (`urn:x`) may be a slip in the name of one. */
+const SURELY_URI = /^[a-z][a-z0-9+.-]*:\/\//i
 
 /**
  * Gets a prompt, or reads a resource, where a name that is no tool's means one: for clients that know neither. Gives its content as the
@@ -17,7 +17,7 @@ export function getOther(
   context: CallContext,
 ): Promise<Record<string, unknown>> | undefined {
   const { name } = request
-  if (URI.test(name)) return others.read(name, context).then(readAsToolResult)
+  if (SURELY_URI.test(name) || others.knows(name, context.caller)) return others.read(name, context).then(readAsToolResult)
   if (others.offered().prompt(name) === undefined) return undefined
   return others.prompt(name, promptArguments(request.arguments), context).then(promptAsToolResult)
 }

@@ -1,13 +1,10 @@
 import type { ShownOther } from '../../../contract/catalogue.ts'
 import { isObject } from '../../base/is-object.ts'
+import { iconOf } from '../../catalog/icon.ts'
 import type { Definition, OfferedOthers } from './offered-others.ts'
 
 /** Of what is shown of one, in characters. */
 const LONGEST_TEXT = 2_000
-/** Of a picture that comes with a definition, in characters. */
-const LONGEST_ICON = 64_000
-/** Pictures that are shown come with the definition: an address would tell its owner who looks, and when. */
-const ICON = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml)[;,]/i
 
 /** Prompts, resources and templates of a server, for people, in the server's order. */
 export function shownOthers(offered: OfferedOthers, server: string): ShownOther[] {
@@ -21,10 +18,10 @@ export function shownOthers(offered: OfferedOthers, server: string): ShownOther[
 
 function shown(kind: ShownOther['kind'], name: string, definition: Definition): ShownOther {
   const defined = definition()
-  const { icons, arguments: args } = defined
+  const { arguments: args } = defined
   // What a prompt is called is its name already.
   const title = textOf(defined.title) ?? (kind === 'prompt' ? undefined : textOf(defined.name))
-  const icon = iconOf(icons)
+  const icon = iconOf(defined)
   return {
     kind,
     name,
@@ -39,12 +36,6 @@ function argumentOf(argument: unknown): NonNullable<ShownOther['arguments']>[num
   if (!isObject(argument) || typeof argument.name !== 'string') return []
   const description = textOf(argument.description)
   return [{ name: argument.name, required: argument.required === true, ...(description === undefined ? {} : { description }) }]
-}
-
-/** The first picture that can be shown (MCP specification 2025-11-25, icons). */
-function iconOf(icons: unknown): string | undefined {
-  const sources = (Array.isArray(icons) ? (icons as unknown[]) : []).map((icon) => (isObject(icon) ? icon.src : undefined))
-  return sources.find((src): src is string => typeof src === 'string' && src.length <= LONGEST_ICON && ICON.test(src))
 }
 
 function textOf(value: unknown): string | undefined {

@@ -8,8 +8,13 @@ import type { NamedUris } from './named-uris.ts'
 import type { OfferedOthers } from './offered-others.ts'
 import type { ResourcePlace } from './resource-uris.ts'
 
-/** What can be done with prompts and resources. All throw what the server answers with, and `TooltrayError` for what is in the way. */
+/**
+ * What can be done with prompts and resources. All but `knows` throw what the server answers with, and `TooltrayError` for what is in the
+ * way.
+ */
 export interface OthersUse {
+  /** Whether a URI leads anywhere: it is listed, of a template, or was named by a result that the caller had. */
+  knows(uri: string, caller: string): boolean
   /** Reads a resource by the URI that it is shown by. Throws `resource_unknown`. */
   read(uri: string, context: CallContext): Promise<Record<string, unknown>>
   /** Gets a prompt by its qualified name. Throws `prompt_unknown`. */
@@ -34,12 +39,17 @@ export function useOthers(parts: {
   watch: WatchedResources['watch']
 }): OthersUse {
   const { offered, named } = parts
-  const placeOf = (uri: string, caller: string): ResourcePlace => {
+  const knownPlaceOf = (uri: string, caller: string): ResourcePlace | undefined => {
     const place = offered().placeOf(uri) ?? named.placeOf(uri, caller)
-    if (place === undefined || !offered().has(place.server)) throw unknownResource(uri)
+    return place !== undefined && offered().has(place.server) ? place : undefined
+  }
+  const placeOf = (uri: string, caller: string): ResourcePlace => {
+    const place = knownPlaceOf(uri, caller)
+    if (place === undefined) throw unknownResource(uri)
     return place
   }
   return {
+    knows: (uri, caller) => knownPlaceOf(uri, caller) !== undefined,
     async read(uri, context) {
       const { caller } = context
       const place = placeOf(uri, caller)
