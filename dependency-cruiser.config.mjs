@@ -78,7 +78,8 @@ export default {
       from: { path: '^renderer/' },
       to: {
         path: '^(electron|e2e|bench|scripts)/',
-        pathNot: '^electron/control/(contract|page-door|server-entry|state-words|status-after|undo-days|window-bridge)\\.ts$',
+        pathNot:
+          '^electron/control/(contract|exposure-words|page-door|server-entry|state-words|status-after|undo-days|window-bridge)\\.ts$',
       },
     },
     { name: 'nothing-knows-the-renderer', severity: 'error', from: { path: '^(electron|bench|e2e)/' }, to: { path: '^renderer/' } },

@@ -89,8 +89,10 @@ export function addPlainTools(server: McpServer): void {
   }
   add('test_waits', 'Waits until it is cancelled', async (context) => {
     await new Promise<void>((resolve) => context.mcpReq.signal.addEventListener('abort', () => resolve(), { once: true }))
+    cancelled += 1
     return said('cancelled')
   })
+  add('test_was_cancelled', 'Tells whether a call was cancelled so far', () => said(cancelled > 0 ? 'yes' : 'no'))
   add('test_missing_capability', 'Wants a client that can sample', (context) => {
     if (capabilitiesOf(context)?.sampling === undefined)
       throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { sampling: {} } })
@@ -121,3 +123,4 @@ export function addPlainTools(server: McpServer): void {
 }
 
 let added = 1
+let cancelled = 0

@@ -10,14 +10,23 @@ export type Likeness = 'same' | 'marked' | 'absent' | 'changed'
 /** @param direct what a client of the server's own revision sees. */
 export function compare(direct: unknown, through: unknown): Likeness {
   if (through === undefined) return 'absent'
-  // A request of the older revisions that a newer server has no word for was made of something else.
-  if (isDeepStrictEqual(plain(direct), plain(through))) return isDeepStrictEqual(direct, through) ? 'same' : 'marked'
-  return 'changed'
+  if (!isDeepStrictEqual(plain(direct), plain(through))) return 'changed'
+  return isDeepStrictEqual(unnamed(direct), unnamed(through)) ? 'same' : 'marked'
+}
+
+/** Names that are made for one conversation. */
+const NAMES: ReadonlySet<string> = new Set(['progressToken', 'elicitationId', 'io.modelcontextprotocol/subscriptionId'])
+
+/** A message with a star for each of them. */
+function unnamed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unnamed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, NAMES.has(key) ? '*' : unnamed(member)]))
 }
 
 /** What is added to messages of a revision, wherever it stands. */
-const MARKS: ReadonlySet<string> = new Set(['resultType', 'ttlMs', 'cacheScope', 'progressToken', 'execution'])
-const META_MARKS = /^io\.modelcontextprotocol\/(serverInfo|subscriptionId)$/
+const MARKS: ReadonlySet<string> = new Set([...NAMES, 'resultType', 'ttlMs', 'cacheScope', 'execution'])
+const META_MARKS = /^(progressToken|io\.modelcontextprotocol\/(serverInfo|subscriptionId))$/
 
 /** A message without the marks of its revision. */
 function plain(value: unknown): unknown {

@@ -78,7 +78,13 @@ export const FEATURES: readonly Feature[] = [
   },
   inSessions(request('logging/setLevel', { level: 'debug' })),
   told('notifications/message', 'test_tool_with_logging'),
-  { name: 'notifications/cancelled', see: (client) => client.cancelled('tools/call', { name: 'test_waits', arguments: {} }) },
+  {
+    name: 'notifications/cancelled',
+    async see(client) {
+      const outcome = await client.cancelled('tools/call', { name: 'test_waits', arguments: {} })
+      return { isAnswered: outcome !== undefined, noticed: await client.ask('tools/call', { name: 'test_was_cancelled', arguments: {} }) }
+    },
+  },
   asking('test_elicitation_sep1034_defaults', 'elicitation, form with every kind of field'),
   asking('test_elicitation_sep1330_enums', 'elicitation, form with every kind of choice'),
   asking('test_elicitation_url', 'elicitation, url'),

@@ -6,10 +6,35 @@ import { FEATURES } from './features.ts'
 interface Reason {
   readonly feature: RegExp
   readonly why: string
-  of(server: Revision, client: Revision): boolean
+  of(server: Revision, client: Revision, feature: string): boolean
 }
 
-const REASONS: readonly Reason[] = []
+const ASKS = /elicitation|questions|that asks/
+const isBefore = (feature: string, revision: Revision): boolean => revision < (/url/.test(feature) ? '2025-11-25' : '2025-06-18')
+
+/** In this order: the first that fits. */
+const REASONS: readonly Reason[] = [
+  {
+    feature: ASKS,
+    of: (_server, client, feature) => isBefore(feature, client),
+    why: 'a client of its revision cannot be asked this: a person is, and where no window is open, as here, the call says so',
+  },
+  {
+    feature: ASKS,
+    of: (server, _client, feature) => isBefore(feature, server),
+    why: "more than without Tooltray: a client of the server's own revision could not be asked this, and this one can",
+  },
+  {
+    feature: /^(ping|logging\/setLevel)$/,
+    of: (server) => server === '2026-07-28',
+    why: "the server's revision has no such request: Tooltray answers it",
+  },
+  {
+    feature: /subscri/,
+    of: (server, client) => (server === '2026-07-28') !== (client === '2026-07-28'),
+    why: "asked for, and answered, in the way of the client's own revision",
+  },
+]
 
 const SIGNS: Readonly<Record<Likeness, string>> = { same: '=', marked: '~', absent: '-', changed: '?' }
 
@@ -23,7 +48,7 @@ export function pairsPage(likenessOf: (feature: string, server: Revision, client
   const signOf = (feature: string, server: Revision, client: Revision): string => {
     const likeness = likenessOf(feature, server, client)
     if (likeness !== 'changed') return SIGNS[likeness]
-    const reason = REASONS.find((each) => each.feature.test(feature) && each.of(server, client))
+    const reason = REASONS.find((each) => each.feature.test(feature) && each.of(server, client, feature))
     if (reason === undefined) {
       unexplained.push(`${feature}: server ${server}, client ${client}`)
       return SIGNS.changed

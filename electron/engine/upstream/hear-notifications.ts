@@ -1,11 +1,14 @@
 import type { Client } from '@modelcontextprotocol/client'
-import type { ConnectionEvents } from './connection.ts'
 import type { StderrLog } from './process/stderr-log.ts'
 
 /** Tells of what a server says that no request asked for, and that is no log message: those come by the lane. */
 export function hearNotifications(
   client: Client,
-  events: Pick<ConnectionEvents, 'onListsChanged' | 'onResourceUpdated' | 'onNotification'>,
+  events: {
+    onListsChanged(): void
+    onResourceUpdated(uri: string): void
+    onNotification(notification: { readonly method: string; readonly params: Record<string, unknown> }): void
+  },
   log: Pick<StderrLog, 'add'>,
 ): void {
   for (const list of ['tools', 'prompts', 'resources'] as const)

@@ -254,6 +254,8 @@ export function createExecutor(parts: {
           },
         )
         const detail = { arguments: noted, result }
+        // Who sees one server as it is uses its own URIs.
+        const leads = request.asIs === undefined
         if (result.isError === true) {
           parts.onCall(
             {
@@ -263,12 +265,12 @@ export function createExecutor(parts: {
             },
             detail,
           )
-          return parts.leading(result, tool.server, caller)
+          return leads ? parts.leading(result, tool.server, caller) : result
         }
         const characters = resultSize(result)
         parts.onCall(recordOf(start, since, 'ok', characters), detail)
         parts.onSuccess(tool, request, caller, characters)
-        return parts.leading(result, tool.server, caller)
+        return leads ? parts.leading(result, tool.server, caller) : result
       } catch (error) {
         recordFailure(start, since, context, noted, error)
         throw error
