@@ -156,9 +156,11 @@ describe('a client that speaks for itself', () => {
       const [initialized, listed, pinged, ...again] = answers
       expect(initialized?.result).toMatchObject({
         protocolVersion: version,
-        capabilities: { tools: { listChanged: true }, logging: {} },
+        capabilities: { tools: {}, logging: {} },
         serverInfo: { name: 'tooltray' },
       })
+      // What is listed stays as it is for the whole conversation.
+      expect(initialized?.result).not.toMatchObject({ capabilities: { tools: { listChanged: true } } })
       expect(listed?.result.tools.map((tool) => tool.name)).toEqual(metaTools)
       expect(pinged?.result).toEqual({})
       expect(again).toEqual([initialized, listed, pinged])
@@ -191,7 +193,7 @@ describe('a client that speaks for itself', () => {
     }
   })
 
-  it('is refused a "server/discover" without the MODERN_META of its era, and may open all the same', async () => {
+  it('is refused a "server/discover" without the envelope of its era, and may open all the same', async () => {
     await using installation = await withGreetingOnly()
     for (let round = 0; round < 2; round++) expect((await probeThenOpen(installation.attachRaw(), {})).error?.code).toBe(-32601)
   })

@@ -37,7 +37,7 @@ describe('profiles', () => {
     expect(await installation.run('profile', 'use', 'office')).toMatchObject({ code: 0 })
     expect(await servers()).toEqual(['one'])
     expect(JSON.parse((await installation.run('profile', 'list', '--json')).stdout)).toEqual([
-      { name: 'office', inForce: true, servers: ['one'] },
+      { name: 'office', inForce: true, servers: ['one'], expose: 'search' },
     ])
     expect(await installation.run('profile', 'use', '--all')).toMatchObject({ code: 0 })
     expect(await servers()).toEqual(['one', 'two'])

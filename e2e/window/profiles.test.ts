@@ -28,8 +28,10 @@ it('the profile in force is in sight on every page, is switched there, and can b
   const changing = page.getByRole('form', { name: 'Profile work' })
   await changing.getByLabel('Name').fill('office')
   await changing.getByLabel('files').check()
+  await changing.getByLabel('AI apps see').selectOption('direct')
   await changing.getByRole('button', { name: 'Save with 2 servers' }).click()
-  await expect.poll(() => file()).toMatchObject({ profiles: { office: ['mail', 'files'] }, settings: { profile: 'office' } })
+  const office = { servers: ['mail', 'files'], expose: 'direct' }
+  await expect.poll(() => file()).toMatchObject({ profiles: { office }, settings: { profile: 'office' } })
   await visit('#/activity')
   await expect.poll(() => inForce.inputValue()).toBe('office')
 
@@ -37,5 +39,5 @@ it('the profile in force is in sight on every page, is switched there, and can b
   await page.getByRole('button', { name: 'Remove the profile office' }).click()
   await inForce.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => file()).toMatchObject({ profiles: { office: ['mail', 'files'] }, settings: { profile: 'office' } })
+  await expect.poll(() => file()).toMatchObject({ profiles: { office }, settings: { profile: 'office' } })
 })

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { EngineStatus, Exposure } from '../../electron/control/contract.ts'
 import { EXPOSURE_WORDS, OFFERED_EXPOSURES } from '../../electron/control/exposure-words.ts'
 import { engine } from '../engine/engine.ts'
@@ -90,6 +90,7 @@ function ProfileForm({ profile, taken, onDone }: { profile?: Profile; taken: rea
   const toggle = (server: string): void =>
     setChosen(new Set(chosen.has(server) ? [...chosen].filter((each) => each !== server) : [...chosen, server]))
   const [expose, setExpose] = useState<Exposure>(profile?.expose ?? 'search')
+  const exposeId = useId()
   const isTaken = taken.includes(name.trim())
   const save = async (): Promise<void> => {
     const request = { name: name.trim(), servers: [...chosen], expose, ...(profile === undefined ? {} : { of: profile.name }) }
@@ -129,9 +130,12 @@ function ProfileForm({ profile, taken, onDone }: { profile?: Profile; taken: rea
           </label>
         ))}
       </fieldset>
-      <label className="block">
-        <span className="mb-1 block">AI apps see</span>
+      <div>
+        <label htmlFor={exposeId} className="mb-1 block">
+          AI apps see
+        </label>
         <select
+          id={exposeId}
           className="field-box"
           value={expose}
           onChange={(event) => setExpose(OFFERED_EXPOSURES.find((each) => each === event.target.value) ?? 'search')}
@@ -142,7 +146,7 @@ function ProfileForm({ profile, taken, onDone }: { profile?: Profile; taken: rea
             </option>
           ))}
         </select>
-      </label>
+      </div>
       <div className="flex gap-2">
         <Button type="submit" look="primary" disabled={name.trim() === '' || isTaken || chosen.size === 0}>
           Save with {counted(chosen.size, 'server')}

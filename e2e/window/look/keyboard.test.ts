@@ -46,8 +46,10 @@ it('the way from nothing to the result of a tool needs no mouse', async () => {
   await keyboard.press('Enter')
   await page.getByRole('complementary', { name: 'Server everything' }).waitFor()
   await tabTo(page, 'tab', 'Tools')
-  await keyboard.press('ArrowRight')
-  await page.getByRole('tabpanel', { name: 'Log' }).waitFor()
+  for (const next of ['Prompts', 'Resources', 'Log']) {
+    await keyboard.press('ArrowRight')
+    await page.getByRole('tabpanel', { name: next }).waitFor()
+  }
 
   // The palette leads everywhere.
   await keyboard.press('Control+k')

@@ -4,6 +4,7 @@ import {
   type Implementation,
   LOG_LEVEL_META_KEY,
   type LoggingLevel,
+  type LoggingMessageNotificationParams,
   type McpRequestContext,
   ProtocolError,
   ProtocolErrorCode,
@@ -76,6 +77,7 @@ export function serveSession(
   let lists: ListChanges | undefined
   /** Sends a notification, from the moment when the client listens. */
   let tell: Notify = () => undefined
+  let isStateless = false
 
   /** What a client of the older era asked for. */
   const sessionLevel = (): LoggingLevel => level ?? 'debug'
@@ -86,6 +88,12 @@ export function serveSession(
     protocolVersion = version
     onChange()
   }
+
+  /** Log messages of no request are of the older era alone. */
+  const unasked = sideMessages(
+    (notification) => tell(notification),
+    () => (isStateless ? undefined : sessionLevel()),
+  )
 
   const subscriptions = sessionSubscriptions({
     watch: async (uri, onUpdated) => exposed.watch(uri, onUpdated),
@@ -170,9 +178,10 @@ export function serveSession(
   }
 
   const factory = async ({ era }: McpRequestContext): Promise<Server> => {
+    isStateless = era === 'modern'
     let opening: Opening
     try {
-      opening = await exposed.opening(era === 'modern')
+      opening = await exposed.opening(isStateless)
     } catch (error) {
       if (error instanceof TooltrayError) return refusing(parts.identity, error)
       throw error
@@ -187,7 +196,7 @@ export function serveSession(
       version: exposed.version,
       tell: (list) => tell({ method: `notifications/${list}/list_changed`, params: {} }),
     })
-    if (era === 'modern') begin()
+    if (isStateless) begin()
     server.oninitialized = () => {
       know(server.getClientVersion(), server.getNegotiatedProtocolVersion())
       wire.settle({ era: 'legacy' })
@@ -241,7 +250,9 @@ export function serveSession(
     },
     lookAtLists: () => lists?.look(),
     serverSaid(server, notification) {
-      if (exposed.hears?.(server, notification) === true) tell(notification)
+      if (exposed.hears?.(server, notification) !== true) return
+      if (notification.method === 'notifications/message') unasked.onLogMessage(notification.params as LoggingMessageNotificationParams)
+      else tell(notification)
     },
     close: () => handle.close(),
   }
