@@ -148,6 +148,33 @@ describe('tasks of 2025-11-25', () => {
   })
 })
 
+describe('what a transparent conversation shows', () => {
+  it('has nothing denied, also where the list is long', async () => {
+    await using installation = createInstallation()
+    installation.configure({ long: { ...ownServer('echo', '--tools', '3000'), tools: { deny: ['echo'] } } })
+    await installation.serve()
+    await installation.run('refresh')
+    const ask = await open(installation.attachRaw('--expose', 'transparent', '--server', 'long'), '2025')
+    const names = named(await ask('tools/list'))
+    expect(names.length).toBeGreaterThan(2_000)
+    expect(names).not.toContain('echo')
+  })
+
+  it('ends when its server leaves the profile that it was started with', async () => {
+    await using installation = createInstallation()
+    installation.configure({ one: ownServer('echo'), two: ownServer('echo') })
+    await installation.serve()
+    await installation.run('profile', 'save', 'work', 'one')
+    const raw = installation.attachRaw('--expose', 'transparent', '--profile', 'work')
+    const ask = await open(raw, '2025')
+    const call = { name: 'echo', arguments: { text: 'hello' } }
+    expect(await ask('tools/call', call)).not.toHaveProperty('error')
+    await installation.run('profile', 'save', 'work', 'two')
+    const left = (await ask('tools/call', call)) as { error?: { message: string } }
+    expect(left.error?.message).toContain('another server')
+  })
+})
+
 describe('what cannot be shown', () => {
   it('is said: a server that is not there, a profile of several, words that do not go together', async () => {
     await using installation = createInstallation()

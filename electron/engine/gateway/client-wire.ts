@@ -45,8 +45,8 @@ export function clientWire(
 ): ClientWire {
   const takes = (params: unknown): params is CallParams =>
     isObject(params) && typeof params.name === 'string' && (params._meta === undefined || isObject(params._meta))
-  const answer = ({ _meta: meta, ...params }: CallParams, { signal, notify }: AnswerContext) =>
-    parts.answer({ name: params.name, arguments: params.arguments, params, meta, signal, notify })
+  const answer = (params: CallParams, { signal, notify }: AnswerContext) =>
+    parts.answer({ name: params.name, arguments: params.arguments, params, meta: params._meta, signal, notify })
   const { side, stage } = lane(
     bothWays(
       asking({ clock: parts.clock, exchanges: false, hears: new Map() }),
@@ -68,6 +68,7 @@ interface CallParams {
   readonly name: string
   readonly arguments?: unknown
   readonly _meta?: Readonly<Record<string, unknown>>
+  readonly [more: string]: unknown
 }
 
 function tellsClosed(onClosed: () => void): Stage {

@@ -26,7 +26,7 @@ export interface ClientRequest {
 export interface Exposed {
   readonly expose: Exposure
   /** The one server that it shows. */
-  readonly server?: string
+  readonly server?: string | undefined
   /** `stateless`: in the era without sessions, where a list may not be one conversation's own. */
   opening(stateless: boolean): Opening | Promise<Opening>
   /** The result of `tools/list`. */
@@ -51,7 +51,7 @@ export interface Exposed {
 export interface CalledTool {
   readonly name: unknown
   readonly arguments: unknown
-  /** All parameters, less `_meta`. */
+  /** All parameters, `_meta` of the connection included. */
   readonly params: Readonly<Record<string, unknown>>
 }
 

@@ -1,5 +1,7 @@
 import { isObject } from '../../base/is-object.ts'
 import { TooltrayError } from '../../base/errors.ts'
+import { definitionOf } from '../../catalog/tool.ts'
+import { RawJson } from '../../wire/json/raw-json.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { Directory } from '../offer/directory.ts'
@@ -40,9 +42,14 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
       `There is no server named "${named}"${profile === undefined ? '' : ` in the profile ${profile.name}`}.`,
     )
   }
-  /** The same, for as long as the conversation lasts. */
   let settled: string | undefined
-  const server = (): string => (settled ??= serverNow())
+  /** The same for as long as the conversation lasts, and only while its client may see it. */
+  const server = (): string => {
+    const now = serverNow()
+    settled ??= now
+    if (now === settled) return now
+    throw new TooltrayError('server_unknown', `This conversation shows ${settled}, and its profile has another server by now.`)
+  }
 
   /** Of the server, as it was at the opening. */
   let isStateless = false
@@ -54,6 +61,14 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
     const config = parts.configOf(server())
     return config !== undefined && offerRules(config).shownName(tool) !== undefined
   }
+  /** A list that came as text is passed on as that, where nothing of it is held back; else it is made of what was read of it before. */
+  const allowedOf = async (result: Record<string, unknown>, tools: RawJson): Promise<Record<string, unknown>> => {
+    const { allow, deny = [] } = parts.configOf(server())?.tools ?? {}
+    if (allow === undefined && deny.length === 0) return { ...result, tools }
+    await parts.directory.ready()
+    const { nextCursor: _all, ...rest } = result
+    return { ...rest, tools: parts.directory.toolsOf(server()).map(({ source }) => definitionOf(source)) }
+  }
 
   const forward = (request: ClientRequest, context: CallContext): Promise<Record<string, unknown>> =>
     forwarded(connection, request, context, parts.mask)
@@ -61,7 +76,7 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
   return {
     expose: 'transparent',
     get server() {
-      return settled ?? named ?? ''
+      return settled ?? named
     },
     async opening(): Promise<Opening> {
       const to = connection()
@@ -72,6 +87,7 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
     },
     async tools(request, context) {
       const result = await forward(request, context)
+      if (result.tools instanceof RawJson) return allowedOf(result, result.tools)
       if (!Array.isArray(result.tools)) return result
       const tools = result.tools as unknown[]
       const allowed = tools.filter((tool) => isObject(tool) && isAllowed(String(tool.name)))
@@ -80,8 +96,8 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
     async call({ name, arguments: args, params }, context) {
       const within = ownNames(parts.directory, server())
       const tool = String(name)
-      if (within.resolve(tool).kind === 'found')
-        return callByName(() => parts, { name: tool, arguments: args, asIs: params, within }, context)
+      const { _meta: _ours, ...asIs } = params
+      if (within.resolve(tool).kind === 'found') return callByName(() => parts, { name: tool, arguments: args, asIs, within }, context)
       // What the catalogue does not know (yet) is the server's to refuse; what is denied is not there.
       if (!isAllowed(tool)) throw asProtocolError(new TooltrayError('tool_unknown', `Unknown tool: ${tool}`))
       return forward({ method: 'tools/call', params }, context)

@@ -119,8 +119,7 @@ export function serveSession(
 
   const wire = clientWire(connection.transport, {
     clock: parts.clock,
-    answer: ({ meta, signal, notify, ...call }) =>
-      callTool(call, callContext(connection.id, meta, signal, sideMessages(notify, sessionLevel), ownAsker)),
+    answer: (call) => callTool(call, callContext(connection.id, call.meta, call.signal, sideMessages(call.notify, sessionLevel), ownAsker)),
     listening: subscriptions,
     onClosed() {
       subscriptions.close()
@@ -145,7 +144,7 @@ export function serveSession(
   const answerRequest = async (request: ClientRequest, context: CallContext): Promise<Record<string, unknown>> => {
     if (request.method === 'tools/list') return exposed.tools(request, context)
     if (request.method === 'tools/call') {
-      const { _meta: _envelope, ...params } = request.params ?? {}
+      const { params = {} } = request
       return callTool({ name: params['name'], arguments: params['arguments'], params }, context)
     }
     const answer = await exposed.answer(request, context)
