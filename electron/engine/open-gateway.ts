@@ -229,6 +229,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         othersWithin: (profile) => others.within(profile),
         onLogLevel: (level) => pool.setLogLevel(level),
         firstLists,
+        request: others.request,
         admit: () => upstream.admit(),
         connectionTo: (server) => pool.get(server),
         watchResource: (server, uri, onUpdated) => upstream.watchResource(server, uri, onUpdated),
@@ -268,7 +269,6 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
       }
       catalog.subscribe(serverChanged)
       storage.effects.onAccept(serverChanged)
-
       return {
         directory,
         executor,

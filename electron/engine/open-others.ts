@@ -1,3 +1,4 @@
+import type { CallContext } from './gateway/calls/call-context.ts'
 import type { SessionOthers } from './gateway/others/answer-others.ts'
 import { type NamedUris, createNamedUris } from './gateway/others/named-uris.ts'
 import { latestOffers } from './gateway/others/latest-offers.ts'
@@ -7,6 +8,7 @@ import type { Directory } from './gateway/offer/directory.ts'
 import { type Profile, serversWithin } from './gateway/offer/profile.ts'
 import type { Storage } from './open-storage.ts'
 import type { Upstream } from './open-upstream.ts'
+import type { OwnRequest } from './wire/lane/asking.ts'
 import type { Mask } from './secrets/mask.ts'
 import { maskedError } from './secrets/masked-error.ts'
 
@@ -14,6 +16,8 @@ import { maskedError } from './secrets/masked-error.ts'
 export interface Others extends SessionOthers {
   /** The same, of the servers of a profile alone. */
   within(profile: Profile | undefined): SessionOthers
+  /** Sends a request to a server for a caller. Throws as `Connection.request`, secrets masked. */
+  request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
   /** A result of a tool as a caller gets it: what it names leads to its server when it is read next. */
   leading(result: Record<string, unknown>, server: string, caller: string): Record<string, unknown>
   /** A conversation has ended. */
@@ -34,6 +38,15 @@ export function openOthers(parts: {
   const latest = latestOffers(storage.catalog, slugOf)
   const offeredWithin = (profile: Profile | undefined): OfferedOthers =>
     latest(serversWithin(storage.config.state.servers, profile).map(([name]) => name))
+  const request: Others['request'] = async (server, asked, { signal, onProgress, logLevel, asker, answersItself, caller }) => {
+    upstream.admit()
+    parts.onUse(server, caller)
+    try {
+      return await upstream.pool.get(server).request(asked, { signal, onprogress: onProgress, logLevel, asker, answersItself })
+    } catch (error) {
+      throw maskedError(error, parts.mask)
+    }
+  }
   const within = (profile: Profile | undefined): SessionOthers => {
     const offered = (): OfferedOthers => offeredWithin(profile)
     const use = useOthers({
@@ -43,21 +56,14 @@ export function openOthers(parts: {
         upstream.admit()
         return upstream.watchResource(server, uri, onUpdated)
       },
-      async request(server, request, { signal, onProgress, logLevel, asker, caller }) {
-        upstream.admit()
-        parts.onUse(server, caller)
-        try {
-          return await upstream.pool.get(server).request(request, { signal, onprogress: onProgress, logLevel, asker })
-        } catch (error) {
-          throw maskedError(error, parts.mask)
-        }
-      },
+      request,
     })
     return { offered, ...use }
   }
   return {
     ...within(undefined),
     within,
+    request,
     // An alias leads to its server in every profile that has it.
     leading: (result, server, caller) => named.leading(result, { server, caller }, () => offeredWithin(undefined)),
     forget: named.forget,

@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams } from 'node:child_process'
-import { talkTo } from '../raw-client.ts'
+import { MODERN_META, talkTo } from '../raw-client.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -72,8 +72,7 @@ export function bareClient(child: ChildProcessWithoutNullStreams, revision: Revi
     raw.send({ id, result: method === 'ping' ? {} : answerTo(method, given) })
   }
   const meta = {
-    'io.modelcontextprotocol/protocolVersion': revision,
-    'io.modelcontextprotocol/clientInfo': { name: 'bare', version: '1' },
+    ...MODERN_META,
     'io.modelcontextprotocol/clientCapabilities': capabilitiesIn(revision),
     'io.modelcontextprotocol/logLevel': 'debug',
   }

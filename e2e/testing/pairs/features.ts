@@ -34,6 +34,7 @@ const told = (method: string, trigger: string, params: Json = {}): Feature => ({
   async see(client) {
     const before = client.heard(method).length
     await client.ask('tools/call', { name: trigger, arguments: {}, ...params })
+    // What is not heard makes a list without it, which is no less compared.
     await until(() => client.heard(method).length > before, `${client.revision} hears ${method}`, 5_000).catch(() => undefined)
     return client.heard(method).slice(before)
   },

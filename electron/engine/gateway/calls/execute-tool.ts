@@ -7,6 +7,7 @@ import { splitQualified } from '../../catalog/names.ts'
 import { definitionOf, isStricter } from '../../catalog/tool.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
+import { forgetOldest } from '../../base/limits/forget-oldest.ts'
 import { TOO_LONG } from '../../base/limits/within-time.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { Pool } from '../../upstream/pool.ts'
@@ -116,8 +117,7 @@ export function createExecutor(parts: {
     }
     schemas.delete(tool.qualifiedName)
     schemas.set(tool.qualifiedName, schema)
-    const oldest = schemas.keys().next()
-    if (schemas.size > SCHEMAS_KEPT && !oldest.done) schemas.delete(oldest.value)
+    forgetOldest(schemas, SCHEMAS_KEPT)
     return schema
   }
 

@@ -33,6 +33,13 @@ export function direct(parts: SessionParts, seat: Seat): Exposed {
   const toolsOf = (profile: Profile | undefined): readonly OfferedTool[] =>
     (profile === undefined ? parts.directory : directoryWithin(parts.directory, profile)).all()
 
+  /** None where the profile is not there. */
+  const toolsNow = (): readonly OfferedTool[] =>
+    unlessMissing(
+      () => toolsOf(seat.profileNow()),
+      () => [],
+    )
+
   /** Those at hand are what a person needs: they come first where there is no room for all. */
   const tools = async (profile: Profile | undefined): Promise<ToolDefinition[]> => {
     const habits = listHabitsOf(seat.clientName())
@@ -55,20 +62,13 @@ export function direct(parts: SessionParts, seat: Seat): Exposed {
     watch: shared.watch,
     async answer(request, context) {
       const server = tasks.serverFor(request.method, request.params)
-      return server === undefined
-        ? shared.answer(request, context)
-        : forwarded(() => parts.connectionTo(server), request, context, parts.mask)
+      return server === undefined ? shared.answer(request, context) : forwarded(parts, () => server, request, context)
     },
-    opening(stateless) {
+    async opening(stateless) {
+      await parts.directory.ready()
       const { capabilities, ...opening } = shared.opening({ listChanged: true })
-      const offered = unlessMissing(
-        () => toolsOf(seat.profileNow()),
-        () => [],
-      )
-      return {
-        ...opening,
-        capabilities: { ...capabilities, ...(!stateless && offered.some(({ source }) => canBeTask(source.json)) ? TASKS : {}) },
-      }
+      const hasTasks = !stateless && toolsNow().some(({ source }) => canBeTask(source.json))
+      return { ...opening, capabilities: { ...capabilities, ...(hasTasks ? TASKS : {}) } }
     },
     async tools() {
       await parts.firstLists()
@@ -90,11 +90,7 @@ export function direct(parts: SessionParts, seat: Seat): Exposed {
     version(list) {
       if (list !== 'tools') return shared.version(list)
       const hash = createHash('sha1')
-      const all = unlessMissing(
-        () => toolsOf(seat.profileNow()),
-        () => [],
-      )
-      for (const { qualifiedName, source } of all) hash.update(qualifiedName).update(source.json)
+      for (const { qualifiedName, source } of toolsNow()) hash.update(qualifiedName).update(source.json)
       return hash.digest('base64')
     },
     hears: (server, { method, params }) => method === 'notifications/tasks/status' && tasks.concerns(server, params),

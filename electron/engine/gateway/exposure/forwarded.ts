@@ -1,28 +1,22 @@
-import type { Connection } from '../../upstream/connection.ts'
-import type { Mask } from '../../secrets/mask.ts'
-import { maskedError } from '../../secrets/masked-error.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import { inProtocol } from '../others/use-others.ts'
+import type { SessionParts } from '../session/session-parts.ts'
 import type { ClientRequest } from './exposed.ts'
 
 /**
- * The result of a request of a client that goes on to one server as it came. Throws `ProtocolError`, secrets masked.
+ * The result of a request of a client that goes on to one server as it came. Throws `ProtocolError`.
  *
- * @param connection may throw a `TooltrayError`.
+ * @param server may throw a `TooltrayError`.
  */
-export async function forwarded(
-  connection: () => Connection,
+export function forwarded(
+  parts: Pick<SessionParts, 'request'>,
+  server: () => string,
   { method, params }: ClientRequest,
-  { meta, signal, onProgress, logLevel, asker, answersItself }: CallContext,
-  mask: Mask,
+  context: CallContext,
 ): Promise<Record<string, unknown>> {
   const { _meta: _ours, ...given } = params ?? {}
-  const sent = meta === undefined ? given : { ...given, _meta: meta }
-  return inProtocol(async () => {
-    try {
-      return await connection().request({ method, params: sent }, { signal, onprogress: onProgress, logLevel, asker, answersItself })
-    } catch (error) {
-      throw maskedError(error, mask)
-    }
-  })
+  const { meta } = context
+  return inProtocol(async () =>
+    parts.request(server(), { method, params: meta === undefined ? given : { ...given, _meta: meta } }, context),
+  )
 }

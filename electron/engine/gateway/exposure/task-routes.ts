@@ -1,4 +1,5 @@
 import { isObject } from '../../base/is-object.ts'
+import { forgetOldest } from '../../base/limits/forget-oldest.ts'
 
 /** Tasks that a conversation knows; the oldest are forgotten first. */
 const MOST_TASKS = 1_000
@@ -22,8 +23,7 @@ export function taskRoutes(): TaskRoutes {
     note(server, { task }) {
       if (!isObject(task) || typeof task.taskId !== 'string') return
       servers.set(task.taskId, server)
-      const oldest = servers.keys().next()
-      if (servers.size > MOST_TASKS && !oldest.done) servers.delete(oldest.value)
+      forgetOldest(servers, MOST_TASKS)
     },
     serverFor: (method, params) => (ABOUT_ONE.has(method) ? servers.get(params?.taskId) : undefined),
     concerns: (server, { taskId }) => servers.get(taskId) === server,

@@ -2,10 +2,10 @@ import { isObject } from '../../base/is-object.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import { RawJson } from '../../wire/json/raw-json.ts'
-import type { Connection } from '../../upstream/connection.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { Directory } from '../offer/directory.ts'
 import { offerRules } from '../offer/rules.ts'
+import { answerSubscription } from '../others/answer-subscription.ts'
 import { asProtocolError, inProtocol } from '../others/use-others.ts'
 import { callByName } from '../session/meta-calls.ts'
 import type { SessionParts } from '../session/session-parts.ts'
@@ -53,10 +53,6 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
 
   /** Of the server, as it was at the opening. */
   let isStateless = false
-  const connection = (): Connection => {
-    parts.admit()
-    return parts.connectionTo(server())
-  }
   const isAllowed = (tool: string): boolean => {
     const config = parts.configOf(server())
     return config !== undefined && offerRules(config).shownName(tool) !== undefined
@@ -70,8 +66,10 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
     return { ...rest, tools: parts.directory.toolsOf(server()).map(({ source }) => definitionOf(source)) }
   }
 
+  const within = ownNames(parts.directory, server)
+
   const forward = (request: ClientRequest, context: CallContext): Promise<Record<string, unknown>> =>
-    forwarded(connection, request, context, parts.mask)
+    forwarded(parts, server, request, context)
 
   return {
     expose: 'transparent',
@@ -79,7 +77,8 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
       return settled ?? named
     },
     async opening(): Promise<Opening> {
-      const to = connection()
+      parts.admit()
+      const to = parts.connectionTo(server())
       await to.open()
       const { info = parts.identity, capabilities = {}, instructions, protocolVersion } = to.peer ?? {}
       isStateless = protocolVersion === STATELESS
@@ -94,7 +93,6 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
       return allowed.length === tools.length ? result : { ...result, tools: allowed }
     },
     async call({ name, arguments: args, params }, context) {
-      const within = ownNames(parts.directory, server())
       const tool = String(name)
       const { _meta: _ours, ...asIs } = params
       if (within.resolve(tool).kind === 'found') return callByName(() => parts, { name: tool, arguments: args, asIs, within }, context)
@@ -103,17 +101,7 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
       return forward({ method: 'tools/call', params }, context)
     },
     async answer(request, context) {
-      const uri = String(request.params?.['uri'])
-      switch (request.method) {
-        case 'resources/subscribe':
-          await inProtocol(() => seat.subscriptions.subscribe(uri))
-          return {}
-        case 'resources/unsubscribe':
-          seat.subscriptions.unsubscribe(uri)
-          return {}
-        default:
-          return forward(request, context)
-      }
+      return (await inProtocol(() => answerSubscription(request, seat.subscriptions))) ?? forward(request, context)
     },
     watch: async (uri, onUpdated) => parts.watchResource(server(), uri, onUpdated),
     version: () => undefined,
@@ -123,11 +111,11 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
 }
 
 /** The tools of a server under the names that it gave them. */
-function ownNames(directory: Directory, server: string): Directory {
+function ownNames(directory: Directory, server: () => string): Directory {
   return {
     ...directory,
     resolve(name) {
-      const tool = directory.toolsOf(server).find(({ source }) => source.name === name)
+      const tool = directory.toolsOf(server()).find(({ source }) => source.name === name)
       return tool === undefined ? { kind: 'unknown', suggestions: [] } : { kind: 'found', tool }
     },
   }

@@ -2,7 +2,7 @@ import type { CallContext } from '../calls/call-context.ts'
 import { isObject } from '../../base/is-object.ts'
 import type { OfferedOthers } from './offered-others.ts'
 import { pageOf } from './pages.ts'
-import type { SessionSubscriptions } from './session-subscriptions.ts'
+import { answerSubscription } from './answer-subscription.ts'
 import { type OthersUse, inProtocol } from './use-others.ts'
 
 /** Prompts and resources, as far as one conversation may use them. */
@@ -13,14 +13,8 @@ export interface SessionOthers extends OthersUse {
 interface Method {
   /** What a client must have been told of for it to be there. */
   readonly capability: string
-  answer(others: SessionOthers, params: Readonly<Record<string, unknown>>, context: CallContext, told: Told): unknown
+  answer(others: SessionOthers, params: Readonly<Record<string, unknown>>, context: CallContext): unknown
 }
-
-/** What a client asks to be told of. */
-type Told = Pick<SessionSubscriptions, 'subscribe' | 'unsubscribe'>
-
-/** A capability within that for resources. */
-const SUBSCRIBE = 'subscribe'
 
 const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['prompts/list', { capability: 'prompts', answer: (others, { cursor }) => listOf('prompts', others.offered().prompts(), cursor) }],
@@ -37,26 +31,6 @@ const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
     { capability: 'resources', answer: (others, { cursor }) => listOf('resourceTemplates', others.offered().templates(), cursor) },
   ],
   ['resources/read', { capability: 'resources', answer: (others, { uri }, context) => others.read(String(uri), context) }],
-  [
-    'resources/subscribe',
-    {
-      capability: SUBSCRIBE,
-      async answer(_others, { uri }, _context, told) {
-        await told.subscribe(String(uri))
-        return {}
-      },
-    },
-  ],
-  [
-    'resources/unsubscribe',
-    {
-      capability: SUBSCRIBE,
-      answer(_others, { uri }, _context, told) {
-        told.unsubscribe(String(uri))
-        return {}
-      },
-    },
-  ],
   ['completion/complete', { capability: 'completions', answer: (others, params, context) => others.complete(params, context) }],
 ])
 
@@ -67,19 +41,22 @@ const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
  * @param declared what `othersCapabilities` gave.
  */
 export async function answerOthers(
-  { method, params }: { readonly method: string; readonly params?: unknown },
+  request: Parameters<typeof answerSubscription>[0],
   declared: Readonly<Record<string, object>>,
   others: () => SessionOthers,
   context: CallContext,
-  told: Told,
+  told: Parameters<typeof answerSubscription>[1],
 ): Promise<Record<string, unknown> | undefined> {
-  const asked = METHODS.get(method)
-  if (asked === undefined || !isDeclared(declared, asked.capability)) return undefined
-  return inProtocol(async () => (await asked.answer(others(), isObject(params) ? params : {}, context, told)) as Record<string, unknown>)
-}
-
-function isDeclared(declared: Readonly<Record<string, object>>, capability: string): boolean {
-  return capability === SUBSCRIBE ? SUBSCRIBE in (declared['resources'] ?? {}) : declared[capability] !== undefined
+  return inProtocol(async () => {
+    const { resources } = declared
+    if (resources !== undefined && 'subscribe' in resources) {
+      const answer = await answerSubscription(request, told)
+      if (answer !== undefined) return answer
+    }
+    const asked = METHODS.get(request.method)
+    if (asked === undefined || declared[asked.capability] === undefined) return undefined
+    return (await asked.answer(others(), request.params ?? {}, context)) as Record<string, unknown>
+  })
 }
 
 /** What is declared of them: nothing where there is nothing, because apps add tools of their own for those who have some. */
@@ -88,7 +65,7 @@ export function othersCapabilities(offered: OfferedOthers): Record<string, objec
   const tellsUpdates = [...offered.resources(), ...offered.templates()].some(({ server }) => offered.tellsUpdates(server))
   return {
     ...(hasPrompts ? { prompts: { listChanged: true } } : {}),
-    ...(hasResources ? { resources: { listChanged: true, ...(tellsUpdates ? { [SUBSCRIBE]: true } : {}) } } : {}),
+    ...(hasResources ? { resources: { listChanged: true, ...(tellsUpdates ? { subscribe: true } : {}) } } : {}),
     ...(hasPrompts || hasResources ? { completions: {} } : {}),
   }
 }

@@ -1,3 +1,4 @@
+import { forgetOldest } from '../../base/limits/forget-oldest.ts'
 import type { Catalog, ServerCatalog } from '../../catalog/catalog.ts'
 import { type OfferedOthers, offeredOthers } from './offered-others.ts'
 
@@ -22,8 +23,7 @@ export function latestOffers(
     const offered = offeredOthers(known, slugOf)
     latest.delete(key)
     latest.set(key, { known, offered })
-    const oldest = latest.keys().next()
-    if (latest.size > MOST_OFFERS && !oldest.done) latest.delete(oldest.value)
+    forgetOldest(latest, MOST_OFFERS)
     return offered
   }
 }

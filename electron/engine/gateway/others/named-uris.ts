@@ -1,3 +1,4 @@
+import { forgetOldest } from '../../base/limits/forget-oldest.ts'
 import type { OfferedOthers } from './offered-others.ts'
 import { type ResourcePlace, aliasOf } from './resource-uris.ts'
 import { withShownUris } from './result-uris.ts'
@@ -41,8 +42,7 @@ export function createNamedUris(slugOf: (server: string) => string): NamedUris {
     // The latest at the end.
     known.delete(uri)
     known.set(uri, server)
-    const oldest = known.keys().next()
-    if (known.size > MOST_URIS && !oldest.done) known.delete(oldest.value)
+    forgetOldest(known, MOST_URIS)
     return uri
   }
 

@@ -2,6 +2,7 @@ import { ProtocolError } from '@modelcontextprotocol/server'
 import { type CallSignal, callCanceller } from '../../base/call-signal.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
+import { forgetOldest } from '../../base/limits/forget-oldest.ts'
 import type { Clock } from '../../base/platform.ts'
 import { unanswerable } from '../../upstream/session/input-rounds.ts'
 import type { Unclaimed } from '../../upstream/session/server-questions.ts'
@@ -110,8 +111,7 @@ export function createQuestions(parts: {
     for (const id of elicitationIds) {
       if (typeof id !== 'string' || client.notify === undefined) continue
       elicitations.set(keyOf(server, id), client)
-      const oldest = elicitations.keys().next()
-      if (elicitations.size > MOST_ELICITATIONS && !oldest.done) elicitations.delete(oldest.value)
+      forgetOldest(elicitations, MOST_ELICITATIONS)
     }
   }
 

@@ -2,8 +2,10 @@ import type { Implementation, LoggingLevel } from '@modelcontextprotocol/server'
 import type { Clock } from '../../base/platform.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import type { Connection } from '../../upstream/connection.ts'
+import type { OwnRequest } from '../../wire/lane/asking.ts'
 import type { ToolsAtHand } from '../at-hand/tools-at-hand.ts'
 import type { Questions } from '../questions/questions.ts'
+import type { CallContext } from '../calls/call-context.ts'
 import type { Profile } from '../offer/profile.ts'
 import type { MetaCallParts } from './meta-calls.ts'
 
@@ -23,6 +25,8 @@ export interface SessionParts extends MetaCallParts {
   onLogLevel(level: LoggingLevel): void
   /** Waits a moment for lists that are being read for the first time; undefined where there is nothing to wait for. */
   firstLists(): Promise<void> | undefined
+  /** Sends a request to a server. Throws as `Connection.request`, and while no tool may run. */
+  request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
   /** Throws while no tool may run. */
   admit(): void
   /** Throws `server_unknown`. */

@@ -140,7 +140,13 @@ export function serveSession(
   /** Calls of a client of the stateless era that wait for its answers. */
   const parked = createParkedCalls()
 
-  /** Answers a request that came beside the lane. */
+  /** Says something in the middle of a request that came beside the lane. */
+  const notifierOf =
+    ({ mcpReq }: ServerContext): Notify =>
+    (notification) =>
+      void mcpReq.notify(notification).catch(connection.onError)
+
+  /** Answers such a request. */
   const answerRequest = async (request: ClientRequest, context: CallContext): Promise<Record<string, unknown>> => {
     if (request.method === 'tools/list') return exposed.tools(request, context)
     if (request.method === 'tools/call') {
@@ -159,7 +165,7 @@ export function serveSession(
     envelope: Readonly<Record<string, unknown>>,
   ): Promise<Record<string, unknown>> => {
     const { _meta: meta, signal } = context.mcpReq
-    const notify: Notify = (notification) => void context.mcpReq.notify(notification).catch(connection.onError)
+    const notify = notifierOf(context)
     const capabilities = envelope[CLIENT_CAPABILITIES_META_KEY] as Readonly<Record<string, unknown>>
     const leastLevel = () => envelope[LOG_LEVEL_META_KEY] as LoggingLevel | undefined
     const contextOf = (within: CallSignal, say: Notify, asker: CallerAsker): CallContext =>
@@ -220,8 +226,7 @@ export function serveSession(
         return exposed.expose !== 'transparent' && request.method.endsWith('/list') ? { ...LIST_HINT, ...result } : result
       }
       const { _meta: meta, signal } = context.mcpReq
-      const notify: Notify = (notification) => void context.mcpReq.notify(notification).catch(connection.onError)
-      return answerRequest(request, callContext(connection.id, meta, signal, sideMessages(notify, sessionLevel), ownAsker))
+      return answerRequest(request, callContext(connection.id, meta, signal, sideMessages(notifierOf(context), sessionLevel), ownAsker))
     }
     return server
   }
