@@ -15,6 +15,12 @@ export const stateName = z.enum([
   'failed',
 ])
 
+/**
+ * Who shares one running instance of a server: `all`: everybody; `client`: the sessions of one AI app; `project`: those that work in the
+ * same folder; `session`: nobody, each session has its own.
+ */
+export const SHARINGS = ['all', 'client', 'project', 'session'] as const
+
 /** What a start is busy with: waiting until a process may be started (`maxProcesses`), or fetching packages for the first time. */
 export const doing = z.enum(['waiting', 'fetching'])
 
@@ -74,6 +80,11 @@ export const serverStatus = data({
   resources: z.number().exactOptional(),
   /** Qualified names of its tools that sessions see directly, beside ours. */
   atHand: texts.exactOptional(),
+  /** Who shares one running instance of it, and why, where its entry does not say. */
+  sharing: z.enum(SHARINGS),
+  sharingReason: z.string().exactOptional(),
+  /** Its instances: `all` that all share, else one for each client, project or session that uses it; how many sessions use each. */
+  instances: list(data({ key: z.string(), state: stateName, sessions: z.number() })),
   /** Calls under way. */
   inFlight: z.number(),
   /** When a failed server may be tried again, ms since 1970. */
@@ -114,6 +125,7 @@ export const remains = data({
   agreed: z.string().exactOptional(),
 })
 
+export type Sharing = (typeof SHARINGS)[number]
 export type StateName = z.infer<typeof stateName>
 export type Doing = z.infer<typeof doing>
 export type SignInState = z.infer<typeof signInState>

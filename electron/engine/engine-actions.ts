@@ -77,7 +77,7 @@ export function engineActions(
     },
   })
   const missingOf = (server: string): readonly string[] => {
-    const { state } = pool.get(server)
+    const { state } = pool.of(server).foremost()
     return state.name === 'needs-key' ? state.missing : []
   }
 
@@ -153,13 +153,13 @@ export function engineActions(
     getPrompt: async (name, args, context) => wholeResult(await gateway.others.prompt(name, args, asked(context))),
     learning: learningControl(gateway.learning, mask, storage.durable),
     cases: caseControl(gateway.cases, gateway.whyNot, clock),
-    calls: callControl(gateway.history, (server) => (config.state.servers.has(server) ? pool.get(server).log.lines() : []), mask),
+    calls: callControl(gateway.history, (server) => (config.state.servers.has(server) ? pool.log(server).lines() : []), mask),
 
     refresh: gateway.refresh,
     async disconnect(name) {
-      await pool.get(serverNamed(name)).close()
+      await Promise.all(pool.connections(serverNamed(name)).map((connection) => connection.close()))
     },
-    serverLog: (name) => mask.value(pool.get(serverNamed(name)).log.lines()),
+    serverLog: (name) => mask.value(pool.log(serverNamed(name)).lines()),
     async tryServer({ name, entry, of, agreed }, signal) {
       return tryConnection(pool.unlisted(name, await edits.draft(name, entry, of, agreed)), clock, signal)
     },
@@ -199,11 +199,13 @@ export function engineActions(
         return resolved.config(server, entryInForce(config, server))
       },
       async connect(name) {
-        const connection = pool.get(serverNamed(name))
-        connection.forgive()
-        await connection.open()
+        const server = serverNamed(name)
+        pool.connections(server).forEach((connection) => connection.forgive())
+        await pool.get(server).open()
       },
-      disconnect: (name) => pool.get(serverNamed(name)).signedOut(),
+      async disconnect(name) {
+        await Promise.all(pool.connections(serverNamed(name)).map((connection) => connection.signedOut()))
+      },
     }),
   }
 }

@@ -1,4 +1,4 @@
-import type { SessionChoice } from '../contract/exposure.ts'
+import type { SessionChoice, SessionOrigin } from '../contract/exposure.ts'
 import type { EngineChange, EngineStatus } from '../contract/engine-status.ts'
 import type { PastedServer } from '../contract/entries.ts'
 import type { QuestionAnswer } from '../contract/questions.ts'
@@ -77,7 +77,7 @@ export interface Engine
   /** Answers for the person what a server asks in the middle of a call. Throws `question_unknown`. */
   answerQuestion(answer: QuestionAnswer): void
   /** Serves MCP to a client. `program` is what connected, until the client names itself. `choice`: what it was started with. */
-  serveMcp(transport: Transport, program: string, choice?: SessionChoice): Session
+  serveMcp(transport: Transport, program: string, choice?: SessionChoice, origin?: SessionOrigin): Session
   tools(server?: string): OfferedTool[]
   /**
    * @param draft made while somebody types: not kept among what clients did.

@@ -7,14 +7,14 @@ import type { ChangeFeed } from './activity/change-feed.ts'
 import { createQuietWatch } from './activity/quiet-watch.ts'
 import { owning } from './base/disposable-stack.ts'
 import { messageOf } from './base/errors.ts'
-import { splitQualified } from './catalog/names.ts'
 import { unknownServer } from './config/edits/server-edits.ts'
 import type { Engine, EngineParts } from './engine-api.ts'
+import type { ServerConfig } from './entry/schema.ts'
 import type { Gateway } from './gateway-api.ts'
 import { listedBefore } from './gateway/at-hand/listed-before.ts'
 import { createToolsAtHand } from './gateway/at-hand/tools-at-hand.ts'
+import { callerInstances } from './gateway/caller-instances.ts'
 import { createDirectory } from './gateway/offer/directory.ts'
-import { createExecutor } from './gateway/calls/execute-tool.ts'
 import { instructionsFor } from './gateway/session/instructions.ts'
 import { logLine } from './gateway/calls/log-listeners.ts'
 import { hintOfServers } from './gateway/session/search-hint.ts'
@@ -24,6 +24,7 @@ import type { SessionParts } from './gateway/session/session-parts.ts'
 import { sessionGreeting } from './gateway/greeting/session-greeting.ts'
 import { openResults } from './open-results.ts'
 import { LEAST_LIMIT } from './gateway/results/known-clients.ts'
+import { openCalls } from './open-calls.ts'
 import { openOthers } from './open-others.ts'
 import { openSearch } from './open-search.ts'
 import { withShownApp } from './gateway/others/result-uris.ts'
@@ -60,6 +61,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
   const { config, catalog } = storage
   const { pool, refresher } = upstream
   const now = (): number => clock.now()
+  const configOf = (server: string): ServerConfig | undefined => config.state.servers.get(server)
   return owning(
     async (stack) => {
       const before = await listedBefore(parts.paths.greetingFile)
@@ -114,8 +116,16 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
           learning.forget(id)
           results.forget(id)
           others.forget(id)
+          pool.left(id).catch((error: unknown) => log.warn({ session: id }, `its servers did not end: ${messageOf(error)}`))
         },
         onError: (id, error) => log.warn({ session: id }, error.message),
+      })
+      const { connectionFor, watchResource } = callerInstances({
+        pool,
+        sessions,
+        configOf,
+        watch: upstream.watchResource,
+        admit: () => upstream.admit(),
       })
       changes.bind({
         statusOf: (server) => (config.state.servers.has(server) ? statusOf(server) : undefined),
@@ -142,52 +152,37 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         upstream,
         directory,
         mask,
-        onUse(server, caller) {
+        connectionFor,
+        watchResource,
+        onUse(connection, caller) {
           quiet.touch()
-          questions.used(server, caller)
+          questions.used(connection, caller)
         },
       })
 
-      const executor = createExecutor({
+      const executor = openCalls({
+        ...parts,
         directory,
-        pool,
-        clock,
-        admit: () => upstream.admit(),
+        connectionFor,
+        others,
+        results,
+        activity,
+        quiet,
         callId: newId,
         clientOf,
-        firstListing(name) {
-          const server = directory.serverNamed(splitQualified(name)?.server ?? '')
-          return server === undefined || catalog.get(server) !== undefined ? undefined : refresher.refresh(server)
-        },
-        onStart(call) {
-          questions.used(call.server, call.caller)
-          activity.began(call)
-        },
-        onCall(call, detail) {
-          quiet.touch()
-          activity.ended(call, detail)
-        },
-        atWork: (server) => storage.journal.atWork(server, 'checking arguments for a tool'),
-        onUnchecked({ server, source }) {
-          const line = `The arguments of ${source.name} are not checked before they are sent: its schema takes too long.`
-          pool.get(server).log.add(`[tooltray] ${line}`)
-        },
         onSuccess(tool, { searchId }, caller, characters) {
           linkedSearch.called(tool, searchId, caller)
           // What a person tries out in the window is nobody's habit.
           // A tool at hand gives its results whole, and not every app shows long ones.
           if (caller !== 'control' && characters <= LEAST_LIMIT && learning.used(caller, tool.server, tool.source.name)) greeting.writeNow()
         },
-        leading: others.leading,
-        // A person's own arguments are taken at their word.
-        filledIn: (args, schema, caller) => (caller === 'control' ? args : results.filledIn(args, schema, caller)),
       })
-      upstream.onLogMessage((server, message) => {
-        if (executor.logMessage(server, message)) return
-        pool.get(server).log.add(logLine(message))
-        sessions.serverSaid(server, { method: 'notifications/message', params: { ...message } })
+      upstream.onLogMessage((connection, message) => {
+        if (executor.logMessage(connection, message)) return
+        connection.log.add(logLine(message))
+        sessions.serverSaid(connection, { method: 'notifications/message', params: { ...message } })
       })
-      upstream.onNotification((server, notification) => sessions.serverSaid(server, notification))
+      upstream.onNotification(sessions.serverSaid)
 
       const refresh: Engine['refresh'] = async (server) => {
         upstream.admit()
@@ -231,9 +226,10 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         firstLists,
         request: others.request,
         admit: () => upstream.admit(),
-        connectionTo: (server) => pool.get(server),
-        watchResource: (server, uri, onUpdated) => upstream.watchResource(server, uri, onUpdated),
-        configOf: (server) => config.state.servers.get(server),
+        connectionFor,
+        watchResource,
+        home: platform.home,
+        configOf,
       } satisfies SessionParts
       stack.defer(() => sessions.close())
 
@@ -277,7 +273,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         cases,
         history: activity.history,
         refresh,
-        serveMcp: (transport, program, choice = {}) => sessions.serve(sessionParts, { transport, program, choice }),
+        serveMcp: (transport, program, choice = {}, origin = {}) => sessions.serve(sessionParts, { transport, program, choice, origin }),
         async search(request, draft = false) {
           const masked = { ...within(request), query: mask.text(request.query) }
           if (!draft) return search(masked, 'control')

@@ -1,3 +1,4 @@
+import type { CallerInstances } from './gateway/caller-instances.ts'
 import type { CallContext } from './gateway/calls/call-context.ts'
 import type { SessionOthers } from './gateway/others/answer-others.ts'
 import { type NamedUris, createNamedUris } from './gateway/others/named-uris.ts'
@@ -8,6 +9,7 @@ import type { Directory } from './gateway/offer/directory.ts'
 import { type Profile, serversWithin } from './gateway/offer/profile.ts'
 import type { Storage } from './open-storage.ts'
 import type { Upstream } from './open-upstream.ts'
+import type { Connection } from './upstream/connection.ts'
 import type { OwnRequest } from './wire/lane/asking.ts'
 import type { Mask } from './secrets/mask.ts'
 import { maskedError } from './secrets/masked-error.ts'
@@ -25,13 +27,15 @@ export interface Others extends SessionOthers {
 }
 
 /** @param parts.onUse is told that a caller uses some of a server. */
-export function openOthers(parts: {
-  readonly storage: Pick<Storage, 'config' | 'catalog'>
-  readonly upstream: Pick<Upstream, 'pool' | 'admit' | 'watchResource'>
-  readonly directory: Pick<Directory, 'slugOf'>
-  readonly mask: Mask
-  onUse(server: string, caller: string): void
-}): Others {
+export function openOthers(
+  parts: CallerInstances & {
+    readonly storage: Pick<Storage, 'config' | 'catalog'>
+    readonly upstream: Pick<Upstream, 'admit'>
+    readonly directory: Pick<Directory, 'slugOf'>
+    readonly mask: Mask
+    onUse(connection: Connection, caller: string): void
+  },
+): Others {
   const { storage, upstream, directory } = parts
   const slugOf = (server: string): string => directory.slugOf(server)
   const named = createNamedUris(slugOf)
@@ -40,9 +44,10 @@ export function openOthers(parts: {
     latest(serversWithin(storage.config.state.servers, profile).map(([name]) => name))
   const request: Others['request'] = async (server, asked, { signal, onProgress, logLevel, asker, answersItself, caller }) => {
     upstream.admit()
-    parts.onUse(server, caller)
+    const connection = await parts.connectionFor(server, caller)
+    parts.onUse(connection, caller)
     try {
-      return await upstream.pool.get(server).request(asked, { signal, onprogress: onProgress, logLevel, asker, answersItself })
+      return await connection.request(asked, { signal, onprogress: onProgress, logLevel, asker, answersItself })
     } catch (error) {
       throw maskedError(error, parts.mask)
     }
@@ -52,10 +57,7 @@ export function openOthers(parts: {
     const use = useOthers({
       offered,
       named,
-      watch(server, uri, onUpdated) {
-        upstream.admit()
-        return upstream.watchResource(server, uri, onUpdated)
-      },
+      watch: parts.watchResource,
       request,
     })
     return { offered, ...use }

@@ -10,8 +10,8 @@ import type { Mask } from './secrets/mask.ts'
 /** What servers ask in the middle of calls: of clients, and of people. */
 export interface OpenQuestions extends Questions {
   readonly people: People
-  /** A server that may ask for roots would be given others now. */
-  readonly onRootsChange: Emitter<[server: string]>['on']
+  /** An instance of a server that may ask for roots would be given others now. */
+  readonly onRootsChange: Emitter<[id: string]>['on']
 }
 
 export function openQuestions(parts: {
@@ -21,7 +21,7 @@ export function openQuestions(parts: {
   readonly storage: Pick<Storage, 'config'>
 }): OpenQuestions {
   const { clock, mask, changes, storage } = parts
-  const rootsChange = createEmitter<[server: string]>()
+  const rootsChange = createEmitter<[id: string]>()
   const people = createPeople({
     clock,
     areThere: () => changes.answering(),

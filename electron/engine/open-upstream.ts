@@ -1,10 +1,12 @@
-import type { Implementation, LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
+import type { Implementation } from '@modelcontextprotocol/client'
+import { mkdirSync } from 'node:fs'
 import type { ChangeFeed } from './activity/change-feed.ts'
 import { owning } from './base/disposable-stack.ts'
 import { type Emitter, createEmitter } from './base/emitter.ts'
 import { TooltrayError, messageOf } from './base/errors.ts'
 import type { Log } from './base/log.ts'
 import type { Clock, Platform } from './base/platform.ts'
+import type { Paths } from './config/paths.ts'
 import { configHash } from './entry/consent/identity.ts'
 import { errorOfState } from './gateway/offer/server-report.ts'
 import type { OpenQuestions } from './open-questions.ts'
@@ -20,7 +22,7 @@ import { eraStore } from './upstream/session/era-store.ts'
 import { loginPath } from './upstream/process/login-path.ts'
 import { type Pool, type PoolEvents, createPool } from './upstream/pool.ts'
 import { type Refresher, createRefresher } from './upstream/refresher.ts'
-import { type ConnectionState, standing } from './upstream/state.ts'
+import { standing } from './upstream/state.ts'
 import { type WatchedResources, watchResources } from './upstream/watched-resources.ts'
 
 /** The servers: their connections, and what keeps their lists and sign-ins up to date. */
@@ -31,7 +33,7 @@ export interface Upstream extends AsyncDisposable {
   /** The PATH that programs are looked for in. */
   readonly searchPath: () => Promise<string | undefined>
   /** A server said something for the log. */
-  readonly onLogMessage: Emitter<[server: string, message: LoggingMessageNotificationParams]>['on']
+  readonly onLogMessage: Emitter<Parameters<PoolEvents['onLogMessage']>>['on']
   /** A server said something else that no request asked for. */
   readonly onNotification: Emitter<Parameters<PoolEvents['onNotification']>>['on']
   /** As `WatchedResources.watch`. */
@@ -67,6 +69,7 @@ export function openUpstream(parts: {
   readonly mask: Mask
   readonly identity: Implementation
   readonly changes: Pick<ChangeFeed, 'server' | 'log' | 'tell'>
+  readonly paths: Pick<Paths, 'emptyDir'>
   readonly storage: Storage
   readonly secrets: Secrets
   readonly questions: Pick<OpenQuestions, 'unclaimed' | 'elicitationComplete' | 'onRootsChange'>
@@ -90,13 +93,17 @@ export function openUpstream(parts: {
         path: searchPath,
         signIns,
         servers: () => config.state.servers,
+        emptyFolder() {
+          mkdirSync(parts.paths.emptyDir, { recursive: true, mode: 0o700 })
+          return parts.paths.emptyDir
+        },
       })
 
       // What the pool tells is for parts that need the pool themselves.
-      const stateChange = createEmitter<[server: string, state: ConnectionState, before: ConnectionState]>()
+      const stateChange = createEmitter<Parameters<PoolEvents['onState']>>()
       const listsChange = createEmitter<[server: string]>()
-      const resourceUpdate = createEmitter<[server: string, uri: string]>()
-      const logMessage = createEmitter<[server: string, message: LoggingMessageNotificationParams]>()
+      const resourceUpdate = createEmitter<Parameters<PoolEvents['onResourceUpdated']>>()
+      const logMessage = createEmitter<Parameters<PoolEvents['onLogMessage']>>()
       const notification = createEmitter<Parameters<PoolEvents['onNotification']>>()
       const pool = createPool(
         {
@@ -104,9 +111,9 @@ export function openUpstream(parts: {
           clock,
           identity: parts.identity,
           eras: eraStore(sql, clock, problems.note),
-          resolveTarget(server, entry) {
+          resolveTarget(server, entry, project) {
             const held = heldBack(server, journal)
-            return held === undefined ? resolved.target(server, entry) : Promise.reject(held)
+            return held === undefined ? resolved.target(server, entry, project) : Promise.reject(held)
           },
           atWork: (server, doing) => journal.atWork(server, doing),
           keyOf: configHash,
@@ -119,7 +126,7 @@ export function openUpstream(parts: {
           onResourceUpdated: resourceUpdate.emit,
           onLogMessage: logMessage.emit,
           onNotification: notification.emit,
-          unclaimed: (server, asked) => questions.unclaimed(server, asked),
+          unclaimed: (connection, asked) => questions.unclaimed(connection, asked),
           onElicitationComplete: (server, id) => questions.elicitationComplete(server, id),
           onStderr: (server) => changes.log(server),
         },
@@ -129,14 +136,14 @@ export function openUpstream(parts: {
       const refresher = createRefresher({
         catalog,
         clock,
-        connection: (server) => pool.get(server),
+        connection: (server) => pool.of(server).reader(),
         keyOf: (server) => configHash(entryInForce(config, server)),
         onError: (server, error) => log.warn({ server }, `refresh failed: ${messageOf(error)}`),
         atWork: (server) => journal.atWork(server, 'reading the list of tools'),
       })
       listsChange.on(refresher.changed)
 
-      const watched = watchResources({ clock, connection: (server) => pool.get(server), mayStart: () => !paused })
+      const watched = watchResources({ clock, connection: (server, holder) => pool.get(server, holder), mayStart: () => !paused })
       resourceUpdate.on(watched.updated)
 
       const readAgain = (server: string): Promise<void> => {
@@ -144,22 +151,34 @@ export function openUpstream(parts: {
         changes.server(server)
         return reading
           .catch((error: unknown) => log.warn({ server }, `refresh failed: ${messageOf(error)}`))
-          .finally(() => changes.server(server))
+          .finally(async () => {
+            if (config.state.servers.has(server)) await pool.of(server).endReader()
+            changes.server(server)
+          })
       }
 
-      const connectionOf = (server: string) => pool.connections().find((connection) => connection.server === server)
-      questions.onRootsChange((server) => connectionOf(server)?.rootsChanged())
+      const forgive = (server: string): void => pool.connections(server).forEach((connection) => connection.forgive())
+      questions.onRootsChange((id) =>
+        pool
+          .connections()
+          .find((connection) => connection.id === id)
+          ?.rootsChanged(),
+      )
       const renewal = secretRenewal({
         servers: () => config.state.servers,
-        connection: connectionOf,
+        connections: (server) => pool.connections(server),
         readAgain: (server) => void (paused ? undefined : readAgain(server)),
       })
 
-      stateChange.on((server, state, before) => {
-        if (standing(state) !== standing(before)) log.info({ server, state: state.name, error: errorOfState(state)?.message }, 'connection')
-        renewal.observe(server, state)
+      stateChange.on((connection, state, before) => {
+        const { server, id } = connection
+        if (standing(state) !== standing(before)) {
+          const instance = id === server ? {} : { instance: id.slice(server.length + 1) }
+          log.info({ server, ...instance, state: state.name, error: errorOfState(state)?.message }, 'connection')
+        }
+        renewal.observe(connection, state)
         if (state.name === 'connected') refresher.opened(server)
-        watched.observe(server, state)
+        watched.observe(connection, state)
         changes.server(server)
       })
 
@@ -176,7 +195,7 @@ export function openUpstream(parts: {
       })
       onSignedIn((url) => {
         for (const server of resolved.signedInAt(url)) {
-          connectionOf(server)?.forgive()
+          forgive(server)
           void readAgain(server)
         }
       })
@@ -211,13 +230,14 @@ export function openUpstream(parts: {
         },
         readAgain,
         readAtOnce(server) {
-          pool.get(server).forgive()
+          pool.of(server)
+          forgive(server)
           return readAgain(server)
         },
         letIn(server) {
           if (heldBack(server, journal) === undefined) return
           journal.forget(server)
-          connectionOf(server)?.forgive()
+          forgive(server)
           void readAgain(server)
         },
         lookAround,

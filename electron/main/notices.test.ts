@@ -17,6 +17,8 @@ const view = (states: Record<string, ServerStatus['state']>, pid = 1, link: Desk
       target: '',
       since: 0,
       refreshing: false,
+      sharing: 'all',
+      instances: [],
       inFlight: 0,
       ...(state === 'failed' ? { error: { code: 'x', message: 'It broke.' } } : {}),
     })),

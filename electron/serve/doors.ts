@@ -11,7 +11,8 @@ import type { Platform } from '../engine/base/platform.ts'
 
 /** Whoever connects must say what for within this time, in ms. */
 const HELLO_TIME = 10_000
-const LONGEST_HELLO = 4_096
+/** Bytes: there is a path in it. */
+const LONGEST_HELLO = 16_384
 
 /** The engine's local socket, open. */
 export interface Doors {
@@ -42,7 +43,7 @@ export async function openDoors(parts: {
     socket.write(`${JSON.stringify(welcome)}\n`)
     if (early.length > 0) socket.unshift(early)
     if (hello.purpose === 'mcp') {
-      control.engine.serveMcp(streamTransport({ input: socket, output: socket, end: () => void socket.end() }), hello.client, hello)
+      control.engine.serveMcp(streamTransport({ input: socket, output: socket, end: () => void socket.end() }), hello.client, hello, hello)
       return
     }
     const port = linePort(socket)

@@ -10,6 +10,8 @@ const server = (name: string, state: ServerStatus['state'] = 'connected'): Serve
   target: 'x',
   since: 1,
   refreshing: false,
+  sharing: 'all',
+  instances: [],
   inFlight: 0,
 })
 const status: EngineStatus = {

@@ -1,4 +1,4 @@
-import { type SessionChoice, isExposure } from '../../contract/exposure.ts'
+import { type SessionChoice, type SessionOrigin, isExposure } from '../../contract/exposure.ts'
 import { isObject } from '../../engine/base/is-object.ts'
 
 /** What a connection to the engine's socket is for. */
@@ -8,7 +8,7 @@ export type Purpose = 'mcp' | 'control'
 export const DOOR_VERSION = 1
 
 /** The first line of whoever connects. */
-export interface Hello extends SessionChoice {
+export interface Hello extends SessionChoice, SessionOrigin {
   readonly tooltray: typeof DOOR_VERSION
   readonly purpose: Purpose
   /** The program that connects, with its version, e.g. `tooltray-connect/0.1.0`. */
@@ -25,7 +25,7 @@ export function parseHello(line: string): Hello | undefined {
   const value = parse(line)
   if (value?.tooltray !== DOOR_VERSION || typeof value.client !== 'string') return undefined
   if (value.purpose !== 'mcp' && value.purpose !== 'control') return undefined
-  const { profile, expose, server } = value
+  const { profile, expose, server, folder } = value
   // Who asks for what is not known here must not get something else.
   if (expose !== undefined && !isExposure(expose)) return undefined
   return {
@@ -35,6 +35,7 @@ export function parseHello(line: string): Hello | undefined {
     ...(typeof profile === 'string' ? { profile } : {}),
     ...(expose === undefined ? {} : { expose }),
     ...(typeof server === 'string' ? { server } : {}),
+    ...(typeof folder === 'string' ? { folder } : {}),
   }
 }
 

@@ -37,6 +37,7 @@ export type ErrorCode =
   | 'arguments_invalid'
   | 'resource_unknown'
   | 'resource_not_watchable'
+  | 'project_unknown'
   | 'prompt_unknown'
   | 'call_timeout'
   | 'call_cancelled'

@@ -14,6 +14,8 @@ export interface Paths {
   readonly greetingFile: string
   readonly crashJournal: string
   readonly installationFile: string
+  /** Where nothing is. */
+  readonly emptyDir: string
   /** Results of calls that were too long to be shown, while their sessions last. */
   readonly resultsDir: string
   /** Held by the process that has the engine. Beside the socket: who cannot write there cannot listen either. */
@@ -42,6 +44,7 @@ export function pathsFor(platform: Platform): Paths {
     crashJournal: path.join(folders.dataDir, 'at-work.jsonl'),
     installationFile: path.join(folders.dataDir, 'installation.json'),
     resultsDir: path.join(folders.cacheDir, 'results'),
+    emptyDir: path.join(folders.cacheDir, 'empty'),
   }
   if (platform.os === 'win32')
     return { ...folders, ...files, lockFile: lockIn(folders.runtimeDir), socket: pipeName(platform, folders.dataDir) }

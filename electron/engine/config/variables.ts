@@ -2,6 +2,7 @@ import { TooltrayError } from '../base/errors.ts'
 import { type Platform } from '../base/platform.ts'
 import { type OAuthConfig, type RemoteServerConfig, type ServerConfig, type StdioServerConfig } from '../entry/schema.ts'
 import { isWebAddress } from '../entry/schema-values.ts'
+import { PROJECT } from '../entry/sharing.ts'
 
 /** Reads one secret by name; undefined when there is none. What it throws reaches the caller. */
 export type SecretLookup = (name: string) => string | undefined | Promise<string | undefined>
@@ -10,6 +11,8 @@ interface Sources extends Pick<Platform, 'env'> {
   readonly secret: SecretLookup
   /** Whether a secret of that name is kept, so that no keychain is asked for each variable that is not set. Without it none is. */
   readonly hasSecret?: (name: string) => boolean
+  /** The folder that `${PROJECT}` stands for. */
+  readonly project?: string | undefined
 }
 
 export interface ExpandedServer {
@@ -37,7 +40,8 @@ export function missingKeys(error: unknown): string[] | undefined {
 /**
  * The configuration of a server with its variables put in: `${NAME}` from the environment, or where it has none from the secret of that
  * name, `${env:NAME}` from the environment alone, `${secret:NAME}` from the lookup, `${NAME:-default}` when unset or empty; `$${` stands
- * for `${` itself. A leading `~/` of command and cwd becomes the home folder. A value put in is not searched for variables again.
+ * for `${` itself, and `${PROJECT}` for the folder that a server is started for. A leading `~/` of command and cwd becomes the home folder.
+ * A value put in is not searched for variables again.
  * Throws one `variable_missing` that names all that are missing (also forms nobody knows: no placeholder ever reaches a server),
  * and `config_invalid` when the URL is none once its variables are in.
  */
@@ -86,11 +90,12 @@ interface Expander {
   readonly found: ReadonlyMap<string, string>
 }
 
-function createExpander({ env, secret, hasSecret = () => false }: Sources): Expander {
+function createExpander({ env, secret, hasSecret = () => false, project }: Sources): Expander {
   const missing: MissingVariable[] = []
   const found = new Map<string, string>()
 
   const read = async (source: string | undefined, name: string): Promise<string | undefined> => {
+    if (source === undefined && name === PROJECT && project !== undefined) return project
     const variable = Object.hasOwn(env, name) ? env[name] : undefined
     if (source !== 'secret' && (variable !== undefined || source === 'env' || !hasSecret(name))) return variable
     const value = found.get(name) ?? (await secret(name))

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { SHARINGS, type Sharing } from '../../contract/servers.ts'
 import { duration, durationOr, flag, headers, patterns, placeholder, someText, text, texts, url } from './schema-values.ts'
+import { namesProject, sharingOf } from './sharing.ts'
 
 /** How long an unused connection stays: milliseconds, for ever, or by how often the server is used. */
 export type IdlePolicy = number | 'never' | 'adaptive'
@@ -29,6 +31,12 @@ interface ServerOptions {
   readonly description: string | undefined
   /** Whether it may ask the client that calls it for its roots, and for text of its model. Roots of one client narrow a server for all. */
   readonly roots: boolean
+  /** Who shares one running instance of it. */
+  readonly sharing: Sharing
+  /** Why that is so, as a sentence, where the entry does not say it. */
+  readonly sharingReason: string | undefined
+  /** Whether it is started for a folder: `${PROJECT}` stands somewhere in its entry. */
+  readonly namesProject: boolean
 }
 
 /** A server that is a program of this machine. Texts may hold `${VARIABLES}`. */
@@ -151,6 +159,7 @@ const entry = z.object(
     tools: toolRules.optional(),
     description: z.string({ error: 'must be text' }).optional(),
     roots: flag.optional(),
+    sharing: z.enum(SHARINGS, { error: 'must be "all", "client", "project" or "session"' }).optional(),
   },
   { error: 'must be an object' },
 )
@@ -168,7 +177,12 @@ export const serverEntry = entry.transform((entry, context) => {
   if (command !== undefined && type !== undefined && type !== 'stdio') return problem('must be "stdio" for an entry with a command', 'type')
   if (address !== undefined && type === 'stdio') return problem('must be "http" or "sse" for an entry with a URL', 'type')
 
+  const project = namesProject(entry)
+  if (project && (entry.sharing === 'all' || entry.sharing === 'client'))
+    return problem('must be "project" or "session" where ${PROJECT} stands in the entry', 'sharing')
+
   const { args = [], env = {}, cwd, headers = {}, bearer, tools, description } = entry
+  const shared = sharingOf({ ...entry, url: address }, project)
   const options = {
     enabled: entry.enabled !== false && entry.disabled !== true,
     idle: entry.idle,
@@ -178,7 +192,10 @@ export const serverEntry = entry.transform((entry, context) => {
     callTimeout: entry.callTimeout,
     tools: tools ?? { allow: undefined, deny: [], rename: new Map<string, string>(), direct: [] },
     description,
-    roots: entry.roots === true,
+    // What one client says does no harm where no other one uses the same instance.
+    roots: entry.roots ?? shared.sharing !== 'all',
+    ...shared,
+    namesProject: project,
   }
   if (command !== undefined) return { transport: 'stdio' as const, command, args, env, cwd, ...options }
   return {

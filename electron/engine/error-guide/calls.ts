@@ -54,6 +54,16 @@ export const callHelp = {
     happened: 'No server that is on lists it, or has a template that it can have been made of.',
     whatToDo: ['See what there is: `tooltray export catalogue`', 'Look whether its server was read: `tooltray status`'],
   },
+  project_unknown: {
+    title: 'The app did not say which folder it works in.',
+    happened:
+      'The server works in the folder of a project: its entry says `${PROJECT}`. The AI app was not started in a folder, and it names no ' +
+      'roots. Apps that come over HTTP have none.',
+    whatToDo: [
+      'Open a folder in the app, or start the app in one.',
+      'Or write the folder itself into the entry in servers.json, in place of `${PROJECT}`.',
+    ],
+  },
   resource_not_watchable: {
     title: 'Nothing is told of changes of that resource.',
     happened:

@@ -1,22 +1,25 @@
 import type { SessionStatus } from '../../contract/engine-status.ts'
 import type { Transport } from '@modelcontextprotocol/server'
 import { randomBytes } from 'node:crypto'
-import type { SessionChoice } from '../../contract/exposure.ts'
-import type { Notification } from '../wire/lane/answering.ts'
+import type { SessionChoice, SessionOrigin } from '../../contract/exposure.ts'
 import { type Session, serveSession } from './session/session.ts'
 import type { SessionParts } from './session/session-parts.ts'
 
 /** The sessions with clients that are attached now. */
 export interface SessionList {
   /** Serves MCP to one more client. `program` is what connected, until it names itself. `choice`: what it was started with. */
-  serve(parts: SessionParts, client: { readonly transport: Transport; readonly program: string; readonly choice: SessionChoice }): Session
+  serve(
+    parts: SessionParts,
+    client: { readonly transport: Transport; readonly program: string; readonly choice: SessionChoice; readonly origin: SessionOrigin },
+  ): Session
   reports(): SessionStatus[]
+  get(id: string): Session | undefined
   /** The name that the client of a session goes by; undefined for a session that is not there. */
   clientName(id: string): string | undefined
   /** Other things may be on offer than before. */
   lookAtLists(): void
   /** A server said something that no request asked for. */
-  serverSaid(server: string, notification: Notification): void
+  serverSaid(...said: Parameters<Session['serverSaid']>): void
   /** Ends them all. */
   close(): Promise<void>
 }
@@ -54,9 +57,10 @@ export function createSessionList(now: () => number, events: SessionListEvents):
       return session
     },
     reports,
+    get: (id) => sessions.get(id),
     clientName: (id) => sessions.get(id)?.clientName,
     lookAtLists: () => sessions.forEach((session) => session.lookAtLists()),
-    serverSaid: (server, notification) => sessions.forEach((session) => session.serverSaid(server, notification)),
+    serverSaid: (...said) => sessions.forEach((session) => session.serverSaid(...said)),
     async close() {
       await Promise.all([...sessions.values()].map((session) => session.close()))
     },

@@ -14,9 +14,13 @@ import type { Target } from '../upstream/session/target.ts'
 /** Servers with the variables of their configuration filled in; remembers the addresses that came of it. */
 export interface ResolvedServers {
   /** The configuration with its variables in. Throws `variable_missing`, and `config_invalid` for an address that is none. */
-  config(server: string, entry: ServerConfig): Promise<ServerConfig>
-  /** What a connection is opened to. Throws as `config`. */
-  target(server: string, entry: ServerConfig): Promise<Target>
+  config(server: string, entry: ServerConfig, project?: string): Promise<ServerConfig>
+  /**
+   * What a connection is opened to. Throws as `config`.
+   *
+   * @param project the folder that it is opened for; undefined: for none.
+   */
+  target(server: string, entry: ServerConfig, project: string | undefined): Promise<Target>
   /** The entry with its address as it was when its variables were last filled in. */
   lastKnown(server: string, entry: ServerConfig): ServerConfig
   /** The servers whose sign-in is kept by an address. */
@@ -34,16 +38,19 @@ export function resolvedServers(parts: {
   path: () => Promise<string | undefined>
   signIns: Pick<SignIns, 'accessTo'>
   servers: () => ReadonlyMap<string, ServerConfig>
+  /** A folder in which there is nothing, for servers that are asked what they offer before anybody says for which one. */
+  emptyFolder: () => string
 }): ResolvedServers {
   const { platform, secret, hasSecret, mask } = parts
   const urls = new Map<string, string>()
 
-  const config: ResolvedServers['config'] = async (server, entry) => {
+  const config: ResolvedServers['config'] = async (server, entry, project) => {
     const { config: expanded, secrets } = await expandVariables(server, entry, {
       env: platform.env,
       home: platform.home,
       secret,
       hasSecret,
+      project: entry.namesProject ? (project ?? parts.emptyFolder()) : undefined,
     })
     const resolved = withoutUserInfo(expanded)
     secrets.forEach((value) => mask.add(value))
@@ -67,16 +74,17 @@ export function resolvedServers(parts: {
   }
   return {
     config,
-    async target(server, entry) {
-      const resolved = await config(server, entry)
+    async target(server, entry, project) {
+      const resolved = await config(server, entry, project)
       if (resolved.transport === 'stdio') {
         const { command, args, cwd, env } = resolved
+        const folder = cwd ?? (entry.sharing === 'project' ? project : undefined)
         return {
           transport: 'stdio',
           command,
           args,
           env: serverEnvironment(platform, env, await parts.path()),
-          cwd: workingFolder({ command, args, cwd }, foldersHere(platform.home)),
+          cwd: workingFolder({ command, args, cwd: folder }, foldersHere(platform.home)),
         }
       }
       const { transport, url, headers, bearer } = resolved

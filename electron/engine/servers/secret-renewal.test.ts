@@ -12,16 +12,25 @@ function started(states: Record<string, ConnectionState>) {
     startTimeout: 1,
     callTimeout: 1,
   })
+  const connections = new Map(
+    Object.keys(states).map((server) => [
+      server,
+      {
+        server,
+        get state() {
+          return states[server]!
+        },
+        close: async () => void done.push(`close ${server}`),
+        forgive: () => done.push(`forgive ${server}`),
+      },
+    ]),
+  )
   const renewal = secretRenewal({
     servers: () => new Map(Object.keys(states).map((name) => [name, entry])),
-    connection: (name) => ({
-      state: states[name]!,
-      close: async () => void done.push(`close ${name}`),
-      forgive: () => done.push(`forgive ${name}`),
-    }),
+    connections: (name) => [connections.get(name)!],
     readAgain: (name) => done.push(`read ${name}`),
   })
-  return { done, renewal, states }
+  return { done, renewal, states, connections }
 }
 
 it('starts anew what had the old value, and what waited for one', async () => {
@@ -44,13 +53,12 @@ it('starts anew what had the old value, and what waited for one', async () => {
 })
 
 it('leaves calls under way alone, and starts anew when they are done', async () => {
-  const { done, renewal, states } = started({ busy: { name: 'active', since: 0, inFlight: 1 } })
+  const { done, renewal, states, connections } = started({ busy: { name: 'active', since: 0, inFlight: 1 } })
   await renewal.renew(['key'])
   expect(done).toEqual([])
   states['busy'] = { name: 'idle', since: 1 }
-  renewal.observe('busy', states['busy'])
-  renewal.observe('busy', states['busy'])
-  await Promise.resolve()
-  await Promise.resolve()
+  renewal.observe(connections.get('busy')!, states['busy'])
+  renewal.observe(connections.get('busy')!, states['busy'])
+  await new Promise(setImmediate)
   expect(done).toEqual(['close busy', 'forgive busy', 'read busy'])
 })

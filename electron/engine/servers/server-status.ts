@@ -10,6 +10,7 @@ import type { Directory } from '../gateway/offer/directory.ts'
 import { errorOfState } from '../gateway/offer/server-report.ts'
 import { type Mask, NAME_KEYS } from '../secrets/mask.ts'
 import type { Peer } from '../upstream/peer.ts'
+import type { ServerInstances } from '../upstream/instances/server-instances.ts'
 import type { Pool } from '../upstream/pool.ts'
 import type { Refresher } from '../upstream/refresher.ts'
 import type { ResolvedServers } from './resolved-servers.ts'
@@ -20,7 +21,7 @@ import { signInStateOf } from './server-sign-in.ts'
 export interface StatusSources {
   readonly config: Pick<ConfigStore, 'state'>
   readonly home: string
-  readonly pool: Pick<Pool, 'get'>
+  readonly pool: Pick<Pool, 'of'>
   readonly catalog: Pick<Catalog, 'get'>
   readonly directory: Pick<Directory, 'toolsOf'>
   readonly refresher: Pick<Refresher, 'isReading'>
@@ -43,7 +44,8 @@ export function serverStatusOf(sources: StatusSources): (server: string) => Serv
 
 function statusOf(server: string, entry: ServerConfig, signIn: SignInState | undefined, sources: StatusSources): ServerStatus {
   const { home, pool, catalog, refresher } = sources
-  const { state, peer } = pool.get(server)
+  const instances = pool.of(server)
+  const { state, peer } = instances.foremost()
   const known = catalog.get(server)
   const error = errorOfState(state)
   const { target, warnings } = toldBy(entry, home)
@@ -58,7 +60,10 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInState | und
     target,
     since: state.since,
     refreshing: refresher.isReading(server),
-    inFlight: state.name === 'active' ? state.inFlight : 0,
+    sharing: entry.sharing,
+    ...(entry.sharingReason === undefined ? {} : { sharingReason: entry.sharingReason }),
+    instances: instances.report().map(({ key, connection, sessions }) => ({ key, state: connection.state.name, sessions })),
+    inFlight: callsUnderWay(instances),
     ...(known === undefined ? {} : { refreshedAt: known.fetchedAt, ...othersCount(known) }),
     ...(atHand.length === 0 ? {} : { atHand }),
     ...(warnings.length === 0 ? {} : { warnings }),
@@ -71,6 +76,10 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInState | und
     ...(signIn === undefined ? {} : { signIn }),
     ...(peer === undefined ? {} : { peer: presentPeer(peer) }),
   }
+}
+
+function callsUnderWay(instances: ServerInstances): number {
+  return instances.connections().reduce((sum, { state }) => sum + (state.name === 'active' ? state.inFlight : 0), 0)
 }
 
 function othersCount({ prompts, resources, resourceTemplates }: ServerCatalog): Pick<ServerStatus, 'prompts' | 'resources'> {

@@ -2,10 +2,10 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { unnoted } from '../base/limits/at-work.ts'
 import { callCanceller } from '../base/call-signal.ts'
 import { parseServersFile } from '../config/servers-file.ts'
-import { systemClock, thisPlatform } from '../base/platform.ts'
+import { systemClock } from '../base/platform.ts'
+import { poolParts } from '../testing/pool-parts.ts'
 import { unheard } from '../testing/unheard.ts'
 import { type Pool, createPool } from './pool.ts'
 
@@ -56,20 +56,10 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tooltray-connection-'))
   appendFileSync(join(folder, 'notes'), '')
   pool = createPool(
-    {
-      platform: thisPlatform(),
+    poolParts({
       clock: { ...systemClock, now: () => Date.now() + wall },
       eras: { recall: () => undefined, remember: () => undefined, forget: () => undefined },
-      identity: { name: 'test', version: '1' },
-      resolveTarget: async (_server, config) => {
-        if (config.transport !== 'stdio') throw new Error('not a program')
-        return { transport: 'stdio', command: config.command, args: config.args, env: { ...config.env, PATH: process.env.PATH ?? '' } }
-      },
-      keyOf: () => 'key',
-      maxProcesses: () => 10,
-      onWatchdogError: () => undefined,
-      atWork: unnoted,
-    },
+    }),
     unheard,
   )
 })

@@ -17,8 +17,10 @@ import { endedInsteadOfAnswer } from './session/settle-era.ts'
 import { type ConnectionEvent, type ConnectionState, isOpen, reduce, waitsForPerson } from './state.ts'
 import type { StderrLog } from './process/stderr-log.ts'
 
-/** One upstream server: opened on first use, at most once at a time, watched, and closed with everything it started. */
+/** One instance of an upstream server: opened on first use, at most once at a time, watched, and closed with all that it started. */
 export interface Connection {
+  /** Tells the instance from all others, of whichever server. */
+  readonly id: string
   readonly server: string
   readonly state: ConnectionState
   readonly peer: Peer | undefined
@@ -70,7 +72,7 @@ const CALL_STARTED = { type: 'call-started' } as const
 const CALL_ENDED = { type: 'call-ended' } as const
 
 export function createConnection(
-  parts: OpenParts & { clock: Clock; callTimeout: number; enabled: boolean },
+  parts: OpenParts & { id: string; clock: Clock; callTimeout: number; enabled: boolean },
   events: ConnectionEvents,
 ): Connection {
   const { server, clock } = parts
@@ -259,6 +261,7 @@ export function createConnection(
   }
 
   return {
+    id: parts.id,
     server,
     log: parts.log,
     get state() {
@@ -290,9 +293,6 @@ export function createConnection(
       dispatch({ type: 'sign-in-needed', reason: signInReason(server) })
     },
     close: () => end({ type: 'closed' }),
-    async setEnabled(enabled) {
-      if (enabled) dispatch({ type: 'enabled', enabled })
-      else await end({ type: 'enabled', enabled })
-    },
+    setEnabled: async (enabled) => (enabled ? dispatch({ type: 'enabled', enabled }) : end({ type: 'enabled', enabled })),
   }
 }

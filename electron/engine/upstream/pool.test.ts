@@ -2,12 +2,11 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { unnoted } from '../base/limits/at-work.ts'
 import { callCanceller } from '../base/call-signal.ts'
 import { parseServersFile } from '../config/servers-file.ts'
-import { type Clock, systemClock, thisPlatform } from '../base/platform.ts'
+import { type Clock, systemClock } from '../base/platform.ts'
+import { poolParts } from '../testing/pool-parts.ts'
 import { unheard } from '../testing/unheard.ts'
-import { volatileEraMemory } from './session/era-memory.ts'
 import { type Pool, createPool } from './pool.ts'
 
 /** A server that writes down when it comes and goes, answers calls after `ms`, and takes a moment to go. */
@@ -71,27 +70,11 @@ beforeEach(() => {
   states = []
   failing = false
   limit.of = 2
-  pool = createPool(
-    {
-      platform: thisPlatform(),
-      clock,
-      eras: volatileEraMemory(),
-      identity: { name: 'test', version: '1' },
-      resolveTarget: async (_server, config) => {
-        if (config.transport !== 'stdio') throw new Error('not a program')
-        return { transport: 'stdio', command: config.command, args: config.args, env: { PATH: process.env.PATH ?? '' } }
-      },
-      keyOf: (config) => JSON.stringify(config),
-      maxProcesses: () => limit.of,
-      onWatchdogError: () => undefined,
-      atWork: unnoted,
-    },
-    {
-      ...unheard,
-      onState: (server, state) =>
-        states.push(`${server} ${state.name}${state.name === 'connecting' && state.doing !== undefined ? ` ${state.doing}` : ''}`),
-    },
-  )
+  pool = createPool(poolParts({ clock, maxProcesses: () => limit.of }), {
+    ...unheard,
+    onState: ({ server }, state) =>
+      states.push(`${server} ${state.name}${state.name === 'connecting' && state.doing !== undefined ? ` ${state.doing}` : ''}`),
+  })
 })
 afterEach(async () => {
   failing = false

@@ -4,25 +4,27 @@ import { unknownServer } from '../config/edits/server-edits.ts'
 import type { Clock, Platform } from '../base/platform.ts'
 import { type Connection, type ConnectionEvents, createConnection } from './connection.ts'
 import type { Reply } from '../wire/question.ts'
+import { type Holder, belongsToSession } from './instances/instance-key.ts'
+import { type InstanceParts, type ServerInstances, serverInstances } from './instances/server-instances.ts'
 import type { EraMemory } from './session/era-memory.ts'
 import { unanswerable } from './session/input-rounds.ts'
 import type { Unclaimed } from './session/server-questions.ts'
 import type { Target } from './session/target.ts'
 import type { Grace } from './process/process-tree.ts'
 import { createProcessSlots } from './process/process-slots.ts'
-import { type Reaper, createReaper } from './process/reaper.ts'
 import { type ConnectionState, waitsForPerson } from './state.ts'
-import { createStderrLog } from './process/stderr-log.ts'
+import { type StderrLog, createStderrLog } from './process/stderr-log.ts'
 import { createWatchdog } from './process/watchdog.ts'
 
+/** What happens to the instances of servers, and what they say. */
 export interface PoolEvents {
-  onState(server: string, state: ConnectionState, before: ConnectionState): void
+  onState(connection: Connection, state: ConnectionState, before: ConnectionState): void
   onListsChanged(server: string): void
-  onResourceUpdated(server: string, uri: string): void
-  onLogMessage(server: string, message: LoggingMessageNotificationParams): void
-  onNotification(server: string, notification: Parameters<ConnectionEvents['onNotification']>[0]): void
+  onResourceUpdated(connection: Connection, uri: string): void
+  onLogMessage(connection: Connection, message: LoggingMessageNotificationParams): void
+  onNotification(connection: Connection, notification: Parameters<ConnectionEvents['onNotification']>[0]): void
   /** Answers a question of a server that belongs to no single caller. Throws as `Asker.ask`. */
-  unclaimed(server: string, asked: Unclaimed): Promise<Reply>
+  unclaimed(connection: Connection, asked: Unclaimed): Promise<Reply>
   onElicitationComplete(server: string, elicitationId: string): void
   /** There is more in the server's log of stderr. */
   onStderr(server: string): void
@@ -33,8 +35,8 @@ export interface PoolParts {
   readonly clock: Clock
   readonly eras: EraMemory
   readonly identity: Implementation
-  /** Fills in a server's variables and the PATH it needs. Throws `variable_missing`. */
-  resolveTarget(server: string, config: ServerConfig): Promise<Target>
+  /** Fills in a server's variables, the folder of those who use it among them, and the PATH it needs. Throws `variable_missing`. */
+  resolveTarget(server: string, config: ServerConfig, project: string | undefined): Promise<Target>
   /** Hash of what makes a server this server. */
   keyOf(config: ServerConfig): string
   maxProcesses(): number
@@ -44,11 +46,18 @@ export interface PoolParts {
   readonly grace?: Grace
 }
 
-/** All upstream connections, one a server, whoever asks. */
+/** All upstream connections, one for each instance of a server. */
 export interface Pool {
-  /** The connection of a server. Throws `server_unknown`. */
-  get(server: string): Connection
-  connections(): Connection[]
+  /** The connection of the instance that a holder shares; without a holder the engine's own. Throws `server_unknown`. */
+  get(server: string, holder?: Holder): Connection
+  /** The instances of a server. Throws `server_unknown`. */
+  of(server: string): ServerInstances
+  /** Of all servers, or of one; none where it is not there. */
+  connections(server?: string): Connection[]
+  /** What a server wrote to stderr, all its instances together. Throws `server_unknown`. */
+  log(server: string): StderrLog
+  /** A session is over. Resolves when what was its own has ended. */
+  left(session: string): Promise<void>
   /**
    * A connection that is in no list, for trying out a server that is not there yet. Whoever asks closes it; the end of the pool does, too.
    */
@@ -61,9 +70,8 @@ export interface Pool {
 }
 
 interface Entry {
-  readonly connection: Connection
-  readonly config: ServerConfig
-  readonly reaper: Reaper
+  readonly instances: ServerInstances
+  readonly log: StderrLog
 }
 
 export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
@@ -75,24 +83,38 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
   const unlisted = new Set<Connection>()
   const slots = createProcessSlots({ limit: () => parts.maxProcesses(), clock, endUnused: () => endUnused() })
 
-  /** Ends the least recently used of the unused processes. Processes at work are never ended for another. */
+  const all = (): Connection[] => [...entries.values()].flatMap(({ instances }) => instances.connections())
+
+  /**
+   * Ends the least recently used of the unused processes, those that hold what a session has made of them after all others. Processes at
+   * work are never ended for another.
+   */
   const endUnused = (): Promise<void> | undefined => {
-    const unused = [...entries.values()].filter(({ config, connection }) => config.transport === 'stdio' && connection.isUnused)
-    const oldest = unused.map(({ connection }) => connection).sort((a, b) => a.lastUsed - b.lastUsed)[0]
-    return oldest?.close()
+    const unused = [...entries.values()]
+      .filter(({ instances }) => instances.config.transport === 'stdio')
+      .flatMap(({ instances }) => instances.connections().filter(({ isUnused }) => isUnused))
+    const rank = ({ id }: Connection): number => (belongsToSession(id) ? 1 : 0)
+    return unused.sort((a, b) => rank(a) - rank(b) || a.lastUsed - b.lastUsed)[0]?.close()
   }
 
   /** Servers that are ending, by their names: what comes in their place waits, because many servers lock a file. */
   const leaving = new Map<string, Promise<unknown>>()
 
-  const connect = (server: string, config: ServerConfig, events: ConnectionEvents, onStderr: () => void = () => undefined): Connection =>
+  const connect = (
+    server: string,
+    config: ServerConfig,
+    { id, project }: Pick<InstanceParts, 'id' | 'project'>,
+    events: ConnectionEvents,
+    log: StderrLog,
+  ): Connection =>
     createConnection(
       {
+        id,
         server,
         key: parts.keyOf(config),
         resolveTarget: async () => {
           await leaving.get(server)
-          return parts.resolveTarget(server, config)
+          return parts.resolveTarget(server, config, project)
         },
         startTimeout: config.startTimeout,
         callTimeout: config.callTimeout,
@@ -103,7 +125,7 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
         eras: parts.eras,
         identity: parts.identity,
         atWork: (doing) => parts.atWork(server, doing),
-        log: createStderrLog(clock, onStderr),
+        log,
         slots,
         roots: config.roots,
         ...(parts.grace === undefined ? {} : { grace: parts.grace }),
@@ -111,39 +133,49 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
       events,
     )
 
-  const add = (server: string, config: ServerConfig): void => {
-    const reaper = createReaper(config, clock, {
-      mayClose: () => connection.isUnused,
-      close: () => void connection.close(),
-    })
-    const events: ConnectionEvents = {
-      onState(state, before) {
-        // What is being removed ends in silence: under its name there may be a new server already.
-        if (entries.get(server)?.connection !== connection) return
-        reaper.observe(state, before)
-        poolEvents.onState(server, state, before)
+  const add = (server: string, configured: ServerConfig): void => {
+    const log = createStderrLog(clock, () => poolEvents.onStderr(server))
+    const instances = serverInstances(server, configured, {
+      clock,
+      onState: poolEvents.onState,
+      connect(config, instance) {
+        const { label } = instance
+        // The last words of each are its own; people read what all of them say.
+        const own = label === undefined ? log : createStderrLog(clock, (line) => log.add(`[${label}] ${line}`))
+        const connection: Connection = connect(
+          server,
+          config,
+          instance,
+          {
+            onState: (state, before) => instance.onState(connection, state, before),
+            onListsChanged: () => poolEvents.onListsChanged(server),
+            onResourceUpdated: (uri) => poolEvents.onResourceUpdated(connection, uri),
+            onLogMessage: (message) => poolEvents.onLogMessage(connection, message),
+            onNotification: (notification) => poolEvents.onNotification(connection, notification),
+            unclaimed: (asked) => poolEvents.unclaimed(connection, asked),
+            onElicitationComplete: (id) => poolEvents.onElicitationComplete(server, id),
+            // Not at once: who opened it is about to use it.
+            onUnused: () => void setImmediate(slots.look),
+          },
+          own,
+        )
+        if (logLevel !== undefined) connection.setLogLevel(logLevel)
+        return connection
       },
-      onListsChanged: () => poolEvents.onListsChanged(server),
-      onResourceUpdated: (uri) => poolEvents.onResourceUpdated(server, uri),
-      onLogMessage: (message) => poolEvents.onLogMessage(server, message),
-      onNotification: (notification) => poolEvents.onNotification(server, notification),
-      unclaimed: (asked) => poolEvents.unclaimed(server, asked),
-      onElicitationComplete: (id) => poolEvents.onElicitationComplete(server, id),
-      // Not at once: who opened it is about to use it.
-      onUnused: () => void setImmediate(slots.look),
-    }
-    const connection = connect(server, config, events, () => poolEvents.onStderr(server))
-    if (logLevel !== undefined) connection.setLogLevel(logLevel)
-    entries.set(server, { connection, config, reaper })
+    })
+    entries.set(server, { instances, log })
   }
 
   const remove = async (server: string): Promise<void> => {
     const entry = entries.get(server)
     if (entry === undefined) return
     entries.delete(server)
-    entry.reaper.stop()
-    const ending = Promise.all([leaving.get(server), entry.connection.setEnabled(false)])
-    // What comes next under the name waits for the end, and starts however that went.
+    await whileLeaving(server, entry.instances.remove())
+  }
+
+  /** What comes next under the name of a server waits until this has ended, and starts however that went. */
+  const whileLeaving = async (server: string, end: Promise<void>): Promise<void> => {
+    const ending = Promise.all([leaving.get(server), end])
     const left = ending.then(
       () => undefined,
       () => undefined,
@@ -156,17 +188,25 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
     }
   }
 
+  const entryOf = (server: string): Entry => {
+    const entry = entries.get(server)
+    if (entry !== undefined) return entry
+    throw unknownServer(server)
+  }
+
   return {
-    get(server) {
-      const entry = entries.get(server)
-      if (entry !== undefined) return entry.connection
-      throw unknownServer(server)
+    get: (server, holder) => entryOf(server).instances.get(holder),
+    of: (server) => entryOf(server).instances,
+    connections: (server) => (server === undefined ? all() : (entries.get(server)?.instances.connections() ?? [])),
+    log: (server) => entryOf(server).log,
+    async left(session) {
+      await Promise.all([...entries.values()].map(({ instances }) => instances.left(session)))
     },
-    connections: () => [...entries.values()].map((entry) => entry.connection),
     unlisted(server, config) {
       const connection = connect(
         server,
         { ...config, enabled: true },
+        { id: server, project: undefined },
         {
           onState(state) {
             if (state.name === 'disconnected' || state.name === 'failed' || waitsForPerson(state)) unlisted.delete(connection)
@@ -180,6 +220,7 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
           onElicitationComplete: () => undefined,
           onUnused: () => undefined,
         },
+        createStderrLog(clock),
       )
       return connection
     },
@@ -187,15 +228,12 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
       const endings: Promise<void>[] = []
       for (const server of entries.keys()) if (!servers.has(server)) endings.push(remove(server))
       for (const [server, config] of servers) {
-        const entry = entries.get(server)
-        if (entry !== undefined && sameConnection(entry.config, config)) {
-          if (entry.config.enabled !== config.enabled) {
-            entries.set(server, { ...entry, config })
-            endings.push(entry.connection.setEnabled(config.enabled))
-          }
+        const instances = entries.get(server)?.instances
+        if (instances !== undefined && sameConnection(instances.config, config)) {
+          if (instances.config.enabled !== config.enabled) endings.push(instances.setEnabled(config.enabled))
           continue
         }
-        if (entry !== undefined) endings.push(remove(server))
+        if (instances !== undefined) endings.push(remove(server))
         add(server, config)
       }
       // The limit may be another one.
@@ -204,7 +242,7 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
     },
     setLogLevel(level) {
       logLevel = level
-      for (const { connection } of entries.values()) connection.setLogLevel(level)
+      for (const connection of all()) connection.setLogLevel(level)
     },
     async close() {
       await Promise.all([...[...entries.keys()].map(remove), ...[...unlisted].map((connection) => connection.close())])

@@ -2,12 +2,11 @@ import { once } from 'node:events'
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { unnoted } from '../base/limits/at-work.ts'
 import { callCanceller } from '../base/call-signal.ts'
-import { thisPlatform } from '../base/platform.ts'
 import { parseServersFile } from '../config/servers-file.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import { MOMENT } from '../wire/lane/ended-exchanges.ts'
+import { poolParts } from '../testing/pool-parts.ts'
 import { unheard } from '../testing/unheard.ts'
 import { HEARD_LATELY } from './session/known-session.ts'
 import { type Pool, createPool } from './pool.ts'
@@ -86,20 +85,14 @@ beforeEach(async () => {
   })
   await once(http.listen(0, '127.0.0.1'), 'listening')
   pool = createPool(
-    {
-      platform: thisPlatform(),
+    poolParts({
       clock,
       eras: { recall: () => 'legacy', remember: () => undefined, forget: () => undefined },
-      identity: { name: 'test', version: '1' },
-      resolveTarget: async (_server, config) => {
+      async resolveTarget(_server, config) {
         if (config.transport === 'stdio') throw new Error('not remote')
         return { transport: config.transport, url: config.url, headers: {} }
       },
-      keyOf: () => 'key',
-      maxProcesses: () => 10,
-      onWatchdogError: () => undefined,
-      atWork: unnoted,
-    },
+    }),
     unheard,
   )
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`

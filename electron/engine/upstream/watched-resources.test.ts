@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { poolParts } from '../testing/pool-parts.ts'
 import { unheard } from '../testing/unheard.ts'
-import { unnoted } from '../base/limits/at-work.ts'
-import { systemClock, thisPlatform } from '../base/platform.ts'
+import { systemClock } from '../base/platform.ts'
 import { parseServersFile } from '../config/servers-file.ts'
 import { type Pool, createPool } from './pool.ts'
-import { volatileEraMemory } from './session/era-memory.ts'
 import { type WatchedResources, watchResources } from './watched-resources.ts'
 
 /**
@@ -63,27 +62,11 @@ const hear = (who: string, uri: string) => watched.watch('s', uri, () => heard.p
 
 beforeEach(() => {
   heard = []
-  pool = createPool(
-    {
-      platform: thisPlatform(),
-      clock: systemClock,
-      eras: volatileEraMemory(),
-      identity: { name: 'test', version: '1' },
-      resolveTarget: async (_server, config) => {
-        if (config.transport !== 'stdio') throw new Error('not a program')
-        return { transport: 'stdio', command: config.command, args: config.args, env: { PATH: process.env.PATH ?? '' } }
-      },
-      keyOf: (config) => JSON.stringify(config),
-      maxProcesses: () => 10,
-      onWatchdogError: () => undefined,
-      atWork: unnoted,
-    },
-    {
-      ...unheard,
-      onState: (server, state) => watched.observe(server, state),
-      onResourceUpdated: (server, uri) => watched.updated(server, uri),
-    },
-  )
+  pool = createPool(poolParts(), {
+    ...unheard,
+    onState: (server, state) => watched.observe(server, state),
+    onResourceUpdated: (server, uri) => watched.updated(server, uri),
+  })
   watched = watchResources({ clock: systemClock, connection: (server) => pool.get(server), mayStart: () => true })
 })
 afterEach(() => pool.close())

@@ -68,6 +68,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'tool_not_as_listed':
     case 'resource_unknown':
     case 'resource_not_watchable':
+    case 'project_unknown':
     case 'prompt_unknown':
     case 'secret_unknown':
     case 'result_unknown':

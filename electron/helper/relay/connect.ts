@@ -41,6 +41,7 @@ export async function connect(parts: {
   const hello = {
     purpose: 'mcp',
     client: `tooltray-connect/${version}`,
+    ...startFolder(),
     ...choice,
   } as const
   let connection: EngineConnection | undefined
@@ -152,5 +153,14 @@ function readGreeting(file: string): Greeting | undefined {
     // No engine ever ran here, or the disk does not give it: the engine will answer itself.
     if (systemCodeOf(error) !== undefined) return undefined
     throw error
+  }
+}
+
+/** The folder that the client started us in: most that work in one do. Its own may be gone by now. */
+function startFolder(): { readonly folder?: string } {
+  try {
+    return { folder: process.cwd() }
+  } catch {
+    return {}
   }
 }

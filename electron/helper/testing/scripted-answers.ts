@@ -13,6 +13,8 @@ export const server = (name: string, more: Partial<ServerStatus> = {}): ServerSt
   since: 0,
   refreshedAt: 1,
   refreshing: false,
+  sharing: 'all',
+  instances: [],
   inFlight: 0,
   ...more,
 })

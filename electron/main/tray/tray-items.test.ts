@@ -12,6 +12,8 @@ const server = (name: string, state: ServerStatus['state'] = 'connected', more: 
   target: 'npx thing',
   since: 0,
   refreshing: false,
+  sharing: 'all',
+  instances: [],
   inFlight: 0,
   ...more,
 })

@@ -10,7 +10,7 @@ import { isObject } from '../../base/is-object.ts'
 import { forgetOldest } from '../../base/limits/forget-oldest.ts'
 import { TOO_LONG } from '../../base/limits/within-time.ts'
 import type { Clock } from '../../base/platform.ts'
-import type { Pool } from '../../upstream/pool.ts'
+import type { Connection } from '../../upstream/connection.ts'
 import { type Limited, prepareArguments, withinPatience } from './arguments.ts'
 import type { CallContext } from './call-context.ts'
 import type { Directory, OfferedTool } from '../offer/directory.ts'
@@ -67,7 +67,7 @@ export interface Executor {
   /** Records a call that was refused before it reached a server, and gives the error to throw. */
   refused<E>(request: Pick<ExecuteRequest, 'name' | 'arguments'>, context: CallContext, error: E): E
   /** A server said something for the log: it goes to the client whose calls it is working on. Says whether there is one. */
-  logMessage(server: string, message: LoggingMessageNotificationParams): boolean
+  logMessage(connection: Pick<Connection, 'id'>, message: LoggingMessageNotificationParams): boolean
 }
 
 /** When something began: for people, and to take its length by. */
@@ -78,14 +78,15 @@ interface Beginning {
 
 export function createExecutor(parts: {
   directory: Directory
-  pool: Pool
+  /** The instance of a server that a caller uses. Throws `server_unknown`, `project_unknown`. */
+  connectionFor: (server: string, caller: string) => Connection | Promise<Connection>
   clock: Pick<Clock, 'now' | 'monotonic'>
   /** Throws when no tool may run now. */
   admit: () => void
   /** A new name for a call. */
   callId: () => string
   clientOf: (caller: string) => string
-  onStart: (start: CallStart) => void
+  onStart: (start: CallStart, connection: Connection) => void
   onCall: (record: CallRecord, detail: CallDetail) => void
   /** Reads the list of the server that a name begins with, when it was never read; undefined when there is nothing to wait for. */
   firstListing: (name: string) => Promise<void> | undefined
@@ -212,6 +213,7 @@ export function createExecutor(parts: {
       let tool: OfferedTool | undefined
       let known: KnownSchema
       let args: Record<string, unknown>
+      let connection: Connection
       /** The arguments as they are remembered: references, and not what they stand for, which may be megabytes. */
       let noted: unknown
       try {
@@ -229,16 +231,17 @@ export function createExecutor(parts: {
           args = isObject(request.arguments) ? request.arguments : {}
           noted = request.arguments
         }
+        const found = parts.connectionFor(tool.server, context.caller)
+        connection = found instanceof Promise ? await found : found
       } catch (error) {
         throw refuse(request, context, error, since, tool)
       }
       const { schema, namesHeaders, repeatable } = known
       const { caller, meta } = context
-      const connection = parts.pool.get(tool.server)
-      const listensNoMore = listeners.add(tool.server, context)
+      const listensNoMore = listeners.add(connection.id, context)
       const { name } = tool.source
       const start: CallStart = { id: parts.callId(), caller, client: parts.clientOf(caller), server: tool.server, tool: name, at: since.at }
-      parts.onStart(start)
+      parts.onStart(start, connection)
       try {
         const result = await connection.request(
           { method: 'tools/call', params: paramsOf(request, args, name, meta) },
@@ -278,7 +281,7 @@ export function createExecutor(parts: {
         listensNoMore()
       }
     },
-    logMessage: (server, message) => listeners.tell(server, message),
+    logMessage: ({ id }, message) => listeners.tell(id, message),
   }
 }
 

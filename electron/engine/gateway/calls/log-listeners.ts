@@ -5,26 +5,30 @@ type Listener = Pick<CallContext, 'caller' | 'onLogMessage'>
 
 /** Who is told what servers log. */
 export interface LogListeners {
-  /** A call of a server begins. Gives what ends it. */
-  add(server: string, listener: Listener): () => void
+  /** A call of an instance of a server begins. Gives what ends it. */
+  add(id: string, listener: Listener): () => void
   /**
    * A log message names no call (MCP specification, logging): it goes to the one client whose calls the server is working on. While it
    * works for several, nobody is told, because it may speak of what another one said. Gives whether it has gone where it belongs.
    */
-  tell(server: string, message: LoggingMessageNotificationParams): boolean
+  tell(id: string, message: LoggingMessageNotificationParams): boolean
 }
 
 export function logListeners(): LogListeners {
   const listening = new Map<string, Set<Listener>>()
   return {
-    add(server, listener) {
-      let listeners = listening.get(server)
-      if (listeners === undefined) listening.set(server, (listeners = new Set()))
+    add(id, listener) {
+      let listeners = listening.get(id)
+      if (listeners === undefined) listening.set(id, (listeners = new Set()))
       listeners.add(listener)
-      return () => void listeners.delete(listener)
+      return () => {
+        listeners.delete(listener)
+        // Instances come and go with sessions.
+        if (listeners.size === 0 && listening.get(id) === listeners) listening.delete(id)
+      }
     },
-    tell(server, message) {
-      const [first, ...others] = listening.get(server) ?? []
+    tell(id, message) {
+      const [first, ...others] = listening.get(id) ?? []
       if (first === undefined) return true
       if (others.some(({ caller }) => caller !== first.caller)) return false
       first.onLogMessage?.(message)

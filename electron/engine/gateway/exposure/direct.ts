@@ -93,7 +93,7 @@ export function direct(parts: SessionParts, seat: Seat): Exposed {
       for (const { qualifiedName, source } of toolsNow()) hash.update(qualifiedName).update(source.json)
       return hash.digest('base64')
     },
-    hears: (server, { method, params }) => method === 'notifications/tasks/status' && tasks.concerns(server, params),
+    hears: ({ server }, { method, params }) => method === 'notifications/tasks/status' && tasks.concerns(server, params),
     listed: () => count,
   }
 }

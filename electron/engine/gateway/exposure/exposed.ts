@@ -1,5 +1,6 @@
 import type { Implementation } from '@modelcontextprotocol/server'
 import type { Exposure } from '../../../contract/exposure.ts'
+import type { Connection } from '../../upstream/connection.ts'
 import type { Notification } from '../../wire/lane/answering.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { SessionSubscriptions } from '../others/session-subscriptions.ts'
@@ -42,7 +43,7 @@ export interface Exposed {
   /** A text that is another one when the list is; undefined: the list stays as it is, or its server tells of changes itself. */
   version(list: ListKind): string | undefined
   /** Whether something that a server said, and that no request asked for, is for this conversation's client. */
-  hears?(server: string, notification: Notification): boolean
+  hears?(from: Pick<Connection, 'server' | 'id'>, notification: Notification): boolean
   /** Of the tools that there are, how many are listed; undefined where all are. */
   listed?(): { readonly tools: number; readonly of: number } | undefined
 }

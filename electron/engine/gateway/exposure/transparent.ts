@@ -1,6 +1,7 @@
 import { isObject } from '../../base/is-object.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { definitionOf } from '../../catalog/tool.ts'
+import type { Connection } from '../../upstream/connection.ts'
 import { RawJson } from '../../wire/json/raw-json.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { Directory } from '../offer/directory.ts'
@@ -67,6 +68,13 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
   }
 
   const within = ownNames(parts.directory, server)
+  /** The instance that this conversation uses; what another one says is another's. */
+  const instance = async (): Promise<Connection> => {
+    const connection = await parts.connectionFor(server(), seat.caller)
+    id = connection.id
+    return connection
+  }
+  let id: string | undefined
 
   const forward = (request: ClientRequest, context: CallContext): Promise<Record<string, unknown>> =>
     forwarded(parts, server, request, context)
@@ -78,7 +86,7 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
     },
     async opening(): Promise<Opening> {
       parts.admit()
-      const to = parts.connectionTo(server())
+      const to = await instance()
       await to.open()
       const { info = parts.identity, capabilities = {}, instructions, protocolVersion } = to.peer ?? {}
       isStateless = protocolVersion === STATELESS
@@ -103,10 +111,10 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
     async answer(request, context) {
       return (await inProtocol(() => answerSubscription(request, seat.subscriptions))) ?? forward(request, context)
     },
-    watch: async (uri, onUpdated) => parts.watchResource(server(), uri, onUpdated),
+    watch: async (uri, onUpdated) => parts.watchResource(server(), uri, onUpdated, seat.caller),
     version: () => undefined,
     asksByResults: () => isStateless,
-    hears: (from) => from === settled,
+    hears: (from) => from.id === id,
   }
 }
 

@@ -21,7 +21,7 @@ export function sessionGreeting(
   }: Omit<Parameters<typeof createGreetingFile>[0], 'record'> & { readonly version: string; readonly onError: (error: Error) => void },
 ): SessionGreeting {
   const nobody = (): void => undefined
-  const asked = { id: 'greeting', program: 'greeting', choice: {}, onChange: nobody, onClose: nobody, onError }
+  const asked = { id: 'greeting', program: 'greeting', choice: {}, origin: {}, onChange: nobody, onClose: nobody, onError }
   const greeting = createGreetingFile({
     ...rest,
     clock,

@@ -31,12 +31,12 @@ export interface OthersUse {
   watch(uri: string, onUpdated: () => void, caller: string): Promise<() => void>
 }
 
-/** @param parts.request sends a request to a server. @param parts.watch as `WatchedResources.watch`. */
+/** @param parts.request sends a request to a server. @param parts.watch as `WatchedResources.watch`, for a caller. */
 export function useOthers(parts: {
   readonly offered: () => OfferedOthers
   readonly named: NamedUris
   request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
-  watch: WatchedResources['watch']
+  watch(server: string, uri: string, onUpdated: () => void, caller: string): ReturnType<WatchedResources['watch']>
 }): OthersUse {
   const { offered, named } = parts
   const knownPlaceOf = (uri: string, caller: string): ResourcePlace | undefined => {
@@ -70,7 +70,7 @@ export function useOthers(parts: {
     async watch(uri, onUpdated, caller) {
       const place = placeOf(uri, caller)
       if (!offered().tellsUpdates(place.server)) throw notWatchable(uri, place.server)
-      return parts.watch(place.server, place.uri, onUpdated)
+      return parts.watch(place.server, place.uri, onUpdated, caller)
     },
   }
 }

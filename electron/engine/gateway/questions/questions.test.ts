@@ -14,6 +14,9 @@ const PATIENCE = 600_000
 const OF_CLIENT: Reply = { action: 'accept', by: 'client' }
 const OF_PERSON: Reply = { action: 'accept', by: 'person' }
 
+/** The one instance of a server that all share. */
+const instance = (server: string) => ({ id: server, server })
+
 function someQuestions({ present = true, of = ['s'] }: { present?: boolean; of?: string[] } = {}) {
   const clock = manualClock()
   const people: Pick<People, 'areThere' | 'ask'> & { asked: PersonContext[]; slow: boolean } = {
@@ -171,32 +174,36 @@ describe('what belongs to no single call', () => {
 
   it('is refused outside of calls, and put to a person in the middle of several', async () => {
     const { questions } = someQuestions()
-    await expect(questions.unclaimed('s', { question: form, inCalls: false, signal })).rejects.toMatchObject({ code: 'input_required' })
-    expect(await questions.unclaimed('s', { question: form, inCalls: true, signal })).toBe(OF_PERSON)
-    await expect(questions.unclaimed('s', { question: sampling, inCalls: true, signal })).rejects.toMatchObject({ code: 'input_required' })
+    await expect(questions.unclaimed(instance('s'), { question: form, inCalls: false, signal })).rejects.toMatchObject({
+      code: 'input_required',
+    })
+    expect(await questions.unclaimed(instance('s'), { question: form, inCalls: true, signal })).toBe(OF_PERSON)
+    await expect(questions.unclaimed(instance('s'), { question: sampling, inCalls: true, signal })).rejects.toMatchObject({
+      code: 'input_required',
+    })
   })
 
   it('asks who used the server last for roots, and tells it when that is another or has others', async () => {
     const { questions, rootsTold } = someQuestions()
-    const asked = () => questions.unclaimed('s', { question: roots, inCalls: false, signal })
+    const asked = () => questions.unclaimed(instance('s'), { question: roots, inCalls: false, signal })
     const own = (folder: string) => client({ roots: {} }, async () => ({ reply: { roots: [{ uri: folder }] } }))
     expect(await asked()).toEqual({ roots: [] })
     questions.attach('a', own('file:///a'))
     questions.attach('b', own('file:///b'))
     questions.attach('none', client({}))
-    questions.used('s', 'a')
-    questions.used('s', 'a')
-    questions.used('not-allowed', 'a')
+    questions.used(instance('s'), 'a')
+    questions.used(instance('s'), 'a')
+    questions.used(instance('not-allowed'), 'a')
     expect(rootsTold).toEqual(['s'])
     expect(await asked()).toEqual({ roots: [{ uri: 'file:///a' }] })
-    questions.used('s', 'b')
+    questions.used(instance('s'), 'b')
     expect(await asked()).toEqual({ roots: [{ uri: 'file:///b' }] })
     questions.rootsChanged('a')
     questions.rootsChanged('b')
     expect(rootsTold).toEqual(['s', 's', 's'])
     questions.forget('b')
     expect(await asked()).toEqual({ roots: [] })
-    questions.used('s', 'none')
+    questions.used(instance('s'), 'none')
     expect(await asked()).toEqual({ roots: [] })
   })
 })

@@ -4,6 +4,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
 import { forgetOldest } from '../../base/limits/forget-oldest.ts'
 import type { Clock } from '../../base/platform.ts'
+import type { Connection } from '../../upstream/connection.ts'
 import { unanswerable } from '../../upstream/session/input-rounds.ts'
 import type { Unclaimed } from '../../upstream/session/server-questions.ts'
 import type { Notify } from '../../wire/lane/answering.ts'
@@ -27,6 +28,9 @@ export interface CallerAsker extends Asker {
   readonly ofPeople: Asker
 }
 
+/** An instance of a server. */
+type Instance = Pick<Connection, 'id' | 'server'>
+
 /** Hands what servers ask to who made the call, or to a person. */
 export interface Questions {
   /**
@@ -37,12 +41,12 @@ export interface Questions {
   /** A client can be asked outside of its calls, too, until it is forgotten. */
   attach(caller: string, client: AskedClient): void
   forget(caller: string): void
-  /** A caller begins to use a server. */
-  used(server: string, caller: string): void
+  /** A caller begins to use an instance of a server. */
+  used(instance: Instance, caller: string): void
   /** The roots of a client are others now. */
   rootsChanged(caller: string): void
   /** As `PoolEvents.unclaimed`. */
-  unclaimed(server: string, asked: Unclaimed): Promise<Reply>
+  unclaimed(instance: Instance, asked: Unclaimed): Promise<Reply>
   /** What a client was sent to an address for is done. */
   elicitationComplete(server: string, elicitationId: string): void
 }
@@ -55,7 +59,7 @@ const MOST_ELICITATIONS = 1_000
 
 /**
  * @param parts.mayAskRoots whether the entry of a server lets it ask for roots.
- * @param parts.tellRootsChanged tells it that it would be given others.
+ * @param parts.tellRootsChanged tells an instance of it, by its id, that it would be given others.
  */
 export function createQuestions(parts: {
   readonly clock: Pick<Clock, 'after'>
@@ -63,14 +67,15 @@ export function createQuestions(parts: {
   /** How long a client or a person may think, in ms. */
   patience(): number
   mayAskRoots(server: string): boolean
-  tellRootsChanged(server: string): void
+  tellRootsChanged(id: string): void
 }): Questions {
   const { clock, people } = parts
   /** How many rounds are open, by server. */
   const open = new Map<string, number>()
   let openTogether = 0
   const clients = new Map<string, AskedClient>()
-  const lastUsers = new Map<string, string>()
+  /** Who used an instance last, by its id. */
+  const lastUsers = new Map<string, { readonly server: string; readonly caller: string }>()
   /** Who was sent to an address, by server and the id of the elicitation. */
   const elicitations = new Map<string, AskedClient>()
 
@@ -168,21 +173,21 @@ export function createQuestions(parts: {
     forget(caller) {
       const client = clients.get(caller)
       clients.delete(caller)
-      for (const [server, user] of lastUsers) if (user === caller) lastUsers.delete(server)
+      for (const [id, user] of lastUsers) if (user.caller === caller) lastUsers.delete(id)
       for (const [key, asked] of elicitations) if (asked === client) elicitations.delete(key)
     },
-    used(server, caller) {
-      if (!parts.mayAskRoots(server) || lastUsers.get(server) === caller) return
-      lastUsers.set(server, caller)
-      if (mayBeGiven(server, clients.get(caller))) parts.tellRootsChanged(server)
+    used({ server, id }, caller) {
+      if (!parts.mayAskRoots(server) || lastUsers.get(id)?.caller === caller) return
+      lastUsers.set(id, { server, caller })
+      if (mayBeGiven(server, clients.get(caller))) parts.tellRootsChanged(id)
     },
     rootsChanged(caller) {
       const client = clients.get(caller)
-      for (const [server, user] of lastUsers) if (user === caller && mayBeGiven(server, client)) parts.tellRootsChanged(server)
+      for (const [id, user] of lastUsers) if (user.caller === caller && mayBeGiven(user.server, client)) parts.tellRootsChanged(id)
     },
-    async unclaimed(server, { question, inCalls, signal }) {
+    async unclaimed({ server, id }, { question, inCalls, signal }) {
       if (question.method === 'roots/list') {
-        const client = clients.get(lastUsers.get(server) ?? '')
+        const client = clients.get(lastUsers.get(id)?.caller ?? '')
         if (client === undefined || !mayBeGiven(server, client)) return NO_ROOTS
         const { reply } = await patiently(server, signal, (within) => client.ask({ reply: question }, within))
         return reply ?? NO_ROOTS

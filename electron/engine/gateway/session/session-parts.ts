@@ -29,9 +29,11 @@ export interface SessionParts extends MetaCallParts {
   request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
   /** Throws while no tool may run. */
   admit(): void
-  /** Throws `server_unknown`. */
-  connectionTo(server: string): Connection
+  /** The instance of a server that a caller uses. Throws `server_unknown`, `project_unknown`. */
+  connectionFor(server: string, caller: string): Connection | Promise<Connection>
+  /** The person's own folder. */
+  readonly home: string
   /** Tells of changes of a resource of a server; gives what ends it. */
-  watchResource(server: string, uri: string, onUpdated: () => void): Promise<() => void>
+  watchResource(server: string, uri: string, onUpdated: () => void, caller: string): Promise<() => void>
   configOf(server: string): ServerConfig | undefined
 }

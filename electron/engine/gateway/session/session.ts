@@ -14,32 +14,41 @@ import {
 } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { SessionStatus } from '../../../contract/engine-status.ts'
-import type { SessionChoice } from '../../../contract/exposure.ts'
+import type { SessionChoice, SessionOrigin } from '../../../contract/exposure.ts'
 import type { CallSignal } from '../../base/call-signal.ts'
 import { TooltrayError } from '../../base/errors.ts'
+import { worksForProject } from '../../entry/sharing.ts'
+import type { Connection } from '../../upstream/connection.ts'
+import type { Holder } from '../../upstream/instances/instance-key.ts'
 import type { Notification, Notify } from '../../wire/lane/answering.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import { clientWire } from '../client-wire.ts'
 import type { CalledTool, ClientRequest, Opening, Seat } from '../exposure/exposed.ts'
 import { exposedAs } from '../exposure/exposed-as.ts'
-import { asProtocolError } from '../others/use-others.ts'
 import { sessionSubscriptions } from '../others/session-subscriptions.ts'
 import { canBeAskedAnything } from '../questions/can-be-asked.ts'
 import { clientOfSession } from '../questions/client-of-session.ts'
 import { createParkedCalls, turnOf } from '../questions/parked-calls.ts'
 import type { AskedClient, CallerAsker } from '../questions/questions.ts'
+import { envelopeOf, roundOf } from './envelope.ts'
 import { type ListChanges, toldLists, watchLists } from './list-changes.ts'
+import { refusing } from './refusing.ts'
 import type { SessionParts } from './session-parts.ts'
+import { sessionProject } from './session-project.ts'
 import { callContext, sideMessages } from './side-messages.ts'
 
 export interface Session {
   readonly report: SessionStatus
   /** The client's name alone: asked for with every call. */
   readonly clientName: string
+  /** Who it is to servers that not all share. */
+  readonly holder: Holder
+  /** As `SessionProject.known`. */
+  projectKnown(): Promise<void> | undefined
   /** Other things may be on offer than before: tells the client of lists that have changed. */
   lookAtLists(): void
   /** A server said something that no request asked for: it goes to the client whose business it is. */
-  serverSaid(server: string, notification: Notification): void
+  serverSaid(from: Pick<Connection, 'server' | 'id'>, notification: Notification): void
   close(): Promise<void>
 }
 
@@ -61,6 +70,7 @@ export function serveSession(
     id: string
     program: string
     choice: SessionChoice
+    origin: SessionOrigin
     transport: Transport
     now: number
     onChange: () => void
@@ -137,6 +147,19 @@ export function serveSession(
   const ownClient = clientOfSession(wire.requests, notifyClient, () => ofClient)
   const askerOf = (asked?: AskedClient): CallerAsker => parts.questions.askerOf(connection.id, seat.clientName, asked)
   const ownAsker = askerOf(ownClient)
+  const project = sessionProject({
+    told: connection.origin.folder,
+    home: parts.home,
+    clock: parts.clock,
+    client: ownClient,
+    onChange: () => lists?.look(),
+    onError: connection.onError,
+  })
+  /** Who sees one server as it is is asked nothing that this server did not ask, unless it works for a folder. */
+  const askProject = (): void => {
+    const only = exposed.server === undefined ? undefined : parts.configOf(exposed.server)
+    if (only === undefined || worksForProject(only)) project.ask()
+  }
   /** Calls of a client of the stateless era that wait for its answers. */
   const parked = createParkedCalls()
 
@@ -207,9 +230,13 @@ export function serveSession(
       wire.settle({ era: 'legacy' })
       ofClient = server.getClientCapabilities()
       parts.questions.attach(connection.id, ownClient)
+      askProject()
       begin()
     }
-    server.setNotificationHandler('notifications/roots/list_changed', () => parts.questions.rootsChanged(connection.id))
+    server.setNotificationHandler('notifications/roots/list_changed', () => {
+      askProject()
+      parts.questions.rootsChanged(connection.id)
+    })
     server.onerror = connection.onError
     if (capabilities.logging !== undefined) {
       server.setRequestHandler('logging/setLevel', (request) => {
@@ -252,9 +279,13 @@ export function serveSession(
     get clientName() {
       return client.name
     },
+    get holder() {
+      return { session: connection.id, client: client.name, project: project.now }
+    },
+    projectKnown: () => project.known(),
     lookAtLists: () => lists?.look(),
-    serverSaid(server, notification) {
-      if (exposed.hears?.(server, notification) !== true) return
+    serverSaid(from, notification) {
+      if (exposed.hears?.(from, notification) !== true) return
       if (notification.method === 'notifications/message') unasked.onLogMessage(notification.params as LoggingMessageNotificationParams)
       else tell(notification)
     },
@@ -262,27 +293,5 @@ export function serveSession(
   }
 }
 
-/** Who answers a conversation that cannot be opened: with the reason, whatever is asked. */
-function refusing(identity: Implementation, error: TooltrayError): Server {
-  const server = new Server(identity, { capabilities: {} })
-  const refuse = (): never => {
-    throw asProtocolError(error)
-  }
-  server.setRequestHandler('initialize', refuse)
-  server.fallbackRequestHandler = refuse
-  return server
-}
-
 /** Requests that may be answered with questions (MCP specification 2026-07-28, multi round-trip requests). */
 const MAY_ASK: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read'])
-
-/** What a request brings to a round of questions; the SDK has taken it out of the parameters. */
-function roundOf({ mcpReq: { inputResponses, requestState } }: ServerContext): Readonly<Record<string, unknown>> {
-  const state = requestState()
-  return { ...(inputResponses === undefined ? {} : { inputResponses }), ...(state === undefined ? {} : { requestState: state }) }
-}
-
-/** The per-request envelope of the stateless era; the SDK has checked it, its type does not know the keys. */
-function envelopeOf(context: ServerContext): Readonly<Record<string, unknown>> {
-  return context.mcpReq.envelope ?? {}
-}

@@ -22,9 +22,9 @@ export interface StderrLog {
 
 /**
  * @param clock tells when a line came, and how many are too many: those are left out, and their number is told.
- * @param onLine is told of every line, after it is kept.
+ * @param onLine is told every line, after it is kept.
  */
-export function createStderrLog(clock: Clock, onLine: () => void = () => undefined): StderrLog {
+export function createStderrLog(clock: Clock, onLine: (text: string) => void = () => undefined): StderrLog {
   const kept: LogLine[] = []
   const bucket = tokenBucket(clock, MOST_LINES, LINES_PER_SECOND)
   let leftOut = 0
@@ -33,7 +33,7 @@ export function createStderrLog(clock: Clock, onLine: () => void = () => undefin
     kept.push({ at: clock.now(), text })
     written += 1
     if (kept.length > LINES_KEPT) kept.shift()
-    onLine()
+    onLine(text)
   }
   const add = (text: string): void => {
     if (!bucket.has(1)) {

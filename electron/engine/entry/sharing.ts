@@ -1,0 +1,37 @@
+import type { Sharing } from '../../contract/servers.ts'
+import { type NamedProgram, statefulReason } from './stateful-servers.ts'
+
+/** Stands for the folder of a project in an entry. */
+export const PROJECT = 'PROJECT'
+
+/** The parts of an entry in which a server can be told for which folder it works. */
+interface ProjectPlaces {
+  readonly command?: string | undefined
+  readonly args?: readonly string[] | undefined
+  readonly env?: Readonly<Record<string, string>> | undefined
+  readonly cwd?: string | undefined
+}
+
+/** Whether a server is started for the folder of a project. `$${` stands for `${` itself. */
+export function namesProject({ command = '', args = [], env = {}, cwd = '' }: ProjectPlaces): boolean {
+  return [command, ...args, ...Object.values(env), cwd].some((text) =>
+    [...text.matchAll(/\$\$\{|\$\{PROJECT\}/g)].some(([found]) => found === `\${${PROJECT}}`),
+  )
+}
+
+/** Whether the folder of a session decides which instance of a server it uses, or how that is started. */
+export function worksForProject({ sharing, namesProject: named }: { readonly sharing: Sharing; readonly namesProject: boolean }): boolean {
+  return sharing === 'project' || named
+}
+
+/** Who shares a server, with the reason as a sentence where its entry does not say. */
+export function sharingOf(
+  entry: NamedProgram & { readonly sharing?: Sharing | undefined },
+  project: boolean,
+): { readonly sharing: Sharing; readonly sharingReason: string | undefined } {
+  if (entry.sharing !== undefined) return { sharing: entry.sharing, sharingReason: undefined }
+  const sharingReason = statefulReason(entry)
+  if (sharingReason !== undefined) return { sharing: 'session', sharingReason }
+  if (project) return { sharing: 'project', sharingReason: 'Its entry names the folder of a project: ${PROJECT}.' }
+  return { sharing: 'all', sharingReason: undefined }
+}

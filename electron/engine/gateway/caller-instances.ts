@@ -1,0 +1,56 @@
+import { TooltrayError } from '../base/errors.ts'
+import type { ServerConfig } from '../entry/schema.ts'
+import { worksForProject } from '../entry/sharing.ts'
+import type { Connection } from '../upstream/connection.ts'
+import type { Holder } from '../upstream/instances/instance-key.ts'
+import type { Pool } from '../upstream/pool.ts'
+import type { WatchedResources } from '../upstream/watched-resources.ts'
+import type { SessionList } from './session-list.ts'
+
+/** Which instance of a server a caller uses. */
+export interface CallerInstances {
+  /** Its connection. Throws `server_unknown`, `project_unknown`. */
+  connectionFor(server: string, caller: string): Connection | Promise<Connection>
+  /** As `WatchedResources.watch`, for a caller. */
+  watchResource(server: string, uri: string, onUpdated: () => void, caller: string): ReturnType<WatchedResources['watch']>
+}
+
+/** @param parts.sessions a caller that is none of them is a person, who uses the engine's own. */
+export function callerInstances(parts: {
+  readonly pool: Pick<Pool, 'get'>
+  readonly sessions: Pick<SessionList, 'get'>
+  configOf(server: string): ServerConfig | undefined
+  watch: WatchedResources['watch']
+  /** Throws while no tool may run. */
+  admit(): void
+}): CallerInstances {
+  /** Who a caller is to a server, when it is known for which folder it works. */
+  const holderFor = (server: string, caller: string): Holder | undefined | Promise<Holder | undefined> => {
+    const session = parts.sessions.get(caller)
+    const config = parts.configOf(server)
+    if (session === undefined || config === undefined) return undefined
+    if (!worksForProject(config)) return session.holder
+    const checked = (): Holder => {
+      const { holder } = session
+      if (config.namesProject && holder.project === undefined) throw projectUnknown(server)
+      return holder
+    }
+    return session.projectKnown()?.then(checked) ?? checked()
+  }
+  return {
+    connectionFor(server, caller) {
+      const holder = holderFor(server, caller)
+      return holder instanceof Promise ? holder.then((known) => parts.pool.get(server, known)) : parts.pool.get(server, holder)
+    },
+    async watchResource(server, uri, onUpdated, caller) {
+      parts.admit()
+      return parts.watch(server, uri, onUpdated, await holderFor(server, caller))
+    },
+  }
+}
+
+function projectUnknown(server: string): TooltrayError {
+  return new TooltrayError('project_unknown', `${server} works in the folder of a project, and this app did not say which it has open.`, {
+    hint: 'Open a folder in the app, or start the app in one.',
+  })
+}

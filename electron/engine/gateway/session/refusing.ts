@@ -1,0 +1,14 @@
+import { type Implementation, Server } from '@modelcontextprotocol/server'
+import type { TooltrayError } from '../../base/errors.ts'
+import { asProtocolError } from '../others/use-others.ts'
+
+/** Who answers a conversation that cannot be opened: with the reason, whatever is asked. */
+export function refusing(identity: Implementation, error: TooltrayError): Server {
+  const server = new Server(identity, { capabilities: {} })
+  const refuse = (): never => {
+    throw asProtocolError(error)
+  }
+  server.setRequestHandler('initialize', refuse)
+  server.fallbackRequestHandler = refuse
+  return server
+}

@@ -1,0 +1,120 @@
+import { realpathSync, statSync } from 'node:fs'
+import { dirname, isAbsolute } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { callCanceller } from '../../base/call-signal.ts'
+import { isObject } from '../../base/is-object.ts'
+import type { Clock } from '../../base/platform.ts'
+import { canBeAsked } from '../questions/can-be-asked.ts'
+import type { AskedClient } from '../questions/questions.ts'
+import type { Question } from '../../wire/question.ts'
+
+/** The folder that a session works in. */
+export interface SessionProject {
+  /** As far as it is known by now; its real path. */
+  readonly now: string | undefined
+  /** Asks the client for its roots, where it has some: at the opening, and when it says that they are others. */
+  ask(): void
+  /** Resolves when the client has answered, or does not; undefined where it is not being asked. Never rejects. */
+  known(): Promise<void> | undefined
+}
+
+/** Whoever does not say its roots within this, in ms, has none. */
+const PATIENCE = 3_000
+const ROOTS: Question = { method: 'roots/list', params: {} }
+
+/**
+ * The first root of the client (MCP specification 2025-11-25, roots), else the folder that its helper was started in. A client that is not
+ * of this machine has none, whatever it says: folders of this machine are none of its business.
+ *
+ * @param parts.told where the helper was started; undefined: there is no helper of this machine.
+ */
+export function sessionProject(parts: {
+  readonly told: string | undefined
+  readonly home: string
+  readonly clock: Pick<Clock, 'after'>
+  readonly client: AskedClient
+  onChange(): void
+  onError(error: Error): void
+}): SessionProject {
+  const { told, home, client } = parts
+  let now = told === undefined ? undefined : projectFolder(told, home)
+  let asking: Promise<void> | undefined
+
+  const take = (folder: string | undefined): void => {
+    if (folder === undefined || folder === now) return
+    now = folder
+    parts.onChange()
+  }
+  const askRoots = async (): Promise<void> => {
+    const canceller = callCanceller()
+    const stop = parts.clock.after(PATIENCE, () => canceller.cancel(new Error('The client did not say its roots in time.')))
+    try {
+      const { reply } = await client.ask({ reply: ROOTS }, canceller.signal)
+      take(firstFolder(reply?.['roots'], home))
+    } catch (error) {
+      parts.onError(error as Error)
+    } finally {
+      stop()
+    }
+  }
+  return {
+    get now() {
+      return now
+    },
+    ask() {
+      if (told === undefined || !canBeAsked(ROOTS, client.capabilities())) return
+      const asked = (asking ?? Promise.resolve()).then(askRoots).finally(() => {
+        if (asking === asked) asking = undefined
+      })
+      asking = asked
+    },
+    known: () => asking,
+  }
+}
+
+/** The first of the roots that is a folder of this machine and a project. */
+function firstFolder(roots: unknown, home: string): string | undefined {
+  for (const root of Array.isArray(roots) ? (roots as unknown[]) : []) {
+    const uri = isObject(root) ? root['uri'] : undefined
+    if (typeof uri !== 'string' || !uri.startsWith('file:') || !URL.canParse(uri)) continue
+    const folder = projectFolder(pathOf(uri), home)
+    if (folder !== undefined) return folder
+  }
+  return undefined
+}
+
+function pathOf(uri: string): string {
+  try {
+    return fileURLToPath(uri)
+  } catch {
+    // A host in it, or characters that no path has.
+    return ''
+  }
+}
+
+/**
+ * The real path of a folder that somebody works in, undefined where it is none: apps that nobody started in a folder run in the home
+ * folder, in the root of the disk, or in a folder of the system.
+ */
+function projectFolder(path: string, home: string): string | undefined {
+  if (!isAbsolute(path)) return undefined
+  try {
+    const real = realpathSync.native(path)
+    if (!statSync(real).isDirectory() || isAround(real, realpathSync.native(home)) || SYSTEM.test(real)) return undefined
+    return real
+  } catch {
+    // It is not there, or nobody may look.
+    return undefined
+  }
+}
+
+/** Where systems start apps, and where apps keep themselves. */
+const SYSTEM = /^(?:\/Applications\/|\/usr\/|\/opt\/|\/Library\/|\/System\/|[A-Z]:\\(?:Windows|Program Files)|.*\\AppData\\)/i
+
+/** Whether a folder is another one, or is above it. */
+function isAround(folder: string, other: string): boolean {
+  for (let at = other; ; at = dirname(at)) {
+    if (at === folder) return true
+    if (at === dirname(at)) return false
+  }
+}

@@ -1,0 +1,141 @@
+import type { ServerConfig } from '../../entry/schema.ts'
+import type { Clock } from '../../base/platform.ts'
+import type { Connection } from '../connection.ts'
+import { type Reaper, createReaper } from '../process/reaper.ts'
+import { type ConnectionState, isOpen } from '../state.ts'
+import { foremost } from './foremost.ts'
+import { type Holder, instanceId, instanceKey, isLasting, isOfSession, isOwn } from './instance-key.ts'
+
+/** One running instance of a server, or one that ran and may run again. */
+interface Instance {
+  readonly key: string
+  readonly connection: Connection
+  readonly reaper: Reaper
+  /** The sessions that have used it and are not over. */
+  readonly sessions: Set<string>
+}
+
+/** What an instance is opened with. */
+export interface InstanceParts {
+  /** Tells it from all instances of all servers. */
+  readonly id: string
+  /** What it is called among those of its server; undefined where all share one. */
+  readonly label: string | undefined
+  /** The folder that its users work in. */
+  readonly project: string | undefined
+  onState(connection: Connection, state: ConnectionState, before: ConnectionState): void
+}
+
+/** The instances of one server, each with a connection of its own. There is always at least one. */
+export interface ServerInstances {
+  config: ServerConfig
+  /** The one that a holder shares, made where there is none. Undefined: the engine's own. */
+  get(holder: Holder | undefined): Connection
+  /** What stands for all of them. */
+  foremost(): Connection
+  /** One that is open, whosever it is, else the engine's own: to read what is the same for all. */
+  reader(): Connection
+  connections(): Connection[]
+  /** Those that people know of: the engine's own only while it is there. */
+  report(): { readonly key: string; readonly connection: Connection; readonly sessions: number }[]
+  /** A session is over: what is its own ends, and what nobody uses any more is forgotten. */
+  left(session: string): Promise<void>
+  setEnabled(enabled: boolean): Promise<void>
+  /** Ends the engine's own beside those of its users, where it was there for a list alone. */
+  endReader(): Promise<void> | undefined
+  /** Ends them all, without a word to those who watch. */
+  remove(): Promise<void>
+}
+
+/** @param parts.connect makes the connection of one that is new. */
+export function serverInstances(
+  server: string,
+  config: ServerConfig,
+  parts: {
+    readonly clock: Clock
+    connect(config: ServerConfig, instance: InstanceParts): Connection
+    onState: InstanceParts['onState']
+  },
+): ServerInstances {
+  const { sharing } = config
+  const instances = new Map<string, Instance>()
+
+  const add = (key: string, project: string | undefined): Instance => {
+    // What a session has made of its instance is there until that session is over.
+    const reaper = createReaper(isOfSession(key) ? { ...own.config, idle: 'never' } : own.config, parts.clock, {
+      mayClose: () => instance.connection.isUnused,
+      close: () => void instance.connection.close(),
+    })
+    const connection = parts.connect(own.config, {
+      id: instanceId(server, key),
+      label: sharing === 'all' ? undefined : key,
+      project,
+      onState(ofWhich, state, before) {
+        // What is being removed ends in silence: in its place there may be another already.
+        if (instances.get(key) !== instance) return
+        reaper.observe(state, before)
+        parts.onState(ofWhich, state, before)
+        forgetUnused(instance)
+      },
+    })
+    const instance: Instance = { key, connection, reaper, sessions: new Set() }
+    instances.set(key, instance)
+    return instance
+  }
+
+  const forgetUnused = (instance: Instance): void => {
+    const { key, connection, sessions } = instance
+    if (isLasting(key) || sessions.size > 0 || isOpen(connection.state) || connection.state.name === 'connecting') return
+    instance.reaper.stop()
+    instances.delete(key)
+  }
+
+  const end = (instance: Instance): Promise<void> => {
+    instances.delete(instance.key)
+    instance.reaper.stop()
+    return instance.connection.setEnabled(false)
+  }
+
+  const all = (): Connection[] => [...instances.values()].map(({ connection }) => connection)
+  const ownKey = instanceKey(sharing, undefined)
+  const ownConnection = (): Connection => (instances.get(ownKey) ?? add(ownKey, undefined)).connection
+
+  const own: ServerInstances = {
+    config,
+    get(holder) {
+      const key = instanceKey(sharing, holder)
+      const instance = instances.get(key) ?? add(key, holder?.project)
+      if (holder !== undefined) instance.sessions.add(holder.session)
+      return instance.connection
+    },
+    foremost: () => foremost([ownConnection(), ...all()]),
+    reader: () => all().find(({ state }) => isOpen(state)) ?? ownConnection(),
+    connections: all,
+    report: () =>
+      [...instances.values()]
+        .filter(({ key, connection: { state } }) => !isOwn(key) || isOpen(state) || state.name === 'connecting')
+        .map(({ key, connection, sessions }) => ({ key, connection, sessions: sessions.size })),
+    async left(session) {
+      const ending: Promise<void>[] = []
+      for (const instance of instances.values()) {
+        if (!instance.sessions.delete(session)) continue
+        if (isOfSession(instance.key)) ending.push(end(instance))
+        else forgetUnused(instance)
+      }
+      await Promise.all(ending)
+    },
+    async setEnabled(enabled) {
+      own.config = { ...own.config, enabled }
+      await Promise.all(all().map((connection) => connection.setEnabled(enabled)))
+    },
+    endReader() {
+      const connection = ownConnection()
+      return sharing !== 'all' && connection.isUnused && connection.lastUsed === -Infinity ? connection.close() : undefined
+    },
+    async remove() {
+      await Promise.all([...instances.values()].map(end))
+    },
+  }
+  ownConnection()
+  return own
+}
