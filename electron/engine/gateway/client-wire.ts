@@ -10,6 +10,7 @@ import { type FarEnd, type Stage, type Wire, composeWire } from '../wire/wire.ts
 
 /** A `tools/call` request as it came; its parameters are not checked yet. */
 export interface ToolCall extends CalledTool {
+  readonly id: string | number
   readonly meta: Readonly<Record<string, unknown>> | undefined
   readonly signal: CallSignal
   /** Says something to the client while the call runs. */
@@ -45,8 +46,8 @@ export function clientWire(
 ): ClientWire {
   const takes = (params: unknown): params is CallParams =>
     isObject(params) && typeof params.name === 'string' && (params._meta === undefined || isObject(params._meta))
-  const answer = (params: CallParams, { signal, notify }: AnswerContext) =>
-    parts.answer({ name: params.name, arguments: params.arguments, params, meta: params._meta, signal, notify })
+  const answer = (params: CallParams, { id, signal, notify }: AnswerContext) =>
+    parts.answer({ id, name: params.name, arguments: params.arguments, params, meta: params._meta, signal, notify })
   const { side, stage } = lane(
     bothWays(
       asking({ clock: parts.clock, exchanges: false, hears: new Map() }),

@@ -9,15 +9,22 @@ import type { AskedClient } from './questions.ts'
  *
  * @param requests of the wire to it.
  * @param capabilities that it declared; undefined before the conversation is open.
+ * @param relatedRequestId the request of its own in the middle of which it is asked; not set outside of any.
  */
-export function clientOfSession(requests: Requester, notify: Notify, capabilities: AskedClient['capabilities']): AskedClient {
+export function clientOfSession(
+  requests: Requester,
+  notify: Notify,
+  capabilities: AskedClient['capabilities'],
+  relatedRequestId?: string | number,
+): AskedClient {
   return {
     capabilities,
     notify,
     async ask(questions, signal) {
       const replies = Object.entries(questions).map(async ([name, question]) => {
         // When it has been long enough, the signal says.
-        const reply = await requests.request({ method: question.method, params: paramsOf(question) }, { timeout: LONGEST_REQUEST, signal })
+        const limits = { timeout: LONGEST_REQUEST, signal, relatedRequestId }
+        const reply = await requests.request({ method: question.method, params: paramsOf(question) }, limits)
         return [name, reply] as const
       })
       return Object.fromEntries(await Promise.all(replies))

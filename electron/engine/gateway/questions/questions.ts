@@ -77,7 +77,7 @@ export function createQuestions(parts: {
   /** Who used an instance last, by its id. */
   const lastUsers = new Map<string, { readonly server: string; readonly caller: string }>()
   /** Who was sent to an address, by server and the id of the elicitation. */
-  const elicitations = new Map<string, AskedClient>()
+  const elicitations = new Map<string, { readonly caller: string; readonly client: AskedClient }>()
 
   /** Waits for replies, and no longer than people have patience; bounded in number. */
   const patiently = async <T>(server: string, signal: CallSignal, work: (signal: CallSignal) => Promise<T>): Promise<T> => {
@@ -112,10 +112,10 @@ export function createQuestions(parts: {
     }
   }
 
-  const remember = (server: string, elicitationIds: readonly unknown[], client: AskedClient): void => {
+  const remember = (server: string, elicitationIds: readonly unknown[], caller: string, client: AskedClient): void => {
     for (const id of elicitationIds) {
       if (typeof id !== 'string' || client.notify === undefined) continue
-      elicitations.set(keyOf(server, id), client)
+      elicitations.set(keyOf(server, id), { caller, client })
       forgetOldest(elicitations, MOST_ELICITATIONS)
     }
   }
@@ -123,8 +123,7 @@ export function createQuestions(parts: {
   const ask = (
     questions: Round<Question>,
     { server, request, signal }: Omit<QuestionContext, 'request'> & Partial<QuestionContext>,
-    client: AskedClient | undefined,
-    name: string | undefined,
+    { caller, name, client }: { readonly caller?: string; readonly name?: string; readonly client?: AskedClient | undefined },
   ): Promise<Round<Reply>> => {
     const capabilities = client?.capabilities()
     const forClient: Record<string, Question> = {}
@@ -139,7 +138,7 @@ export function createQuestions(parts: {
     }
     return patiently(server, signal, async (within) => {
       const context = { server, client: name, about: aboutOf(request), signal: within }
-      if (client !== undefined) remember(server, Object.values(forClient).map(idOf), client)
+      if (caller !== undefined && client !== undefined) remember(server, Object.values(forClient).map(idOf), caller, client)
       const [ofClient, ...ofPeople] = await Promise.all([
         client === undefined || Object.keys(forClient).length === 0 ? {} : client.ask(forClient, within),
         ...forPerson.map(async ([key, question]) => [key, await people.ask(question, context)] as const),
@@ -155,7 +154,7 @@ export function createQuestions(parts: {
     askerOf(caller, name, client) {
       return {
         caller,
-        ask: async (questions, about) => ask(questions, about, client, name()),
+        ask: async (questions, about) => ask(questions, about, { caller, name: name(), client }),
         failed(server, { code, data }) {
           if (code !== FIRST_A_PAGE) return
           const { elicitations: pages } = isObject(data) ? data : { elicitations: undefined }
@@ -163,18 +162,18 @@ export function createQuestions(parts: {
             remember(
               server,
               pages.map((params: unknown) => idOf({ params })),
+              caller,
               client,
             )
         },
-        ofPeople: { caller, ask: async (questions, about) => ask(questions, about, undefined, name()) },
+        ofPeople: { caller, ask: async (questions, about) => ask(questions, about, { caller, name: name() }) },
       }
     },
     attach: (caller, client) => void clients.set(caller, client),
     forget(caller) {
-      const client = clients.get(caller)
       clients.delete(caller)
       for (const [id, user] of lastUsers) if (user.caller === caller) lastUsers.delete(id)
-      for (const [key, asked] of elicitations) if (asked === client) elicitations.delete(key)
+      for (const [key, asked] of elicitations) if (asked.caller === caller) elicitations.delete(key)
     },
     used({ server, id }, caller) {
       if (!parts.mayAskRoots(server) || lastUsers.get(id)?.caller === caller) return
@@ -194,12 +193,12 @@ export function createQuestions(parts: {
       }
       // Outside of any call nobody would know what it is about (MCP specification 2025-11-25, elicitation).
       if (!inCalls) throw outsideOfCalls(server)
-      const { reply = {} } = await ask({ reply: question }, { server, signal }, undefined, undefined)
+      const { reply = {} } = await ask({ reply: question }, { server, signal }, {})
       return reply
     },
     elicitationComplete(server, elicitationId) {
       const key = keyOf(server, elicitationId)
-      elicitations.get(key)?.notify?.({ method: 'notifications/elicitation/complete', params: { elicitationId } })
+      elicitations.get(key)?.client.notify?.({ method: 'notifications/elicitation/complete', params: { elicitationId } })
       elicitations.delete(key)
     },
   }

@@ -129,7 +129,8 @@ export function serveSession(
 
   const wire = clientWire(connection.transport, {
     clock: parts.clock,
-    answer: (call) => callTool(call, callContext(connection.id, call.meta, call.signal, sideMessages(call.notify, sessionLevel), ownAsker)),
+    answer: (call) =>
+      callTool(call, callContext(connection.id, call.meta, call.signal, sideMessages(call.notify, sessionLevel), askerIn(call.id))),
     listening: subscriptions,
     onClosed() {
       subscriptions.close()
@@ -144,14 +145,15 @@ export function serveSession(
   let ofClient: Readonly<Record<string, unknown>> | undefined
   const notifyClient: Notify = (notification) =>
     void wire.send({ jsonrpc: '2.0', ...notification }).catch((error: unknown) => connection.onError(error as Error))
-  const ownClient = clientOfSession(wire.requests, notifyClient, () => ofClient)
+  /** The client, asked in the middle of a request of its own, or outside of any. */
+  const ownClient = (requestId?: string | number): AskedClient => clientOfSession(wire.requests, notifyClient, () => ofClient, requestId)
   const askerOf = (asked?: AskedClient): CallerAsker => parts.questions.askerOf(connection.id, seat.clientName, asked)
-  const ownAsker = askerOf(ownClient)
+  const askerIn = (requestId: string | number): CallerAsker => askerOf(ownClient(requestId))
   const project = sessionProject({
     told: connection.origin.folder,
     home: parts.home,
     clock: parts.clock,
-    client: ownClient,
+    client: ownClient(),
     onChange: () => lists?.look(),
     onError: connection.onError,
   })
@@ -229,7 +231,7 @@ export function serveSession(
       know(server.getClientVersion(), server.getNegotiatedProtocolVersion())
       wire.settle({ era: 'legacy' })
       ofClient = server.getClientCapabilities()
-      parts.questions.attach(connection.id, ownClient)
+      parts.questions.attach(connection.id, ownClient())
       askProject()
       begin()
     }
@@ -252,8 +254,9 @@ export function serveSession(
         const result = await answerStateless(request, context, envelope)
         return exposed.expose !== 'transparent' && request.method.endsWith('/list') ? { ...LIST_HINT, ...result } : result
       }
-      const { _meta: meta, signal } = context.mcpReq
-      return answerRequest(request, callContext(connection.id, meta, signal, sideMessages(notifierOf(context), sessionLevel), ownAsker))
+      const { id, _meta: meta, signal } = context.mcpReq
+      const side = sideMessages(notifierOf(context), sessionLevel)
+      return answerRequest(request, callContext(connection.id, meta, signal, side, askerIn(id)))
     }
     return server
   }

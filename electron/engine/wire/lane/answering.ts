@@ -39,8 +39,6 @@ export function answering<Params>(service: Service<Params>, onError: (error: Err
   return (post) => {
     const running = new Map<string | number, CallCanceller>()
 
-    const notify: Notify = (notification) => post({ jsonrpc: '2.0', ...notification }, onError)
-
     const say = (message: JSONRPCMessage): void =>
       post(message, (error) => {
         onError(error)
@@ -55,6 +53,8 @@ export function answering<Params>(service: Service<Params>, onError: (error: Err
       const canceller = callCanceller()
       running.set(id, canceller)
       const { signal } = canceller
+      // Over HTTP the answer has a stream of its own, and what belongs to it goes there (MCP specification, Streamable HTTP).
+      const notify: Notify = (notification) => post({ jsonrpc: '2.0', ...notification }, onError, { relatedRequestId: id })
       try {
         const result = await service.answer(params, { id, signal, notify })
         if (!signal.aborted) say({ jsonrpc: '2.0', id, result })

@@ -23,6 +23,8 @@ export interface LaneLimits {
   readonly onprogress?: ((progress: Progress) => void) | undefined
   /** HTTP headers that go with the request, where it goes over HTTP. */
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /** The request of the peer in the middle of which this one is made: over HTTP it goes along with the answer to that. */
+  readonly relatedRequestId?: string | number | undefined
   /** Who is asked what the peer wants to know meanwhile. */
   readonly asker?: Asker | undefined
 }
@@ -109,14 +111,12 @@ export function asking(about: {
     }
 
     const giveUp = (id: number, error: SdkError): void => {
+      const exchange = exchanges ? new AbortController() : undefined
+      const options = exchange === undefined ? withinOf(pending.get(id)?.limits) : { requestSignal: exchange.signal }
       // Without a connection there is nobody to tell.
       const nobody = (): void => undefined
-      const params = { requestId: id, reason: error.message }
-      if (exchanges) {
-        const exchange = new AbortController()
-        post({ jsonrpc: '2.0', method: 'notifications/cancelled', params }, nobody, { requestSignal: exchange.signal })
-        ended.add(exchange)
-      } else post({ jsonrpc: '2.0', method: 'notifications/cancelled', params }, nobody)
+      post({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id, reason: error.message } }, nobody, options)
+      if (exchange !== undefined) ended.add(exchange)
       fail(id, error)
     }
 
@@ -129,7 +129,7 @@ export function asking(about: {
 
     const sendOptions = (id: number, { exchange, limits }: Pending): TransportSendOptions | undefined =>
       exchange === undefined
-        ? undefined
+        ? withinOf(limits)
         : {
             requestSignal: exchange.signal,
             onRequestStreamEnd: () => fail(id, brokenStream()),
@@ -220,6 +220,11 @@ export function asking(about: {
 /** Parameters with more in their `_meta`. */
 export function withMeta(params: Record<string, unknown> | undefined, more: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return { ...params, _meta: { ...(params?._meta as Record<string, unknown> | undefined), ...more } }
+}
+
+/** How a message is sent that belongs to a request of the peer. */
+function withinOf(limits: LaneLimits | undefined): TransportSendOptions | undefined {
+  return limits?.relatedRequestId === undefined ? undefined : { relatedRequestId: limits.relatedRequestId }
 }
 
 const TOKEN = 'tooltray-'

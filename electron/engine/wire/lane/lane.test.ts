@@ -1,11 +1,11 @@
-import { InMemoryTransport, type JSONRPCMessage } from '@modelcontextprotocol/client'
+import { InMemoryTransport, type JSONRPCMessage, type Transport, type TransportSendOptions } from '@modelcontextprotocol/client'
 import { expect, it } from 'vitest'
 import { callCanceller } from '../../base/call-signal.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { composeWire } from '../wire.ts'
 import { type Service, answering } from './answering.ts'
 import { asking } from './asking.ts'
-import { lane } from './lane.ts'
+import { bothWays, lane } from './lane.ts'
 
 const anything = (params: unknown): params is unknown => params !== null
 
@@ -35,6 +35,44 @@ it('brings a request to who answers it, what is said meanwhile to who asked, and
   expect(await request({ method: 'add', params: { one: 1 } }, limits)).toEqual({ got: { one: 1 } })
   expect(heard).toEqual([{ half: true }])
   expect(toSdk).toEqual([])
+})
+
+it('says with what belongs to a request which that is, so that it goes the way of its answer', async () => {
+  const sent: [unknown, TransportSendOptions | undefined][] = []
+  const far: Transport = {
+    start: async () => undefined,
+    close: async () => undefined,
+    send: async (message, options) => void sent.push([(message as { method?: string }).method, options]),
+  }
+  const { stage } = lane(
+    bothWays(asking({ clock: manualClock(), exchanges: false, hears: new Map() }), (post, asks) =>
+      answering(
+        {
+          method: 'add',
+          takes: anything,
+          answer(_params, { id, notify }) {
+            notify({ method: 'said', params: {} })
+            void asks.request({ method: 'ask' }, { timeout: 1_000, relatedRequestId: id }).catch(() => undefined)
+            const canceller = callCanceller()
+            void asks.request({ method: 'drop' }, { ...limits, relatedRequestId: id, signal: canceller.signal }).catch(() => undefined)
+            canceller.cancel('enough')
+            return asks.request({ method: 'outside' }, limits)
+          },
+        },
+        () => undefined,
+      )(post),
+    ),
+  )
+  composeWire(far, [stage]).settle({ era: 'legacy' })
+  far.onmessage?.({ jsonrpc: '2.0', id: 'its own', method: 'add', params: {} })
+  const related = { relatedRequestId: 'its own' }
+  expect(sent).toEqual([
+    ['said', related],
+    ['ask', related],
+    ['drop', related],
+    ['notifications/cancelled', related],
+    ['outside', undefined],
+  ])
 })
 
 it('brings the error back, with code, message and data', async () => {
