@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { messageOf } from '../../base/errors.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
 import type { AskedClient } from '../questions/questions.ts'
 import { sessionProject } from './session-project.ts'
@@ -85,7 +86,9 @@ it('does not wait for a client that does not answer', async () => {
   const { is, clock, errors } = project(site, {
     capabilities: () => ({ roots: {} }),
     ask: (_questions, signal) =>
-      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })),
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(new Error(messageOf(signal.reason))), { once: true }),
+      ),
   })
   is.ask()
   const known = is.known()
