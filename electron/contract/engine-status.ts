@@ -10,7 +10,7 @@ import { data, list, texts } from './shape.ts'
 /** One client that is attached: one conversation, one protocol state. */
 export const sessionStatus = data({
   id: z.string(),
-  /** The client as it names itself; until it has, the program that connected. */
+  /** The client as it names itself; until it has, the program that connected. One that came in over HTTP is called by its credential. */
   client: data({ name: z.string(), version: z.string().exactOptional() }),
   protocolVersion: z.string().exactOptional(),
   /** ms since 1970 */

@@ -17,12 +17,6 @@ export interface SessionChoice {
   readonly server?: string
 }
 
-/** Where a conversation comes from. */
-export interface SessionOrigin {
-  /** The folder that its helper was started in; not set where there is no helper of this machine. */
-  readonly folder?: string
-}
-
 export function isExposure(value: unknown): value is Exposure {
   return (EXPOSURES as readonly unknown[]).includes(value)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entryForm } from './entries.ts'
 import { data, list, texts } from './shape.ts'
-import { LARGEST_UPLOAD } from './upload-limit.ts'
+import { LARGEST_UPLOAD } from './limits.ts'
 
 const optional = z.string().optional()
 

@@ -1,5 +1,6 @@
 import { type ContractRouterClient, eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
+import { credential } from '../contract/access.ts'
 import { EXPOSURES } from '../contract/exposure.ts'
 import { activityRecord, callProgress, keptCall } from '../contract/activity.ts'
 import { catalogueEntry, shownOther } from '../contract/catalogue.ts'
@@ -145,6 +146,14 @@ export const contract = {
     /** `of`: the profile that is changed, when its name is to be another one. `expose`: not set, it stays as it is. */
     save: raw.input(z.object({ name: z.string(), servers: texts, of: z.string().optional(), expose: z.enum(EXPOSURES).optional() })),
     remove: raw.input(named),
+  },
+  /** What clients come in by over HTTP. */
+  access: {
+    list: raw.output(list(credential)),
+    /** Makes one. The answer is the only place where its token ever is. */
+    add: raw.input(named.extend({ profile: z.string().optional(), role: z.string().optional() })).output(data({ token: z.string() })),
+    /** Its token opens nothing from now on, and sessions that came in by it end. */
+    revoke: raw.input(named),
   },
   /** Servers of the MCP registry. */
   registry: {

@@ -149,6 +149,11 @@ export const router = procedures.router({
     save: procedures.profiles.save.handler(({ input, context: { engine } }) => engine.saveProfile(input.name, input.servers, input)),
     remove: procedures.profiles.remove.handler(({ input, context: { engine } }) => engine.removeProfile(input.name)),
   },
+  access: {
+    list: procedures.access.list.handler(({ context: { engine } }) => engine.access.list()),
+    add: procedures.access.add.handler(({ input, context: { engine } }) => ({ token: engine.access.add(input) })),
+    revoke: procedures.access.revoke.handler(({ input, context: { engine } }) => engine.access.revoke(input.name)),
+  },
   registry: {
     search: procedures.registry.search.handler(async ({ input, context: { engine }, signal }) =>
       (await engine.sources()).registry.search(input, signal),

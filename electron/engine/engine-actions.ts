@@ -35,7 +35,7 @@ import type { ServerSources } from './sources/server-sources.ts'
 import { tryConnection } from './upstream/try-connection.ts'
 
 /** What people can do with a running engine, but for what concerns it as a whole. */
-export type EngineActions = Omit<Engine, 'status' | 'watch' | 'answerQuestion' | 'mask' | 'wake' | 'setPaused' | 'close'>
+export type EngineActions = Omit<Engine, 'status' | 'watch' | 'answerQuestion' | 'mask' | 'access' | 'wake' | 'setPaused' | 'close'>
 
 /** Makes them of the parts of the engine. Nothing of them needs an end. */
 export function engineActions(

@@ -1,4 +1,4 @@
-import type { SessionChoice, SessionOrigin } from '../contract/exposure.ts'
+import type { SessionChoice } from '../contract/exposure.ts'
 import type { EngineChange, EngineStatus } from '../contract/engine-status.ts'
 import type { PastedServer } from '../contract/entries.ts'
 import type { QuestionAnswer } from '../contract/questions.ts'
@@ -8,6 +8,7 @@ import type { LogLine, ServerStatus, Trial } from '../contract/servers.ts'
 import type { CatalogueEntry, ShownOther } from '../contract/catalogue.ts'
 import type { AtHand, CatalogueWeight, ToolChoice, UnknownName } from '../contract/tools.ts'
 import type { Transport } from '@modelcontextprotocol/client'
+import type { Access } from './access/access.ts'
 import type { CallControl } from './actions/call-control.ts'
 import type { CaseControl } from './actions/case-control.ts'
 import type { EntryControl } from './actions/entry-control.ts'
@@ -29,7 +30,7 @@ import type { DescribedTool } from './gateway/finding/describe-tools.ts'
 import type { OfferedTool } from './gateway/offer/directory.ts'
 import type { ExecuteRequest } from './gateway/calls/execute-tool.ts'
 import type { SearchRequest } from './gateway/finding/search-tools.ts'
-import type { Session } from './gateway/session/session.ts'
+import type { Session, SessionOrigin } from './gateway/session/serving.ts'
 import type { WhyNotRequest } from './gateway/finding/why-not.ts'
 import type { Mask } from './secrets/mask.ts'
 import type { ServerSources } from './sources/server-sources.ts'
@@ -76,8 +77,13 @@ export interface Engine
   watch(listener: (event: EngineChange) => void, answers?: boolean): () => void
   /** Answers for the person what a server asks in the middle of a call. Throws `question_unknown`. */
   answerQuestion(answer: QuestionAnswer): void
-  /** Serves MCP to a client. `program` is what connected, until the client names itself. `choice`: what it was started with. */
+  /**
+   * Serves MCP to a client. `program` is what connected, until the client names itself. `choice`: what it was started with. `origin`: where
+   * it comes from; the name, profile and role of a visitor hold whatever the client says.
+   */
   serveMcp(transport: Transport, program: string, choice?: SessionChoice, origin?: SessionOrigin): Session
+  /** Who may come in over HTTP. */
+  readonly access: Omit<Access, 'close'>
   tools(server?: string): OfferedTool[]
   /**
    * @param draft made while somebody types: not kept among what clients did.

@@ -1,5 +1,6 @@
 import type { Implementation } from '@modelcontextprotocol/client'
 import { join } from 'node:path'
+import { openAccess } from './access/access.ts'
 import { createChangeFeed } from './activity/change-feed.ts'
 import { owning } from './base/disposable-stack.ts'
 import { messageOf, problemOf } from './base/errors.ts'
@@ -35,6 +36,8 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
 
       const common = { ...parts, identity, mask, log, changes }
       const storage = stack.use(await openStorage(common))
+      const access = openAccess({ ...storage, clock, onProblem: storage.problems.note })
+      stack.defer(() => access.close())
       const secrets = stack.use(await openSecrets({ ...common, storage }))
       const questions = openQuestions({ ...common, storage })
       const upstream = stack.use(await openUpstream({ ...common, storage, secrets, questions }))
@@ -76,6 +79,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
         watch: (listener, answers) => changes.watch(listener, answers),
         answerQuestion: (answer) => questions.people.answer(answer),
         mask,
+        access,
         setPaused: (paused) => upstream.setPaused(paused),
         wake: () => upstream.wake(),
       }

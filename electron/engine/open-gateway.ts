@@ -102,7 +102,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
       const results = openResults({
         folder: parts.paths.resultsDir,
         clock,
-        clientOf: (session) => clientOf(session),
+        clientOf: (session) => sessions.program(session) ?? clientOf(session),
         settings: () => config.state.settings,
         onProblem: storage.problems.note,
         onError: (message) => log.warn({}, message),

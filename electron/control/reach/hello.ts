@@ -1,4 +1,4 @@
-import { type SessionChoice, type SessionOrigin, isExposure } from '../../contract/exposure.ts'
+import { type SessionChoice, isExposure } from '../../contract/exposure.ts'
 import { isObject } from '../../engine/base/is-object.ts'
 
 /** What a connection to the engine's socket is for. */
@@ -8,11 +8,13 @@ export type Purpose = 'mcp' | 'control'
 export const DOOR_VERSION = 1
 
 /** The first line of whoever connects. */
-export interface Hello extends SessionChoice, SessionOrigin {
+export interface Hello extends SessionChoice {
   readonly tooltray: typeof DOOR_VERSION
   readonly purpose: Purpose
   /** The program that connects, with its version, e.g. `tooltray-connect/0.1.0`. */
   readonly client: string
+  /** The folder that it was started in. */
+  readonly folder?: string
 }
 
 /** The engine's first line in answer. */

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../base/errors.ts'
+import { accessHelp } from './access.ts'
 import { callHelp } from './calls.ts'
 import { configurationHelp } from './configuration.ts'
 import { engineHelp } from './engine.ts'
@@ -12,6 +13,7 @@ export const errorGuide = {
   'Tools and calls': callHelp,
   Servers: serverHelp,
   'Sign-ins and secrets': signInHelp,
+  'Access over HTTP': accessHelp,
   Configuration: configurationHelp,
   'Registry and bundles': sourceHelp,
   'The engine': engineHelp,
@@ -22,6 +24,7 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...callHelp,
   ...serverHelp,
   ...signInHelp,
+  ...accessHelp,
   ...configurationHelp,
   ...sourceHelp,
   ...engineHelp,

@@ -28,6 +28,7 @@ describe('createMask', () => {
   it.each([
     ['Authorization: Bearer eyJhbGciOiJIUzI1NiJ9.x.y', `Authorization: Bearer ${MASKED}`],
     ['{"access_token":"not-known-to-us","expires_in":3}', `{"access_token":"${MASKED}","expires_in":3}`],
+    [`{"token":"tooltray_${'aB3-_xY9z'.repeat(5).slice(0, 43)}"}`, `{"token":"tooltray_${MASKED}"}`],
     ['code_verifier=abcdefgh&x=1', `code_verifier=${MASKED}&x=1`],
   ])('knows the look of secrets that nobody told it of: %s', (text, masked) => {
     expect(createMask().text(text)).toBe(masked)

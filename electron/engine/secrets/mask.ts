@@ -11,7 +11,12 @@ const SHORTEST_MIX = 8
 const FORM_LABEL = /(\b(?:access_token|refresh_token|id_token|client_secret|code_verifier|password|api[-_]?key)\\?["']?\s*[=:]\s*\\?["']?)/
 
 /** Forms in which secrets show themselves that nobody has told us: the words before and after stay. */
-const FORMS = [/(\b(?:Bearer|Basic)\s+)([\w.~+/=-]{16,})/gi, new RegExp(`${FORM_LABEL.source}${/([^\s"'&,;\\]{6,})/.source}`, 'gi')]
+const FORMS = [
+  /(\b(?:Bearer|Basic)\s+)([\w.~+/=-]{16,})/gi,
+  new RegExp(`${FORM_LABEL.source}${/([^\s"'&,;\\]{6,})/.source}`, 'gi'),
+  // A token of ours (`access/token.ts`), of which only the hash is known.
+  /(\btooltray_)([\w-]{43})(?![\w-])/g,
+]
 
 /** Forms of values that are remembered. */
 const MOST_KNOWN = 1_000

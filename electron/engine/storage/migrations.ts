@@ -63,6 +63,12 @@ export const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE catalog ADD COLUMN others TEXT NOT NULL DEFAULT '';
   `,
+  // 8: who may come in over HTTP. Of a token there is its SHA-256 alone.
+  `
+  CREATE TABLE credential (
+    name TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, profile TEXT, role TEXT, made_at INTEGER NOT NULL, used_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /**

@@ -20,7 +20,7 @@ describe('help', () => {
   })
 
   const COMMANDS = (
-    'add benchmark call clients completion connect describe disable doctor enable export import learning list login ' +
+    'access add benchmark call clients completion connect describe disable doctor enable export import learning list login ' +
     'logout logs man paste pause profile refresh register registry remove restore resume search secret serve status stop ' +
     'tools undo unregister'
   ).split(' ')

@@ -4,6 +4,7 @@ import { pathsFor } from '../../engine/config/paths.ts'
 import { systemCodeOf } from '../../engine/base/errors.ts'
 import type { Platform } from '../../engine/base/platform.ts'
 import { type Run, Interrupted } from './command-context.ts'
+import { addAccessCommand } from './clients/access.ts'
 import { addAddCommand } from './servers/add.ts'
 import { addBenchmarkCommand } from './tools/benchmark.ts'
 import { addCallCommand } from './tools/call.ts'
@@ -78,7 +79,10 @@ const GROUPS = [
       addRestoreCommand,
     ],
   },
-  { heading: 'AI clients:', commands: [addClientsCommand, addImportCommand, addRegisterCommand, addUnregisterCommand, addUndoCommand] },
+  {
+    heading: 'AI clients:',
+    commands: [addClientsCommand, addImportCommand, addRegisterCommand, addUnregisterCommand, addUndoCommand, addAccessCommand],
+  },
   { heading: 'Sign-ins and secrets:', commands: [addLoginCommand, addLogoutCommand, addSecretCommand] },
   {
     heading: 'The engine:',

@@ -20,7 +20,7 @@ export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> 
   done: 'done',
   failed: 'the tool or its server reported an error, doctor found errors, a kept search fails, a bundle cannot be used, or you said no',
   usage: 'wrong usage or arguments',
-  unknown: 'unknown server, tool, client, secret or package, or one that is not allowed',
+  unknown: 'unknown server, tool, client, credential, secret or package, or one that is not allowed',
   unreachable: 'the server or the registry could not be reached, or it needs a sign-in',
   timeout: 'timeout or cancelled',
   engine: 'the engine could not be reached, or is paused',
@@ -52,11 +52,14 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'arguments_invalid':
     case 'server_exists':
     case 'consent_needed':
+    case 'credential_exists':
+    case 'credential_invalid':
     case 'path_invalid':
       return exitCodes.usage
     case 'server_unknown':
     case 'profile_unknown':
     case 'client_unknown':
+    case 'credential_unknown':
     case 'nothing_to_undo':
     case 'package_unknown':
     case 'bundle_unknown':

@@ -1,4 +1,4 @@
-import { UNDO_DAYS } from '../../contract/undo-days.ts'
+import { UNDO_DAYS } from '../../contract/limits.ts'
 import type { ChangePreview, ChangeReport, ClientRequest, FailedFile, ImportItem } from '../../contract/clients.ts'
 import { clientList } from '../../engine/clients/apps/client-list.ts'
 import { entryLines } from './entry.ts'

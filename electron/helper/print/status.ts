@@ -107,6 +107,11 @@ export function duration(ms: number): string {
   return `${Math.floor(s / 86_400)} d`
 }
 
+/** A moment, to the minute; `at` in ms since 1970. */
+export function minute(at: number): string {
+  return new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+}
+
 /** A number with the word that fits it. */
 export function count(number: number, one: string, several: string): string {
   return `${number} ${number === 1 ? one : several}`

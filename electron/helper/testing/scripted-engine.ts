@@ -12,6 +12,7 @@ import { readPasted } from '../../engine/paste/read-pasted.ts'
 import { pathsFor } from '../../engine/config/paths.ts'
 import { type Platform, thisPlatform } from '../../engine/base/platform.ts'
 import { TOOL, askingOf, explanation, failed, learning, scriptedStatus, server } from './scripted-answers.ts'
+import { scriptedClients } from './scripted-clients.ts'
 import { scriptedSources } from './scripted-sources.ts'
 
 /** For tests of the command line: the control API on the real socket of a home folder of its own, with answers known in advance. */
@@ -200,19 +201,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     },
     ...scriptedSources(asked),
     paths: { complete: api.paths.complete.handler(() => []) },
-    clients: {
-      list: api.clients.list.handler(() => []),
-      program: api.clients.program.handler(() => ({ command: 'node', args: ['tooltray.js', 'connect'], env: {} })),
-      preview: api.clients.preview.handler(() => ({
-        id: 'p-1',
-        files: [],
-        failed: [],
-        servers: [],
-        secrets: { available: false, where: 'nowhere' },
-        afterwards: [],
-      })),
-      apply: api.clients.apply.handler(() => ({ files: [], failed: [], imported: [], afterwards: [] })),
-    },
+    ...scriptedClients(asked),
     signIn: {
       start: api.signIn.start.handler(({ input }) => {
         asking('start')({ input })

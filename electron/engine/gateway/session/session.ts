@@ -10,17 +10,14 @@ import {
   ProtocolErrorCode,
   Server,
   type ServerContext,
-  type Transport,
 } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { SessionStatus } from '../../../contract/engine-status.ts'
-import type { SessionChoice, SessionOrigin } from '../../../contract/exposure.ts'
+import type { SessionChoice } from '../../../contract/exposure.ts'
 import type { CallSignal } from '../../base/call-signal.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { worksForProject } from '../../entry/sharing.ts'
-import type { Connection } from '../../upstream/connection.ts'
-import type { Holder } from '../../upstream/instances/instance-key.ts'
-import type { Notification, Notify } from '../../wire/lane/answering.ts'
+import type { Notify } from '../../wire/lane/answering.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import { clientWire } from '../client-wire.ts'
 import type { CalledTool, ClientRequest, Opening, Seat } from '../exposure/exposed.ts'
@@ -33,24 +30,10 @@ import type { AskedClient, CallerAsker } from '../questions/questions.ts'
 import { envelopeOf, roundOf } from './envelope.ts'
 import { type ListChanges, toldLists, watchLists } from './list-changes.ts'
 import { refusing } from './refusing.ts'
+import type { NewSession, Session } from './serving.ts'
 import type { SessionParts } from './session-parts.ts'
 import { sessionProject } from './session-project.ts'
 import { callContext, sideMessages } from './side-messages.ts'
-
-export interface Session {
-  readonly report: SessionStatus
-  /** The client's name alone: asked for with every call. */
-  readonly clientName: string
-  /** Who it is to servers that not all share. */
-  readonly holder: Holder
-  /** As `SessionProject.known`. */
-  projectKnown(): Promise<void> | undefined
-  /** Other things may be on offer than before: tells the client of lists that have changed. */
-  lookAtLists(): void
-  /** A server said something that no request asked for: it goes to the client whose business it is. */
-  serverSaid(from: Pick<Connection, 'server' | 'id'>, notification: Notification): void
-  close(): Promise<void>
-}
 
 /**
  * How long a list of ours may be used again (MCP specification 2026-07-28, caching): for a minute, which is how late a client that did not
@@ -64,21 +47,11 @@ const LIST_HINT = { ttlMs: 60_000, cacheScope: 'private' }
  * All requests but those that the SDK answers itself are answered as raw messages: its typed handlers would drop what they do not know of a
  * result.
  */
-export function serveSession(
-  parts: SessionParts,
-  connection: {
-    id: string
-    program: string
-    choice: SessionChoice
-    origin: SessionOrigin
-    transport: Transport
-    now: number
-    onChange: () => void
-    onClose: () => void
-    onError: (error: Error) => void
-  },
-): Session {
-  const { choice, onChange } = connection
+export function serveSession(parts: SessionParts, connection: NewSession): Session {
+  const { onChange } = connection
+  const { visitor } = connection.origin
+  const calledBy = (): string => visitor?.name ?? client.name
+  const choice: SessionChoice = visitor?.profile === undefined ? connection.choice : { ...connection.choice, profile: visitor.profile }
   let client: SessionStatus['client'] = { name: connection.program }
   let protocolVersion: string | undefined
   let calls = 0
@@ -147,7 +120,7 @@ export function serveSession(
     void wire.send({ jsonrpc: '2.0', ...notification }).catch((error: unknown) => connection.onError(error as Error))
   /** The client, asked in the middle of a request of its own, or outside of any. */
   const ownClient = (requestId?: string | number): AskedClient => clientOfSession(wire.requests, notifyClient, () => ofClient, requestId)
-  const askerOf = (asked?: AskedClient): CallerAsker => parts.questions.askerOf(connection.id, seat.clientName, asked)
+  const askerOf = (asked?: AskedClient): CallerAsker => parts.questions.askerOf(connection.id, calledBy, asked)
   const askerIn = (requestId: string | number): CallerAsker => askerOf(ownClient(requestId))
   const project = sessionProject({
     told: connection.origin.folder,
@@ -268,7 +241,7 @@ export function serveSession(
       const listed = exposed.listed?.()
       return {
         id: connection.id,
-        client,
+        client: { ...client, name: calledBy() },
         attachedAt: connection.now,
         calls,
         expose: exposed.expose,
@@ -280,10 +253,13 @@ export function serveSession(
       }
     },
     get clientName() {
+      return calledBy()
+    },
+    get program() {
       return client.name
     },
     get holder() {
-      return { session: connection.id, client: client.name, project: project.now }
+      return { session: connection.id, client: calledBy(), project: project.now }
     },
     projectKnown: () => project.known(),
     lookAtLists: () => lists?.look(),

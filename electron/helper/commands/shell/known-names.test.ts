@@ -16,6 +16,7 @@ describe('knownNames', () => {
     const reach = reachOf(engine.platform)
     expect((await knownNames('server', reach)).map(({ value }) => value)).toEqual(['s', 'mail'])
     expect((await knownNames('secret', reach)).map(({ value }) => value)).toEqual(['key', 'mail.token'])
+    expect(await knownNames('credential', reach)).toEqual([{ value: 'phone', about: 'travel' }])
     expect((await knownNames('tool', reach)).map(({ value }) => value)).toEqual(['s__echo'])
     expect(await knownNames('profile', reach)).toEqual([])
     await engine.close()

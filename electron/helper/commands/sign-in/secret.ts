@@ -1,3 +1,4 @@
+import { minute } from '../../print/status.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { secretPlaceText } from './print-secret-place.ts'
 import { readSecret } from './read-secret.ts'
@@ -35,8 +36,7 @@ export const addSecretCommand: AddCommand = (program, run) => {
         const answer = await useEngine(context, (engine, signal) => engine.secrets.list(undefined, { signal }))
         if (printer.json) return printer.value(answer)
         if (answer.secrets.length > 0) {
-          const since = (savedAt: number | undefined): string =>
-            savedAt === undefined ? 'not given yet' : new Date(savedAt).toISOString().slice(0, 16).replace('T', ' ')
+          const since = (savedAt: number | undefined): string => (savedAt === undefined ? 'not given yet' : minute(savedAt))
           printer.table(
             [{ title: 'Secret', keep: true }, { title: 'Kept since' }, { title: 'Used by' }],
             answer.secrets.map(({ name, savedAt, usedBy }) => [name, since(savedAt), usedBy.length === 0 ? 'nothing' : usedBy.join(', ')]),

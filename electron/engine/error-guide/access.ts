@@ -1,0 +1,22 @@
+import type { ErrorHelp } from './error-help.ts'
+
+export const accessHelp = {
+  credential_exists: {
+    title: 'There is a credential of that name already.',
+    happened: 'Each client that comes in over HTTP has a credential of its own, and its name is what the client goes by everywhere.',
+    whatToDo: [
+      'Choose another name.',
+      'Where its token is lost: `tooltray access revoke NAME`, and make it anew. The old token opens nothing from then on.',
+    ],
+  },
+  credential_invalid: {
+    title: 'A credential cannot be made like this.',
+    happened: 'Its name is empty, too long, holds control characters, or begins as those of an OpenID provider do (`openid:`).',
+    whatToDo: ['Name it as the client that is to use it: `tooltray access add laptop`'],
+  },
+  credential_unknown: {
+    title: 'There is no credential of that name.',
+    happened: 'It was never made, or was revoked.',
+    whatToDo: ['See the names: `tooltray access list`'],
+  },
+} as const satisfies Readonly<Record<string, ErrorHelp>>

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ScriptedEngine, startScriptedEngine } from '../../testing/scripted-engine.ts'
+import { type Given, scriptedRun } from '../../testing/scripted-run.ts'
+
+let engine: ScriptedEngine
+beforeEach(async () => {
+  engine = await startScriptedEngine()
+})
+afterEach(() => engine.close())
+
+const tooltray = (args: string[], given?: Given) => scriptedRun(engine, args, given)
+
+describe('tooltray access', () => {
+  it('prints a new token once: alone in a terminal, as JSON into a pipe', async () => {
+    const seen = await tooltray(['access', 'add', 'phone', '--profile', 'travel', '--role', 'reader', '--table'])
+    expect([seen.code, seen.stdout]).toEqual([0, 'tooltray_abc\n'])
+    expect(seen.stderr).toContain('This is the only time that it is shown.')
+    expect((await tooltray(['access', 'add', 'laptop'])).json()).toEqual({ token: 'tooltray_abc' })
+    expect(engine.asked).toEqual(['access add {"name":"phone","profile":"travel","role":"reader"}', 'access add {"name":"laptop"}'])
+  })
+
+  it('lists credentials', async () => {
+    expect((await tooltray(['access', 'list'])).json()).toEqual([{ name: 'phone', profile: 'travel', madeAt: 0, usedAt: 60_000 }])
+    expect((await tooltray(['access', '--table'])).stdout).toBe(
+      'Credential  Profile  Role  Made              Last used\nphone       travel         1970-01-01 00:00  1970-01-01 00:01\n',
+    )
+  })
+
+  it('revokes one, and says where there is none', async () => {
+    expect(await tooltray(['access', 'revoke', 'phone'])).toMatchObject({ code: 0, stderr: 'The token of phone opens nothing any more.\n' })
+    expect(await tooltray(['access', 'revoke', 'tablet'])).toMatchObject({ code: 3 })
+    expect(engine.asked).toEqual(['access revoke {"name":"phone"}'])
+  })
+})

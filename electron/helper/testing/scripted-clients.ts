@@ -1,0 +1,34 @@
+import { implement } from '@orpc/server'
+import { contract } from '../../control/contract.ts'
+import { askingOf, failed } from './scripted-answers.ts'
+
+const api = implement(contract)
+
+/** What the scripted engine answers about AI clients, and what they come in by. */
+export const scriptedClients = (asked: string[]) => {
+  const asking = askingOf(asked)
+  return {
+    clients: {
+      list: api.clients.list.handler(() => []),
+      program: api.clients.program.handler(() => ({ command: 'node', args: ['tooltray.js', 'connect'], env: {} })),
+      preview: api.clients.preview.handler(() => ({
+        id: 'p-1',
+        files: [],
+        failed: [],
+        servers: [],
+        secrets: { available: false, where: 'nowhere' },
+        afterwards: [],
+      })),
+      apply: api.clients.apply.handler(() => ({ files: [], failed: [], imported: [], afterwards: [] })),
+    },
+    access: {
+      list: api.access.list.handler(() => [{ name: 'phone', profile: 'travel', madeAt: 0, usedAt: 60_000 }]),
+      add: api.access.add.handler(({ input }) => (asking('access add')({ input }), { token: 'tooltray_abc' })),
+      revoke: api.access.revoke.handler(({ input }) => {
+        if (input.name !== 'phone')
+          throw failed('credential_unknown', `There is no credential named "${input.name}".`, 'See: tooltray access list')
+        asking('access revoke')({ input })
+      }),
+    },
+  }
+}
