@@ -13,6 +13,9 @@ const options = {
   tools: { allow: undefined, deny: [], rename: new Map(), direct: [] },
   description: undefined,
   roots: false,
+  sharing: 'all',
+  sharingReason: undefined,
+  namesProject: false,
 }
 
 function parseEntry(entry: unknown, name = 'it') {

@@ -5,7 +5,7 @@ import { shellWord } from '../../entry/shell-word.ts'
 import { unknownTool } from './describe-tools.ts'
 import type { Directory } from '../offer/directory.ts'
 import { ambiguousTool } from '../calls/find-tool.ts'
-import { DEFAULT_LIMIT } from '../session/meta-tools.ts'
+import { DEFAULT_LIMIT } from '../meta-tools/meta-tools.ts'
 import type { Profile } from '../offer/profile.ts'
 import { knownServer, limitOf } from './search-tools.ts'
 

@@ -1,6 +1,6 @@
 import type { CatalogueWeight } from '../../../contract/tools.ts'
 import type { Directory } from './directory.ts'
-import { ownTools } from '../session/meta-tools.ts'
+import { ownTools } from '../meta-tools/meta-tools.ts'
 
 /** Adds up the definitions on offer. Looks at their length only, which costs nothing next to parsing them. */
 export function catalogueWeight(directory: Directory): CatalogueWeight {

@@ -1,7 +1,7 @@
 import { TooltrayError } from '../../base/errors.ts'
 import type { Directory } from './directory.ts'
 import type { Executor } from '../calls/execute-tool.ts'
-import type { MetaCallParts } from '../session/meta-calls.ts'
+import type { MetaCallParts } from '../meta-tools/meta-calls.ts'
 import { type Profile, directoryWithin } from './profile.ts'
 
 /** The meta-tools' parts for one profile: servers outside of it are not listed, not found, not described, not refreshed and not called. */

@@ -7,7 +7,7 @@ import type { ToolsAtHand } from '../at-hand/tools-at-hand.ts'
 import type { Questions } from '../questions/questions.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { Profile } from '../offer/profile.ts'
-import type { MetaCallParts } from './meta-calls.ts'
+import type { MetaCallParts } from '../meta-tools/meta-calls.ts'
 
 /** What conversations with clients are made of. */
 export interface SessionParts extends MetaCallParts {
