@@ -18,7 +18,7 @@ import { createDirectory } from './gateway/offer/directory.ts'
 import { instructionsFor } from './gateway/meta-tools/instructions.ts'
 import { logLine } from './gateway/calls/log-listeners.ts'
 import { hintOfServers } from './gateway/meta-tools/search-hint.ts'
-import { profileFor, profileInForce } from './gateway/offer/profile.ts'
+import { createScopes } from './gateway/offer/scopes.ts'
 import type { SearchRequest } from './gateway/finding/search-tools.ts'
 import type { SessionParts } from './gateway/session/session-parts.ts'
 import { sessionGreeting } from './gateway/greeting/session-greeting.ts'
@@ -70,6 +70,8 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
       const searchIndex = createSearchIndex({ learned: learning })
       const atWork = (server: string): (() => void) => storage.journal.atWork(server, 'looking through the tools')
       const directory = createDirectory(catalog, searchIndex, storage.effects, atWork)
+      const slugOf = (server: string): string => directory.slugOf(server)
+      const scopes = createScopes(() => config.state, slugOf)
       const serverNamed = (name: string): string => {
         const server = directory.serverNamed(name)
         if (server === undefined) throw unknownServer(name)
@@ -86,7 +88,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         resolved: upstream.resolved,
         signIns: secrets.signIns,
         mask,
-        atHand: (server) => atHand.latest(server, profileInForce(config.state)),
+        atHand: (server) => atHand.latest(server, scopes.inForce()),
       })
       const reports = (): ServerStatus[] => [...config.state.servers.keys()].map(statusOf)
 
@@ -96,7 +98,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         index: searchIndex,
         learning,
         reports,
-        offeredWithin: (profile) => others.within(profile).offered(),
+        offeredWithin: (scope) => others.within(scope).offered(),
       })
 
       const results = openResults({
@@ -142,10 +144,6 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         quiet.touch()
         return activity.search(request, caller, () => linkedSearch.search(request, caller === 'control' ? undefined : caller))
       }
-      const within = <Request extends { readonly profile?: string | undefined }>({ profile, ...request }: Request) => ({
-        ...request,
-        ...(profile === undefined ? {} : { profile: profileFor(profile, config.state) }),
-      })
 
       const others = openOthers({
         storage,
@@ -218,10 +216,10 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         reports,
         refresh: (server) => refresh(server),
         atHand,
-        instructions: (profile) => instructionsFor(reports().filter(({ name }) => profile?.servers.has(name) !== false)),
-        searchHint: (profile) => hintOfServers(config.state.servers, catalog, profile),
-        profileFor: (name) => profileFor(name, config.state),
-        othersWithin: (profile) => others.within(profile),
+        instructions: (scope) => instructionsFor(reports().filter(({ name }) => scope?.hasServer(name) !== false)),
+        searchHint: (scope) => hintOfServers(config.state.servers, catalog, slugOf, scope),
+        scopeFor: scopes.of,
+        othersWithin: (scope) => others.within(scope),
         onLogLevel: (level) => pool.setLogLevel(level),
         firstLists,
         request: others.request,
@@ -268,19 +266,19 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
       return {
         directory,
         executor,
-        atHandNow: () => atHand.view(profileInForce(config.state)),
+        atHandNow: () => atHand.view(scopes.inForce()),
         learning,
         cases,
         history: activity.history,
         refresh,
         serveMcp: (transport, program, choice = {}, origin = {}) => sessions.serve(sessionParts, { transport, program, choice, origin }),
         async search(request, draft = false) {
-          const masked = { ...within(request), query: mask.text(request.query) }
+          const masked = { ...scopes.asked(request), query: mask.text(request.query) }
           if (!draft) return search(masked, 'control')
           quiet.touch()
           return linkedSearch.search(masked)
         },
-        whyNot: (request) => whyNot({ directory, reports }, within(request)),
+        whyNot: (request) => whyNot({ directory, reports }, scopes.asked(request)),
         serverNamed,
         others,
         reports,

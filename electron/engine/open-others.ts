@@ -6,7 +6,7 @@ import { latestOffers } from './gateway/others/latest-offers.ts'
 import type { OfferedOthers } from './gateway/others/offered-others.ts'
 import { useOthers } from './gateway/others/use-others.ts'
 import type { Directory } from './gateway/offer/directory.ts'
-import { type Profile, serversWithin } from './gateway/offer/profile.ts'
+import { type Scope, serversWithin } from './gateway/offer/scope.ts'
 import type { Storage } from './open-storage.ts'
 import type { Upstream } from './open-upstream.ts'
 import type { Connection } from './upstream/connection.ts'
@@ -16,8 +16,8 @@ import { maskedError } from './secrets/masked-error.ts'
 
 /** What servers offer beside tools. */
 export interface Others extends SessionOthers {
-  /** The same, of the servers of a profile alone. */
-  within(profile: Profile | undefined): SessionOthers
+  /** The same, of the servers of a scope alone. */
+  within(scope: Scope | undefined): SessionOthers
   /** Sends a request to a server for a caller. Throws as `Connection.request`, secrets masked. */
   request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
   /** A result of a tool as a caller gets it: what it names leads to its server when it is read next. */
@@ -40,8 +40,8 @@ export function openOthers(
   const slugOf = (server: string): string => directory.slugOf(server)
   const named = createNamedUris(slugOf)
   const latest = latestOffers(storage.catalog, slugOf)
-  const offeredWithin = (profile: Profile | undefined): OfferedOthers =>
-    latest(serversWithin(storage.config.state.servers, profile).map(([name]) => name))
+  const offeredWithin = (scope: Scope | undefined): OfferedOthers =>
+    latest(serversWithin(storage.config.state.servers, scope).map(([name]) => name))
   const request: Others['request'] = async (server, asked, { signal, onProgress, logLevel, asker, answersItself, caller }) => {
     upstream.admit()
     const connection = await parts.connectionFor(server, caller)
@@ -52,8 +52,8 @@ export function openOthers(
       throw maskedError(error, parts.mask)
     }
   }
-  const within = (profile: Profile | undefined): SessionOthers => {
-    const offered = (): OfferedOthers => offeredWithin(profile)
+  const within = (scope: Scope | undefined): SessionOthers => {
+    const offered = (): OfferedOthers => offeredWithin(scope)
     const use = useOthers({
       offered,
       named,
@@ -66,7 +66,7 @@ export function openOthers(
     ...within(undefined),
     within,
     request,
-    // An alias leads to its server in every profile that has it.
+    // An alias leads to its server in every scope that has it.
     leading: (result, server, caller) => named.leading(result, { server, caller }, () => offeredWithin(undefined)),
     forget: named.forget,
   }

@@ -2,7 +2,7 @@ import { firstLists } from './gateway/finding/first-lists.ts'
 import { type LinkedSearch, createLinkedSearch } from './gateway/finding/linked-search.ts'
 import { createOthersSearch } from './gateway/finding/search-others.ts'
 import type { Directory } from './gateway/offer/directory.ts'
-import type { Profile } from './gateway/offer/profile.ts'
+import type { Scope } from './gateway/offer/scope.ts'
 import type { OfferedOthers } from './gateway/others/offered-others.ts'
 import type { Upstream } from './open-upstream.ts'
 import { rerankerOf } from './reranker-of.ts'
@@ -19,7 +19,7 @@ export function openSearch(
     readonly index: SearchIndex
     readonly learning: Learning
     reports(): ServerStatus[]
-    offeredWithin(profile: Profile | undefined): OfferedOthers
+    offeredWithin(scope: Scope | undefined): OfferedOthers
   },
 ): { readonly linkedSearch: LinkedSearch; readonly firstLists: ReturnType<typeof firstLists> } {
   const { clock, directory, learning, upstream } = parts
@@ -38,7 +38,7 @@ export function openSearch(
     reports: () => parts.reports(),
     now: () => clock.monotonic(),
     firstLists: lists,
-    others: (profile, query, asked) => others.find(parts.offeredWithin(profile), query, asked),
+    others: (scope, query, asked) => others.find(parts.offeredWithin(scope), query, asked),
   })
   return { linkedSearch, firstLists: lists }
 }

@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'variable_missing'
   | 'server_unknown'
   | 'profile_unknown'
+  | 'role_unknown'
   | 'server_exists'
   | 'server_disabled'
   | 'server_start_failed'

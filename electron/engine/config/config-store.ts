@@ -171,7 +171,7 @@ function changeBetween(before: ServersFile, after: ServersFile): ConfigChange {
     added: names.filter((name) => !before.servers.has(name)),
     removed: [...before.servers.keys()].filter((name) => !after.servers.has(name)),
     changed: names.filter((name) => before.servers.has(name) && !isDeepStrictEqual(before.servers.get(name), after.servers.get(name))),
-    settingsChanged: !isDeepStrictEqual([before.settings, before.profiles], [after.settings, after.profiles]),
+    settingsChanged: !isDeepStrictEqual([before.settings, before.profiles, before.roles], [after.settings, after.profiles, after.roles]),
   }
 }
 

@@ -7,8 +7,9 @@ import { isObject } from '../base/is-object.ts'
 import { duplicateKeysOf, memberOf, membersOf, parseJsonc, type JsoncDocument, valueOfNode } from './edits/jsonc-document.ts'
 import type { Position } from './edits/positions.ts'
 import { documentLimits, requireShort, tooLarge } from './edits/document-limits.ts'
+import { patterns } from '../entry/schema-values.ts'
 import { serverEntry, serverNameProblem, withDefaults } from '../entry/schema.ts'
-import { type ProfileEntry, defaultSettings, profileEntry, settingSchemas } from './settings-schema.ts'
+import { type ProfileEntry, type RoleEntry, defaultSettings, profileEntry, roleEntry, settingSchemas } from './settings-schema.ts'
 import { type ServerConfig } from '../entry/schema.ts'
 import { type Settings } from './settings-schema.ts'
 
@@ -35,14 +36,16 @@ export interface ServersFile {
   readonly settings: Settings
   /** In the order of the file. */
   readonly profiles: ReadonlyMap<string, ProfileEntry>
+  /** In the order of the file. One with a problem allows nothing. */
+  readonly roles: ReadonlyMap<string, RoleEntry>
   readonly problems: readonly FileProblem[]
 }
 
 /**
- * Reads the text of a servers file: JSON with comments, `{ "mcpServers": { name: entry }, "profiles": { name: profile }, "settings": {} }`.
- * A profile is a list of servers, or `{ "servers": [names], "expose": "direct" }`. A text with nothing in it means no servers. One invalid
- * entry, profile or setting is a problem and the rest stays usable. Throws `config_syntax` when the text does not parse, `config_invalid`
- * when it is not of that shape at all, `config_too_large`.
+ * Reads the text of a servers file: JSON with comments, `{ "mcpServers": { name: entry }, "profiles": { name: profile },
+ * "roles": { name: role }, "settings": {} }`. A profile is a list of servers, or `{ "servers": [names], "expose": "direct" }`. A text with
+ * nothing in it means no servers. One invalid entry, profile, role or setting is a problem and the rest stays usable. Throws
+ * `config_syntax` when the text does not parse, `config_invalid` when it is not of that shape at all, `config_too_large`.
  */
 export function parseServersFile(text: string): ServersFile {
   requireShort(text, documentLimits.own)
@@ -52,11 +55,13 @@ export function parseServersFile(text: string): ServersFile {
   const serversNode = sectionOf(document, 'mcpServers')
   const settingsNode = sectionOf(document, 'settings')
   const profilesNode = sectionOf(document, 'profiles')
+  const rolesNode = sectionOf(document, 'roles')
   requireFew(document, serversNode)
   const problems = [
     ...duplicatesIn(document, document.root, undefined),
     ...duplicatesIn(document, settingsNode, undefined),
     ...duplicatesIn(document, profilesNode, undefined),
+    ...duplicatesIn(document, rolesNode, undefined),
     ...membersOf(serversNode).flatMap(({ name, value }) => duplicatesIn(document, value, name)),
     ...duplicateServersIn(document, serversNode),
   ]
@@ -68,7 +73,8 @@ export function parseServersFile(text: string): ServersFile {
     if (config) servers.set(member.name, config)
   }
   const profiles = readProfiles(document, profilesNode, problems)
-  return { servers, settings, profiles, problems: problems.sort((a, b) => a.line - b.line || a.column - b.column) }
+  const roles = readRoles(document, rolesNode, problems)
+  return { servers, settings, profiles, roles, problems: problems.sort((a, b) => a.line - b.line || a.column - b.column) }
 }
 
 function requireObject(document: JsoncDocument, node: Node, subject: string): void {
@@ -155,6 +161,31 @@ function readProfiles(document: JsoncDocument, node: Node | undefined, problems:
       })
   }
   return profiles
+}
+
+/**
+ * A role that cannot be read is there all the same, and allows nothing to those whom it names: what a person wanted to deny must not be
+ * open because of a comma.
+ */
+function readRoles(document: JsoncDocument, node: Node | undefined, problems: FileProblem[]): Map<string, RoleEntry> {
+  const roles = new Map<string, RoleEntry>()
+  for (const { name, value } of membersOf(node)) {
+    const written = valueOfNode(value)
+    const result = roleEntry.safeParse(written)
+    if (result.success) {
+      roles.set(name, result.data)
+      continue
+    }
+    const { data: clients } = patterns.safeParse(asTable(written).clients)
+    roles.set(name, { ...(clients === undefined ? {} : { clients }), allow: [] })
+    problems.push({
+      message: `Role "${name}" must be { "clients": [names], "allow": [patterns], "deny": [patterns] }; until it is, it allows nothing.`,
+      server: undefined,
+      key: name,
+      ...document.positionOf(value.offset),
+    })
+  }
+  return roles
 }
 
 function readServer(

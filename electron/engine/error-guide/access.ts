@@ -1,6 +1,17 @@
 import type { ErrorHelp } from './error-help.ts'
 
 export const accessHelp = {
+  role_unknown: {
+    title: 'There is no role of that name.',
+    happened:
+      'A credential, or a command, names a role that is not in `servers.json`. Who comes in by such a credential sees nothing until the ' +
+      'role is there: a name that was mistyped must not open more.',
+    whatToDo: [
+      'See the names: `tooltray access roles`',
+      'Write the role into `roles` of `servers.json`.',
+      'Or make the credential anew with another role: `tooltray access revoke NAME`, then `tooltray access add NAME --role ROLE`.',
+    ],
+  },
   credential_exists: {
     title: 'There is a credential of that name already.',
     happened: 'Each client that comes in over HTTP has a credential of its own, and its name is what the client goes by everywhere.',

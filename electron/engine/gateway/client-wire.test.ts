@@ -1,4 +1,4 @@
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server'
+import { CLIENT_INFO_META_KEY, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server'
 import { describe, expect, it } from 'vitest'
 import type { CallSignal } from '../base/call-signal.ts'
 import { manualClock } from '../testing/manual-clock.ts'
@@ -8,6 +8,7 @@ function wireOver(answer: (call: ToolCall) => Promise<Record<string, unknown>>) 
   const sent: JSONRPCMessage[] = []
   const toSdk: JSONRPCMessage[] = []
   const errors: Error[] = []
+  const named: string[] = []
   const transport: Transport = {
     start: async () => undefined,
     close: async () => undefined,
@@ -18,6 +19,7 @@ function wireOver(answer: (call: ToolCall) => Promise<Record<string, unknown>>) 
   const wire = clientWire(transport, {
     clock: manualClock(),
     answer,
+    onNamed: ({ name }) => named.push(name),
     listening,
     onClosed: () => closes++,
     onError: (error) => errors.push(error),
@@ -27,7 +29,7 @@ function wireOver(answer: (call: ToolCall) => Promise<Record<string, unknown>>) 
     transport.onmessage?.({ jsonrpc: '2.0', ...message } as JSONRPCMessage)
     await new Promise(setImmediate)
   }
-  return { open: () => wire.settle({ era: 'legacy' }), transport, sent, toSdk, errors, closes: () => closes, receive }
+  return { open: () => wire.settle({ era: 'legacy' }), transport, sent, toSdk, errors, named, closes: () => closes, receive }
 }
 
 const call = (id: number | string, params: unknown = { name: 'execute_tool', arguments: { a: 1 } }) => ({
@@ -48,6 +50,19 @@ describe('clientWire', () => {
     await receive({ id: 4, result: {} })
     expect(toSdk).toHaveLength(4)
     expect(sent).toEqual([{ jsonrpc: '2.0', id: 'two', result: { name: 'execute_tool', args: { a: 1 } } }])
+  })
+
+  it.each([
+    { method: 'initialize', params: { clientInfo: { name: 'zed', version: '1' } } },
+    { method: 'tools/list', params: { _meta: { [CLIENT_INFO_META_KEY]: { name: 'zed' } } } },
+  ])('hears once who the client says it is, before the SDK takes $method', async (message) => {
+    const { receive, named, toSdk } = wireOver(async () => ({}))
+    await receive({ id: 0, method: 'initialize', params: { clientInfo: { name: 7 } } })
+    expect(named).toEqual([])
+    await receive({ id: 1, ...message })
+    expect(named).toEqual(['zed'])
+    await receive({ id: 2, method: 'initialize', params: { clientInfo: { name: 'other' } } })
+    expect([named, toSdk.length]).toEqual([['zed'], 3])
   })
 
   it('tells the caller of a result that cannot be written', async () => {

@@ -1,3 +1,4 @@
+import { CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server'
 import type { CallSignal } from '../base/call-signal.ts'
 import { isObject } from '../base/is-object.ts'
 import type { Clock } from '../base/platform.ts'
@@ -39,6 +40,8 @@ export function clientWire(
   parts: {
     readonly clock: Clock
     answer(call: ToolCall): Promise<Record<string, unknown>>
+    /** What the client calls itself, as soon as it has said so; nothing of it is checked but that there is a name. */
+    onNamed(client: { readonly name: string }): void
     readonly listening: Listening
     onClosed(): void
     onError(error: Error): void
@@ -57,6 +60,7 @@ export function clientWire(
   const wire = composeWire(transport, [
     // Next to the client, so that it has the last word: it passes the end on before it tells of it.
     tellsClosed(parts.onClosed),
+    hearsName(parts.onNamed),
     // Sees both the SDK's messages and those that are for it.
     noticesListening(parts.listening),
     // Next to the SDK, which gets what the lane leaves.
@@ -70,6 +74,27 @@ interface CallParams {
   readonly arguments?: unknown
   readonly _meta?: Readonly<Record<string, unknown>>
   readonly [more: string]: unknown
+}
+
+/**
+ * Hears what the client calls itself before the SDK opens the conversation: what is said at its opening depends on who it is. In the era
+ * with sessions it says so once (`initialize`), in the other one with every request, of which the first is heard here.
+ */
+function hearsName(onNamed: (client: { readonly name: string }) => void): Stage {
+  let heard = false
+  return (next) => ({
+    receive(message, extra) {
+      if (!heard && 'method' in message) {
+        const { params } = message
+        const info = message.method === 'initialize' ? params?.['clientInfo'] : params?._meta?.[CLIENT_INFO_META_KEY]
+        if (isObject(info) && typeof info['name'] === 'string') {
+          heard = true
+          onNamed({ name: info['name'] })
+        }
+      }
+      next.receive(message, extra)
+    },
+  })
 }
 
 function tellsClosed(onClosed: () => void): Stage {

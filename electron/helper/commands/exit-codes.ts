@@ -58,6 +58,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
       return exitCodes.usage
     case 'server_unknown':
     case 'profile_unknown':
+    case 'role_unknown':
     case 'client_unknown':
     case 'credential_unknown':
     case 'nothing_to_undo':

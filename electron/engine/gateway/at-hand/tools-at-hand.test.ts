@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ToolDefinition } from '../../catalog/tool.ts'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
 import { type ListedBefore, createToolsAtHand } from './tools-at-hand.ts'
+import { scopeOf } from '../offer/scope.ts'
 
 const reading: ToolDefinition = { ...toolOf('read'), annotations: { readOnlyHint: true } }
 
@@ -77,7 +78,7 @@ describe('tools at hand', () => {
     expect(await begin()).toEqual(['s__first'])
   })
 
-  it('are not listed while they cannot be used: off, gone, denied, held back, outside of the profile', async () => {
+  it('are not listed while they cannot be used: off, gone, denied, held back, outside of the scope', async () => {
     const { configure, setTools, use, begin, listed, held, atHand } = fixture()
     const tools = ['a', 'b'].map((name) => toolOf(name))
     configure({ s: {}, t: {} })
@@ -88,9 +89,9 @@ describe('tools at hand', () => {
     const all = await begin()
     expect(all).toEqual(['s__a', 's__b', 't__a'])
 
-    const profile = { name: 'p', servers: new Set(['t']) }
-    expect(await atHand.begin(profile)).toEqual(['t__a'])
-    expect(atHand.definitions(profile, all).map(({ name }) => name)).toEqual(['t__a'])
+    const scope = scopeOf({ name: 'p', servers: new Set(['t']) }, new Map(), (server) => server)
+    expect(await atHand.begin(scope)).toEqual(['t__a'])
+    expect(atHand.definitions(scope, all).map(({ name }) => name)).toEqual(['t__a'])
 
     held.add('t')
     expect(listed(all)).toEqual(['s__a', 's__b'])

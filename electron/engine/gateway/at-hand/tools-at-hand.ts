@@ -5,7 +5,8 @@ import type { Settings } from '../../config/settings-schema.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import type { Learning } from '../../search/learning/learning.ts'
 import type { Directory, OfferedTool } from '../offer/directory.ts'
-import { type Profile, directoryWithin } from '../offer/profile.ts'
+import { directoryWithin } from '../offer/directory-within.ts'
+import type { Scope } from '../offer/scope.ts'
 import { type Candidate, chooseAtHand } from './choose.ts'
 import { type ListedTool, listedTool } from './listed-tool.ts'
 
@@ -15,15 +16,15 @@ export interface ToolsAtHand {
    * For a session that begins: the names of its tools, which are its own for as long as it lasts. Lists of servers that are needed and not
    * looked through yet are waited for.
    */
-  begin(profile: Profile | undefined): Promise<readonly string[]>
+  begin(scope: Scope | undefined): Promise<readonly string[]>
   /** Their definitions, of those that can be used now. */
-  definitions(profile: Profile | undefined, names: readonly string[]): ToolDefinition[]
+  definitions(scope: Scope | undefined, names: readonly string[]): ToolDefinition[]
   /** The least that a tool was said to do when it was listed; undefined for one that never was. */
   listedAs(name: string): Effect | undefined
   /** What a session that began now would be shown, with those that are named and not shown. */
-  view(profile: Profile | undefined): ReadonlyMap<string, AtHandView>
-  /** Names of the tools of a server that the latest session of the profile was shown. */
-  latest(server: string, profile: Profile | undefined): readonly string[]
+  view(scope: Scope | undefined): ReadonlyMap<string, AtHandView>
+  /** Names of the tools of a server that the latest session of the scope was shown. */
+  latest(server: string, scope: Scope | undefined): readonly string[]
   /** Whether a tool of the server may be at hand. */
   concerns(server: string): boolean
   /** From now on sessions get the best there are, and not those that were there before: when the engine ends. */
@@ -64,7 +65,7 @@ export function createToolsAtHand(parts: {
   readonly onChange: (servers: ReadonlySet<string>) => void
 }): ToolsAtHand {
   const first = parts.before.map(({ name }) => name)
-  /** By profile: what the latest session was shown, in order, with the servers. */
+  /** By the names of scopes: what the latest session was shown, in order, with the servers. */
   const lists = new Map<string | undefined, ReadonlyMap<string, string>>()
   /** The least strict effect that each tool was listed with, also to clients that asked before this engine began. */
   const told = new Map(parts.before.map(({ name, effect }) => [name, effect]))
@@ -72,8 +73,8 @@ export function createToolsAtHand(parts: {
   const made = new WeakMap<OfferedTool, ListedTool>()
   let anew = false
 
-  const directoryOf = (profile: Profile | undefined): Directory =>
-    profile === undefined ? parts.directory : directoryWithin(parts.directory, profile)
+  const directoryOf = (scope: Scope | undefined): Directory =>
+    scope === undefined ? parts.directory : directoryWithin(parts.directory, scope)
 
   const listedOf = (tool: OfferedTool): ListedTool => {
     const listed = made.get(tool) ?? listedTool(tool)
@@ -121,23 +122,23 @@ export function createToolsAtHand(parts: {
   const problemOf = ({ tool, listed }: Choosable): string | undefined =>
     changed(tool) ? 'It does more than it did when it was listed; it can be listed again when Tooltray has started anew.' : listed.problem
 
-  const before = (profile: Profile | undefined): readonly string[] => [...(lists.get(profile?.name)?.keys() ?? first)]
+  const before = (scope: Scope | undefined): readonly string[] => [...(lists.get(scope?.name)?.keys() ?? first)]
 
   return {
-    async begin(profile) {
+    async begin(scope) {
       const needed = concerned(habits()).map(([server]) => server)
       // What cannot be looked through is told elsewhere.
       await parts.directory.readyFor(needed)?.catch(() => undefined)
-      const fitting = candidates(directoryOf(profile)).filter((each) => problemOf(each) === undefined)
-      const chosen = new Map(chooseAtHand(before(profile), fitting, anew).map(({ name, tool }) => [name, tool.server]))
-      const last = lists.get(profile?.name) ?? new Map<string, string>()
-      lists.set(profile?.name, chosen)
+      const fitting = candidates(directoryOf(scope)).filter((each) => problemOf(each) === undefined)
+      const chosen = new Map(chooseAtHand(before(scope), fitting, anew).map(({ name, tool }) => [name, tool.server]))
+      const last = lists.get(scope?.name) ?? new Map<string, string>()
+      lists.set(scope?.name, chosen)
       const moved = [...chosen, ...last].filter(([name]) => chosen.has(name) !== last.has(name))
       if (moved.length > 0) parts.onChange(new Set(moved.map(([, server]) => server)))
       return [...chosen.keys()]
     },
-    definitions(profile, names) {
-      const directory = directoryOf(profile)
+    definitions(scope, names) {
+      const directory = directoryOf(scope)
       return names.flatMap((name): ToolDefinition[] => {
         const resolution = directory.resolve(name)
         if (resolution.kind !== 'found' || resolution.tool.qualifiedName !== name) return []
@@ -149,10 +150,10 @@ export function createToolsAtHand(parts: {
       })
     },
     listedAs: (name) => told.get(name),
-    view(profile) {
-      const all = candidates(directoryOf(profile))
+    view(scope) {
+      const all = candidates(directoryOf(scope))
       const chosen = chooseAtHand(
-        before(profile),
+        before(scope),
         all.filter((each) => problemOf(each) === undefined),
         anew,
       )
@@ -167,7 +168,7 @@ export function createToolsAtHand(parts: {
         }),
       )
     },
-    latest: (server, profile) => [...(lists.get(profile?.name) ?? [])].flatMap(([name, of]) => (of === server ? [name] : [])),
+    latest: (server, scope) => [...(lists.get(scope?.name) ?? [])].flatMap(([name, of]) => (of === server ? [name] : [])),
     concerns: (server) => concerned(habits()).some(([name]) => name === server),
     chooseAnew() {
       anew = true

@@ -10,7 +10,7 @@ export interface AllServers extends Pick<Exposed, 'answer' | 'version' | 'watch'
 }
 
 export function allServers(parts: SessionParts, seat: Seat): AllServers {
-  const othersNow = () => parts.othersWithin(seat.profileNow())
+  const othersNow = () => parts.othersWithin(seat.scopeNow())
   let declared: Readonly<Record<string, object>> = {}
   return {
     opening(tools) {
@@ -19,13 +19,21 @@ export function allServers(parts: SessionParts, seat: Seat): AllServers {
         () => ({}),
       )
       const instructions = unlessMissing(
-        () => parts.instructions(seat.profileNow()),
+        () => parts.instructions(seat.scopeNow()),
         (error) => error.sentence,
       )
       return { identity: parts.identity, capabilities: { tools, logging: {}, ...declared }, instructions }
     },
     answer: (request, context) => answerOthers(request, declared, othersNow, context, seat.subscriptions),
-    watch: async (uri, onUpdated) => othersNow().watch(uri, onUpdated, seat.caller),
+    async watch(uri, onUpdated) {
+      // Rules may have changed since it was asked for.
+      const isThere = (): boolean =>
+        unlessMissing(
+          () => othersNow().knows(uri, seat.caller),
+          () => false,
+        )
+      return othersNow().watch(uri, () => isThere() && onUpdated(), seat.caller)
+    },
     version: (list) =>
       list === 'tools'
         ? undefined

@@ -1,8 +1,8 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { ToolDefinition } from '../../catalog/tool.ts'
 import { resultSize } from '../calls/result-size.ts'
-import type { Profile } from '../offer/profile.ts'
-import { withinProfile } from '../offer/within-profile.ts'
+import type { Scope } from '../offer/scope.ts'
+import { withinScope } from '../offer/within-scope.ts'
 import { type MetaCallParts, callByName, callMetaTool } from '../meta-tools/meta-calls.ts'
 import { isMetaTool, ownTools } from '../meta-tools/meta-tools.ts'
 import type { SessionParts } from '../session/session-parts.ts'
@@ -37,7 +37,7 @@ export function bySearch(parts: SessionParts, seat: Seat, joins: boolean): Expos
   }
 
   const partsNow = (): MetaCallParts => {
-    const within = withinProfile(parts, seat.profileNow())
+    const within = withinScope(parts, seat.scopeNow())
     if (!joinsNow) return within
     return {
       ...within,
@@ -49,14 +49,14 @@ export function bySearch(parts: SessionParts, seat: Seat, joins: boolean): Expos
     }
   }
 
-  const toolsWithin = async (profile: Profile | undefined): Promise<ToolDefinition[]> => {
-    listed ??= { hint: parts.searchHint(profile), atHand: parts.atHand.begin(profile) }
+  const toolsWithin = async (scope: Scope | undefined): Promise<ToolDefinition[]> => {
+    listed ??= { hint: parts.searchHint(scope), atHand: parts.atHand.begin(scope) }
     const names = new Set([...(await listed.atHand), ...[...found].sort()])
-    return [...ownTools(listed.hint), ...parts.atHand.definitions(profile, [...names])]
+    return [...ownTools(listed.hint), ...parts.atHand.definitions(scope, [...names])]
   }
   const tools = (): Promise<ToolDefinition[]> =>
     unlessMissing(
-      () => toolsWithin(seat.profileNow()),
+      () => toolsWithin(seat.scopeNow()),
       async () => ownTools(),
     )
 

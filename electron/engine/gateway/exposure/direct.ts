@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Effect } from '../../../contract/tools.ts'
 import { type ToolDefinition, definitionOf } from '../../catalog/tool.ts'
 import type { OfferedTool } from '../offer/directory.ts'
-import { type Profile, directoryWithin } from '../offer/profile.ts'
-import { withinProfile } from '../offer/within-profile.ts'
+import { directoryWithin } from '../offer/directory-within.ts'
+import type { Scope } from '../offer/scope.ts'
+import { withinScope } from '../offer/within-scope.ts'
 import { withShownApp } from '../others/result-uris.ts'
 import { type MetaCallParts, callByName } from '../meta-tools/meta-calls.ts'
 import type { SessionParts } from '../session/session-parts.ts'
@@ -30,26 +31,26 @@ export function direct(parts: SessionParts, seat: Seat): Exposed {
   const tasks = taskRoutes()
   let count: { readonly tools: number; readonly of: number } | undefined
 
-  const toolsOf = (profile: Profile | undefined): readonly OfferedTool[] =>
-    (profile === undefined ? parts.directory : directoryWithin(parts.directory, profile)).all()
+  const toolsOf = (scope: Scope | undefined): readonly OfferedTool[] =>
+    (scope === undefined ? parts.directory : directoryWithin(parts.directory, scope)).all()
 
-  /** None where the profile is not there. */
+  /** None where the profile or the role is not there. */
   const toolsNow = (): readonly OfferedTool[] =>
     unlessMissing(
-      () => toolsOf(seat.profileNow()),
+      () => toolsOf(seat.scopeNow()),
       () => [],
     )
 
   /** Those at hand are what a person needs: they come first where there is no room for all. */
-  const tools = async (profile: Profile | undefined): Promise<ToolDefinition[]> => {
+  const tools = async (scope: Scope | undefined): Promise<ToolDefinition[]> => {
     const habits = listHabitsOf(seat.clientName())
-    const all = toolsOf(profile)
+    const all = toolsOf(scope)
     const isCut = habits.tools !== undefined && all.length > habits.tools
-    const atHand = new Set(isCut ? await parts.atHand.begin(profile) : [])
+    const atHand = new Set(isCut ? await parts.atHand.begin(scope) : [])
     const isAtHand = ({ qualifiedName }: OfferedTool): boolean => atHand.has(qualifiedName)
     const chosen = isCut ? [...all.filter(isAtHand), ...all.filter((tool) => !isAtHand(tool))].slice(0, habits.tools) : all
     count = isCut ? { tools: chosen.length, of: all.length } : undefined
-    const offered = parts.othersWithin(profile).offered()
+    const offered = parts.othersWithin(scope).offered()
     return chosen.map((tool) => {
       const name = withinLength(tool.qualifiedName, habits.name)
       names.set(name, { name: tool.qualifiedName, effect: tool.effect })
@@ -73,13 +74,13 @@ export function direct(parts: SessionParts, seat: Seat): Exposed {
     async tools() {
       await parts.firstLists()
       await parts.directory.ready()
-      return { tools: await tools(seat.profileNow()) }
+      return { tools: await tools(seat.scopeNow()) }
     },
     async call({ name, arguments: args, params: { task } }, context) {
       const listed = names.get(String(name))
       // One of an earlier conversation, or of before a change: it is looked up as it was written.
       const request = listed === undefined ? { name: String(name) } : { name: listed.name, listedAs: listed.effect }
-      const partsNow = (): MetaCallParts => withinProfile(parts, seat.profileNow())
+      const partsNow = (): MetaCallParts => withinScope(parts, seat.scopeNow())
       const result = await callByName(partsNow, { ...request, arguments: args, task }, context)
       if (task !== undefined) {
         const tool = parts.directory.resolve(request.name)

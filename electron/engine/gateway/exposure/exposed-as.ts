@@ -10,7 +10,7 @@ import { unlessMissing } from './unless-missing.ts'
 export function exposedAs(parts: SessionParts, seat: Seat, { expose, server }: SessionChoice): Exposed {
   const ofProfile = (): Exposure | undefined =>
     unlessMissing(
-      () => seat.profileNow()?.expose,
+      () => seat.scopeNow()?.profile?.expose,
       () => undefined,
     )
   switch (expose ?? ofProfile() ?? 'search') {

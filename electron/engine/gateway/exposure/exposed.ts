@@ -4,7 +4,7 @@ import type { Connection } from '../../upstream/connection.ts'
 import type { Notification } from '../../wire/lane/answering.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { SessionSubscriptions } from '../others/session-subscriptions.ts'
-import type { Profile } from '../offer/profile.ts'
+import type { Scope } from '../offer/scope.ts'
 
 /** Lists whose changes a client can be told of (MCP specification, `notifications/.../list_changed`). */
 export const LISTS = ['tools', 'prompts', 'resources'] as const
@@ -62,8 +62,8 @@ export interface Seat {
   readonly caller: string
   /** The client's name, as soon as it is known. */
   clientName(): string
-  /** The profile that the conversation works in. Throws `profile_unknown`. */
-  profileNow(): Profile | undefined
+  /** What its client may see and use now; undefined: everything. Throws `profile_unknown`, `role_unknown`. */
+  scopeNow(): Scope | undefined
   /** The resources of whose changes the client is told. */
   readonly subscriptions: SessionSubscriptions
   /** A list of this conversation may be another one by now. */

@@ -5,13 +5,16 @@ import type { Connection } from '../../upstream/connection.ts'
 import { RawJson } from '../../wire/json/raw-json.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { Directory } from '../offer/directory.ts'
-import { offerRules } from '../offer/rules.ts'
+import { directoryWithin } from '../offer/directory-within.ts'
+import { type Scope, shownWithin } from '../offer/scope.ts'
+import { notInside } from '../offer/within-scope.ts'
 import { answerSubscription } from '../others/answer-subscription.ts'
 import { asProtocolError, inProtocol } from '../others/use-others.ts'
 import { callByName } from '../meta-tools/meta-calls.ts'
 import type { SessionParts } from '../session/session-parts.ts'
 import { forwarded } from './forwarded.ts'
 import type { ClientRequest, Exposed, Opening, Seat } from './exposed.ts'
+import { unlessMissing } from './unless-missing.ts'
 
 const STATELESS = '2026-07-28'
 
@@ -22,12 +25,15 @@ const STATELESS = '2026-07-28'
  * @param named the server, as the client was told to ask for it; undefined: the only one of the profile.
  */
 export function transparent(parts: SessionParts, seat: Seat, named: string | undefined): Exposed {
-  /** Throws `server_unknown`, `profile_unknown`, and what is wrong with a profile. */
+  /** Throws `server_unknown`, `profile_unknown`, `role_unknown`, and what is wrong with a profile. */
   const serverNow = (): string => {
-    const profile = seat.profileNow()
+    const scope = seat.scopeNow()
     if (named === undefined) {
-      const [only, ...more] = profile?.servers ?? []
-      if (only !== undefined && more.length === 0) return only
+      const [only, ...more] = scope?.profile?.servers ?? []
+      if (only !== undefined && more.length === 0) {
+        if (scope?.hasServer(only) === false) throw notInside(only, scope)
+        return only
+      }
       throw new TooltrayError(
         'config_invalid',
         'A transparent conversation shows one server, and its profile has another number of them.',
@@ -37,11 +43,8 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
       )
     }
     const server = parts.directory.serverNamed(named)
-    if (server !== undefined && profile?.servers.has(server) !== false) return server
-    throw new TooltrayError(
-      'server_unknown',
-      `There is no server named "${named}"${profile === undefined ? '' : ` in the profile ${profile.name}`}.`,
-    )
+    if (server !== undefined && scope?.hasServer(server) !== false) return server
+    throw notInside(named, scope)
   }
   let settled: string | undefined
   /** The same for as long as the conversation lasts, and only while its client may see it. */
@@ -52,22 +55,37 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
     throw new TooltrayError('server_unknown', `This conversation shows ${settled}, and its profile has another server by now.`)
   }
 
+  const isThere = (): boolean =>
+    unlessMissing(
+      () => server() === settled,
+      () => false,
+    )
+
   /** Of the server, as it was at the opening. */
   let isStateless = false
-  const isAllowed = (tool: string): boolean => {
-    const config = parts.configOf(server())
-    return config !== undefined && offerRules(config).shownName(tool) !== undefined
+  const allowed = (): ((tool: string) => boolean) => {
+    const name = server()
+    const config = parts.configOf(name)
+    if (config === undefined) return () => false
+    const shown = shownWithin(seat.scopeNow(), name, config, (of) => parts.directory.slugOf(of))
+    return (tool) => shown(tool) !== undefined
   }
   /** A list that came as text is passed on as that, where nothing of it is held back; else it is made of what was read of it before. */
   const allowedOf = async (result: Record<string, unknown>, tools: RawJson): Promise<Record<string, unknown>> => {
     const { allow, deny = [] } = parts.configOf(server())?.tools ?? {}
-    if (allow === undefined && deny.length === 0) return { ...result, tools }
+    const scope = seat.scopeNow()
+    if (allow === undefined && deny.length === 0 && scope?.limitsTools !== true) return { ...result, tools }
     await parts.directory.ready()
     const { nextCursor: _all, ...rest } = result
-    return { ...rest, tools: parts.directory.toolsOf(server()).map(({ source }) => definitionOf(source)) }
+    return {
+      ...rest,
+      tools: directoryIn(parts.directory, scope)
+        .toolsOf(server())
+        .map(({ source }) => definitionOf(source)),
+    }
   }
 
-  const within = ownNames(parts.directory, server)
+  const within = (): Directory => ownNames(directoryIn(parts.directory, seat.scopeNow()), server())
   /** The instance that this conversation uses; what another one says is another's. */
   const instance = async (): Promise<Connection> => {
     const connection = await parts.connectionFor(server(), seat.caller)
@@ -97,15 +115,18 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
       if (result.tools instanceof RawJson) return allowedOf(result, result.tools)
       if (!Array.isArray(result.tools)) return result
       const tools = result.tools as unknown[]
-      const allowed = tools.filter((tool) => isObject(tool) && isAllowed(String(tool.name)))
-      return allowed.length === tools.length ? result : { ...result, tools: allowed }
+      const isAllowed = allowed()
+      const shown = tools.filter((tool) => isObject(tool) && isAllowed(String(tool.name)))
+      return shown.length === tools.length ? result : { ...result, tools: shown }
     },
     async call({ name, arguments: args, params }, context) {
       const tool = String(name)
       const { _meta: _ours, ...asIs } = params
-      if (within.resolve(tool).kind === 'found') return callByName(() => parts, { name: tool, arguments: args, asIs, within }, context)
+      const inside = within()
+      if (inside.resolve(tool).kind === 'found')
+        return callByName(() => parts, { name: tool, arguments: args, asIs, within: inside }, context)
       // What the catalogue does not know (yet) is the server's to refuse; what is denied is not there.
-      if (!isAllowed(tool)) throw asProtocolError(new TooltrayError('tool_unknown', `Unknown tool: ${tool}`))
+      if (!allowed()(tool)) throw asProtocolError(new TooltrayError('tool_unknown', `Unknown tool: ${tool}`))
       return forward({ method: 'tools/call', params }, context)
     },
     async answer(request, context) {
@@ -114,16 +135,20 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
     watch: async (uri, onUpdated) => parts.watchResource(server(), uri, onUpdated, seat.caller),
     version: () => undefined,
     asksByResults: () => isStateless,
-    hears: (from) => from.id === id,
+    hears: (from) => from.id === id && isThere(),
   }
 }
 
+function directoryIn(directory: Directory, scope: Scope | undefined): Directory {
+  return scope === undefined ? directory : directoryWithin(directory, scope)
+}
+
 /** The tools of a server under the names that it gave them. */
-function ownNames(directory: Directory, server: () => string): Directory {
+function ownNames(directory: Directory, server: string): Directory {
   return {
     ...directory,
     resolve(name) {
-      const tool = directory.toolsOf(server()).find(({ source }) => source.name === name)
+      const tool = directory.toolsOf(server).find(({ source }) => source.name === name)
       return tool === undefined ? { kind: 'unknown', suggestions: [] } : { kind: 'found', tool }
     },
   }

@@ -10,7 +10,8 @@ import { shorten } from './shorten.ts'
 import type { Directory, OfferedTool } from '../offer/directory.ts'
 import { asksForEverything, serverToList } from './list-request.ts'
 import { DEFAULT_LIMIT, LARGEST_LIMIT } from '../meta-tools/meta-tools.ts'
-import { type Profile, directoryWithin } from '../offer/profile.ts'
+import { directoryWithin } from '../offer/directory-within.ts'
+import type { Scope } from '../offer/scope.ts'
 import { DOING_WORDS } from '../offer/server-report.ts'
 
 export interface SearchRequest {
@@ -19,8 +20,8 @@ export interface SearchRequest {
   readonly server?: string | undefined
   /** Whether each hit says why it is one. */
   readonly explain?: boolean | undefined
-  /** Only servers of this profile. */
-  readonly profile?: Profile | undefined
+  /** Only what is in this scope. */
+  readonly scope?: Scope | undefined
 }
 
 export interface SearchParts {
@@ -34,9 +35,9 @@ export interface SearchParts {
   /** Undefined while no model is configured. */
   readonly reranker: () => Reranker | undefined
   readonly reports: () => readonly ServerReport[]
-  /** Finds prompts and resources of the servers of a profile, as `OthersSearch.find`. */
+  /** Finds prompts and resources of the servers of a scope, as `OthersSearch.find`. */
   readonly others?: (
-    profile: Profile | undefined,
+    scope: Scope | undefined,
     query: string,
     within: { readonly server: string | undefined; readonly limit: number },
   ) => Promise<FoundOther[]>
@@ -57,12 +58,12 @@ const RERANK_CANDIDATES = 20
  * @throws TooltrayError `server_unknown`
  */
 export async function searchTools(parts: SearchParts, request: SearchRequest): Promise<SearchAnswer> {
-  const { query, explain = false, profile } = request
+  const { query, explain = false, scope } = request
   await parts.firstLists?.()
   // What cannot be looked through is left out, and told elsewhere.
   await parts.directory.ready()?.catch(() => undefined)
-  const directory = profile === undefined ? parts.directory : directoryWithin(parts.directory, profile)
-  const reports = parts.reports().filter(({ name }) => profile?.servers.has(name) !== false)
+  const directory = scope === undefined ? parts.directory : directoryWithin(parts.directory, scope)
+  const reports = parts.reports().filter(({ name }) => scope?.hasServer(name) !== false)
   const asked = request.server === undefined || request.server === '' ? undefined : knownServer(directory, reports, request.server)
   const listed = serverListed(query, asked, directory, reports)
   const server = listed ?? asked
@@ -71,9 +72,7 @@ export async function searchTools(parts: SearchParts, request: SearchRequest): P
   const reranker = listed === undefined ? parts.reranker() : undefined
   const within = {
     ...(server === undefined ? {} : { server }),
-    ...(profile === undefined
-      ? {}
-      : { allowed: (of: string) => profile.servers.has(of), rules: JSON.stringify([...profile.servers].sort()) }),
+    ...(scope === undefined ? {} : { allowed: allowedIn(parts.directory, scope), rules: scope.rules }),
   }
   const operators = listed === undefined ? index.operators(query, within) : undefined
   const found = parts.cache.search(listed === undefined ? query : '', {
@@ -83,7 +82,7 @@ export async function searchTools(parts: SearchParts, request: SearchRequest): P
   })
   const reranked =
     reranker === undefined || found.length < 2 ? undefined : await reranker(query, found, (of, tool) => descriptionOf(directory, of, tool))
-  const others = (await parts.others?.(profile, listed === undefined ? query : '', { server, limit })) ?? []
+  const others = (await parts.others?.(scope, listed === undefined ? query : '', { server, limit })) ?? []
   // An order that a model gave is not ours to try others in.
   const ordered = reranked?.reranked === true ? reranked.hits.slice(0, limit) : parts.explore(found.slice(0, limit))
   return {
@@ -92,11 +91,18 @@ export async function searchTools(parts: SearchParts, request: SearchRequest): P
     hits: ordered.flatMap((hit) => presentHit(directory, hit)),
     ...(others.length === 0 ? {} : { others }),
     unavailable: unavailable(reports, server),
-    searched: server !== undefined ? directory.toolsOf(server).length : profile === undefined ? index.size : directory.all().length,
+    searched: server !== undefined ? directory.toolsOf(server).length : scope === undefined ? index.size : directory.all().length,
     ...(operators === undefined ? {} : { operators }),
     ...(reranked === undefined ? {} : { reranked: reranked.reranked }),
     ...(reranked?.problem === undefined ? {} : { rerank_problem: problemOf(reranked.problem) }),
   }
+}
+
+/** Whether the index may give a tool, by its server and the name shown. */
+export function allowedIn(directory: Directory, scope: Scope): (server: string, tool: string) => boolean {
+  if (!scope.limitsTools) return (server) => scope.hasServer(server)
+  const within = directoryWithin(directory, scope)
+  return (server, tool) => within.has(server, tool)
 }
 
 /** How many hits an answer has at most. */

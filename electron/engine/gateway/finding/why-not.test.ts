@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
 import { whyNot } from './why-not.ts'
+import { scopeOf } from '../offer/scope.ts'
 
 function ask(query: string, tool: string, more = {}) {
   const { configure, setTools, directory, reports } = searchFixture()
@@ -15,12 +16,12 @@ function ask(query: string, tool: string, more = {}) {
 
 describe('whyNot', () => {
   it('looks from within a profile', () => {
-    const profile = { name: 'office', servers: new Set(['mail']) }
-    expect(ask('read file', 'files__read_file', { profile })).toMatchObject({
+    const scope = scopeOf({ name: 'office', servers: new Set(['mail']) }, new Map(), (server) => server)
+    expect(ask('read file', 'files__read_file', { scope })).toMatchObject({
       reason: 'not-allowed',
       message: 'files is not in the profile office.',
     })
-    expect(ask('move', 'mail__move', { profile })).toMatchObject({ reason: 'found', rank: 1 })
+    expect(ask('move', 'mail__move', { scope })).toMatchObject({ reason: 'found', rank: 1 })
   })
 
   it('gives rank and explanation of a tool that is found', () => {

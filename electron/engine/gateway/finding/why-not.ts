@@ -6,22 +6,22 @@ import { unknownTool } from './describe-tools.ts'
 import type { Directory } from '../offer/directory.ts'
 import { ambiguousTool } from '../calls/find-tool.ts'
 import { DEFAULT_LIMIT } from '../meta-tools/meta-tools.ts'
-import type { Profile } from '../offer/profile.ts'
-import { knownServer, limitOf } from './search-tools.ts'
+import type { Scope } from '../offer/scope.ts'
+import { allowedIn, knownServer, limitOf } from './search-tools.ts'
 
 export interface WhyNotRequest {
   readonly query: string
   readonly tool: string
   readonly limit?: number | undefined
   readonly server?: string | undefined
-  /** As a conversation in this profile would have it. */
-  readonly profile?: Profile | undefined
+  /** As a conversation in this scope would have it. */
+  readonly scope?: Scope | undefined
 }
 
 /** Throws `server_unknown`, `tool_unknown` for a name that no server has, and `tool_ambiguous`. */
 export function whyNot(parts: { directory: Directory; reports: () => readonly ServerReport[] }, request: WhyNotRequest): WhyNotAnswer {
   const { directory } = parts
-  const { profile } = request
+  const { scope } = request
   const only = request.server === undefined ? undefined : knownServer(directory, parts.reports(), request.server)
   const limit = limitOf(request.limit, DEFAULT_LIMIT)
   const resolution = directory.resolve(request.tool)
@@ -31,7 +31,7 @@ export function whyNot(parts: { directory: Directory; reports: () => readonly Se
   const { reason, ...found } = directory.index().whyNot(request.query, server, name, {
     limit,
     ...(only === undefined ? {} : { server: only }),
-    ...(profile === undefined ? {} : { allowed: (of) => profile.servers.has(of) }),
+    ...(scope === undefined ? {} : { allowed: allowedIn(directory, scope) }),
   })
   // The directory has just found it, so the index has it.
   if (reason === 'unknown-tool') throw unknownTool({ name: qualifiedName, suggestions: [] })
@@ -39,10 +39,7 @@ export function whyNot(parts: { directory: Directory; reports: () => readonly Se
     tool: qualifiedName,
     server,
     reason,
-    message:
-      reason === 'not-allowed' && profile !== undefined
-        ? `${server} is not in the profile ${profile.name}.`
-        : sentence(reason, found.rank, limit, server),
+    message: (reason === 'not-allowed' ? scope?.refusal(resolution.tool) : undefined) ?? sentence(reason, found.rank, limit, server),
     ...found,
   }
 }

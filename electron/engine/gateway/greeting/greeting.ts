@@ -9,6 +9,9 @@ import {
 import type { Greeting } from '../../../contract/greeting.ts'
 import { listenTo } from '../../wire/wire.ts'
 
+/** What the client calls itself that asks for a greeting. */
+export const GREETING_CLIENT = 'tooltray-greeting'
+
 const MODERN_VERSION = '2026-07-28'
 
 /**
@@ -17,7 +20,7 @@ const MODERN_VERSION = '2026-07-28'
  * @param serve opens a session over a transport.
  */
 export async function recordGreeting(version: string, serve: (transport: Transport) => void): Promise<Greeting> {
-  const clientInfo = { name: 'tooltray-greeting', version }
+  const clientInfo = { name: GREETING_CLIENT, version }
   const [newest] = SUPPORTED_PROTOCOL_VERSIONS
   const meta = {
     _meta: {

@@ -1,6 +1,6 @@
 import { messageOf } from '../../base/errors.ts'
 import { type GreetingFile, createGreetingFile } from './greeting-file.ts'
-import { recordGreeting } from './greeting.ts'
+import { GREETING_CLIENT, recordGreeting } from './greeting.ts'
 import { serveSession } from '../session/session.ts'
 import type { SessionParts } from '../session/session-parts.ts'
 
@@ -21,7 +21,7 @@ export function sessionGreeting(
   }: Omit<Parameters<typeof createGreetingFile>[0], 'record'> & { readonly version: string; readonly onError: (error: Error) => void },
 ): SessionGreeting {
   const nobody = (): void => undefined
-  const asked = { id: 'greeting', program: 'greeting', choice: {}, origin: {}, onChange: nobody, onClose: nobody, onError }
+  const asked = { id: 'greeting', program: GREETING_CLIENT, choice: {}, origin: {}, onChange: nobody, onClose: nobody, onError }
   const greeting = createGreetingFile({
     ...rest,
     clock,

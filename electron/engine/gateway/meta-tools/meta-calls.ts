@@ -11,7 +11,7 @@ import type { ExecuteRequest, Executor } from '../calls/execute-tool.ts'
 import { DEFAULT_LIMIT_OF_SEVERAL, type MetaToolName } from './meta-tools.ts'
 import { searchText, serversText } from '../finding/search-text.ts'
 import type { SearchRequest } from '../finding/search-tools.ts'
-import type { Profile } from '../offer/profile.ts'
+import type { Scope } from '../offer/scope.ts'
 import type { SessionOthers } from '../others/answer-others.ts'
 import { getOther } from '../others/get-other.ts'
 import { type ToolResult, errorResult, textResult } from '../calls/tool-result.ts'
@@ -27,8 +27,8 @@ export interface MetaCallParts {
   /** `caller` as in `CallContext`. */
   search(request: SearchRequest, caller: string): Promise<SearchAnswer>
   reports(): ServerReport[]
-  /** Prompts and resources of the servers of a profile. */
-  othersWithin(profile: Profile | undefined): SessionOthers
+  /** Prompts and resources of the servers of a scope. */
+  othersWithin(scope: Scope | undefined): SessionOthers
   /** Reads the lists of one server, or all, again; gives how they stand then. Throws `server_unknown`. */
   refresh(server: string | undefined): Promise<ServerReport[]>
 }

@@ -1,7 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
-import { type Profile, serversWithin } from '../offer/profile.ts'
-import { shownNames } from '../offer/rules.ts'
+import { type Scope, serversWithin, shownWithin } from '../offer/scope.ts'
 import { rawWords, splitWord } from '../../search/text/words.ts'
 
 /** Longest hint, in characters. It is no part of a prompt: apps look through it themselves. */
@@ -40,13 +39,17 @@ function wordsOf(name: string): string[] {
     .filter((word) => word.length > 1 && !/^\d+$/.test(word))
 }
 
-/** The hint for the servers that are on, of a profile. */
+/** The hint for the servers that are on, of a scope. */
 export function hintOfServers(
   servers: ReadonlyMap<string, ServerConfig>,
   catalog: Pick<Catalog, 'get'>,
-  profile: Profile | undefined,
+  slugOf: (server: string) => string,
+  scope: Scope | undefined,
 ): string {
   return searchHint(
-    serversWithin(servers, profile).map(([name, entry]) => ({ name, tools: shownNames(entry, catalog.get(name)?.tools.keys() ?? []) })),
+    serversWithin(servers, scope).map(([name, entry]) => {
+      const shown = shownWithin(scope, name, entry, slugOf)
+      return { name, tools: [...(catalog.get(name)?.tools.keys() ?? [])].flatMap((tool) => shown(tool) ?? []) }
+    }),
   )
 }

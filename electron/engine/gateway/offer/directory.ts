@@ -37,7 +37,9 @@ export interface WithheldTool {
 export interface Directory {
   /** Takes over a configuration; servers whose offer may be another are looked through again. */
   configure(servers: ReadonlyMap<string, ServerConfig>): void
-  /** The offer of one server, in the server's order. Empty for an unknown one. */
+  /** The servers that there are, in their order. */
+  servers(): readonly string[]
+  /** The offer of one server, in the server's order; the same list for as long as it is the same. Empty for an unknown one. */
   toolsOf(server: string): readonly OfferedTool[]
   all(): OfferedTool[]
   /** The tool that a client means by a name. */
@@ -58,6 +60,8 @@ export interface Directory {
   /** The same for these servers alone. */
   readyFor(servers: Iterable<string>): Promise<void> | undefined
 }
+
+const NOTHING: readonly OfferedTool[] = []
 
 /** Definitions of one server, in characters together, up to which they are looked through in one go. */
 const IN_ONE_GO = 256 * 1024
@@ -204,9 +208,10 @@ export function createDirectory(catalog: Catalog, searchIndex: SearchIndex, effe
       for (const [server, config] of servers) if (before.get(server) !== config || !offers.has(server)) stale.add(server)
       view = undefined
     },
+    servers: () => [...configs.keys()],
     toolsOf(server) {
       look(server)
-      return offers.get(server) ?? []
+      return offers.get(server) ?? NOTHING
     },
     all() {
       lookThroughAll()

@@ -1,8 +1,6 @@
 import type { Exposure } from '../../../contract/exposure.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { ProfileEntry } from '../../config/settings-schema.ts'
-import type { ServerConfig } from '../../entry/schema.ts'
-import type { Directory } from './directory.ts'
 
 /** The servers that a conversation works with, by a name that a person gave them. */
 export interface Profile {
@@ -34,41 +32,4 @@ export function profileFor(
 export function profileInForce(config: Parameters<typeof profileFor>[1]): Profile | undefined {
   const name = config.settings.profile
   return name === undefined || !config.profiles.has(name) ? undefined : profileFor(name, config)
-}
-
-/** The servers that are on, of a profile, in their order. */
-export function serversWithin(servers: ReadonlyMap<string, ServerConfig>, profile: Profile | undefined): [string, ServerConfig][] {
-  return [...servers].filter(([name, { enabled }]) => enabled && profile?.servers.has(name) !== false)
-}
-
-/** A directory as it looks from within a profile. */
-export function directoryWithin(directory: Directory, { servers }: Profile): Directory {
-  const isInside = (name: string): boolean => {
-    const resolution = directory.resolve(name)
-    return resolution.kind === 'found' && servers.has(resolution.tool.server)
-  }
-  return {
-    ...directory,
-    toolsOf: (server) => (servers.has(server) ? directory.toolsOf(server) : []),
-    all: () => directory.all().filter(({ server }) => servers.has(server)),
-    serverNamed(name) {
-      const server = directory.serverNamed(name)
-      return server !== undefined && servers.has(server) ? server : undefined
-    },
-    resolve(name) {
-      const resolution = directory.resolve(name)
-      switch (resolution.kind) {
-        case 'found':
-          return servers.has(resolution.tool.server) ? resolution : { kind: 'unknown', suggestions: [] }
-        case 'ambiguous': {
-          const candidates = resolution.candidates.filter(isInside)
-          const [only] = candidates
-          if (only !== undefined && candidates.length === 1) return directory.resolve(only)
-          return candidates.length === 0 ? { kind: 'unknown', suggestions: [] } : { kind: 'ambiguous', candidates }
-        }
-        case 'unknown':
-          return { kind: 'unknown', suggestions: resolution.suggestions.filter(isInside) }
-      }
-    },
-  }
 }

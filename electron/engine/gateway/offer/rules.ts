@@ -22,9 +22,3 @@ export function offerRules(config: ServerConfig): OfferRules {
     },
   }
 }
-
-/** The names under which a server's tools are shown. */
-export function shownNames(config: ServerConfig, tools: Iterable<string>): string[] {
-  const { shownName } = offerRules(config)
-  return [...tools].flatMap((tool) => shownName(tool) ?? [])
-}

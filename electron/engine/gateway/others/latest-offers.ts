@@ -13,7 +13,7 @@ export function latestOffers(
   catalog: Pick<Catalog, 'get'>,
   slugOf: (server: string) => string,
 ): (servers: readonly string[]) => OfferedOthers {
-  /** By the servers and what they are called by: each profile has its own. */
+  /** By the servers and what they are called by: each scope has its own. */
   const latest = new Map<string, { readonly known: readonly ServerCatalog[]; readonly offered: OfferedOthers }>()
   return (servers) => {
     const key = JSON.stringify(servers.map((server) => [server, slugOf(server)]))
@@ -28,5 +28,5 @@ export function latestOffers(
   }
 }
 
-/** As many profiles are used at the same time. */
+/** As many scopes are used at the same time. */
 const MOST_OFFERS = 8

@@ -6,7 +6,8 @@ import type { OwnRequest } from '../../wire/lane/asking.ts'
 import type { ToolsAtHand } from '../at-hand/tools-at-hand.ts'
 import type { Questions } from '../questions/questions.ts'
 import type { CallContext } from '../calls/call-context.ts'
-import type { Profile } from '../offer/profile.ts'
+import type { Scope } from '../offer/scope.ts'
+import type { Caller } from '../offer/scopes.ts'
 import type { MetaCallParts } from '../meta-tools/meta-calls.ts'
 
 /** What conversations with clients are made of. */
@@ -14,12 +15,12 @@ export interface SessionParts extends MetaCallParts {
   readonly identity: Implementation
   readonly clock: Clock
   readonly questions: Pick<Questions, 'askerOf' | 'attach' | 'forget' | 'rootsChanged'>
-  /** @param profile that the session works in. */
-  instructions(profile: Profile | undefined): string
+  /** @param scope that the session works in. */
+  instructions(scope: Scope | undefined): string
   /** Words that an app's own search for tools shall find us by. */
-  searchHint(profile: Profile | undefined): string
-  /** The profile of a session by the name it was started with. Throws `profile_unknown`. */
-  profileFor(name: string | undefined): Profile | undefined
+  searchHint(scope: Scope | undefined): string
+  /** What a session may see and use; undefined: everything. Throws `profile_unknown`, `role_unknown`. */
+  scopeFor(caller: Caller): Scope | undefined
   readonly atHand: Pick<ToolsAtHand, 'begin' | 'definitions' | 'listedAs'>
   /** A session asked for log messages of at least this level. */
   onLogLevel(level: LoggingLevel): void

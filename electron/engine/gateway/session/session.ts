@@ -86,7 +86,7 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
   const seat: Seat = {
     caller: connection.id,
     clientName: () => client.name,
-    profileNow: () => parts.profileFor(choice.profile),
+    scopeNow: () => parts.scopeFor({ client: calledBy(), profile: choice.profile, role: visitor?.role }),
     changed: () => lists?.look(),
     onRead: (characters) => (charactersRead += characters),
     subscriptions,
@@ -104,6 +104,7 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
     clock: parts.clock,
     answer: (call) =>
       callTool(call, callContext(connection.id, call.meta, call.signal, sideMessages(call.notify, sessionLevel), askerIn(call.id))),
+    onNamed: (named) => (client = named),
     listening: subscriptions,
     onClosed() {
       subscriptions.close()

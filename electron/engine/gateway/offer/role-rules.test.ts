@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { roleRules } from './role-rules.ts'
+
+const tool = (rules: Parameters<typeof roleRules>[1], ...names: string[]) => roleRules('reader', rules).toolRefused(names)
+const server = (rules: Parameters<typeof roleRules>[1], ...names: string[]) => roleRules('reader', rules).serverRefused(names)
+
+describe('roleRules', () => {
+  it('denies before it allows, and says by which pattern', () => {
+    expect(tool({}, 'github__get_issue')).toBeUndefined()
+    expect(tool({ deny: ['*__delete_*'] }, 'github__delete_repo')).toBe('"deny" of the role reader has "*__delete_*".')
+    expect(tool({ allow: ['github__*'], deny: ['*__delete_*'] }, 'github__delete_repo')).toContain('"deny"')
+    expect(tool({ allow: ['github__*'] }, 'github__get_issue')).toBeUndefined()
+    expect(tool({ allow: ['github__*'] }, 'mail__send')).toBe('"allow" of the role reader has nothing that it fits.')
+    expect(tool({ allow: [] }, 'github__get_issue')).toContain('"allow"')
+    expect(roleRules('reader', { allow: ['x', 'github__*'] }).allowedBy(['github__get_issue'])).toBe('github__*')
+  })
+
+  it('means a tool by each of its names: what was renamed is denied all the same', () => {
+    expect(tool({ deny: ['*__delete_*'] }, 'github__tidy', 'github__delete_repo')).toContain('"deny"')
+    expect(tool({ allow: ['github__tidy'] }, 'github__tidy', 'github__delete_repo')).toBeUndefined()
+  })
+
+  it.each([
+    [{ deny: ['github__*'] }, false],
+    [{ deny: ['git*'] }, false],
+    [{ deny: ['*'] }, false],
+    [{ deny: ['github__delete_*', '*__get_*', 'mail__*', 'github', 'github__'] }, true],
+    [{ deny: ['*x*'] }, true],
+    [{ allow: [] }, false],
+    [{ allow: ['mail__*', 'github__', 'git'] }, false],
+    [{ allow: ['github__get_issue'] }, true],
+    [{ allow: ['*__get_*'] }, true],
+    [{ allow: ['*hub__x'] }, true],
+    [{ allow: ['*'] }, true],
+  ] as const)('says of %j whether anything of a server may be there: %s', (rules, there) => {
+    expect(server(rules, 'github') === undefined).toBe(there)
+  })
+
+  it('means a server by each of its names', () => {
+    expect(server({ deny: ['my-server__*'] }, 'My Server', 'my-server')).toContain('"deny"')
+    expect(server({ deny: ['My Server__*'] }, 'My Server', 'my-server')).toContain('"deny"')
+    expect(server({ allow: ['My Server__a'] }, 'My Server', 'my-server')).toBeUndefined()
+  })
+
+  it('never says of a server that it is not there while one of its tools may be', () => {
+    const pattern = fc.array(fc.constantFrom('*', 'a', 'b', '_', '__'), { maxLength: 6 }).map((parts) => parts.join('') || '*')
+    const name = fc.array(fc.constantFrom('a', 'b', '_'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''))
+    const rules = fc.record({ allow: fc.array(pattern, { maxLength: 3 }), deny: fc.array(pattern, { maxLength: 2 }) }, { requiredKeys: [] })
+    fc.assert(
+      fc.property(rules, fc.constantFrom('a', 'ab', 'b_a'), fc.array(name, { minLength: 1, maxLength: 20 }), (given, of, tools) => {
+        if (server(given, of) !== undefined) for (const each of tools) expect(tool(given, `${of}__${each}`)).toBeDefined()
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('says that a server is there where some tool of it could be, whatever it is called', () => {
+    // The least that a pattern can mean: each * as nothing, or as what the name of the server needs.
+    expect(server({ allow: ['a*b'] }, 'x')).toBeDefined()
+    expect(server({ allow: ['a*b'] }, 'abc')).toBeUndefined()
+    expect(server({ allow: ['*c__d'] }, 'abc')).toBeUndefined()
+    expect(server({ allow: ['*c_d'] }, 'abc')).toBeUndefined()
+  })
+})

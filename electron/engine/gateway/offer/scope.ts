@@ -1,0 +1,148 @@
+import { exposedName } from '../../catalog/names.ts'
+import type { ConfigState } from '../../config/config-store.ts'
+import type { RoleEntry } from '../../config/settings-schema.ts'
+import type { ServerConfig } from '../../entry/schema.ts'
+import type { OfferedTool } from './directory.ts'
+import type { Profile } from './profile.ts'
+import { type RoleRules, roleRules } from './role-rules.ts'
+import { offerRules } from './rules.ts'
+
+/** A tool by all that it may be called. */
+export type NamedTool = Pick<OfferedTool, 'server' | 'name' | 'qualifiedName'> & { readonly source: Pick<OfferedTool['source'], 'name'> }
+
+/**
+ * What a caller may see and use, of what servers offer by their own rules: the one predicate that lists, searches, descriptions and calls
+ * all go by. What is outside of it is not there. Whoever has none sees everything.
+ */
+export interface Scope {
+  /** The profile that it is of. */
+  readonly profile: Profile | undefined
+  /** What it is called: the same for the same profile and roles, whatever these say at the moment. */
+  readonly name: string
+  /** All that decides: equal texts, equal answers. */
+  readonly rules: string
+  /** Whether it tells tools of one server apart. */
+  readonly limitsTools: boolean
+  hasServer(server: string): boolean
+  hasTool(tool: NamedTool): boolean
+  /** Why a tool is not there, as a sentence that names the rule; undefined where it is. */
+  refusal(tool: NamedTool): string | undefined
+  /** Patterns of roles by which a tool is there, as parts of a sentence. */
+  allowedBy(tool: NamedTool): string[]
+}
+
+/** One thing that narrows what there is. A scope has what all its limits let through. */
+interface Limit {
+  readonly rules: unknown
+  /** Why a server is not there, as a sentence. */
+  serverRefused(server: string): string | undefined
+  /** The same of a tool of a server that is there; not set: all of them are. */
+  toolRefused?(tool: NamedTool): string | undefined
+  allowedBy?(tool: NamedTool): string[]
+}
+
+/**
+ * The scope of a profile and of roles; undefined where there is neither.
+ *
+ * @param roles by their names. A tool must be there for each of them.
+ * @param slugOf as in `Directory`.
+ */
+export function scopeOf(
+  profile: Profile | undefined,
+  roles: ReadonlyMap<string, RoleEntry>,
+  slugOf: (server: string) => string,
+): Scope | undefined {
+  const limits: Limit[] = [
+    ...(profile === undefined ? [] : [profileLimit(profile)]),
+    ...[...roles].map(([name, entry]) => roleLimit(name, entry, slugOf)),
+  ]
+  if (limits.length === 0) return undefined
+  /** By all that a server is called. */
+  const serverRefusals = new Map<string, string | undefined>()
+  const serverRefused = (server: string): string | undefined => {
+    const names = JSON.stringify([server, slugOf(server)])
+    if (serverRefusals.has(names)) return serverRefusals.get(names)
+    const refusal = firstOf(limits, (limit) => limit.serverRefused(server))
+    serverRefusals.set(names, refusal)
+    return refusal
+  }
+  /** For as long as a tool is on offer as it is: it is asked for with every list and call. */
+  const refusals = new WeakMap<NamedTool, { readonly refusal: string | undefined }>()
+  const refusal = (tool: NamedTool): string | undefined => {
+    const known = refusals.get(tool)
+    if (known !== undefined) return known.refusal
+    const found = serverRefused(tool.server) ?? firstOf(limits, (limit) => limit.toolRefused?.(tool))
+    refusals.set(tool, { refusal: found })
+    return found
+  }
+  return {
+    profile,
+    name: JSON.stringify([profile?.name ?? null, ...roles.keys()]),
+    rules: JSON.stringify(limits.map(({ rules }) => rules)),
+    limitsTools: limits.some(({ toolRefused }) => toolRefused !== undefined),
+    hasServer: (server) => serverRefused(server) === undefined,
+    hasTool: (tool) => refusal(tool) === undefined,
+    refusal,
+    allowedBy: (tool) => limits.flatMap((limit) => limit.allowedBy?.(tool) ?? []),
+  }
+}
+
+function firstOf(limits: readonly Limit[], refused: (limit: Limit) => string | undefined): string | undefined {
+  for (const limit of limits) {
+    const refusal = refused(limit)
+    if (refusal !== undefined) return refusal
+  }
+  return undefined
+}
+
+function profileLimit({ name, servers }: Profile): Limit {
+  return {
+    rules: [...servers].sort(),
+    serverRefused: (server) => (servers.has(server) ? undefined : `${server} is not in the profile ${name}.`),
+  }
+}
+
+function roleLimit(role: string, entry: RoleEntry, slugOf: (server: string) => string): Limit {
+  const rules: RoleRules = roleRules(role, entry)
+  return {
+    rules: [entry.allow ?? null, entry.deny ?? []],
+    serverRefused: (server) => rules.serverRefused([server, slugOf(server)]),
+    toolRefused: (tool) => rules.toolRefused(namesOf(tool, slugOf)),
+    allowedBy(tool) {
+      const pattern = rules.allowedBy(namesOf(tool, slugOf))
+      return pattern === undefined ? [] : [`"allow" of the role ${role} has "${pattern}"`]
+    },
+  }
+}
+
+/** All that a tool is called in patterns: by clients, and with its server's own name for it. */
+function namesOf({ server, name, qualifiedName, source }: NamedTool, slugOf: (server: string) => string): readonly string[] {
+  const names = [qualifiedName, `${server}__${name}`]
+  if (source.name !== name) names.push(`${server}__${source.name}`, exposedName(slugOf(server), source.name))
+  return names
+}
+
+/**
+ * Which of a server's tools a scope has, and under which names, where nothing but their own names is known of them.
+ *
+ * @returns gives the name shown of a tool; undefined for one that is not there.
+ */
+export function shownWithin(
+  scope: Scope | undefined,
+  server: string,
+  config: ServerConfig,
+  slugOf: (server: string) => string,
+): (tool: string) => string | undefined {
+  const { shownName } = offerRules(config)
+  if (scope === undefined || !scope.limitsTools) return shownName
+  return (tool) => {
+    const name = shownName(tool)
+    if (name === undefined) return undefined
+    return scope.hasTool({ server, name, qualifiedName: exposedName(slugOf(server), name), source: { name: tool } }) ? name : undefined
+  }
+}
+
+/** The servers that are on, of a scope, in their order. */
+export function serversWithin(servers: ConfigState['servers'], scope: Scope | undefined): [string, ServerConfig][] {
+  return [...servers].filter(([name, { enabled }]) => enabled && scope?.hasServer(name) !== false)
+}

@@ -1,0 +1,110 @@
+import { TooltrayError } from '../../base/errors.ts'
+import { forgetOldest } from '../../base/limits/forget-oldest.ts'
+import { clientIdOf } from '../../config/client-names.ts'
+import type { ConfigState } from '../../config/config-store.ts'
+import { expressionOf } from '../../config/tool-pattern.ts'
+import { GREETING_CLIENT } from '../greeting/greeting.ts'
+import { type Profile, profileFor, profileInForce } from './profile.ts'
+import { type Scope, scopeOf } from './scope.ts'
+
+/** Whose scope is asked for. */
+export interface Caller {
+  /** What the client is called: its credential's name, else as it names itself. */
+  readonly client: string
+  /** The profile that it works in; undefined: the one that is in force for all. */
+  readonly profile?: string | undefined
+  /** The role of its credential. */
+  readonly role?: string | undefined
+}
+
+type Rules = Pick<ConfigState, 'profiles' | 'roles'> & { readonly settings: { readonly profile: string | undefined } }
+
+/** So many clients and scopes are remembered: names of clients are their own, and may be any. */
+const MOST_REMEMBERED = 500
+
+/** Scopes by who asks for them: the one place where they are made. The same one for as long as the configuration is the same. */
+export interface Scopes {
+  /**
+   * Of a client: of its profile, of the role of its credential, and of the roles that name it; undefined: it sees everything. Throws
+   * `profile_unknown` and `role_unknown`: who was given less must not see more because a name was mistyped.
+   */
+  of(caller: Caller): Scope | undefined
+  /** Of the profile in force, if it is there: that it is not is told elsewhere. */
+  inForce(): Scope | undefined
+  /** A request of a person, whom no role binds, with the scope of the profile that it names. Throws `profile_unknown`. */
+  asked<Request extends object>(
+    request: Request & { readonly profile?: string | undefined },
+  ): Omit<Request, 'profile'> & { readonly scope: Scope | undefined }
+}
+
+/**
+ * @param rules in force now.
+ * @param slugOf as in `Directory`.
+ */
+export function createScopes(rules: () => Rules, slugOf: (server: string) => string): Scopes {
+  let of: Rules | undefined
+  /** By caller, and by profile and roles. */
+  let known = new Map<string, Scope | undefined>()
+  let made = new Map<string, Scope>()
+  const current = (): Rules => {
+    const now = rules()
+    if (now !== of) {
+      of = now
+      known = new Map()
+      made = new Map()
+    }
+    return now
+  }
+  /** One for all callers of the same profile and roles: what is worked out for it is worked out once. */
+  const shared = (fresh: Scope | undefined): Scope | undefined => {
+    if (fresh === undefined) return undefined
+    const scope = made.get(fresh.name) ?? fresh
+    made.set(scope.name, scope)
+    return scope
+  }
+  const ofProfile = (profile: Profile | undefined): Scope | undefined => shared(scopeOf(profile, new Map(), slugOf))
+  const ofCaller: Scopes['of'] = (caller) => {
+    const now = current()
+    if (now.roles.size === 0 && caller.role === undefined && (caller.profile ?? now.settings.profile) === undefined) return undefined
+    const key = JSON.stringify([caller.client, caller.profile ?? null, caller.role ?? null])
+    if (known.has(key)) return known.get(key)
+    const scope = shared(scopeOf(profileFor(caller.profile, now), rolesOf(caller, now), slugOf))
+    known.set(key, scope)
+    forgetOldest(known, MOST_REMEMBERED)
+    return scope
+  }
+  return {
+    of: ofCaller,
+    inForce: () => ofProfile(profileInForce(current())),
+    asked: ({ profile, ...request }) => ({
+      ...request,
+      scope: profile === undefined ? undefined : ofProfile(profileFor(profile, current())),
+    }),
+  }
+}
+
+function rolesOf({ client, role }: Caller, { roles }: Rules): Rules['roles'] {
+  if (role !== undefined && !roles.has(role)) throw unknownRole(role, roles)
+  return new Map([...roles].filter(([name, { clients }]) => name === role || isNamed(client, clients)))
+}
+
+/**
+ * Whether a role names a client: by its own name in any case, or by the id of the app that it is. The greeting is for whoever comes, so
+ * each role that names clients is one of it: it tells what all of them may know.
+ */
+function isNamed(client: string, patterns: readonly string[] = []): boolean {
+  if (client === GREETING_CLIENT && patterns.length > 0) return true
+  const names = [client.toLowerCase(), clientIdOf(client) ?? client.toLowerCase()]
+  return patterns.some((pattern) => {
+    const expression = expressionOf(pattern.toLowerCase())
+    return names.some((name) => expression.test(name))
+  })
+}
+
+function unknownRole(role: string, roles: Rules['roles']): TooltrayError {
+  const known = [...roles.keys()]
+  return new TooltrayError('role_unknown', `There is no role named "${role}".`, {
+    hint: known.length === 0 ? 'There are none yet: write one into "roles" of servers.json.' : `The roles are: ${known.join(', ')}.`,
+    data: { role, known },
+  })
+}
