@@ -21,6 +21,7 @@ export const mayKnow: Readonly<Record<string, readonly string[]>> = {
   access: ['storage'],
   registry: ['config', 'entry'],
   bundles: ['config', 'entry'],
+  projects: ['config', 'entry', 'storage'],
   sources: ['bundles', 'config', 'entry', 'registry'],
   clients: ['config', 'entry', 'secrets'],
   upstream: ['catalog', 'config', 'entry', 'wire'],

@@ -50,6 +50,7 @@ export interface ServerNow {
   missing?: string[]
   dropped?: unknown[]
   peer?: { pid?: number }
+  instances: { key: string; state: string; sessions: number }[]
 }
 
 export interface Attached {
@@ -78,11 +79,10 @@ export interface Installation {
   /** Starts the helper with arguments, and gives what it has written so far. */
   start(...args: string[]): { stdout: () => string; stderr: () => string; ended: Promise<number | null>; interrupt: () => void }
   /** Attaches an SDK client through `tooltray connect`. */
-  attach(options?: ClientOptions & { name?: string; profile?: string }): Promise<Attached>
-  /** Starts `tooltray connect` and talks to it in bare lines; nothing is said yet. */
+  attach(options?: ClientOptions & { name?: string; profile?: string; folder?: string }): Promise<Attached>
   /** Starts `tooltray connect` with these words after it. */
   connectProcess(...words: string[]): ChildProcessWithoutNullStreams
-  /** Talks to one. */
+  /** Talks to one in bare lines; nothing is said yet. */
   attachRaw(...words: string[]): RawClient
   status(): Promise<{
     engine: { pid: number }
@@ -138,11 +138,12 @@ export function createInstallation(): Installation {
       closers.push(async () => child.kill('SIGTERM'))
       return { stdout: () => stdout, stderr: () => stderr, ended, interrupt: () => child.kill('SIGINT') }
     },
-    async attach({ name = 'e2e', profile, ...options } = {}) {
+    async attach({ name = 'e2e', profile, folder, ...options } = {}) {
       const transport = new StdioClientTransport({
         command: process.execPath,
         args: [helperPath, 'connect', ...(profile === undefined ? [] : ['--profile', profile])],
         env,
+        ...(folder === undefined ? {} : { cwd: folder }),
         stderr: 'inherit',
         maxBufferSize: 1 << 27,
       })

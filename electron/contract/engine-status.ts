@@ -4,6 +4,7 @@ import { problem } from './problem.ts'
 import { openQuestions } from './questions.ts'
 import { secretPlace } from './secrets.ts'
 import { serverStatus } from './servers.ts'
+import { projectStatus } from './sources.ts'
 import { EXPOSURES } from './exposure.ts'
 import { data, list, texts } from './shape.ts'
 
@@ -46,6 +47,8 @@ export const engineStatus = data({
   config: configStatus,
   servers: list(serverStatus),
   sessions: list(sessionStatus),
+  /** The folders that bring servers of their own, and in which sessions work. */
+  projects: list(projectStatus),
   /** Where secrets are kept. */
   secrets: secretPlace,
   /** What servers ask a person in the middle of calls. */
@@ -60,6 +63,7 @@ export const engineChange = z.discriminatedUnion('type', [
   data({ type: z.literal('server-removed'), name: z.string() }),
   data({ type: z.literal('sessions'), sessions: list(sessionStatus) }),
   data({ type: z.literal('config'), config: configStatus }),
+  data({ type: z.literal('projects'), projects: list(projectStatus) }),
   data({ type: z.literal('paused'), paused: z.boolean() }),
   data({ type: z.literal('secrets'), place: secretPlace }),
   data({ type: z.literal('questions'), questions: openQuestions }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { entryForm } from './entries.ts'
+import { entryForm, entryPreview } from './entries.ts'
+import { problem } from './problem.ts'
 import { data, list, texts } from './shape.ts'
 import { LARGEST_UPLOAD } from './limits.ts'
 
@@ -82,8 +83,36 @@ export const shownBundle = data({
   suggestedName: z.string(),
 })
 
+/**
+ * A folder that sessions work in and that brings servers of its own. `asked`: a person has not said a word to these files yet; `agreed`:
+ * its sessions have the servers; `refused`: they do not; `unreadable`: its files cannot be read.
+ */
+export const projectStatus = data({
+  folder: z.string(),
+  state: z.enum(['asked', 'agreed', 'refused', 'unreadable']),
+  /** The names that they have in its files. */
+  servers: texts,
+  /** How many sessions work in it. */
+  sessions: z.number(),
+  problem: problem.exactOptional(),
+})
+
+/** All that the files of a folder would bring. */
+export const projectView = data({
+  folder: z.string(),
+  servers: list(data({ name: z.string(), preview: entryPreview })),
+  /** What is wrong with them, as sentences. */
+  problems: texts,
+  /** Of the files as they are: what a person agrees to. */
+  fingerprint: z.string(),
+  /** What the person has said to just these files. */
+  answered: z.enum(['agreed', 'refused']).exactOptional(),
+})
+
 export type RegistryEntry = z.infer<typeof registryEntry>
 export type RegistryPage = z.infer<typeof registryPage>
 export type RegistryDetails = z.infer<typeof registryDetails>
 export type RegistryChoice = z.infer<typeof registryChoice>
 export type ShownBundle = z.infer<typeof shownBundle>
+export type ProjectStatus = z.infer<typeof projectStatus>
+export type ProjectView = z.infer<typeof projectView>

@@ -15,10 +15,11 @@ import { keptSecret, listedSecret, secretPlace } from '../contract/secrets.ts'
 import { logLine, remains, serverStatus, trial } from '../contract/servers.ts'
 import { plainSetting, setUpPlan, settingValue, shownSetting } from '../contract/set-up.ts'
 import { data, list, record, texts } from '../contract/shape.ts'
-import { bundleSource, registryChoice, registryDetails, registryPage, shownBundle } from '../contract/sources.ts'
+import { bundleSource, projectView, registryChoice, registryDetails, registryPage, shownBundle } from '../contract/sources.ts'
 import { callRequest, catalogueWeight, listedTool, toolChoice, unknownName } from '../contract/tools.ts'
 
 const named = z.object({ name: z.string() })
+const inFolder = z.object({ folder: z.string() })
 /** The fingerprint of the preview that the person agreed to. */
 const agreed = z.string().optional()
 /** What was filled in of a form. */
@@ -147,6 +148,12 @@ export const contract = {
     save: raw.input(z.object({ name: z.string(), servers: texts, of: z.string().optional(), expose: z.enum(EXPOSURES).optional() })),
     remove: raw.input(named),
   },
+  /** Servers that a folder brings for those who work there. */
+  projects: {
+    look: raw.input(inFolder).output(projectView),
+    /** The person's word on them; `shown`: the fingerprint of what was (`consent_needed`). */
+    answer: raw.input(inFolder.extend({ agrees: z.boolean(), shown: z.string() })),
+  },
   /** What clients come in by over HTTP. */
   access: {
     list: raw.output(list(credential)),
@@ -233,5 +240,5 @@ export type { OpenQuestion } from '../contract/questions.ts'
 export type { ListedSecret, SecretPlace } from '../contract/secrets.ts'
 export type { Remains, ServerStatus, StateName, Trial } from '../contract/servers.ts'
 export type { PlainSetting, SetUpPlan, ShownSetting } from '../contract/set-up.ts'
-export type { RegistryDetails, ShownBundle } from '../contract/sources.ts'
+export type { ProjectStatus, ProjectView, RegistryDetails, ShownBundle } from '../contract/sources.ts'
 export type { ToolChoice } from '../contract/tools.ts'

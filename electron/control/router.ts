@@ -149,6 +149,12 @@ export const router = procedures.router({
     save: procedures.profiles.save.handler(({ input, context: { engine } }) => engine.saveProfile(input.name, input.servers, input)),
     remove: procedures.profiles.remove.handler(({ input, context: { engine } }) => engine.removeProfile(input.name)),
   },
+  projects: {
+    look: procedures.projects.look.handler(({ input, context: { engine } }) => engine.lookAtProject(input.folder)),
+    answer: procedures.projects.answer.handler(({ input, context: { engine } }) =>
+      engine.answerProject(input.folder, input.agrees, input.shown),
+    ),
+  },
   access: {
     list: procedures.access.list.handler(({ context: { engine } }) => engine.access.list()),
     add: procedures.access.add.handler(({ input, context: { engine } }) => ({ token: engine.access.add(input) })),

@@ -126,6 +126,8 @@ export function engineActions(
 
   return {
     serveMcp: gateway.serveMcp,
+    lookAtProject: (folder) => storage.projects.look(folder, holders()),
+    answerProject: storage.projects.answer,
     tools: (server) => (server === undefined ? directory.all() : [...directory.toolsOf(serverNamed(server))]),
     search: (request, draft) => gateway.search(request, draft),
     whyNot: (request) => mask.value(gateway.whyNot(request), NAME_KEYS),

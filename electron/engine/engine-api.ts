@@ -17,6 +17,8 @@ import type { RemovalControl } from './actions/removal-control.ts'
 import type { SecretControl } from './actions/secret-control.ts'
 import type { SetUpControl } from './actions/set-up-control.ts'
 import type { SignInControl } from './actions/sign-in-control.ts'
+import type { ProjectView } from '../contract/sources.ts'
+import type { Projects } from './projects/projects.ts'
 import type { Log } from './base/log.ts'
 import type { Clock, Platform } from './base/platform.ts'
 import type { ClientSettings } from './clients/client-settings.ts'
@@ -84,6 +86,9 @@ export interface Engine
   serveMcp(transport: Transport, program: string, choice?: SessionChoice, origin?: SessionOrigin): Session
   /** Who may come in over HTTP. */
   readonly access: Omit<Access, 'close'>
+  /** As `Projects.look` and `Projects.answer`. */
+  lookAtProject(folder: string): Promise<ProjectView>
+  answerProject: Projects['answer']
   tools(server?: string): OfferedTool[]
   /**
    * @param draft made while somebody types: not kept among what clients did.

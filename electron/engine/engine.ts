@@ -12,7 +12,7 @@ import { configStatusOf, followConfig } from './follow-config.ts'
 import { openGateway } from './open-gateway.ts'
 import { openQuestions } from './open-questions.ts'
 import { openSecrets } from './open-secrets.ts'
-import { openStorage } from './open-storage.ts'
+import { type Storage, openStorage } from './open-storage.ts'
 import { openUpstream } from './open-upstream.ts'
 import { createMask } from './secrets/mask.ts'
 import { maskedLog } from './secrets/masked-log.ts'
@@ -35,7 +35,8 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       stack.defer(() => changes.close())
 
       const common = { ...parts, identity, mask, log, changes }
-      const storage = stack.use(await openStorage(common))
+      const onProjects = (): void => changes.tell({ type: 'projects', projects: storage.projects.report() })
+      const storage: Storage = stack.use(await openStorage({ ...common, onProjects }))
       const access = openAccess({ ...storage, clock, onProblem: storage.problems.note })
       stack.defer(() => access.close())
       const secrets = stack.use(await openSecrets({ ...common, storage }))
@@ -71,6 +72,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
             config: configStatusOf(config.file, config.state, mask),
             servers: gateway.reports(),
             sessions: gateway.sessions(),
+            projects: storage.projects.report(),
             secrets: secrets.control.place(),
             questions: questions.people.open(),
             problems: problems.map((problem) => mask.value(problemOf(problem))),

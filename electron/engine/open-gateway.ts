@@ -118,6 +118,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
           learning.forget(id)
           results.forget(id)
           others.forget(id)
+          storage.projects.leave(id)
           pool.left(id).catch((error: unknown) => log.warn({ session: id }, `its servers did not end: ${messageOf(error)}`))
         },
         onError: (id, error) => log.warn({ session: id }, error.message),
@@ -227,6 +228,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         connectionFor,
         watchResource,
         home: platform.home,
+        enterProject: storage.projects.enter,
         configOf,
       } satisfies SessionParts
       stack.defer(() => sessions.close())

@@ -2,12 +2,16 @@ import type { DatabaseSync } from 'node:sqlite'
 import { owning } from './base/disposable-stack.ts'
 import { messageOf } from './base/errors.ts'
 import type { Log } from './base/log.ts'
-import type { Clock } from './base/platform.ts'
+import type { Clock, Platform } from './base/platform.ts'
 import { type Catalog, createCatalog } from './catalog/catalog.ts'
 import { catalogCache } from './catalog/catalog-cache.ts'
 import { type SeenEffects, openSeenEffects } from './catalog/seen-effects.ts'
 import { type ConfigStore, openConfigStore } from './config/config-store.ts'
+import { type HelperPlace, helperProgram } from './clients/apps/helper-program.ts'
+import { isOwnEntry } from './clients/apps/own-entry.ts'
 import type { Paths } from './config/paths.ts'
+import { openAgreements } from './projects/agreements.ts'
+import { type Projects, createProjects } from './projects/projects.ts'
 import { openDatabase } from './storage/database.ts'
 import { type CrashJournal, openCrashJournal } from './storage/crash-journal.ts'
 import { type StorageProblems, createStorageProblems } from './storage/storage-problems.ts'
@@ -18,6 +22,8 @@ import { writeBehind } from './usage/write-behind.ts'
 export interface Storage extends AsyncDisposable {
   /** servers.json. Closing it twice does nothing: who must not be told of changes any more may close it before the rest. */
   readonly config: ConfigStore
+  /** The servers that folders bring; they are in force with those of servers.json. */
+  readonly projects: Projects
   readonly sql: DatabaseSync
   /** False when the database lives in memory and ends with the engine. */
   readonly durable: boolean
@@ -30,17 +36,41 @@ export interface Storage extends AsyncDisposable {
 }
 
 /** Opens servers.json and the database. Throws the system's error when a damaged database cannot be put aside, and SQLite's. */
-export function openStorage({ paths, clock, log }: { readonly paths: Paths; readonly clock: Clock; readonly log: Log }): Promise<Storage> {
+export function openStorage(parts: {
+  readonly paths: Paths
+  readonly platform: Platform
+  readonly clock: Clock
+  readonly log: Log
+  readonly helper: Pick<HelperPlace, 'command' | 'args'>
+  /** The servers that folders bring, or how these stand, are others now. */
+  readonly onProjects: () => void
+}): Promise<Storage> {
+  const { paths, platform, clock, log, helper } = parts
   return owning(
     async (stack) => {
       const problems = createStorageProblems(log)
 
-      const config = await openConfigStore({ file: paths.serversFile, clock })
+      // They need the database, which is opened later.
+      let brought: Pick<Projects, 'servers'> = { servers: () => new Map() }
+      const config = await openConfigStore({ file: paths.serversFile, clock, more: (taken) => brought.servers(taken) })
       stack.defer(() => config.close())
 
       const { sql, durable, problem, close } = openDatabase(paths.databaseFile, clock.now())
       stack.defer(close)
       if (problem !== undefined) problems.note(problem)
+      const ownHelper = helperProgram(helper, platform)
+      const projects = createProjects({
+        agreements: openAgreements(sql),
+        clock,
+        isOwn: (entry) => isOwnEntry(entry, ownHelper),
+        async onChange() {
+          await config.reload()
+          parts.onProjects()
+        },
+        onError: (folder, error) => log.warn({ folder }, messageOf(error)),
+      })
+      brought = projects
+      stack.defer(() => projects.close())
       const catalog = createCatalog(catalogCache(sql), problems.note)
       const effects = openSeenEffects(sql, problems.note)
 
@@ -50,7 +80,7 @@ export function openStorage({ paths, clock, log }: { readonly paths: Paths; read
       const journal = openCrashJournal(paths.crashJournal, (error) => log.warn({ error: messageOf(error) }, 'no note of what is at work'))
       stack.defer(() => journal.close())
 
-      return { config, sql, durable, catalog, effects, learningStore, problems, journal }
+      return { config, projects, sql, durable, catalog, effects, learningStore, problems, journal }
     },
     (error) => log.error({ error: messageOf(error) }, 'storage that could not be opened was not closed'),
   )

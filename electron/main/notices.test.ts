@@ -24,6 +24,7 @@ const view = (states: Record<string, ServerStatus['state']>, pid = 1, link: Desk
     })),
     sessions: [],
     secrets: { kind: 'unknown' },
+    projects: [],
     questions: [],
     problems: [],
   },

@@ -20,6 +20,7 @@ const status: EngineStatus = {
   servers: [server('a'), server('b')],
   sessions: [],
   secrets: { kind: 'unknown' },
+  projects: [],
   questions: [],
   problems: [],
 }

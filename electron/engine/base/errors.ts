@@ -39,6 +39,7 @@ export type ErrorCode =
   | 'resource_unknown'
   | 'resource_not_watchable'
   | 'project_unknown'
+  | 'project_without_servers'
   | 'prompt_unknown'
   | 'call_timeout'
   | 'call_cancelled'

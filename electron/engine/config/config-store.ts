@@ -1,4 +1,3 @@
-import { watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { messageOf, TooltrayError } from '../base/errors.ts'
@@ -7,8 +6,9 @@ import { makePrivateFolder } from '../base/private-folder.ts'
 import { parseServersFile, type ServersFile } from './servers-file.ts'
 import { readText } from './edits/read-text.ts'
 import { targetOf, writeAtomically } from './edits/write-atomically.ts'
+import { QUIET_TIME, type WatchFolder, watchFolder as watchWithNode } from './watch-folder.ts'
 
-/** The configuration in force, which is the last one that could be read. */
+/** The configuration in force, which is the last one that could be read, and the servers that come from elsewhere. */
 export interface ConfigState extends ServersFile {
   /** Why the file as it stands on disk is not the one in force; undefined when it is. */
   readonly error: TooltrayError | undefined
@@ -48,21 +48,23 @@ export interface ConfigStore {
   close(): void
 }
 
-/** Calls `onChange` with the name of a file of the folder that changed, or null when the system does not say which. */
-export type WatchFolder = (folder: string, onChange: (name: string | null) => void, onError: (error: Error) => void) => () => void
-
-/** Editors write a file in several steps, often by another file that is renamed; this long without a step means done. */
-const quietTime = 100
-
 /**
  * Opens the servers file and follows it. The folder is made when absent (0700); the file itself is only ever written by `write`.
  * Never throws for what the file holds: that is `state.error` and `state.problems`.
  */
-export async function openConfigStore(options: { file: string; clock: Clock; watchFolder?: WatchFolder }): Promise<ConfigStore> {
-  const { file, clock, watchFolder = watchWithNode } = options
+export async function openConfigStore(options: {
+  file: string
+  clock: Clock
+  watchFolder?: WatchFolder
+  /** Servers that are in force beside those of the file, by names that are none of these. Looked at with each reading. */
+  more?: (taken: ServersFile['servers']) => ServersFile['servers']
+}): Promise<ConfigStore> {
+  const { file, clock, watchFolder = watchWithNode, more = () => new Map() } = options
   const listeners = new Set<ConfigListener>()
   const watched = new Map<string, () => void>()
-  let state: ConfigState = { ...parseServersFile(''), error: undefined, watchError: undefined }
+  /** The file as it could be read last. */
+  let own: ServersFile = parseServersFile('')
+  let state: ConfigState = { ...own, error: undefined, watchError: undefined }
   let closed = false
   let cancelReload = () => {}
   let queue: Promise<unknown> = Promise.resolve()
@@ -84,12 +86,14 @@ export async function openConfigStore(options: { file: string; clock: Clock; wat
 
   const load = async (): Promise<ConfigState> => {
     const watchError = await followFolders()
+    let error: TooltrayError | undefined
     try {
-      return enter({ ...parseServersFile((await readText(file)) ?? ''), error: undefined, watchError })
-    } catch (error) {
-      if (!(error instanceof TooltrayError)) throw error
-      return enter({ ...state, error, watchError })
+      own = parseServersFile((await readText(file)) ?? '')
+    } catch (caught) {
+      if (!(caught instanceof TooltrayError)) throw caught
+      error = caught
     }
+    return enter({ ...own, servers: new Map([...own.servers, ...more(own.servers)]), error, watchError })
   }
 
   /** The folder of the file, and of its target when it is a link. Watching folders and not files: a rename would end the latter. */
@@ -129,7 +133,7 @@ export async function openConfigStore(options: { file: string; clock: Clock; wat
 
   const reloadSoon = () => {
     cancelReload()
-    if (!closed) cancelReload = clock.after(quietTime, () => void inTurn(load))
+    if (!closed) cancelReload = clock.after(QUIET_TIME, () => void inTurn(load))
   }
 
   await inTurn(load)
@@ -196,10 +200,4 @@ function watchingFailed(folder: string, error: unknown): TooltrayError {
     data: { path: folder },
     cause: error,
   })
-}
-
-function watchWithNode(folder: string, onChange: (name: string | null) => void, onError: (error: Error) => void): () => void {
-  const watcher = watch(folder, { persistent: false }, (_event, name) => onChange(name))
-  watcher.on('error', onError)
-  return () => watcher.close()
 }

@@ -16,6 +16,7 @@ const options = {
   sharing: 'all',
   sharingReason: undefined,
   namesProject: false,
+  project: undefined,
 }
 
 function parseEntry(entry: unknown, name = 'it') {

@@ -37,6 +37,8 @@ interface ServerOptions {
   readonly sharingReason: string | undefined
   /** Whether it is started for a folder: `${PROJECT}` stands somewhere in its entry. */
   readonly namesProject: boolean
+  /** The folder that brings it, whose sessions alone see it; undefined: it is the person's own. */
+  readonly project: string | undefined
 }
 
 /** A server that is a program of this machine. Texts may hold `${VARIABLES}`. */
@@ -196,6 +198,7 @@ export const serverEntry = entry.transform((entry, context) => {
     roots: entry.roots ?? shared.sharing !== 'all',
     ...shared,
     namesProject: project,
+    project: undefined,
   }
   if (command !== undefined) return { transport: 'stdio' as const, command, args, env, cwd, ...options }
   return {

@@ -64,6 +64,14 @@ export const callHelp = {
       'Or write the folder itself into the entry in servers.json, in place of `${PROJECT}`.',
     ],
   },
+  project_without_servers: {
+    title: 'The folder brings no servers.',
+    happened: 'There is neither a `.tooltray.json` nor an `.mcp.json` in it.',
+    whatToDo: [
+      'Name the folder that holds one of them: `tooltray project agree FOLDER`',
+      'See which folders bring servers: `tooltray project`',
+    ],
+  },
   resource_not_watchable: {
     title: 'Nothing is told of changes of that resource.',
     happened:

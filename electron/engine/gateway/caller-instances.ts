@@ -32,7 +32,7 @@ export function callerInstances(parts: {
     if (!worksForProject(config)) return session.holder
     const checked = (): Holder => {
       const { holder } = session
-      if (config.namesProject && holder.project === undefined) throw projectUnknown(server)
+      if (config.namesProject && config.project === undefined && holder.project === undefined) throw projectUnknown(server)
       return holder
     }
     return session.projectKnown()?.then(checked) ?? checked()

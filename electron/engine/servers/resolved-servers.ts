@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { normalServerUrl } from '../auth/tokens/server-key.ts'
 import { decodeComponent } from '../base/decode-component.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
@@ -50,7 +51,7 @@ export function resolvedServers(parts: {
       home: platform.home,
       secret,
       hasSecret,
-      project: entry.namesProject ? (project ?? parts.emptyFolder()) : undefined,
+      project: entry.namesProject ? (entry.project ?? project ?? parts.emptyFolder()) : undefined,
     })
     const resolved = withoutUserInfo(expanded)
     secrets.forEach((value) => mask.add(value))
@@ -78,7 +79,8 @@ export function resolvedServers(parts: {
       const resolved = await config(server, entry, project)
       if (resolved.transport === 'stdio') {
         const { command, args, cwd, env } = resolved
-        const folder = cwd ?? (entry.sharing === 'project' ? project : undefined)
+        const own = entry.project === undefined ? cwd : resolve(entry.project, cwd ?? '.')
+        const folder = own ?? (entry.sharing === 'project' ? project : undefined)
         return {
           transport: 'stdio',
           command,

@@ -69,6 +69,12 @@ export const MIGRATIONS: readonly string[] = [
     name TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, profile TEXT, role TEXT, made_at INTEGER NOT NULL, used_at INTEGER
   ) STRICT, WITHOUT ROWID;
   `,
+  // 9: what a person has said to the servers that a folder brings, by the fingerprint of the files that were shown.
+  `
+  CREATE TABLE project_agreement (
+    folder TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, agrees INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /**

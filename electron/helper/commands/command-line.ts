@@ -27,6 +27,7 @@ import { addPasteCommand } from './servers/paste.ts'
 import { addManCommand } from './shell/man.ts'
 import { addPauseCommand } from './engine/pause.ts'
 import { addProfileCommand } from './servers/profile.ts'
+import { addProjectCommand } from './servers/project.ts'
 import { addRefreshCommand } from './servers/refresh.ts'
 import { addRegisterCommand } from './clients/register.ts'
 import { addRegistryCommand } from './servers/registry.ts'
@@ -75,6 +76,7 @@ const GROUPS = [
       addRefreshCommand,
       addRegistryCommand,
       addProfileCommand,
+      addProjectCommand,
       addExportCommand,
       addRestoreCommand,
     ],

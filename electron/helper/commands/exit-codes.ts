@@ -73,6 +73,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'resource_unknown':
     case 'resource_not_watchable':
     case 'project_unknown':
+    case 'project_without_servers':
     case 'prompt_unknown':
     case 'secret_unknown':
     case 'result_unknown':

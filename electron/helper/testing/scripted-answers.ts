@@ -42,6 +42,7 @@ export const scriptedStatus: EngineStatus = {
     },
   ],
   secrets: { kind: 'unknown' },
+  projects: [],
   questions: [],
   problems: [],
 }

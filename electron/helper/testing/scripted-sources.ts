@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server'
+import { previewOf } from '../../engine/entry/consent/agreement.ts'
 import { contract } from '../../control/contract.ts'
 import { FIELD, askingOf, failed, scriptedPreview } from './scripted-answers.ts'
 
@@ -8,6 +9,15 @@ const api = implement(contract)
 export const scriptedSources = (asked: string[]) => {
   const asking = askingOf(asked)
   return {
+    projects: {
+      look: api.projects.look.handler(({ input }) => ({
+        folder: input.folder,
+        servers: [{ name: 'files', preview: previewOf({ command: 'node', args: ['files.js'] }) }],
+        problems: ['.mcp.json, line 3: Server "bad" needs a command.'],
+        fingerprint: 'f-3',
+      })),
+      answer: api.projects.answer.handler(asking('project answer')),
+    },
     registry: {
       search: api.registry.search.handler(({ input }) => {
         if (input.query === 'offline')

@@ -25,6 +25,7 @@ function view(servers: ServerStatus[], more: { paused?: boolean; update?: string
     servers,
     sessions: [],
     secrets: { kind: 'unknown' },
+    projects: [],
     questions: [],
     problems: [],
   }

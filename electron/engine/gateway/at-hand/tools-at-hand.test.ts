@@ -89,7 +89,7 @@ describe('tools at hand', () => {
     const all = await begin()
     expect(all).toEqual(['s__a', 's__b', 't__a'])
 
-    const scope = scopeOf({ name: 'p', servers: new Set(['t']) }, new Map(), (server) => server)
+    const scope = scopeOf({ profile: { name: 'p', servers: new Set(['t']) }, roles: new Map() }, (server) => server)
     expect(await atHand.begin(scope)).toEqual(['t__a'])
     expect(atHand.definitions(scope, all).map(({ name }) => name)).toEqual(['t__a'])
 

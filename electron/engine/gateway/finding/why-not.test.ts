@@ -16,7 +16,7 @@ function ask(query: string, tool: string, more = {}) {
 
 describe('whyNot', () => {
   it('looks from within a profile', () => {
-    const scope = scopeOf({ name: 'office', servers: new Set(['mail']) }, new Map(), (server) => server)
+    const scope = scopeOf({ profile: { name: 'office', servers: new Set(['mail']) }, roles: new Map() }, (server) => server)
     expect(ask('read file', 'files__read_file', { scope })).toMatchObject({
       reason: 'not-allowed',
       message: 'files is not in the profile office.',

@@ -41,19 +41,26 @@ interface Limit {
   allowedBy?(tool: NamedTool): string[]
 }
 
+/** What a scope is made of. */
+interface ScopeParts {
+  readonly profile: Profile | undefined
+  /** By their names. A tool must be there for each of them. */
+  readonly roles: ReadonlyMap<string, RoleEntry>
+  /** The folders that bring servers, by the names of these, and the one that is worked in; not set: nobody minds. */
+  readonly projects?: { readonly owners: ReadonlyMap<string, string>; readonly folder: string | undefined }
+}
+
 /**
- * The scope of a profile and of roles; undefined where there is neither.
+ * The scope of a profile, of roles, and of a project; undefined where nothing is held back.
  *
- * @param roles by their names. A tool must be there for each of them.
  * @param slugOf as in `Directory`.
  */
-export function scopeOf(
-  profile: Profile | undefined,
-  roles: ReadonlyMap<string, RoleEntry>,
-  slugOf: (server: string) => string,
-): Scope | undefined {
+export function scopeOf({ profile, roles, projects }: ScopeParts, slugOf: (server: string) => string): Scope | undefined {
+  const { owners = new Map<string, string>(), folder } = projects ?? {}
   const limits: Limit[] = [
-    ...(profile === undefined ? [] : [profileLimit(profile)]),
+    ...(owners.size === 0 ? [] : [projectLimit(owners, folder)]),
+    // What a folder brings is for all who work there.
+    ...(profile === undefined ? [] : [profileLimit(profile, (server) => owners.has(server))]),
     ...[...roles].map(([name, entry]) => roleLimit(name, entry, slugOf)),
   ]
   if (limits.length === 0) return undefined
@@ -77,7 +84,7 @@ export function scopeOf(
   }
   return {
     profile,
-    name: JSON.stringify([profile?.name ?? null, ...roles.keys()]),
+    name: JSON.stringify([profile?.name ?? null, folder ?? null, ...roles.keys()]),
     rules: JSON.stringify(limits.map(({ rules }) => rules)),
     limitsTools: limits.some(({ toolRefused }) => toolRefused !== undefined),
     hasServer: (server) => serverRefused(server) === undefined,
@@ -95,10 +102,20 @@ function firstOf(limits: readonly Limit[], refused: (limit: Limit) => string | u
   return undefined
 }
 
-function profileLimit({ name, servers }: Profile): Limit {
+function projectLimit(owners: ReadonlyMap<string, string>, folder: string | undefined): Limit {
+  return {
+    rules: [folder ?? null, ...owners],
+    serverRefused(server) {
+      const owner = owners.get(server)
+      return owner === undefined || owner === folder ? undefined : `${server} is there for those alone who work in ${owner}.`
+    },
+  }
+}
+
+function profileLimit({ name, servers }: Profile, isBrought: (server: string) => boolean): Limit {
   return {
     rules: [...servers].sort(),
-    serverRefused: (server) => (servers.has(server) ? undefined : `${server} is not in the profile ${name}.`),
+    serverRefused: (server) => (servers.has(server) || isBrought(server) ? undefined : `${server} is not in the profile ${name}.`),
   }
 }
 

@@ -50,6 +50,25 @@ describe('scopes', () => {
     expect(seen({ client: 'yours' })).toEqual(ALL)
   })
 
+  it('have what a folder brings for those alone who work there, whatever their profile', () => {
+    const search = searchFixture()
+    const { servers } = parseServersFile(JSON.stringify({ mcpServers: { github: { command: 'x' }, mail: { command: 'x' } } }))
+    const brought = [...servers.values()][0]
+    if (brought === undefined) throw new Error('none')
+    const all = new Map([...servers, ['files@site', { ...brought, project: '/site' }], ['files@api', { ...brought, project: '/api' }]])
+    const rules = { ...parseServersFile(JSON.stringify({ profiles: { work: ['github'] } })), servers: all }
+    const scopes = createScopes(
+      () => rules,
+      (server) => search.directory.slugOf(server),
+    )
+    const seen = (caller: Caller) => [...all.keys()].filter((server) => scopes.of(caller)?.hasServer(server) !== false)
+    expect(seen({ client: 'zed' })).toEqual(['github', 'mail'])
+    expect(seen({ client: 'zed', project: '/other' })).toEqual(['github', 'mail'])
+    expect(seen({ client: 'zed', project: '/site' })).toEqual(['github', 'mail', 'files@site'])
+    expect(seen({ client: 'zed', project: '/site', profile: 'work' })).toEqual(['github', 'files@site'])
+    expect(scopes.of({ client: 'zed' })).toBe(scopes.of({ client: 'cursor' }))
+  })
+
   it('have what is there for the profile, for the role of the credential and for each that names its client', () => {
     const { seen } = fixture({
       profiles: { work: ['github', 'My Files'] },

@@ -15,9 +15,11 @@ export interface Caller {
   readonly profile?: string | undefined
   /** The role of its credential. */
   readonly role?: string | undefined
+  /** The folder that its session works in. */
+  readonly project?: string | undefined
 }
 
-type Rules = Pick<ConfigState, 'profiles' | 'roles'> & { readonly settings: { readonly profile: string | undefined } }
+type Rules = Pick<ConfigState, 'servers' | 'profiles' | 'roles'> & { readonly settings: { readonly profile: string | undefined } }
 
 /** So many clients and scopes are remembered: names of clients are their own, and may be any. */
 const MOST_REMEMBERED = 500
@@ -46,12 +48,14 @@ export function createScopes(rules: () => Rules, slugOf: (server: string) => str
   /** By caller, and by profile and roles. */
   let known = new Map<string, Scope | undefined>()
   let made = new Map<string, Scope>()
+  let owners: ReadonlyMap<string, string> = new Map()
   const current = (): Rules => {
     const now = rules()
     if (now !== of) {
       of = now
       known = new Map()
       made = new Map()
+      owners = new Map([...now.servers].flatMap(([server, { project }]) => (project === undefined ? [] : [[server, project]])))
     }
     return now
   }
@@ -62,13 +66,18 @@ export function createScopes(rules: () => Rules, slugOf: (server: string) => str
     made.set(scope.name, scope)
     return scope
   }
-  const ofProfile = (profile: Profile | undefined): Scope | undefined => shared(scopeOf(profile, new Map(), slugOf))
+  const ofProfile = (profile: Profile | undefined): Scope | undefined => shared(scopeOf({ profile, roles: new Map() }, slugOf))
   const ofCaller: Scopes['of'] = (caller) => {
     const now = current()
-    if (now.roles.size === 0 && caller.role === undefined && (caller.profile ?? now.settings.profile) === undefined) return undefined
-    const key = JSON.stringify([caller.client, caller.profile ?? null, caller.role ?? null])
+    const isPlain = now.roles.size === 0 && caller.role === undefined && (caller.profile ?? now.settings.profile) === undefined
+    if (isPlain && owners.size === 0) return undefined
+    // Where no folder brings anything, all folders are alike.
+    const folder = owners.size === 0 ? undefined : caller.project
+    const key = JSON.stringify([caller.client, caller.profile ?? null, caller.role ?? null, folder ?? null])
     if (known.has(key)) return known.get(key)
-    const scope = shared(scopeOf(profileFor(caller.profile, now), rolesOf(caller, now), slugOf))
+    const scope = shared(
+      scopeOf({ profile: profileFor(caller.profile, now), roles: rolesOf(caller, now), projects: { owners, folder } }, slugOf),
+    )
     known.set(key, scope)
     forgetOldest(known, MOST_REMEMBERED)
     return scope

@@ -32,6 +32,8 @@ export interface SessionParts extends MetaCallParts {
   admit(): void
   /** The instance of a server that a caller uses. Throws `server_unknown`, `project_unknown`. */
   connectionFor(server: string, caller: string): Connection | Promise<Connection>
+  /** As `Projects.enter`. */
+  enterProject(session: string, folder: string): Promise<void>
   /** The person's own folder. */
   readonly home: string
   /** Tells of changes of a resource of a server; gives what ends it. */

@@ -36,8 +36,8 @@ function project(told: string | undefined, of: AskedClient = client(async () => 
     told,
     home,
     clock,
-    client: of,
-    onChange: () => changes.push(is.now ?? ''),
+    client: () => of,
+    enter: async (entered) => void changes.push(entered),
     onError: ({ message }) => errors.push(message),
   })
   return { is, clock, changes, errors }
@@ -79,7 +79,7 @@ it('follows a client that opens another folder, and stays where a client says no
   is.ask()
   await is.known()
   expect(is.now).toBe(site)
-  expect(changes).toEqual([site])
+  expect(changes).toEqual([api, site])
 })
 
 it('does not wait for a client that does not answer', async () => {
@@ -99,11 +99,12 @@ it('does not wait for a client that does not answer', async () => {
   expect(errors).toEqual(['The client did not say its roots in time.'])
 })
 
-it('takes no folder from a client that is not of this machine, and asks none that has no roots', () => {
+it('takes no folder from a client that is not of this machine, and asks none that has no roots', async () => {
   const far = project(undefined, withRoots(pathToFileURL(site).href))
   far.is.ask()
   expect([far.is.now, far.is.known()]).toEqual([undefined, undefined])
   const plain = project(site)
+  await plain.is.known()
   plain.is.ask()
   expect(plain.is.known()).toBeUndefined()
 })

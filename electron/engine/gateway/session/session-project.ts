@@ -14,7 +14,7 @@ export interface SessionProject {
   readonly now: string | undefined
   /** Asks the client for its roots, where it has some: at the opening, and when it says that they are others. */
   ask(): void
-  /** Resolves when the client has answered, or does not; undefined where it is not being asked. Never rejects. */
+  /** Resolves when the client has answered, or does not, and what its folder brings is known; undefined where that is so. Never rejects. */
   known(): Promise<void> | undefined
 }
 
@@ -32,41 +32,47 @@ export function sessionProject(parts: {
   readonly told: string | undefined
   readonly home: string
   readonly clock: Pick<Clock, 'after'>
-  readonly client: AskedClient
-  onChange(): void
+  client(): AskedClient
+  /** It works in another folder from now on. Resolves when what that brings is known; must not reject. */
+  enter(folder: string): Promise<void>
   onError(error: Error): void
 }): SessionProject {
-  const { told, home, client } = parts
+  const { told, home } = parts
   let now = told === undefined ? undefined : projectFolder(told, home)
   let asking: Promise<void> | undefined
+  const wait = (work: () => Promise<void>): void => {
+    const waiting = (asking ?? Promise.resolve()).then(work).finally(() => {
+      if (asking === waiting) asking = undefined
+    })
+    asking = waiting
+  }
 
-  const take = (folder: string | undefined): void => {
+  const take = async (folder: string | undefined): Promise<void> => {
     if (folder === undefined || folder === now) return
     now = folder
-    parts.onChange()
+    await parts.enter(folder)
   }
   const askRoots = async (): Promise<void> => {
     const canceller = callCanceller()
     const stop = parts.clock.after(PATIENCE, () => canceller.cancel(new Error('The client did not say its roots in time.')))
     try {
-      const { reply } = await client.ask({ reply: ROOTS }, canceller.signal)
-      take(firstFolder(reply?.['roots'], home))
+      const { reply } = await parts.client().ask({ reply: ROOTS }, canceller.signal)
+      await take(firstFolder(reply?.['roots'], home))
     } catch (error) {
       parts.onError(error as Error)
     } finally {
       stop()
     }
   }
+  const first = now
+  if (first !== undefined) wait(() => parts.enter(first))
   return {
     get now() {
       return now
     },
     ask() {
-      if (told === undefined || !canBeAsked(ROOTS, client.capabilities())) return
-      const asked = (asking ?? Promise.resolve()).then(askRoots).finally(() => {
-        if (asking === asked) asking = undefined
-      })
-      asking = asked
+      if (told === undefined || !canBeAsked(ROOTS, parts.client().capabilities())) return
+      wait(askRoots)
     },
     known: () => asking,
   }

@@ -83,16 +83,35 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
     tell: (uri) => tell({ method: 'notifications/resources/updated', params: { uri } }),
     onError: connection.onError,
   })
+  const project = sessionProject({
+    told: connection.origin.folder,
+    home: parts.home,
+    clock: parts.clock,
+    client: () => ownClient(),
+    async enter(folder) {
+      await parts.enterProject(connection.id, folder)
+      lists?.look()
+    },
+    onError: connection.onError,
+  })
   const seat: Seat = {
     caller: connection.id,
     clientName: () => client.name,
-    scopeNow: () => parts.scopeFor({ client: calledBy(), profile: choice.profile, role: visitor?.role }),
+    scopeNow: () => parts.scopeFor({ client: calledBy(), profile: choice.profile, role: visitor?.role, project: project.now }),
     changed: () => lists?.look(),
     onRead: (characters) => (charactersRead += characters),
     subscriptions,
     onError: connection.onError,
   }
-  const exposed = exposedAs(parts, seat, choice)
+  const exposed = exposedAs(
+    {
+      ...parts,
+      // What the folder of the client brings is looked for, too.
+      firstLists: () => project.known()?.then(() => parts.firstLists()) ?? parts.firstLists(),
+    },
+    seat,
+    choice,
+  )
 
   const callTool = (call: CalledTool, context: CallContext): Promise<Record<string, unknown>> => {
     calls++
@@ -123,14 +142,6 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
   const ownClient = (requestId?: string | number): AskedClient => clientOfSession(wire.requests, notifyClient, () => ofClient, requestId)
   const askerOf = (asked?: AskedClient): CallerAsker => parts.questions.askerOf(connection.id, calledBy, asked)
   const askerIn = (requestId: string | number): CallerAsker => askerOf(ownClient(requestId))
-  const project = sessionProject({
-    told: connection.origin.folder,
-    home: parts.home,
-    clock: parts.clock,
-    client: ownClient(),
-    onChange: () => lists?.look(),
-    onError: connection.onError,
-  })
   /** Who sees one server as it is is asked nothing that this server did not ask, unless it works for a folder. */
   const askProject = (): void => {
     const only = exposed.server === undefined ? undefined : parts.configOf(exposed.server)
