@@ -29,5 +29,5 @@ export const mayKnow: Readonly<Record<string, readonly string[]>> = {
   gateway: ['access', 'catalog', 'config', 'entry', 'search', 'secrets', 'upstream', 'usage', 'wire'],
   activity: ['gateway', 'secrets', 'usage'],
   servers: ['auth', 'catalog', 'config', 'entry', 'gateway', 'secrets', 'storage', 'upstream'],
-  actions: ['activity', 'auth', 'config', 'entry', 'gateway', 'search', 'secrets', 'servers', 'upstream', 'usage', 'wire'],
+  actions: ['access', 'activity', 'auth', 'config', 'entry', 'gateway', 'search', 'secrets', 'servers', 'upstream', 'usage', 'wire'],
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data } from './shape.ts'
+import { data, texts } from './shape.ts'
 
 /** What one client comes in by over HTTP. Its token is told once, when it is made, and is in no list. */
 export const credential = data({
@@ -14,4 +14,18 @@ export const credential = data({
   usedAt: z.number().exactOptional(),
 })
 
+/** What some clients may use: patterns of `server__tool`, with `*` for anything. */
+export const role = data({
+  name: z.string(),
+  /** Whom it holds for beside credentials that name it; not set: nobody. */
+  clients: texts.exactOptional(),
+  /** Not set: all that nothing denies. */
+  allow: texts.exactOptional(),
+  deny: texts.exactOptional(),
+})
+
+/** Whether a client may use a tool, and the rule that decides. */
+export const policyDecision = data({ decision: z.enum(['allow', 'deny']), reason: z.string() })
+
 export type Credential = z.infer<typeof credential>
+export type PolicyDecision = z.infer<typeof policyDecision>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { role } from './access.ts'
 import { callRecord, callStart, searchRecord } from './activity.ts'
 import { problem } from './problem.ts'
 import { openQuestions } from './questions.ts'
@@ -36,6 +37,7 @@ export const configProblem = data({ server: z.string().optional(), message: z.st
 export const configStatus = data({
   file: z.string(),
   profiles: list(data({ name: z.string(), servers: texts, expose: z.enum(EXPOSURES).exactOptional() })),
+  roles: list(role),
   /** The profile in force; not set: all servers. */
   profile: z.string().exactOptional(),
   error: problem.exactOptional(),

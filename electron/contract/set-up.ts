@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { role } from './access.ts'
 import { borrowedSecret, entryPreview } from './entries.ts'
 import { EXPOSURES } from './exposure.ts'
 import { data, list, texts } from './shape.ts'
@@ -36,6 +37,7 @@ export const setUpPlan = data({
   ),
   /** Those that would be written. */
   profiles: list(data({ name: z.string(), servers: texts, expose: z.enum(EXPOSURES).exactOptional() })),
+  roles: list(role),
   /** Those that would be written, secrets masked, and what the model that they name would be given. */
   settings: list(data({ name: z.string(), value: z.string(), borrowed: list(borrowedSecret) })),
   /** Names of secrets that it refers to, and of those the ones that are not known here: they have to be given by hand. */

@@ -1,6 +1,6 @@
 import { type ContractRouterClient, eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
-import { credential } from '../contract/access.ts'
+import { credential, policyDecision } from '../contract/access.ts'
 import { EXPOSURES } from '../contract/exposure.ts'
 import { activityRecord, callProgress, keptCall } from '../contract/activity.ts'
 import { catalogueEntry, shownOther } from '../contract/catalogue.ts'
@@ -153,6 +153,15 @@ export const contract = {
     look: raw.input(inFolder).output(projectView),
     /** The person's word on them; `shown`: the fingerprint of what was (`consent_needed`). */
     answer: raw.input(inFolder.extend({ agrees: z.boolean(), shown: z.string() })),
+  },
+  roles: {
+    /** Makes one, or writes it anew. */
+    save: raw.input(z.object({ name: z.string(), clients: texts.optional(), allow: texts.optional(), deny: texts.optional() })),
+    remove: raw.input(named),
+  },
+  policy: {
+    /** Whether a client (a credential, else by what it calls itself) may use a tool, and which rule decides. */
+    check: raw.input(z.object({ client: z.string(), tool: z.string(), profile: z.string().optional() })).output(policyDecision),
   },
   /** What clients come in by over HTTP. */
   access: {

@@ -155,6 +155,11 @@ export const router = procedures.router({
       engine.answerProject(input.folder, input.agrees, input.shown),
     ),
   },
+  roles: {
+    save: procedures.roles.save.handler(({ input: { name, ...role }, context: { engine } }) => engine.saveRole(name, role)),
+    remove: procedures.roles.remove.handler(({ input, context: { engine } }) => engine.removeRole(input.name)),
+  },
+  policy: { check: procedures.policy.check.handler(({ input, context: { engine } }) => engine.policy.check(input)) },
   access: {
     list: procedures.access.list.handler(({ context: { engine } }) => engine.access.list()),
     add: procedures.access.add.handler(({ input, context: { engine } }) => ({ token: engine.access.add(input) })),

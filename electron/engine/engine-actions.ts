@@ -1,11 +1,13 @@
 import { shownOthers } from './gateway/others/shown-others.ts'
 import { wholeCatalogue } from './gateway/others/whole-catalogue.ts'
 import { wholeResult } from './gateway/calls/whole-result.ts'
+import type { Access } from './access/access.ts'
 import { callControl } from './actions/call-control.ts'
 import { caseControl } from './actions/case-control.ts'
 import { completePath } from './actions/complete-path.ts'
 import { entryControl } from './actions/entry-control.ts'
 import { learningControl } from './actions/learning-control.ts'
+import { policyControl } from './actions/policy-control.ts'
 import { removalControl } from './actions/removal-control.ts'
 import { listedSecrets, secretsOfOthers } from './actions/secret-control.ts'
 import { setUpControl } from './actions/set-up-control.ts'
@@ -14,6 +16,7 @@ import { reachOf } from './auth/network/reach.ts'
 import { normalServerUrl } from './auth/tokens/server-key.ts'
 import { messageOf } from './base/errors.ts'
 import type { ClientSettings } from './clients/client-settings.ts'
+import { roleEdits } from './config/roles/role-edits.ts'
 import { profileEdits } from './config/edits/profile-edits.ts'
 import { serverEdits } from './config/edits/server-edits.ts'
 import { settingsEdits } from './config/edits/settings-edits.ts'
@@ -45,6 +48,7 @@ export function engineActions(
     readonly secrets: Secrets
     readonly upstream: Upstream
     readonly gateway: Gateway
+    readonly access: Pick<Access, 'list'>
   },
 ): EngineActions {
   const { paths, platform, clock, log, mask, storage, upstream, gateway } = parts
@@ -175,6 +179,8 @@ export function engineActions(
     },
     useToken: (name, token) => entries.useToken(serverNamed(name), token),
     ...profileEdits(config),
+    ...roleEdits(config),
+    policy: policyControl(parts.access, gateway.policyOf),
     ...settingsEdits(config),
     ...setUpControl(config, () => secrets.list().map(({ name }) => name), holders),
     async readPasted(text) {

@@ -13,6 +13,7 @@ import type { CallControl } from './actions/call-control.ts'
 import type { CaseControl } from './actions/case-control.ts'
 import type { EntryControl } from './actions/entry-control.ts'
 import type { LearningControl } from './actions/learning-control.ts'
+import type { PolicyControl } from './actions/policy-control.ts'
 import type { RemovalControl } from './actions/removal-control.ts'
 import type { SecretControl } from './actions/secret-control.ts'
 import type { SetUpControl } from './actions/set-up-control.ts'
@@ -24,6 +25,7 @@ import type { Clock, Platform } from './base/platform.ts'
 import type { ClientSettings } from './clients/client-settings.ts'
 import type { HelperPlace } from './clients/apps/helper-program.ts'
 import type { Paths } from './config/paths.ts'
+import type { RoleEdits } from './config/roles/role-edits.ts'
 import type { ProfileEdits } from './config/edits/profile-edits.ts'
 import type { ServerEdits } from './config/edits/server-edits.ts'
 import type { SettingsEdits } from './config/edits/settings-edits.ts'
@@ -68,6 +70,7 @@ export interface Engine
     EntryControl,
     RemovalControl,
     ProfileEdits,
+    RoleEdits,
     SettingsEdits,
     SetUpControl {
   status(): EngineStatus
@@ -84,6 +87,7 @@ export interface Engine
    * it comes from; the name, profile and role of a visitor hold whatever the client says.
    */
   serveMcp(transport: Transport, program: string, choice?: SessionChoice, origin?: SessionOrigin): Session
+  readonly policy: PolicyControl
   /** Who may come in over HTTP. */
   readonly access: Omit<Access, 'close'>
   /** As `Projects.look` and `Projects.answer`. */

@@ -44,7 +44,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       const upstream = stack.use(await openUpstream({ ...common, storage, secrets, questions }))
       const gateway = stack.use(await openGateway({ ...common, storage, secrets, upstream, questions }))
 
-      const actions = engineActions({ ...common, storage, secrets, upstream, gateway })
+      const actions = engineActions({ ...common, storage, secrets, upstream, gateway, access })
 
       const sweepBundles = createBundleSweep({ folder: join(paths.dataDir, 'bundles'), serversFile: paths.serversFile, clock })
       const follower = followConfig({ ...common, storage, upstream, gateway, sweepBundles, sweepBackups: () => expireBackups(parts) })

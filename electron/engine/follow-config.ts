@@ -45,8 +45,8 @@ export function followConfig(parts: {
     parts.sweepBackups().catch((error: unknown) => log.warn({}, `old backups were not removed: ${messageOf(error)}`))
   }
 
-  const apply = async ({ servers, profiles, settings: { registry, rerank } }: ConfigState): Promise<void> => {
-    mask.setNames(new Set([...servers.keys(), ...profiles.keys()]))
+  const apply = async ({ servers, profiles, roles, settings: { registry, rerank } }: ConfigState): Promise<void> => {
+    mask.setNames(new Set([...servers.keys(), ...profiles.keys(), ...roles.keys()]))
     for (const entry of [...servers.values(), { registry }, rerank ?? {}]) maskSecretsOf(entry, mask)
     const names = new Set(servers.keys())
     catalog.keepOnly(names)
@@ -85,10 +85,11 @@ export function followConfig(parts: {
 }
 
 /** A configuration as people see it: secrets masked. */
-export function configStatusOf(file: string, { profiles, settings, problems, error }: ConfigState, mask: Mask): ConfigStatus {
+export function configStatusOf(file: string, { profiles, roles, settings, problems, error }: ConfigState, mask: Mask): ConfigStatus {
   return {
     file,
     profiles: [...profiles].map(([name, profile]) => ({ name, ...profile })),
+    roles: [...roles].map(([name, role]) => ({ name, ...role })),
     ...(settings.profile === undefined ? {} : { profile: settings.profile }),
     ...mask.value({ problems, ...(error === undefined ? {} : { error: problemOf(error) }) }, NAME_KEYS),
   }

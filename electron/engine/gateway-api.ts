@@ -1,3 +1,4 @@
+import type { PolicyDecision } from '../contract/access.ts'
 import type { SessionStatus } from '../contract/engine-status.ts'
 import type { SearchAnswer, WhyNotAnswer } from '../contract/search.ts'
 import type { ServerStatus } from '../contract/servers.ts'
@@ -8,6 +9,7 @@ import type { Executor } from './gateway/calls/execute-tool.ts'
 import type { SearchRequest } from './gateway/finding/search-tools.ts'
 import type { WhyNotRequest } from './gateway/finding/why-not.ts'
 import type { Directory } from './gateway/offer/directory.ts'
+import type { Caller } from './gateway/offer/scopes.ts'
 import type { CallerAsker } from './gateway/questions/questions.ts'
 import type { Others } from './open-others.ts'
 import type { Learning } from './search/learning/learning.ts'
@@ -30,6 +32,8 @@ export interface Gateway extends AsyncDisposable {
   whyNot(request: InProfile<WhyNotRequest>): WhyNotAnswer
   /** The name in the configuration of a server as somebody wrote it. Throws `server_unknown`. */
   serverNamed(name: string): string
+  /** Whether a caller may use a tool, as `policyOf`. */
+  policyOf(caller: Caller, tool: string): Promise<PolicyDecision>
   /** What servers that are on offer beside tools. */
   readonly others: Others
   /** How each server stands. */

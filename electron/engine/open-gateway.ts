@@ -18,6 +18,7 @@ import { createDirectory } from './gateway/offer/directory.ts'
 import { instructionsFor } from './gateway/meta-tools/instructions.ts'
 import { logLine } from './gateway/calls/log-listeners.ts'
 import { hintOfServers } from './gateway/meta-tools/search-hint.ts'
+import { policyOf } from './gateway/offer/policy.ts'
 import { createScopes } from './gateway/offer/scopes.ts'
 import type { SearchRequest } from './gateway/finding/search-tools.ts'
 import type { SessionParts } from './gateway/session/session-parts.ts'
@@ -282,6 +283,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         },
         whyNot: (request) => whyNot({ directory, reports }, scopes.asked(request)),
         serverNamed,
+        policyOf: (caller, tool) => policyOf({ directory, scopes, reports }, caller, tool),
         others,
         reports,
         sessions: () => sessions.reports(),

@@ -8,7 +8,7 @@ const view = (states: Record<string, ServerStatus['state']>, pid = 1, link: Desk
   update: undefined,
   status: {
     engine: { pid, version: '1', startedAt: 0, paused: false },
-    config: { file: '', profiles: [], problems: [] },
+    config: { file: '', profiles: [], roles: [], problems: [] },
     servers: Object.entries(states).map(([name, state]) => ({
       name,
       state,

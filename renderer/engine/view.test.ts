@@ -16,7 +16,7 @@ const server = (name: string, state: ServerStatus['state'] = 'connected'): Serve
 })
 const status: EngineStatus = {
   engine: { pid: 1, version: '1', startedAt: 0, paused: false },
-  config: { file: 'servers.json', profiles: [], problems: [] },
+  config: { file: 'servers.json', profiles: [], roles: [], problems: [] },
   servers: [server('a'), server('b')],
   sessions: [],
   secrets: { kind: 'unknown' },
@@ -46,7 +46,7 @@ describe('applyEvent', () => {
   it('replaces sessions and configuration', () => {
     const sessions = [{ id: '1', client: { name: 'x' }, attachedAt: 1, expose: 'search' as const, calls: 2, charactersRead: 0 }]
     expect(applyEvent(online, { type: 'sessions', sessions }).status?.sessions).toBe(sessions)
-    const config = { file: 'f', profiles: [], problems: [{ line: 1, column: 1, message: 'm' }] }
+    const config = { file: 'f', profiles: [], roles: [], problems: [{ line: 1, column: 1, message: 'm' }] }
     expect(applyEvent(online, { type: 'config', config }).status?.config).toBe(config)
   })
 

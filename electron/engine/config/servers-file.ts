@@ -7,9 +7,9 @@ import { isObject } from '../base/is-object.ts'
 import { duplicateKeysOf, memberOf, membersOf, parseJsonc, type JsoncDocument, valueOfNode } from './edits/jsonc-document.ts'
 import type { Position } from './edits/positions.ts'
 import { documentLimits, requireShort, tooLarge } from './edits/document-limits.ts'
-import { patterns } from '../entry/schema-values.ts'
 import { serverEntry, serverNameProblem, withDefaults } from '../entry/schema.ts'
-import { type ProfileEntry, type RoleEntry, defaultSettings, profileEntry, roleEntry, settingSchemas } from './settings-schema.ts'
+import { type RoleEntry, roleEntry, unreadableRole } from './roles/role-entry.ts'
+import { type ProfileEntry, defaultSettings, profileEntry, settingSchemas } from './settings-schema.ts'
 import { type ServerConfig } from '../entry/schema.ts'
 import { type Settings } from './settings-schema.ts'
 
@@ -163,10 +163,6 @@ function readProfiles(document: JsoncDocument, node: Node | undefined, problems:
   return profiles
 }
 
-/**
- * A role that cannot be read is there all the same, and allows nothing to those whom it names: what a person wanted to deny must not be
- * open because of a comma.
- */
 function readRoles(document: JsoncDocument, node: Node | undefined, problems: FileProblem[]): Map<string, RoleEntry> {
   const roles = new Map<string, RoleEntry>()
   for (const { name, value } of membersOf(node)) {
@@ -176,8 +172,7 @@ function readRoles(document: JsoncDocument, node: Node | undefined, problems: Fi
       roles.set(name, result.data)
       continue
     }
-    const { data: clients } = patterns.safeParse(asTable(written).clients)
-    roles.set(name, { ...(clients === undefined ? {} : { clients }), allow: [] })
+    roles.set(name, unreadableRole(written))
     problems.push({
       message: `Role "${name}" must be { "clients": [names], "allow": [patterns], "deny": [patterns] }; until it is, it allows nothing.`,
       server: undefined,

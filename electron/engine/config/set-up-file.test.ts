@@ -126,3 +126,22 @@ describe('taking over a set-up', () => {
     )
   })
 })
+
+describe('roles', () => {
+  const roles = { reader: { clients: ['cursor'], allow: ['*__get_*'], deny: ['mail__*'] } }
+
+  it('go along, are planned, and are taken over where there is none of their name', () => {
+    const file = parseSetUp(JSON.stringify(exportSetUp(JSON.stringify({ mcpServers: {}, roles }))))
+    expect(file.roles).toEqual(roles)
+    expect(planSetUp('', file, false, new Map()).roles).toEqual([{ name: 'reader', ...roles.reader }])
+    expect(parseServersFile(withSetUp('', file, false)).roles).toEqual(new Map(Object.entries(roles)))
+    const mine = JSON.stringify({ roles: { reader: { allow: [] } } })
+    expect(planSetUp(mine, file, false, new Map()).roles).toEqual([])
+    expect(parseServersFile(withSetUp(mine, file, false)).roles.get('reader')).toEqual({ allow: [] })
+  })
+
+  it('are not taken over where they cannot be read', () => {
+    const file = parseSetUp(JSON.stringify({ tooltray: 1, servers: {}, roles: { reader: { denny: ['*'] } } }))
+    expect(() => planSetUp('', file, false, new Map())).toThrow('Role "reader" must be')
+  })
+})

@@ -11,6 +11,7 @@ import { canonicalJson } from '../entry/consent/canonical-json.ts'
 import type { Node } from 'jsonc-parser'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from './edits/jsonc-document.ts'
 import { setJsoncValue } from './edits/jsonc-edit.ts'
+import { roleEntry } from './roles/role-entry.ts'
 import { profileEntry } from './settings-schema.ts'
 import { firstError, parseServersFile } from './servers-file.ts'
 
@@ -23,6 +24,7 @@ const setUp = z.object({
   tooltray: z.literal(FORM),
   servers: z.record(z.string(), record),
   profiles: z.record(z.string(), z.union([z.array(z.string()), profileEntry])).default({}),
+  roles: z.record(z.string(), z.unknown()).default({}),
   settings: record.default({}),
   /** Names of secrets that the servers refer to. Their values are in no file. */
   secrets: z.array(z.string()).default([]),
@@ -51,7 +53,14 @@ export function exportSetUp(text: string): SetUpFile {
     return node === undefined ? {} : (valueOfNode(node) as Record<string, unknown>)
   }
   const settings = withoutKeys(section('settings'))
-  return setUp.parse({ tooltray: FORM, servers, profiles: section('profiles'), settings, secrets: referencesIn([servers, settings]) })
+  return setUp.parse({
+    tooltray: FORM,
+    servers,
+    profiles: section('profiles'),
+    roles: section('roles'),
+    settings,
+    secrets: referencesIn([servers, settings]),
+  })
 }
 
 /** Reads an exported set-up. Throws `config_invalid` with what is wrong. */
@@ -98,6 +107,9 @@ export function planSetUp(text: string, file: SetUpFile, replace: boolean, holde
     profiles: Object.entries(file.profiles)
       .filter(([name]) => comes('profiles', name))
       .map(([name, profile]) => ({ name, ...profileEntry.parse(profile) })),
+    roles: Object.entries(file.roles)
+      .filter(([name]) => comes('roles', name))
+      .map(([name, role]) => ({ name, ...roleEntry.parse(role) })),
     settings: Object.entries(withoutKeys(file.settings))
       .filter(([name]) => comes('settings', name))
       .map(([name, value]) => ({ name, value: shownSetting(value), borrowed: borrowedBySetting(value, holders) })),
@@ -122,7 +134,7 @@ export function withSetUp(text: string, file: SetUpFile, replace: boolean): stri
 }
 
 function check(file: SetUpFile): void {
-  const problem = firstError(JSON.stringify({ mcpServers: file.servers }))
+  const problem = firstError(JSON.stringify({ mcpServers: file.servers, roles: file.roles }))
   if (problem !== undefined) throw new TooltrayError('config_invalid', problem.message)
 }
 
@@ -132,6 +144,7 @@ function additionsOf(text: string, file: SetUpFile, replace: boolean): { readonl
   const sections: [string, Readonly<Record<string, unknown>>][] = [
     ['mcpServers', file.servers],
     ['profiles', file.profiles],
+    ['roles', file.roles],
     ['settings', file.settings],
   ]
   return sections.flatMap(([section, members]) =>

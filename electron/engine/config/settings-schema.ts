@@ -108,23 +108,6 @@ export interface ProfileEntry {
   readonly expose?: Exposure
 }
 
-/** What some clients may use. Each list holds patterns with `*` for anything. */
-export interface RoleEntry {
-  /** Whom it holds for beside credentials that name it, by the name of the client or its id; undefined: nobody. */
-  readonly clients?: readonly string[]
-  /** Names of tools, `server__tool`; undefined: all that nothing denies. */
-  readonly allow?: readonly string[]
-  /** The same; wins over `allow`. */
-  readonly deny?: readonly string[]
-}
-
-/** One role. A key that is mistyped must not be a rule that is not there. */
-export const roleEntry: z.ZodType<RoleEntry> = z.strictObject({
-  clients: patterns.exactOptional(),
-  allow: patterns.exactOptional(),
-  deny: patterns.exactOptional(),
-})
-
 /** One profile: the names of its servers, or an object with them. */
 export const profileEntry: z.ZodType<ProfileEntry> = z.union([
   patterns.transform((servers) => ({ servers })),

@@ -7,7 +7,7 @@ export const accessHelp = {
       'A credential, or a command, names a role that is not in `servers.json`. Who comes in by such a credential sees nothing until the ' +
       'role is there: a name that was mistyped must not open more.',
     whatToDo: [
-      'See the names: `tooltray access roles`',
+      'See the names: `tooltray role list`',
       'Write the role into `roles` of `servers.json`.',
       'Or make the credential anew with another role: `tooltray access revoke NAME`, then `tooltray access add NAME --role ROLE`.',
     ],

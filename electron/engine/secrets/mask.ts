@@ -48,6 +48,7 @@ export const NAME_KEYS: ReadonlySet<string> = new Set([
   'tool',
   'tools',
   'profile',
+  'role',
   'client',
   'state',
   'code',

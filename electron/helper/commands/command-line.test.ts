@@ -21,7 +21,7 @@ describe('help', () => {
 
   const COMMANDS = (
     'access add benchmark call clients completion connect describe disable doctor enable export import learning list login ' +
-    'logout logs man paste pause profile refresh register registry remove restore resume search secret serve status stop ' +
+    'logout logs man paste pause policy profile refresh register registry remove restore resume role search secret serve status stop ' +
     'tools undo unregister'
   ).split(' ')
   it.each(COMMANDS)('of %s has examples', async (name) => {
@@ -55,7 +55,6 @@ describe('wrong usage', () => {
     ['audit', 'logs'],
     ['resource', 'read'],
     ['prompts', 'prompt'],
-    ['policy', 'profile'],
     ['ls', 'list'],
   ])('knows what %s means', async (word, command) => {
     expect((await tooltray([word])).stderr).toContain(`hint: Did you mean ${command}?\n`)

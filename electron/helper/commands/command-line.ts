@@ -26,6 +26,8 @@ import { addLogsCommand } from './engine/logs.ts'
 import { addPasteCommand } from './servers/paste.ts'
 import { addManCommand } from './shell/man.ts'
 import { addPauseCommand } from './engine/pause.ts'
+import { addPolicyCommand } from './clients/policy.ts'
+import { addRoleCommand } from './clients/role.ts'
 import { addProfileCommand } from './servers/profile.ts'
 import { addProjectCommand } from './servers/project.ts'
 import { addRefreshCommand } from './servers/refresh.ts'
@@ -83,7 +85,16 @@ const GROUPS = [
   },
   {
     heading: 'AI clients:',
-    commands: [addClientsCommand, addImportCommand, addRegisterCommand, addUnregisterCommand, addUndoCommand, addAccessCommand],
+    commands: [
+      addClientsCommand,
+      addImportCommand,
+      addRegisterCommand,
+      addUnregisterCommand,
+      addUndoCommand,
+      addAccessCommand,
+      addRoleCommand,
+      addPolicyCommand,
+    ],
   },
   { heading: 'Sign-ins and secrets:', commands: [addLoginCommand, addLogoutCommand, addSecretCommand] },
   {

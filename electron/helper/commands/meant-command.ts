@@ -28,7 +28,8 @@ const MEANT: Readonly<Record<string, string>> = {
   auth: 'login',
   signin: 'login',
   signout: 'logout',
-  policy: 'profile',
+  roles: 'role',
+  credentials: 'access',
   mcp: 'connect',
   check: 'doctor',
 }

@@ -21,13 +21,15 @@ describe('summary', () => {
     [status({ servers: [good, bad] }), 'Something needs you: 1 of 2 servers: mail. Details: tooltray doctor'],
     [
       status({
-        config: { file: 'f', profiles: [], problems: [{ message: 'x', line: 1, column: 1 }] },
+        config: { file: 'f', profiles: [], roles: [], problems: [{ message: 'x', line: 1, column: 1 }] },
         problems: [{ code: 'storage_failed', message: 'y' }],
       }),
       'Something needs you: 1 problem in servers.json; 1 problem of the engine. Details: tooltray doctor',
     ],
     [
-      status({ config: { file: 'f', profiles: [], problems: [], error: { code: 'config_syntax', message: 'A comma is missing.' } } }),
+      status({
+        config: { file: 'f', profiles: [], roles: [], problems: [], error: { code: 'config_syntax', message: 'A comma is missing.' } },
+      }),
       'servers.json cannot be used; what it said before is still in force. A comma is missing.',
     ],
   ])('says it in one sentence (%#)', (given, sentence) => {

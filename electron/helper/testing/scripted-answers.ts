@@ -21,7 +21,12 @@ export const server = (name: string, more: Partial<ServerStatus> = {}): ServerSt
 
 export const scriptedStatus: EngineStatus = {
   engine: { pid: 7, version: '1.2.3', startedAt: 0, paused: false },
-  config: { file: '/home/me/servers.json', profiles: [], problems: [] },
+  config: {
+    file: '/home/me/servers.json',
+    profiles: [],
+    roles: [{ name: 'careful', clients: ['cursor'], deny: ['*__delete_*'] }],
+    problems: [],
+  },
   servers: [
     server('s'),
     server('mail', {

@@ -21,6 +21,17 @@ export const scriptedClients = (asked: string[]) => {
       })),
       apply: api.clients.apply.handler(() => ({ files: [], failed: [], imported: [], afterwards: [] })),
     },
+    roles: {
+      save: api.roles.save.handler(asking('role save')),
+      remove: api.roles.remove.handler(asking('role remove')),
+    },
+    policy: {
+      check: api.policy.check.handler(({ input }) =>
+        input.tool === 's__echo'
+          ? { decision: 'allow', reason: 'Nothing denies s__echo.' }
+          : { decision: 'deny', reason: `"deny" of the role reader has "${input.tool}".` },
+      ),
+    },
     access: {
       list: api.access.list.handler(() => [{ name: 'phone', profile: 'travel', madeAt: 0, usedAt: 60_000 }]),
       add: api.access.add.handler(({ input }) => (asking('access add')({ input }), { token: 'tooltray_abc' })),

@@ -81,7 +81,14 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     }),
     setPaused: api.setPaused.handler(({ input }) => void asked.push(`setPaused ${JSON.stringify(input)}`)),
     setUp: {
-      export: api.setUp.export.handler(() => ({ tooltray: 1, servers: {}, profiles: {}, settings: {}, secrets: ['mail.token'] })),
+      export: api.setUp.export.handler(() => ({
+        tooltray: 1,
+        servers: {},
+        profiles: {},
+        roles: {},
+        settings: {},
+        secrets: ['mail.token'],
+      })),
       plan: api.setUp.plan.handler(({ input }) => ({
         servers: [
           {
@@ -90,6 +97,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
           },
         ],
         profiles: [],
+        roles: [{ name: 'reader', allow: ['*__get_*'] }],
         settings: [],
         secrets: ['mail.token'],
         missing: ['mail.token'],

@@ -21,7 +21,7 @@ const server = (name: string, state: ServerStatus['state'] = 'connected', more: 
 function view(servers: ServerStatus[], more: { paused?: boolean; update?: string } = {}): DesktopView {
   const status: EngineStatus = {
     engine: { pid: 1, version: '1', startedAt: 0, paused: more.paused === true },
-    config: { file: 'servers.json', profiles: [], problems: [] },
+    config: { file: 'servers.json', profiles: [], roles: [], problems: [] },
     servers,
     sessions: [],
     secrets: { kind: 'unknown' },

@@ -66,7 +66,8 @@ function sentence(
   }
 }
 
-function whyNotOffered(
+/** Why a tool that no name means is not on offer. Throws `tool_unknown`, `tool_ambiguous`. */
+export function whyNotOffered(
   { directory, reports }: { directory: Directory; reports: () => readonly ServerReport[] },
   name: string,
   suggestions: readonly string[],

@@ -45,7 +45,8 @@ function make(directory: Directory, scope: Scope): ScopedDirectory {
     const lists = servers.map((server) => insideOf(server).tools)
     if (view?.lists.length === lists.length && lists.every((list, at) => list === view?.lists[at])) return view.names
     const names = {
-      slugs: new Map(servers.map((server) => [server, directory.slugOf(server)])),
+      // Of all servers: a name that begins with one of them means a tool of that one or nothing, also where it is not there.
+      slugs: new Map(directory.servers().map((server) => [server, directory.slugOf(server)])),
       tools: new Map(lists.flatMap((list) => list.map((tool) => [tool.qualifiedName, tool]))),
     }
     view = { lists, names }

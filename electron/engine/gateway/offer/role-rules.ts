@@ -1,5 +1,5 @@
 import { expressionOf } from '../../config/tool-pattern.ts'
-import type { RoleEntry } from '../../config/settings-schema.ts'
+import type { RoleEntry } from '../../config/roles/role-entry.ts'
 
 /** What a role says of servers and tools by their names; of a tool, one with `deny` wins. */
 export interface RoleRules {

@@ -1,6 +1,6 @@
 import { exposedName } from '../../catalog/names.ts'
 import type { ConfigState } from '../../config/config-store.ts'
-import type { RoleEntry } from '../../config/settings-schema.ts'
+import type { RoleEntry } from '../../config/roles/role-entry.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import type { OfferedTool } from './directory.ts'
 import type { Profile } from './profile.ts'

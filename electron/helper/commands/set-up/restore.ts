@@ -76,6 +76,7 @@ function show(plan: SetUpPlan, printer: Printer): void {
   for (const { name, comes, preview } of plan.servers)
     if (comes) for (const line of [`${name}:`, ...entryLines(preview)]) printer.notice(line)
   for (const { name, servers } of plan.profiles) printer.notice(`Profile ${name}: ${servers.join(', ')}`)
+  for (const { name, ...role } of plan.roles) printer.notice(`Role ${name}: ${JSON.stringify(role)}`)
   for (const { name, value, borrowed } of plan.settings)
     for (const line of [`Setting ${name}: ${value}`, ...borrowed.map((each) => `warning: ${borrowedLine(each)}`)]) printer.notice(line)
 }

@@ -7,7 +7,7 @@ export interface Candidate {
 }
 
 /** What can be named on a command line, and is known only to a running engine or to the disk. */
-export type NameKind = 'server' | 'profile' | 'client' | 'credential' | 'secret' | 'tool'
+export type NameKind = 'server' | 'profile' | 'client' | 'credential' | 'role' | 'secret' | 'tool'
 
 /** How a command line can go on: with one of these, with names of a kind, or with a path. */
 export type Continuation =
@@ -23,6 +23,7 @@ const KINDS: Readonly<Record<string, NameKind | 'files' | 'folders'>> = {
   profile: 'profile',
   client: 'client',
   credential: 'credential',
+  role: 'role',
   secret: 'secret',
   tool: 'tool',
   file: 'files',

@@ -39,6 +39,8 @@ async function namesOf(kind: Exclude<NameKind, 'client'>, engine: ControlClient,
         value: name,
         about: servers.join(', '),
       }))
+    case 'role':
+      return (await engine.status(undefined, { signal })).config.roles.map(({ name }) => ({ value: name, about: '' }))
     case 'credential':
       return (await engine.access.list(undefined, { signal })).map(({ name, profile }) => ({ value: name, about: profile ?? '' }))
     case 'secret':

@@ -1,0 +1,219 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { TooltrayError } from '../../base/errors.ts'
+import { systemClock } from '../../base/platform.ts'
+import { parseServersFile } from '../../config/servers-file.ts'
+import { createMask } from '../../secrets/mask.ts'
+import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
+import type { Connection } from '../../upstream/connection.ts'
+import { createExecutor } from '../calls/execute-tool.ts'
+import type { SearchRequest } from '../finding/search-tools.ts'
+import { type MetaCallParts, callMetaTool } from '../meta-tools/meta-calls.ts'
+import type { MetaToolName } from '../meta-tools/meta-tools.ts'
+import { directoryWithin } from './directory-within.ts'
+import { policyOf } from './policy.ts'
+import { type Caller, createScopes } from './scopes.ts'
+import { withinScope } from './within-scope.ts'
+
+const TOOLS = ['get_issue', 'delete_issue', 'list', 'github__get_issue']
+
+interface Given {
+  readonly servers: Record<string, Record<string, unknown>>
+  readonly profiles?: Record<string, string[]>
+  readonly roles?: Record<string, unknown>
+}
+
+/** All of the way of a call but the server at its end, which answers with what it was asked to run. */
+function bed({ servers, ...rules }: Given) {
+  const search = searchFixture()
+  search.configure(servers)
+  for (const server of Object.keys(servers))
+    search.setTools(
+      server,
+      TOOLS.map((name) => toolOf(name, 'Works with an issue')),
+    )
+  const config = parseServersFile(JSON.stringify(rules))
+  const { directory, linked, reports } = search
+  const scopes = createScopes(
+    () => config,
+    (server) => directory.slugOf(server),
+  )
+  const connectionOf = (server: string) => ({
+    request: async ({ params }: { params: { name: string } }) => ({ content: [{ type: 'text', text: `ran ${server} ${params.name}` }] }),
+  })
+  const nothing = (): void => undefined
+  const executor = createExecutor({
+    directory,
+    connectionFor: (server) => connectionOf(server) as unknown as Connection,
+    clock: systemClock,
+    admit: nothing,
+    callId: () => 'c',
+    clientOf: (caller) => caller,
+    onStart: nothing,
+    onCall: nothing,
+    firstListing: () => undefined,
+    onUnchecked: nothing,
+    atWork: () => nothing,
+    onSuccess: nothing,
+    leading: (result) => result,
+    filledIn: (args) => args,
+  })
+  const none = { offered: () => ({ prompt: () => undefined, resources: () => [], templates: () => [] }), knows: () => false }
+  const parts = {
+    directory,
+    executor,
+    mask: createMask(),
+    results: { shown: (result: unknown) => result },
+    search: (request: SearchRequest) => linked.search(request),
+    reports,
+    othersWithin: () => none,
+    refresh: async () => [],
+  } as unknown as MetaCallParts
+  const ask = async (caller: Caller, tool: MetaToolName, args: unknown): Promise<{ readonly text: string; readonly failed: boolean }> => {
+    const result = (await callMetaTool(() => withinScope(parts, scopes.of(caller)), tool, args, { caller: 's' })) as {
+      content: { text: string }[]
+      isError?: true
+    }
+    return { text: result.content.map(({ text }) => text).join('\n'), failed: result.isError === true }
+  }
+  return {
+    directory,
+    ask,
+    listed(caller: Caller): string[] {
+      const scope = scopes.of(caller)
+      return (scope === undefined ? directory : directoryWithin(directory, scope)).all().map(({ qualifiedName }) => qualifiedName)
+    },
+    async found(caller: Caller): Promise<string[]> {
+      const scope = scopes.of(caller)
+      return (await linked.search({ query: 'issue', limit: 50, scope })).hits.map(({ name }) => name)
+    },
+    check: (caller: Caller, tool: string) => policyOf({ directory, scopes, reports }, caller, tool),
+  }
+}
+
+const PATTERNS = [
+  'github__*',
+  'mail__list',
+  '*__get_*',
+  '*__delete_issue',
+  'My Files__*',
+  'my-files__list',
+  '*',
+  '*_issue',
+  'tidy',
+  '*__tidy',
+]
+const SERVERS = ['github', 'mail', 'My Files']
+
+describe('what a policy check says', () => {
+  it('is what lists, searches, descriptions and calls do, whatever the roles, profiles and rules are', async () => {
+    const pattern = fc.constantFrom(...PATTERNS)
+    const role = fc.record(
+      {
+        clients: fc.subarray(['phone', '*', 'lap*']),
+        allow: fc.array(pattern, { maxLength: 3 }),
+        deny: fc.array(pattern, { maxLength: 2 }),
+      },
+      { requiredKeys: [] },
+    )
+    const own = fc.constantFrom('*_issue', 'list', 'get_*', '*')
+    const entry = fc.record(
+      {
+        enabled: fc.boolean(),
+        tools: fc.record(
+          { allow: fc.array(own, { minLength: 1 }), deny: fc.array(own, { maxLength: 1 }), rename: fc.constant({ delete_issue: 'tidy' }) },
+          { requiredKeys: [] },
+        ),
+      },
+      { requiredKeys: [] },
+    )
+    const given = fc.record({
+      servers: fc.record({ github: entry, mail: entry, 'My Files': entry }),
+      profiles: fc.record({ work: fc.subarray(SERVERS) }),
+      roles: fc.record({ one: role, two: role }),
+    })
+    const caller = fc.record(
+      { client: fc.constantFrom('phone', 'laptop', 'zed'), profile: fc.constantFrom('work', 'gone'), role: fc.constantFrom('one', 'gone') },
+      { requiredKeys: ['client'] },
+    )
+    const spellings = [...SERVERS, 'my-files', 'nobody'].flatMap((server) =>
+      [...TOOLS, 'tidy'].flatMap((tool) => [`${server}__${tool}`, `${server}.${tool}`, tool.toUpperCase()]),
+    )
+    await fc.assert(
+      fc.asyncProperty(given, caller, fc.subarray(spellings, { minLength: 4, maxLength: 12 }), async (config, who, names) => {
+        const { directory, ask, listed, found, check } = bed(config)
+        const refused = who.profile === 'gone' || who.role === 'gone'
+        if (!refused)
+          expect((await found(who)).sort()).toEqual(
+            listed(who)
+              .filter((name) => name !== '')
+              .sort(),
+          )
+        const visible = new Set(refused ? [] : listed(who))
+        // By the names that clients have, a tool is called just where it is listed.
+        for (const { qualifiedName } of directory.all()) {
+          const { decision } = await check(who, qualifiedName)
+          if (visible.has(qualifiedName)) expect(decision, qualifiedName).toBe('allow')
+        }
+        for (const name of names) {
+          const { decision, reason } = await check(who, name)
+          expect(reason).not.toBe('')
+          const called = await ask(who, 'execute_tool', { name })
+          const described = await ask(who, 'describe_tool', { name })
+          expect([called.failed, described.failed], `${name}: ${reason}`).toEqual([decision === 'deny', decision === 'deny'])
+          const batched = await ask(who, 'execute_tools', { calls: [{ name }] })
+          expect(batched.failed, name).toBe(decision === 'deny')
+          if (decision === 'allow') continue
+          // Only its own word comes back to whoever asked, and no name of what is not there.
+          const told = [called, described, batched].flatMap(({ text }) => text.match(/[\w-]+(?:\.[\w-]+)*/g) ?? [])
+          const known = new Set(directory.all().map(({ qualifiedName }) => qualifiedName))
+          expect(told.filter((word) => word !== name && known.has(word) && !visible.has(word))).toEqual([])
+        }
+      }),
+      { numRuns: 150 },
+    )
+  }, 60_000)
+
+  const servers = { github: { tools: { deny: ['list'] } }, mail: { enabled: false }, 'My Files': {} }
+  const rules = {
+    servers,
+    profiles: { work: ['My Files'] },
+    roles: { reader: { allow: ['*__get_*'] }, careful: { clients: ['cursor'], deny: ['*__delete_*', 'My Files__*'] } },
+  }
+  it.each<[Caller, string, string, string]>([
+    [{ client: 'zed' }, 'github__get_issue', 'allow', 'Nothing denies github__get_issue.'],
+    [{ client: 'zed', role: 'reader' }, 'github.GET_ISSUE', 'allow', '"allow" of the role reader has "*__get_*".'],
+    [{ client: 'zed', profile: 'work' }, 'list', 'allow', 'My Files is in the profile work, and nothing denies my-files__list.'],
+    [{ client: 'zed', role: 'reader' }, 'github__delete_issue', 'deny', '"allow" of the role reader has nothing that it fits.'],
+    [{ client: 'cursor' }, 'github__delete_issue', 'deny', '"deny" of the role careful has "*__delete_*".'],
+    [{ client: 'cursor' }, 'my-files__list', 'deny', '"deny" of the role careful has "My Files__*".'],
+    [{ client: 'zed', profile: 'work' }, 'github__get_issue', 'deny', 'github is not in the profile work.'],
+    [{ client: 'zed' }, 'github__list', 'deny', '"tools" of github in servers.json holds it back.'],
+    [{ client: 'zed' }, 'mail__list', 'deny', 'mail is switched off. Switch it on: tooltray enable mail'],
+    [
+      { client: 'zed' },
+      'get_issue',
+      'deny',
+      '"get_issue" is a tool of several servers. Say which: github__get_issue, my-files__get_issue.',
+    ],
+    [{ client: 'zed', role: 'raeder' }, 'github__get_issue', 'deny', 'There is no role named "raeder". The roles are: reader, careful.'],
+  ])('names the rule that decides: %j %s: %s', async (caller, tool, decision, reason) => {
+    expect(await bed(rules).check(caller, tool)).toEqual({ decision, reason })
+  })
+
+  it('is no for a name that no tool has', async () => {
+    const { decision, reason } = await bed(rules).check({ client: 'zed' }, 'github__fly')
+    expect(decision).toBe('deny')
+    expect(reason).toContain('There is no tool named "github__fly".')
+  })
+
+  it('passes on what is no word for the asker', async () => {
+    const { directory } = bed(rules)
+    const of = (): never => {
+      throw new Error('a defect')
+    }
+    await expect(policyOf({ directory, scopes: { of }, reports: () => [] }, { client: 'zed' }, 'x')).rejects.not.toBeInstanceOf(
+      TooltrayError,
+    )
+  })
+})

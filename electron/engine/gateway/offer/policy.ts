@@ -1,0 +1,56 @@
+import type { PolicyDecision } from '../../../contract/access.ts'
+import type { ServerReport } from '../../../contract/servers.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import { ambiguousTool } from '../calls/find-tool.ts'
+import { whyNotOffered } from '../finding/why-not.ts'
+import type { Directory, OfferedTool } from './directory.ts'
+import { directoryWithin } from './directory-within.ts'
+import type { Scope } from './scope.ts'
+import type { Caller, Scopes } from './scopes.ts'
+
+export interface PolicyParts {
+  readonly directory: Directory
+  readonly scopes: Pick<Scopes, 'of'>
+  readonly reports: () => readonly ServerReport[]
+}
+
+/**
+ * Whether a caller may use a tool, and which rule decides: by the same predicate and the same reading of names as its calls. What a call
+ * would be refused for is a no.
+ *
+ * @param name of the tool, in any spelling that a call takes.
+ */
+export async function policyOf(parts: PolicyParts, caller: Caller, name: string): Promise<PolicyDecision> {
+  await parts.directory.ready()
+  try {
+    return decided(parts, parts.scopes.of(caller), name)
+  } catch (error) {
+    // A profile or a role that is not there, a name that means no tool or several.
+    if (error instanceof TooltrayError) return { decision: 'deny', reason: error.sentence }
+    throw error
+  }
+}
+
+function decided({ directory, reports }: PolicyParts, scope: Scope | undefined, name: string): PolicyDecision {
+  const inside = (scope === undefined ? directory : directoryWithin(directory, scope)).resolve(name)
+  if (inside.kind === 'found') return { decision: 'allow', reason: whyAllowed(inside.tool, scope) }
+  if (inside.kind === 'ambiguous') throw ambiguousTool(name, inside.candidates)
+  const all = directory.resolve(name)
+  if (all.kind === 'unknown') return { decision: 'deny', reason: whyNotOffered({ directory, reports }, name, all.suggestions).message }
+  const meant = all.kind === 'found' ? [all.tool] : all.candidates.flatMap((candidate) => toolNamed(directory, candidate))
+  const refusals = new Set(meant.map((tool) => scope?.refusal(tool) ?? `${tool.qualifiedName} is meant by another name alone.`))
+  return { decision: 'deny', reason: [...refusals].join(' ') }
+}
+
+function toolNamed(directory: Directory, name: string): OfferedTool[] {
+  const resolution = directory.resolve(name)
+  return resolution.kind === 'found' ? [resolution.tool] : []
+}
+
+function whyAllowed(tool: OfferedTool, scope: Scope | undefined): string {
+  const by = scope?.allowedBy(tool) ?? []
+  if (by.length > 0) return `${by.join(', and ')}.`
+  if (scope?.profile !== undefined)
+    return `${tool.server} is in the profile ${scope.profile.name}, and nothing denies ${tool.qualifiedName}.`
+  return `Nothing denies ${tool.qualifiedName}.`
+}

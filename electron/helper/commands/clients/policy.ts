@@ -1,0 +1,27 @@
+import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import { exitCodes } from '../exit-codes.ts'
+
+/** `tooltray policy`: what the rules mean for one client. */
+export const addPolicyCommand: AddCommand = (program, run) => {
+  program
+    .command('policy')
+    .description('what profiles, roles and rules of servers mean for a client')
+    .addHelpText(
+      'after',
+      examples('tooltray policy check phone github__create_issue', 'tooltray policy check claude-code delete_issue --profile work --json'),
+    )
+    .command('check')
+    .argument('<client>', 'name of a credential, or what a client of this machine calls itself')
+    .argument('<tool>', 'name of the tool, in any spelling that a call takes')
+    .description('whether a client may use a tool, and which rule decides; exit code 1 where it may not')
+    .option('--profile <profile>', 'as if it worked in this profile')
+    .addHelpText('after', examples('tooltray policy check phone github__create_issue'))
+    .action((client: string, tool: string, { profile }: { profile?: string }) =>
+      run(async (context) => {
+        const decision = await useEngine(context, (engine, signal) => engine.policy.check({ client, tool, profile }, { signal }))
+        if (context.printer.json) context.printer.value(decision)
+        else context.printer.prose(`${decision.decision}: ${decision.reason}`)
+        return decision.decision === 'allow' ? exitCodes.done : exitCodes.failed
+      }),
+    )
+}

@@ -1,0 +1,78 @@
+import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import { everyValue } from '../option-values.ts'
+
+interface RoleOptions {
+  readonly client?: string[]
+  readonly allow?: string[]
+  readonly deny?: string[]
+}
+
+/** `tooltray role`: what some clients may use. */
+export const addRoleCommand: AddCommand = (program, run) => {
+  const role = program
+    .command('role')
+    .description('roles: which tools the clients that have one may see and use')
+    .addHelpText(
+      'after',
+      examples(
+        "tooltray role save reader --allow '*__get_*' --allow '*__list_*'",
+        "tooltray role save careful --client cursor --deny '*__delete_*'",
+        'tooltray access add phone --role reader',
+        'tooltray policy check phone github__create_issue',
+      ),
+    )
+
+  role
+    .command('list', { isDefault: true })
+    .description('list the roles')
+    .action(() =>
+      run(async (context) => {
+        const { printer } = context
+        const { config } = await useEngine(context, (engine, signal) => engine.status(undefined, { signal }))
+        if (printer.json) return printer.value(config.roles)
+        if (config.roles.length === 0)
+          return printer.notice('There are no roles yet. Make one with: tooltray role save NAME --deny PATTERN')
+        printer.table(
+          [{ title: 'Role', keep: true }, { title: 'Clients' }, { title: 'Allow' }, { title: 'Deny' }],
+          config.roles.map(({ name, clients = [], allow, deny = [] }) => [
+            name,
+            clients.join(', '),
+            allow === undefined ? 'all' : allow.length === 0 ? 'nothing' : allow.join(', '),
+            deny.join(', '),
+          ]),
+        )
+      }),
+    )
+
+  role
+    .command('save')
+    .argument('<role>', 'name of the role')
+    .description('make a role, or write one anew; patterns are of server__tool, with * for anything')
+    .option('--client <name>', 'a client that has it whatever it comes in by, also by its id; may be repeated', everyValue)
+    .option('--allow <pattern>', 'tools that are there; without, all that nothing denies; may be repeated', everyValue)
+    .option('--deny <pattern>', 'tools that are not there, whatever allows them; may be repeated', everyValue)
+    .addHelpText(
+      'after',
+      '\nA client of this machine names itself, so a role by its name can only narrow what an honest one sees. Who must not see\n' +
+        'something gets a credential with a role.\n',
+    )
+    .addHelpText('after', examples("tooltray role save reader --allow 'github__*' --deny '*__delete_*'"))
+    .action((name: string, { client: clients, allow, deny }: RoleOptions) =>
+      run(async (context) => {
+        await useEngine(context, (engine, signal) => engine.roles.save({ name, clients, allow, deny }, { signal }))
+        context.printer.notice(`${name} is saved. See what it means for a client with: tooltray policy check CLIENT TOOL`)
+      }),
+    )
+
+  role
+    .command('remove')
+    .argument('<role>', 'name of the role')
+    .description('remove a role; credentials that have it see nothing until it is there again')
+    .addHelpText('after', examples('tooltray role remove reader'))
+    .action((name: string) =>
+      run(async (context) => {
+        await useEngine(context, (engine, signal) => engine.roles.remove({ name }, { signal }))
+        context.printer.notice(`${name} is removed. Credentials that have it see nothing until it is there again.`)
+      }),
+    )
+}
