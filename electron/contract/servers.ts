@@ -68,7 +68,7 @@ export const serverReport = data(report)
 /** The same with what a person wants to see of it. */
 export const serverStatus = data({
   ...report,
-  transport: z.enum(['stdio', 'http', 'sse']),
+  transport: z.enum(['stdio', 'http', 'sse', 'cli']),
   /** The command line or the address as configured: placeholders stay placeholders. */
   target: z.string(),
   /** Since when the state holds, ms since 1970. */

@@ -36,6 +36,7 @@ import { entryInForce } from './servers/entry-in-force.ts'
 import { signInStateOf, signInTarget, usesSignIn } from './servers/server-sign-in.ts'
 import type { ServerSources } from './sources/server-sources.ts'
 import { tryConnection } from './upstream/try-connection.ts'
+import { isProgram } from './entry/schema.ts'
 
 /** What people can do with a running engine, but for what concerns it as a whole. */
 export type EngineActions = Omit<Engine, 'status' | 'watch' | 'answerQuestion' | 'mask' | 'access' | 'wake' | 'setPaused' | 'close'>
@@ -74,8 +75,7 @@ export function engineActions(
     lastKnown: (server, entry) => resolved.lastKnown(server, entry),
     signedIn: (known) => signInOf(known)?.name === 'signed-in',
     // Sign-ins are kept by their addresses: what another server uses is not this one's to forget.
-    signInIsShared: (known) =>
-      known.transport !== 'stdio' && URL.canParse(known.url) && resolved.signedInAt(normalServerUrl(known.url)).length > 0,
+    signInIsShared: (known) => !isProgram(known) && URL.canParse(known.url) && resolved.signedInAt(normalServerUrl(known.url)).length > 0,
     async signOut(server, known) {
       if (usesSignIn(known)) await signIns.signOut(signInTarget(server, known))
     },

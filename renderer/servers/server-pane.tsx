@@ -169,11 +169,18 @@ function Instructions({ text }: { text: string }) {
   )
 }
 
+const TRANSPORTS: Readonly<Record<ServerStatus['transport'], string>> = {
+  stdio: 'a program of this machine',
+  cli: 'a command-line program, run for each call',
+  http: 'HTTP',
+  sse: 'server-sent events',
+}
+
 function About({ server }: { server: ServerStatus }) {
   const { peer, transport, target, refreshedAt, dropped } = server
   const rows: [string, ReactNode][] = [
-    [transport === 'stdio' ? 'Command' : 'Address', <span className="font-mono wrap-anywhere">{target}</span>],
-    ['Transport', { stdio: 'a program of this machine', http: 'HTTP', sse: 'server-sent events' }[transport]],
+    [transport === 'stdio' || transport === 'cli' ? 'Command' : 'Address', <span className="font-mono wrap-anywhere">{target}</span>],
+    ['Transport', TRANSPORTS[transport]],
     ...(peer?.name === undefined ? [] : [['Calls itself', `${peer.name} ${peer.version ?? ''}`] satisfies [string, ReactNode]]),
     ...(peer?.protocolVersion === undefined ? [] : [['Protocol', peer.protocolVersion] satisfies [string, ReactNode]]),
     ...(peer?.pid === undefined ? [] : [['Process', String(peer.pid)] satisfies [string, ReactNode]]),

@@ -6,6 +6,7 @@ import type { ConfigStore } from '../config/config-store.ts'
 import type { ServerEdits } from '../config/edits/server-edits.ts'
 import { entryInForce } from '../servers/entry-in-force.ts'
 import { type SecretControl, secretsOfOthers } from './secret-control.ts'
+import { isProgram } from '../entry/schema.ts'
 
 /** What puts entries into servers.json: what looks like a key is kept as a secret first, and a reference to it is written. */
 export interface EntryControl extends Pick<ServerEdits, 'changeServer'> {
@@ -43,7 +44,7 @@ export function entryControl(
     },
     async useToken(server, token) {
       const known = entryInForce(config, server)
-      if (known.transport === 'stdio')
+      if (isProgram(known))
         throw new TooltrayError('usage', `${server} is a program of this machine; it takes no token this way.`, {
           hint: 'Give it what it wants by "env" in servers.json.',
         })

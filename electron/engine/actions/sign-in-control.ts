@@ -1,5 +1,5 @@
 import type { SignInTarget, SignIns, StartedSignIn } from '../auth/sign-ins.ts'
-import type { ServerConfig } from '../entry/schema.ts'
+import { isProgram, type ServerConfig } from '../entry/schema.ts'
 import { TooltrayError, messageOf } from '../base/errors.ts'
 import { signInTarget, usesSignIn } from '../servers/server-sign-in.ts'
 
@@ -31,9 +31,9 @@ export function signInControl(parts: {
   const targetOf = async (server: string): Promise<SignInTarget> => {
     const config = await parts.resolve(server)
     if (usesSignIn(config)) return signInTarget(server, config)
-    const why = config.transport === 'stdio' ? 'is a program of this machine, which signs in by itself' : 'has a token in servers.json'
+    const why = isProgram(config) ? 'is a program of this machine, which signs in by itself' : 'has a token in servers.json'
     throw new TooltrayError('usage', `${server} ${why}.`, {
-      hint: config.transport === 'stdio' ? 'See what it says: tooltray logs NAME' : 'Correct that token, or take it out to sign in.',
+      hint: isProgram(config) ? 'See what it says: tooltray logs NAME' : 'Correct that token, or take it out to sign in.',
     })
   }
   return {

@@ -1,6 +1,13 @@
 import { TooltrayError } from '../base/errors.ts'
 import { type Platform } from '../base/platform.ts'
-import { type OAuthConfig, type RemoteServerConfig, type ServerConfig, type StdioServerConfig } from '../entry/schema.ts'
+import {
+  type CliServerConfig,
+  isProgram,
+  type OAuthConfig,
+  type RemoteServerConfig,
+  type ServerConfig,
+  type StdioServerConfig,
+} from '../entry/schema.ts'
 import { isWebAddress } from '../entry/schema-values.ts'
 import { PROJECT } from '../entry/sharing.ts'
 
@@ -51,9 +58,9 @@ export async function expandVariables(
   { home, ...sources }: Pick<Platform, 'home'> & Sources,
 ): Promise<ExpandedServer> {
   const { expand, missing, found } = createExpander(sources)
-  const expanded = config.transport === 'stdio' ? await expandStdio(config, expand, home) : await expandRemote(config, expand)
+  const expanded = isProgram(config) ? await expandProgram(config, expand, home) : await expandRemote(config, expand)
   if (missing.length > 0) throw missingError(missing, `server ${server}`, { server })
-  if (expanded.transport !== 'stdio' && !isWebAddress(expanded.url)) {
+  if (!isProgram(expanded) && !isWebAddress(expanded.url)) {
     const message = `The url of server "${server}" is no http:// or https:// address once its variables are put in.`
     throw new TooltrayError('config_invalid', message, {
       hint: 'Check the values of the variables that stand in it.',
@@ -130,7 +137,11 @@ function createExpander({ env, secret, hasSecret = () => false, project }: Sourc
 
 type Expand = (template: string, where: string) => Promise<string>
 
-async function expandStdio(config: StdioServerConfig, expand: Expand, home: string): Promise<StdioServerConfig> {
+async function expandProgram<Config extends StdioServerConfig | CliServerConfig>(
+  config: Config,
+  expand: Expand,
+  home: string,
+): Promise<Config> {
   const args: string[] = []
   const command = inHome(await expand(config.command, 'command'), home)
   for (const [at, arg] of config.args.entries()) args.push(await expand(arg, `args[${at}]`))

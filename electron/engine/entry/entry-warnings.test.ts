@@ -22,6 +22,8 @@ describe('warningsOf', () => {
     [{ command: 'docker', args: ['run', '-e', 'API_KEY=planted-1', 'x'] }, 'can read the key in args[2]'],
     [{ url: 'https://x', authorizationToken: 'abc' }, '"authorizationToken" is not read by Tooltray'],
     [{ command: 'x', apiKey: 'abc' }, 'Give a program its keys in "env".'],
+    [{ type: 'cli', command: 'git' }, 'AI apps may run every subcommand that its help names'],
+    [{ type: 'cli', command: 'git', commands: { log: {}, 'remote add': {} } }, 'AI apps may run log, remote add, with options'],
     [{ command: 'node', args: ['./server.js'] }, './server.js is a relative path'],
   ])('warns of %j', (entry, words) => expect(warningsOf(entry).join(' ')).toContain(words))
 

@@ -1,3 +1,5 @@
+import { isObject } from '../base/is-object.ts'
+import { isCliEntry } from './cli/cli-commands.ts'
 import { codeVariables, isCodeVariable } from './consent/code-variables.ts'
 import { isCode } from './consent/code-words.ts'
 import { consentView } from './consent/consent-view.ts'
@@ -29,6 +31,7 @@ export function warningsOf(entry: Readonly<Record<string, unknown>>): string[] {
     ...(typeof entry['url'] === 'string' && /^http:\/\/(?!localhost[:/]|127\.|\[::1\])/i.test(entry['url'])
       ? ['The address is not encrypted (http).']
       : []),
+    ...programWarnings(entry),
     ...(args.some((_word, at) => isCode(command, args, at)) ? ['It runs code that is written out among its arguments.'] : []),
     ...containerWarnings(words),
     ...assigned.map((name) => `${name} is set among its arguments: that can make it run something else than it seems to.`),
@@ -39,4 +42,16 @@ export function warningsOf(entry: Readonly<Record<string, unknown>>): string[] {
     ...unknownCredentials(entry),
     ...entryFolderWarnings(entry),
   ]
+}
+
+/** What comes with a program whose subcommands become tools. */
+function programWarnings(entry: Readonly<Record<string, unknown>>): string[] {
+  if (!isCliEntry(entry)) return []
+  const { commands } = entry
+  const named = Array.isArray(commands) ? commands.map(String) : isObject(commands) ? Object.keys(commands) : []
+  const which =
+    named.length > 0
+      ? named.map((words) => (words === '' ? 'the program itself' : words)).join(', ')
+      : 'every subcommand that its help names'
+  return [`AI apps may run ${which}, with options and arguments of their choice.`]
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SHARINGS, type Sharing } from '../../contract/servers.ts'
+import { type GivenCommands, cliCommands, typeWord } from './cli/cli-commands.ts'
 import { duration, durationOr, flag, headers, patterns, placeholder, someText, text, texts, url } from './schema-values.ts'
 import { namesProject, sharingOf } from './sharing.ts'
 
@@ -41,13 +42,24 @@ interface ServerOptions {
   readonly project: string | undefined
 }
 
-/** A server that is a program of this machine. Texts may hold `${VARIABLES}`. */
-export interface StdioServerConfig extends ServerOptions {
-  readonly transport: 'stdio'
+/** What is a program of this machine. Texts may hold `${VARIABLES}`. */
+interface ProgramConfig extends ServerOptions {
   readonly command: string
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string | undefined
+}
+
+/** A program that is an MCP server. */
+export interface StdioServerConfig extends ProgramConfig {
+  readonly transport: 'stdio'
+}
+
+/** A program that knows nothing of MCP: its subcommands are the tools, and each call runs it once. */
+export interface CliServerConfig extends ProgramConfig {
+  readonly transport: 'cli'
+  /** Which subcommands; undefined: all that its help names. */
+  readonly commands: GivenCommands | undefined
 }
 
 /** A server behind a URL. Texts may hold `${VARIABLES}`. */
@@ -73,7 +85,14 @@ export interface OAuthConfig {
 }
 
 /** One server with all defaults resolved. */
-export type ServerConfig = StdioServerConfig | RemoteServerConfig
+export type ServerConfig = StdioServerConfig | CliServerConfig | RemoteServerConfig
+
+/** Whether a server is a program of this machine, and not behind an address. */
+export function isProgram<Config extends { readonly transport: ServerConfig['transport'] }>(
+  config: Config,
+): config is Extract<Config, { readonly transport: 'stdio' | 'cli' }> {
+  return config.transport === 'stdio' || config.transport === 'cli'
+}
 
 /**
  * Why a name cannot be a server's, as the end of a sentence, or undefined when it can. Names are what people write: letters of
@@ -88,7 +107,7 @@ export function serverNameProblem(name: string): string | undefined {
 
 /** Clients spell the transports in many ways: `streamable-http`, `streamableHttp`, `streamable_http`, `HTTP`. */
 const transport = z.unknown().transform((value, context): ServerConfig['transport'] => {
-  switch (typeof value === 'string' ? value.toLowerCase().replace(/[-_ ]/g, '') : undefined) {
+  switch (typeWord(value)) {
     case 'stdio':
       return 'stdio'
     case 'http':
@@ -96,8 +115,10 @@ const transport = z.unknown().transform((value, context): ServerConfig['transpor
       return 'http'
     case 'sse':
       return 'sse'
+    case 'cli':
+      return 'cli'
     default:
-      context.addIssue('must be "stdio", "http", "streamable-http" or "sse"')
+      context.addIssue('must be "stdio", "http", "streamable-http", "sse" or "cli"')
       return z.NEVER
   }
 })
@@ -145,6 +166,7 @@ const entry = z.object(
     args: z.array(text, { error: 'must be a list of texts' }).optional(),
     env: texts.optional(),
     cwd: someText.optional(),
+    commands: cliCommands.optional(),
     url: url.optional(),
     serverUrl: url.optional(),
     httpUrl: url.optional(),
@@ -176,8 +198,11 @@ export const serverEntry = entry.transform((entry, context) => {
   }
   if (command !== undefined && address !== undefined) return problem('has both a command and a URL; keep one of them')
   if (command === undefined && address === undefined) return problem('needs "command" (a program) or "url" (a remote server)')
-  if (command !== undefined && type !== undefined && type !== 'stdio') return problem('must be "stdio" for an entry with a command', 'type')
-  if (address !== undefined && type === 'stdio') return problem('must be "http" or "sse" for an entry with a URL', 'type')
+  if (command !== undefined && (type === 'http' || type === 'sse'))
+    return problem('must be "stdio" or "cli" for an entry with a command', 'type')
+  if (address !== undefined && (type === 'stdio' || type === 'cli'))
+    return problem('must be "http" or "sse" for an entry with a URL', 'type')
+  if (entry.commands !== undefined && type !== 'cli') return problem('is only for entries with "type": "cli"', 'commands')
 
   const project = namesProject(entry)
   if (project && (entry.sharing === 'all' || entry.sharing === 'client'))
@@ -200,7 +225,12 @@ export const serverEntry = entry.transform((entry, context) => {
     namesProject: project,
     project: undefined,
   }
-  if (command !== undefined) return { transport: 'stdio' as const, command, args, env, cwd, ...options }
+  if (command !== undefined) {
+    const program = { command, args, env, cwd, ...options }
+    return type === 'cli'
+      ? { transport: 'cli' as const, commands: entry.commands, ...program }
+      : { transport: 'stdio' as const, ...program }
+  }
   return {
     transport: type === 'sse' ? ('sse' as const) : ('http' as const),
     url: address ?? '',

@@ -3,7 +3,7 @@ import type { RawServer } from './pasted-server.ts'
 import { serversIn } from './raw-servers.ts'
 
 /** Options of `mcp add` that are followed by a value, by what becomes of it. */
-const OPTIONS: Readonly<Record<string, 'env' | 'header' | 'transport' | 'url' | 'bearer' | 'cwd' | 'ignored'>> = {
+const OPTIONS: Readonly<Record<string, 'env' | 'header' | 'transport' | 'url' | 'bearer' | 'cwd' | 'only' | 'ignored'>> = {
   ...{
     '-e': 'env',
     '--env': 'env',
@@ -18,6 +18,7 @@ const OPTIONS: Readonly<Record<string, 'env' | 'header' | 'transport' | 'url' | 
     '--bearer-token-env-var': 'bearer',
     '--bearer': 'bearer',
     '--cwd': 'cwd',
+    '--only': 'only',
     '--timeout': 'ignored',
     '-s': 'ignored',
     '--scope': 'ignored',
@@ -67,6 +68,8 @@ function ofOptions(words: readonly string[]): RawServer | undefined {
     url: undefined as string | undefined,
     bearer: undefined as string | undefined,
     cwd: undefined as string | undefined,
+    cli: false,
+    only: [] as string[],
   }
   const plain: string[] = []
   let lastOption: string | undefined
@@ -78,7 +81,8 @@ function ofOptions(words: readonly string[]): RawServer | undefined {
     }
     const [, name = word, inline] = /^(--[\w-]+)=(.*)$/s.exec(word) ?? []
     const option = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined
-    if (option !== undefined && plain.length < 3) {
+    if (word === '--cli' && plain.length < 2) given.cli = true
+    else if (option !== undefined && plain.length < 3) {
       take(given, option, inline ?? words[(at += 1)] ?? '')
       lastOption = option
     } else if (lastOption === 'env' && /^[A-Za-z_]\w*=/.test(word)) {
@@ -106,6 +110,9 @@ interface Given {
   url: string | undefined
   bearer: string | undefined
   cwd: string | undefined
+  /** The program is no server: its subcommands become tools, all or these. */
+  cli: boolean
+  readonly only: string[]
 }
 
 function take(given: Given, option: (typeof OPTIONS)[string], value: string): void {
@@ -116,10 +123,14 @@ function take(given: Given, option: (typeof OPTIONS)[string], value: string): vo
     const at = value.search(/[:=]/)
     if (at > 0) given.headers[value.slice(0, at).trim()] = value.slice(at + 1).trim()
   } else if (option === 'bearer') given.bearer = /^[A-Za-z_]\w*$/.test(value) ? `\${${value}}` : value
+  else if (option === 'only') given.only.push(value)
   else if (option !== 'ignored') given[option] = value
 }
 
-function serverOf([name, target, ...args]: readonly string[], { env, headers, transport, url, bearer, cwd }: Given): RawServer | undefined {
+function serverOf(
+  [name, target, ...args]: readonly string[],
+  { env, headers, transport, url, bearer, cwd, cli, only }: Given,
+): RawServer | undefined {
   const address = url ?? (target !== undefined && isAddress(target) ? target : undefined)
   if (address !== undefined) {
     return {
@@ -137,7 +148,14 @@ function serverOf([name, target, ...args]: readonly string[], { env, headers, tr
   const [command = target, ...words] = /\s/.test(target) ? (wordsOf(target) ?? [target]) : [target]
   return {
     name,
-    raw: { command, args: [...words, ...args], ...(Object.keys(env).length === 0 ? {} : { env }), ...(cwd === undefined ? {} : { cwd }) },
+    raw: {
+      ...(cli ? { type: 'cli' } : {}),
+      command,
+      args: [...words, ...args],
+      ...(Object.keys(env).length === 0 ? {} : { env }),
+      ...(cwd === undefined ? {} : { cwd }),
+      ...(cli && only.length > 0 ? { commands: only } : {}),
+    },
   }
 }
 

@@ -79,6 +79,15 @@ describe('readPasted', () => {
     expect(read(text)).toEqual([{ name: 'files', entry: files, problem: undefined, notes: [] }])
   })
 
+  it.each([
+    "tooltray add git --cli --only log --only 'remote add' -- git",
+    '{"mcpServers": {"git": {"type": "cli", "command": "git", "commands": ["log", "remote add"]}}}',
+  ])('reads a program whose subcommands are tools: %s', (text) => {
+    expect(read(text)).toMatchObject([
+      { name: 'git', entry: { type: 'cli', command: 'git', commands: ['log', 'remote add'] }, problem: undefined },
+    ])
+  })
+
   it('reads a server that is called as what every object has', () => {
     expect(read('claude mcp add constructor -- npx -y @modelcontextprotocol/server-filesystem /x')).toMatchObject([
       { name: 'constructor', entry: files },

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { normalServerUrl } from '../auth/tokens/server-key.ts'
 import { decodeComponent } from '../base/decode-component.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
-import type { ServerConfig } from '../entry/schema.ts'
+import { type ServerConfig, isProgram } from '../entry/schema.ts'
 import { type SecretLookup, expandVariables } from '../config/variables.ts'
 import { foldersHere, workingFolder } from '../entry/working-folder.ts'
 import type { Platform } from '../base/platform.ts'
@@ -59,35 +59,31 @@ export function resolvedServers(parts: {
     maskSecretsOf(resolved, mask)
     // What is only tried out under a server's name is not that server.
     const known = parts.servers().get(server)
-    if (
-      resolved.transport !== 'stdio' &&
-      known !== undefined &&
-      known.transport !== 'stdio' &&
-      entry.transport !== 'stdio' &&
-      known.url === entry.url
-    )
+    if (!isProgram(resolved) && known !== undefined && !isProgram(known) && !isProgram(entry) && known.url === entry.url)
       urls.set(server, normalServerUrl(resolved.url))
     return resolved
   }
   const lastKnown: ResolvedServers['lastKnown'] = (server, entry) => {
     const url = urls.get(server)
-    return entry.transport === 'stdio' || url === undefined ? entry : { ...entry, url }
+    return isProgram(entry) || url === undefined ? entry : { ...entry, url }
   }
   return {
     config,
     async target(server, entry, project) {
       const resolved = await config(server, entry, project)
-      if (resolved.transport === 'stdio') {
+      if (isProgram(resolved)) {
         const { command, args, cwd, env } = resolved
         const own = entry.project === undefined ? cwd : resolve(entry.project, cwd ?? '.')
         const folder = own ?? (entry.sharing === 'project' ? project : undefined)
-        return {
-          transport: 'stdio',
+        const program = {
           command,
           args,
           env: serverEnvironment(platform, env, await parts.path()),
           cwd: workingFolder({ command, args, cwd: folder }, foldersHere(platform.home)),
         }
+        return resolved.transport === 'cli'
+          ? { transport: 'cli', commands: resolved.commands, ...program }
+          : { transport: 'stdio', ...program }
       }
       const { transport, url, headers, bearer } = resolved
       const access = usesSignIn(resolved) ? { access: parts.signIns.accessTo(signInTarget(server, resolved)) } : {}
@@ -106,7 +102,7 @@ export function resolvedServers(parts: {
 
 /** Name and password of an address go where HTTP has them (RFC 7617): a request to an address that holds them is refused (WHATWG Fetch). */
 function withoutUserInfo(config: ServerConfig): ServerConfig {
-  if (config.transport === 'stdio') return config
+  if (isProgram(config)) return config
   const url = new URL(config.url)
   if (url.username === '' && url.password === '') return config
   const basic = Buffer.from(`${decodeComponent(url.username)}:${decodeComponent(url.password)}`).toString('base64')

@@ -2,7 +2,7 @@ import type { SignInState } from '../../contract/servers.ts'
 import type { AgeingToken } from '../auth/tokens/renew-ahead.ts'
 import { normalServerUrl } from '../auth/tokens/server-key.ts'
 import type { SignInTarget, SignIns } from '../auth/sign-ins.ts'
-import type { RemoteServerConfig, ServerConfig } from '../entry/schema.ts'
+import { isProgram, type RemoteServerConfig, type ServerConfig } from '../entry/schema.ts'
 
 /** How the sign-in at a server stands; undefined where there is none. */
 export type SignInStateOf = (config: ServerConfig) => SignInState | undefined
@@ -10,9 +10,7 @@ export type SignInStateOf = (config: ServerConfig) => SignInState | undefined
 /** Whether a remote server gets its token by a sign-in: what is configured comes first. */
 export function usesSignIn(config: ServerConfig): config is RemoteServerConfig {
   return (
-    config.transport !== 'stdio' &&
-    config.bearer === undefined &&
-    !Object.keys(config.headers).some((name) => name.toLowerCase() === 'authorization')
+    !isProgram(config) && config.bearer === undefined && !Object.keys(config.headers).some((name) => name.toLowerCase() === 'authorization')
   )
 }
 

@@ -2,7 +2,7 @@ import type { ServerStatus, SignInState } from '../../contract/servers.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
 import type { Catalog, ServerCatalog } from '../catalog/catalog.ts'
 import type { ConfigStore } from '../config/config-store.ts'
-import type { ServerConfig } from '../entry/schema.ts'
+import { isProgram, type ServerConfig } from '../entry/schema.ts'
 import { keysAmongArguments } from '../entry/secrets/keys-among-arguments.ts'
 import { shownTarget } from '../entry/secrets/shown-words.ts'
 import { folderWarnings, foldersHere } from '../entry/working-folder.ts'
@@ -100,7 +100,7 @@ const toldOf = new WeakMap<ServerConfig, Told>()
 function toldBy(entry: ServerConfig, home: string): Told {
   const before = toldOf.get(entry)
   if (before !== undefined) return before
-  const warnings = entry.transport === 'stdio' ? [...folderWarnings(entry, foldersHere(home)), ...keysAmongArguments({ ...entry })] : []
+  const warnings = isProgram(entry) ? [...folderWarnings(entry, foldersHere(home)), ...keysAmongArguments({ ...entry })] : []
   const told = { target: shownTarget({ ...entry }), warnings }
   toldOf.set(entry, told)
   return told

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { callCanceller } from '../base/call-signal.ts'
 import { parseServersFile } from '../config/servers-file.ts'
+import { isProgram } from '../entry/schema.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import { MOMENT } from '../wire/lane/ended-exchanges.ts'
 import { poolParts } from '../testing/pool-parts.ts'
@@ -89,7 +90,7 @@ beforeEach(async () => {
       clock,
       eras: { recall: () => 'legacy', remember: () => undefined, forget: () => undefined },
       async resolveTarget(_server, config) {
-        if (config.transport === 'stdio') throw new Error('not remote')
+        if (isProgram(config)) throw new Error('not remote')
         return { transport: config.transport, url: config.url, headers: {} }
       },
     }),

@@ -15,6 +15,15 @@ describe('the form of a server', () => {
     expect(entryOf({ ...emptyForm, command: 'x' })).toEqual({ command: 'x' })
   })
 
+  it('makes the entry of a program whose subcommands are tools, and keeps which of them', () => {
+    const before = { type: 'CLI', command: 'git', commands: ['log'] }
+    const values = valuesOf('git', before)
+    expect(values).toMatchObject({ kind: 'program', cli: true, command: 'git' })
+    expect(entryOf(values)).toEqual({ type: 'cli', command: 'git' })
+    expect(changedEntry(before, { ...values, cwd: '/srv' })).toEqual({ type: 'cli', command: 'git', cwd: '/srv', commands: ['log'] })
+    expect(changedEntry(before, { ...values, cli: false })).toEqual({ command: 'git' })
+  })
+
   it('makes the entry of an address', () => {
     const values: FormValues = {
       ...emptyForm,

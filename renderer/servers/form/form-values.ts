@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { ADDRESS_KEYS, addressOf, lineOf, newServerNameProblem, serverEntry, wordsOf } from '../../../electron/control/server-entry.ts'
+import {
+  ADDRESS_KEYS,
+  addressOf,
+  isCliEntry,
+  lineOf,
+  newServerNameProblem,
+  serverEntry,
+  wordsOf,
+} from '../../../electron/control/server-entry.ts'
 import type { Entry } from './entry.ts'
 
 /** What stands in the fields of the form. */
@@ -11,6 +19,8 @@ export interface FormValues {
   /** `NAME=value`, one a line. */
   env: string
   cwd: string
+  /** Whether the program is no server, and its subcommands become tools. */
+  cli: boolean
   url: string
   transport: 'http' | 'sse'
   /** `Name: value`, one a line. */
@@ -30,6 +40,7 @@ export const emptyForm: FormValues = {
   command: '',
   env: '',
   cwd: '',
+  cli: false,
   url: '',
   transport: 'http',
   headers: '',
@@ -65,6 +76,7 @@ export function valuesOf(name: string, entry: Entry): FormValues {
     command: typeof command === 'string' ? lineOf(words) : '',
     env: linesOf(env, '='),
     cwd: text(entry['cwd']),
+    cli: isCliEntry(entry),
     url: text(addressOf(entry)),
     transport: entry['type'] === 'sse' ? 'sse' : 'http',
     headers: linesOf(headers, ': '),
@@ -79,10 +91,14 @@ export function valuesOf(name: string, entry: Entry): FormValues {
 /** An entry after the fields were changed: what the form knows nothing of stays, and so does what means the same. */
 export function changedEntry(before: Entry, values: FormValues): Entry {
   const next = entryOf(values)
-  const others = Object.fromEntries(Object.entries(before).filter(([key]) => !KEYS_OF_FORM.includes(key)))
+  // What was chosen of its subcommands means nothing to a server.
+  const left = values.kind === 'program' && values.cli ? KEYS_OF_FORM : [...KEYS_OF_FORM, 'commands']
+  const others = Object.fromEntries(Object.entries(before).filter(([key]) => !left.includes(key)))
   const same = valuesOf('', before)
   const type =
-    values.kind === same.kind && values.transport === same.transport && before['type'] !== undefined ? { type: before['type'] } : {}
+    values.kind === same.kind && values.transport === same.transport && values.cli === same.cli && before['type'] !== undefined
+      ? { type: before['type'] }
+      : {}
   // A limit that was written as a number, or as text of one, stays what it was.
   const unchanged: Entry = Object.fromEntries(
     OPTIONS.filter((key) => values[key] !== '' && values[key] === same[key]).map((key) => [key, before[key]]),
@@ -99,6 +115,7 @@ function targetOf(values: FormValues): Entry {
   if (values.kind === 'program') {
     const [command = '', ...args] = wordsOf(values.command) ?? []
     return {
+      ...(values.cli ? { type: 'cli' } : {}),
       command,
       ...(args.length === 0 ? {} : { args }),
       ...(values.env.trim() === '' ? {} : { env: Object.fromEntries(pairsOf(values.env, '=').pairs) }),
@@ -125,6 +142,7 @@ export function formSchema(taken: ReadonlySet<string>, current?: string) {
     command: z.string(),
     env: z.string(),
     cwd: z.string(),
+    cli: z.boolean(),
     url: z.string(),
     transport: z.enum(['http', 'sse']),
     headers: z.string(),

@@ -149,6 +149,10 @@ function ProgramFields({ register, errors }: Fields) {
       <Field label="Folder" hint="Where it is started. Optional." error={errors.cwd?.message}>
         {(wiring) => <input {...wiring} {...register('cwd')} autoComplete="off" spellCheck={false} className="field-box font-mono" />}
       </Field>
+      <label className="flex items-start gap-2">
+        <input type="checkbox" className="mt-0.5" {...register('cli')} />
+        <span>It is a command-line program and no MCP server: its subcommands become tools, and each call runs it once.</span>
+      </label>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { isCliEntry } from '../../entry/cli/cli-commands.ts'
 import { isTable } from '../formats/document-format.ts'
 import type { ClientDefinition } from './client.ts'
 import { translatePlaceholders } from './placeholders.ts'
@@ -76,10 +77,13 @@ export function readEntry(
     if (textIn(source, 'envFile') !== undefined) notes.push('Its file of variables (envFile) is not read: add the variables it needs.')
     const cwd = textIn(source, 'cwd') ?? place.folder
     const entry = {
+      // Written for Tooltray: no client knows the like.
+      ...(isCliEntry(source) ? { type: 'cli' } : {}),
       command: translate(command),
       ...(args.length === 0 ? {} : { args }),
       ...(Object.keys(env).length === 0 ? {} : { env }),
       ...(cwd === undefined ? {} : { cwd: translate(cwd) }),
+      ...(isCliEntry(source) && source['commands'] !== undefined ? { commands: source['commands'] } : {}),
       ...options,
     }
     return { entry, enabled, problem, notes }

@@ -17,9 +17,18 @@ describe('the fingerprint of what is agreed to', () => {
     [{ ...entry, cwd: undefined }],
     [{ ...entry, env: { ...entry.env, LEVEL: 'high' } }],
     [{ ...entry, env: { ...entry.env, TOKEN: '${secret:github.token}' } }],
+    [{ ...entry, type: 'cli' }],
+    [{ ...entry, type: 'C-L-I' }],
     [{ ...entry, env: { ...entry.env, NODE_OPTIONS: '' } }],
     [{ ...entry, env: { ...entry.env, NODE_OPTIONS: '--import=data:text/javascript,x' } }],
   ])('is another for %j', (other) => expect(fingerprintOf(other)).not.toBe(fingerprintOf(entry)))
+
+  it('of a program whose subcommands are tools is another for others of them', () => {
+    const git = { type: 'cli', command: 'git', commands: ['log'] }
+    expect(fingerprintOf({ ...git, commands: ['log', 'push'] })).not.toBe(fingerprintOf(git))
+    expect(fingerprintOf({ ...git, commands: undefined })).not.toBe(fingerprintOf(git))
+    expect(fingerprintOf({ ...git, idle: 'never' })).toBe(fingerprintOf(git))
+  })
 
   it('is the same for what a person fills in, but for references and for what decides which code runs', () => {
     const typed = new Set(['LEVEL', 'NODE_OPTIONS'])

@@ -4,6 +4,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { addressOf } from '../address.ts'
+import { isCliEntry } from '../cli/cli-commands.ts'
 import { type SecretHolders, borrowedSecrets } from './borrowed-secrets.ts'
 import { codeVariables, isCodeVariable } from './code-variables.ts'
 import { warningsOf } from '../entry-warnings.ts'
@@ -65,6 +66,8 @@ export function fingerprintOf(entry: Entry, typed: ReadonlySet<string> = NONE): 
   if (typeof command === 'string') {
     const code = new Map(codeVariables(entry))
     return hashOf({
+      // Whoever uses it may then run whatever of the program is offered, and not what it does by itself.
+      ...(isCliEntry(entry) ? { type: 'cli', commands: entry['commands'] ?? null } : {}),
       command: command.trim(),
       args: argumentsOf(entry),
       cwd: typeof cwd === 'string' ? cwd.trim() : null,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from './canonical-json.ts'
-import { type ServerConfig } from '../schema.ts'
+import { type ServerConfig, isProgram } from '../schema.ts'
 import { addressOf } from '../address.ts'
+import { isCliEntry } from '../cli/cli-commands.ts'
 import { KEPT_SECRET, mapSecretPlaces, secretPlaces } from '../secrets/secret-places.ts'
 
 /**
@@ -16,16 +17,16 @@ export function configHash(config: ServerConfig): string {
 
 /** What runs, or where it is, as a hash: of another one nothing is known that was known of this. */
 export function programHash(config: ServerConfig): string {
-  const program = config.transport === 'stdio' ? { command: config.command, args: config.args, cwd: config.cwd } : { url: config.url }
+  const program = isProgram(config) ? { command: config.command, args: config.args, cwd: config.cwd } : { url: config.url }
   return createHash('sha256').update(canonicalJson(program)).digest('hex')
 }
 
 function identityOf(config: ServerConfig): Record<string, unknown> {
   // Who may ask for more may offer other tools.
   const asks = config.roots ? { roots: true } : {}
-  if (config.transport === 'stdio') {
+  if (isProgram(config)) {
     const { transport, command, args, env, cwd } = config
-    return { transport, command, args, env, cwd, ...asks }
+    return { transport, command, args, env, cwd, ...(config.transport === 'cli' ? { commands: config.commands } : {}), ...asks }
   }
   const { transport, url, headers, bearer } = config
   return { transport, url, headers, bearer, ...asks }
@@ -37,8 +38,13 @@ type Entry = Readonly<Record<string, unknown>>
 export function coreOf(entry: Entry): Record<string, unknown> {
   const { command, args, cwd, type, bearer } = entry
   const shared = { env: tableOf(entry['env']), headers: tableOf(entry['headers']) }
-  if (command !== undefined) return { command, args: Array.isArray(args) ? args.map(String) : [], cwd: cwd ?? null, ...shared }
+  if (command !== undefined)
+    return { command, args: Array.isArray(args) ? args.map(String) : [], cwd: cwd ?? null, ...cliOf(entry), ...shared }
   return { url: addressOf(entry), sse: typeof type === 'string' && type.toLowerCase() === 'sse', bearer: bearer ?? null, ...shared }
+}
+
+function cliOf(entry: Entry): Record<string, unknown> {
+  return isCliEntry(entry) ? { cli: true, commands: entry['commands'] ?? null } : {}
 }
 
 /** Whether a server of ours is the one that was found elsewhere. A secret that is kept counts as the same: it cannot be compared. */

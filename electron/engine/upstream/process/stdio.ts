@@ -165,7 +165,8 @@ export function stdioTransport(program: Program, parts: StdioParts): StdioTransp
   return transport
 }
 
-function startError(program: Program, error: unknown): TooltrayError {
+/** Why a program could not be started, in words. */
+export function startError(program: Program, error: unknown): TooltrayError {
   const code = systemCodeOf(error)
   if (code === 'ENOENT' && program.cwd !== undefined && !existsSync(program.cwd)) {
     return new TooltrayError('server_start_failed', `The folder "${program.cwd}" does not exist.`, {

@@ -6,6 +6,7 @@ import { readableAnswers } from '../../wire/stages/readable-answers.ts'
 import { statelessEra } from '../../wire/stages/stateless-era.ts'
 import { type FarEnd, type Stage, type Wire, composeWire } from '../../wire/wire.ts'
 import { remoteTransport } from './remote.ts'
+import { type CliParts, cliTransport } from '../cli/cli-transport.ts'
 import { type QuestionParts, serverQuestions } from './server-questions.ts'
 import { type StdioParts, type StdioTransport, stdioTransport } from '../process/stdio.ts'
 import type { Target } from './target.ts'
@@ -15,13 +16,13 @@ export interface ServerWire {
   readonly wire: Wire
   /** The way of our own requests, once the wire is settled. */
   readonly requests: Requester
-  /** The process at the far end; undefined for remote servers. */
+  /** The process at the far end; undefined for remote servers, and for programs that each call runs anew. */
   readonly process: StdioTransport | undefined
   /** Tells a server that holds a session for us that it is over. */
   endSession(): Promise<void>
 }
 
-interface ServerWireParts extends StdioParts, Omit<QuestionParts, 'cameWith'> {
+interface ServerWireParts extends StdioParts, CliParts, Omit<QuestionParts, 'cameWith'> {
   /** What the server logs. */
   onLogMessage(message: LoggingMessageNotificationParams): void
   onElicitationComplete(elicitationId: string): void
@@ -34,7 +35,7 @@ interface ServerWireParts extends StdioParts, Omit<QuestionParts, 'cameWith'> {
  */
 export function serverWire(target: Target, parts: ServerWireParts): ServerWire {
   const { transport, answers, process, cameWith } = farEnd(target, parts)
-  const isRemote = process === undefined
+  const isRemote = target.transport === 'http' || target.transport === 'sse'
   const hears = new Map<string, (params: Readonly<Record<string, unknown>>) => void>([
     ['notifications/message', (params) => parts.onLogMessage(params as unknown as LoggingMessageNotificationParams)],
     // The SDK asks for no progress: this is of a request that is over.
@@ -58,7 +59,9 @@ export function serverWire(target: Target, parts: ServerWireParts): ServerWire {
 }
 
 /** Framing and what makes odd answers readable, which is another matter on a byte stream than over HTTP. */
-function farEnd(target: Target, parts: StdioParts): FarEndOfServer {
+function farEnd(target: Target, parts: StdioParts & CliParts): FarEndOfServer {
+  if (target.transport === 'cli')
+    return { transport: cliTransport(target, parts), answers: readableAnswers, process: undefined, cameWith: () => undefined }
   if (target.transport !== 'stdio') return { ...remoteTransport(target.transport, target, parts), process: undefined }
   const process = stdioTransport(target, parts)
   return { transport: process, answers: readableAnswers, process, cameWith: () => undefined }

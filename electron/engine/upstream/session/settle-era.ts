@@ -59,7 +59,7 @@ export async function settleEra<Opened extends { readonly settled: Settled }>(
 ): Promise<Opened> {
   const known = parts.eras.recall(parts.key) ?? (greet ? 'legacy' : undefined)
   const first: Opening =
-    known === 'legacy' || target.transport === 'sse'
+    known === 'legacy' || target.transport === 'sse' || target.transport === 'cli'
       ? { kind: 'prior-legacy' }
       : { kind: 'negotiate', mode: 'auto', probeTimeout: PROBE_TIMEOUT }
   const saidBefore = parts.log.written

@@ -27,6 +27,8 @@ export const addAddCommand: AddCommand = (program, run) => {
     .option('--bearer <token>', 'token for an address, sent as Authorization: Bearer')
     .option('--env <name=value>', 'environment variable for a program; may be repeated', everyValue)
     .option('--cwd <folder>', 'folder a program is started in')
+    .option('--cli', 'the program knows nothing of MCP: its subcommands become tools')
+    .option('--only <subcommand>', 'a subcommand that becomes a tool, with --cli; may be repeated; default: all', everyValue)
     .option('--replace', 'replace a server of that name')
     .option('--disabled', 'add it switched off')
     .option('--as <name>', 'what to call the server of a bundle')
@@ -40,6 +42,7 @@ export const addAddCommand: AddCommand = (program, run) => {
         `tooltray add db --env 'DATABASE_URL=\${DATABASE_URL}' -- uvx postgres-mcp`,
         'tooltray add docs https://mcp.example.com/mcp',
         `tooltray add tracker https://mcp.example.com/sse --transport sse --bearer '\${TRACKER_TOKEN}'`,
+        "tooltray add git --cli --only log --only 'remote add' --cwd ~/project -- git",
         'tooltray add ./notes.mcpb --set folder=~/Notes',
       ) + '\n\nA program or folder that is not here is added with a warning. A single word must be an address, a program or a file.',
     )

@@ -12,6 +12,7 @@ describe('entryFromWords', () => {
       { command: 'uvx', args: ['db'], env: { URL: 'a=b', EMPTY: '' }, cwd: '~/db' },
     ],
     [['https://x.test/mcp'], {}, { type: 'http', url: 'https://x.test/mcp' }],
+    [['git'], { cli: true, only: ['log', 'remote add'] }, { type: 'cli', command: 'git', commands: ['log', 'remote add'] }],
     [['HTTP://localhost:${PORT}/sse'], { transport: 'sse' }, { type: 'sse', url: 'HTTP://localhost:${PORT}/sse' }],
     [
       ['https://x.test'],
@@ -37,6 +38,8 @@ describe('entryFromWords', () => {
     [['run'], { header: ['a=b'] }, '--header goes with a URL only.'],
     [['https://x.test'], { env: ['A=b'] }, '--env goes with a command only.'],
     [['https://x.test'], { cwd: '/' }, '--cwd goes with a command only.'],
+    [['https://x.test'], { cli: true }, '--cli goes with a command only.'],
+    [['git'], { only: ['log'] }, '--only goes with --cli only.'],
     [['run'], { env: ['A'] }, '--env "A" is not of the form NAME=value.'],
     [['https://x.test'], { header: ['=b'] }, '--header "=b" is not of the form Name=value.'],
   ] as [string[], EntryOptions, string][])('refuses %j with %j', (target, options, message) => {

@@ -10,6 +10,10 @@ export interface EntryOptions {
   /** `NAME=value`, each. */
   readonly env?: readonly string[]
   readonly cwd?: string
+  /** The program is no server: its subcommands become tools. */
+  readonly cli?: true
+  /** Which of them; all where it is left out. */
+  readonly only?: readonly string[]
   readonly disabled?: true
 }
 
@@ -30,20 +34,24 @@ function isAddress(word: string): boolean {
 }
 
 function programEntry(command: string, args: readonly string[], options: EntryOptions): Record<string, unknown> {
-  const { env, cwd } = options
+  const { env, cwd, cli, only } = options
   refuse(options, ['transport', 'header', 'bearer'], 'a URL')
+  if (only !== undefined && cli === undefined)
+    throw new TooltrayError('usage', '--only goes with --cli only.', { hint: 'See: tooltray add --help' })
   return {
+    ...(cli === undefined ? {} : { type: 'cli' }),
     command,
     ...(args.length === 0 ? {} : { args }),
     ...(env === undefined ? {} : { env: Object.fromEntries(env.map((word) => split(word, /=/, '--env', 'NAME=value'))) }),
     // A folder is meant from where it was typed.
     ...(cwd === undefined ? {} : { cwd: /^(?:~|\$\{)/.test(cwd) ? cwd : resolve(cwd) }),
+    ...(only === undefined ? {} : { commands: only }),
   }
 }
 
 function remoteEntry(url: string, options: EntryOptions): Record<string, unknown> {
   const { transport = 'http', header, bearer } = options
-  refuse(options, ['env', 'cwd'], 'a command')
+  refuse(options, ['env', 'cwd', 'cli', 'only'], 'a command')
   return {
     type: transport,
     url,

@@ -1,0 +1,136 @@
+import { type Command, toolNameOf } from '../../programs/command-tool.ts'
+import type { Help } from '../../programs/command.ts'
+import { isHelp, readHelp } from '../../programs/read-help.ts'
+
+/** Gives what a program writes when it is asked for help with these words; undefined when it could not be run, or wrote nothing. */
+export type AskHelp = (words: readonly string[]) => Promise<string | undefined>
+
+/** The program and all that its help names. */
+export interface ProgramCommands {
+  /** Every subcommand that does something, up to the limits. */
+  all(): Promise<{ readonly commands: readonly Command[]; readonly isWhole: boolean }>
+  /** The command of a tool's name; undefined when the help names none. Reads no more help than lies on the way to it. */
+  find(toolName: string): Promise<Command | undefined>
+  /** The command of these words, whether the help names them or not. */
+  at(path: readonly string[]): Promise<Command | undefined>
+}
+
+/** `git remote set-url` has two; a program that has more of them lists without end. */
+const DEEPEST = 3
+/** More tools than these nobody wants of one program; each costs a process to read. */
+const MOST_COMMANDS = 250
+/** Helps that are asked for at the same time. */
+const AT_ONCE = 4
+
+/** One command and what stands below it, read when it is first asked for. */
+interface Node {
+  readonly path: readonly string[]
+  readonly summary: string
+  readonly help: Help
+}
+
+/**
+ * Finds the subcommands of a program by its help, from the program down: only what its own help named is asked for help in turn.
+ *
+ * @param program the name of it, as its help has it.
+ * @param mayGoOn false when the time for it is over: what was found by then is all.
+ */
+export function programCommands(program: string, ask: AskHelp, mayGoOn: () => boolean = () => true): ProgramCommands {
+  const known = new Map<string, Promise<Node | undefined>>()
+
+  const read = (path: readonly string[], summary: string): Promise<Node | undefined> => {
+    const key = path.join(' ')
+    const reading = known.get(key) ?? readNode(program, path, summary, ask, () => read([], ''))
+    known.set(key, reading)
+    return reading
+  }
+
+  const children = (node: Node) => (node.path.length < DEEPEST ? node.help.subcommands.filter(({ name }) => name !== 'help') : [])
+
+  return {
+    async all() {
+      const commands: Command[] = []
+      let waiting = [{ path: [] as readonly string[], summary: '' }]
+      let isWhole = true
+      while (waiting.length > 0) {
+        const batch = waiting.splice(0, AT_ONCE)
+        if (commands.length >= MOST_COMMANDS || !mayGoOn()) return { commands, isWhole: false }
+        const below: typeof waiting = []
+        for (const node of await Promise.all(batch.map(({ path, summary }) => read(path, summary)))) {
+          if (node === undefined) continue
+          const names = children(node)
+          if (node.help.runs && commands.length < MOST_COMMANDS) commands.push(commandOf(node))
+          below.push(...names.map(({ name, summary }) => ({ path: [...node.path, name], summary })))
+        }
+        isWhole &&= commands.length + below.length <= MOST_COMMANDS
+        // In the order of the help, each with what stands below it.
+        waiting = [...below, ...waiting]
+      }
+      return { commands, isWhole }
+    },
+    async find(toolName) {
+      const search = async (node: Node | undefined): Promise<Command | undefined> => {
+        if (node === undefined) return undefined
+        if (node.help.runs && toolNameOf(program, node.path) === toolName) return commandOf(node)
+        for (const { name, summary } of children(node)) {
+          const path = [...node.path, name]
+          const own = toolNameOf(program, path)
+          if (own !== toolName && !toolName.startsWith(`${own}_`)) continue
+          const found = await search(await read(path, summary))
+          if (found !== undefined) return found
+        }
+        return undefined
+      }
+      return search(await read([], ''))
+    },
+    async at(path) {
+      const node = await read(path, '')
+      return node === undefined ? undefined : commandOf(node)
+    },
+  }
+}
+
+function commandOf({ path, summary, help }: Node): Command {
+  return { path, description: summary === '' ? help.summary : summary, help }
+}
+
+/**
+ * Programs whose `--help` opens a manual, or a browser (`help.format` of git): the words behind a subcommand that print its help instead,
+ * and those in front of it that print its manual, which tells of more where the short help leaves most out (`git log -h`).
+ */
+const OWN_WAYS: Readonly<Record<string, { readonly short: readonly string[]; readonly manual: readonly string[] }>> = {
+  git: { short: ['-h'], manual: ['-c', 'help.format=man', 'help'] },
+}
+/** A short help with fewer options than this may be short for another reason. */
+const FEW_OPTIONS = 12
+
+/**
+ * Asks one command for its help. `--help` is what a program does nothing else for; `-h` may mean anything (`ls -h`) and is not asked, but
+ * of programs that are known to answer it.
+ */
+async function readNode(
+  program: string,
+  path: readonly string[],
+  summary: string,
+  ask: AskHelp,
+  root: () => Promise<Node | undefined>,
+): Promise<Node | undefined> {
+  const read = async (words: readonly string[]): Promise<Node | undefined> => {
+    const text = await ask(words)
+    const help = text === undefined ? undefined : readHelp(text, [program, ...path])
+    return help !== undefined && isHelp(help) ? { path, summary, help } : undefined
+  }
+  if (path.length === 0) return (await read(['--help'])) ?? read(['help'])
+  const own = Object.hasOwn(OWN_WAYS, program) ? OWN_WAYS[program] : undefined
+  if (own !== undefined) {
+    const short = await read([...path, ...own.short])
+    if (short === undefined || short.help.options.length >= FEW_OPTIONS || path.length > 1) return short
+    const manual = await read([...own.manual, ...path])
+    const tellsMore = manual !== undefined && manual.help.options.length > short.help.options.length
+    return tellsMore ? { ...short, help: { ...short.help, options: manual.help.options } } : short
+  }
+  const answer = await read([...path, '--help'])
+  if (answer !== undefined) return answer
+  const hasHelp = (await root())?.help.subcommands.some(({ name }) => name === 'help') === true
+  return hasHelp ? read(['help', ...path]) : undefined
+}

@@ -1,0 +1,106 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { TooltrayError } from '../../base/errors.ts'
+import type { Clock, Platform } from '../../base/platform.ts'
+import { endProcess, startProcess, type Grace } from '../process/process-tree.ts'
+import { type Program, startError } from '../process/stdio.ts'
+import type { Watchdog } from '../process/watchdog.ts'
+
+/** What a program did until its end. */
+export interface RunResult {
+  /** Undefined for one that a signal ended. */
+  readonly exitCode: number | undefined
+  readonly signal: string | undefined
+  readonly stdout: string
+  readonly stderr: string
+  /** Whether it was ended because it wrote more than it may. */
+  readonly tooMuch: boolean
+}
+
+export interface RunParts {
+  readonly platform: Platform
+  readonly clock: Clock
+  readonly watchdog: Watchdog
+}
+
+export interface RunLimits {
+  /** Bytes of stdout and of stderr, each: more ends the program. */
+  readonly mostBytes: number
+  /** Ends it. */
+  readonly signal: AbortSignal
+}
+
+/** Nothing of a call is kept open for it: a program that is to end has this long, in ms. */
+const GRACE: Grace = { stdin: 0, term: 1_000 }
+/** What a program that has ended wrote may still be on its way, in ms: one that it left behind can hold the pipe open for ever. */
+const DRAIN_TIME = 200
+
+/**
+ * Runs a program to its end, without a shell and without a terminal, and gives what it wrote. It is ended, with everything that it started,
+ * when it writes too much or its caller gives up.
+ *
+ * @throws TooltrayError `server_start_failed` when it cannot be run, `call_cancelled` when its caller gave up.
+ */
+export async function runProgram(program: Program, stdin: string | undefined, parts: RunParts, limits: RunLimits): Promise<RunResult> {
+  const { platform, clock, watchdog } = parts
+  if (limits.signal.aborted) throw cancelled()
+  const child = startProcess(platform, program)
+  const ended = endOf(child, clock)
+  await once(child, 'spawn').catch((error: unknown) => Promise.reject(startError(program, error)))
+  const { pid } = child
+  if (pid !== undefined) watchdog.add(pid)
+  let ending: Promise<void> | undefined
+  const end = (): void => void (ending ??= endProcess(child, platform, clock, GRACE))
+  const tooMuch = { stdout: false, stderr: false }
+  const collect = (of: 'stdout' | 'stderr'): Buffer[] => {
+    const chunks: Buffer[] = []
+    let length = 0
+    child[of]?.on('data', (chunk: Buffer) => {
+      const left = limits.mostBytes - length
+      length += Math.min(left, chunk.length)
+      if (left > 0) chunks.push(chunk.subarray(0, left))
+      if (chunk.length <= left) return
+      tooMuch[of] = true
+      end()
+    })
+    return chunks
+  }
+  const [out, err] = [collect('stdout'), collect('stderr')]
+  // A program that reads none of it closes the pipe.
+  child.stdin?.on('error', () => undefined)
+  child.stdin?.end(stdin ?? '')
+  limits.signal.addEventListener('abort', end, { once: true })
+  if (limits.signal.aborted) end()
+  try {
+    const { exitCode, signal } = await ended
+    // What it started and left behind goes with it.
+    end()
+    await ending
+    if (limits.signal.aborted) throw cancelled()
+    const text = (chunks: readonly Buffer[]): string => Buffer.concat(chunks).toString('utf8')
+    return { exitCode, signal, stdout: text(out), stderr: text(err), tooMuch: tooMuch.stdout || tooMuch.stderr }
+  } finally {
+    limits.signal.removeEventListener('abort', end)
+    if (pid !== undefined) watchdog.remove(pid)
+    child.stdout?.destroy()
+    child.stderr?.destroy()
+  }
+}
+
+/** The end of a process and of its output. */
+function endOf(child: ChildProcess, clock: Clock): Promise<{ exitCode: number | undefined; signal: string | undefined }> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => {
+      const done = (): void => resolve({ exitCode: code ?? undefined, signal: signal ?? undefined })
+      const cancel = clock.after(DRAIN_TIME, done)
+      child.once('close', () => {
+        cancel()
+        done()
+      })
+    })
+  })
+}
+
+function cancelled(): TooltrayError {
+  return new TooltrayError('call_cancelled', 'The call was cancelled; the program was ended.')
+}
