@@ -18,7 +18,7 @@ const lockfileHash = createHash('sha256')
 if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfileHash) {
   console.log('e2e: real servers and clients are installed')
 } else {
-  console.log('e2e: installing real servers and clients (about 660 MB)')
+  console.log('e2e: installing real servers and clients (about 680 MB)')
   process.exitCode = install()
 }
 

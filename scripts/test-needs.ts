@@ -27,7 +27,7 @@ const needs: readonly Need[] = [
     what: 'Chromium',
     for: 'the window',
     there: chromiumPath() !== undefined,
-    without: 'e2e/window/ fails; Debian: chromium, or set TOOLTRAY_CHROMIUM',
+    without: 'e2e/window/ and shared-browser.test.ts fail; Debian: chromium, or set TOOLTRAY_CHROMIUM',
   },
   { what: 'gnome-keyring', for: 'the keychain', there: has('gnome-keyring-daemon', '--version'), without: 'fails; Debian: gnome-keyring' },
   { what: 'dbus-run-session', for: 'the keychain', there: has('dbus-run-session', '--version'), without: 'fails; Debian: dbus-x11' },
