@@ -5,6 +5,7 @@
  */
 const benchmarks: Readonly<Record<string, string>> = {
   call: './call.ts',
+  http: './http.ts',
   start: './start.ts',
   memory: './memory.ts',
   servers: './servers.ts',

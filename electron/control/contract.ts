@@ -6,7 +6,7 @@ import { activityRecord, callProgress, keptCall } from '../contract/activity.ts'
 import { catalogueEntry, shownOther } from '../contract/catalogue.ts'
 import { check } from '../contract/checks.ts'
 import { changePreview, changeReport, clientReport, clientRequest, helperProgram } from '../contract/clients.ts'
-import { engineEvent, engineStatus } from '../contract/engine-status.ts'
+import { engineEvent, engineStatus, httpWish } from '../contract/engine-status.ts'
 import { entryPreview, formInput, previewedServer } from '../contract/entries.ts'
 import { learningExport, learningStatus } from '../contract/learning.ts'
 import { caseOutcome, searchAnswer, searchCase, searchRequest, whyNotAnswer } from '../contract/search.ts'
@@ -47,6 +47,11 @@ export const contract = {
   /** The machine woke up. */
   wake: raw,
   doctor: raw.output(list(check)),
+  /**
+   * Opens a door for clients that speak MCP over HTTP, tells where, and keeps it open until whoever asked goes away. Throws `http_unsafe`,
+   * `http_unavailable`.
+   */
+  openHttp: raw.input(httpWish).output(eventIterator(data({ url: z.string() }))),
   /** Answers a question of a server, as the status tells it. Throws `question_unknown`. */
   answerQuestion: raw.input(questionAnswer),
   servers: {

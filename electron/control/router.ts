@@ -1,8 +1,10 @@
 import { ORPCError, implement } from '@orpc/server'
+import type { HttpWish } from '../contract/engine-status.ts'
 import type { CallRequest } from '../contract/tools.ts'
 import type { Engine } from '../engine/engine-api.ts'
 import { storageFailure } from '../engine/base/failures/storage-failure.ts'
 import { TooltrayError, messageOf } from '../engine/base/errors.ts'
+import { aborted } from '../engine/base/call-signal.ts'
 import { callWithProgress } from './call-with-progress.ts'
 import { type CallProgress, contract } from './contract.ts'
 import { examine } from './doctor/doctor.ts'
@@ -13,6 +15,8 @@ import { presentTool } from './present-tool.ts'
 /** What the host can do for whoever controls the engine. */
 export interface HostControl {
   readonly engine: Engine
+  /** Opens a door for HTTP. Throws `http_unsafe`, `http_unavailable`. */
+  openHttp(wish: HttpWish): Promise<{ readonly url: string; close(): Promise<void> }>
   /** Ends the engine and its host, after the answer was sent. */
   stop(): void
 }
@@ -56,6 +60,18 @@ export const router = procedures.router({
   doctor: procedures.doctor.handler(async ({ context: { engine } }) => {
     const clients = await (await engine.clients()).list()
     return [...examine(engine.status()), ...examineClients(clients)]
+  }),
+  openHttp: procedures.openHttp.handler(async function* ({ input, context: { engine, openHttp }, signal }) {
+    const door = await openHttp(input).catch((error: unknown) => {
+      // The middleware has done its work when the stream begins.
+      throw asFailure(error, engine)
+    })
+    try {
+      yield { url: door.url }
+      await aborted(signal)
+    } finally {
+      await door.close()
+    }
   }),
   answerQuestion: procedures.answerQuestion.handler(({ input, context: { engine } }) => engine.answerQuestion(input)),
   servers: {

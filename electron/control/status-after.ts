@@ -29,6 +29,8 @@ export function statusAfter(status: EngineStatus | undefined, event: EngineEvent
       return { ...status, projects: event.projects }
     case 'paused':
       return { ...status, engine: { ...status.engine, paused: event.paused } }
+    case 'http':
+      return { ...status, engine: { ...status.engine, http: event.doors }, problems: event.problems }
     case 'call-started':
     case 'call':
     case 'search':

@@ -39,7 +39,10 @@ import { tryConnection } from './upstream/try-connection.ts'
 import { isProgram } from './entry/schema.ts'
 
 /** What people can do with a running engine, but for what concerns it as a whole. */
-export type EngineActions = Omit<Engine, 'status' | 'watch' | 'answerQuestion' | 'mask' | 'access' | 'wake' | 'setPaused' | 'close'>
+export type EngineActions = Omit<
+  Engine,
+  'status' | 'watch' | 'answerQuestion' | 'mask' | 'access' | 'http' | 'wake' | 'setPaused' | 'close'
+>
 
 /** Makes them of the parts of the engine. Nothing of them needs an end. */
 export function engineActions(

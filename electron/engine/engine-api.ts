@@ -36,6 +36,7 @@ import type { ExecuteRequest } from './gateway/calls/execute-tool.ts'
 import type { SearchRequest } from './gateway/finding/search-tools.ts'
 import type { Session, SessionOrigin } from './gateway/session/serving.ts'
 import type { WhyNotRequest } from './gateway/finding/why-not.ts'
+import type { HttpBoard } from './http-board.ts'
 import type { Mask } from './secrets/mask.ts'
 import type { ServerSources } from './sources/server-sources.ts'
 
@@ -93,6 +94,8 @@ export interface Engine
   /** As `Projects.look` and `Projects.answer`. */
   lookAtProject(folder: string): Promise<ProjectView>
   answerProject: Projects['answer']
+  /** What servers.json says of doors for HTTP, and where what is open is shown. */
+  readonly http: HttpBoard
   tools(server?: string): OfferedTool[]
   /**
    * @param draft made while somebody types: not kept among what clients did.

@@ -9,6 +9,7 @@ import { createBundleSweep } from './bundles/unused-bundles.ts'
 import { engineActions } from './engine-actions.ts'
 import type { Engine, EngineParts } from './engine-api.ts'
 import { configStatusOf, followConfig } from './follow-config.ts'
+import { httpBoard } from './http-board.ts'
 import { openGateway } from './open-gateway.ts'
 import { openQuestions } from './open-questions.ts'
 import { openSecrets } from './open-secrets.ts'
@@ -62,20 +63,25 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       await gateway.writeGreeting()
       upstream.beginUpkeep()
 
+      const problemsNow = () => {
+        const { watchError } = storage.config.state
+        const all = [...storage.problems.list(), ...http.problems(), ...(watchError === undefined ? [] : [watchError])]
+        return all.map((each) => mask.value(problemOf(each)))
+      }
+      const http = httpBoard(storage.config, () => changes.tell({ type: 'http', doors: [...http.doors()], problems: problemsNow() }))
+
       const own: Omit<Engine, keyof typeof actions | 'close'> = {
         status() {
           const { config } = storage
-          const { watchError } = config.state
-          const problems = [...storage.problems.list(), ...(watchError === undefined ? [] : [watchError])]
           return {
-            engine: { pid: process.pid, version, startedAt, paused: upstream.isPaused() },
+            engine: { pid: process.pid, version, startedAt, paused: upstream.isPaused(), http: [...http.doors()] },
             config: configStatusOf(config.file, config.state, mask),
             servers: gateway.reports(),
             sessions: gateway.sessions(),
             projects: storage.projects.report(),
             secrets: secrets.control.place(),
             questions: questions.people.open(),
-            problems: problems.map((problem) => mask.value(problemOf(problem))),
+            problems: problemsNow(),
           }
         },
         watch: (listener, answers) => changes.watch(listener, answers),
@@ -84,6 +90,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
         access,
         setPaused: (paused) => upstream.setPaused(paused),
         wake: () => upstream.wake(),
+        http,
       }
       return { ...actions, ...own }
     },

@@ -7,7 +7,7 @@ const view = (states: Record<string, ServerStatus['state']>, pid = 1, link: Desk
   link,
   update: undefined,
   status: {
-    engine: { pid, version: '1', startedAt: 0, paused: false },
+    engine: { pid, version: '1', startedAt: 0, paused: false, http: [] },
     config: { file: '', profiles: [], roles: [], problems: [] },
     servers: Object.entries(states).map(([name, state]) => ({
       name,

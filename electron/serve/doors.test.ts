@@ -16,7 +16,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tooltray-doors-'))
   path = process.platform === 'win32' ? `\\\\.\\pipe\\${folder.replace(/\W/g, '-')}` : join(folder, 'socket')
   // Nobody who is let in here asks anything of the engine.
-  const control = { engine: {}, stop: () => undefined } as unknown as HostControl
+  const control = { engine: {}, openHttp: async () => undefined, stop: () => undefined } as unknown as HostControl
   doors = await openDoors({ path, platform: thisPlatform(), control, version: '1', onVisitors: () => undefined })
 })
 afterEach(async () => {

@@ -1,16 +1,19 @@
 import { RPCHandler } from '@orpc/server/ws'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import type { WebSocket } from 'ws'
+import type { HttpWish } from '../contract/engine-status.ts'
 import { router } from '../control/router.ts'
 import type { HelperPlace } from '../engine/clients/apps/helper-program.ts'
 import { startEngine } from '../engine/engine.ts'
 import type { Engine } from '../engine/engine-api.ts'
 import { type Paths, pathsFor } from '../engine/config/paths.ts'
+import { aborted } from '../engine/base/call-signal.ts'
 import { TooltrayError, messageOf } from '../engine/base/errors.ts'
 import { type Platform, systemClock } from '../engine/base/platform.ts'
 import { consoleToLog } from './console-to-log.ts'
 import { type Doors, openDoors } from './doors.ts'
+import { type HttpDoors, httpDoors } from './http/http-doors.ts'
 import { takeEngineLock } from './engine-lock.ts'
 import { openLogFile } from './log-file.ts'
 import { outliveRejections } from './outlive-rejections.ts'
@@ -25,6 +28,8 @@ export interface HostOptions {
   readonly detached: boolean
   /** Serves the window as a page on loopback. */
   readonly page?: { readonly folder: string; readonly port?: number | undefined; readonly onAddress: (address: string) => void }
+  /** Opens a door for clients that speak MCP over HTTP, beside what servers.json says. */
+  readonly http?: { readonly wish: HttpWish; readonly onUrl: (url: string) => void }
   /** What AI clients are told to start. */
   readonly helper: HelperPlace
   /** Ends the host. */
@@ -49,6 +54,7 @@ export async function runHost(options: HostOptions): Promise<void> {
   let engine: Engine | undefined
   let doors: Doors | undefined
   let page: PageServer | undefined
+  let http: HttpDoors | undefined
   let restoreConsole = (): void => undefined
   let stopOutliving = (): void => undefined
   let stopReleasing = (): void => undefined
@@ -68,7 +74,9 @@ export async function runHost(options: HostOptions): Promise<void> {
       cancelIdle()
       if (options.detached && count === 0) cancelIdle = systemClock.after(idleEnd(platform), end)
     }
-    const control = { engine, stop: () => setImmediate(end) }
+    const overHttp = httpDoors({ engine, clock: systemClock, log, folder: dirname(paths.serversFile) })
+    http = overHttp
+    const control = { engine, openHttp: overHttp.open, stop: () => setImmediate(end) }
     doors = await openDoors({ path: paths.socket, platform, control, version, onVisitors })
     onVisitors(0)
     if (options.page !== undefined) {
@@ -80,6 +88,7 @@ export async function runHost(options: HostOptions): Promise<void> {
         attach: (webSocket) => void rpc.upgrade(unhurried(webSocket), { context: control }),
       })
     }
+    if (options.http !== undefined) options.http.onUrl((await overHttp.open(options.http.wish)).url)
     options.onReady?.(engine, paths)
     await aborted(ending.signal)
     cancelIdle()
@@ -89,7 +98,7 @@ export async function runHost(options: HostOptions): Promise<void> {
     throw error
   } finally {
     // The doors first: who comes now is for the next engine.
-    await Promise.all([doors?.close(), page?.close()])
+    await Promise.all([doors?.close(), page?.close(), http?.close()])
     await engine?.close()
     restoreConsole()
     stopOutliving()
@@ -119,11 +128,6 @@ async function refreshHelper({ command }: HelperPlace, copy: NonNullable<HelperP
 function idleEnd(platform: Platform): number {
   const seconds = Number(platform.env.TOOLTRAY_IDLE_END)
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : IDLE_END
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }
 
 /** The engine's log. Without a place to write, the engine runs without a log. */

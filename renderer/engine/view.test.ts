@@ -15,7 +15,7 @@ const server = (name: string, state: ServerStatus['state'] = 'connected'): Serve
   inFlight: 0,
 })
 const status: EngineStatus = {
-  engine: { pid: 1, version: '1', startedAt: 0, paused: false },
+  engine: { pid: 1, version: '1', startedAt: 0, paused: false, http: [] },
   config: { file: 'servers.json', profiles: [], roles: [], problems: [] },
   servers: [server('a'), server('b')],
   sessions: [],

@@ -62,3 +62,9 @@ export async function abortable<T>(promise: Promise<T>, signal: CallSignal | und
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
   })
 }
+
+/** Resolves when a signal is aborted; never without one. */
+export function aborted(signal: AbortSignal | undefined): Promise<void> {
+  if (signal?.aborted === true) return Promise.resolve()
+  return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }))
+}

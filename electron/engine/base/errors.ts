@@ -58,6 +58,8 @@ export type ErrorCode =
   | 'engine_unreachable'
   | 'engine_lost'
   | 'socket_unsafe'
+  | 'http_unsafe'
+  | 'http_unavailable'
   | 'rerank_failed'
   | 'storage_failed'
   | 'client_unknown'

@@ -85,6 +85,7 @@ describe('a servers file', () => {
         rerank: undefined,
         learntTools: true,
         registry: 'https://registry.modelcontextprotocol.io',
+        http: { enabled: false, host: '127.0.0.1', port: 8747 },
       },
     })
     expect(servers.get('a')).toMatchObject({ idle: 'never', startTimeout: 10_000, callTimeout: 3_600_000 })

@@ -144,6 +144,7 @@ function readSettings(document: JsoncDocument, node: Node | undefined, problems:
     learntTools: read('learntTools'),
     resultLimit: read('resultLimit'),
     registry: read('registry'),
+    http: read('http'),
   }
 }
 

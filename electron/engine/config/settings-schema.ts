@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type HttpSettings, defaultHttp, http } from './http-schema.ts'
 import { EXPOSURES, type Exposure } from '../../contract/exposure.ts'
 import type { EntryDefaults } from '../entry/schema.ts'
 import { duration, durationOr, flag, isWebAddress, patterns, placeholder, someText, url } from '../entry/schema-values.ts'
@@ -21,6 +22,8 @@ export interface Settings extends EntryDefaults {
   readonly questionTimeout: number
   /** Where the MCP registry is, or one that speaks the same API. */
   readonly registry: string
+  /** The door for clients that speak MCP over HTTP. */
+  readonly http: HttpSettings
 }
 
 /** Which model orders search results anew, and how to reach it. */
@@ -55,6 +58,7 @@ export const defaultSettings: Settings = {
   resultLimit: undefined,
   questionTimeout: LONGEST_THOUGHT,
   registry: 'https://registry.modelcontextprotocol.io',
+  http: defaultHttp,
 }
 
 const rerank = z
@@ -98,6 +102,7 @@ export const settingSchemas: { readonly [Key in keyof Settings]: z.ZodType<Setti
   }),
   questionTimeout: duration.refine((ms) => ms <= LONGEST_THOUGHT, { error: 'must be at most 10 minutes' }),
   registry: someText.refine(isWebAddress, { error: 'must be an http:// or https:// address' }),
+  http,
 }
 
 /** A named choice of servers. */

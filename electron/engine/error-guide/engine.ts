@@ -39,6 +39,25 @@ export const engineHelp = {
       'If you ran Tooltray as another user before (with `sudo`, for example), remove what that left behind.',
     ],
   },
+  http_unsafe: {
+    title: 'The door for HTTP would be open to a network without protection.',
+    happened:
+      'Beyond this machine, the door for HTTP opens only where what passes it is encrypted, and for those who bring a credential. It was ' +
+      'asked for without TLS, or without credentials.',
+    whatToDo: [
+      'Stay on this machine: leave `--host` out, and `settings.http.host`.',
+      'Give it a certificate of your own: `settings.http.tls` with `cert` and `key`.',
+      'Put a proxy that speaks TLS before it, and name it: `settings.http.trustedProxy` with `address` and `url`.',
+    ],
+  },
+  http_unavailable: {
+    title: 'The door for HTTP cannot be opened.',
+    happened: 'Another program has the port, the address is none of this machine, or the certificate cannot be read or used.',
+    whatToDo: [
+      'Choose another port: `settings.http.port` in servers.json, or `--port` (0: any that is free).',
+      'Look whether the certificate and its key are PEM files that belong together, and that you may read.',
+    ],
+  },
   storage_failed: {
     title: 'Tooltray cannot read or write its own files.',
     happened: 'The folder, the database or another file of Tooltray cannot be used. What works without it goes on.',

@@ -112,6 +112,8 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'variable_missing':
     case 'storage_failed':
     case 'socket_unsafe':
+    case 'http_unsafe':
+    case 'http_unavailable':
     case 'secrets_locked':
       return exitCodes.storage
     default:

@@ -20,7 +20,7 @@ export const server = (name: string, more: Partial<ServerStatus> = {}): ServerSt
 })
 
 export const scriptedStatus: EngineStatus = {
-  engine: { pid: 7, version: '1.2.3', startedAt: 0, paused: false },
+  engine: { pid: 7, version: '1.2.3', startedAt: 0, paused: false, http: [] },
   config: {
     file: '/home/me/servers.json',
     profiles: [],

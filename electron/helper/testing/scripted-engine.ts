@@ -111,6 +111,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       remove: api.profiles.remove.handler(({ input }) => void asked.push(`profile remove ${JSON.stringify(input)}`)),
     },
     attend: api.attend.handler(async function* () {}),
+    openHttp: api.openHttp.handler(async function* () {}),
     answerQuestion: api.answerQuestion.handler(({ input }) => void asked.push(`answer ${JSON.stringify(input)}`)),
     wake: api.wake.handler(() => void asked.push('wake')),
     stop: api.stop.handler(() => void setImmediate(() => sockets.forEach((socket) => socket.end()))),

@@ -20,7 +20,7 @@ const server = (name: string, state: ServerStatus['state'] = 'connected', more: 
 
 function view(servers: ServerStatus[], more: { paused?: boolean; update?: string } = {}): DesktopView {
   const status: EngineStatus = {
-    engine: { pid: 1, version: '1', startedAt: 0, paused: more.paused === true },
+    engine: { pid: 1, version: '1', startedAt: 0, paused: more.paused === true, http: [] },
     config: { file: 'servers.json', profiles: [], roles: [], problems: [] },
     servers,
     sessions: [],

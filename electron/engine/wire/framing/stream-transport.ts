@@ -49,7 +49,7 @@ export function decodeLine(line: string): JSONRPCMessage | JSONRPCMessage[] | un
   return Array.isArray(value) && value.every(isMessage) ? value : undefined
 }
 
-function isMessage(value: unknown): value is JSONRPCMessage {
+export function isMessage(value: unknown): value is JSONRPCMessage {
   if (typeof value !== 'object' || value === null) return false
   const { jsonrpc, method, id, result, error } = value as Record<string, unknown>
   if (typeof id === 'string' && id.length > LONGEST_ID) return false

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws'
 import { type Carrier, carry } from '../../../control/reach/carry.ts'
+import { aborted } from '../../../engine/base/call-signal.ts'
 import { systemClock } from '../../../engine/base/platform.ts'
 import { openPage } from '../../../serve/page/server.ts'
 import { reachEngine } from '../../../control/reach/reach-engine.ts'
@@ -39,10 +40,7 @@ export async function pageBesideEngine(parts: {
       )
     },
   })
-  await new Promise<void>((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
+  await aborted(signal)
   await server.close()
 }
 

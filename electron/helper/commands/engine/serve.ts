@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { TooltrayError } from '../../../engine/base/errors.ts'
 import { type AddCommand, type CommandContext, examples } from '../command-context.ts'
+import type { pageBesideEngine } from './page-beside-engine.ts'
 import { helperHere } from '../../reach/helper-here.ts'
+import { openBesideEngine } from './open-beside-engine.ts'
 import { openInBrowser } from './open-in-browser.ts'
 import { portNumber } from '../option-values.ts'
 
@@ -12,8 +14,11 @@ const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 interface ServeOptions {
   readonly detached?: true
   readonly ui?: true
-  readonly port?: number
+  readonly port?: number | undefined
   readonly open?: true
+  readonly http?: true
+  readonly host?: string
+  readonly auth: boolean
 }
 
 /** `tooltray serve`: holds the engine until it is told to end. */
@@ -24,12 +29,19 @@ export const addServeCommand: AddCommand = (program, run) => {
     .addOption(new Option('--detached', 'end by itself some minutes after the last client left').conflicts('ui'))
     .option('--ui', 'serve the window as a page for a browser of this machine')
     .addOption(
-      new Option('--port <number>', 'port of the page; default: 8737, or the next that is free; 0: any')
-        .argParser(portNumber)
-        .implies({ ui: true }),
+      new Option(
+        '--port <number>',
+        'port of the page (default: 8737, or the next that is free), or with --http of that (default: 8747); 0: any that is free',
+      ).argParser(portNumber),
     )
     .addOption(new Option('--open', 'open the page in the browser').implies({ ui: true }))
-    .addHelpText('after', examples('tooltray serve', 'tooltray serve --ui --open', 'tooltray serve --ui --port 8321'))
+    .addOption(new Option('--http', 'let clients in that speak MCP over HTTP, until this command ends').conflicts('detached'))
+    .addOption(new Option('--host <address>', 'where to listen for HTTP; beyond this machine only with TLS').implies({ http: true }))
+    .addOption(new Option('--no-auth', 'ask nobody over HTTP for a credential: for a test, and on this machine alone'))
+    .addHelpText(
+      'after',
+      examples('tooltray serve', 'tooltray serve --ui --open', 'tooltray serve --ui --port 8321', 'tooltray serve --http --port 0 --json'),
+    )
     .action((options: ServeOptions) =>
       run(async (context) => {
         const ending = new AbortController()
@@ -46,7 +58,9 @@ export const addServeCommand: AddCommand = (program, run) => {
 
 async function serve(context: CommandContext, options: ServeOptions, signal: AbortSignal): Promise<void> {
   const { reach, printer } = context
-  const page = options.ui === true ? pageFor(context, options) : undefined
+  const http = options.http === true ? httpFor(context, options) : undefined
+  const isPage = options.ui === true || (http === undefined && options.port !== undefined)
+  const page = isPage ? pageFor(context, http === undefined ? options : { ...options, port: undefined }) : undefined
   // What a call leaves behind is collected soon or late; soon keeps a thousand tools within 100 MB instead of 135, at no cost that calls
   // feel. This process is the engine's own.
   setFlagsFromString('--semi-space-growth-factor=1')
@@ -58,14 +72,34 @@ async function serve(context: CommandContext, options: ServeOptions, signal: Abo
       detached: options.detached === true,
       helper: helperHere(reach, process.execPath),
       ...(page === undefined ? {} : { page }),
+      ...(http === undefined ? {} : { http }),
       signal,
       onReady: (_engine, paths) => printer.notice(`The engine runs with the servers of ${paths.serversFile}. Ctrl+C ends it.`),
     })
   } catch (error) {
-    if (page === undefined || !(error instanceof TooltrayError) || error.code !== 'engine_running') throw error
-    const { pageBesideEngine } = await import('./page-beside-engine.ts')
-    printer.notice('The engine runs already, in another process. Ctrl+C ends the page, not the engine.')
-    await pageBesideEngine({ ...page, reach, signal })
+    const isElsewhere = error instanceof TooltrayError && error.code === 'engine_running'
+    if (!isElsewhere || (page === undefined && http === undefined)) throw error
+    printer.notice(
+      `The engine runs already, in another process. Ctrl+C ends ${page === undefined ? 'the door' : 'the page'}, not the engine.`,
+    )
+    await Promise.all([page && besideEngine({ ...page, reach, signal }), http && openBesideEngine({ ...http, reach, signal })])
+  }
+}
+
+async function besideEngine(page: Parameters<typeof pageBesideEngine>[0]): Promise<void> {
+  await (await import('./page-beside-engine.ts')).pageBesideEngine(page)
+}
+
+/** What the door for HTTP is to be, and how its address is told: to a script as JSON, once. */
+function httpFor({ printer }: CommandContext, { host, port, auth }: ServeOptions) {
+  return {
+    wish: { host, port, noAuth: !auth },
+    onUrl(url: string) {
+      // One line: whoever started this reads it while it goes on.
+      if (printer.json) printer.data(JSON.stringify({ url }))
+      else printer.data(url)
+      if (!auth) printer.notice('Every program of this machine may come in: nobody is asked for a credential.')
+    },
   }
 }
 

@@ -1,0 +1,101 @@
+/**
+ * What Tooltray adds to a call over HTTP against what it adds over stdio: the same tool, directly and through Tooltray, by either transport
+ * and in both eras of HTTP, all in turns.
+ *
+ *   npm run bench -- http
+ *
+ * Each has a floor of its own kind: over stdio the server itself, over HTTP a server of the SDK with the same tool, so that what a client
+ * does to speak HTTP at all is in neither sum.
+ */
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { startHttp } from '../e2e/testing/http-server.ts'
+import { createInstallation, ownServer } from '../e2e/testing/installation.ts'
+import { serverPath } from '../e2e/testing/raw-client.ts'
+import { median, percentile } from './statistics.ts'
+import { printTable } from './table.ts'
+
+const ROUNDS = 20
+const CALLS = 100
+/** As many rounds go before those that are measured: what counts is how it is once code is compiled. */
+const WARM_UP = 10
+
+type Call = () => Promise<unknown>
+
+async function overHttp(url: string, era: 'legacy' | 'modern', token?: string): Promise<Client> {
+  const client = new Client(
+    { name: 'bench', version: '1' },
+    { versionNegotiation: { mode: era === 'legacy' ? 'legacy' : { pin: '2026-07-28' } } },
+  )
+  const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` }
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }))
+  return client
+}
+
+async function times(call: Call): Promise<number[]> {
+  const taken: number[] = []
+  for (let left = CALLS; left > 0; left--) {
+    const began = performance.now()
+    await call()
+    taken.push(performance.now() - began)
+  }
+  return taken
+}
+
+await using installation = createInstallation()
+installation.configure({ echo: ownServer('echo') })
+await installation.serve()
+const { client: helper, refresh } = await installation.attach()
+await refresh()
+const door = installation.start('serve', '--http', '--port', '0', '--json', '--no-auth')
+while (!door.stdout().includes('\n')) await new Promise((resolve) => setTimeout(resolve, 20))
+const { url } = JSON.parse(door.stdout()) as { url: string }
+await using bare = await startHttp()
+const server = new Client({ name: 'bench', version: '1' })
+await server.connect(new StdioClientTransport({ command: process.execPath, args: [serverPath('echo')] }))
+
+const direct =
+  (client: Client): Call =>
+  () =>
+    client.callTool({ name: 'echo', arguments: { text: 'hello' } })
+const through =
+  (client: Client): Call =>
+  () =>
+    client.callTool({ name: 'execute_tool', arguments: { name: 'echo__echo', arguments: { text: 'hello' } } })
+const pairs = [
+  { label: 'stdio', floor: direct(server), ours: through(helper) },
+  {
+    label: 'HTTP, with a session',
+    floor: direct(await overHttp(bare.urls['sessions'] ?? '', 'legacy')),
+    ours: through(await overHttp(url, 'legacy')),
+  },
+  {
+    label: 'HTTP, stateless',
+    floor: direct(await overHttp(bare.urls['stateless'] ?? '', 'modern')),
+    ours: through(await overHttp(url, 'modern')),
+  },
+].map((pair) => ({ ...pair, taken: { floor: [] as number[], ours: [] as number[] } }))
+
+for (let round = -WARM_UP; round < ROUNDS; round++) {
+  for (const { floor, ours, taken } of pairs) {
+    const [a, b] = [await times(floor), await times(ours)]
+    if (round < 0) continue
+    taken.floor.push(...a)
+    taken.ours.push(...b)
+  }
+}
+const added = pairs.map(({ taken }) => median(taken.ours) - median(taken.floor))
+printTable(
+  'A call through Tooltray against the same call without it (ms)',
+  ['', 'direct', 'Tooltray', 'added', 'of stdio', 'direct p99', 'Tooltray p99'],
+  pairs.map(({ label, taken }, at) => [
+    label,
+    median(taken.floor),
+    median(taken.ours),
+    added[at] ?? NaN,
+    (added[at] ?? NaN) / (added[0] ?? NaN),
+    percentile(taken.floor, 0.99),
+    percentile(taken.ours, 0.99),
+  ]),
+)
+process.exit(0)

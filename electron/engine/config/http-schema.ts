@@ -1,0 +1,70 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import { flag, someText } from '../entry/schema-values.ts'
+
+/** The proxy before the HTTP door, whose word is taken for who asks, and how. */
+export interface TrustedProxy {
+  /** Where it connects from: addresses and ranges (`10.0.0.0/8`). */
+  readonly addresses: readonly string[]
+  /** How it is reached from outside; `https:` says that it does TLS. */
+  readonly url: string
+  /** The header in which it names the person that it asks for, in lower case; undefined: in none. */
+  readonly userHeader: string | undefined
+}
+
+/** The door for clients that speak MCP over HTTP. */
+export interface HttpSettings {
+  readonly enabled: boolean
+  readonly host: string
+  readonly port: number
+  /** PEM files; relative to the folder of servers.json. */
+  readonly tls: { readonly cert: string; readonly key: string } | undefined
+  readonly trustedProxy: TrustedProxy | undefined
+}
+
+/** The port of the HTTP door: IANA has given it to nobody, and it is the next after those that the window's page tries. */
+const HTTP_PORT = 8747
+
+export const defaultHttp: HttpSettings = { enabled: false, host: '127.0.0.1', port: HTTP_PORT, tls: undefined, trustedProxy: undefined }
+
+const address = someText.refine(isAddressOrRange, { error: 'must be an IP address, or a range such as "10.0.0.0/8"' })
+
+const trustedProxy = z
+  .object(
+    {
+      address: z.union([address.transform((one) => [one]), z.array(address)], {
+        error: 'must be an IP address, a range, or a list of them',
+      }),
+      url: someText.refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url), { error: 'must be an http:// or https:// address' }),
+      userHeader: someText
+        .regex(/^[\w-]+$/, { error: 'must be the name of a header' })
+        .transform((name) => name.toLowerCase())
+        .optional(),
+    },
+    { error: 'must be an object with "address" and "url"' },
+  )
+  .transform(({ address: addresses, url, userHeader }): TrustedProxy => ({ addresses, url, userHeader }))
+
+export const http = z
+  .object(
+    {
+      enabled: flag.default(defaultHttp.enabled),
+      host: someText.default(defaultHttp.host),
+      port: z
+        .int({ error: 'must be a port' })
+        .min(0, { error: 'must be a port' })
+        .max(65_535, { error: 'must be a port' })
+        .default(HTTP_PORT),
+      tls: z.object({ cert: someText, key: someText }, { error: 'must be an object with "cert" and "key"' }).optional(),
+      trustedProxy: trustedProxy.optional(),
+    },
+    { error: 'must be an object' },
+  )
+  .transform(({ tls, trustedProxy: proxy, ...rest }): HttpSettings => ({ ...rest, tls, trustedProxy: proxy }))
+
+function isAddressOrRange(text: string): boolean {
+  const [ip = '', bits, ...more] = text.split('/')
+  const family = isIP(ip)
+  if (family === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32))
+}

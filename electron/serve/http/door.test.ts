@@ -1,0 +1,270 @@
+import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { McpServer, type Transport } from '@modelcontextprotocol/server'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { request } from 'node:http'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { SessionChoice } from '../../contract/exposure.ts'
+import type { Visitor } from '../../engine/access/access.ts'
+import { systemClock } from '../../engine/base/platform.ts'
+import type { Engine } from '../../engine/engine-api.ts'
+import { type HttpDoor, openHttpDoor } from './door.ts'
+
+const visitors: Record<string, Visitor> = { 'token-a': { name: 'a' }, 'token-b': { name: 'b' }, 'token-w': { name: 'w', profile: 'work' } }
+const warnings: string[] = []
+let revoke: (name: string) => void
+/** What the engine's end was opened with, in order. */
+let opened: { choice: SessionChoice; visitor: Visitor | undefined; open: boolean }[]
+let door: HttpDoor
+
+/** The engine's end as the SDK serves it on one stream; it counts what one conversation was asked. */
+const engine = {
+  serveMcp(transport: Transport, _program: string, choice: SessionChoice, { visitor }: { visitor?: Visitor } = {}) {
+    const entry = { choice, visitor, open: true }
+    opened.push(entry)
+    let counted = 0
+    const handle = serveStdio(
+      () => {
+        const server = new McpServer({ name: 'double', version: '1' }, { capabilities: { tools: { listChanged: true } } })
+        server.registerTool('count', {}, () => ({ content: [{ type: 'text', text: String(++counted) }] }))
+        server.registerTool('change', {}, () => {
+          server.sendToolListChanged()
+          return { content: [] }
+        })
+        return server
+      },
+      { transport },
+    )
+    const told = transport.onclose
+    transport.onclose = () => {
+      entry.open = false
+      told?.()
+    }
+    return { close: () => handle.close() }
+  },
+  access: {
+    visitorOf: async (token: string) => visitors[token],
+    onRevoked(listener: (name: string) => void) {
+      revoke = listener
+      return () => undefined
+    },
+  },
+} as unknown as Engine
+
+beforeEach(async () => {
+  opened = []
+  door = await open()
+})
+afterEach(async () => {
+  await door.close()
+  expect(warnings.splice(0)).toEqual([])
+})
+
+function open(noAuth = false): Promise<HttpDoor> {
+  const log = { warn: (_details: unknown, message: string) => void warnings.push(message) }
+  const plan = { host: '127.0.0.1', port: 0, noAuth, tls: undefined, trustedProxy: undefined }
+  return openHttpDoor(plan, { engine, clock: systemClock, log, onChange: () => undefined })
+}
+
+function addressOf(path = '', of = door): URL {
+  return new URL(of.url.replace(/\/mcp$/, path === '' ? '/mcp' : path))
+}
+
+async function attach(options: { era?: 'legacy' | 'modern'; token?: string; path?: string; sse?: boolean } = {}): Promise<Client> {
+  const { era = 'legacy', token = 'token-a', path, sse = false } = options
+  const client = new Client(
+    { name: 'c', version: '1' },
+    { versionNegotiation: { mode: era === 'legacy' ? 'legacy' : { pin: '2026-07-28' } } },
+  )
+  const requestInit = { headers: { Authorization: `Bearer ${token}` } }
+  const transport = sse
+    ? new SSEClientTransport(addressOf(path ?? '/sse'), { requestInit })
+    : new StreamableHTTPClientTransport(addressOf(path), { requestInit })
+  await client.connect(transport)
+  return client
+}
+
+async function count(client: Client): Promise<string> {
+  const { content } = await client.callTool({ name: 'count', arguments: {} })
+  return (content as { text: string }[])[0]?.text ?? ''
+}
+
+const initialize = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } },
+}
+
+/** Sends what no client would, and gives how it was answered. */
+function send(options: {
+  path?: string
+  method?: string
+  headers?: Record<string, string>
+  body?: unknown
+}): Promise<{ status: number; headers: Record<string, unknown>; body: string }> {
+  const { path = '/mcp', method = 'POST', headers = {}, body = initialize } = options
+  return new Promise((resolve, reject) => {
+    const asked = request(addressOf(path), {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: 'Bearer token-a',
+        ...headers,
+      },
+    })
+    asked.on('error', reject)
+    asked.on('response', (response) => {
+      let text = ''
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }))
+    })
+    asked.end(method === 'POST' ? (typeof body === 'string' ? body : JSON.stringify(body)) : undefined)
+  })
+}
+
+describe('a client', () => {
+  it.each([
+    ['/mcp', {}],
+    ['/mcp/profile/my%20work', { profile: 'my work' }],
+    ['/mcp/server/x', { expose: 'transparent', server: 'x' }],
+  ])('with a session has a conversation of its own, at %s', async (path, choice) => {
+    const [one, other] = [await attach({ path }), await attach({ path })]
+    expect([await count(one), await count(one), await count(other)]).toEqual(['1', '2', '1'])
+    expect(opened.map(({ choice: made, visitor }) => [made, visitor])).toEqual([
+      [choice, { name: 'a' }],
+      [choice, { name: 'a' }],
+    ])
+    expect(door.sessions).toBe(2)
+    await (one.transport as StreamableHTTPClientTransport).terminateSession()
+    await expect.poll(() => opened.map((each) => each.open)).toEqual([false, true])
+    expect(door.sessions).toBe(1)
+  })
+
+  it('of the stateless era has one for all its requests at a path, which nobody else has', async () => {
+    const era = 'modern'
+    const clients = [
+      await attach({ era }),
+      await attach({ era }),
+      await attach({ era, token: 'token-b' }),
+      await attach({ era, path: '/mcp/server/x' }),
+    ]
+    const counted = []
+    for (const client of clients) counted.push(await count(client))
+    expect(counted).toEqual(['1', '2', '1', '1'])
+    expect(door.sessions).toBe(3)
+  })
+
+  it('of the stateless era hears of changes by a stream that it opens, and no more once that is closed', async () => {
+    const client = await attach({ era: 'modern' })
+    let changes = 0
+    client.setNotificationHandler('notifications/tools/list_changed', () => void changes++)
+    const stream = await client.listen({ toolsListChanged: true })
+    await client.callTool({ name: 'change', arguments: {} })
+    await expect.poll(() => changes).toBe(1)
+    await stream.close()
+    await client.callTool({ name: 'change', arguments: {} })
+    await count(client)
+    expect(changes).toBe(1)
+  })
+
+  it('that knows the oldest transport alone is served by it', async () => {
+    const client = await attach({ sse: true })
+    expect([await count(client), await count(client), door.sessions]).toEqual(['1', '2', 1])
+    await client.close()
+    await expect.poll(() => [door.sessions, opened[0]?.open]).toEqual([0, false])
+  })
+
+  it('loses its sessions when its credential is revoked, and nobody else does', async () => {
+    const mine = [await attach(), await attach({ era: 'modern' }), await attach({ sse: true })]
+    const other = await attach({ token: 'token-b' })
+    for (const client of mine) await count(client)
+    const { 'token-a': kept } = visitors
+    delete visitors['token-a']
+    revoke('a')
+    for (const client of mine) await expect(count(client)).rejects.toThrow()
+    expect([opened.filter((each) => each.open).map(({ visitor }) => visitor?.name), door.sessions]).toEqual([['b'], 1])
+    expect(await count(other)).toBe('1')
+    if (kept !== undefined) visitors['token-a'] = kept
+  })
+
+  it('is asked for no credential where the door wants none', async () => {
+    await using free = await open(true).then((each) => Object.assign(each, { [Symbol.asyncDispose]: () => each.close() }))
+    const client = new Client({ name: 'c', version: '1' })
+    await client.connect(new StreamableHTTPClientTransport(addressOf('', free)))
+    expect(await count(client)).toBe('1')
+  })
+})
+
+describe('nobody is let in', () => {
+  const refused = async (options: Parameters<typeof send>[0]) => {
+    const { status, headers, body } = await send(options)
+    return [status, headers['www-authenticate'], (JSON.parse(body) as { error: { message: string } }).error.message]
+  }
+
+  it('without a credential, or with one that is not known', async () => {
+    const needed = 'A credential of this Tooltray is needed.'
+    expect(await refused({ headers: { authorization: '' } })).toEqual([401, 'Bearer realm="tooltray", error="invalid_token"', needed])
+    for (const authorization of ['Bearer wrong', 'Basic token-a', 'Bearer', 'Bearer token-a extra', 'token-a'])
+      expect(await refused({ headers: { authorization } })).toEqual([401, 'Bearer realm="tooltray", error="invalid_token"', needed])
+    for (const path of ['/sse', '/mcp/server/x', '/messages?session=1'])
+      expect((await send({ path, method: 'GET', headers: { authorization: 'Bearer wrong' } })).status).toBe(401)
+  })
+
+  it('by another name, or from a page of another site', async () => {
+    expect((await send({ headers: { host: 'evil.example' } })).status).toBe(403)
+    expect((await send({ headers: { origin: 'https://evil.example' } })).status).toBe(403)
+    expect((await send({ path: '/health', method: 'GET', headers: { host: 'evil.example' } })).status).toBe(403)
+  })
+
+  it('to another profile than the credential is for', async () => {
+    const authorization = 'Bearer token-w'
+    expect((await send({ path: '/mcp/profile/home', headers: { authorization } })).status).toBe(404)
+    expect((await send({ path: '/mcp/profile/work', headers: { authorization } })).status).toBe(200)
+    expect((await send({ headers: { authorization } })).status).toBe(200)
+    expect(opened.map(({ visitor }) => visitor)).toEqual([visitors['token-w'], visitors['token-w']])
+  })
+
+  it('to a session of somebody else, or of another path', async () => {
+    const own = await send({})
+    const session = String(own.headers['mcp-session-id'])
+    const body = { jsonrpc: '2.0', id: 2, method: 'tools/list' }
+    const status = async (path: string, authorization: string) =>
+      (await send({ path, body, headers: { authorization, 'mcp-session-id': session } })).status
+    expect(await status('/mcp', 'Bearer token-b')).toBe(404)
+    expect(await status('/mcp/profile/x', 'Bearer token-a')).toBe(404)
+    expect(await status('/mcp', 'Bearer token-a')).toBe(200)
+    expect((await send({ body })).status).toBe(400)
+    expect((await send({ body, headers: { 'mcp-session-id': 'made-up' } })).status).toBe(404)
+  })
+
+  it('with what is no message, or too much of one', async () => {
+    expect((await send({ body: '{' })).status).toBe(400)
+    expect((await send({ headers: { 'content-type': 'text/plain' } })).status).toBe(415)
+    expect((await send({ headers: { accept: 'text/html' } })).status).toBe(406)
+    expect((await send({ method: 'PUT' })).status).toBe(405)
+    expect((await send({ path: '/other', method: 'GET' })).status).toBe(404)
+    const long = send({ body: 'x'.repeat(4 * 1024 * 1024 + 1) }).then(
+      ({ status }) => status,
+      () => 413,
+    )
+    expect(await long).toBe(413)
+    expect([opened.filter((each) => each.open).length, door.sessions]).toEqual([0, 0])
+  })
+})
+
+it('lives, says its health, and no more', async () => {
+  const { status, body } = await send({ path: '/health', method: 'GET', headers: { authorization: '' } })
+  expect([status, body]).toEqual([200, '{"status":"ok"}'])
+})
+
+it('cannot be opened where another is', async () => {
+  const port = Number(new URL(door.url).port)
+  const plan = { host: '127.0.0.1', port, noAuth: false, tls: undefined, trustedProxy: undefined }
+  await expect(
+    openHttpDoor(plan, { engine, clock: systemClock, log: { warn: () => undefined }, onChange: () => undefined }),
+  ).rejects.toMatchObject({
+    code: 'http_unavailable',
+    message: `Port ${port} of 127.0.0.1 is taken by another program.`,
+  })
+})

@@ -1,0 +1,47 @@
+import type { SessionChoice } from '../../../contract/exposure.ts'
+
+/** What an address of the door stands for. */
+export type Place =
+  | { readonly kind: 'health' }
+  /** Metadata of the protected resource at the path (RFC 9728, 3.1). */
+  | { readonly kind: 'metadata'; readonly of: string }
+  /** Messages of a conversation that was begun at an address of `sse`. */
+  | { readonly kind: 'messages'; readonly session: string }
+  | { readonly kind: 'mcp' | 'sse'; readonly path: string; readonly choice: SessionChoice }
+
+export const MESSAGES_PATH = '/messages'
+const METADATA_PATH = '/.well-known/oauth-protected-resource'
+
+/** What a path with its query stands for; undefined for one that is nothing here. */
+export function placeOf(target: string): Place | undefined {
+  const url = URL.parse(target, 'http://door')
+  if (url === null) return undefined
+  const { pathname: path, searchParams } = url
+  if (path === '/health') return { kind: 'health' }
+  if (path === MESSAGES_PATH) return { kind: 'messages', session: searchParams.get('session') ?? '' }
+  if (path === METADATA_PATH || path.startsWith(`${METADATA_PATH}/`)) return { kind: 'metadata', of: path.slice(METADATA_PATH.length) }
+  const [, root, ...rest] = path.split('/')
+  if (root !== 'mcp' && root !== 'sse') return undefined
+  const choice = choiceOf(rest)
+  return choice === undefined ? undefined : { kind: root, path, choice }
+}
+
+/** The choice of `/mcp`, `/mcp/profile/NAME` and `/mcp/server/NAME` by what follows `/mcp`; undefined where that is something else. */
+function choiceOf(rest: readonly string[]): SessionChoice | undefined {
+  if (rest.length === 0) return {}
+  const [kind, encoded, ...more] = rest
+  const name = decoded(encoded)
+  if (name === undefined || more.length > 0) return undefined
+  if (kind === 'profile') return { profile: name }
+  return kind === 'server' ? { expose: 'transparent', server: name } : undefined
+}
+
+function decoded(encoded: string | undefined): string | undefined {
+  if (encoded === undefined || encoded === '') return undefined
+  try {
+    return decodeURIComponent(encoded)
+  } catch (error) {
+    if (error instanceof URIError) return undefined
+    throw error
+  }
+}

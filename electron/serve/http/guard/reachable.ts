@@ -1,0 +1,67 @@
+import { localhostAllowedHostnames } from '@modelcontextprotocol/server'
+import { X509Certificate } from 'node:crypto'
+import { BlockList, isIP } from 'node:net'
+
+const LOOPBACK = addresses(['127.0.0.0/8', '::1'])
+
+/** A list of addresses and ranges (`10.0.0.0/8`), to ask whether an address is in it. Throws for what is neither. */
+export function addresses(listed: readonly string[]): (address: string | undefined) => boolean {
+  const list = new BlockList()
+  for (const each of listed) {
+    const [address = '', bits] = each.split('/')
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return (address) => {
+    if (address === undefined || isIP(address) === 0) return false
+    return list.check(address, familyOf(address))
+  }
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4'
+}
+
+/** An address as it is written without what a socket for both families puts before it. */
+export function plainAddress(address: string | undefined): string {
+  return (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
+}
+
+/** Whether an address, or `localhost`, is of this machine alone. */
+export function isLoopback(host: string | undefined): boolean {
+  return host === 'localhost' || LOOPBACK(host)
+}
+
+/**
+ * The names by which the door may be asked for, as `Host` and `Origin` give them: a name that leads here and is none of these was made to
+ * lead here (DNS rebinding).
+ *
+ * @param parts.publicUrl the address of the proxy before the door.
+ * @param parts.certificate PEM, whose names are the door's own.
+ */
+export function ownNames(parts: { host: string; publicUrl: string | undefined; certificate: string | undefined }): string[] {
+  const { host, publicUrl, certificate } = parts
+  const proxied = publicUrl === undefined ? undefined : URL.parse(publicUrl)?.hostname
+  const certified = certificate === undefined ? [] : namesOf(new X509Certificate(certificate))
+  const own = isEveryAddress(host) ? [] : [bracketed(host.toLowerCase())]
+  return [...localhostAllowedHostnames(), ...own, ...(proxied === undefined ? [] : [proxied]), ...certified]
+}
+
+/** Whether a host stands for all addresses of this machine. */
+export function isEveryAddress(host: string): boolean {
+  return host === '0.0.0.0' || host === '::'
+}
+
+/** Subject alternative names (RFC 5280, 4.2.1.6) as they stand in an address. A wildcard names no host. */
+function namesOf({ subjectAltName }: X509Certificate): string[] {
+  return (subjectAltName ?? '').split(', ').flatMap((each) => {
+    const name = /^(?:DNS|IP Address):(.+)$/.exec(each)?.[1]
+    const hostname = name === undefined || name.includes('*') ? undefined : URL.parse(`https://${bracketed(name)}`)?.hostname
+    return hostname === undefined ? [] : [hostname]
+  })
+}
+
+/** A host as it stands in an address. */
+export function bracketed(host: string): string {
+  return isIP(host) === 6 ? `[${host}]` : host
+}

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Bytes of the longest message that is taken, as the SDK's transports have it. */
+const LONGEST_BODY = 4 * 1024 * 1024
+
+/** The body of a request; undefined where it is longer than is taken. Rejects when the client goes away in the middle. */
+export function readBody(request: IncomingMessage): Promise<string | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > LONGEST_BODY) return Promise.resolve(undefined)
+  // An iterator over its chunks costs more than all else that is done to a small request here.
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length <= LONGEST_BODY) chunks.push(chunk)
+      else {
+        request.pause()
+        resolve(undefined)
+      }
+    })
+    request.once('end', () => resolve(Buffer.concat(chunks, length).toString('utf8')))
+    request.once('error', reject)
+  })
+}
+
+/** The value of a JSON text; undefined where it is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

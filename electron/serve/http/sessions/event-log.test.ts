@@ -1,0 +1,36 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/server'
+import { expect, it } from 'vitest'
+import { MOST_KEPT, eventLog } from './event-log.ts'
+
+const said = (method: string, params = {}): JSONRPCMessage => ({ jsonrpc: '2.0', method, params })
+
+async function replayed(log: ReturnType<typeof eventLog>, after: string): Promise<[string, JSONRPCMessage][]> {
+  const sent: [string, JSONRPCMessage][] = []
+  await log.replayEventsAfter(after, { send: async (id, message) => void sent.push([id, message]) })
+  return sent
+}
+
+it('gives what was said on a stream after an event, and nothing of other streams', async () => {
+  const log = eventLog()
+  const begin = await log.storeEvent('a', {} as JSONRPCMessage)
+  const first = await log.storeEvent('a', said('one'))
+  await log.storeEvent('b', said('other'))
+  const second = await log.storeEvent('a', said('two'))
+  expect(await replayed(log, begin)).toEqual([
+    [first, said('one')],
+    [second, said('two')],
+  ])
+  expect(await replayed(log, first)).toEqual([[second, said('two')]])
+  expect(await log.getStreamIdForEventId?.(second)).toBe('a')
+  expect(await log.getStreamIdForEventId?.('made-up')).toBeUndefined()
+})
+
+it('keeps so much and no more, the latest', async () => {
+  const log = eventLog()
+  const begin = await log.storeEvent('a', {} as JSONRPCMessage)
+  const quarter = { text: 'x'.repeat(MOST_KEPT / 4) }
+  for (const method of ['one', 'two', 'three', 'four', 'five']) await log.storeEvent('a', said(method, quarter))
+  expect((await replayed(log, begin)).map(([, message]) => (message as { method: string }).method)).toEqual(['three', 'four', 'five'])
+  await log.storeEvent('a', said('longer than all', { text: 'x'.repeat(MOST_KEPT) }))
+  expect(await replayed(log, begin)).toEqual([])
+})

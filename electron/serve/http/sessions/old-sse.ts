@@ -1,0 +1,106 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server'
+import { randomUUID } from 'node:crypto'
+import { encodeMessage, isMessage } from '../../../engine/wire/framing/stream-transport.ts'
+import type { HttpSession } from './kept-sessions.ts'
+import { outlets } from './outlet.ts'
+import { MESSAGES_PATH } from '../guard/place.ts'
+import { noRoom, refusal, sessionNotFound } from './refusals.ts'
+import type { DoorParts, Visit } from './visit.ts'
+
+/** Who opens a stream and says nothing on it is stuck, or was never a client. In ms. */
+const SILENT_LIMIT = 60_000
+/** How often a stream says that it is there: a connection whose other end is gone shows itself so. In ms. */
+const KEEP_ALIVE = 15_000
+
+interface Session extends HttpSession {
+  readonly name: string
+  readonly hears: (message: JSONRPCMessage) => void
+}
+
+/** HTTP+SSE (MCP specification 2024-11-05, transports), for clients that know nothing newer. */
+export interface OldSse {
+  /** Answers a request for a stream, which is a session for as long as it is open. */
+  open(visit: Visit): Promise<void>
+  /** Takes a message for the session of that id, which must be the visitor's own. */
+  take(visit: Omit<Visit, 'choice' | 'path'>, id: string): Response
+}
+
+/**
+ * Of our own: the SDK's transport of this kind is frozen and wants Express beside it, and there is no more to it than this.
+ */
+export function serveOldSse(parts: DoorParts): OldSse {
+  const sessions = new Map<string, Session>()
+  const { clock } = parts
+
+  return {
+    open(visit) {
+      const own = outlets(clock)
+      if (visit.request.method !== 'GET') return own.send(refusal(405, 'Method not allowed', { headers: { Allow: 'GET' } }), visit.outgoing)
+      const id = randomUUID()
+      const encoder = new TextEncoder()
+      let cancelTimer = (): void => undefined
+      let ended = false
+      let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+      const write = (text: string): void => stream?.enqueue(encoder.encode(text))
+
+      const end = (): void => {
+        if (ended) return
+        ended = true
+        sessions.delete(id)
+        stream = undefined
+        cancelTimer()
+        parts.sessions.forget(session)
+        own.cut()
+        transport.onclose?.()
+        conversation.close().catch(parts.onError)
+      }
+      const transport: Transport = {
+        start: async () => undefined,
+        send: async (message) => write(`event: message\ndata: ${encodeMessage(message)}\n`),
+        close: async () => end(),
+      }
+      const beat = (): void => {
+        write(': here\n\n')
+        cancelTimer = clock.after(KEEP_ALIVE, beat)
+      }
+      const session: Session = {
+        owner: visit.owner,
+        name: visit.visitor?.name ?? '',
+        idleLimit: SILENT_LIMIT,
+        busy: () => true,
+        end,
+        hears(message) {
+          cancelTimer()
+          cancelTimer = clock.after(KEEP_ALIVE, beat)
+          transport.onmessage?.(message)
+        },
+      }
+      const conversation = parts.serve(transport, visit)
+      if (!parts.sessions.keep(session)) {
+        end()
+        return outlets(clock).send(noRoom(), visit.outgoing)
+      }
+      sessions.set(id, session)
+      cancelTimer = clock.after(SILENT_LIMIT, end)
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          stream = controller
+          write(`event: endpoint\ndata: ${MESSAGES_PATH}?session=${id}\n\n`)
+        },
+        cancel: end,
+      })
+      const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' }
+      return own.send(new Response(body, { headers }), visit.outgoing).finally(end)
+    },
+    take({ request, body, visitor, owner }, id) {
+      if (request.method !== 'POST') return refusal(405, 'Method not allowed', { headers: { Allow: 'POST' } })
+      const session = sessions.get(id)
+      if (session === undefined || session.owner !== owner || session.name !== (visitor?.name ?? '')) return sessionNotFound()
+      const messages = Array.isArray(body) ? body : [body]
+      if (!messages.every(isMessage)) return refusal(400, 'Parse error: Invalid JSON-RPC message', { code: -32_700 })
+      parts.sessions.used(session)
+      for (const message of messages) session.hears(message)
+      return new Response('Accepted', { status: 202 })
+    },
+  }
+}

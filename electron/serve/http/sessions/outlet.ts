@@ -1,0 +1,147 @@
+import type { ServerResponse } from 'node:http'
+import type { Clock } from '../../../engine/base/platform.ts'
+
+/** Bytes that may wait for one client to read them, over all its streams. More may for a moment: a client that reads takes them. */
+export const MOST_WAITING = 1024 * 1024
+/** In ms. Whoever reads nothing for so long while more than that waits has stopped. */
+export const STALLED_AFTER = 2_000
+/** Bytes beyond which no moment is given. */
+const MOST_AT_ALL = 32 * 1024 * 1024
+/** How long the beginning of an answer waits for its end, in ms: most are there by then, and go in one piece. */
+const MOMENT = 5
+/** Bytes that are handed to the system at once: what it has taken shows that the client reads. */
+const SLICE = 64 * 1024
+
+/** The open answers to one client. */
+export interface Outlets {
+  /** Sends a response. Resolves when it is sent, or the connection is gone; then its body is cancelled. */
+  send(response: Response, outgoing: ServerResponse): Promise<void>
+  readonly open: number
+  /** Bytes that wait to be read, of all of them. */
+  waiting(): number
+  /** Cuts them all. */
+  cut(): void
+}
+
+interface Outlet {
+  /** Bytes. */
+  waiting: number
+  /** Bytes that the system took so far. */
+  taken: number
+  readonly cut: () => void
+}
+
+/**
+ * Streams of the web's kind have no bound: what is written to one waits in it until it is read. So it is read at once here, and what waits
+ * is counted; a stream that nobody reads is cut, and what is said on it later is not kept.
+ */
+export function outlets(clock: Pick<Clock, 'after'>): Outlets {
+  const open = new Set<Outlet>()
+  let cancelWatch: (() => void) | undefined
+
+  const waiting = (): number => {
+    let sum = 0
+    for (const outlet of open) sum += outlet.waiting
+    return sum
+  }
+
+  const watch = (): void => {
+    if (cancelWatch !== undefined || waiting() <= MOST_WAITING) return
+    const before = new Map([...open].map((outlet) => [outlet, outlet.taken]))
+    cancelWatch = clock.after(STALLED_AFTER, () => {
+      cancelWatch = undefined
+      if (waiting() <= MOST_WAITING) return
+      for (const outlet of open) if (outlet.waiting > 0 && outlet.taken === before.get(outlet)) outlet.cut()
+      watch()
+    })
+  }
+
+  return {
+    send: (response, outgoing) =>
+      new Promise((resolve) => {
+        const queue: Uint8Array[] = []
+        let blocked = false
+        let ended = false
+        const outlet: Outlet = { waiting: 0, taken: 0, cut: () => outgoing.destroy() }
+
+        const flush = (): void => {
+          while (!blocked) {
+            const [next] = queue
+            if (next === undefined) break
+            const slice = next.subarray(0, SLICE)
+            if (slice.length === next.length) queue.shift()
+            else queue[0] = next.subarray(SLICE)
+            outlet.waiting -= slice.length
+            outlet.taken += slice.length
+            blocked = !outgoing.write(slice)
+          }
+          if (blocked) uncork()
+          if (ended && queue.length === 0) {
+            outgoing.end()
+            uncork()
+          }
+        }
+
+        const take = (bytes: Uint8Array): void => {
+          const wasFull = outlet.waiting > MOST_WAITING || waiting() > MOST_AT_ALL
+          queue.push(bytes)
+          outlet.waiting += bytes.length
+          flush()
+          if (wasFull && outlet.waiting > MOST_WAITING) outlet.cut()
+          else watch()
+        }
+
+        const { socket } = outgoing
+        let corked = true
+        const uncork = (): void => {
+          if (!corked) return
+          corked = false
+          cancelMoment()
+          // A client waits for the head of a stream also where nothing is said on it yet.
+          if (outlet.taken === 0 && !ended) outgoing.flushHeaders()
+          socket?.uncork()
+        }
+
+        open.add(outlet)
+        socket?.cork()
+        const cancelMoment = clock.after(MOMENT, uncork)
+        outgoing.on('drain', () => {
+          blocked = false
+          flush()
+        })
+        outgoing.writeHead(response.status, Object.fromEntries(response.headers))
+        const reader = response.body?.getReader()
+        outgoing.once('close', () => {
+          open.delete(outlet)
+          uncork()
+          queue.length = 0
+          reader?.cancel().catch(() => undefined)
+          resolve()
+        })
+        if (reader === undefined) {
+          ended = true
+          flush()
+          return
+        }
+        const pump = async (): Promise<void> => {
+          for (;;) {
+            const { done, value } = (await reader.read()) as { done: boolean; value?: Uint8Array }
+            if (done) break
+            if (value !== undefined) take(value)
+          }
+          ended = true
+          flush()
+        }
+        pump().catch(() => outgoing.destroy())
+      }),
+    get open() {
+      return open.size
+    },
+    waiting,
+    cut() {
+      cancelWatch?.()
+      cancelWatch = undefined
+      for (const outlet of [...open]) outlet.cut()
+    },
+  }
+}

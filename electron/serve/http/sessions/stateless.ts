@@ -1,0 +1,177 @@
+import {
+  type Implementation,
+  ProtocolError,
+  ProtocolErrorCode,
+  SERVER_INFO_META_KEY,
+  Server,
+  type ServerCapabilities,
+  type ServerEvent,
+  type ServerEventBus,
+  createMcpHandler,
+} from '@modelcontextprotocol/server'
+import { isObject } from '../../../engine/base/is-object.ts'
+import { type EngineEnd, engineEnd } from './engine-end.ts'
+import type { HttpSession } from './kept-sessions.ts'
+import { type Outlets, outlets } from './outlet.ts'
+import { noRoom } from './refusals.ts'
+import type { DoorParts, Visit } from './visit.ts'
+
+/**
+ * How long the conversation stays that the requests of one client share, when none comes, in ms. Longer than a person may think about a
+ * question of a server: the client comes back with the answer.
+ */
+const IDLE_LIMIT = 15 * 60_000
+
+type Json = Readonly<Record<string, unknown>>
+
+interface Opening {
+  readonly identity: Implementation
+  readonly capabilities: ServerCapabilities
+  readonly instructions?: string
+}
+
+interface Session extends HttpSession {
+  readonly near: EngineEnd
+  readonly outlets: Outlets
+  /** What its server offers; asked for by the first request. */
+  opening: Promise<Opening> | undefined
+}
+
+/**
+ * Streamable HTTP in the stateless era (MCP specification 2026-07-28), by the SDK's handler, which checks the headers and the envelope of
+ * each request. The requests of one client at one path share one conversation with the engine, so that it keeps what belongs together.
+ *
+ * @returns answers one request.
+ */
+export function serveStateless(parts: DoorParts): (visit: Visit) => Promise<void> {
+  const sessions = new Map<string, Session>()
+
+  const begin = (visit: Visit, key: string): Session | undefined => {
+    const own = outlets(parts.clock)
+    let ended = false
+    const end = (): void => {
+      if (ended) return
+      ended = true
+      if (sessions.get(key) === session) sessions.delete(key)
+      parts.sessions.forget(session)
+      own.cut()
+      conversation.close().catch(parts.onError)
+    }
+    const near = engineEnd(end)
+    const { owner } = visit
+    const session: Session = {
+      owner,
+      near,
+      idleLimit: IDLE_LIMIT,
+      outlets: own,
+      opening: undefined,
+      busy: () => own.open > 0,
+      end,
+    }
+    const conversation = parts.serve(near.transport, visit)
+    if (!parts.sessions.keep(session)) {
+      end()
+      return undefined
+    }
+    sessions.set(key, session)
+    return session
+  }
+
+  return async (visit) => {
+    const key = JSON.stringify([visit.owner, visit.visitor?.name, visit.path])
+    const session = sessions.get(key) ?? begin(visit, key)
+    if (session === undefined) return outlets(parts.clock).send(noRoom(), visit.outgoing)
+    parts.sessions.used(session)
+    return session.outlets.send(await answer(session, visit, parts.onError), visit.outgoing)
+  }
+}
+
+const GONE = new Error('The client is gone.')
+
+/** Answers one request, whose message goes on to the engine as it came. */
+async function answer(session: Session, { request, body, outgoing }: Visit, onError: (error: Error) => void): Promise<Response> {
+  const { near } = session
+  const params = isObject(body) && isObject(body.params) ? body.params : {}
+  let status = 200
+  const handler = createMcpHandler(
+    async () => {
+      const { identity, capabilities, instructions } = await openingOf(session, params._meta)
+      const server = new Server(identity, { capabilities, ...(instructions === undefined ? {} : { instructions }) })
+      server.onerror = onError
+      server.fallbackRequestHandler = async ({ method }, { mcpReq: { notify, signal } }) => {
+        const answered = await near.ask(method, params, { signal, notify: (notification) => void notify(notification).catch(onError) })
+        if ('result' in answered) return answered.result
+        const { code, message, data } = answered.error
+        status = STATUS_OF.get(code) ?? 200
+        throw ProtocolError.fromError(code, message, data)
+      }
+      return server
+    },
+    { legacy: 'reject', bus: changesOf(near, params) },
+  )
+  const gone = new AbortController()
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) gone.abort(GONE)
+  })
+  const response = await handler.fetch(new Request(request, { signal: gone.signal }), { parsedBody: body })
+  return status !== 200 && response.status === 200 ? new Response(response.body, { status, headers: response.headers }) : response
+}
+
+/** Errors that are a status, too (MCP specification 2026-07-28, Streamable HTTP): the SDK sees to those that it finds itself. */
+const STATUS_OF: ReadonlyMap<number, number> = new Map([
+  [ProtocolErrorCode.MethodNotFound, 404],
+  [ProtocolErrorCode.MissingRequiredClientCapability, 400],
+])
+
+/** What a conversation offers. One that offers nothing could not be opened, and is not kept: the next request opens another. */
+function openingOf(session: Session, envelope: unknown): Promise<Opening> {
+  session.opening ??= discover(session.near, envelope).then(
+    (opening) => {
+      if (Object.keys(opening.capabilities).length === 0) setImmediate(session.end)
+      return opening
+    },
+    (error: unknown) => {
+      session.opening = undefined
+      throw error
+    },
+  )
+  return session.opening
+}
+
+async function discover(near: EngineEnd, envelope: unknown): Promise<Opening> {
+  const answered = await near.ask('server/discover', { _meta: envelope })
+  if ('error' in answered) throw ProtocolError.fromError(answered.error.code, answered.error.message, answered.error.data)
+  const { capabilities, instructions, _meta: meta } = answered.result as Json
+  return {
+    identity: (meta as Json)[SERVER_INFO_META_KEY] as Implementation,
+    capabilities: capabilities as ServerCapabilities,
+    ...(typeof instructions === 'string' ? { instructions } : {}),
+  }
+}
+
+/** The changes that one stream asks for. The SDK's handler subscribes once, for the stream that the request opens, if it opens one. */
+function changesOf(near: EngineEnd, params: Json): ServerEventBus {
+  return {
+    publish: () => undefined,
+    subscribe: (listener) =>
+      near.listen(params, (change) => {
+        const event = eventOf(change)
+        if (event !== undefined) listener(event)
+      }),
+  }
+}
+
+function eventOf({ method, params }: Parameters<Parameters<EngineEnd['listen']>[1]>[0]): ServerEvent | undefined {
+  const kind = CHANGES.get(method)
+  if (kind !== undefined) return { kind, params }
+  return method === 'notifications/resources/updated' ? { kind: 'resource_updated', uri: String(params?.['uri']), params } : undefined
+}
+
+const CHANGES = new Map([
+  ['notifications/tools/list_changed', 'tools_list_changed'],
+  ['notifications/prompts/list_changed', 'prompts_list_changed'],
+  ['notifications/resources/list_changed', 'resources_list_changed'],
+] as const satisfies [string, ServerEvent['kind']][]) as ReadonlyMap<
+  string,
+  'tools_list_changed' | 'prompts_list_changed' | 'resources_list_changed'
+>

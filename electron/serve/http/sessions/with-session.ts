@@ -1,0 +1,95 @@
+import { WebStandardStreamableHTTPServerTransport, isInitializeRequest } from '@modelcontextprotocol/server'
+import { randomUUID } from 'node:crypto'
+import { eventLog } from './event-log.ts'
+import type { HttpSession } from './kept-sessions.ts'
+import { type Outlets, outlets } from './outlet.ts'
+import { noRoom, refusal, sessionNotFound } from './refusals.ts'
+import type { DoorParts, Visit } from './visit.ts'
+
+/** How long a session stays that nobody uses and no stream of which is open, in ms. A client whose session is gone begins another. */
+const IDLE_LIMIT = 60 * 60_000
+
+const SESSION_HEADER = 'mcp-session-id'
+
+interface Session extends HttpSession {
+  readonly path: string
+  readonly name: string
+  readonly transport: WebStandardStreamableHTTPServerTransport
+  readonly outlets: Outlets
+}
+
+/**
+ * Streamable HTTP in the era with sessions (MCP specification until 2025-11-25), by the SDK's transport: one for each session, which
+ * belongs to the credential and the path that it was opened with. To anybody else it is not there.
+ *
+ * @returns answers one request.
+ */
+export function serveWithSessions(parts: DoorParts): (visit: Visit) => Promise<void> {
+  const sessions = new Map<string, Session>()
+
+  const open = (visit: Visit): Session => {
+    const own = outlets(parts.clock)
+    let ended = false
+    const end = (): void => {
+      if (ended) return
+      ended = true
+      sessions.delete(transport.sessionId ?? '')
+      parts.sessions.forget(session)
+      own.cut()
+      conversation.close().catch(parts.onError)
+    }
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      eventStore: eventLog(),
+      // The transport closes itself when its answer is made.
+      onsessionclosed: () => void setImmediate(end),
+    })
+    const conversation = parts.serve(transport, visit)
+    const { owner, path } = visit
+    const session: Session = {
+      owner,
+      path,
+      name: nameOf(visit),
+      idleLimit: IDLE_LIMIT,
+      transport,
+      outlets: own,
+      busy: () => own.open > 0,
+      end,
+    }
+    return session
+  }
+
+  const begin = async (visit: Visit): Promise<void> => {
+    const session = open(visit)
+    if (!parts.sessions.keep(session)) {
+      session.end()
+      return outlets(parts.clock).send(noRoom(), visit.outgoing)
+    }
+    const response = await session.transport.handleRequest(visit.request, { parsedBody: visit.body })
+    const id = session.transport.sessionId
+    if (id === undefined) {
+      session.end()
+      return outlets(parts.clock).send(response, visit.outgoing)
+    }
+    sessions.set(id, session)
+    return session.outlets.send(response, visit.outgoing)
+  }
+
+  return async (visit) => {
+    const { request, body, outgoing } = visit
+    const id = request.headers.get(SESSION_HEADER)
+    if (id === null && request.method === 'POST' && isInitializeRequest(body)) return begin(visit)
+    const session = sessions.get(id ?? '')
+    if (session === undefined || session.path !== visit.path || session.name !== nameOf(visit)) {
+      const refused = id === null ? refusal(400, 'Bad Request: Mcp-Session-Id header is required') : sessionNotFound()
+      return outlets(parts.clock).send(refused, outgoing)
+    }
+    parts.sessions.used(session)
+    return session.outlets.send(await session.transport.handleRequest(request, { parsedBody: body }), outgoing)
+  }
+}
+
+/** Of several people that come in by one credential, each has sessions of their own. */
+function nameOf({ visitor }: Visit): string {
+  return visitor?.name ?? ''
+}
