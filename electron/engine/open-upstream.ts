@@ -150,11 +150,11 @@ export function openUpstream(parts: {
         const reading = refresher.refresh(server)
         changes.server(server)
         return reading
-          .catch((error: unknown) => log.warn({ server }, `refresh failed: ${messageOf(error)}`))
           .finally(async () => {
             if (config.state.servers.has(server)) await pool.of(server).endReader()
             changes.server(server)
           })
+          .catch((error: unknown) => log.warn({ server }, `refresh failed: ${messageOf(error)}`))
       }
 
       const forgive = (server: string): void => pool.connections(server).forEach((connection) => connection.forgive())
