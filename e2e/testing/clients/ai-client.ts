@@ -5,6 +5,13 @@ export interface StdioServer {
   readonly env?: Readonly<Record<string, string>>
 }
 
+/** How a server is reached by HTTP that a client is told of. */
+export interface HttpServer {
+  readonly type: 'http'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
 /** What a client is to work with. */
 export interface Task {
   /** Its home folder, of its own and empty at first. */
@@ -12,6 +19,8 @@ export interface Task {
   /** Where it works. */
   readonly folder: string
   readonly servers: Readonly<Record<string, StdioServer>>
+  /** Others that it reaches by HTTP, if it is one that is told of such. */
+  readonly remote?: Readonly<Record<string, HttpServer>> | undefined
   /** Where its model answers, without a path. */
   readonly modelUrl: string
   /** What the person says. */

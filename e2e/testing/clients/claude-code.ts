@@ -12,7 +12,8 @@ export const claudeCode: AiClient = {
   version: '2.1.329',
   program: 'claude',
   patience: { MCP_CONNECTION_NONBLOCKING: 'false' },
-  prepare({ home, servers, modelUrl, prompt }) {
+  prepare({ home, servers: started, remote, modelUrl, prompt }) {
+    const servers = { ...started, ...remote }
     const settings = join(home, 'mcp.json')
     writeFileSync(settings, JSON.stringify({ mcpServers: servers }))
     const allowed = Object.keys(servers).map((name) => `mcp__${name}__*`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInstallation, helperPath, type Installation } from '../installation.ts'
 import { type Asked, startModel } from '../models/model.ts'
 import type { Script } from '../models/script.ts'
-import type { AiClient, StdioServer } from './ai-client.ts'
+import type { AiClient, StdioServer, Task } from './ai-client.ts'
 import { runClient } from './run-client.ts'
 import type { Servers } from './server-sets.ts'
 
@@ -32,6 +32,7 @@ export interface Run {
   readonly program: string
   readonly script: Script
   readonly servers: Servers
+  readonly remote?: Task['remote']
   readonly prompt?: string
   /** Variables beside those that the client is always given. */
   readonly env?: Readonly<Record<string, string>>
@@ -66,11 +67,11 @@ export async function createClientBed(serversIn: (folder: string) => Servers): P
     tooltray: {
       tooltray: { command: process.execPath, args: [helperPath, 'connect'], env: { TOOLTRAY_HOME: installation.home } },
     },
-    async play({ client, program, script, servers: given, prompt = 'Go on.', env }) {
+    async play({ client, program, script, servers: given, remote, prompt = 'Go on.', env }) {
       const home = join(root, `home-${runs++}`)
       mkdirSync(home)
       await using model = await startModel(script, { [home]: '/home/ada', [root]: '/home/ada' })
-      const ran = await runClient(client, program, { home, folder, servers: given, modelUrl: model.url, prompt }, env)
+      const ran = await runClient(client, program, { home, folder, servers: given, remote, modelUrl: model.url, prompt }, env)
       if (model.failures.length > 0) throw new AggregateError(model.failures, `${client.name}: ${String(model.failures[0])}`)
       if (ran.code !== 0) throw new Error(`${client.name} ended with ${String(ran.code)}: ${ran.stderr}${ran.stdout}`)
       return { asked: model.asked, tokens: model.asked.reduce((sum, { tokens }) => sum + tokens, 0) }
