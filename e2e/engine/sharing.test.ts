@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { type Attached, type Installation, createInstallation, ownServer, realServer, until } from '../testing/installation.ts'
 import { processAlive } from '../testing/process-alive.ts'
 
-const place = (more: Record<string, unknown> = {}) => ({ ...ownServer('place'), ...more })
+const place = (more: Record<string, unknown> = {}) => ({ ...ownServer('witness'), ...more })
 
 interface Where {
   readonly folder: string
@@ -73,7 +73,7 @@ describe('one process of a server', () => {
     await using installation = createInstallation()
     installation.configure({ place: place({ sharing: 'session' }) })
     await installation.serve()
-    await until(async () => (await installation.status()).servers[0]?.tools === 3, 'its list was read')
+    await until(async () => (await installation.status()).servers[0]?.tools === 4, 'its list was read')
     await until(async () => (await instances(installation))?.length === 0, 'nothing runs')
   })
 })
