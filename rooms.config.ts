@@ -19,7 +19,7 @@ export const mayKnow: Readonly<Record<string, readonly string[]>> = {
   config: ['entry'],
   paste: ['clients', 'entry'],
   auth: ['entry', 'secrets', 'storage'],
-  access: ['storage'],
+  access: ['auth', 'config', 'storage'],
   registry: ['config', 'entry'],
   bundles: ['config', 'entry'],
   projects: ['config', 'entry', 'storage'],

@@ -38,7 +38,13 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       const common = { ...parts, identity, mask, log, changes }
       const onProjects = (): void => changes.tell({ type: 'projects', projects: storage.projects.report() })
       const storage: Storage = stack.use(await openStorage({ ...common, onProjects }))
-      const access = openAccess({ ...storage, clock, onProblem: storage.problems.note })
+      const access = openAccess({
+        ...storage,
+        clock,
+        onProblem: storage.problems.note,
+        oidc: () => storage.config.state.settings.http.oidc,
+        onError: (error) => log.warn({ from: 'openid' }, error.message),
+      })
       stack.defer(() => access.close())
       const secrets = stack.use(await openSecrets({ ...common, storage }))
       const questions = openQuestions({ ...common, storage })

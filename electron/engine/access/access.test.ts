@@ -26,7 +26,7 @@ const file = (): string => join(folder, 'a.db')
 
 function open(): Access {
   database = openDatabase(file(), 0)
-  return openAccess({ ...database, clock, onProblem: (problem) => problems.push(problem) })
+  return openAccess({ ...database, clock, onProblem: (problem) => problems.push(problem), oidc: () => undefined, onError: () => undefined })
 }
 
 function openAgain(before: Access): Access {
@@ -149,7 +149,14 @@ describe('credentials', () => {
 
   it('are not made where they would be gone at the next start', () => {
     open()
-    const access = openAccess({ ...database, durable: false, clock, onProblem: () => undefined })
+    const access = openAccess({
+      ...database,
+      durable: false,
+      clock,
+      onProblem: () => undefined,
+      oidc: () => undefined,
+      onError: () => undefined,
+    })
     expect(() => access.add({ name: 'phone' })).toThrow(expect.objectContaining({ code: 'storage_failed' }) as Error)
     expect(access.list()).toEqual([])
   })

@@ -1,8 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { isDeepStrictEqual } from 'node:util'
 import type { Credential } from '../../contract/access.ts'
 import { TooltrayError } from '../base/errors.ts'
 import type { Clock } from '../base/platform.ts'
+import type { OidcSettings } from '../config/oidc-schema.ts'
 import { type KeptCredential, openCredentials } from './credentials.ts'
+import type { OpenIdTokens } from './openid.ts'
+import { resourceMetadata } from './resource-metadata.ts'
 import { hashOf, isToken, newToken } from './token.ts'
 
 /** Who may come in by HTTP. */
@@ -32,6 +36,13 @@ export interface Access {
    * tokens that there are. Never rejects for a bad token.
    */
   visitorOf(token: string): Promise<Visitor | undefined>
+  /**
+   * What is to be published at `/.well-known/oauth-protected-resource` and below (RFC 9728), as JSON; undefined where no OpenID provider
+   * opens the door.
+   *
+   * @param resource the address that a client wants to reach.
+   */
+  metadataOf(resource: string): Readonly<Record<string, unknown>> | undefined
   /** Tells when the credential of a name is revoked, so that its sessions end; gives what ends the telling. Listeners must not throw. */
   onRevoked(listener: (name: string) => void): () => void
   /** Oldest first, with the latest use also where that is not written yet. */
@@ -57,6 +68,8 @@ const FOREIGN = /^openid:/i
 /**
  * Opens the credentials. All of them are in memory: a request asks for one, and nobody else writes them.
  *
+ * @param parts.oidc the OpenID provider whose tokens count as well, as the settings have it now.
+ * @param parts.onError is told why its keys cannot be had.
  * @param parts.durable whether what is written outlives the engine.
  * @param parts.onProblem is told where the last use of credentials cannot be written.
  */
@@ -65,6 +78,8 @@ export function openAccess(parts: {
   readonly durable: boolean
   readonly clock: Clock
   readonly onProblem: (problem: TooltrayError) => void
+  readonly oidc: () => OidcSettings | undefined
+  readonly onError: (error: Error) => void
 }): Access {
   const { clock } = parts
   const kept = openCredentials(parts.sql)
@@ -72,6 +87,15 @@ export function openAccess(parts: {
   const listeners = new Set<(name: string) => void>()
   let unwritten = new Map<string, number>()
   let cancel = (): void => undefined
+
+  let provider: { readonly settings: OidcSettings; readonly tokens: OpenIdTokens } | undefined
+  const tokensOf = async (settings: OidcSettings): Promise<OpenIdTokens> => {
+    if (provider !== undefined && isDeepStrictEqual(provider.settings, settings)) return provider.tokens
+    // Loaded where there is a provider alone.
+    const { openIdTokens } = await import('./openid.ts')
+    provider = { settings, tokens: openIdTokens(settings, parts) }
+    return provider.tokens
+  }
 
   const named = (name: string): KeptCredential | undefined => [...byHash.values()].find((each) => each.name === name)
 
@@ -97,11 +121,19 @@ export function openAccess(parts: {
 
   return {
     async visitorOf(token) {
-      const credential = isToken(token) ? byHash.get(hashOf(token)) : undefined
+      if (!isToken(token)) {
+        const settings = parts.oidc()
+        return settings === undefined ? undefined : (await tokensOf(settings)).visitorOf(token)
+      }
+      const credential = byHash.get(hashOf(token))
       if (credential === undefined) return undefined
       used(credential)
       const { name, profile, role } = credential
       return { name, ...(profile === undefined ? {} : { profile }), ...(role === undefined ? {} : { role }) }
+    },
+    metadataOf(resource) {
+      const settings = parts.oidc()
+      return settings === undefined ? undefined : resourceMetadata(settings, resource)
     },
     onRevoked(listener) {
       listeners.add(listener)

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { flag, someText } from '../entry/schema-values.ts'
+import { type OidcSettings, oidc } from './oidc-schema.ts'
 
 /** The proxy before the HTTP door, whose word is taken for who asks, and how. */
 export interface TrustedProxy {
@@ -20,12 +21,21 @@ export interface HttpSettings {
   /** PEM files; relative to the folder of servers.json. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined
   readonly trustedProxy: TrustedProxy | undefined
+  /** The OpenID provider whose tokens open the door beside credentials. */
+  readonly oidc: OidcSettings | undefined
 }
 
 /** The port of the HTTP door: IANA has given it to nobody, and it is the next after those that the window's page tries. */
 const HTTP_PORT = 8747
 
-export const defaultHttp: HttpSettings = { enabled: false, host: '127.0.0.1', port: HTTP_PORT, tls: undefined, trustedProxy: undefined }
+export const defaultHttp: HttpSettings = {
+  enabled: false,
+  host: '127.0.0.1',
+  port: HTTP_PORT,
+  tls: undefined,
+  trustedProxy: undefined,
+  oidc: undefined,
+}
 
 const address = someText.refine(isAddressOrRange, { error: 'must be an IP address, or a range such as "10.0.0.0/8"' })
 
@@ -57,10 +67,16 @@ export const http = z
         .default(HTTP_PORT),
       tls: z.object({ cert: someText, key: someText }, { error: 'must be an object with "cert" and "key"' }).optional(),
       trustedProxy: trustedProxy.optional(),
+      oidc: oidc.optional(),
     },
     { error: 'must be an object' },
   )
-  .transform(({ tls, trustedProxy: proxy, ...rest }): HttpSettings => ({ ...rest, tls, trustedProxy: proxy }))
+  .transform(({ tls, trustedProxy: proxy, oidc: provider, ...rest }): HttpSettings => ({
+    ...rest,
+    tls,
+    trustedProxy: proxy,
+    oidc: provider,
+  }))
 
 function isAddressOrRange(text: string): boolean {
   const [ip = '', bits, ...more] = text.split('/')
