@@ -1,12 +1,13 @@
 /**
  * Resident memory, in MB: of an engine with about 1,000 tools, before and after searches and calls, of a helper, and of an empty Node
- * program.
+ * program. Then of five sessions over ten real servers, by what is theirs of shared pages, against the same without Tooltray.
  *
  *   npm run bench -- memory
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createInstallation, ownServer, until } from '../e2e/testing/installation.ts'
+import { printSharedServers } from './shared-servers.ts'
 import { printTable } from './table.ts'
 
 /** After these the heap has found its size. */
@@ -65,3 +66,5 @@ printTable(
     ['engine with 1,000 tools, a minute later', rested, rested / floor],
   ],
 )
+
+await printSharedServers()
