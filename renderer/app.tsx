@@ -2,6 +2,7 @@ import { Suspense, lazy, useEffect, useState } from 'react'
 import { useLink, useServers, useStatus } from './engine/use-engine.ts'
 import { NoticeList } from './frame/notice-list.tsx'
 import { Palette } from './frame/palette.tsx'
+import { ProjectBar } from './projects/project-bar.tsx'
 import { QuestionBar } from './questions/question-bar.tsx'
 import type { Route } from './frame/route.ts'
 import { Sidebar } from './frame/sidebar.tsx'
@@ -85,6 +86,7 @@ export function App() {
           )}
         </div>
         <QuestionBar />
+        <ProjectBar />
         <div className="flex min-h-0 flex-1">
           {known ? (
             <ErrorBoundary key={route.page}>

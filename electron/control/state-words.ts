@@ -32,9 +32,10 @@ const DOING_WORDS: Readonly<Record<NonNullable<ServerStatus['doing']>, string>> 
   fetching: 'fetching packages',
 }
 
-/** What a server does now: its state, or what its start is busy with. */
-export function stateText({ state, doing }: Pick<ServerStatus, 'state' | 'doing'>): string {
-  return doing === undefined ? STATES[state].word : DOING_WORDS[doing]
+/** What a server does now: its state, or what its start is busy with; and how many of it there are, where those are several. */
+export function stateText({ state, doing, instances }: Pick<ServerStatus, 'state' | 'doing' | 'instances'>): string {
+  const text = doing === undefined ? STATES[state].word : DOING_WORDS[doing]
+  return instances.length > 1 ? `${text}, ${instances.length} instances` : text
 }
 
 /** States that a person has to do something about, the most urgent first. */

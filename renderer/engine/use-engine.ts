@@ -4,6 +4,7 @@ import type {
   ControlClient,
   EngineStatus,
   OpenQuestion,
+  ProjectStatus,
   ServerStatus,
   SessionStatus,
 } from '../../electron/control/contract.ts'
@@ -27,6 +28,9 @@ export const useSessions = (): readonly SessionStatus[] =>
 const noQuestions: readonly OpenQuestion[] = []
 export const useQuestions = (): readonly OpenQuestion[] =>
   useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.questions ?? noQuestions)
+const noProjects: readonly ProjectStatus[] = []
+export const useProjects = (): readonly ProjectStatus[] =>
+  useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.projects ?? noProjects)
 export const useActivity = (): readonly ActivityRecord[] => useStore(callLog)
 
 /** What the engine answered to a question: nothing yet, a value, or an error. The last value stays while the next is on its way. */

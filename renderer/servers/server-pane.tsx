@@ -5,6 +5,7 @@ import type { ServerStatus } from '../../electron/control/contract.ts'
 import { STATES } from '../../electron/control/state-words.ts'
 import type { Route, ServerTab } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
+import { useSessions } from '../engine/use-engine.ts'
 import { counted } from '../parts/time/ago.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { momentOf } from '../parts/time/clock.ts'
@@ -176,6 +177,40 @@ const TRANSPORTS: Readonly<Record<ServerStatus['transport'], string>> = {
   sse: 'server-sent events',
 }
 
+const SHARINGS: Readonly<Record<ServerStatus['sharing'], string>> = {
+  all: 'all apps: one process for everybody',
+  client: 'the sessions of one app',
+  project: 'those who work in the same folder',
+  session: 'nobody: each session has its own',
+}
+
+/** Who shares a process of a server, why, and which there are. */
+function Sharing({ server: { sharing, sharingReason, instances } }: { server: ServerStatus }) {
+  const all = useSessions()
+  const clientOf = (key: string): string | undefined => all.find(({ id }) => key === `session:${id}`)?.client.name
+  return (
+    <>
+      <p>{SHARINGS[sharing]}</p>
+      {sharingReason !== undefined && (
+        <p className="text-muted">
+          {sharingReason} Another choice is <span className="font-mono">"sharing"</span> in its entry.
+        </p>
+      )}
+      {sharing !== 'all' && instances.length > 0 && (
+        <ul className="mt-1">
+          {instances.map(({ key, state, sessions }) => (
+            <li key={key} className="flex items-center gap-2">
+              <StateMark state={state} />
+              <span className="min-w-0 font-mono wrap-anywhere">{key}</span>
+              <span className="shrink-0 text-muted">{clientOf(key) ?? counted(sessions, 'session')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
 function About({ server }: { server: ServerStatus }) {
   const { peer, transport, target, refreshedAt, dropped } = server
   const rows: [string, ReactNode][] = [
@@ -192,6 +227,7 @@ function About({ server }: { server: ServerStatus }) {
           ] satisfies [string, ReactNode],
         ]
       : []),
+    ['Shared by', <Sharing server={server} />],
     ['Tools read', refreshedAt === undefined ? 'never' : <Time at={refreshedAt} />],
     ...(server.instructions === undefined
       ? []

@@ -9,7 +9,7 @@ import type { Printer } from './printer.ts'
 const STYLES: Readonly<Record<Tone, Style>> = { good: 'green', busy: 'yellow', quiet: 'dim', warn: 'yellow', bad: 'red' }
 
 /** A server's state as a word with its sign. */
-export function stateCell(server: Pick<ServerStatus, 'state' | 'doing'>): Cell {
+export function stateCell(server: Pick<ServerStatus, 'state' | 'doing' | 'instances'>): Cell {
   const { glyph, tone } = STATES[server.state]
   return { text: `${glyph} ${stateText(server)}`, style: STYLES[tone] }
 }

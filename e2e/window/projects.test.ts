@@ -1,0 +1,35 @@
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ownServer, until } from '../testing/installation.ts'
+import { openWindow } from './browser.ts'
+
+it('shows what a folder brings, and takes a word on it for those who work there', async () => {
+  await using window = await openWindow({ echo: ownServer('echo') })
+  const { page, installation } = window
+  const folder = join(realpathSync(installation.home), 'site')
+  mkdirSync(folder)
+  writeFileSync(join(folder, '.mcp.json'), JSON.stringify({ mcpServers: { place: ownServer('witness', 'of the site') } }))
+  const session = await installation.attach({ folder })
+
+  await page.getByRole('status', { name: 'Servers of projects' }).getByText('brings 1 server').waitFor()
+  await page.getByRole('button', { name: `Look at ${folder}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Servers of ${folder}` })
+  await dialog.getByText('of the site').waitFor()
+  await window.photograph('project')
+  await dialog.getByRole('button', { name: 'Agree to these' }).click()
+  await until(async () => (await session.execute('place-site__where')).structuredContent !== undefined, 'those who work there have it')
+  expect((await session.execute('place-site__where')).structuredContent).toMatchObject({ folder, args: ['of the site'] })
+  await page.getByRole('button', { name: `Look at ${folder}` }).waitFor({ state: 'detached' })
+})
+
+it('shows who shares a server, and why', async () => {
+  await using window = await openWindow({ pages: { ...ownServer('echo'), sharing: 'session' } })
+  const { page, installation } = window
+  await Promise.all([1, 2].map(async () => (await installation.attach({ name: 'app' })).execute('pages__echo', { text: 'x' })))
+  await page.getByRole('link', { name: 'pages' }).first().click()
+  await page.getByRole('tab', { name: 'About' }).click()
+  await page.getByText('nobody: each session has its own').waitFor()
+  await expect.poll(() => page.getByText(/^session:/).count()).toBe(2)
+  await window.photograph('instances')
+})

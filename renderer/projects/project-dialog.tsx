@@ -1,0 +1,56 @@
+import { engine } from '../engine/engine.ts'
+import { explainError } from '../engine/explain-error.ts'
+import { useAnswer } from '../engine/use-engine.ts'
+import { attempt } from '../frame/notices.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Skeleton, Trouble } from '../parts/message.tsx'
+import { useGiven } from '../servers/form/borrowed.tsx'
+import { Preview } from '../servers/form/preview.tsx'
+
+/** All that a folder brings, to be agreed to or left out. Closed without either it is asked again. */
+export function ProjectDialog({ folder, onClose }: { folder: string; onClose: () => void }) {
+  const { value: view, error } = useAnswer(folder, (client, signal) => client.projects.look({ folder }, { signal }))
+  const given = useGiven()
+  const answer = (agrees: boolean, shown: string): void => {
+    onClose()
+    void attempt(() => engine().projects.answer({ folder, agrees, shown }), 'Your word did not arrive')
+  }
+  return (
+    <Dialog label={`Servers of ${folder}`} onClose={onClose} className="w-[36rem] max-w-[calc(100vw-2rem)]">
+      <div className="max-h-[80vh] space-y-4 overflow-auto p-4">
+        <div className="space-y-1">
+          <h2 className="text-section font-semibold">Servers for a project</h2>
+          <p className="font-mono text-small wrap-anywhere text-muted">{folder}</p>
+          <p>
+            Its files name these servers. Apps that work in this folder can use them once you agree, and no others can. If the files change,
+            you are asked again.
+          </p>
+        </div>
+        {error !== undefined && <Trouble kind="bad" {...explainError(error)} />}
+        {view === undefined && error === undefined && <Skeleton lines={4} />}
+        {view?.servers.map(({ name, preview }) => (
+          <section key={name} aria-label={name} className="space-y-1.5">
+            <h3 className="font-mono font-medium">{name}</h3>
+            <Preview preview={preview} given={given} />
+          </section>
+        ))}
+        {view?.problems.map((problem) => (
+          <Trouble key={problem} kind="warn" message={problem} />
+        ))}
+        {view !== undefined && (
+          <div className="flex justify-end gap-2">
+            <Button onClick={() => answer(false, view.fingerprint)}>Leave out</Button>
+            <Button
+              look="primary"
+              disabled={!given.all(view.servers.flatMap(({ preview }) => preview.borrowed))}
+              onClick={() => answer(true, view.fingerprint)}
+            >
+              Agree to these
+            </Button>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
