@@ -11,6 +11,8 @@ import { type HttpDoor, openHttpDoor } from './door.ts'
 
 const visitors: Record<string, Visitor> = { 'token-a': { name: 'a' }, 'token-b': { name: 'b' }, 'token-w': { name: 'w', profile: 'work' } }
 const warnings: string[] = []
+/** Whether an OpenID provider opens the door as well. */
+let hasProvider = false
 let revoke: (name: string) => void
 /** What the engine's end was opened with, in order. */
 let opened: { choice: SessionChoice; visitor: Visitor | undefined; open: boolean }[]
@@ -43,6 +45,7 @@ const engine = {
   },
   access: {
     visitorOf: async (token: string) => visitors[token],
+    metadataOf: (resource: string) => (hasProvider ? { resource } : undefined),
     onRevoked(listener: (name: string) => void) {
       revoke = listener
       return () => undefined
@@ -52,6 +55,7 @@ const engine = {
 
 beforeEach(async () => {
   opened = []
+  hasProvider = false
   door = await open()
 })
 afterEach(async () => {
@@ -267,4 +271,22 @@ it('cannot be opened where another is', async () => {
     code: 'http_unavailable',
     message: `Port ${port} of 127.0.0.1 is taken by another program.`,
   })
+})
+
+it('says where tokens are to be had, to whoever asks, where an OpenID provider opens it', async () => {
+  const [metadata, wrong] = ['/.well-known/oauth-protected-resource', { authorization: 'Bearer none' }]
+  expect((await send({ path: `${metadata}/mcp`, method: 'GET' })).status).toBe(404)
+  expect((await send({ headers: wrong })).headers['www-authenticate']).not.toContain('resource_metadata')
+  hasProvider = true
+  const { origin } = new URL(door.url)
+  const challenge = String((await send({ path: '/mcp/profile/my%20work', headers: wrong })).headers['www-authenticate'])
+  expect(challenge).toContain(`resource_metadata="${origin}${metadata}/mcp/profile/my%20work"`)
+  for (const [path, resource] of [
+    [metadata, '/mcp'],
+    [`${metadata}/mcp`, '/mcp'],
+    [`${metadata}/mcp/profile/my%20work`, '/mcp/profile/my%20work'],
+  ] as const) {
+    const { status, body } = await send({ path, method: 'GET', headers: { authorization: '' } })
+    expect([status, JSON.parse(body)], path).toEqual([200, { resource: origin + resource }])
+  }
 })

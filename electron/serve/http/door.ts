@@ -12,7 +12,7 @@ import type { DoorPlan } from './door-plan.ts'
 import { keptSessions } from './sessions/kept-sessions.ts'
 import { serveOldSse } from './sessions/old-sse.ts'
 import { outlets } from './sessions/outlet.ts'
-import { type Place, placeOf } from './guard/place.ts'
+import { METADATA_PATH, type Place, placeOf } from './guard/place.ts'
 import { rates } from './guard/rates.ts'
 import { addresses, bracketed, isEveryAddress, ownNames } from './guard/reachable.ts'
 import { parsedJson, readBody } from './guard/read-body.ts'
@@ -97,9 +97,23 @@ export async function openHttpDoor(plan: DoorPlan, parts: HttpDoorParts): Promis
     const visitor = token === undefined ? undefined : await engine.access.visitorOf(token)
     if (visitor !== undefined) return { visitor: inPersonOf(visitor, caller.user), owner: visitor.name }
     if (!mayBeRefused(caller.address)) return tooMany()
-    const challenge = ['Bearer realm="tooltray"', ...(headers.authorization === undefined ? [] : ['error="invalid_token"'])]
-    void path
+    const challenge = [
+      'Bearer realm="tooltray"',
+      ...(headers.authorization === undefined ? [] : ['error="invalid_token"']),
+      ...(engine.access.metadataOf('') === undefined ? [] : [`resource_metadata="${addressOf(METADATA_PATH + path, headers)}"`]),
+    ]
     return refusal(401, 'A credential of this Tooltray is needed.', { headers: { 'WWW-Authenticate': challenge.join(', ') } })
+  }
+
+  /** How clients reach a path: as the proxy is reached, where there is one. The name is one of ours. */
+  const addressOf = (path: string, { host = '' }: IncomingMessage['headers']): string =>
+    new URL(path, plan.trustedProxy?.url ?? `${plan.tls === undefined ? 'http' : 'https'}://${host}`).href
+
+  /** Where clients get tokens that open the door (RFC 9728). It is no secret: who has none must be able to read it. */
+  const answerMetadata = (of: string, caller: Caller, { headers }: IncomingMessage): Response => {
+    if (!mayCheckHealth(caller.address)) return tooMany()
+    const metadata = engine.access.metadataOf(addressOf(of === '' ? '/mcp' : of, headers))
+    return metadata === undefined ? notFound() : Response.json(metadata)
   }
 
   const serveMcp = async (
@@ -142,7 +156,8 @@ export async function openHttpDoor(plan: DoorPlan, parts: HttpDoorParts): Promis
     const caller = callerOf(incoming, around)
     if (typeof caller === 'string') return answer(refusal(403, caller), outgoing)
     const place = placeOf(incoming.url ?? '')
-    if (place === undefined || place.kind === 'metadata') return answer(notFound(), outgoing)
+    if (place === undefined) return answer(notFound(), outgoing)
+    if (place.kind === 'metadata') return answer(answerMetadata(place.of, caller, incoming), outgoing)
     if (place.kind !== 'health') return serveMcp(place, caller, incoming, outgoing)
     return answer(mayCheckHealth(caller.address) ? Response.json({ status: 'ok' }) : tooMany(), outgoing)
   }

@@ -10,7 +10,7 @@ export type Place =
   | { readonly kind: 'mcp' | 'sse'; readonly path: string; readonly choice: SessionChoice }
 
 export const MESSAGES_PATH = '/messages'
-const METADATA_PATH = '/.well-known/oauth-protected-resource'
+export const METADATA_PATH = '/.well-known/oauth-protected-resource'
 
 /** What a path with its query stands for; undefined for one that is nothing here. */
 export function placeOf(target: string): Place | undefined {
