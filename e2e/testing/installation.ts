@@ -78,6 +78,8 @@ export interface Installation {
   runWithInput(input: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }>
   /** Starts the helper with arguments, and gives what it has written so far. */
   start(...args: string[]): { stdout: () => string; stderr: () => string; ended: Promise<number | null>; interrupt: () => void }
+  /** The same of another program than the helper that was built here. */
+  startProgram(program: string, ...args: string[]): ReturnType<Installation['start']>
   /** Attaches an SDK client through `tooltray connect`. */
   attach(options?: ClientOptions & { name?: string; profile?: string; folder?: string }): Promise<Attached>
   /** Starts `tooltray connect` with these words after it. */
@@ -129,8 +131,9 @@ export function createInstallation(): Installation {
         // Who needs nothing may have ended already.
         child.stdin?.on('error', () => undefined).end(input)
       }),
-    start(...args) {
-      const child = spawn(process.execPath, [helperPath, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    start: (...args) => installation.startProgram(helperPath, ...args),
+    startProgram(program, ...args) {
+      const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
       let [stdout, stderr] = ['', '']
       child.stdout.on('data', (chunk) => (stdout += String(chunk)))
       child.stderr.on('data', (chunk) => (stderr += String(chunk)))
