@@ -93,6 +93,10 @@ export function printStatus(status: EngineStatus, printer: Printer, now: number)
       ]),
     )
   }
+  for (const { url, noAuth, sessions: open } of engine.http) {
+    printer.data('')
+    printer.prose(`HTTP: ${url}, ${count(open, 'session', 'sessions')}${noAuth ? '; everybody on this machine may come in' : ''}`)
+  }
   const about = `Engine ${engine.version}, process ${engine.pid}, up for ${duration(now - engine.startedAt)}; servers in ${config.file}`
   printer.data('')
   printer.prose(about, 'dim')

@@ -20,7 +20,13 @@ export const server = (name: string, more: Partial<ServerStatus> = {}): ServerSt
 })
 
 export const scriptedStatus: EngineStatus = {
-  engine: { pid: 7, version: '1.2.3', startedAt: 0, paused: false, http: [] },
+  engine: {
+    pid: 7,
+    version: '1.2.3',
+    startedAt: 0,
+    paused: false,
+    http: [{ url: 'http://127.0.0.1:8747/mcp', noAuth: true, sessions: 2 }],
+  },
   config: {
     file: '/home/me/servers.json',
     profiles: [],

@@ -1,7 +1,9 @@
 import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { McpServer, type Transport } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { get as overTls } from 'node:https'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SessionChoice } from '../../contract/exposure.ts'
 import type { Visitor } from '../../engine/access/access.ts'
@@ -63,8 +65,9 @@ afterEach(async () => {
   expect(warnings.splice(0)).toEqual([])
 })
 
+const log = { warn: (_details: unknown, message: string) => void warnings.push(message) }
+
 function open(noAuth = false): Promise<HttpDoor> {
-  const log = { warn: (_details: unknown, message: string) => void warnings.push(message) }
   const plan = { host: '127.0.0.1', port: 0, noAuth, tls: undefined, trustedProxy: undefined }
   return openHttpDoor(plan, { engine, clock: systemClock, log, onChange: () => undefined })
 }
@@ -255,6 +258,27 @@ describe('nobody is let in', () => {
     expect(await long).toBe(413)
     expect([opened.filter((each) => each.open).length, door.sessions]).toEqual([0, 0])
   })
+})
+
+it('speaks TLS where it has a certificate, under the names of that', async () => {
+  const read = (name: string): string => readFileSync(new URL(`fixtures/box.${name}.pem`, import.meta.url), 'utf8')
+  const tls = { cert: read('cert'), key: read('key') }
+  const plan = { host: '127.0.0.1', port: 0, noAuth: false, tls, trustedProxy: undefined }
+  await using secure = await openHttpDoor(plan, { engine, clock: systemClock, log, onChange: () => undefined }).then((each) =>
+    Object.assign(each, { [Symbol.asyncDispose]: () => each.close() }),
+  )
+  const { port, protocol } = new URL(secure.url)
+  const ask = (host: string): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const options = { host: '127.0.0.1', port, path: '/health', ca: tls.cert, servername: 'box.test', headers: { host } }
+      overTls(options, (response) => resolve(response.resume().statusCode)).on('error', reject)
+    })
+  expect(protocol).toBe('https:')
+  expect(await Promise.all(['box.test', `BOX.test:${port}`, '10.1.2.3', '[fd00::5]', 'localhost'].map(ask))).toEqual([
+    200, 200, 200, 200, 200,
+  ])
+  expect(await Promise.all(['evil.box.test', '10.1.2.4', '*.box.test'].map(ask))).toEqual([403, 403, 403])
+  await expect(fetch(`http://127.0.0.1:${port}/health`)).rejects.toThrow()
 })
 
 it('lives, says its health, and no more', async () => {
