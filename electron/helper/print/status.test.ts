@@ -49,9 +49,11 @@ describe('whatToDo', () => {
 
 describe('stateCell', () => {
   it('says what a start is busy with', () => {
-    expect(stateCell({ state: 'connecting' })).toMatchObject({ text: '◌ connecting' })
-    expect(stateCell({ state: 'connecting', doing: 'fetching' })).toMatchObject({ text: '◌ fetching packages' })
-    expect(stateCell({ state: 'connecting', doing: 'waiting' })).toMatchObject({ text: '◌ waiting for another to end' })
+    expect(stateCell({ state: 'connecting', instances: [] })).toMatchObject({ text: '◌ connecting' })
+    expect(stateCell({ state: 'connecting', doing: 'fetching', instances: [] })).toMatchObject({ text: '◌ fetching packages' })
+    const instance = { key: 'client:x', state: 'idle', sessions: 1 } as const
+    expect(stateCell({ state: 'idle', instances: [instance, instance] })).toMatchObject({ text: '● idle, 2 instances' })
+    expect(stateCell({ state: 'connecting', doing: 'waiting', instances: [] })).toMatchObject({ text: '◌ waiting for another to end' })
   })
 })
 

@@ -73,10 +73,12 @@ function profileItems(config: EngineStatus['config'] | undefined): MenuLine[] {
   ]
 }
 
-function serverItem({ name, state, tools, error }: ServerStatus): MenuLine {
+function serverItem({ name, state, tools, error, instances }: ServerStatus): MenuLine {
   const on = state !== 'disabled'
   const items = [
-    item(`${stateTitle(state)}, ${tools} ${tools === 1 ? 'tool' : 'tools'}`),
+    item(
+      `${stateTitle(state)}, ${tools} ${tools === 1 ? 'tool' : 'tools'}${instances.length > 1 ? `, ${instances.length} instances` : ''}`,
+    ),
     ...(error === undefined ? [] : [item(shortened(error.message), { type: 'open', place: placeOf(name, 'log') })]),
     LINE,
     ...(state === 'needs-sign-in' ? [item('Sign in', { type: 'sign-in', server: name })] : []),
