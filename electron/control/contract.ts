@@ -242,6 +242,7 @@ export const contract = {
 /** The control API as its users call it. Errors are `ORPCError` with `data.code` and `data.hint`. */
 export type ControlClient = ContractRouterClient<typeof contract>
 
+export type { Credential } from '../contract/access.ts'
 export type { Exposure } from '../contract/exposure.ts'
 export type { ActivityRecord, CallDetail, CallProgress, CallStart } from '../contract/activity.ts'
 export type { ShownOther } from '../contract/catalogue.ts'

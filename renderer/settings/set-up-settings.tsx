@@ -106,6 +106,11 @@ function TakeOver({ text, plan: first, onClose }: Chosen & { onClose: () => void
               {comes && <Preview preview={preview} given={given} />}
             </li>
           ))}
+          {plan.roles.map(({ name, ...role }) => (
+            <li key={`role ${name}`}>
+              The role <span className="font-medium">{name}</span>: <span className="font-mono wrap-anywhere">{JSON.stringify(role)}</span>
+            </li>
+          ))}
           {plan.profiles.map(({ name, servers }) => (
             <li key={`profile ${name}`}>
               The profile <span className="font-medium">{name}</span>: {servers.join(', ')}

@@ -12,6 +12,7 @@ import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
 import { Page } from '../parts/page.tsx'
 import { Segmented } from '../parts/segmented.tsx'
 import { Time } from '../parts/time/time.tsx'
+import { AccessSettings } from './access-settings.tsx'
 import { DesktopSettings } from './desktop-settings.tsx'
 import { LearningSettings } from './learning-settings.tsx'
 import { ProfileSettings } from './profile-settings.tsx'
@@ -55,6 +56,7 @@ export function SettingsPage() {
         <SetUpSettings />
         <LimitSettings />
         <SecretSettings />
+        <AccessSettings />
         <LearningSettings />
         <Section title="Engine">
           <p className="text-muted">
