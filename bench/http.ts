@@ -15,10 +15,11 @@ import { serverPath } from '../e2e/testing/raw-client.ts'
 import { median, percentile } from './statistics.ts'
 import { printTable } from './table.ts'
 
-const ROUNDS = 20
-const CALLS = 100
+const ROUNDS = 200
+/** So few in a turn that what else the machine does falls on all alike. */
+const CALLS = 10
 /** As many rounds go before those that are measured: what counts is how it is once code is compiled. */
-const WARM_UP = 10
+const WARM_UP = 100
 
 type Call = () => Promise<unknown>
 
