@@ -8,19 +8,7 @@ import { type KeptCredential, openCredentials } from './credentials.ts'
 import type { OpenIdTokens } from './openid.ts'
 import { resourceMetadata } from './resource-metadata.ts'
 import { hashOf, isToken, newToken } from './token.ts'
-
-/** Who may come in by HTTP. */
-export interface Visitor {
-  /**
-   * The name of the credential, or of the person or program that a token of an OpenID provider names. Stable: it is the client's key
-   * everywhere.
-   */
-  readonly name: string
-  /** The profile that it works in, whatever path it asks for; undefined: any. */
-  readonly profile?: string
-  /** The role that holds for it. */
-  readonly role?: string
-}
+import type { Visitor } from './visitor.ts'
 
 /** What a credential is made of. */
 export interface NewCredential {

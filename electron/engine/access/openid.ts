@@ -5,7 +5,7 @@ import { reachOf } from '../auth/network/reach.ts'
 import { isObject } from '../base/is-object.ts'
 import type { Clock } from '../base/platform.ts'
 import type { OidcSettings } from '../config/oidc-schema.ts'
-import type { Visitor } from './access.ts'
+import type { Visitor } from './visitor.ts'
 
 /** Reads the tokens of one OpenID provider. */
 export interface OpenIdTokens {

@@ -1,63 +1,20 @@
 import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { McpServer, type Transport } from '@modelcontextprotocol/server'
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { get as overTls } from 'node:https'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { SessionChoice } from '../../contract/exposure.ts'
-import type { Visitor } from '../../engine/access/access.ts'
+import type { Visitor } from '../../engine/access/visitor.ts'
 import { systemClock } from '../../engine/base/platform.ts'
-import type { Engine } from '../../engine/engine-api.ts'
+import { type CountingEngine, countingEngine } from '../testing/counting-engine.ts'
 import { type HttpDoor, openHttpDoor } from './door.ts'
 
 const visitors: Record<string, Visitor> = { 'token-a': { name: 'a' }, 'token-b': { name: 'b' }, 'token-w': { name: 'w', profile: 'work' } }
 const warnings: string[] = []
-/** Whether an OpenID provider opens the door as well. */
-let hasProvider = false
-let revoke: (name: string) => void
-/** What the engine's end was opened with, in order. */
-let opened: { choice: SessionChoice; visitor: Visitor | undefined; open: boolean }[]
+let counting: CountingEngine
 let door: HttpDoor
 
-/** The engine's end as the SDK serves it on one stream; it counts what one conversation was asked. */
-const engine = {
-  serveMcp(transport: Transport, _program: string, choice: SessionChoice, { visitor }: { visitor?: Visitor } = {}) {
-    const entry = { choice, visitor, open: true }
-    opened.push(entry)
-    let counted = 0
-    const handle = serveStdio(
-      () => {
-        const server = new McpServer({ name: 'double', version: '1' }, { capabilities: { tools: { listChanged: true } } })
-        server.registerTool('count', {}, () => ({ content: [{ type: 'text', text: String(++counted) }] }))
-        server.registerTool('change', {}, () => {
-          server.sendToolListChanged()
-          return { content: [] }
-        })
-        return server
-      },
-      { transport },
-    )
-    const told = transport.onclose
-    transport.onclose = () => {
-      entry.open = false
-      told?.()
-    }
-    return { close: () => handle.close() }
-  },
-  access: {
-    visitorOf: async (token: string) => visitors[token],
-    metadataOf: (resource: string) => (hasProvider ? { resource } : undefined),
-    onRevoked(listener: (name: string) => void) {
-      revoke = listener
-      return () => undefined
-    },
-  },
-} as unknown as Engine
-
 beforeEach(async () => {
-  opened = []
-  hasProvider = false
+  counting = countingEngine(visitors)
   door = await open()
 })
 afterEach(async () => {
@@ -69,7 +26,7 @@ const log = { warn: (_details: unknown, message: string) => void warnings.push(m
 
 function open(noAuth = false): Promise<HttpDoor> {
   const plan = { host: '127.0.0.1', port: 0, noAuth, tls: undefined, trustedProxy: undefined }
-  return openHttpDoor(plan, { engine, clock: systemClock, log, onChange: () => undefined })
+  return openHttpDoor(plan, { engine: counting.engine, clock: systemClock, log, onChange: () => undefined })
 }
 
 function addressOf(path = '', of = door): URL {
@@ -138,13 +95,13 @@ describe('a client', () => {
   ])('with a session has a conversation of its own, at %s', async (path, choice) => {
     const [one, other] = [await attach({ path }), await attach({ path })]
     expect([await count(one), await count(one), await count(other)]).toEqual(['1', '2', '1'])
-    expect(opened.map(({ choice: made, visitor }) => [made, visitor])).toEqual([
+    expect(counting.opened.map(({ choice: made, visitor }) => [made, visitor])).toEqual([
       [choice, { name: 'a' }],
       [choice, { name: 'a' }],
     ])
     expect(door.sessions).toBe(2)
     await (one.transport as StreamableHTTPClientTransport).terminateSession()
-    await expect.poll(() => opened.map((each) => each.open)).toEqual([false, true])
+    await expect.poll(() => counting.opened.map((each) => each.open)).toEqual([false, true])
     expect(door.sessions).toBe(1)
   })
 
@@ -179,7 +136,7 @@ describe('a client', () => {
     const client = await attach({ sse: true })
     expect([await count(client), await count(client), door.sessions]).toEqual(['1', '2', 1])
     await client.close()
-    await expect.poll(() => [door.sessions, opened[0]?.open]).toEqual([0, false])
+    await expect.poll(() => [door.sessions, counting.opened[0]?.open]).toEqual([0, false])
   })
 
   it('loses its sessions when its credential is revoked, and nobody else does', async () => {
@@ -188,9 +145,9 @@ describe('a client', () => {
     for (const client of mine) await count(client)
     const { 'token-a': kept } = visitors
     delete visitors['token-a']
-    revoke('a')
+    counting.revoke('a')
     for (const client of mine) await expect(count(client)).rejects.toThrow()
-    expect([opened.filter((each) => each.open).map(({ visitor }) => visitor?.name), door.sessions]).toEqual([['b'], 1])
+    expect([counting.opened.filter((each) => each.open).map(({ visitor }) => visitor?.name), door.sessions]).toEqual([['b'], 1])
     expect(await count(other)).toBe('1')
     if (kept !== undefined) visitors['token-a'] = kept
   })
@@ -229,7 +186,7 @@ describe('nobody is let in', () => {
     expect((await send({ path: '/mcp/profile/home', headers: { authorization } })).status).toBe(404)
     expect((await send({ path: '/mcp/profile/work', headers: { authorization } })).status).toBe(200)
     expect((await send({ headers: { authorization } })).status).toBe(200)
-    expect(opened.map(({ visitor }) => visitor)).toEqual([visitors['token-w'], visitors['token-w']])
+    expect(counting.opened.map(({ visitor }) => visitor)).toEqual([visitors['token-w'], visitors['token-w']])
   })
 
   it('to a session of somebody else, or of another path', async () => {
@@ -256,7 +213,7 @@ describe('nobody is let in', () => {
       () => 413,
     )
     expect(await long).toBe(413)
-    expect([opened.filter((each) => each.open).length, door.sessions]).toEqual([0, 0])
+    expect([counting.opened.filter((each) => each.open).length, door.sessions]).toEqual([0, 0])
   })
 })
 
@@ -264,8 +221,8 @@ it('speaks TLS where it has a certificate, under the names of that', async () =>
   const read = (name: string): string => readFileSync(new URL(`fixtures/box.${name}.pem`, import.meta.url), 'utf8')
   const tls = { cert: read('cert'), key: read('key') }
   const plan = { host: '127.0.0.1', port: 0, noAuth: false, tls, trustedProxy: undefined }
-  await using secure = await openHttpDoor(plan, { engine, clock: systemClock, log, onChange: () => undefined }).then((each) =>
-    Object.assign(each, { [Symbol.asyncDispose]: () => each.close() }),
+  await using secure = await openHttpDoor(plan, { engine: counting.engine, clock: systemClock, log, onChange: () => undefined }).then(
+    (each) => Object.assign(each, { [Symbol.asyncDispose]: () => each.close() }),
   )
   const { port, protocol } = new URL(secure.url)
   const ask = (host: string): Promise<number | undefined> =>
@@ -290,7 +247,7 @@ it('cannot be opened where another is', async () => {
   const port = Number(new URL(door.url).port)
   const plan = { host: '127.0.0.1', port, noAuth: false, tls: undefined, trustedProxy: undefined }
   await expect(
-    openHttpDoor(plan, { engine, clock: systemClock, log: { warn: () => undefined }, onChange: () => undefined }),
+    openHttpDoor(plan, { engine: counting.engine, clock: systemClock, log: { warn: () => undefined }, onChange: () => undefined }),
   ).rejects.toMatchObject({
     code: 'http_unavailable',
     message: `Port ${port} of 127.0.0.1 is taken by another program.`,
@@ -301,7 +258,7 @@ it('says where tokens are to be had, to whoever asks, where an OpenID provider o
   const [metadata, wrong] = ['/.well-known/oauth-protected-resource', { authorization: 'Bearer none' }]
   expect((await send({ path: `${metadata}/mcp`, method: 'GET' })).status).toBe(404)
   expect((await send({ headers: wrong })).headers['www-authenticate']).not.toContain('resource_metadata')
-  hasProvider = true
+  counting.hasProvider = true
   const { origin } = new URL(door.url)
   const challenge = String((await send({ path: '/mcp/profile/my%20work', headers: wrong })).headers['www-authenticate'])
   expect(challenge).toContain(`resource_metadata="${origin}${metadata}/mcp/profile/my%20work"`)

@@ -2,7 +2,7 @@ import { isJsonContentType, isLegacyRequest } from '@modelcontextprotocol/server
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { Visitor } from '../../engine/access/access.ts'
+import type { Visitor } from '../../engine/access/visitor.ts'
 import { TooltrayError, messageOf, systemCodeOf } from '../../engine/base/errors.ts'
 import type { Log } from '../../engine/base/log.ts'
 import type { Clock } from '../../engine/base/platform.ts'

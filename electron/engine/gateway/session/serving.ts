@@ -1,7 +1,7 @@
 import type { Transport } from '@modelcontextprotocol/server'
 import type { SessionStatus } from '../../../contract/engine-status.ts'
 import type { SessionChoice } from '../../../contract/exposure.ts'
-import type { Visitor } from '../../access/access.ts'
+import type { Visitor } from '../../access/visitor.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import type { Holder } from '../../upstream/instances/instance-key.ts'
 import type { Notification } from '../../wire/lane/answering.ts'

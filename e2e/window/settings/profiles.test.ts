@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { ownServer } from '../testing/installation.ts'
-import { openWindow } from './browser.ts'
+import { ownServer } from '../../testing/installation.ts'
+import { openWindow } from '../browser.ts'
 
 it('the profile in force is in sight on every page, is switched there, and can be changed, renamed and removed', async () => {
   await using window = await openWindow({ mail: ownServer('echo'), files: ownServer('echo') })

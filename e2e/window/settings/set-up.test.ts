@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ownServer, until } from '../testing/installation.ts'
-import { openWindow } from './browser.ts'
+import { ownServer, until } from '../../testing/installation.ts'
+import { openWindow } from '../browser.ts'
 
 const TOKEN = 'ghp_0123456789abcdefghij0123456789abcd'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { attachByHttp, openDoor } from '../testing/http-door.ts'
-import { ownServer } from '../testing/installation.ts'
-import { openWindow } from './browser.ts'
+import { attachByHttp, openDoor } from '../../testing/http-door.ts'
+import { ownServer } from '../../testing/installation.ts'
+import { openWindow } from '../browser.ts'
 
 it.each(['light', 'dark'] as const)(
   'a credential is made in the window, opens the door for its role, and is revoked with a word: %s',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { ownServer } from '../testing/installation.ts'
-import { openWindow } from './browser.ts'
+import { ownServer } from '../../testing/installation.ts'
+import { openWindow } from '../browser.ts'
 
 it('limits are written as one leaves their field, take effect, and say what is wrong', async () => {
   await using window = await openWindow({ slow: ownServer('hang') }, { settings: { idle: 'never' } })

@@ -1,0 +1,59 @@
+import { McpServer, type Transport } from '@modelcontextprotocol/server'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import type { SessionChoice } from '../../contract/exposure.ts'
+import type { Visitor } from '../../engine/access/visitor.ts'
+import type { Engine } from '../../engine/engine-api.ts'
+
+/** An engine's end as the SDK serves it on one stream; it counts what one conversation was asked. */
+export interface CountingEngine {
+  readonly engine: Engine
+  /** What it was opened with, in order. */
+  readonly opened: { readonly choice: SessionChoice; readonly visitor: Visitor | undefined; open: boolean }[]
+  /** Whether an OpenID provider opens the door as well. */
+  hasProvider: boolean
+  revoke(name: string): void
+}
+
+/** @param visitors those who may come in, by their tokens. */
+export function countingEngine(visitors: Readonly<Record<string, Visitor>>): CountingEngine {
+  let revoke: (name: string) => void = () => undefined
+  const counting: CountingEngine = {
+    opened: [],
+    hasProvider: false,
+    revoke: (name) => revoke(name),
+    engine: {
+      serveMcp(transport: Transport, _program: string, choice: SessionChoice, { visitor }: { visitor?: Visitor } = {}) {
+        const entry = { choice, visitor, open: true }
+        counting.opened.push(entry)
+        let counted = 0
+        const handle = serveStdio(
+          () => {
+            const server = new McpServer({ name: 'double', version: '1' }, { capabilities: { tools: { listChanged: true } } })
+            server.registerTool('count', {}, () => ({ content: [{ type: 'text', text: String(++counted) }] }))
+            server.registerTool('change', {}, () => {
+              server.sendToolListChanged()
+              return { content: [] }
+            })
+            return server
+          },
+          { transport },
+        )
+        const told = transport.onclose
+        transport.onclose = () => {
+          entry.open = false
+          told?.()
+        }
+        return { close: () => handle.close() }
+      },
+      access: {
+        visitorOf: async (token: string) => visitors[token],
+        metadataOf: (resource: string) => (counting.hasProvider ? { resource } : undefined),
+        onRevoked(listener: (name: string) => void) {
+          revoke = listener
+          return () => undefined
+        },
+      },
+    } as unknown as Engine,
+  }
+  return counting
+}
