@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { type Attached, type Installation, createInstallation, ownServer, realServer, until } from '../testing/installation.ts'
@@ -106,6 +107,24 @@ describe('two projects at once', () => {
       `project:${api} 1`,
       `project:${site} 2`,
     ])
+  })
+
+  it('have their own repository, by git itself, which knows nothing of MCP', async () => {
+    await using installation = createInstallation()
+    const [site = '', api = ''] = folders(installation, 'site', 'api')
+    for (const folder of [site, api]) {
+      const git = (...args: string[]) => execFileSync('git', ['-C', folder, '-c', 'user.name=Me', '-c', 'user.email=me@x.test', ...args])
+      git('init', '-q')
+      git('add', '.')
+      git('commit', '-q', '-m', `Made for ${basename(folder)}`)
+    }
+    installation.configure({ git: { type: 'cli', command: 'git', commands: ['log'], sharing: 'project' } })
+    await installation.serve()
+    const sessions = await Promise.all([site, api].map((folder) => installation.attach({ folder })))
+    const logs = await Promise.all(sessions.map(async ({ execute }) => (await execute('git__log')).content[0]?.text))
+    expect(logs).toEqual([expect.stringContaining('Made for site'), expect.stringContaining('Made for api')])
+    expect(logs[0]).not.toContain('api')
+    expect(logs[1]).not.toContain('site')
   })
 
   it('are told by the roots of a client, and follow it to another folder', async () => {
