@@ -25,7 +25,7 @@ export interface HttpSettings {
   readonly oidc: OidcSettings | undefined
 }
 
-/** The port of the HTTP door: IANA has given it to nobody, and it is the next after those that the window's page tries. */
+/** The port of the HTTP door: the next after those that the window's page tries. */
 const HTTP_PORT = 8747
 
 export const defaultHttp: HttpSettings = {
