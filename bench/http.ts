@@ -4,12 +4,15 @@
  *
  *   npm run bench -- http
  *
- * Each has a floor of its own kind: over stdio the server itself, over HTTP a server of the SDK with the same tool, so that what a client
- * does to speak HTTP at all is in neither sum.
+ * Each has a floor of its own kind, the least that answers: over stdio a server written by hand, over HTTP another one, so that what a
+ * client does to speak HTTP at all is in neither sum.
  */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { startHttp } from '../e2e/testing/http-server.ts'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { createInstallation, ownServer } from '../e2e/testing/installation.ts'
 import { serverPath } from '../e2e/testing/raw-client.ts'
 import { median, percentile } from './statistics.ts'
@@ -51,7 +54,8 @@ await refresh()
 const door = installation.start('serve', '--http', '--port', '0', '--json', '--no-auth')
 while (!door.stdout().includes('\n')) await new Promise((resolve) => setTimeout(resolve, 20))
 const { url } = JSON.parse(door.stdout()) as { url: string }
-await using bare = await startHttp()
+const bare = spawn(process.execPath, [join(import.meta.dirname, 'plain-http-server.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
+const [plain] = (await once(createInterface(bare.stdout), 'line')) as [string]
 const server = new Client({ name: 'bench', version: '1' })
 await server.connect(new StdioClientTransport({ command: process.execPath, args: [serverPath('echo')] }))
 
@@ -67,12 +71,12 @@ const pairs = [
   { label: 'stdio', floor: direct(server), ours: through(helper) },
   {
     label: 'HTTP, with a session',
-    floor: direct(await overHttp(bare.urls['sessions'] ?? '', 'legacy')),
+    floor: direct(await overHttp(plain, 'legacy')),
     ours: through(await overHttp(url, 'legacy')),
   },
   {
     label: 'HTTP, stateless',
-    floor: direct(await overHttp(bare.urls['stateless'] ?? '', 'modern')),
+    floor: direct(await overHttp(plain, 'modern')),
     ours: through(await overHttp(url, 'modern')),
   },
 ].map((pair) => ({ ...pair, taken: { floor: [] as number[], ours: [] as number[] } }))

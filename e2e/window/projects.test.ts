@@ -26,10 +26,13 @@ it('shows what a folder brings, and takes a word on it for those who work there'
 it('shows who shares a server, and why', async () => {
   await using window = await openWindow({ pages: { ...ownServer('echo'), sharing: 'session' } })
   const { page, installation } = window
-  await Promise.all([1, 2].map(async () => (await installation.attach({ name: 'app' })).execute('pages__echo', { text: 'x' })))
+  const sessions = await Promise.all([1, 2].map(() => installation.attach({ name: 'app' })))
+  await Promise.all(sessions.map(({ execute }) => execute('pages__echo', { text: 'x' })))
   await page.getByRole('link', { name: 'pages' }).first().click()
   await page.getByRole('tab', { name: 'About' }).click()
   await page.getByText('nobody: each session has its own').waitFor()
   await expect.poll(() => page.getByText(/^session:/).count()).toBe(2)
   await window.photograph('instances')
+  await sessions[0]?.client.close()
+  await expect.poll(() => page.getByText(/^session:/).count()).toBe(1)
 })

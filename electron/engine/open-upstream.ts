@@ -128,6 +128,7 @@ export function openUpstream(parts: {
           onNotification: notification.emit,
           unclaimed: (connection, asked) => questions.unclaimed(connection, asked),
           onElicitationComplete: (server, id) => questions.elicitationComplete(server, id),
+          onLeft: (server) => changes.server(server),
           onStderr: (server) => changes.log(server),
         },
       )

@@ -9,5 +9,6 @@ export const unheard: PoolEvents = {
   onNotification: () => undefined,
   unclaimed: () => Promise.reject(new Error('Nobody is there.')),
   onElicitationComplete: () => undefined,
+  onLeft: () => undefined,
   onStderr: () => undefined,
 }

@@ -26,6 +26,8 @@ export interface PoolEvents {
   /** Answers a question of a server that belongs to no single caller. Throws as `Asker.ask`. */
   unclaimed(connection: Connection, asked: Unclaimed): Promise<Reply>
   onElicitationComplete(server: string, elicitationId: string): void
+  /** A session that used a server is over. */
+  onLeft(server: string): void
   /** There is more in the server's log of stderr. */
   onStderr(server: string): void
 }
@@ -200,7 +202,10 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
     connections: (server) => (server === undefined ? all() : (entries.get(server)?.instances.connections() ?? [])),
     log: (server) => entryOf(server).log,
     async left(session) {
-      await Promise.all([...entries.values()].map(({ instances }) => instances.left(session)))
+      const leave = async ([server, { instances }]: readonly [string, Entry]): Promise<void> => {
+        if (await instances.left(session)) poolEvents.onLeft(server)
+      }
+      await Promise.all([...entries].map(leave))
     },
     unlisted(server, config) {
       const connection = connect(

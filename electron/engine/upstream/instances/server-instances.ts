@@ -38,8 +38,8 @@ export interface ServerInstances {
   connections(): Connection[]
   /** Those that people know of: the engine's own only while it is there. */
   report(): { readonly key: string; readonly connection: Connection; readonly sessions: number }[]
-  /** A session is over: what is its own ends, and what nobody uses any more is forgotten. */
-  left(session: string): Promise<void>
+  /** A session is over: what is its own ends, and what nobody uses any more is forgotten. Gives whether it has used any. */
+  left(session: string): Promise<boolean>
   setEnabled(enabled: boolean): Promise<void>
   /** Ends the engine's own beside those of its users, where it was there for a list alone. */
   endReader(): Promise<void> | undefined
@@ -117,12 +117,15 @@ export function serverInstances(
         .map(({ key, connection, sessions }) => ({ key, connection, sessions: sessions.size })),
     async left(session) {
       const ending: Promise<void>[] = []
+      let used = false
       for (const instance of instances.values()) {
         if (!instance.sessions.delete(session)) continue
+        used = true
         if (isOfSession(instance.key)) ending.push(end(instance))
         else forgetUnused(instance)
       }
       await Promise.all(ending)
+      return used
     },
     async setEnabled(enabled) {
       own.config = { ...own.config, enabled }
