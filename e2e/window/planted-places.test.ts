@@ -81,6 +81,10 @@ const COMMANDS = [
   ['read', 'none://x'],
   ['prompt', 'h0__none'],
   ['benchmark', 'search', '--help'],
+  ['project', 'agree', '.'],
+  ['access', 'list'],
+  ['role', 'list'],
+  ['policy', 'check', 'cursor', 'h0__seen'],
   // What a client and the host say, others look at: here they would go on for ever.
   ['connect', '--help'],
   ['serve', '--help'],

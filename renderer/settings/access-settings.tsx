@@ -85,13 +85,15 @@ export function AccessSettings() {
 function Doors({ doors }: { doors: EngineStatus['engine']['http'] }) {
   if (doors.length === 0)
     return (
-      <p>
-        The door is closed. <span className="text-muted">Open it with </span>
-        <span className="font-mono">tooltray serve --http</span>
-        <span className="text-muted"> or, for good, </span>
-        <span className="font-mono">{'"http": { "enabled": true }'}</span>
-        <span className="text-muted"> in the settings of servers.json.</span>
-      </p>
+      <>
+        <p>The door is closed.</p>
+        <dl className="mt-1 space-y-1">
+          <dt className="text-muted">Open it for as long as a command runs:</dt>
+          <dd className="font-mono">tooltray serve --http</dd>
+          <dt className="text-muted">Open it for good, in the settings of servers.json:</dt>
+          <dd className="font-mono">{'"http": { "enabled": true }'}</dd>
+        </dl>
+      </>
     )
   return (
     <ul aria-label="Open doors" className="space-y-1">

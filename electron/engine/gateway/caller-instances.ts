@@ -35,7 +35,7 @@ export function callerInstances(parts: {
       if (config.namesProject && config.project === undefined && holder.project === undefined) throw projectUnknown(server)
       return holder
     }
-    return session.projectKnown()?.then(checked) ?? checked()
+    return session.projectSettled()?.then(checked) ?? checked()
   }
   return {
     connectionFor(server, caller) {

@@ -34,8 +34,8 @@ export interface Session {
   readonly clientName: string
   /** Who it is to servers that not all share. */
   readonly holder: Holder
-  /** As `SessionProject.known`. */
-  projectKnown(): Promise<void> | undefined
+  /** As `SessionProject.settled`. */
+  projectSettled(): Promise<void> | undefined
   /** What the client calls itself. */
   readonly program: string
   /** Other things may be on offer than before: tells the client of lists that have changed. */

@@ -60,7 +60,7 @@ it('is the first root of a client that has some', async () => {
     home,
     withRoots('https://x.test/', 7, pathToFileURL(join(home, 'gone')).href, pathToFileURL(api).href, 'file:///'),
   )
-  is.ask()
+  is.opened()
   await is.known()
   expect(is.now).toBe(api)
   expect(changes).toEqual([api])
@@ -73,10 +73,13 @@ it('follows a client that opens another folder, and stays where a client says no
     api,
     client(async () => [{ uri: pathToFileURL(root).href }]),
   )
-  is.ask()
+  is.opened()
   await is.known()
+  expect(is.now).toBe(api)
+  await is.settled()
+  expect(is.now).toBe(site)
   root = join(home, 'gone')
-  is.ask()
+  is.rootsChanged()
   await is.known()
   expect(is.now).toBe(site)
   expect(changes).toEqual([api, site])
@@ -90,8 +93,7 @@ it('does not wait for a client that does not answer', async () => {
         signal.addEventListener('abort', () => reject(new Error(messageOf(signal.reason))), { once: true }),
       ),
   })
-  is.ask()
-  const known = is.known()
+  const known = is.settled()
   await new Promise(setImmediate)
   clock.advance(3_000)
   await known
@@ -101,10 +103,9 @@ it('does not wait for a client that does not answer', async () => {
 
 it('takes no folder from a client that is not of this machine, and asks none that has no roots', async () => {
   const far = project(undefined, withRoots(pathToFileURL(site).href))
-  far.is.ask()
-  expect([far.is.now, far.is.known()]).toEqual([undefined, undefined])
+  far.is.opened()
+  expect([far.is.now, far.is.settled()]).toEqual([undefined, undefined])
   const plain = project(site)
   await plain.is.known()
-  plain.is.ask()
-  expect(plain.is.known()).toBeUndefined()
+  expect(plain.is.settled()).toBeUndefined()
 })

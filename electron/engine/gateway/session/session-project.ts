@@ -12,8 +12,12 @@ import type { Question } from '../../wire/question.ts'
 export interface SessionProject {
   /** As far as it is known by now; its real path. */
   readonly now: string | undefined
-  /** Asks the client for its roots, where it has some: at the opening, and when it says that they are others. */
-  ask(): void
+  /** The conversation is open: a client whose helper was started in no project is asked for its roots, where it has some. */
+  opened(): void
+  /** The roots of the client are others now: one that was asked is asked again. */
+  rootsChanged(): void
+  /** As `known`, and asks a client that was not asked yet: what needs the folder must not have another than the client means. */
+  settled(): Promise<void> | undefined
   /** Resolves when the client has answered, or does not, and what its folder brings is known; undefined where that is so. Never rejects. */
   known(): Promise<void> | undefined
 }
@@ -64,15 +68,27 @@ export function sessionProject(parts: {
       stop()
     }
   }
+  let wasAsked = false
+  const ask = (): void => {
+    if (told === undefined || !canBeAsked(ROOTS, parts.client().capabilities())) return
+    wasAsked = true
+    wait(askRoots)
+  }
   const first = now
   if (first !== undefined) wait(() => parts.enter(first))
   return {
     get now() {
       return now
     },
-    ask() {
-      if (told === undefined || !canBeAsked(ROOTS, parts.client().capabilities())) return
-      wait(askRoots)
+    opened() {
+      if (now === undefined) ask()
+    },
+    rootsChanged() {
+      if (wasAsked) ask()
+    },
+    settled() {
+      if (!wasAsked) ask()
+      return asking
     },
     known: () => asking,
   }

@@ -16,7 +16,6 @@ import type { SessionStatus } from '../../../contract/engine-status.ts'
 import type { SessionChoice } from '../../../contract/exposure.ts'
 import type { CallSignal } from '../../base/call-signal.ts'
 import { TooltrayError } from '../../base/errors.ts'
-import { worksForProject } from '../../entry/sharing.ts'
 import type { Notify } from '../../wire/lane/answering.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import { clientWire } from '../client-wire.ts'
@@ -142,11 +141,6 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
   const ownClient = (requestId?: string | number): AskedClient => clientOfSession(wire.requests, notifyClient, () => ofClient, requestId)
   const askerOf = (asked?: AskedClient): CallerAsker => parts.questions.askerOf(connection.id, calledBy, asked)
   const askerIn = (requestId: string | number): CallerAsker => askerOf(ownClient(requestId))
-  /** Who sees one server as it is is asked nothing that this server did not ask, unless it works for a folder. */
-  const askProject = (): void => {
-    const only = exposed.server === undefined ? undefined : parts.configOf(exposed.server)
-    if (only === undefined || worksForProject(only)) project.ask()
-  }
   /** Calls of a client of the stateless era that wait for its answers. */
   const parked = createParkedCalls()
 
@@ -217,11 +211,12 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
       wire.settle({ era: 'legacy' })
       ofClient = server.getClientCapabilities()
       parts.questions.attach(connection.id, ownClient())
-      askProject()
+      // Who sees one server as it is is asked nothing that this server did not ask, unless it works for a folder.
+      if (exposed.server === undefined) project.opened()
       begin()
     }
     server.setNotificationHandler('notifications/roots/list_changed', () => {
-      askProject()
+      project.rootsChanged()
       parts.questions.rootsChanged(connection.id)
     })
     server.onerror = connection.onError
@@ -273,7 +268,7 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
     get holder() {
       return { session: connection.id, client: calledBy(), project: project.now }
     },
-    projectKnown: () => project.known(),
+    projectSettled: () => project.settled(),
     lookAtLists: () => lists?.look(),
     serverSaid(from, notification) {
       if (exposed.hears?.(from, notification) !== true) return
