@@ -63,8 +63,8 @@ export function openStorage(parts: {
         agreements: openAgreements(sql),
         clock,
         isOwn: (entry) => isOwnEntry(entry, ownHelper),
-        async onChange() {
-          await config.reload()
+        onChange() {
+          config.lookElsewhere()
           parts.onProjects()
         },
         onError: (folder, error) => log.warn({ folder }, messageOf(error)),

@@ -33,6 +33,8 @@ export interface ConfigStore {
   subscribe(listener: ConfigListener): () => void
   /** Reads the file now. */
   reload(): Promise<ConfigState>
+  /** Looks at the servers that come from elsewhere now. The file is not read: somebody may be writing it. */
+  lookElsewhere(): ConfigState
   /**
    * The text of the file as it stands on the disk once the writes under way are done; empty when it is absent. Throws `config_unreadable`
    * and `config_too_large`.
@@ -56,7 +58,7 @@ export async function openConfigStore(options: {
   file: string
   clock: Clock
   watchFolder?: WatchFolder
-  /** Servers that are in force beside those of the file, by names that are none of these. Looked at with each reading. */
+  /** Servers that are in force beside those of the file, by names that are none of these. */
   more?: (taken: ServersFile['servers']) => ServersFile['servers']
 }): Promise<ConfigStore> {
   const { file, clock, watchFolder = watchWithNode, more = () => new Map() } = options
@@ -84,6 +86,8 @@ export async function openConfigStore(options: {
     return next
   }
 
+  const together = (): ServersFile => ({ ...own, servers: new Map([...own.servers, ...more(own.servers)]) })
+
   const load = async (): Promise<ConfigState> => {
     const watchError = await followFolders()
     let error: TooltrayError | undefined
@@ -93,7 +97,7 @@ export async function openConfigStore(options: {
       if (!(caught instanceof TooltrayError)) throw caught
       error = caught
     }
-    return enter({ ...own, servers: new Map([...own.servers, ...more(own.servers)]), error, watchError })
+    return enter({ ...together(), error, watchError })
   }
 
   /** The folder of the file, and of its target when it is a link. Watching folders and not files: a rename would end the latter. */
@@ -147,6 +151,7 @@ export async function openConfigStore(options: {
       return () => void listeners.delete(listener)
     },
     reload: () => inTurn(load),
+    lookElsewhere: () => enter({ ...state, ...together() }),
     read: () => inTurn(async () => (await readText(file)) ?? ''),
     write: (edit) =>
       inTurn(async () => {

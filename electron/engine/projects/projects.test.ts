@@ -33,7 +33,7 @@ beforeEach(() => {
     agreements: openAgreements(memoryDatabase()),
     clock: systemClock,
     isOwn: ({ command }) => command === 'tooltray',
-    onChange: async () => void changes++,
+    onChange: () => void changes++,
     onError: (_folder, error) => errors.push(error),
   })
 })

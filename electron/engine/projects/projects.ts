@@ -46,7 +46,7 @@ export function createProjects(parts: {
   readonly agreements: Agreements
   readonly clock: Pick<Clock, 'after'>
   isOwn(entry: Readonly<Record<string, unknown>>): boolean
-  onChange(): Promise<unknown>
+  onChange(): void
   onError(folder: string, error: unknown): void
   readonly watch?: WatchFolder
 }): Projects {
@@ -66,7 +66,7 @@ export function createProjects(parts: {
       project.files = undefined
       project.problem = asProblem(error)
     }
-    await parts.onChange()
+    parts.onChange()
   }
   /** After the reading that is under way: that may have been of what stood there before. */
   const readAgain = (folder: string, project: Project): Promise<void> => {
@@ -128,7 +128,7 @@ export function createProjects(parts: {
       return readAgain(folder, project)
     },
     leave(session) {
-      if (leave(session)) void parts.onChange()
+      if (leave(session)) parts.onChange()
     },
     servers(taken) {
       const all = new Map<string, ServerConfig>()

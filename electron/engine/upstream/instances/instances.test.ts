@@ -90,13 +90,18 @@ describe('the end of a session', () => {
     expect((await call(holder('b'))).calls).toBe(2)
   })
 
-  it('leaves what others may come back to, until it is idle', async () => {
+  it('leaves what others may come back to', async () => {
+    await pool.configure(configured({ sharing: 'client' }))
+    const before = await pids(holder('a', 'x'))
+    await pool.left('a')
+    expect(report()).toEqual(['client:x idle 0'])
+    expect(await pids(holder('b', 'x'))).toEqual(before)
+  })
+
+  it('leaves nothing of what nobody comes back to, once that is idle', async () => {
     await pool.configure(configured({ sharing: 'client', idle: '1s' }))
     const [pid] = (await pids(holder('a', 'x'))) as [number]
     await pool.left('a')
-    expect(report()).toEqual(['client:x idle 0'])
-    expect(await pids(holder('b', 'x'))).toEqual([pid])
-    await pool.left('b')
     await expect.poll(report, { timeout: 20_000 }).toEqual([])
     expect(isThere(pid)).toBe(false)
   })
