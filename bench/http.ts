@@ -4,8 +4,8 @@
  *
  *   npm run bench -- http
  *
- * Each has a floor of its own kind, the least that answers: over stdio a server written by hand, over HTTP another one, so that what a
- * client does to speak HTTP at all is in neither sum.
+ * Each has a floor of its own kind, so that what a client does to speak HTTP at all is in no sum: over stdio a server written by hand; over
+ * HTTP the least that answers, written by hand, too, and a server of the SDK, whose transports the door is made of.
  */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
@@ -13,6 +13,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { startHttp } from '../e2e/testing/http-server.ts'
 import { createInstallation, ownServer } from '../e2e/testing/installation.ts'
 import { serverPath } from '../e2e/testing/raw-client.ts'
 import { median, percentile } from './statistics.ts'
@@ -54,8 +55,9 @@ await refresh()
 const door = installation.start('serve', '--http', '--port', '0', '--json', '--no-auth')
 while (!door.stdout().includes('\n')) await new Promise((resolve) => setTimeout(resolve, 20))
 const { url } = JSON.parse(door.stdout()) as { url: string }
-const bare = spawn(process.execPath, [join(import.meta.dirname, 'plain-http-server.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
-const [plain] = (await once(createInterface(bare.stdout), 'line')) as [string]
+await using bare = await startHttp()
+const byHand = spawn(process.execPath, [join(import.meta.dirname, 'plain-http-server.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
+const [plain] = (await once(createInterface(byHand.stdout), 'line')) as [string]
 const server = new Client({ name: 'bench', version: '1' })
 await server.connect(new StdioClientTransport({ command: process.execPath, args: [serverPath('echo')] }))
 
@@ -67,18 +69,13 @@ const through =
   (client: Client): Call =>
   () =>
     client.callTool({ name: 'execute_tool', arguments: { name: 'echo__echo', arguments: { text: 'hello' } } })
+const [sessions, stateless] = [await overHttp(url, 'legacy'), await overHttp(url, 'modern')]
 const pairs = [
   { label: 'stdio', floor: direct(server), ours: through(helper) },
-  {
-    label: 'HTTP, with a session',
-    floor: direct(await overHttp(plain, 'legacy')),
-    ours: through(await overHttp(url, 'legacy')),
-  },
-  {
-    label: 'HTTP, stateless',
-    floor: direct(await overHttp(plain, 'modern')),
-    ours: through(await overHttp(url, 'modern')),
-  },
+  { label: 'HTTP, with a session', floor: direct(await overHttp(plain, 'legacy')), ours: through(sessions) },
+  { label: 'the same, of the SDK', floor: direct(await overHttp(bare.urls['sessions'] ?? '', 'legacy')), ours: through(sessions) },
+  { label: 'HTTP, stateless', floor: direct(await overHttp(plain, 'modern')), ours: through(stateless) },
+  { label: 'the same, of the SDK', floor: direct(await overHttp(bare.urls['stateless'] ?? '', 'modern')), ours: through(stateless) },
 ].map((pair) => ({ ...pair, taken: { floor: [] as number[], ours: [] as number[] } }))
 
 for (let round = -WARM_UP; round < ROUNDS; round++) {
