@@ -13,7 +13,10 @@ const resources = join(import.meta.dirname, '../resources')
 const tray = readFileSync(join(resources, 'tray.svg'), 'utf8')
 const logo = readFileSync(join(resources, 'logo.svg'), 'utf8')
 
-const INK = { Template: '#000000', light: '#1b1c1e', dark: '#f4f4f2' } as const
+/** `colour` is seen on a light panel and on a dark one. */
+const INK = { Template: '#000000', light: '#1b1c1e', dark: '#f4f4f2', colour: '#4a7fe0' } as const
+/** Sizes in an .ico of Windows, for screens of 100 to 400 %. */
+const ICO_SIZES = [16, 20, 24, 32, 40, 48, 64]
 const GLANCES = ['well', 'needs-you', 'paused', 'away'] as const
 
 type Glance = (typeof GLANCES)[number]
@@ -41,21 +44,48 @@ function drawing(glance: Glance, bar: Bar): string {
 
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
 
-async function draw(svg: string, size: number, file: string): Promise<void> {
+async function picture(svg: string, size: number): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: size, height: size } })
   await page.setContent(
     `<style>html,body{margin:0;height:100%;background:transparent}svg{display:block;width:100%;height:100%}</style>${svg}`,
   )
-  writeFileSync(file, await page.screenshot({ omitBackground: true }))
+  const png = await page.screenshot({ omitBackground: true })
   await page.close()
+  return png
+}
+
+async function draw(svg: string, size: number, file: string): Promise<void> {
+  writeFileSync(file, await picture(svg, size))
+}
+
+/** The pictures of some sizes in one file: a header, an entry of 16 bytes for each, and the PNGs (Microsoft, ICO file format). */
+async function drawIcon(svg: string, sizes: readonly number[], file: string): Promise<void> {
+  const pngs = await Promise.all(sizes.map((size) => picture(svg, size)))
+  const head = Buffer.alloc(6 + 16 * pngs.length)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(pngs.length, 4)
+  let offset = head.length
+  for (const [at, png] of pngs.entries()) {
+    const entry = 6 + 16 * at
+    head.writeUInt8((sizes[at] ?? 0) % 256, entry)
+    head.writeUInt8((sizes[at] ?? 0) % 256, entry + 1)
+    head.writeUInt16LE(1, entry + 4)
+    head.writeUInt16LE(32, entry + 6)
+    head.writeUInt32LE(png.length, entry + 8)
+    head.writeUInt32LE(offset, entry + 12)
+    offset += png.length
+  }
+  writeFileSync(file, Buffer.concat([head, ...pngs]))
 }
 
 mkdirSync(join(resources, 'tray'), { recursive: true })
 for (const glance of GLANCES) {
-  for (const bar of Object.keys(INK) as Bar[]) {
-    for (const scale of [1, 2])
-      await draw(drawing(glance, bar), 16 * scale, join(resources, 'tray', `${glance}-${bar}${scale === 2 ? '@2x' : ''}.png`))
+  const place = (bar: Bar, ending: string): string => join(resources, 'tray', `${glance}-${bar}${ending}`)
+  for (const bar of ['Template', 'colour'] as const) {
+    await draw(drawing(glance, bar), 16, place(bar, '.png'))
+    await draw(drawing(glance, bar), 32, place(bar, '@2x.png'))
   }
+  for (const bar of ['light', 'dark'] as const) await drawIcon(drawing(glance, bar), ICO_SIZES, place(bar, '.ico'))
 }
 await draw(logo, 512, join(resources, 'icon.png'))
 await browser.close()

@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { _electron } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { electronProgram, noDisplay } from '../../scripts/electron-program.ts'
-import { ownServer, until } from '../testing/installation.ts'
+import { helperPath, ownServer, until } from '../testing/installation.ts'
 import { processAlive } from '../testing/process-alive.ts'
 
 const program = electronProgram()
@@ -21,7 +22,7 @@ async function launch(...words: string[]) {
   const env = { ...(process.env as Record<string, string>), HOME: home, TOOLTRAY_HOME: home }
   const app = await _electron.launch({
     executablePath: program ?? '',
-    args: [root, `--user-data-dir=${join(home, 'electron')}`, ...words],
+    args: [root, ...words],
     env,
   })
   return {
@@ -72,7 +73,7 @@ describe.skipIf(reason !== undefined)(`the app in Electron${reason === undefined
       launched.app.evaluate(
         ({ Menu }) =>
           Menu.getApplicationMenu()
-            ?.items.find(({ label }) => label === 'Tooltray')
+            ?.items.find(({ label }) => label === (process.platform === 'darwin' ? 'Servers' : 'Tooltray'))
             ?.submenu?.items.map(({ label }) => label) ?? [],
       )
     await until(async () => (await labels()).some((label) => label.includes('echo')), 'the menu shows the server')
@@ -85,7 +86,7 @@ describe.skipIf(reason !== undefined)(`the app in Electron${reason === undefined
       async () => (await launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)) === 0,
       'it is hidden',
     )
-    const second = spawn(program ?? '', [root, `--user-data-dir=${join(launched.home, 'electron')}`], {
+    const second = spawn(program ?? '', [root], {
       env: launched.env,
       stdio: 'ignore',
     })
@@ -96,16 +97,15 @@ describe.skipIf(reason !== undefined)(`the app in Electron${reason === undefined
     )
   })
 
-  it('leaves no child behind when it quits, and has told helpers where it is', async () => {
+  it('leaves no child behind when it quits, and has told nobody to start bare Electron', async () => {
     const launched = await launch()
     const window = await launched.app.firstWindow()
     await window.getByText('echo').first().waitFor()
-    const children = readFileSync(`/proc/${launched.app.process().pid}/task/${launched.app.process().pid}/children`, 'utf8')
-      .trim()
-      .split(' ')
-      .map(Number)
-    expect(JSON.parse(readFileSync(join(launched.home, 'data/installation.json'), 'utf8'))).toHaveProperty('app')
+    const { stdout } = await promisify(execFile)(process.execPath, [helperPath, 'refresh', 'echo', '--json'], { env: launched.env })
+    const [server] = JSON.parse(stdout) as { peer: { pid: number } }[]
+    expect(processAlive(server?.peer.pid ?? 0)).toBe(true)
+    expect(existsSync(join(launched.home, 'data/installation.json'))).toBe(false)
     await launched[Symbol.asyncDispose]()
-    await until(async () => children.every((pid) => !processAlive(pid)), 'every child has ended')
+    await until(async () => !processAlive(server?.peer.pid ?? 0), 'its server has ended')
   })
 })

@@ -27,10 +27,15 @@ function troubled(status: EngineStatus): EngineStatus['servers'] {
   return status.servers.filter(needsPerson)
 }
 
+/** Calls that wait for a person's word. */
+function waitingFor({ approvals }: EngineStatus): number {
+  return approvals.filter(({ waiting }) => waiting).length
+}
+
 export function glanceOf({ link, status }: DesktopView): Glance {
   if (link !== 'online' || status === undefined) return 'away'
   if (status.engine.paused) return 'paused'
-  const wants = troubled(status).length + status.questions.length > 0 || status.config.error !== undefined
+  const wants = troubled(status).length + status.questions.length + waitingFor(status) > 0 || status.config.error !== undefined
   return wants ? 'needs-you' : 'well'
 }
 
@@ -43,6 +48,8 @@ export function sentenceOf(view: DesktopView): string {
     case 'paused':
       return 'Paused: no tool runs'
     case 'needs-you': {
+      const calls = status === undefined ? 0 : waitingFor(status)
+      if (calls > 0) return calls === 1 ? 'A call needs your word' : `${calls} calls need your word`
       const asking = status?.questions ?? []
       if (asking.length > 0)
         return asking.length === 1 ? `${asking[0]?.server} asks you something` : `${asking.length} questions wait for you`

@@ -2,6 +2,8 @@ import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/message-port'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { join } from 'node:path'
 import type { MenuItemConstructorOptions } from 'electron'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -18,11 +20,13 @@ let home: string
 let platform: Platform
 let double: ElectronDouble
 let troubles: string[]
+let link: (address: string) => void
+let fault: (error: Error) => void
 
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'tooltray-desktop-'))
   platform = { ...thisPlatform(), home, env: { PATH: process.env.PATH ?? '', TOOLTRAY_HOME: home, SHLVL: '1' } }
-  double = electronDouble('/opt/Tooltray/tooltray')
+  double = electronDouble({ exe: '/opt/Tooltray/tooltray-app' })
   troubles = []
   mkdirSync(join(home, 'page'))
   writeFileSync(join(home, 'page/index.html'), '<!doctype html>')
@@ -31,7 +35,7 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
 /** The app, running with a real engine. It ends when `quit` is called. */
-function start(...words: string[]): Promise<void> {
+function start(...words: string[]): Promise<unknown> {
   return runDesktop({
     electron: double.electron,
     platform,
@@ -40,13 +44,16 @@ function start(...words: string[]): Promise<void> {
     page: join(home, 'page'),
     preload: join(home, 'preload.js'),
     images: join(home, 'images'),
+    program: '/opt/Tooltray/tooltray-app',
     installed: { kind: 'script', node: 'node', script: join(home, 'tooltray.js') },
     updater: undefined,
     onTrouble: (message) => troubles.push(message),
+    onLink: (listener) => (link = listener),
+    onFault: (listener) => (fault = listener),
   })
 }
 
-async function quit(running: Promise<void>): Promise<void> {
+async function quit(running: Promise<unknown>): Promise<void> {
   double.app.emit('before-quit')
   await running
 }
@@ -60,15 +67,21 @@ const item = (label: string, lines = double.menu()): MenuItemConstructorOptions 
 const click = (line: MenuItemConstructorOptions): void => (line.click as () => void)()
 const submenu = (line: MenuItemConstructorOptions): MenuItemConstructorOptions[] => line.submenu as MenuItemConstructorOptions[]
 
+/** What nothing refers to any more is gone afterwards. */
+const collectGarbage = (): void => {
+  setFlagsFromString('--expose-gc')
+  ;(runInNewContext('gc') as () => void)()
+}
+
 describe('the desktop app', () => {
   it('opens its window, shows the engine in the tray, and leaves nothing when it quits', async () => {
     const running = start()
     await eventually(() => expect(double.tooltip()).toBe('Tooltray: All is well: 1 server, 0 AI apps in use'))
-    expect(double.image()).toBe(join(home, 'images/tray/well-light.png'))
+    expect(double.image()).toBe(join(home, 'images/tray/well-colour.png'))
     expect(double.windows).toHaveLength(1)
     expect(double.windows[0]).toMatchObject({ shown: true, addresses: [PAGE] })
     expect(double.windows[0]?.options.webPreferences).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false })
-    expect(JSON.parse(readFileSync(pathsFor(platform).installationFile, 'utf8'))).toEqual({ app: '/opt/Tooltray/tooltray' })
+    expect(JSON.parse(readFileSync(pathsFor(platform).installationFile, 'utf8'))).toEqual({ app: '/opt/Tooltray/tooltray-app' })
     await quit(running)
     expect(existsSync(pathsFor(platform).socket)).toBe(false)
     expect(troubles).toEqual([])
@@ -96,7 +109,7 @@ describe('the desktop app', () => {
   it('opens the place that a link means, and nothing for a strange one', async () => {
     const running = start('tooltray://add?name=files')
     await eventually(() => expect(double.windows[0]?.addresses).toEqual([`${PAGE}#/add?name=files`]))
-    double.app.emit('open-url', { preventDefault: () => undefined }, 'tooltray://open/servers/echo')
+    link('tooltray://open/servers/echo')
     double.app.emit('second-instance', {}, ['tooltray', 'tooltray://run/rm'])
     expect(double.windows[0]?.addresses).toEqual([`${PAGE}#/add?name=files`, `${PAGE}#/servers/echo`])
     await quit(running)
@@ -106,9 +119,9 @@ describe('the desktop app', () => {
     const running = start('--hidden')
     await eventually(() => expect(submenu(item('echo'))[0]?.label).toContain('1 tool'))
     click(item('Pause'))
-    await eventually(() => expect(double.image()).toContain('paused-light'))
+    await eventually(() => expect(double.image()).toContain('paused-colour'))
     click(item('Resume'))
-    await eventually(() => expect(double.image()).toContain('well-light'))
+    await eventually(() => expect(double.image()).toContain('well-colour'))
     click(item('On', submenu(item('echo'))))
     await eventually(() => expect(submenu(item('echo'))[0]?.label).toContain('Off'))
     expect(readFileSync(join(home, 'servers.json'), 'utf8')).toMatch(/"disabled": ?true|"enabled": ?false/)
@@ -129,6 +142,63 @@ describe('the desktop app', () => {
     await quit(running)
   })
 
+  it('holds what it told until somebody clicks on it, and says what was not shown', async () => {
+    const running = start('--hidden')
+    await eventually(() => expect(submenu(item('echo'))[0]?.label).toContain('1 tool'))
+    const failing = (): void =>
+      writeFileSync(
+        join(home, 'servers.json'),
+        JSON.stringify({ mcpServers: { echo: { command: process.execPath, args: ['-e', 'process.exit(3)'] } } }),
+      )
+    failing()
+    await eventually(() => expect(double.notifications).toHaveLength(1))
+    collectGarbage()
+    double.notifications[0]?.click()
+    expect(double.windows).toHaveLength(1)
+    // It is held no longer than that.
+    collectGarbage()
+    double.notifications[0]?.click()
+    double.windows[0]?.close()
+    expect(double.windows).toHaveLength(1)
+    await quit(running)
+  })
+
+  it('starts its engine again after an exception, and says so', async () => {
+    const running = start('--hidden')
+    await eventually(() => expect(double.tooltip()).toContain('All is well'))
+    fault(new Error('torn'))
+    await eventually(() => expect(double.notifications.map(({ title }) => title)).toEqual(['Tooltray’s engine was started again']))
+    await eventually(() => expect(double.tooltip()).toContain('All is well'))
+    expect(troubles.join()).toContain('torn')
+    await quit(running)
+  })
+
+  it('loads a page that ended once more, and then leaves it alone', async () => {
+    const running = start()
+    await eventually(() => expect(double.tooltip()).toContain('All is well'))
+    const contents = double.windows[0]?.webContents
+    for (const reason of ['clean-exit', 'crashed', 'oom']) contents?.emit('render-process-gone', {}, { reason })
+    expect(contents?.reloads).toBe(1)
+    expect(troubles).toHaveLength(2)
+    await quit(running)
+  })
+
+  it('has the menu of a text field, and none where nothing can be done', async () => {
+    const running = start()
+    await eventually(() => expect(double.tooltip()).toContain('All is well'))
+    const ask = (isEditable: boolean, selectionText: string): void =>
+      void double.windows[0]?.webContents.emit(
+        'context-menu',
+        {},
+        { isEditable, selectionText, editFlags: { canPaste: true, canCopy: selectionText !== '' } },
+      )
+    ask(true, '')
+    ask(false, 'some words')
+    ask(false, '')
+    expect(double.opened.popup).toEqual([[{ role: 'paste' }], [{ role: 'copy' }]])
+    await quit(running)
+  })
+
   it('gives its own page a port to the engine, and nobody else', async () => {
     const running = start()
     await eventually(() => expect(double.tooltip()).toContain('All is well'))
@@ -146,6 +216,7 @@ describe('the desktop app', () => {
     const running = start()
     expect(await double.ask(PAGE, 'settings.change', { startAtLogin: true, notifications: false })).toEqual({
       startAtLogin: true,
+      canStartAtLogin: true,
       notifications: false,
       checkForUpdates: true,
     })

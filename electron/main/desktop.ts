@@ -1,3 +1,4 @@
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { APP_SCHEME, linkIn, placeOfLink } from '../control/app-link.ts'
 import { type Installed, helperPlace } from '../engine/clients/apps/helper-program.ts'
@@ -9,9 +10,8 @@ import { runHost } from '../serve/host.ts'
 import { type DesktopView, applyEvent, nothingKnown } from './desktop-view.ts'
 import type { ElectronParts } from './electron-parts.ts'
 import { outsideAddress } from './window/guard-contents.ts'
-import { installedProgram } from './installed-program.ts'
-import { followEngine, keepEngine, pauseUntil } from './keep-engine.ts'
-import { HIDDEN, setLoginItem } from './login-item.ts'
+import { LOOK_EVERY, followEngine, keepEngine, pauseUntil } from './keep-engine.ts'
+import { HIDDEN, loginItemOf } from './system/login-item.ts'
 import { createMainWindow } from './window/main-window.ts'
 import { type Notice, createNotices } from './notices.ts'
 import { openSettings } from './settings-file.ts'
@@ -31,39 +31,66 @@ export interface DesktopParts {
   readonly page: string
   readonly preload: string
   readonly images: string
+  /** By what the system and helpers start the app; undefined for one that is run from a checkout, which no path starts again. */
+  readonly program: string | undefined
   /** How the app was installed: where clients find their helper depends on it. */
   readonly installed: Installed
   /** Undefined where the app did not come from a release, and so cannot replace itself. */
   readonly updater: Updater | undefined
   /** Something went wrong that no one is to be stopped for. */
   onTrouble(message: string): void
+  /** Says who hears of links that the system hands over, those included that came before. */
+  onLink(listener: (link: string) => void): void
+  /** Says who hears of exceptions that nobody caught. */
+  onFault(listener: (error: Error) => void): void
+}
+
+/** What a person is told when an exception of the engine made it start again. */
+const STARTED_AGAIN: Omit<Notice, 'server'> = {
+  title: 'Tooltray’s engine was started again',
+  body: 'Something in it went wrong. Calls that were under way have failed; AI apps go on by themselves. The log says more.',
 }
 
 /**
  * The app from ready to quit: engine, window, tray, notices, links, sleep and updates. Resolves when all of it has ended, which it does
  * when the app quits or when somebody ends the engine that it holds.
+ *
+ * @returns gives `install` when it was to end for the version that was fetched: nothing of the engine is left then, its lock included.
  */
-export async function runDesktop(parts: DesktopParts): Promise<void> {
-  const { electron, platform, version, onTrouble } = parts
+export async function runDesktop(parts: DesktopParts): Promise<'quit' | 'install'> {
+  const { electron, platform, version, onTrouble, program } = parts
   const { app } = electron
   const paths = pathsFor(platform)
-  const program = installedProgram(platform, app.getPath('exe'))
   const settings = openSettings(join(paths.configDir, 'desktop.json'), onTrouble)
   const quitting = new AbortController()
   const { signal } = quitting
   const pause = pauseUntil(signal)
   const notices = createNotices()
+  const loginItem = loginItemOf(app, platform, program)
+  /** Electron forgets a notification that nobody holds, and its click with it. */
+  const shown = new Set<object>()
+  let end: 'quit' | 'install' = 'quit'
   let view: DesktopView = nothingKnown
 
   const show = (next: DesktopView): void => {
     view = next
     tray.draw(view)
-    for (const notice of notices(view)) tell(notice)
+    for (const { server, ...notice } of notices(view)) tell(notice, placeOfServer(server))
   }
-  const tell = ({ server, title, body }: Notice): void => {
+  const tell = ({ title, body }: Omit<Notice, 'server'>, place?: string): void => {
     if (!settings.choices.notifications || window.focused || !electron.Notification.isSupported()) return
     const notification = new electron.Notification({ title, body })
-    notification.on('click', () => window.open(placeOfServer(server)))
+    const over = (): void => void shown.delete(notification)
+    notification.on('click', () => {
+      over()
+      window.open(place)
+    })
+    notification.on('close', over)
+    notification.on('failed', (_event, error) => {
+      over()
+      onTrouble(`A notification was not shown: ${error}`)
+    })
+    shown.add(notification)
     notification.show()
   }
   const run = (action: DesktopAction): void => {
@@ -78,12 +105,15 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
         return ask(client?.servers.setEnabled({ name: action.server, enabled: action.enabled }))
       case 'sign-in':
         return ask(signIn(action.server))
+      case 'answer-approval':
+        return ask(client?.answerApproval(action.answer))
       case 'pause':
         return ask(client?.setPaused({ paused: action.paused }))
       case 'profile':
         return ask(client?.profiles.use(action.name === undefined ? {} : { name: action.name }))
       case 'install-update':
-        return updates?.install()
+        end = 'install'
+        return quitting.abort()
       case 'quit':
         return app.quit()
     }
@@ -97,8 +127,8 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
   }
   const openLink = (link: string | undefined): void => window.open(link === undefined ? undefined : placeOfLink(link))
 
-  const window = createMainWindow(electron, parts, settings)
-  const tray = createTrayAndMenu(electron, parts.images, platform.os, run, view)
+  const window = createMainWindow(electron, parts, settings, onTrouble)
+  const tray = createTrayAndMenu(electron, parts.images, platform.os, run, view, { isInstalled: program !== undefined })
   const engine = followEngine(
     { paths, version, pause, signal },
     { onEvent: (event) => show(applyEvent(view, event)), onAway: () => show({ ...view, link: 'offline' }), onTrouble },
@@ -108,7 +138,7 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
     electron,
     { paths, version },
     windowAnswers(settings, {
-      setLoginItem: (enabled) => setLoginItem(app, platform, program, enabled),
+      loginItem,
       checkForUpdates: async () => updates?.check(),
       openOutside: (address) => electron.shell.openExternal(address),
       async choosePath(kind) {
@@ -130,37 +160,50 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
     })
   }
 
-  app.setAsDefaultProtocolClient(APP_SCHEME)
+  // Bare Electron, which a checkout runs in, would open its own welcome page instead.
+  if (program !== undefined) app.setAsDefaultProtocolClient(APP_SCHEME)
   app.on('second-instance', (_event, words) => {
     if (!words.includes(HIDDEN)) openLink(linkIn(words))
   })
-  app.on('open-url', (event, link) => {
-    event.preventDefault()
-    openLink(link)
-  })
+  parts.onLink(openLink)
   app.on('activate', () => window.open())
   // The app lives in the tray: without a listener, Electron would end it with its last window.
   app.on('window-all-closed', () => undefined)
   app.on('before-quit', () => quitting.abort())
   electron.powerMonitor.on('resume', () => void engine.client?.wake().catch((error: unknown) => onTrouble(messageOf(error))))
 
-  // By this file helpers find the app, and start it instead of a host without a tray.
-  await writeAtomically(paths.installationFile, `${JSON.stringify({ app: program })}\n`).catch((error: unknown) =>
+  await Promise.all([tellHelpers(paths.installationFile, program, app.getPath('exe')), loginItem.refresh()]).catch((error: unknown) =>
     onTrouble(messageOf(error)),
   )
-  if (!parts.words.includes(HIDDEN)) openLink(linkIn(parts.words))
+  if (!parts.words.includes(HIDDEN) && !loginItem.startedUs()) openLink(linkIn(parts.words))
   try {
-    await keepEngine(
-      (until) =>
+    await keepEngine({
+      hold: (until) =>
         runHost({ platform, version, detached: false, helper: helperPlace(parts.installed, platform, paths.dataDir), signal: until }),
-      pause,
+      free: async () => {
+        await engine.whileThere()
+        await pause(LOOK_EVERY)
+      },
+      onFault: parts.onFault,
+      onStartedAgain(error) {
+        onTrouble(`The engine was started again: ${error.stack ?? error.message}`)
+        tell(STARTED_AGAIN)
+      },
       signal,
-    )
+    })
   } finally {
     quitting.abort()
     tray.close()
     window.close()
   }
+  return end
+}
+
+/** By this file helpers find the app, and start it instead of a host without a tray. What bare Electron once wrote down is taken back. */
+async function tellHelpers(file: string, program: string | undefined, executable: string): Promise<void> {
+  if (program !== undefined) return writeAtomically(file, `${JSON.stringify({ app: program })}\n`)
+  const written = await readFile(file, 'utf8').catch(() => '')
+  if (written.includes(JSON.stringify(executable))) await rm(file, { force: true })
 }
 
 function placeOfServer(server: string): string {

@@ -16,4 +16,4 @@ export type ElectronParts = Pick<
   | 'screen'
   | 'session'
   | 'shell'
-> & { readonly dialog: Pick<typeof Electron.dialog, 'showOpenDialog'> }
+> & { readonly dialog: Pick<typeof Electron.dialog, 'showErrorBox' | 'showOpenDialog'> }

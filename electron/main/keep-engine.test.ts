@@ -6,7 +6,7 @@ import { pathsFor } from '../engine/config/paths.ts'
 import { type Platform, thisPlatform } from '../engine/base/platform.ts'
 import { runHost } from '../serve/host.ts'
 import type { EngineEvent } from '../control/contract.ts'
-import { followEngine, keepEngine, pauseUntil } from './keep-engine.ts'
+import { LOOK_EVERY, followEngine, keepEngine, pauseUntil } from './keep-engine.ts'
 
 let home: string
 let platform: Platform
@@ -21,6 +21,13 @@ afterEach(() => rmSync(home, { recursive: true, force: true }))
 const helper = { command: 'tooltray', args: ['connect'], copy: undefined }
 const hold = (signal: AbortSignal): Promise<void> => runHost({ platform, version: '1', detached: false, helper, signal })
 
+/** Keeps an engine, and looks for one that another process has as often as the app does. */
+function keep(signal: AbortSignal, parts: Partial<Parameters<typeof keepEngine>[0]> = {}): Promise<void> {
+  const nothing = (): void => undefined
+  const pause = pauseUntil(signal)
+  return keepEngine({ hold, free: () => pause(LOOK_EVERY), onFault: nothing, onStartedAgain: nothing, signal, ...parts })
+}
+
 function follow(signal: AbortSignal) {
   const events: EngineEvent[] = []
   let away = 0
@@ -34,7 +41,7 @@ function follow(signal: AbortSignal) {
 describe('the engine of the app', () => {
   it('is held here, followed, and ended with the app', async () => {
     const quit = new AbortController()
-    const kept = keepEngine(hold, pauseUntil(quit.signal), quit.signal)
+    const kept = keep(quit.signal)
     const { events, engine } = follow(quit.signal)
     await vi.waitFor(() => expect(events[0]?.type).toBe('status'), 10_000)
     await engine.client?.setPaused({ paused: true })
@@ -52,7 +59,7 @@ describe('the engine of the app', () => {
     await begun
     const quit = new AbortController()
     const { events, away } = follow(quit.signal)
-    const kept = keepEngine(hold, pauseUntil(quit.signal), quit.signal)
+    const kept = keep(quit.signal)
     const versions = (): string[] => events.flatMap((event) => (event.type === 'status' ? [event.status.engine.version] : []))
     await vi.waitFor(() => expect(versions()).toEqual(['other']), 10_000)
     other.abort()
@@ -65,7 +72,7 @@ describe('the engine of the app', () => {
 
   it('ends the app when somebody ends it', async () => {
     const quit = new AbortController()
-    const kept = keepEngine(hold, pauseUntil(quit.signal), quit.signal)
+    const kept = keep(quit.signal)
     const { engine } = follow(quit.signal)
     await vi.waitFor(() => expect(engine.client).toBeDefined(), 10_000)
     await engine.client?.stop()
@@ -75,6 +82,42 @@ describe('the engine of the app', () => {
 
   it('passes on what makes holding impossible', async () => {
     const quit = new AbortController()
-    await expect(keepEngine(() => Promise.reject(new Error('no disk')), pauseUntil(quit.signal), quit.signal)).rejects.toThrow('no disk')
+    await expect(keep(quit.signal, { hold: () => Promise.reject(new Error('no disk')) })).rejects.toThrow('no disk')
+  })
+
+  it('is ended in order and started again after an exception that nobody caught', async () => {
+    const quit = new AbortController()
+    const again: string[] = []
+    let fault = (_error: Error): void => undefined
+    const kept = keep(quit.signal, {
+      onFault: (listener) => (fault = listener),
+      onStartedAgain: ({ message }) => again.push(message),
+    })
+    const { events, engine, away } = follow(quit.signal)
+    const starts = (): number => events.filter(({ type }) => type === 'status').length
+    await vi.waitFor(() => expect(starts()).toBe(1), 10_000)
+    fault(new Error('torn'))
+    fault(new Error('and what came of it'))
+    await vi.waitFor(() => expect(starts()).toBe(2), 10_000)
+    expect([again, away()]).toEqual([['torn'], 1])
+    await engine.client?.status()
+    quit.abort()
+    await kept
+  })
+
+  it('ends the app with the exception where one follows the other', async () => {
+    const quit = new AbortController()
+    let fault = (_error: Error): void => undefined
+    let held = 0
+    const kept = keep(quit.signal, {
+      onFault: (listener) => (fault = listener),
+      async hold(until) {
+        held += 1
+        fault(new Error(`torn ${held}`))
+        expect(until.aborted).toBe(true)
+      },
+    })
+    await expect(kept).rejects.toThrow('torn 4')
+    expect(held).toBe(4)
   })
 })

@@ -5,29 +5,51 @@ import type { Paths } from '../engine/config/paths.ts'
 import { TooltrayError, messageOf } from '../engine/base/errors.ts'
 
 /** How often an engine that is away is looked for, in ms. */
-const LOOK_EVERY = 300
+export const LOOK_EVERY = 300
+
+/** So many exceptions that nobody caught, in so many ms, are more than bad luck: the app ends. */
+const MOST_FAULTS = 3
+const WITHIN = 10 * 60_000
 
 /**
  * Sees to it that there is an engine for as long as the app runs: holds it here, or, while another process has it, waits for that one to
- * end. Resolves when the signal says so, or when somebody ended the engine that was held here: who ends the engine means the app too.
+ * end. An exception that nobody caught ends the engine in order and starts another one: what the old one was doing is not known any more.
+ * Resolves when the signal says so, or when somebody ended the engine that was held here: who ends the engine means the app too.
  *
- * @param hold holds the engine until the signal or until it is ended. Throws `engine_running`.
- * @param pause waits; it is cut short by the signal.
- * @throws what `hold` throws else.
+ * @param parts.hold holds the engine until the signal or until it is ended. Throws `engine_running`.
+ * @param parts.free resolves when the engine of another process may have ended, or by the signal.
+ * @throws what `hold` throws else, and the last of too many exceptions.
  */
-export async function keepEngine(
-  hold: (signal: AbortSignal) => Promise<void>,
-  pause: (ms: number) => Promise<void>,
-  signal: AbortSignal,
-): Promise<void> {
+export async function keepEngine(parts: {
+  readonly hold: (signal: AbortSignal) => Promise<void>
+  readonly free: () => Promise<void>
+  readonly onFault: (listener: (error: Error) => void) => void
+  readonly onStartedAgain: (error: Error) => void
+  readonly signal: AbortSignal
+}): Promise<void> {
+  const { signal } = parts
+  let fault: Error | undefined
+  let held = new AbortController()
+  parts.onFault((error) => {
+    fault ??= error
+    held.abort()
+  })
+  let faults: number[] = []
   while (!signal.aborted) {
+    held = new AbortController()
     try {
-      await hold(signal)
-      return
+      await parts.hold(AbortSignal.any([signal, held.signal]))
     } catch (error) {
       if (!(error instanceof TooltrayError) || error.code !== 'engine_running') throw error
-      await pause(LOOK_EVERY)
+      await parts.free()
+      continue
     }
+    if (fault === undefined || signal.aborted) return
+    const now = performance.now()
+    faults = [...faults.filter((at) => now - at < WITHIN), now]
+    if (faults.length > MOST_FAULTS) throw fault
+    parts.onStartedAgain(fault)
+    fault = undefined
   }
 }
 
@@ -35,6 +57,8 @@ export async function keepEngine(
 export interface FollowedEngine {
   /** The control API; undefined while no engine can be reached. */
   readonly client: ControlClient | undefined
+  /** Resolves when no engine can be reached. */
+  whileThere(): Promise<void>
 }
 
 /**
@@ -48,6 +72,7 @@ export function followEngine(
 ): FollowedEngine {
   const { signal } = parts
   let client: ControlClient | undefined
+  let there: Promise<unknown> = Promise.resolve()
 
   const attach = async (): Promise<void> => {
     const connection = await reachEngine(parts.paths, { purpose: 'control', client: `tooltray-app/${parts.version}` })
@@ -58,6 +83,7 @@ export function followEngine(
       const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()))
       const opened = controlClient(connection)
       client = opened
+      there = gone
       await Promise.race([listen(opened), gone])
     } finally {
       client = undefined
@@ -91,6 +117,7 @@ export function followEngine(
     get client() {
       return client
     },
+    whileThere: async () => void (await there),
   }
 }
 

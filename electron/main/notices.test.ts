@@ -8,7 +8,7 @@ const view = (states: Record<string, ServerStatus['state']>, pid = 1, link: Desk
   update: undefined,
   status: {
     engine: { pid, version: '1', startedAt: 0, paused: false, http: [] },
-    config: { file: '', profiles: [], roles: [], problems: [] },
+    config: { file: '', profiles: [], roles: [], rules: [], problems: [] },
     servers: Object.entries(states).map(([name, state]) => ({
       name,
       state,
@@ -26,6 +26,8 @@ const view = (states: Record<string, ServerStatus['state']>, pid = 1, link: Desk
     secrets: { kind: 'unknown' },
     projects: [],
     questions: [],
+    approvals: [],
+    hooks: [],
     problems: [],
   },
 })
@@ -53,6 +55,46 @@ describe('createNotices', () => {
   it('tells of a server that was well and does not start again, but not of each further try', () => {
     expect(told(view({ a: 'idle' }), view({ a: 'connecting' }), view({ a: 'failed' }))).toHaveLength(1)
     expect(told(view({ a: 'idle' }), view({ a: 'failed' }), view({ a: 'connecting' }), view({ a: 'failed' }))).toEqual([])
+  })
+
+  it('tells of an update of a server once, however many definitions it changed, when its lists are all read', () => {
+    const holding = (held: number | undefined, refreshing = false, pid = 1): DesktopView => {
+      const { status, ...rest } = view({ mail: 'connected' }, pid)
+      const servers = status?.servers.map((server) => ({ ...server, refreshing, ...(held === undefined ? {} : { held }) })) ?? []
+      return { ...rest, status: status && { ...status, servers } }
+    }
+    const three = ['mail is not as it was: 3 definitions of it are held: AI apps neither find nor run that until you have looked.']
+    expect(told(holding(undefined), holding(1, true))).toEqual([])
+    expect(told(holding(undefined), holding(1, true), holding(3))).toEqual(three)
+    expect(told(holding(undefined), holding(3), holding(3, true), holding(3))).toEqual([])
+    expect(told(holding(3), holding(undefined), holding(1))[0]).toContain('One definition of it is held')
+    // What was held before the app came is in the tray.
+    expect(told(holding(3))).toEqual([])
+    expect(told(holding(undefined), holding(3, false, 2))).toEqual([])
+  })
+
+  it('tells of calls that need a word in one notice, and again once none waits any more', () => {
+    const asking = (...ids: string[]): DesktopView => {
+      const { status, ...rest } = view({ a: 'connected' })
+      const approvals = ids.map((id) => ({
+        ...{
+          id,
+          client: 'app',
+          server: 'a',
+          tool: 'drop',
+          name: 'a__drop',
+          effect: 'destructive' as const,
+          effectFrom: 'words' as const,
+          arguments: '{}',
+        },
+        ...{ reason: 'Why.', at: 0, waiting: true },
+      }))
+      return { ...rest, status: status && { ...status, approvals } }
+    }
+    expect(told(asking('x'))).toEqual(['app wants to run a__drop: Why.'])
+    expect(told(asking('x', 'y', 'z'))).toEqual(['3 calls need your word: Why.'])
+    expect(told(asking('x'), asking('x', 'y'))).toEqual([])
+    expect(told(asking('x'), asking(), asking('y'))).toEqual(['app wants to run a__drop: Why.'])
   })
 
   it('tells of each question of a server once, also of one that was open before', () => {

@@ -1,4 +1,4 @@
-import type { ServerStatus } from '../control/contract.ts'
+import type { OpenApproval, ServerStatus } from '../control/contract.ts'
 import type { DesktopView } from './desktop-view.ts'
 
 /** Something to tell outside the window. */
@@ -11,12 +11,14 @@ export interface Notice {
 /**
  * Finds what changed for the worse from view to view: a server that fails, or wants a sign-in, and did not before. A start of the app is
  * no change, and neither is an engine that comes back: what is bad then is in the tray already. Nor is a server that is tried again and
- * fails again. A question of a server is told once.
+ * fails again. A question of a server is told once, and so is what an update of one changed.
  */
 export function createNotices(): (view: DesktopView) => Notice[] {
   let engine: number | undefined
   let settled = new Map<string, ServerStatus['state']>()
+  let held = new Map<string, number>()
   let asked = new Set<string>()
+  let calling = new Set<string>()
 
   return ({ link, status }) => {
     if (link !== 'online' || status === undefined) return []
@@ -25,15 +27,42 @@ export function createNotices(): (view: DesktopView) => Notice[] {
     const before = known ? settled : new Map<string, ServerStatus['state']>()
     // A server that is connecting is on its way from what it was.
     settled = new Map(status.servers.map(({ name, state }) => [name, state === 'connecting' ? (before.get(name) ?? state) : state]))
+    const heldBefore = known ? held : undefined
+    // Its lists come one after the other, and are one update.
+    held = new Map(status.servers.map((server) => [server.name, (server.refreshing ? heldBefore?.get(server.name) : server.held) ?? 0]))
+    const updates = status.servers.filter(({ name }) => (held.get(name) ?? 0) > (heldBefore?.get(name) ?? Infinity))
     const fresh = status.questions.filter(({ id }) => !asked.has(id))
     asked = new Set(status.questions.map(({ id }) => id))
+    const waiting = status.approvals.filter((approval) => approval.waiting)
+    const calls = waiting.filter(({ id }) => !calling.has(id))
+    // Twenty at once are told once.
+    const toTell = calling.size > 0 ? [] : calls
+    calling = new Set(waiting.map(({ id }) => id))
     const troubles = status.servers.flatMap((server) => {
       const old = before.get(server.name)
       return old === undefined || old === server.state ? [] : noticeOf(server)
     })
     // Its call waits, also where the app has only just come.
-    return [...troubles, ...fresh.map(({ server, message }) => ({ server, title: `${server} asks you something`, body: message }))]
+    return [
+      ...troubles,
+      ...updates.map(heldNotice),
+      ...callsNotice(toTell),
+      ...fresh.map(({ server, message }) => ({ server, title: `${server} asks you something`, body: message })),
+    ]
   }
+}
+
+/** One notice, however many calls. */
+function callsNotice(calls: readonly OpenApproval[]): Notice[] {
+  const [first] = calls
+  if (first === undefined) return []
+  const title = calls.length === 1 ? `${first.client} wants to run ${first.name}` : `${calls.length} calls need your word`
+  return [{ server: first.server, title, body: first.reason }]
+}
+
+function heldNotice({ name, held = 0 }: ServerStatus): Notice {
+  const what = held === 1 ? 'One definition of it is held' : `${held} definitions of it are held`
+  return { server: name, title: `${name} is not as it was`, body: `${what}: AI apps neither find nor run that until you have looked.` }
 }
 
 function noticeOf({ name, state, error }: ServerStatus): Notice[] {

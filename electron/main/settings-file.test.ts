@@ -8,7 +8,7 @@ let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'tooltray-settings-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const first = { startAtLogin: false, notifications: true, checkForUpdates: true }
+const first = { notifications: true, checkForUpdates: true }
 
 describe('openSettings', () => {
   it('keeps what was changed, and only that', async () => {
@@ -16,10 +16,10 @@ describe('openSettings', () => {
     const troubles: string[] = []
     const settings = openSettings(file, (message) => troubles.push(message))
     expect(settings.choices).toMatchObject(first)
-    await Promise.all([settings.change({ startAtLogin: true }), settings.change({ place: { width: 900, height: 600 } })])
+    await Promise.all([settings.change({ notifications: false }), settings.change({ place: { width: 900, height: 600 } })])
     expect(openSettings(file, (message) => troubles.push(message)).choices).toEqual({
       ...first,
-      startAtLogin: true,
+      notifications: false,
       place: { width: 900, height: 600 },
     })
     expect(troubles).toEqual([])

@@ -12,13 +12,14 @@ const place = z.object({
 })
 
 const contents = z.object({
-  startAtLogin: z.boolean().catch(false),
   notifications: z.boolean().catch(true),
   checkForUpdates: z.boolean().catch(true),
   place: place.optional().catch(undefined),
 })
 
-export type DesktopChoices = DesktopSettings & { readonly place?: z.infer<typeof place> | undefined }
+export type DesktopChoices = Omit<DesktopSettings, 'startAtLogin' | 'canStartAtLogin'> & {
+  readonly place?: z.infer<typeof place> | undefined
+}
 
 /** What a person decided about the app, kept in a file of its own. */
 export interface SettingsFile {

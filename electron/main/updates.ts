@@ -14,13 +14,12 @@ const LOOK_EVERY = 24 * 60 * 60 * 1000
 export interface Updates {
   /** Looks now. A failure is told in the log alone: a machine without a network is no trouble of the person's. */
   check(): Promise<void>
-  /** Ends the app and starts the version that was fetched. */
-  install(): void
 }
 
 /**
  * Looks for a newer version at the start and once a day while the person wants that, fetches it, and installs it when the person says so
- * or when the app is quit. electron-updater checks what it fetched against the signed release.
+ * or when the app is quit. electron-updater checks what it fetched against the SHA-512 of the release's own list, fetched over https from
+ * the same place; a signature is checked by macOS always, on Windows where the release names its publisher, and on Linux not at all.
  *
  * @param every runs something again and again until the app ends; ms.
  */
@@ -44,5 +43,5 @@ export function followUpdates(
   }
   checkIfWanted()
   parts.every(LOOK_EVERY, checkIfWanted)
-  return { check, install: () => updater.quitAndInstall() }
+  return { check }
 }

@@ -1,101 +1,171 @@
 import { EventEmitter } from 'node:events'
-import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import type { MenuItemConstructorOptions } from 'electron'
+import { posix } from 'node:path'
+import type { MessagePort } from 'node:worker_threads'
+import type { LoginItemSettingsOptions, MenuItemConstructorOptions, Settings } from 'electron'
+import type { Platform } from '../../engine/base/platform.ts'
 import type { ElectronParts } from '../electron-parts.ts'
+import { ChannelDouble } from './channel-double.ts'
+import { type ShownNotification, notificationDouble } from './notification-double.ts'
+import { type DoubleWindow, windowDouble } from './window-double.ts'
 
-/** A window of the double: it is on an address, shown or not, and can be closed by a person. */
-export interface DoubleWindow {
-  readonly options: { readonly webPreferences?: Record<string, unknown> }
-  readonly addresses: string[]
-  shown: boolean
-  close(): void
+/** What a machine has that outlives one start of the app: two starts that are given the same one meet there. */
+export interface Machine {
+  readonly os: Platform['os']
+  /** User data folders of apps that run: the lock of a single instance lies in that folder. */
+  readonly locks: Set<string>
+  /** What the system starts at login, and with which words. */
+  login: { openAtLogin: boolean; args: readonly string[] }
 }
+
+export const machine = (os: Platform['os']): Machine => ({ os, locks: new Set(), login: { openAtLogin: false, args: [] } })
 
 /** What tests see of the double, and do to it as the system and the person would. */
 export interface ElectronDouble {
   readonly electron: ElectronParts
   readonly windows: DoubleWindow[]
-  readonly notifications: { title: string; body: string; click(): void }[]
   readonly outside: string[]
+  readonly boxes: string[]
   readonly app: EventEmitter
   readonly power: EventEmitter
+  /** Who listens to links of this app, with the words that start it; undefined: nobody. */
+  readonly protocolClient: string | undefined
+  readonly appUserModelId: string | undefined
+  readonly userData: string
+  /** The lines of the tray's menu, those of the app's, and how often a menu was opened, by the tray's icon or by a right click. */
   menu(): MenuItemConstructorOptions[]
+  appMenu(): MenuItemConstructorOptions[]
+  readonly opened: { tray: number; popup: MenuItemConstructorOptions[][] }
   tooltip(): string
   image(): string
+  /** The system is done with starting the app. */
+  becomeReady(): void
+  /** A click of a person on the tray's icon. */
+  clickTray(): void
+  /** Notifications on the screen, of which JavaScript may have forgotten the object. */
+  readonly notifications: readonly ShownNotification[]
   /** Asks as the page of an address would; gives what the window hears. */
   ask(address: string, name: string, ...given: unknown[]): Promise<unknown>
   /** Asks for a port to the engine, as the page of an address would. */
   port(address: string): MessagePort | undefined
-  /** How often the app was told to quit. */
-  quits(): number
+  /** Whether the process has ended. */
+  ended(): boolean
+}
+
+interface Options {
+  /** The app's own program. */
+  readonly exe: string
+  readonly machine?: Machine
+  readonly isPackaged?: boolean
+  /** The app was started by the login, on macOS, which passes no words then. */
+  readonly atLogin?: boolean
+  readonly theme?: { readonly apps: 'dark' | 'light'; readonly system: 'dark' | 'light' }
 }
 
 /**
- * The few parts of Electron that the app uses, without Electron: windows that only remember, menus that are their template. It follows
- * Electron's documentation; whether Electron does, only Electron can show.
+ * The parts of Electron that the app uses, without Electron: they do what Electron's source does on each of the three systems, as far as
+ * the app's behaviour depends on it. Files named here are those of electron/electron, near version 45.
  */
-export function electronDouble(exe: string): ElectronDouble {
-  const windows: DoubleWindow[] = []
-  const notifications: ElectronDouble['notifications'] = []
+export function electronDouble({
+  exe,
+  machine: on = machine('linux'),
+  isPackaged = true,
+  atLogin = false,
+  theme,
+}: Options): ElectronDouble {
+  const { os } = on
   const outside: string[] = []
-  const app = Object.assign(new EventEmitter(), {
-    getPath: () => exe,
-    setAsDefaultProtocolClient: () => true,
-    setLoginItemSettings: () => undefined,
-    quit: () => {
-      quits += 1
-      app.emit('before-quit')
-    },
-  })
+  const boxes: string[] = []
   const power = new EventEmitter()
   const ipc = new EventEmitter()
-  let quits = 0
+  const opened: ElectronDouble['opened'] = { tray: 0, popup: [] }
   let handle: ((event: unknown, name: unknown, ...given: unknown[]) => Promise<unknown>) | undefined
+  let protocolClient: string | undefined
+  let appUserModelId: string | undefined
+  // browser.cc and api/electron_api_app.cc: on Linux, userData is the name of the app within the configuration folder.
+  let userData = '/home/ada/.config/tooltray'
+  let ready = (): void => undefined
+  const isReady = new Promise<void>((resolve) => (ready = resolve))
   let menu: MenuItemConstructorOptions[] = []
+  let appMenu: MenuItemConstructorOptions[] = []
   let tooltip = ''
   let image = ''
+  let isQuitting = false
+  let hasEnded = false
 
-  class Window extends EventEmitter implements DoubleWindow {
-    readonly addresses: string[] = []
-    readonly options: DoubleWindow['options']
-    shown = false
-
-    constructor(options: DoubleWindow['options']) {
-      super()
-      this.options = options
-      windows.push(this)
-    }
-    async loadURL(address: string): Promise<void> {
-      this.addresses.push(address)
-      this.emit('ready-to-show')
-    }
-    show(): void {
-      this.shown = true
-    }
-    focus(): void {}
-    isFocused(): boolean {
-      return false
-    }
-    isMinimized(): boolean {
-      return false
-    }
-    getNormalBounds() {
-      return { x: 10, y: 20, width: 900, height: 700 }
-    }
-    close(): void {
-      this.emit('close')
-      this.destroy()
-    }
-    destroy(): void {
-      this.shown = false
-      this.emit('closed')
+  /** An event that listeners can prevent; gives whether one did. */
+  const preventable = (name: string, ...given: unknown[]): boolean => {
+    let prevented = false
+    app.emit(name, { preventDefault: () => (prevented = true) }, ...given)
+    return prevented
+  }
+  /** browser.cc, NotifyAndShutdown: who prevents `will-quit` ends the quitting, and it may be begun again. */
+  const shutDown = (): void => {
+    if (hasEnded) return
+    if (preventable('will-quit')) isQuitting = false
+    else {
+      hasEnded = true
+      on.locks.delete(userData)
+      app.emit('quit')
     }
   }
+  const app = Object.assign(new EventEmitter(), {
+    isPackaged,
+    getVersion: () => '1.0.0',
+    getAppPath: () => '/app',
+    getPath: (name: string) => (name === 'exe' ? exe : userData),
+    setPath: (_name: string, folder: string) => void (userData = folder),
+    setAppUserModelId: (id: string) => void (appUserModelId = id),
+    whenReady: () => isReady,
+    // browser_linux.cc, browser_win.cc: what is registered is the running program, with the words that are given.
+    setAsDefaultProtocolClient: () => {
+      protocolClient = exe
+      return true
+    },
+    // process_singleton_posix.cc of Chromium: the lock lies in the folder of the user data.
+    requestSingleInstanceLock: () => {
+      if (on.locks.has(userData)) return false
+      on.locks.add(userData)
+      return true
+    },
+    releaseSingleInstanceLock: () => void on.locks.delete(userData),
+    // browser_mac.mm passes no words; browser_win.cc keeps them and compares them when it is asked; browser_linux.cc does nothing.
+    setLoginItemSettings: ({ openAtLogin = false, args = [] }: Settings) => {
+      if (os !== 'linux') on.login = { openAtLogin, args: os === 'win32' ? args : [] }
+    },
+    getLoginItemSettings: ({ args = [] }: LoginItemSettingsOptions = {}) => ({
+      openAtLogin: on.login.openAtLogin && (os === 'darwin' || JSON.stringify(on.login.args) === JSON.stringify(args)),
+      wasOpenedAtLogin: os === 'darwin' && atLogin,
+    }),
+    // browser.cc, Quit: `before-quit`, then the windows close, then `will-quit`; a quit under way is not begun again.
+    quit: () => {
+      if (isQuitting) return
+      isQuitting = true
+      if (preventable('before-quit')) {
+        isQuitting = false
+        return
+      }
+      const open = windows.filter(({ isOpen }) => isOpen)
+      if (open.length === 0) shutDown()
+      else open.forEach((window) => window.close())
+    },
+  })
 
+  const { Window, windows } = windowDouble({
+    onCreated: (contents) => app.emit('web-contents-created', {}, contents),
+    // browser.cc, OnWindowAllClosed.
+    onAllClosed() {
+      if (isQuitting) shutDown()
+      else if (app.listenerCount('window-all-closed') > 0) app.emit('window-all-closed')
+      else app.quit()
+    },
+  })
+  const trays: EventEmitter[] = []
+  let hasTrayMenu = false
   class Tray extends EventEmitter {
     constructor(file: string) {
       super()
       image = file
+      trays.push(this)
     }
     setImage(file: string): void {
       image = file
@@ -105,50 +175,32 @@ export function electronDouble(exe: string): ElectronDouble {
     }
     setContextMenu(template: MenuItemConstructorOptions[]): void {
       menu = template
+      hasTrayMenu = true
     }
-    destroy(): void {}
-  }
-
-  class Notification extends EventEmitter {
-    static isSupported(): boolean {
-      return true
-    }
-    readonly text: { title: string; body: string }
-    constructor(text: { title: string; body: string }) {
-      super()
-      this.text = text
-    }
-    show(): void {
-      notifications.push({ ...this.text, click: () => void this.emit('click') })
+    destroy(): void {
+      trays.splice(trays.indexOf(this), 1)
     }
   }
 
-  /** Node's channel in the shape of Electron's: messages come wrapped in an event. */
-  class Channel {
-    readonly port1: unknown
-    readonly port2: MessagePort
-    constructor() {
-      const { port1, port2 } = new MessageChannel()
-      this.port2 = port2
-      this.port1 = {
-        on: (event: string, listener: (value?: unknown) => void) =>
-          port1.on(event, (data?: unknown) => listener(event === 'message' ? { data } : undefined)),
-        postMessage: (message: unknown) => port1.postMessage(message),
-        start: () => port1.start(),
-        close: () => port1.close(),
-      }
-    }
-  }
+  const { Notification, notifications } = notificationDouble()
 
   const electron = {
     app,
     BrowserWindow: Window,
     Tray,
     Notification,
-    MessageChannelMain: Channel,
-    Menu: { buildFromTemplate: (template: unknown) => template, setApplicationMenu: () => undefined },
+    MessageChannelMain: ChannelDouble,
+    Menu: {
+      buildFromTemplate: (template: MenuItemConstructorOptions[]) =>
+        Object.assign(template, { popup: () => void opened.popup.push([...template]) }),
+      setApplicationMenu: (template: MenuItemConstructorOptions[]) => void (appMenu = template),
+    },
     ipcMain: Object.assign(ipc, { handle: (_channel: string, listener: typeof handle) => (handle = listener) }),
-    nativeTheme: Object.assign(new EventEmitter(), { shouldUseDarkColors: false }),
+    nativeTheme: Object.assign(new EventEmitter(), {
+      shouldUseDarkColors: theme?.apps === 'dark',
+      // native_theme of Windows alone knows that the taskbar has a theme of its own.
+      shouldUseDarkColorsForSystemIntegratedUI: (os === 'win32' ? theme?.system : theme?.apps) === 'dark',
+    }),
     powerMonitor: power,
     protocol: { handle: () => undefined },
     screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
@@ -161,9 +213,10 @@ export function electronDouble(exe: string): ElectronDouble {
     },
     // A person who chooses the first thing there is.
     dialog: {
+      showErrorBox: (title: string, text: string) => void boxes.push(`${title}: ${text}`),
       showOpenDialog: async ({ properties }: { properties: string[] }) => ({
         canceled: false,
-        filePaths: [`/chosen/${properties.join()}`],
+        filePaths: [posix.join('/chosen', properties.join())],
       }),
     },
     shell: { openExternal: async (address: string) => void outside.push(address) },
@@ -174,11 +227,30 @@ export function electronDouble(exe: string): ElectronDouble {
     windows,
     notifications,
     outside,
+    boxes,
     app,
     power,
+    opened,
+    get protocolClient() {
+      return protocolClient
+    },
+    get appUserModelId() {
+      return appUserModelId
+    },
+    get userData() {
+      return userData
+    },
     menu: () => menu,
+    appMenu: () => appMenu,
     tooltip: () => tooltip,
     image: () => image,
+    becomeReady: () => ready(),
+    clickTray() {
+      // tray_icon_cocoa.mm: with a menu set, a click shows it and is told all the same. notify_icon.cc (Windows) tells of a left click and
+      // shows the menu by the right button; tray_icon_linux.cc tells of an activation.
+      if (os === 'darwin' && hasTrayMenu) opened.tray += 1
+      trays[0]?.emit('click')
+    },
     ask: (url, name, ...given) =>
       handle?.({ senderFrame: { url, parent: null } }, name, ...given) ?? Promise.reject(new Error('Nobody answers.')),
     port(url) {
@@ -188,6 +260,6 @@ export function electronDouble(exe: string): ElectronDouble {
       })
       return given
     },
-    quits: () => quits,
+    ended: () => hasEnded,
   }
 }

@@ -1,3 +1,4 @@
+import type { MenuItemConstructorOptions } from 'electron'
 import { join } from 'node:path'
 import type { Platform } from '../../engine/base/platform.ts'
 import { type DesktopView, glanceOf, sentenceOf } from '../desktop-view.ts'
@@ -12,6 +13,17 @@ export interface TrayAndMenu {
   close(): void
 }
 
+/** `fileMenu` has the window's Close, which Cmd+W is nowhere else. */
+const MENUS_OF_MACOS: MenuItemConstructorOptions[] = [{ role: 'appMenu' }, { role: 'fileMenu' }]
+const VIEW: MenuItemConstructorOptions[] = [
+  { role: 'resetZoom' },
+  { role: 'zoomIn' },
+  { role: 'zoomOut' },
+  { type: 'separator' },
+  { role: 'togglefullscreen' },
+]
+const FOR_DEVELOPERS: MenuItemConstructorOptions[] = [{ type: 'separator' }, { role: 'reload' }, { role: 'toggleDevTools' }]
+
 /** How often a menu is drawn anew at most, in ms: a desktop redraws the whole of it each time. */
 const DRAW_EVERY = 250
 
@@ -21,11 +33,15 @@ export function createTrayAndMenu(
   os: Platform['os'],
   run: (action: DesktopAction) => void,
   first: DesktopView,
+  { isInstalled }: { readonly isInstalled: boolean },
 ): TrayAndMenu {
   let view = first
   let drawn = ''
   let waiting: NodeJS.Timeout | undefined
-  const imageOf = (): string => join(images, 'tray', trayImage(glanceOf(view), os, electron.nativeTheme.shouldUseDarkColors))
+  // The taskbar of Windows has a theme of its own.
+  const isDark = (): boolean =>
+    os === 'win32' ? electron.nativeTheme.shouldUseDarkColorsForSystemIntegratedUI : electron.nativeTheme.shouldUseDarkColors
+  const imageOf = (): string => join(images, 'tray', trayImage(glanceOf(view), os, isDark()))
   const tray = new electron.Tray(imageOf())
 
   const drawNow = (): void => {
@@ -41,17 +57,19 @@ export function createTrayAndMenu(
     tray.setContextMenu(electron.Menu.buildFromTemplate(menuTemplate(lines, run)))
     electron.Menu.setApplicationMenu(
       electron.Menu.buildFromTemplate([
-        ...(os === 'darwin' ? [{ role: 'appMenu' } as const] : []),
-        { label: 'Tooltray', submenu: menuTemplate(lines, run) },
+        ...(os === 'darwin' ? MENUS_OF_MACOS : []),
+        // The app's own menu on macOS is called Tooltray already.
+        { label: os === 'darwin' ? 'Servers' : 'Tooltray', submenu: menuTemplate(lines, run) },
         { role: 'editMenu' },
-        { role: 'viewMenu' },
+        { label: 'View', submenu: [...VIEW, ...(isInstalled ? [] : FOR_DEVELOPERS)] },
         { role: 'windowMenu' },
       ]),
     )
   }
 
   electron.nativeTheme.on('updated', drawNow)
-  tray.on('click', () => run({ type: 'open' }))
+  // There a click opens the menu, whoever listens to it.
+  if (os !== 'darwin') tray.on('click', () => run({ type: 'open' }))
   drawNow()
   return {
     draw(next) {

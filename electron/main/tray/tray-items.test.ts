@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EngineStatus, ServerStatus } from '../../control/contract.ts'
+import type { EngineStatus, OpenApproval, ServerStatus } from '../../control/contract.ts'
 import { type DesktopView, applyEvent, glanceOf, nothingKnown, sentenceOf } from '../desktop-view.ts'
 import { menuTemplate } from './menu-template.ts'
 import { type DesktopAction, type MenuLine, trayItems } from './tray-items.ts'
@@ -21,12 +21,14 @@ const server = (name: string, state: ServerStatus['state'] = 'connected', more: 
 function view(servers: ServerStatus[], more: { paused?: boolean; update?: string } = {}): DesktopView {
   const status: EngineStatus = {
     engine: { pid: 1, version: '1', startedAt: 0, paused: more.paused === true, http: [] },
-    config: { file: 'servers.json', profiles: [], roles: [], problems: [] },
+    config: { file: 'servers.json', profiles: [], roles: [], rules: [], problems: [] },
     servers,
     sessions: [],
     secrets: { kind: 'unknown' },
     projects: [],
     questions: [],
+    approvals: [],
+    hooks: [],
     problems: [],
   }
   return { link: 'online', status, update: more.update }
@@ -65,6 +67,36 @@ describe('trayItems', () => {
     ])
   })
 
+  it('lets calls be answered that need a word, where all of them can be seen', () => {
+    const { status, ...rest } = view([server('a')])
+    const approval = (id: string, args = '{\n  "path": "/a"\n}', waiting = true): OpenApproval => ({
+      ...{
+        id,
+        client: 'app',
+        server: 'a',
+        tool: 'drop',
+        name: 'a__drop',
+        effect: 'destructive',
+        effectFrom: 'words',
+        arguments: args,
+        reason: 'Why.',
+      },
+      ...{ at: 0, waiting },
+    })
+    const asking = (...approvals: OpenApproval[]): DesktopView => ({ ...rest, status: status && { ...status, approvals } })
+    const lines = trayItems(asking(approval('x'), approval('y', 'z'.repeat(81)), approval('gone', '{}', false)))
+    expect(labels(lines).slice(0, 3)).toEqual(['2 calls need your word', 'app wants to run a__drop', 'app wants to run a__drop'])
+    const [short, long] = lines.slice(1, 3).map((line) => (line.kind === 'item' ? (line.items ?? []) : []))
+    expect(labels(short ?? [])).toEqual(['{ "path": "/a" }', '---', 'Allow once', 'Allow for this session', 'Deny', 'Look at it'])
+    expect(item(short ?? [], 'Allow once').action).toEqual({ type: 'answer-approval', answer: { id: 'x', answer: 'once' } })
+    expect(labels(long ?? []).slice(1)).toEqual(['---', 'Deny', 'Look at it'])
+    expect(glanceOf(asking(approval('x')))).toBe('needs-you')
+    expect(glanceOf(asking(approval('x', '{}', false)))).toBe('well')
+    const many = trayItems(asking(...Array.from({ length: 20 }, (_, at) => approval(`${at}`))))
+    expect(many[1]).toMatchObject({ label: '20 calls need your word' })
+    expect(item(many.slice(1), '20 calls').items).toHaveLength(20)
+  })
+
   it('shows who needs a person first, each with its state and what can be done', () => {
     const lines = trayItems(
       view([
@@ -95,6 +127,11 @@ describe('trayItems', () => {
       action: { type: 'enable', server: 'b', enabled: true },
     })
     expect(labels(item(lines, 'b').items ?? [])).not.toContain('Refresh')
+  })
+
+  it('has a line for what of a server is held, which shows it', () => {
+    const items = item(trayItems(view([server('mail', 'connected', { held: 3 })])), 'mail').items ?? []
+    expect(item(items, '3 held').action).toEqual({ type: 'open', place: '#/servers/mail' })
   })
 
   it('offers to resume what is paused', () => {

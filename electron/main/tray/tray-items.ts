@@ -1,4 +1,4 @@
-import type { EngineStatus, ServerStatus } from '../../control/contract.ts'
+import type { ApprovalAnswer, EngineStatus, OpenApproval, ServerStatus } from '../../control/contract.ts'
 import { NEEDS_PERSON, STATES, stateTitle } from '../../control/state-words.ts'
 import { type DesktopView, sentenceOf } from '../desktop-view.ts'
 
@@ -8,6 +8,7 @@ export type DesktopAction =
   | { readonly type: 'refresh'; readonly server?: string }
   | { readonly type: 'enable'; readonly server: string; readonly enabled: boolean }
   | { readonly type: 'sign-in'; readonly server: string }
+  | { readonly type: 'answer-approval'; readonly answer: ApprovalAnswer }
   | { readonly type: 'pause'; readonly paused: boolean }
   | { readonly type: 'profile'; readonly name: string | undefined }
   | { readonly type: 'install-update' }
@@ -26,6 +27,8 @@ export type MenuLine =
 
 /** More servers than this go into a menu of their own, so that the menu still fits the screen. */
 const MOST_SERVERS = 20
+/** More calls than this that need a word go into a menu of their own. */
+const MOST_APPROVALS = 3
 /** Characters of an error in a menu. The whole of it is in the window. */
 const LONGEST_ERROR = 80
 
@@ -45,6 +48,7 @@ export function trayItems(view: DesktopView): readonly MenuLine[] {
     item(sentenceOf(view)),
     // The window shows them over every page.
     ...(status?.questions ?? []).map(({ server, message }) => item(shortened(`${server} asks: ${message}`), { type: 'open' })),
+    ...approvalItems(status?.approvals ?? []),
     ...(update === undefined ? [] : [item(`Install version ${update} and start again`, { type: 'install-update' })]),
     LINE,
     ...servers.slice(0, MOST_SERVERS),
@@ -64,6 +68,28 @@ export function trayItems(view: DesktopView): readonly MenuLine[] {
   ]
 }
 
+/** Calls that wait for a person's word: answered here, or looked at in the window, which shows them over every page. */
+function approvalItems(approvals: readonly OpenApproval[]): MenuLine[] {
+  const waiting = approvals.filter((approval) => approval.waiting)
+  const lines = waiting.map((approval) => {
+    const { id, client, name, arguments: args } = approval
+    const answer = (given: 'once' | 'session' | 'deny'): DesktopAction => ({ type: 'answer-approval', answer: { id, answer: given } })
+    return item(shortened(`${client} wants to run ${name}`), undefined, {
+      items: [
+        // What is allowed here is seen here, or first in the window.
+        item(shortened(args), { type: 'open' }),
+        LINE,
+        ...(oneLine(args).length <= LONGEST_ERROR
+          ? [item('Allow once', answer('once')), item('Allow for this session', answer('session'))]
+          : []),
+        item('Deny', answer('deny')),
+        item('Look at it', { type: 'open' }),
+      ],
+    })
+  })
+  return lines.length <= MOST_APPROVALS ? lines : [item(`${lines.length} calls need your word`, undefined, { items: lines })]
+}
+
 function profileItems(config: EngineStatus['config'] | undefined): MenuLine[] {
   if (config === undefined || config.profiles.length === 0) return []
   const choice = (label: string, name: string | undefined): MenuLine =>
@@ -73,13 +99,14 @@ function profileItems(config: EngineStatus['config'] | undefined): MenuLine[] {
   ]
 }
 
-function serverItem({ name, state, tools, error, instances }: ServerStatus): MenuLine {
+function serverItem({ name, state, tools, error, instances, held }: ServerStatus): MenuLine {
   const on = state !== 'disabled'
   const items = [
     item(
       `${stateTitle(state)}, ${tools} ${tools === 1 ? 'tool' : 'tools'}${instances.length > 1 ? `, ${instances.length} instances` : ''}`,
     ),
     ...(error === undefined ? [] : [item(shortened(error.message), { type: 'open', place: placeOf(name, 'log') })]),
+    ...(held === undefined ? [] : [item(`${held} held until you have looked`, { type: 'open', place: placeOf(name) })]),
     LINE,
     ...(state === 'needs-sign-in' ? [item('Sign in', { type: 'sign-in', server: name })] : []),
     ...(state === 'needs-key' ? [item('Give the key', { type: 'open', place: placeOf(name) })] : []),
@@ -102,6 +129,10 @@ function byNeed(a: ServerStatus, b: ServerStatus): number {
 
 /** One line of plain text: an error can hold anything that a server said. */
 function shortened(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim()
+  const line = oneLine(text)
   return line.length <= LONGEST_ERROR ? line : `${line.slice(0, LONGEST_ERROR - 1)}…`
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
 }

@@ -14,11 +14,26 @@ export interface MainWindow {
   close(): void
 }
 
+const COPY = { role: 'copy', flag: 'canCopy' } as const
+/** What a text field offers by its right button, where it can be done. */
+const EDITING = [
+  { role: 'undo', flag: 'canUndo' },
+  { role: 'redo', flag: 'canRedo' },
+  { role: 'cut', flag: 'canCut' },
+  COPY,
+  { role: 'paste', flag: 'canPaste' },
+  { role: 'selectAll', flag: 'canSelectAll' },
+] as const
+
+/** In ms: a page that ends more often is not loaded again. */
+const LOADS_APART = 60_000
+
 /** Serves the page's files, guards every page of the app, and opens the window on it. */
 export function createMainWindow(
   electron: ElectronParts,
   files: { page: string; preload: string; images: string },
   settings: SettingsFile,
+  onTrouble: (message: string) => void,
 ): MainWindow {
   let window: BrowserWindow | undefined
   guardSession(electron.session.defaultSession)
@@ -40,6 +55,19 @@ export function createMainWindow(
     opened.once('ready-to-show', () => opened.show())
     opened.on('close', () => void settings.change({ place: opened.getNormalBounds() }))
     opened.on('closed', () => (window = undefined))
+    opened.webContents.on('context-menu', (_event, { isEditable, selectionText, editFlags }) => {
+      const roles = isEditable ? EDITING.filter(({ flag }) => editFlags[flag]) : selectionText === '' ? [] : [COPY]
+      if (roles.length > 0) electron.Menu.buildFromTemplate(roles.map(({ role }) => ({ role }))).popup({ window: opened })
+    })
+    opened.webContents.on('render-process-gone', (_event, { reason }) => {
+      if (reason === 'clean-exit') return
+      onTrouble(`The window's page ended: ${reason}.`)
+      // A page that ends as soon as it is there is left alone: a person can close the window and open it anew.
+      if (performance.now() - loadedAt < LOADS_APART) return
+      loadedAt = performance.now()
+      opened.webContents.reload()
+    })
+    let loadedAt = -Infinity
     void opened.loadURL(PAGE_ADDRESS + place)
     return opened
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { DesktopSettings } from '../../control/window-bridge.ts'
 import type { WindowAnswers } from './answer-window.ts'
 import { outsideAddress } from './guard-contents.ts'
+import type { LoginItem } from '../system/login-item.ts'
 import type { SettingsFile } from '../settings-file.ts'
 
 const nothing = z.tuple([])
@@ -12,24 +13,25 @@ const change = z.strictObject({ startAtLogin: choice, notifications: choice, che
 export function windowAnswers(
   settings: SettingsFile,
   does: {
-    setLoginItem: (enabled: boolean) => Promise<void>
+    loginItem: Pick<LoginItem, 'possible' | 'read' | 'set'>
     checkForUpdates: () => Promise<void>
     openOutside: (address: string) => Promise<void>
     choosePath: (kind: 'file' | 'folder') => Promise<string | undefined>
   },
 ): WindowAnswers {
   const now = (): DesktopSettings => {
-    const { startAtLogin, notifications, checkForUpdates } = settings.choices
-    return { startAtLogin, notifications, checkForUpdates }
+    const { notifications, checkForUpdates } = settings.choices
+    return { startAtLogin: does.loginItem.read(), canStartAtLogin: does.loginItem.possible, notifications, checkForUpdates }
   }
   return {
     'settings.read': { takes: nothing, answer: now },
     'settings.change': {
       takes: z.tuple([change]),
       async answer(chosen) {
-        // First what can fail: a choice that the system refused is not kept.
-        if (chosen.startAtLogin !== undefined) await does.setLoginItem(chosen.startAtLogin)
-        await settings.change(chosen)
+        const { startAtLogin, ...kept } = chosen
+        // The system keeps it, and people change it there, too.
+        if (startAtLogin !== undefined) await does.loginItem.set(startAtLogin)
+        if (Object.keys(kept).length > 0) await settings.change(kept)
         return now()
       },
     },

@@ -1,0 +1,226 @@
+import { EventEmitter } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Platform, thisPlatform } from '../engine/base/platform.ts'
+import { pathsFor } from '../engine/config/paths.ts'
+import { takeEngineLock } from '../serve/engine-lock.ts'
+import { APP_ID, startApp } from './app.ts'
+import { type ElectronDouble, electronDouble, machine } from './testing/electron-double.ts'
+import type { Updater } from './updates.ts'
+
+const EXE = '/opt/Tooltray/tooltray-app'
+const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000 })
+
+let home: string
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'tooltray-start-'))
+  mkdirSync(join(home, 'dist/renderer'), { recursive: true })
+  writeFileSync(join(home, 'dist/renderer/index.html'), '<!doctype html>')
+  writeFileSync(join(home, 'servers.json'), '{ "mcpServers": {} }')
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+/** A stream that nobody reads any more: writing fails as the system says it, later. */
+class DeadStream extends EventEmitter {
+  write(): boolean {
+    setImmediate(() => this.emit('error', Object.assign(new Error('EPIPE'), { code: 'EPIPE' })))
+    return false
+  }
+}
+
+/** The app's program from its first line on, in a process of the test's. */
+function start(
+  double: ElectronDouble,
+  {
+    os = 'linux',
+    env = {},
+    words = [],
+    updater,
+  }: { os?: Platform['os']; env?: Record<string, string>; words?: string[]; updater?: Updater } = {},
+) {
+  const own: Record<string, string | undefined> = { PATH: process.env.PATH ?? '', TOOLTRAY_HOME: home, SHLVL: '1', ...env }
+  const appProcess = Object.assign(new EventEmitter(), {
+    argv: [EXE, ...words],
+    env: own,
+    stdout: new DeadStream(),
+    stderr: new DeadStream(),
+    resourcesPath: join(home, 'resources'),
+  })
+  const platform: Platform = { ...thisPlatform(), os, home, env: own }
+  const running = startApp({
+    electron: double.electron,
+    process: appProcess,
+    platform,
+    dist: join(home, 'dist'),
+    updater: async () => updater ?? quietUpdater(),
+  })
+  return { running, process: appProcess, paths: pathsFor(platform) }
+}
+
+function quietUpdater(more: Partial<Updater> = {}): Updater {
+  return {
+    autoDownload: false,
+    autoInstallOnAppQuit: false,
+    on: () => undefined,
+    checkForUpdates: async () => undefined,
+    quitAndInstall: () => undefined,
+    ...more,
+  }
+}
+
+const well = (double: ElectronDouble): Promise<void> => eventually(() => expect(double.tooltip()).toMatch(/No servers yet|All is well/))
+
+describe('the start of the app', () => {
+  it('keeps Chromium’s files from servers.json, so that two homes run side by side and one home runs once', async () => {
+    const there = machine('linux')
+    const [first, same, other] = [
+      electronDouble({ exe: EXE, machine: there }),
+      electronDouble({ exe: EXE, machine: there }),
+      electronDouble({ exe: EXE, machine: there }),
+    ]
+    const started = start(first)
+    expect(first.userData).toBe(join(started.paths.dataDir, 'electron'))
+    expect(first.userData).not.toBe(started.paths.configDir)
+    await start(same).running
+    expect([same.ended(), same.windows]).toEqual([true, []])
+    const second = start(other, { env: { TOOLTRAY_HOME: mkdtempSync(join(home, 'other-')) } })
+    for (const double of [first, other]) {
+      double.becomeReady()
+      await well(double)
+      double.app.emit('before-quit')
+    }
+    await Promise.all([started.running, second.running])
+    expect([first.ended(), other.ended()]).toEqual([true, true])
+  })
+
+  it('has an identity on Windows from the first line on', async () => {
+    const there = machine('win32')
+    const double = electronDouble({ exe: 'C:\\Tooltray\\tooltray-app.exe', machine: there })
+    // Another one runs already: this start ends at once.
+    there.locks.add(pathsFor({ ...thisPlatform(), os: 'win32', home, env: { TOOLTRAY_HOME: home } }).dataDir + '/electron')
+    await start(double, { os: 'win32' }).running
+    expect([double.appUserModelId, double.ended()]).toEqual([APP_ID, true])
+  })
+
+  it('opens the link that started it, which macOS tells before anything is ready', async () => {
+    const double = electronDouble({ exe: EXE, machine: machine('darwin') })
+    const { running } = start(double, { os: 'darwin' })
+    double.app.emit('open-url', { preventDefault: () => undefined }, 'tooltray://open/servers/echo')
+    double.becomeReady()
+    await eventually(() => expect(double.windows[0]?.addresses.at(-1) ?? '').toContain('#/servers/echo'))
+    await well(double)
+    double.app.emit('before-quit')
+    await running
+  })
+
+  it('stays hidden when macOS started it at login, without a word', async () => {
+    const double = electronDouble({ exe: EXE, machine: machine('darwin'), atLogin: true })
+    const { running } = start(double, { os: 'darwin' })
+    double.becomeReady()
+    await well(double)
+    expect(double.windows).toEqual([])
+    double.app.emit('before-quit')
+    await running
+  })
+
+  it('believes no AppImage but its own, and passes on no other', async () => {
+    const foreign = { APPIMAGE: '/home/ada/Editor.AppImage', APPDIR: '/tmp/.mount_Editor' }
+    const double = electronDouble({ exe: EXE })
+    const { running, process: appProcess, paths } = start(double, { env: foreign })
+    double.becomeReady()
+    await well(double)
+    expect(appProcess.env['APPIMAGE']).toBeUndefined()
+    expect(JSON.parse(readFileSync(paths.installationFile, 'utf8'))).toEqual({ app: EXE })
+    double.app.emit('before-quit')
+    await running
+  })
+
+  it('tells nobody to start bare Electron, and takes back what an earlier start told', async () => {
+    const electron = '/checkout/node_modules/electron/dist/electron'
+    const double = electronDouble({ exe: electron, isPackaged: false })
+    const { paths, running } = start(double)
+    mkdirSync(join(paths.installationFile, '..'), { recursive: true })
+    writeFileSync(paths.installationFile, JSON.stringify({ app: electron }))
+    double.becomeReady()
+    await well(double)
+    expect([double.protocolClient, existsSync(paths.installationFile)]).toEqual([undefined, false])
+    await expect(double.ask('tooltray-app://window/', 'settings.change', { startAtLogin: true })).rejects.toThrow('installed')
+    double.app.emit('before-quit')
+    await running
+  })
+})
+
+describe('the app while it runs', () => {
+  it('outlives a terminal that was closed, and what it had to say is in its log', async () => {
+    const double = electronDouble({ exe: EXE })
+    const { running, paths, process: appProcess } = start(double)
+    double.becomeReady()
+    await well(double)
+    appProcess.emit('uncaughtException', new Error('torn'))
+    await eventually(() => expect(double.notifications).toHaveLength(1))
+    await well(double)
+    double.app.emit('before-quit')
+    await running
+    expect(readFileSync(join(paths.logDir, 'app.log'), 'utf8')).toContain('torn')
+    expect(double.boxes).toEqual([])
+  })
+
+  it('says what makes it impossible to go on, once, and ends', async () => {
+    const double = electronDouble({ exe: EXE })
+    const { running, process: appProcess } = start(double)
+    double.becomeReady()
+    for (let fault = 1; fault <= 4; fault++) {
+      await well(double)
+      appProcess.emit('uncaughtException', new Error(`torn ${fault}`))
+      if (fault < 4) await eventually(() => expect(double.notifications).toHaveLength(fault))
+    }
+    await running
+    expect(double.boxes).toEqual(['Tooltray could not go on: torn 4'])
+    expect(double.ended()).toBe(true)
+  })
+})
+
+describe('the end of the app', () => {
+  it('installs a new version when nothing of this one is left that the new one could meet', async () => {
+    const there = machine('linux')
+    const double = electronDouble({ exe: EXE, machine: there })
+    const found: unknown[] = []
+    let ready = (_info: { version: string }): void => undefined
+    const updater = quietUpdater({
+      on: (event: string, listener: (value: never) => void) => {
+        if (event === 'update-downloaded') ready = listener as typeof ready
+      },
+      quitAndInstall() {
+        // What electron-updater starts here, before it quits this one, is the new program.
+        const lock = takeEngineLock(started.paths.lockFile)
+        found.push(lock === undefined ? 'the engine runs' : 'no engine', [...there.locks], existsSync(started.paths.socket))
+        lock?.()
+        double.electron.app.quit()
+      },
+    })
+    const started = start(double, { updater })
+    double.becomeReady()
+    await well(double)
+    ready({ version: '2.0.0' })
+    await eventually(() => expect(double.menu().map(({ label }) => label)).toContain('Install version 2.0.0 and start again'))
+    const line = double.menu().find(({ label }) => label?.startsWith('Install version'))
+    ;(line?.click as () => void)()
+    await started.running
+    expect(found).toEqual(['no engine', [], false])
+    expect(double.ended()).toBe(true)
+  })
+
+  it('waits for the engine, however often it is told to quit', async () => {
+    const double = electronDouble({ exe: EXE })
+    const { running, paths } = start(double)
+    double.becomeReady()
+    await well(double)
+    double.electron.app.quit()
+    double.electron.app.quit()
+    expect(double.ended()).toBe(false)
+    await running
+    expect([double.ended(), existsSync(paths.socket)]).toEqual([true, false])
+  })
+})

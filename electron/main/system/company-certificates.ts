@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import tls from 'node:tls'
+import { messageOf } from '../../engine/base/errors.ts'
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^]*?-----END CERTIFICATE-----/g
+
+/**
+ * Trusts what the system trusts, and the certificates of `NODE_EXTRA_CA_CERTS` (PEM): a company's proxy is known by one of these. Node
+ * reads that variable by itself, but not in an app in which nobody may set Node's options.
+ */
+export function trustOfCompany(
+  env: Readonly<Record<string, string | undefined>>,
+  onTrouble: (message: string) => void,
+  { getCACertificates, setDefaultCACertificates } = tls,
+): void {
+  const file = env['NODE_EXTRA_CA_CERTS']
+  let more: readonly string[] = []
+  try {
+    more = file === undefined || file === '' ? [] : (readFileSync(file, 'utf8').match(CERTIFICATE) ?? [])
+  } catch (error) {
+    onTrouble(`The certificates of NODE_EXTRA_CA_CERTS cannot be read: ${messageOf(error)}`)
+  }
+  try {
+    setDefaultCACertificates([...new Set([...getCACertificates('default'), ...getCACertificates('system'), ...more])])
+  } catch (error) {
+    onTrouble(`Certificates of the system, or of NODE_EXTRA_CA_CERTS, cannot be used: ${messageOf(error)}`)
+  }
+}

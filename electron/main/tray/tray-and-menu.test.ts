@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { MenuItemConstructorOptions } from 'electron'
+import { describe, expect, it } from 'vitest'
+import type { Platform } from '../../engine/base/platform.ts'
+import { nothingKnown } from '../desktop-view.ts'
+import { electronDouble, machine } from '../testing/electron-double.ts'
+import { createTrayAndMenu } from './tray-and-menu.ts'
+import type { DesktopAction } from './tray-items.ts'
+
+const images = join(import.meta.dirname, '../../../resources')
+
+function shown(
+  os: Platform['os'],
+  { isInstalled = true, theme }: { isInstalled?: boolean; theme?: { apps: 'dark' | 'light'; system: 'dark' | 'light' } } = {},
+) {
+  const double = electronDouble({ exe: 'program', machine: machine(os), ...(theme === undefined ? {} : { theme }) })
+  const asked: DesktopAction[] = []
+  const tray = createTrayAndMenu(double.electron, images, os, (action) => asked.push(action), nothingKnown, { isInstalled })
+  return { double, asked, close: () => tray.close() }
+}
+
+const rolesOf = (lines: MenuItemConstructorOptions[]): unknown[] =>
+  lines.flatMap(({ role, submenu }) => [role, ...rolesOf((submenu as MenuItemConstructorOptions[] | undefined) ?? [])]).filter(Boolean)
+
+describe('the tray’s icon', () => {
+  it('opens the window by a click, but for macOS, where a click opens the menu', () => {
+    for (const os of ['linux', 'win32', 'darwin'] as const) {
+      const { double, asked, close } = shown(os)
+      double.clickTray()
+      expect([os, double.opened.tray, asked]).toEqual([os, os === 'darwin' ? 1 : 0, os === 'darwin' ? [] : [{ type: 'open' }]])
+      close()
+    }
+  })
+
+  it.each([
+    ['linux', { apps: 'light', system: 'light' }, 'away-colour.png'],
+    ['linux', { apps: 'dark', system: 'dark' }, 'away-colour.png'],
+    ['darwin', { apps: 'dark', system: 'dark' }, 'away-Template.png'],
+    ['win32', { apps: 'light', system: 'dark' }, 'away-dark.ico'],
+    ['win32', { apps: 'dark', system: 'light' }, 'away-light.ico'],
+  ] as const)('is one that is seen: %s, %j', (os, theme, file) => {
+    const { double, close } = shown(os, { theme })
+    expect(double.image()).toBe(join(images, 'tray', file))
+    expect(existsSync(double.image())).toBe(true)
+    close()
+  })
+})
+
+describe('the menu of the app', () => {
+  it('has the window’s Close on macOS, and its own name once', () => {
+    const { double, close } = shown('darwin')
+    expect(double.appMenu().map(({ role, label }) => role ?? label)).toEqual([
+      'appMenu',
+      'fileMenu',
+      'Servers',
+      'editMenu',
+      'View',
+      'windowMenu',
+    ])
+    close()
+  })
+
+  it('is the tray’s menu elsewhere, because not every desktop shows a tray', () => {
+    for (const os of ['linux', 'win32'] as const) {
+      const { double, close } = shown(os)
+      expect(double.appMenu().map(({ role, label }) => role ?? label)).toEqual(['Tooltray', 'editMenu', 'View', 'windowMenu'])
+      const labels = (lines: MenuItemConstructorOptions[]): unknown[] => lines.map(({ label, type }) => label ?? type)
+      expect(labels(double.appMenu()[0]?.submenu as MenuItemConstructorOptions[])).toEqual(labels(double.menu()))
+      close()
+    }
+  })
+
+  it('has tools of developers in a checkout alone', () => {
+    const [installed, checkout] = [shown('linux'), shown('linux', { isInstalled: false })]
+    expect(rolesOf(installed.double.appMenu())).not.toContain('toggleDevTools')
+    expect(rolesOf(installed.double.appMenu())).not.toContain('reload')
+    expect(rolesOf(checkout.double.appMenu())).toEqual(expect.arrayContaining(['toggleDevTools', 'reload']))
+    installed.close()
+    checkout.close()
+  })
+})
