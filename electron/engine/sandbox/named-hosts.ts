@@ -1,0 +1,127 @@
+import { type LookupAddress, lookup } from 'node:dns'
+import { type IncomingMessage, type Server, type ServerResponse, createServer, request } from 'node:http'
+import { type LookupFunction, type Socket, connect, isIP } from 'node:net'
+import { addressClass } from '../auth/network/address-class.ts'
+
+/** A proxy for one program, which lets it through to the hosts that it may reach. */
+export interface HostDoor {
+  /** Serves on what listens already, or at a port of loopback. */
+  readonly server: Server
+  /** Ends everything that goes through it. */
+  close(): void
+}
+
+/** A program that opens more than these at the same time waits. */
+const MOST_CONNECTIONS = 256
+
+/** Whether a host is among the names: itself, or below one that begins with `*.`. */
+export function isNamed(host: string, names: readonly string[]): boolean {
+  const plain = host.toLowerCase().replace(/\.$/, '')
+  return names.some((name) => (name.startsWith('*.') ? plain.length > name.length - 1 && plain.endsWith(name.slice(1)) : plain === name))
+}
+
+/**
+ * An HTTP proxy (RFC 9110, 9.3.6, for `CONNECT`; RFC 9112, 3.2.2, for the rest) to the named hosts. A name that leads to this machine
+ * itself, or to where clouds keep their keys (169.254.169.254), is refused like one that is not named: who publishes a name decides where
+ * it leads. `localhost` and addresses mean what they say.
+ *
+ * @param onRefused is told which host the program wanted in vain.
+ * @param find looks names up.
+ */
+export function hostDoor(names: readonly string[], onRefused: (host: string) => void, find: typeof lookup = lookup): HostDoor {
+  const open = new Set<Socket>()
+  const keep = (socket: Socket): void => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  }
+  const admits = (host: string): boolean => {
+    const may = isNamed(host, names)
+    if (!may) onRefused(host)
+    return may
+  }
+
+  const server = createServer((asked, answer) => passOn(asked, answer, admits, find))
+  server.maxConnections = MOST_CONNECTIONS
+  server.on('connection', keep)
+  server.on('clientError', (_error, socket) => socket.destroy())
+  server.on('connect', (asked: IncomingMessage, client: Socket, head: Buffer) => {
+    client.on('error', () => client.destroy())
+    const url = URL.parse(`http://${asked.url ?? ''}`)
+    const host = url?.hostname
+    if (url === null || host === undefined || !admits(host)) {
+      client.end(
+        `HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nX-Tooltray: not among the hosts of its sandbox\r\nConnection: close\r\n\r\n`,
+      )
+      return
+    }
+    const upstream = connect({ host: unbracketed(host), port: Number(url.port || 80), lookup: lookupFor(host, find) })
+    keep(upstream)
+    let isThrough = false
+    upstream.once('connect', () => {
+      isThrough = true
+      client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+      upstream.write(head)
+      upstream.pipe(client).pipe(upstream)
+    })
+    upstream.on('error', () => (isThrough ? client.destroy() : client.end('HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n')))
+    upstream.once('close', () => (isThrough ? client.destroy() : undefined))
+    client.once('close', () => upstream.destroy())
+  })
+  return {
+    server,
+    close() {
+      server.close()
+      open.forEach((socket) => socket.destroy())
+    },
+  }
+}
+
+/** What is between a client and its proxy alone (RFC 9110, 7.6.1). */
+const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'upgrade'])
+
+/** A request without encryption: `GET http://host/path`. */
+function passOn(asked: IncomingMessage, answer: ServerResponse, admits: (host: string) => boolean, find: typeof lookup): void {
+  const url = URL.parse(asked.url ?? '')
+  if (url?.protocol !== 'http:' || !admits(url.hostname)) {
+    answer.writeHead(403, { 'content-type': 'text/plain' }).end('The host is not among those that the sandbox of this program may reach.')
+    return
+  }
+  const headers = Object.fromEntries(Object.entries(asked.headers).filter(([name]) => !HOP_BY_HOP.has(name)))
+  const upstream = request({
+    host: unbracketed(url.hostname),
+    port: Number(url.port || 80),
+    path: url.pathname + url.search,
+    method: asked.method,
+    headers: { ...headers, host: url.host },
+    lookup: lookupFor(url.hostname, find),
+    agent: false,
+  })
+  const fail = (): void => {
+    if (!answer.headersSent) answer.writeHead(502)
+    answer.end()
+  }
+  upstream.on('error', fail)
+  upstream.on('response', (got) => {
+    answer.writeHead(got.statusCode ?? 502, got.headers)
+    got.on('error', () => answer.destroy())
+    got.pipe(answer)
+  })
+  answer.once('close', () => upstream.destroy())
+  asked.pipe(upstream)
+}
+
+function lookupFor(host: string, find: typeof lookup): LookupFunction {
+  if (host === 'localhost' || isIP(unbracketed(host)) !== 0) return find
+  return (name, options, done) =>
+    find(name, { ...options, all: true }, (error, found: LookupAddress[]) => {
+      if (error !== null) return done(error, '')
+      const usable = found.filter(({ address }) => !['loopback', 'link-local'].includes(addressClass(address)))
+      const [first] = usable
+      if (first === undefined) return done(Object.assign(new Error('It leads to this machine.'), { code: 'EACCES' }), '')
+      return options.all === true ? done(null, usable) : done(null, first.address, first.family)
+    })
+}
+
+function unbracketed(host: string): string {
+  return host.replace(/^\[(.*)\]$/, '$1')
+}
