@@ -2,6 +2,7 @@ import { Suspense, lazy, useEffect, useState } from 'react'
 import { useLink, useServers, useStatus } from './engine/use-engine.ts'
 import { NoticeList } from './frame/notice-list.tsx'
 import { Palette } from './frame/palette.tsx'
+import { ApprovalBar } from './approvals/approval-bar.tsx'
 import { ProjectBar } from './projects/project-bar.tsx'
 import { QuestionBar } from './questions/question-bar.tsx'
 import type { Route } from './frame/route.ts'
@@ -16,6 +17,7 @@ const AddPage = lazy(() => import('./servers/add/add-page.tsx').then((module) =>
 const EditPage = lazy(() => import('./servers/form/edit-page.tsx').then((module) => ({ default: module.EditPage })))
 const SearchPage = lazy(() => import('./search/search-page.tsx').then((module) => ({ default: module.SearchPage })))
 const ActivityPage = lazy(() => import('./activity/activity-page.tsx').then((module) => ({ default: module.ActivityPage })))
+const RecordPage = lazy(() => import('./activity/record-page.tsx').then((module) => ({ default: module.RecordPage })))
 const ClientsPage = lazy(() => import('./clients/clients-page.tsx').then((module) => ({ default: module.ClientsPage })))
 const ImportPage = lazy(() => import('./clients/import-page.tsx').then((module) => ({ default: module.ImportPage })))
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx').then((module) => ({ default: module.SettingsPage })))
@@ -85,6 +87,7 @@ export function App() {
             />
           )}
         </div>
+        <ApprovalBar />
         <QuestionBar />
         <ProjectBar />
         <div className="flex min-h-0 flex-1">
@@ -117,6 +120,8 @@ function CurrentPage({ route }: { route: Route }) {
       return <SearchPage route={route} />
     case 'activity':
       return <ActivityPage route={route} />
+    case 'record':
+      return <RecordPage />
     case 'clients':
       return <ClientsPage />
     case 'import':
@@ -139,6 +144,8 @@ function titleOf(route: Route): string {
       return route.tool ?? 'Search'
     case 'activity':
       return 'Activity'
+    case 'record':
+      return 'Record of calls'
     case 'clients':
       return 'AI apps'
     case 'import':

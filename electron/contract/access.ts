@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { data, texts } from './shape.ts'
+import { effect } from './tools.ts'
 
 /** What one client comes in by over HTTP. Its token is told once, when it is made, and is in no list. */
 export const credential = data({
@@ -24,8 +25,30 @@ export const role = data({
   deny: texts.exactOptional(),
 })
 
+/** What becomes of a call: it runs, a person is asked first, or the tool is not there at all. */
+export const decision = z.enum(['allow', 'ask', 'deny'])
+
+const ruleKeys = {
+  server: z.string().exactOptional(),
+  /** A tool by its server's own name, or by the name shown, also with its server before it. */
+  tool: z.string().exactOptional(),
+  effect: effect.exactOptional(),
+  client: z.string().exactOptional(),
+  profile: z.string().exactOptional(),
+  decision,
+}
+
+/** What a person has decided. What is not set stands for all; texts are patterns, with `*` for anything. */
+export const rule = data(ruleKeys)
+
+/** A rule as it is in force. `unreadable`: something of it cannot be read, so it denies what is left of it, or allows nothing. */
+export const listedRule = data({ ...ruleKeys, unreadable: z.literal(true).exactOptional() })
+
 /** Whether a client may use a tool, and the rule that decides. */
-export const policyDecision = data({ decision: z.enum(['allow', 'deny']), reason: z.string() })
+export const policyDecision = data({ decision, reason: z.string() })
 
 export type Credential = z.infer<typeof credential>
+export type Decision = z.infer<typeof decision>
+export type Rule = z.infer<typeof rule>
+export type ListedRule = z.infer<typeof listedRule>
 export type PolicyDecision = z.infer<typeof policyDecision>

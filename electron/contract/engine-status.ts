@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { role } from './access.ts'
+import { listedRule, role } from './access.ts'
 import { callRecord, callStart, searchRecord } from './activity.ts'
+import { hookStatus } from './consent/hooks.ts'
 import { problem } from './problem.ts'
+import { openApprovals } from './consent/approvals.ts'
 import { openQuestions } from './questions.ts'
 import { secretPlace } from './secrets.ts'
 import { serverStatus } from './servers.ts'
@@ -38,6 +40,8 @@ export const configStatus = data({
   file: z.string(),
   profiles: list(data({ name: z.string(), servers: texts, expose: z.enum(EXPOSURES).exactOptional() })),
   roles: list(role),
+  /** In their order, those that cannot be read as they are in force. */
+  rules: list(listedRule),
   /** The profile in force; not set: all servers. */
   profile: z.string().exactOptional(),
   error: problem.exactOptional(),
@@ -61,6 +65,10 @@ export const engineStatus = data({
   secrets: secretPlace,
   /** What servers ask a person in the middle of calls. */
   questions: openQuestions,
+  /** Calls that a person is asked for. */
+  approvals: openApprovals,
+  /** The hooks in force, in their order. */
+  hooks: list(hookStatus),
   /** What the engine itself cannot do as it should, e.g. write to the disk. */
   problems: list(problem),
 })
@@ -77,6 +85,7 @@ export const engineChange = z.discriminatedUnion('type', [
   data({ type: z.literal('http'), doors: list(httpDoorStatus), problems: list(problem) }),
   data({ type: z.literal('secrets'), place: secretPlace }),
   data({ type: z.literal('questions'), questions: openQuestions }),
+  data({ type: z.literal('approvals'), approvals: openApprovals }),
   /** There is more in a server's log of stderr. */
   data({ type: z.literal('log'), name: z.string() }),
   data({ type: z.literal('call-started'), call: callStart }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sandboxRules } from './consent/sandbox.ts'
 import { data, list, record, texts } from './shape.ts'
 
 /** A secret that is there already and would go to somebody who does not have it yet. */
@@ -22,6 +23,8 @@ export const entryPreview = data({
    * secrets in it are masked.
    */
   variables: list(data({ name: z.string(), value: z.string().optional() })),
+  /** What it may reach in its sandbox; for one without not set. */
+  sandbox: sandboxRules.optional(),
   /** Where keys are written out, such as `env.GITHUB_TOKEN`: they are kept as secrets when it is added. */
   keys: texts,
   /** What it is given of the person's: variables of the environment by name, and "the secret NAME". */
@@ -49,7 +52,10 @@ export const pastedServer = data(pasted)
 /** The same with what it would run. */
 export const previewedServer = data({ ...pasted, preview: entryPreview })
 
-/** One thing that a person is asked for before a server can be added. All texts are of whoever published the server. */
+/**
+ * One thing that a person is asked for before a server can be added. All texts are of whoever published the server, but for the question
+ * whether it runs in a sandbox.
+ */
 export const formField = data({
   /** Unlike that of every other field of the form. */
   key: z.string(),

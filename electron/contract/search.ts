@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problem } from './problem.ts'
 import { stateName } from './servers.ts'
 import { data, list, texts } from './shape.ts'
-import { effect } from './tools.ts'
+import { effect, effectFrom } from './tools.ts'
 
 /** The texts of a tool, in the order in which they are indexed. */
 export const toolField = z.enum([
@@ -73,6 +73,7 @@ export const foundTool = data({
   description: z.string(),
   signature: z.string(),
   effect,
+  effectFrom,
   score: z.number(),
   /** Moved up to learn whether it is better: the order is not by score alone. */
   explored: z.boolean().exactOptional(),
@@ -135,7 +136,7 @@ export const whyNotAnswer = data({
   /** Qualified name. */
   tool: z.string(),
   server: z.string(),
-  reason: z.enum(['found', 'beyond-limit', 'no-match', 'held-back', 'not-allowed', 'other-server', 'server-disabled', 'not-read']),
+  reason: z.enum(['found', 'beyond-limit', 'no-match', 'held-back', 'not-allowed', 'other-server', 'server-disabled', 'not-read', 'held']),
   /** The reason as a sentence, and what to do. */
   message: z.string(),
   rank: z.number().exactOptional(),

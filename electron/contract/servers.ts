@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sandboxRules } from './consent/sandbox.ts'
 import { problem } from './problem.ts'
 import { data, list, texts } from './shape.ts'
 
@@ -71,6 +72,8 @@ export const serverStatus = data({
   transport: z.enum(['stdio', 'http', 'sse', 'cli']),
   /** The command line or the address as configured: placeholders stay placeholders. */
   target: z.string(),
+  /** What it may reach in its sandbox, as configured; not set where it has none. */
+  sandbox: sandboxRules.exactOptional(),
   /** Since when the state holds, ms since 1970. */
   since: z.number(),
   /** Whether its list of tools is being read. */
@@ -78,6 +81,8 @@ export const serverStatus = data({
   /** How many prompts and resources (URI templates among them) it has; not set where there are none. */
   prompts: z.number().exactOptional(),
   resources: z.number().exactOptional(),
+  /** How many of its tools, prompts and resources are held until a person has looked; not set where none are. */
+  held: z.number().exactOptional(),
   /** Qualified names of its tools that sessions see directly, beside ours. */
   atHand: texts.exactOptional(),
   /** Who shares one running instance of it, and why, where its entry does not say. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { role } from './access.ts'
+import { role, rule } from './access.ts'
 import { borrowedSecret, entryPreview } from './entries.ts'
 import { EXPOSURES } from './exposure.ts'
 import { data, list, texts } from './shape.ts'
@@ -16,6 +16,7 @@ export const plainSetting = z.enum([
   'refreshEvery',
   'learntTools',
   'resultLimit',
+  'destructive',
 ])
 
 export const settingValue = z.union([z.string(), z.number(), z.boolean()])
@@ -38,6 +39,7 @@ export const setUpPlan = data({
   /** Those that would be written. */
   profiles: list(data({ name: z.string(), servers: texts, expose: z.enum(EXPOSURES).exactOptional() })),
   roles: list(role),
+  rules: list(rule),
   /** Those that would be written, secrets masked, and what the model that they name would be given. */
   settings: list(data({ name: z.string(), value: z.string(), borrowed: list(borrowedSecret) })),
   /** Names of secrets that it refers to, and of those the ones that are not known here: they have to be given by hand. */

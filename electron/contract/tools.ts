@@ -1,22 +1,32 @@
 import { z } from 'zod'
-import { data, texts } from './shape.ts'
+import { finding } from './consent/text-checks.ts'
+import { data, list, texts } from './shape.ts'
 
 /** What a tool does to the world: `read` changes nothing, `destructive` may delete or overwrite. */
 export const effect = z.enum(['read', 'write', 'destructive'])
+
+/**
+ * Where that is known from: the tool itself declares it, or once did; its name and description sound so; nothing tells, and it counts as
+ * `write`; a person has said it.
+ */
+export const effectFrom = z.enum(['annotations', 'words', 'nothing', 'person'])
 
 /** Why clients see a tool directly, beside ours: it is named in the entry of its server, or used often. */
 export const atHand = z.enum(['named', 'used'])
 
 const described = {
   name: z.string(),
-  /** The strictest that the tool was seen with. */
+  /** What holds of the tool: of what it says of itself, the strictest that it was seen with. */
   effect,
+  effectFrom,
   /** What it says of itself now, where that is less and nobody has taken its word yet. */
   says: effect.exactOptional(),
   description: z.string(),
   signature: z.string(),
   /** Where new sessions of clients see it directly. */
   atHand: atHand.exactOptional(),
+  /** What is odd in its texts, as its server wrote them; not set where nothing is. */
+  findings: list(finding).exactOptional(),
 }
 
 /** A tool as lists show it, under its qualified name. */
@@ -53,6 +63,7 @@ export const callRequest = z.object({
 
 export type AtHand = z.infer<typeof atHand>
 export type Effect = z.infer<typeof effect>
+export type EffectFrom = z.infer<typeof effectFrom>
 export type ListedTool = z.infer<typeof listedTool>
 export type ToolChoice = z.infer<typeof toolChoice>
 export type UnknownName = z.infer<typeof unknownName>

@@ -1,8 +1,10 @@
 import { type ContractRouterClient, eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
-import { credential, policyDecision } from '../contract/access.ts'
+import { credential, policyDecision, rule } from '../contract/access.ts'
+import { approvalAnswer } from '../contract/consent/approvals.ts'
+import { pinChange, serverPins } from '../contract/consent/pins.ts'
 import { EXPOSURES } from '../contract/exposure.ts'
-import { activityRecord, callProgress, keptCall } from '../contract/activity.ts'
+import { activityRecord, auditQuery, auditRecord, auditVerdict, callProgress, keptCall } from '../contract/activity.ts'
 import { catalogueEntry, shownOther } from '../contract/catalogue.ts'
 import { check } from '../contract/checks.ts'
 import { changePreview, changeReport, clientReport, clientRequest, helperProgram } from '../contract/clients.ts'
@@ -54,6 +56,8 @@ export const contract = {
   openHttp: raw.input(httpWish).output(eventIterator(data({ url: z.string() }))),
   /** Answers a question of a server, as the status tells it. Throws `question_unknown`. */
   answerQuestion: raw.input(questionAnswer),
+  /** Answers for a call that the status tells of. Throws `approval_unknown`, and what a rule cannot be written for. */
+  answerApproval: raw.input(approvalAnswer),
   servers: {
     /**
      * What an entry would run and be given, for the person to see. Its fingerprint is what `agreed` wants to be; an address that is given
@@ -133,6 +137,12 @@ export const contract = {
     /** One call with what it carried; nothing when it is too long ago. */
     get: raw.input(z.object({ id: z.string() })).output(keptCall.optional()),
   },
+  /** The record of calls. */
+  audit: {
+    read: raw.input(auditQuery).output(list(auditRecord)),
+    /** Looks through all of it: seconds, where it is large. */
+    verify: raw.output(auditVerdict),
+  },
   cases: {
     /** Makes the kept searches again. */
     run: raw.output(list(caseOutcome)),
@@ -164,9 +174,25 @@ export const contract = {
     save: raw.input(z.object({ name: z.string(), clients: texts.optional(), allow: texts.optional(), deny: texts.optional() })),
     remove: raw.input(named),
   },
+  rules: {
+    add: raw.input(rule),
+    /** By its number in the file, from 1. Gives the rule that was there, as it was written. */
+    remove: raw.input(z.object({ number: z.number().int().min(1) })).output(data({ removed: z.unknown() })),
+  },
   policy: {
-    /** Whether a client (a credential, else by what it calls itself) may use a tool, and which rule decides. */
+    /** Whether a client (a credential, else by what it calls itself) may use a tool, or a person is asked, and which rule decides. */
     check: raw.input(z.object({ client: z.string(), tool: z.string(), profile: z.string().optional() })).output(policyDecision),
+  },
+  /** What servers' tools, prompts and resources were when they were taken; what is not as it was is held. */
+  pins: {
+    list: raw.output(list(serverPins)),
+    /** What differs, and is held; nothing where nothing is. Throws `server_unknown`. */
+    review: raw.input(named).output(list(pinChange)),
+    /**
+     * Takes the definitions of a server as they are now; gives how many were held. `shown`: what the person has seen, and takes alone.
+     * Throws `server_unknown`, `preview_stale`.
+     */
+    accept: raw.input(named.extend({ shown: list(pinChange).optional() })).output(data({ accepted: z.number() })),
   },
   /** What clients come in by over HTTP. */
   access: {
@@ -243,14 +269,17 @@ export const contract = {
 export type ControlClient = ContractRouterClient<typeof contract>
 
 export type { Credential } from '../contract/access.ts'
+export type { PinChange, ServerPins } from '../contract/consent/pins.ts'
+export type { Finding } from '../contract/consent/text-checks.ts'
 export type { Exposure } from '../contract/exposure.ts'
-export type { ActivityRecord, CallDetail, CallProgress, CallStart } from '../contract/activity.ts'
+export type { ActivityRecord, AuditRecord, AuditVerdict, CallDetail, CallProgress, CallStart } from '../contract/activity.ts'
 export type { ShownOther } from '../contract/catalogue.ts'
 export type { ChangePreview, ChangeReport, ClientReport, ClientRequest, ImportItem } from '../contract/clients.ts'
 export type { EngineEvent, EngineStatus, SessionStatus } from '../contract/engine-status.ts'
 export type { BorrowedSecret, EntryPreview, FormField, PreviewedServer } from '../contract/entries.ts'
 export type { LearningStatus } from '../contract/learning.ts'
 export type { CaseOutcome, Explanation, FoundOther, FoundTool, SearchAnswer } from '../contract/search.ts'
+export type { ApprovalAnswer, OpenApproval } from '../contract/consent/approvals.ts'
 export type { OpenQuestion } from '../contract/questions.ts'
 export type { ListedSecret, SecretPlace } from '../contract/secrets.ts'
 export type { Remains, ServerStatus, StateName, Trial } from '../contract/servers.ts'

@@ -1,18 +1,23 @@
+import type { Finding } from '../contract/consent/text-checks.ts'
 import type { AtHand, ListedTool } from '../contract/tools.ts'
 import { signatureOf } from '../engine/catalog/signature.ts'
 import { definitionOf } from '../engine/catalog/tool.ts'
+import { isFlag } from '../engine/text-checks/check-texts.ts'
 import type { OfferedTool } from '../engine/gateway/offer/directory.ts'
 
-/** A tool as lists show it. `atHand`: why it is, where it is. */
-export function presentTool(tool: OfferedTool, atHand: AtHand | undefined): ListedTool {
+/** A tool as lists show it. `atHand`: why it is, where it is. `findings`: what is odd in its texts, of which reasons to look are shown. */
+export function presentTool(tool: OfferedTool, atHand: AtHand | undefined, findings: readonly Finding[]): ListedTool {
+  const flags = findings.filter(isFlag)
   const definition = definitionOf(tool.source)
   return {
     name: tool.qualifiedName,
     server: tool.server,
     effect: tool.effect,
+    effectFrom: tool.effectFrom,
     ...(tool.says === undefined ? {} : { says: tool.says }),
     description: definition.description ?? definition.title ?? '',
     signature: signatureOf({ ...definition, name: tool.name }),
     ...(atHand === undefined ? {} : { atHand }),
+    ...(flags.length === 0 ? {} : { findings: flags }),
   }
 }

@@ -74,6 +74,7 @@ export const router = procedures.router({
     }
   }),
   answerQuestion: procedures.answerQuestion.handler(({ input, context: { engine } }) => engine.answerQuestion(input)),
+  answerApproval: procedures.answerApproval.handler(({ input, context: { engine } }) => engine.answerApproval(input)),
   servers: {
     preview: procedures.servers.preview.handler(({ input, context: { engine } }) => engine.preview(input.entry, input.of)),
     paste: procedures.servers.paste.handler(async ({ input, context: { engine } }) => {
@@ -114,7 +115,7 @@ export const router = procedures.router({
   tools: {
     list: procedures.tools.list.handler(({ input, context: { engine } }) => {
       const atHand = engine.toolsAtHand()
-      return engine.tools(input.server).map((tool) => presentTool(tool, atHand.get(tool.qualifiedName)))
+      return engine.tools(input.server).map((tool) => presentTool(tool, atHand.get(tool.qualifiedName), engine.findings(tool)))
     }),
     search: procedures.tools.search.handler(({ input: { draft, ...request }, context: { engine } }) =>
       engine.search(request, draft === true),
@@ -148,6 +149,10 @@ export const router = procedures.router({
     recent: procedures.calls.recent.handler(({ context: { engine } }) => engine.calls.recent()),
     get: procedures.calls.get.handler(({ input, context: { engine } }) => engine.calls.get(input.id)),
   },
+  audit: {
+    read: procedures.audit.read.handler(({ input, context: { engine } }) => engine.audit.read(input)),
+    verify: procedures.audit.verify.handler(({ context: { engine } }) => engine.audit.verify()),
+  },
   cases: {
     run: procedures.cases.run.handler(({ context: { engine } }) => engine.cases.run()),
     save: procedures.cases.save.handler(({ input, context: { engine } }) => engine.cases.save(input)),
@@ -174,6 +179,15 @@ export const router = procedures.router({
   roles: {
     save: procedures.roles.save.handler(({ input: { name, ...role }, context: { engine } }) => engine.saveRole(name, role)),
     remove: procedures.roles.remove.handler(({ input, context: { engine } }) => engine.removeRole(input.name)),
+  },
+  rules: {
+    add: procedures.rules.add.handler(({ input, context: { engine } }) => engine.addRule(input)),
+    remove: procedures.rules.remove.handler(async ({ input, context: { engine } }) => ({ removed: await engine.removeRule(input.number) })),
+  },
+  pins: {
+    list: procedures.pins.list.handler(({ context: { engine } }) => engine.pins.list()),
+    review: procedures.pins.review.handler(({ input, context: { engine } }) => engine.pins.review(input.name)),
+    accept: procedures.pins.accept.handler(({ input, context: { engine } }) => ({ accepted: engine.pins.accept(input.name, input.shown) })),
   },
   policy: { check: procedures.policy.check.handler(({ input, context: { engine } }) => engine.policy.check(input)) },
   access: {

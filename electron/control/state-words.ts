@@ -1,3 +1,4 @@
+import type { Effect, EffectFrom } from '../contract/tools.ts'
 import type { StateName, ServerStatus } from './contract.ts'
 
 /** How well it is: what colour a state has. */
@@ -50,4 +51,18 @@ export function needsPerson({ state }: { readonly state: StateName }): boolean {
 export function stateTitle(state: StateName): string {
   const word = STATES[state].word
   return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+/** Where the effect of a tool is known from: beside it, and as a sentence. */
+export const EFFECT_FROM: Readonly<Record<EffectFrom, { readonly short: string; readonly sentence: string }>> = {
+  annotations: { short: '', sentence: 'The tool says so itself.' },
+  words: { short: 'by its words', sentence: 'The tool does not say it; its name and description sound so.' },
+  nothing: { short: 'not said', sentence: 'Nothing tells what the tool does, so it counts as one that writes.' },
+  person: { short: 'set by you', sentence: '"effects" of its server in servers.json says so.' },
+}
+
+/** An effect with where it is known from, where that is not the tool itself. */
+export function effectWords(effect: Effect, from: EffectFrom): string {
+  const { short } = EFFECT_FROM[from]
+  return short === '' ? effect : `${effect} (${short})`
 }

@@ -25,6 +25,8 @@ export function statusAfter(status: EngineStatus | undefined, event: EngineEvent
       return { ...status, secrets: event.place }
     case 'questions':
       return { ...status, questions: event.questions }
+    case 'approvals':
+      return { ...status, approvals: event.approvals }
     case 'projects':
       return { ...status, projects: event.projects }
     case 'paused':

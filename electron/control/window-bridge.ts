@@ -1,6 +1,8 @@
 /** What a person decides about the desktop app itself. */
 export interface DesktopSettings {
   readonly startAtLogin: boolean
+  /** False for an app that is not installed. */
+  readonly canStartAtLogin: boolean
   /** Whether a server that fails or needs a sign-in is told of outside the window. */
   readonly notifications: boolean
   readonly checkForUpdates: boolean
@@ -9,7 +11,7 @@ export interface DesktopSettings {
 /** What the window asks of the app: the name of each request, what it takes, and what it gives. */
 export interface WindowRequests {
   'settings.read': () => DesktopSettings
-  'settings.change': (change: Partial<DesktopSettings>) => DesktopSettings
+  'settings.change': (change: Partial<Omit<DesktopSettings, 'canStartAtLogin'>>) => DesktopSettings
   'updates.check': () => void
   'links.open': (address: string) => void
   /** The system's own dialog; undefined when the person chose nothing. */

@@ -7,6 +7,7 @@ import { caseControl } from './actions/case-control.ts'
 import { completePath } from './actions/complete-path.ts'
 import { entryControl } from './actions/entry-control.ts'
 import { learningControl } from './actions/learning-control.ts'
+import { pinControl } from './actions/pin-control.ts'
 import { policyControl } from './actions/policy-control.ts'
 import { removalControl } from './actions/removal-control.ts'
 import { listedSecrets, secretsOfOthers } from './actions/secret-control.ts'
@@ -17,6 +18,7 @@ import { normalServerUrl } from './auth/tokens/server-key.ts'
 import { messageOf } from './base/errors.ts'
 import type { ClientSettings } from './clients/client-settings.ts'
 import { roleEdits } from './config/roles/role-edits.ts'
+import { ruleEdits } from './config/rules/rule-edits.ts'
 import { profileEdits } from './config/edits/profile-edits.ts'
 import { serverEdits } from './config/edits/server-edits.ts'
 import { settingsEdits } from './config/edits/settings-edits.ts'
@@ -35,13 +37,14 @@ import { type Mask, NAME_KEYS } from './secrets/mask.ts'
 import { entryInForce } from './servers/entry-in-force.ts'
 import { signInStateOf, signInTarget, usesSignIn } from './servers/server-sign-in.ts'
 import type { ServerSources } from './sources/server-sources.ts'
+import { isFlag } from './text-checks/check-texts.ts'
 import { tryConnection } from './upstream/try-connection.ts'
 import { isProgram } from './entry/schema.ts'
 
 /** What people can do with a running engine, but for what concerns it as a whole. */
 export type EngineActions = Omit<
   Engine,
-  'status' | 'watch' | 'answerQuestion' | 'mask' | 'access' | 'http' | 'wake' | 'setPaused' | 'close'
+  'status' | 'watch' | 'answerQuestion' | 'answerApproval' | 'mask' | 'access' | 'audit' | 'http' | 'wake' | 'setPaused' | 'close'
 >
 
 /** Makes them of the parts of the engine. Nothing of them needs an end. */
@@ -120,16 +123,22 @@ export function engineActions(
       async *download(url, signal) {
         yield* guardedDownload(url, { reach: await reachOf(config.state.settings.registry), signal })
       },
+      noSandbox: () => upstream.sandbox.missing(),
       holders,
       secrets: { put: (name, value) => secrets.keep(name, value), taken: (server) => secretsOfOthers(config.state.servers, server) },
       onCacheProblem: (error) => log.warn({}, `an answer of the registry was not kept: ${messageOf(error)}`),
     })
   }
+  const findings: Engine['findings'] = ({ server, source }) => mask.value(catalog.findings(server, source.name), NAME_KEYS)
   /** A call by the control API. */
   const asked = (context: CallContext): CallContext => ({ ...context, asker: gateway.askerOfPerson })
 
   let clients: Promise<ClientSettings> | undefined
   let sources: Promise<ServerSources> | undefined
+  const isRegistered = async (client: string): Promise<boolean> => {
+    const reports = await (await (clients ??= openClients())).list()
+    return reports.some(({ id, registered }) => id === client && registered !== 'no')
+  }
 
   return {
     serveMcp: gateway.serveMcp,
@@ -142,11 +151,23 @@ export function engineActions(
       const { server, source } = findTool(directory, name)
       storage.effects.accept(server, source.name)
     },
-    describe: (names) => describeTools(directory, names),
+    findings,
+    describe(names) {
+      const { tools, unknown } = describeTools(directory, names)
+      return {
+        tools: tools.map((tool) => {
+          const found = findings(findTool(directory, tool.name))
+          return found.length === 0 ? tool : { ...tool, findings: found }
+        }),
+        unknown,
+      }
+    },
     call: async (request, context) => wholeResult(await gateway.executor.execute(request, asked(context))),
     toolChoices(name) {
       const server = serverNamed(name)
-      return toolChoices(entryInForce(config, server), catalog.get(server), directory.toolsOf(server), gateway.atHandNow())
+      return toolChoices(entryInForce(config, server), catalog.get(server), directory.toolsOf(server), gateway.atHandNow(), (tool) =>
+        mask.value(catalog.findings(server, tool).filter(isFlag), NAME_KEYS),
+      )
     },
     async setToolAtHand(name, tool, atHand) {
       const server = serverNamed(name)
@@ -183,7 +204,9 @@ export function engineActions(
     useToken: (name, token) => entries.useToken(serverNamed(name), token),
     ...profileEdits(config),
     ...roleEdits(config),
-    policy: policyControl(parts.access, gateway.policyOf),
+    pins: pinControl(catalog, () => [...config.state.servers.keys()], serverNamed, mask),
+    ...ruleEdits(config),
+    policy: policyControl(parts.access, isRegistered, gateway.policyOf),
     ...settingsEdits(config),
     ...setUpControl(config, () => secrets.list().map(({ name }) => name), holders),
     async readPasted(text) {

@@ -1,3 +1,4 @@
+import type { Finding } from '../contract/consent/text-checks.ts'
 import type { SessionChoice } from '../contract/exposure.ts'
 import type { EngineChange, EngineStatus } from '../contract/engine-status.ts'
 import type { PastedServer } from '../contract/entries.ts'
@@ -9,10 +10,13 @@ import type { CatalogueEntry, ShownOther } from '../contract/catalogue.ts'
 import type { AtHand, CatalogueWeight, ToolChoice, UnknownName } from '../contract/tools.ts'
 import type { Transport } from '@modelcontextprotocol/client'
 import type { Access } from './access/access.ts'
+import type { Approvals } from './approvals/approvals.ts'
+import type { Audit } from './audit/audit.ts'
 import type { CallControl } from './actions/call-control.ts'
 import type { CaseControl } from './actions/case-control.ts'
 import type { EntryControl } from './actions/entry-control.ts'
 import type { LearningControl } from './actions/learning-control.ts'
+import type { PinControl } from './actions/pin-control.ts'
 import type { PolicyControl } from './actions/policy-control.ts'
 import type { RemovalControl } from './actions/removal-control.ts'
 import type { SecretControl } from './actions/secret-control.ts'
@@ -26,6 +30,7 @@ import type { ClientSettings } from './clients/client-settings.ts'
 import type { HelperPlace } from './clients/apps/helper-program.ts'
 import type { Paths } from './config/paths.ts'
 import type { RoleEdits } from './config/roles/role-edits.ts'
+import type { RuleEdits } from './config/rules/rule-edits.ts'
 import type { ProfileEdits } from './config/edits/profile-edits.ts'
 import type { ServerEdits } from './config/edits/server-edits.ts'
 import type { SettingsEdits } from './config/edits/settings-edits.ts'
@@ -72,6 +77,7 @@ export interface Engine
     RemovalControl,
     ProfileEdits,
     RoleEdits,
+    RuleEdits,
     SettingsEdits,
     SetUpControl {
   status(): EngineStatus
@@ -83,14 +89,19 @@ export interface Engine
   watch(listener: (event: EngineChange) => void, answers?: boolean): () => void
   /** Answers for the person what a server asks in the middle of a call. Throws `question_unknown`. */
   answerQuestion(answer: QuestionAnswer): void
+  /** Answers for the person whether a call may run. Throws `approval_unknown`, and what a rule cannot be written for. */
+  answerApproval: Approvals['answer']
   /**
    * Serves MCP to a client. `program` is what connected, until the client names itself. `choice`: what it was started with. `origin`: where
    * it comes from; the name, profile and role of a visitor hold whatever the client says.
    */
   serveMcp(transport: Transport, program: string, choice?: SessionChoice, origin?: SessionOrigin): Session
   readonly policy: PolicyControl
+  readonly pins: PinControl
   /** Who may come in over HTTP. */
   readonly access: Omit<Access, 'close'>
+  /** The record of calls. */
+  readonly audit: Pick<Audit, 'read' | 'verify'>
   /** As `Projects.look` and `Projects.answer`. */
   lookAtProject(folder: string): Promise<ProjectView>
   answerProject: Projects['answer']
@@ -115,6 +126,8 @@ export interface Engine
   setSecret(name: string, value: string): Promise<readonly string[]>
   /** Takes secrets out of what goes to a person, a model or a file. Results of tools are not ours to change. */
   readonly mask: Mask
+  /** What is odd in the texts of a tool. */
+  findings(tool: Pick<OfferedTool, 'server' | 'source'>): readonly Finding[]
   /** Takes the word of a tool that says less of itself than it did. Throws `tool_unknown`, `tool_ambiguous`. */
   acceptEffect(name: string): void
   describe(names: readonly string[]): { tools: DescribedTool[]; unknown: UnknownName[] }

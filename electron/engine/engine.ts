@@ -2,6 +2,7 @@ import type { Implementation } from '@modelcontextprotocol/client'
 import { join } from 'node:path'
 import { openAccess } from './access/access.ts'
 import { createChangeFeed } from './activity/change-feed.ts'
+import { openAudit } from './audit/open-audit.ts'
 import { owning } from './base/disposable-stack.ts'
 import { messageOf, problemOf } from './base/errors.ts'
 import type { Log } from './base/log.ts'
@@ -10,13 +11,18 @@ import { engineActions } from './engine-actions.ts'
 import type { Engine, EngineParts } from './engine-api.ts'
 import { configStatusOf, followConfig } from './follow-config.ts'
 import { httpBoard } from './http-board.ts'
+import { openApprovals } from './open-approvals.ts'
 import { openGateway } from './open-gateway.ts'
 import { openQuestions } from './open-questions.ts'
 import { openSecrets } from './open-secrets.ts'
 import { type Storage, openStorage } from './open-storage.ts'
 import { openUpstream } from './open-upstream.ts'
+import type { Gateway } from './gateway-api.ts'
+import { createHooks } from './hooks/hooks.ts'
 import { createMask } from './secrets/mask.ts'
 import { maskedLog } from './secrets/masked-log.ts'
+import { openTelemetry } from './telemetry/telemetry.ts'
+import { createWatchdog } from './upstream/process/watchdog.ts'
 
 /**
  * Puts the engine together and starts it: from the catalogue on disk at once, from the servers in the background. Each part knows those
@@ -47,9 +53,40 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       })
       stack.defer(() => access.close())
       const secrets = stack.use(await openSecrets({ ...common, storage }))
+      const audit = openAudit({
+        file: paths.auditFile,
+        clock,
+        mask,
+        secrets: secrets.store,
+        settings: () => storage.config.state.settings.audit,
+        onProblem: storage.problems.note,
+        onUnsigned: (why) => log.warn({ why }, 'the record of calls is not signed'),
+      })
+      stack.defer(() => audit.close())
       const questions = openQuestions({ ...common, storage })
+      const approvals = openApprovals({ ...common, storage })
       const upstream = stack.use(await openUpstream({ ...common, storage, secrets, questions }))
-      const gateway = stack.use(await openGateway({ ...common, storage, secrets, upstream, questions }))
+      const hooks = stack.use(
+        createHooks({
+          ...parts,
+          watchdog: createWatchdog(parts.platform, (error) => log.warn({}, `no watchdog for hooks: ${error.message}`)),
+          searchPath: upstream.searchPath,
+          entries: () => storage.config.state.hooks,
+          slugOf: (server) => gateway.directory.slugOf(server),
+          mask: (text) => mask.text(text),
+          onFailure: (hook, message) => log.warn({ hook }, message),
+        }),
+      )
+      const telemetry = stack.use(
+        openTelemetry({
+          ...parts,
+          ...storage,
+          secret: (name) => secrets.named.get(name),
+          onProblem: (problem) => log.warn({ code: problem.code }, problem.message),
+        }),
+      )
+      const opened = { storage, secrets, upstream, questions, approvals, audit, hooks, telemetry }
+      const gateway: Gateway = stack.use(await openGateway({ ...common, ...opened }))
 
       const actions = engineActions({ ...common, storage, secrets, upstream, gateway, access })
 
@@ -71,8 +108,8 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
 
       const problemsNow = () => {
         const { watchError } = storage.config.state
-        const all = [...storage.problems.list(), ...http.problems(), ...(watchError === undefined ? [] : [watchError])]
-        return all.map((each) => mask.value(problemOf(each)))
+        const all = [...storage.problems.list(), ...http.problems(), watchError, telemetry.problem()]
+        return all.flatMap((each) => (each === undefined ? [] : mask.value(problemOf(each))))
       }
       const http = httpBoard(storage.config, () => changes.tell({ type: 'http', doors: [...http.doors()], problems: problemsNow() }))
 
@@ -87,13 +124,17 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
             projects: storage.projects.report(),
             secrets: secrets.control.place(),
             questions: questions.people.open(),
+            approvals: approvals.open(),
+            hooks: hooks.report(),
             problems: problemsNow(),
           }
         },
         watch: (listener, answers) => changes.watch(listener, answers),
         answerQuestion: (answer) => questions.people.answer(answer),
+        answerApproval: (answer) => approvals.answer(answer),
         mask,
         access,
+        audit,
         setPaused: (paused) => upstream.setPaused(paused),
         wake: () => upstream.wake(),
         http,

@@ -23,7 +23,7 @@ export interface ConfigFollower {
  * @param parts.sweepBundles removes the bundles that no server runs from, and gives their names.
  */
 export function followConfig(parts: {
-  readonly storage: Pick<Storage, 'config' | 'catalog' | 'effects'>
+  readonly storage: Pick<Storage, 'config' | 'catalog' | 'effects' | 'pins'>
   readonly upstream: Pick<Upstream, 'pool' | 'resolved' | 'lookAround'>
   readonly gateway: Pick<Gateway, 'directory' | 'offerChanged' | 'writeGreeting'>
   readonly changes: Pick<ChangeFeed, 'tell' | 'server'>
@@ -34,7 +34,7 @@ export function followConfig(parts: {
   readonly sweepBackups: () => Promise<void>
 }): ConfigFollower {
   const { upstream, gateway, changes, mask, log } = parts
-  const { config, catalog, effects } = parts.storage
+  const { config, catalog, effects, pins } = parts.storage
   let ended = false
 
   const sweep = (): void => {
@@ -45,12 +45,14 @@ export function followConfig(parts: {
     parts.sweepBackups().catch((error: unknown) => log.warn({}, `old backups were not removed: ${messageOf(error)}`))
   }
 
-  const apply = async ({ servers, profiles, roles, settings: { registry, rerank } }: ConfigState): Promise<void> => {
+  const apply = async ({ servers, profiles, roles, hooks, settings: { registry, rerank, telemetry } }: ConfigState): Promise<void> => {
     mask.setNames(new Set([...servers.keys(), ...profiles.keys(), ...roles.keys()]))
-    for (const entry of [...servers.values(), { registry }, rerank ?? {}]) maskSecretsOf(entry, mask)
+    const asked = hooks.map(({ runs }) => runs ?? {})
+    for (const entry of [...servers.values(), { registry }, rerank ?? {}, telemetry ?? {}, ...asked]) maskSecretsOf(entry, mask)
     const names = new Set(servers.keys())
     catalog.keepOnly(names)
     effects.keepOnly(names)
+    pins.keepOnly(names)
     gateway.directory.configure(servers)
     await upstream.pool.configure(servers)
     if (ended) return
@@ -85,11 +87,12 @@ export function followConfig(parts: {
 }
 
 /** A configuration as people see it: secrets masked. */
-export function configStatusOf(file: string, { profiles, roles, settings, problems, error }: ConfigState, mask: Mask): ConfigStatus {
+export function configStatusOf(file: string, { profiles, roles, rules, settings, problems, error }: ConfigState, mask: Mask): ConfigStatus {
   return {
     file,
     profiles: [...profiles].map(([name, profile]) => ({ name, ...profile })),
     roles: [...roles].map(([name, role]) => ({ name, ...role })),
+    rules,
     ...(settings.profile === undefined ? {} : { profile: settings.profile }),
     ...mask.value({ problems, ...(error === undefined ? {} : { error: problemOf(error) }) }, NAME_KEYS),
   }

@@ -1,21 +1,34 @@
 import type { Activity } from './activity/activity.ts'
 import type { QuietWatch } from './activity/quiet-watch.ts'
+import type { Audit } from './audit/audit.ts'
 import type { Clock } from './base/platform.ts'
 import { splitQualified } from './catalog/names.ts'
+import type { Hooks } from './hooks/hooks.ts'
+import type { Approvals } from './approvals/approvals.ts'
 import type { CallerInstances } from './gateway/caller-instances.ts'
 import { type Executor, createExecutor } from './gateway/calls/execute-tool.ts'
+import { wholeResult } from './gateway/calls/whole-result.ts'
 import type { Directory } from './gateway/offer/directory.ts'
 import type { Results } from './gateway/results/results.ts'
 import type { OpenQuestions } from './open-questions.ts'
 import type { Others } from './open-others.ts'
 import type { Storage } from './open-storage.ts'
+import { permission } from './permission/permission.ts'
+import type { Policy, PolicyCaller } from './policy/policy.ts'
 import type { Upstream } from './open-upstream.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 
 /** Calls of tools, by whoever makes them. */
 export function openCalls(
   parts: Pick<CallerInstances, 'connectionFor'> & {
     readonly clock: Clock
-    readonly storage: Pick<Storage, 'catalog' | 'journal'>
+    readonly storage: Pick<Storage, 'catalog' | 'config' | 'journal'>
+    readonly policy: Pick<Policy, 'decide'>
+    readonly approvals: Pick<Approvals, 'ask'>
+    readonly hooks: Pick<Hooks, 'before' | 'ended'>
+    readonly telemetry: Pick<Telemetry, 'traced' | 'sending' | 'ended'>
+    /** Whose rules hold for a session; undefined for one that has ended. */
+    readonly asCaller: (caller: string) => PolicyCaller | undefined
     readonly upstream: Pick<Upstream, 'admit' | 'pool' | 'refresher'>
     readonly questions: Pick<OpenQuestions, 'used'>
     readonly directory: Directory
@@ -25,28 +38,36 @@ export function openCalls(
     readonly quiet: QuietWatch
     readonly callId: () => string
     readonly clientOf: (caller: string) => string
+    readonly audit: Pick<Audit, 'add'>
     readonly onSuccess: Parameters<typeof createExecutor>[0]['onSuccess']
   },
 ): Executor {
   const { storage, upstream, directory, results, activity, quiet } = parts
+  const profileOf = (caller: string): string | undefined =>
+    caller === 'control' ? undefined : (parts.asCaller(caller)?.profile ?? storage.config.state.settings.profile)
   return createExecutor({
     directory,
     connectionFor: parts.connectionFor,
     clock: parts.clock,
     admit: () => upstream.admit(),
+    permit: permission({ ...parts, profileOf }),
     callId: parts.callId,
     clientOf: parts.clientOf,
     firstListing(name) {
       const server = directory.serverNamed(splitQualified(name)?.server ?? '')
       return server === undefined || storage.catalog.get(server) !== undefined ? undefined : upstream.refresher.refresh(server)
     },
-    onStart(call, connection) {
+    onStart(call, connection, meta) {
       parts.questions.used(connection, call.caller)
       activity.began(call)
+      return parts.telemetry.sending(call, connection, meta)
     },
     onCall(call, detail) {
       quiet.touch()
+      parts.audit.add(call, detail, profileOf(call.caller))
       activity.ended(call, detail)
+      parts.telemetry.ended(call)
+      parts.hooks.ended(call, () => detail.result && shownResult(detail.result))
     },
     atWork: (server) => storage.journal.atWork(server, 'checking arguments for a tool'),
     onUnchecked({ server, source }) {
@@ -58,4 +79,13 @@ export function openCalls(
     // A person's own arguments are taken at their word.
     filledIn: (args, schema, caller) => (caller === 'control' ? args : results.filledIn(args, schema, caller)),
   })
+}
+
+/** A result as JSON has it; undefined where it would hold up everybody. */
+function shownResult(result: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
+  try {
+    return wholeResult(result)
+  } catch {
+    return undefined
+  }
 }

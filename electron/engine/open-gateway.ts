@@ -5,6 +5,7 @@ import { createActivity } from './activity/activity.ts'
 import { callIds } from './activity/call-ids.ts'
 import type { ChangeFeed } from './activity/change-feed.ts'
 import { createQuietWatch } from './activity/quiet-watch.ts'
+import type { Approvals } from './approvals/approvals.ts'
 import { owning } from './base/disposable-stack.ts'
 import { messageOf } from './base/errors.ts'
 import { unknownServer } from './config/edits/server-edits.ts'
@@ -16,7 +17,6 @@ import { createToolsAtHand } from './gateway/at-hand/tools-at-hand.ts'
 import { callerInstances } from './gateway/caller-instances.ts'
 import { createDirectory } from './gateway/offer/directory.ts'
 import { instructionsFor } from './gateway/meta-tools/instructions.ts'
-import { logLine } from './gateway/calls/log-listeners.ts'
 import { hintOfServers } from './gateway/meta-tools/search-hint.ts'
 import { policyOf } from './gateway/offer/policy.ts'
 import { createScopes } from './gateway/offer/scopes.ts'
@@ -29,6 +29,7 @@ import { openCalls } from './open-calls.ts'
 import { openOthers } from './open-others.ts'
 import { openSearch } from './open-search.ts'
 import { withShownApp } from './gateway/others/result-uris.ts'
+import { handOnMessages } from './gateway/server-messages.ts'
 import { createSessionList } from './gateway/session-list.ts'
 import { createWarmUp } from './gateway/warm-up.ts'
 import { whyNot } from './gateway/finding/why-not.ts'
@@ -36,6 +37,7 @@ import type { OpenQuestions } from './open-questions.ts'
 import type { Secrets } from './open-secrets.ts'
 import type { Storage } from './open-storage.ts'
 import type { Upstream } from './open-upstream.ts'
+import { createPolicy } from './policy/policy.ts'
 import { createLearning } from './search/learning/learning.ts'
 import { createSearchIndex } from './search/search-index.ts'
 import type { Mask } from './secrets/mask.ts'
@@ -46,7 +48,7 @@ import { openSearchCases } from './usage/search-cases.ts'
 /** In ms. Whoever pauses between two questions comes back within it. */
 const QUIET = 30_000
 
-interface GatewayParts extends EngineParts {
+interface GatewayParts extends EngineParts, Pick<Parameters<typeof openCalls>[0], 'audit' | 'hooks' | 'telemetry'> {
   readonly identity: Implementation
   readonly mask: Mask
   readonly changes: ChangeFeed
@@ -54,6 +56,7 @@ interface GatewayParts extends EngineParts {
   readonly secrets: Secrets
   readonly upstream: Upstream
   readonly questions: OpenQuestions
+  readonly approvals: Approvals
 }
 
 /** Opens it. Throws what SQLite throws. */
@@ -72,7 +75,8 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
       const atWork = (server: string): (() => void) => storage.journal.atWork(server, 'looking through the tools')
       const directory = createDirectory(catalog, searchIndex, storage.effects, atWork)
       const slugOf = (server: string): string => directory.slugOf(server)
-      const scopes = createScopes(() => config.state, slugOf)
+      const policy = createPolicy(() => config.state, slugOf)
+      const scopes = createScopes(() => config.state, slugOf, policy)
       const serverNamed = (name: string): string => {
         const server = directory.serverNamed(name)
         if (server === undefined) throw unknownServer(name)
@@ -115,10 +119,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         onChange: () => changes.sessions(),
         onList: (list) => changes.tell({ type: 'sessions', sessions: list }),
         onEnd(id) {
-          linkedSearch.forget(id)
-          learning.forget(id)
-          results.forget(id)
-          others.forget(id)
+          for (const each of [linkedSearch, learning, results, parts.approvals, others]) each.forget(id)
           storage.projects.leave(id)
           pool.left(id).catch((error: unknown) => log.warn({ session: id }, `its servers did not end: ${messageOf(error)}`))
         },
@@ -132,7 +133,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         admit: () => upstream.admit(),
       })
       changes.bind({
-        statusOf: (server) => (config.state.servers.has(server) ? statusOf(server) : undefined),
+        statusOf: (server) => (config.state.servers.has(server) && pool.has(server) ? statusOf(server) : undefined),
         sessions: () => sessions.reports(),
       })
 
@@ -168,6 +169,8 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         results,
         activity,
         quiet,
+        policy,
+        asCaller: (session) => sessions.get(session)?.asCaller,
         callId: newId,
         clientOf,
         onSuccess(tool, { searchId }, caller, characters) {
@@ -177,12 +180,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
           if (caller !== 'control' && characters <= LEAST_LIMIT && learning.used(caller, tool.server, tool.source.name)) greeting.writeNow()
         },
       })
-      upstream.onLogMessage((connection, message) => {
-        if (executor.logMessage(connection, message)) return
-        connection.log.add(logLine(message))
-        sessions.serverSaid(connection, { method: 'notifications/message', params: { ...message } })
-      })
-      upstream.onNotification(sessions.serverSaid)
+      handOnMessages(upstream, executor, sessions)
 
       const refresh: Engine['refresh'] = async (server) => {
         upstream.admit()
@@ -231,6 +229,8 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         home: platform.home,
         enterProject: storage.projects.enter,
         configOf,
+        pinned: catalog,
+        traced: parts.telemetry.traced,
       } satisfies SessionParts
       stack.defer(() => sessions.close())
 
@@ -283,7 +283,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         },
         whyNot: (request) => whyNot({ directory, reports }, scopes.asked(request)),
         serverNamed,
-        policyOf: (caller, tool) => policyOf({ directory, scopes, reports }, caller, tool),
+        policyOf: (caller, tool) => policyOf({ directory, scopes, policy, reports }, caller, tool),
         others,
         reports,
         sessions: () => sessions.reports(),

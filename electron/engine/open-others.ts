@@ -57,6 +57,10 @@ export function openOthers(
     const use = useOthers({
       offered,
       named,
+      held: () =>
+        serversWithin(storage.config.state.servers, scope).flatMap(([server]) =>
+          storage.catalog.held(server).map((item) => ({ ...item, server, slug: slugOf(server) })),
+        ),
       watch: parts.watchResource,
       request,
     })

@@ -11,12 +11,15 @@ import type { Storage } from './open-storage.ts'
 import type { Mask } from './secrets/mask.ts'
 import { type NamedSecrets, createNamedSecrets } from './secrets/named-secrets.ts'
 import { openSecretStore } from './secrets/open-secret-store.ts'
+import type { OpenedSecretStore } from './secrets/secret-store.ts'
 
 /** What nobody but a server may see: named secrets, and the sign-ins. */
 export interface Secrets extends AsyncDisposable {
   readonly named: NamedSecrets
   readonly control: SecretControl
   readonly signIns: SignIns
+  /** For keys of the engine's own. */
+  readonly store: OpenedSecretStore
   /** How the sign-in at an address stands is another than before. */
   readonly onSignInChange: Emitter<[url: string]>['on']
   /** What is at an address can be connected to again. */
@@ -63,7 +66,7 @@ export function openSecrets(parts: {
       })
       stack.defer(() => signIns.close())
 
-      return { named, control: secretControl(named, store), signIns, onSignInChange: signInChange.on, onSignedIn: signedIn.on }
+      return { store, named, control: secretControl(named, store), signIns, onSignInChange: signInChange.on, onSignedIn: signedIn.on }
     },
     (error) => log.error({ error: messageOf(error) }, 'secrets that could not be opened were not closed'),
   )

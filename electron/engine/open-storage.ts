@@ -3,13 +3,16 @@ import { owning } from './base/disposable-stack.ts'
 import { messageOf } from './base/errors.ts'
 import type { Log } from './base/log.ts'
 import type { Clock, Platform } from './base/platform.ts'
-import { type Catalog, createCatalog } from './catalog/catalog.ts'
+import { createCatalog } from './catalog/catalog.ts'
 import { catalogCache } from './catalog/catalog-cache.ts'
 import { type SeenEffects, openSeenEffects } from './catalog/seen-effects.ts'
 import { type ConfigStore, openConfigStore } from './config/config-store.ts'
 import { type HelperPlace, helperProgram } from './clients/apps/helper-program.ts'
 import { isOwnEntry } from './clients/apps/own-entry.ts'
 import type { Paths } from './config/paths.ts'
+import { type OfferedCatalog, offeredCatalog } from './pins/offered-catalog.ts'
+import { openPinStore } from './pins/pin-store.ts'
+import { type Pins, createPins } from './pins/pins.ts'
 import { openAgreements } from './projects/agreements.ts'
 import { type Projects, createProjects } from './projects/projects.ts'
 import { openDatabase } from './storage/database.ts'
@@ -27,7 +30,8 @@ export interface Storage extends AsyncDisposable {
   readonly sql: DatabaseSync
   /** False when the database lives in memory and ends with the engine. */
   readonly durable: boolean
-  readonly catalog: Catalog
+  readonly catalog: OfferedCatalog
+  readonly pins: Pins
   readonly effects: SeenEffects
   /** Writes by the way, later; what still waits is written at the end. */
   readonly learningStore: LearningStore
@@ -71,7 +75,17 @@ export function openStorage(parts: {
       })
       brought = projects
       stack.defer(() => projects.close())
-      const catalog = createCatalog(catalogCache(sql), problems.note)
+      const pins = createPins(openPinStore(sql, problems.note))
+      const catalog = offeredCatalog(createCatalog(catalogCache(sql), problems.note), pins, (server) => {
+        const entry = config.state.servers.get(server)
+        // What a folder brings does not say of itself how it is trusted.
+        return entry === undefined || entry.project !== undefined ? 'additions' : entry.hold
+      })
+      // Once for each list that is another one, however much of it is held.
+      catalog.subscribe((server) => {
+        const held = catalog.held(server).length
+        if (held > 0) log.warn({ server, held }, 'held until a person has looked')
+      })
       const effects = openSeenEffects(sql, problems.note)
 
       const learningStore = writeBehind(openLearningStore(sql), clock, problems.note)
@@ -80,7 +94,7 @@ export function openStorage(parts: {
       const journal = openCrashJournal(paths.crashJournal, (error) => log.warn({ error: messageOf(error) }, 'no note of what is at work'))
       stack.defer(() => journal.close())
 
-      return { config, projects, sql, durable, catalog, effects, learningStore, problems, journal }
+      return { config, projects, sql, durable, catalog, pins, effects, learningStore, problems, journal }
     },
     (error) => log.error({ error: messageOf(error) }, 'storage that could not be opened was not closed'),
   )

@@ -1,18 +1,20 @@
 import type { Implementation } from '@modelcontextprotocol/client'
 import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ChangeFeed } from './activity/change-feed.ts'
 import { owning } from './base/disposable-stack.ts'
 import { type Emitter, createEmitter } from './base/emitter.ts'
 import { TooltrayError, messageOf } from './base/errors.ts'
 import type { Log } from './base/log.ts'
 import type { Clock, Platform } from './base/platform.ts'
-import type { Paths } from './config/paths.ts'
+import { type Paths, ownPlaces } from './config/paths.ts'
 import { configHash } from './entry/consent/identity.ts'
 import { errorOfState } from './gateway/offer/server-report.ts'
 import type { OpenQuestions } from './open-questions.ts'
 import type { Secrets } from './open-secrets.ts'
 import type { Storage } from './open-storage.ts'
 import type { Mask } from './secrets/mask.ts'
+import { type Sandbox, createSandbox } from './sandbox/sandbox.ts'
 import { type ResolvedServers, resolvedServers } from './servers/resolved-servers.ts'
 import { type SecretRenewal, secretRenewal } from './servers/secret-renewal.ts'
 import { entryInForce } from './servers/entry-in-force.ts'
@@ -32,6 +34,7 @@ export interface Upstream extends AsyncDisposable {
   readonly refresher: Pick<Refresher, 'refresh' | 'isReading'>
   /** The PATH that programs are looked for in. */
   readonly searchPath: () => Promise<string | undefined>
+  readonly sandbox: Pick<Sandbox, 'missing'>
   /** A server said something for the log. */
   readonly onLogMessage: Emitter<Parameters<PoolEvents['onLogMessage']>>['on']
   /** A server said something else that no request asked for. */
@@ -69,7 +72,7 @@ export function openUpstream(parts: {
   readonly mask: Mask
   readonly identity: Implementation
   readonly changes: Pick<ChangeFeed, 'server' | 'log' | 'tell'>
-  readonly paths: Pick<Paths, 'emptyDir'>
+  readonly paths: Paths
   readonly storage: Storage
   readonly secrets: Secrets
   readonly questions: Pick<OpenQuestions, 'unclaimed' | 'elicitationComplete' | 'onRootsChange'>
@@ -85,6 +88,13 @@ export function openUpstream(parts: {
       catalog.keepOnly(new Set(trusted.map(({ server }) => server)))
 
       const searchPath = loginPath(platform)
+      const sandbox = createSandbox({
+        platform,
+        path: searchPath,
+        homes: join(parts.paths.dataDir, 'sandboxes'),
+        own: { all: ownPlaces(parts.paths, platform.home), bundles: join(parts.paths.dataDir, 'bundles') },
+        onRefused: (server, host) => log.info({ server, host }, 'a host that its sandbox may not reach'),
+      })
       const resolved = resolvedServers({
         platform,
         secret: (name) => named.get(name),
@@ -97,6 +107,7 @@ export function openUpstream(parts: {
           mkdirSync(parts.paths.emptyDir, { recursive: true, mode: 0o700 })
           return parts.paths.emptyDir
         },
+        sandbox,
       })
 
       // What the pool tells is for parts that need the pool themselves.
@@ -206,6 +217,7 @@ export function openUpstream(parts: {
         resolved,
         refresher,
         searchPath,
+        sandbox,
         onLogMessage: logMessage.on,
         onNotification: notification.on,
         watchResource: watched.watch,

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { ActivityRecord } from '../../electron/control/contract.ts'
 import { useActivity } from '../engine/use-engine.ts'
-import type { Route } from '../frame/route.ts'
+import { type Route, hrefOf } from '../frame/route.ts'
 import { counted } from '../parts/time/ago.ts'
 import { Button } from '../parts/button.tsx'
 import { Empty } from '../parts/message.tsx'
@@ -52,7 +52,14 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
       <Page
         title="Activity"
         column
-        actions={<Latency records={live} />}
+        actions={
+          <>
+            <Latency records={live} />
+            <a className="shrink-0 text-accent underline" href={hrefOf({ page: 'record' })}>
+              Record of calls
+            </a>
+          </>
+        }
         bar={
           <>
             <Segmented label="Show" value={kind} onChange={setKind} options={KINDS} />
@@ -84,7 +91,8 @@ export function ActivityPage({ route }: { route: Extract<Route, { page: 'activit
         {shown.length === 0 ? (
           <Empty title={records.length === 0 ? 'No calls yet' : 'Nothing matches'}>
             {records.length === 0
-              ? 'Calls and searches appear here as your AI apps make them. The latest thousand are kept in memory until the engine ends.'
+              ? 'Calls and searches appear here as your AI apps make them. The latest thousand are kept in memory until the engine ends; ' +
+                'the record of calls has those of before.'
               : 'Use other words, or look at all of them.'}
           </Empty>
         ) : (

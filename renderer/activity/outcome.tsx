@@ -21,12 +21,17 @@ export function isFailed({ outcome }: ActivityRecord): boolean {
 
 /** How it ended, by shape and colour. */
 export function OutcomeMark({ record }: { record: ActivityRecord }) {
-  const Icon = record.outcome === 'ok' ? Check : record.outcome === 'cancelled' ? Ban : TriangleAlert
-  const tone = record.outcome === 'ok' ? 'text-good' : record.outcome === 'cancelled' ? 'text-muted' : 'text-bad'
+  return <Outcome outcome={record.outcome}>{outcomeOf(record)}</Outcome>
+}
+
+/** The same in words of somebody else's. */
+export function Outcome({ outcome, children }: { outcome: ActivityRecord['outcome']; children: string }) {
+  const Icon = outcome === 'ok' ? Check : outcome === 'cancelled' ? Ban : TriangleAlert
+  const tone = outcome === 'ok' ? 'text-good' : outcome === 'cancelled' ? 'text-muted' : 'text-bad'
   return (
     <span className={`flex items-center gap-1.5 whitespace-nowrap ${tone}`}>
       <Icon className="size-3.5 shrink-0" aria-hidden />
-      {outcomeOf(record)}
+      <span className="truncate">{children}</span>
     </span>
   )
 }

@@ -3,6 +3,7 @@ import type {
   ActivityRecord,
   ControlClient,
   EngineStatus,
+  OpenApproval,
   OpenQuestion,
   ProjectStatus,
   ServerStatus,
@@ -28,6 +29,9 @@ export const useSessions = (): readonly SessionStatus[] =>
 const noQuestions: readonly OpenQuestion[] = []
 export const useQuestions = (): readonly OpenQuestion[] =>
   useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.questions ?? noQuestions)
+const noApprovals: readonly OpenApproval[] = []
+export const useApprovals = (): readonly OpenApproval[] =>
+  useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.approvals ?? noApprovals)
 const noProjects: readonly ProjectStatus[] = []
 export const useProjects = (): readonly ProjectStatus[] =>
   useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.projects ?? noProjects)

@@ -16,12 +16,14 @@ const server = (name: string, state: ServerStatus['state'] = 'connected'): Serve
 })
 const status: EngineStatus = {
   engine: { pid: 1, version: '1', startedAt: 0, paused: false, http: [] },
-  config: { file: 'servers.json', profiles: [], roles: [], problems: [] },
+  config: { file: 'servers.json', profiles: [], roles: [], rules: [], problems: [] },
   servers: [server('a'), server('b')],
   sessions: [],
   secrets: { kind: 'unknown' },
   projects: [],
   questions: [],
+  approvals: [],
+  hooks: [],
   problems: [],
 }
 const online = applyEvent(nothingKnown, { type: 'status', status })
@@ -46,7 +48,7 @@ describe('applyEvent', () => {
   it('replaces sessions and configuration', () => {
     const sessions = [{ id: '1', client: { name: 'x' }, attachedAt: 1, expose: 'search' as const, calls: 2, charactersRead: 0 }]
     expect(applyEvent(online, { type: 'sessions', sessions }).status?.sessions).toBe(sessions)
-    const config = { file: 'f', profiles: [], roles: [], problems: [{ line: 1, column: 1, message: 'm' }] }
+    const config = { file: 'f', profiles: [], roles: [], rules: [], problems: [{ line: 1, column: 1, message: 'm' }] }
     expect(applyEvent(online, { type: 'config', config }).status?.config).toBe(config)
   })
 

@@ -21,7 +21,7 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
   activity,
   fc.record({ page: fc.constant('edit' as const), server: text }),
   fc.record({ page: fc.constant('add' as const), link: text }, { requiredKeys: ['page'] }),
-  fc.constantFrom<Route>({ page: 'clients' }, { page: 'import' }, { page: 'settings' }),
+  fc.constantFrom<Route>({ page: 'record' }, { page: 'clients' }, { page: 'import' }, { page: 'settings' }),
 )
 
 describe('the address of a place', () => {

@@ -7,6 +7,8 @@ export type Route =
   | { readonly page: 'edit'; readonly server: string }
   | { readonly page: 'search'; readonly query?: string; readonly tool?: string }
   | { readonly page: 'activity'; readonly call?: string }
+  /** What is on record of calls. */
+  | { readonly page: 'record' }
   | { readonly page: 'clients' }
   /** Servers of AI clients are brought in there. */
   | { readonly page: 'import' }
@@ -31,6 +33,7 @@ export function hrefOf(route: Route): string {
       return address(['edit', route.server])
     case 'add':
       return route.link === undefined ? address(['add']) : `#/add?${route.link}`
+    case 'record':
     case 'clients':
     case 'import':
     case 'settings':
@@ -54,6 +57,7 @@ export function routeOf(hash: string): Route {
       return detail === undefined || detail === '' ? { page: 'servers' } : { page, server: detail }
     case 'add':
       return { page, ...given('link', search) }
+    case 'record':
     case 'clients':
     case 'import':
     case 'settings':

@@ -10,7 +10,7 @@ import { ProfileSwitch } from './profile-switch.tsx'
 import { type Route, hrefOf } from './route.ts'
 
 interface Entry {
-  readonly page: Exclude<Route['page'], 'add' | 'edit' | 'import'>
+  readonly page: Exclude<Route['page'], 'add' | 'edit' | 'import' | 'record'>
   readonly label: string
   readonly icon: LucideIcon
 }
@@ -24,7 +24,7 @@ export const PAGES: readonly Entry[] = [
 ]
 
 export function Sidebar({ page, onPalette }: { page: Route['page']; onPalette: () => void }) {
-  const current = page === 'add' || page === 'edit' || page === 'import' ? 'servers' : page
+  const current = page === 'add' || page === 'edit' || page === 'import' ? 'servers' : page === 'record' ? 'activity' : page
   return (
     <nav aria-label="Pages" className="flex w-[200px] shrink-0 flex-col border-r bg-canvas max-[700px]:w-12">
       <div className="flex h-14 items-center gap-2 px-4 max-[700px]:px-3">

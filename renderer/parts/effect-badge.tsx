@@ -1,10 +1,17 @@
+import { EFFECT_FROM, effectWords } from '../../electron/control/state-words.ts'
+import type { ToolChoice } from '../../electron/control/contract.ts'
+
 const LOOKS = {
   read: 'text-muted border-line',
   write: 'text-warn border-warn/40',
   destructive: 'text-bad border-bad/40',
 } as const
 
-/** What a tool does to the world, as its server says. */
-export function EffectBadge({ effect }: { effect: keyof typeof LOOKS }) {
-  return <span className={`shrink-0 rounded-box border px-1.5 text-small ${LOOKS[effect]}`}>{effect}</span>
+/** What a tool does to the world, and where that is known from, unless it is of the past. */
+export function EffectBadge({ effect, from }: { effect: keyof typeof LOOKS; from?: ToolChoice['effectFrom'] }) {
+  return (
+    <span title={from && EFFECT_FROM[from].sentence} className={`shrink-0 rounded-box border px-1.5 text-small ${LOOKS[effect]}`}>
+      {from === undefined ? effect : effectWords(effect, from)}
+    </span>
+  )
 }

@@ -31,7 +31,7 @@ export function HitRow({
           <span className="min-w-0 flex-1 truncate font-mono">
             <Marked text={hit.name} words={words} />
           </span>
-          <EffectBadge effect={hit.effect} />
+          <EffectBadge effect={hit.effect} from={hit.effectFrom} />
           <ScoreBar hit={hit} best={best} />
         </span>
         <span className="line-clamp-2 text-muted">

@@ -11,6 +11,7 @@ import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
 import { Pane } from '../parts/page.tsx'
 import { KeepCase } from './keep-case.tsx'
 import { SchemaTree } from './schema-tree.tsx'
+import { WhoMay } from './who-may.tsx'
 import { Why } from './why.tsx'
 
 // The form of a schema brings a library of its own, which nobody waits for before they open a tool.
@@ -41,7 +42,7 @@ export function ToolPane({
         <h2 ref={heading} tabIndex={-1} className="min-w-0 flex-1 truncate font-mono text-section font-semibold outline-none">
           {name}
         </h2>
-        {tool !== undefined && <EffectBadge effect={tool.effect} />}
+        {tool !== undefined && <EffectBadge effect={tool.effect} from={tool.effectFrom} />}
         <IconButton label="Close" onClick={() => go(list)}>
           <X className="size-4" />
         </IconButton>
@@ -61,6 +62,7 @@ export function ToolPane({
             <Suspense fallback={<Skeleton lines={4} />}>
               <ToolRun name={name} schema={tool.inputSchema} effect={tool.effect} searchId={hit === undefined ? undefined : searchId} />
             </Suspense>
+            <WhoMay name={name} />
             {hit?.explanation !== undefined && <Why explanation={hit.explanation} />}
             {query !== undefined && query.trim() !== '' && <KeepCase query={query.trim()} tool={name} />}
             <details>
@@ -85,6 +87,7 @@ export function ToolPane({
 /** A described tool as the window uses it; everything else of it is only shown. */
 interface DescribedTool {
   readonly effect: FoundTool['effect']
+  readonly effectFrom: FoundTool['effectFrom']
   readonly signature: string
   readonly title?: string
   readonly description?: string

@@ -1,5 +1,5 @@
 import { engine } from '../engine/engine.ts'
-import type { Remains } from '../../electron/control/contract.ts'
+import type { Remains, PinChange } from '../../electron/control/contract.ts'
 import { attempt, notify } from '../frame/notices.ts'
 import { go } from '../frame/use-route.ts'
 
@@ -48,6 +48,12 @@ export async function removeServer(name: string): Promise<void> {
 export async function acceptEffect(name: string): Promise<void> {
   if (!(await attempt(() => engine().tools.acceptEffect({ name }), `The word of ${name} was not taken`))) return
   notify({ kind: 'done', text: `What ${name} says of itself holds from now on.` })
+}
+
+/** Takes the definitions of a server as they are now, if they are those that were shown. */
+export async function acceptPins(server: string, shown: readonly PinChange[]): Promise<void> {
+  if (!(await attempt(() => engine().pins.accept({ name: server, shown: [...shown] }), `${server} was not taken as it is`))) return
+  notify({ kind: 'done', text: `${server} is taken as it is now.` })
 }
 
 /** Lets AI apps see a tool directly, or no more. */

@@ -2,6 +2,7 @@ import { Ellipsis, Pencil, RefreshCw, X } from 'lucide-react'
 import { DropdownMenu, Tabs } from 'radix-ui'
 import { type ReactNode, Suspense, lazy, useEffect, useRef } from 'react'
 import type { ServerStatus } from '../../electron/control/contract.ts'
+import { sandboxWords } from '../../electron/control/sandbox-words.ts'
 import { STATES } from '../../electron/control/state-words.ts'
 import type { Route, ServerTab } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
@@ -13,6 +14,7 @@ import { Skeleton, Trouble } from '../parts/message.tsx'
 import { Pane } from '../parts/page.tsx'
 import { StateMark } from '../parts/state-mark.tsx'
 import { Time } from '../parts/time/time.tsx'
+import { HeldChanges } from './held-changes.tsx'
 import { KeyFields } from './form/key-fields.tsx'
 import { disconnectServer, refreshServer, removeServer, setServerEnabled } from './server-actions.ts'
 import { ServerLog } from './server-log.tsx'
@@ -69,9 +71,11 @@ export function ServerPane({ server, route }: { server: ServerStatus; route: Ext
         {STATES[state].word}
         {state === 'disconnected' && ', starts when it is used'} <Time at={server.since} />
       </p>
+      {server.sandbox !== undefined && <p className="px-4 pb-3 wrap-anywhere text-muted">{sandboxWords(server.sandbox)}</p>}
       <div className="px-4 pb-3 empty:hidden">
         <SignInBox server={server} />
         <KeyFields server={server} />
+        <HeldChanges server={server} />
       </div>
       {error !== undefined && state !== 'needs-key' && (state !== 'needs-sign-in' || server.signIn === undefined) && (
         <div className="px-4 pb-3">

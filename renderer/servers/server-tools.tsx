@@ -9,6 +9,7 @@ import { Button, IconButton } from '../parts/button.tsx'
 import { EffectBadge } from '../parts/effect-badge.tsx'
 import { Empty, Failure, Skeleton } from '../parts/message.tsx'
 import { Switch } from '../parts/switch.tsx'
+import { FindingLine } from './held-changes.tsx'
 import { acceptEffect, setToolAtHand, setToolOffered } from './server-actions.ts'
 
 const ROW = 52
@@ -118,7 +119,21 @@ function ToolRow({
   tool: ToolChoice
   onTaken: () => void
 }) {
-  const { name, shownAs, qualifiedName, offered, effect, says, atHand, notAtHand, signature, description, icon } = tool
+  const {
+    name,
+    shownAs,
+    qualifiedName,
+    offered,
+    effect,
+    effectFrom,
+    says,
+    atHand,
+    notAtHand,
+    signature,
+    description,
+    icon,
+    findings = [],
+  } = tool
   const isChosen = atHand !== undefined || notAtHand !== undefined
   const told = (
     <>
@@ -128,11 +143,17 @@ function ToolRow({
           {shownAs ?? name}
           {shownAs !== undefined && <span className="text-muted"> ({name})</span>}
         </span>
-        <EffectBadge effect={effect} />
+        <EffectBadge effect={effect} from={effectFrom} />
       </span>
-      <span className="block truncate text-small text-muted">
+      <span
+        className="block truncate text-small text-muted"
+        title={findings.length === 0 ? undefined : findings.map(({ where, words, why }) => `${where}: ${words} (${why})`).join('\n')}
+      >
         {atHand !== undefined && <span className="text-accent">{AT_HAND_WORDS[atHand]} </span>}
         {notAtHand !== undefined && <span className="text-warn">Not at hand: {notAtHand} </span>}
+        {findings.map((finding, at) => (
+          <FindingLine key={at} finding={finding} />
+        ))}{' '}
         {description === '' ? 'Its server does not say what it does.' : description}
       </span>
     </>

@@ -10,7 +10,8 @@ export function standingOf(server: ServerStatus): string {
   if (refreshing && (state === 'connected' || state === 'idle')) return 'reading its tools'
   if (state === 'active') return `${STATES.active.word}: ${counted(inFlight, 'call')}`
   if (state === 'needs-key') return `${STATES[state].word}: ${missing.join(', ')}`
-  return state === 'failed' ? (error?.message ?? STATES.failed.word) : stateText(server)
+  if (state === 'failed') return error?.message ?? STATES.failed.word
+  return server.held === undefined ? stateText(server) : `${stateText(server)}, ${server.held} held`
 }
 
 /** Which of the list's filters a state belongs to, if any. */

@@ -8,8 +8,8 @@ import { DesktopSettings } from './desktop-settings.tsx'
 afterEach(cleanup)
 
 /** The app's end of the bridge, which keeps what it is told, or refuses. */
-function app(refuses = false) {
-  let choices: Choices = { startAtLogin: false, notifications: true, checkForUpdates: true }
+function app({ refuses = false, canStartAtLogin = true } = {}) {
+  let choices: Choices = { startAtLogin: false, canStartAtLogin, notifications: true, checkForUpdates: true }
   const asked: unknown[] = []
   const bridge = {
     requestPort: () => undefined,
@@ -37,8 +37,15 @@ describe('the settings of the desktop app', () => {
     expect(asked).toEqual([['settings.read'], ['settings.change', { startAtLogin: true }], ['updates.check']])
   })
 
+  it('say what only an installed app can do', async () => {
+    const { bridge } = app({ canStartAtLogin: false })
+    render(<DesktopSettings bridge={bridge} />)
+    await screen.findByText('Only for an app that is installed.')
+    expect(box(/Start when you log in/).disabled).toBe(true)
+  })
+
   it('stay as they are when the app refuses, and say so', async () => {
-    const { bridge } = app(true)
+    const { bridge } = app({ refuses: true })
     render(<DesktopSettings bridge={bridge} />)
     await screen.findByText('Desktop app')
     fireEvent.click(box(/Tell of servers/))

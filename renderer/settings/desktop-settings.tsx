@@ -4,7 +4,7 @@ import { attempt } from '../frame/notices.ts'
 import { Button } from '../parts/button.tsx'
 import { Section } from './section.tsx'
 
-const CHOICES: readonly { readonly name: keyof Choices; readonly label: string; readonly about: string }[] = [
+const CHOICES: readonly { readonly name: Exclude<keyof Choices, 'canStartAtLogin'>; readonly label: string; readonly about: string }[] = [
   { name: 'startAtLogin', label: 'Start when you log in', about: 'Hidden: only the tray shows it.' },
   {
     name: 'notifications',
@@ -21,16 +21,24 @@ export function DesktopSettings({ bridge }: { bridge: WindowBridge }) {
     void attempt(() => bridge.ask('settings.read').then(setChosen), 'The settings of the app cannot be read')
   }, [bridge])
   if (chosen === undefined) return null
-  const change = (name: keyof Choices, value: boolean): void =>
+  const change = (name: (typeof CHOICES)[number]['name'], value: boolean): void =>
     void attempt(() => bridge.ask('settings.change', { [name]: value }).then(setChosen), 'The setting was not kept')
   return (
     <Section title="Desktop app">
       {CHOICES.map(({ name, label, about }) => (
         <label key={name} className="flex items-start gap-2">
-          <input type="checkbox" className="mt-0.5" checked={chosen[name]} onChange={(event) => change(name, event.target.checked)} />
+          <input
+            type="checkbox"
+            className="mt-0.5"
+            checked={chosen[name]}
+            disabled={name === 'startAtLogin' && !chosen.canStartAtLogin}
+            onChange={(event) => change(name, event.target.checked)}
+          />
           <span>
             {label}
-            <span className="block text-muted">{about}</span>
+            <span className="block text-muted">
+              {name === 'startAtLogin' && !chosen.canStartAtLogin ? 'Only for an app that is installed.' : about}
+            </span>
           </span>
         </label>
       ))}

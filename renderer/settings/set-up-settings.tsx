@@ -111,6 +111,11 @@ function TakeOver({ text, plan: first, onClose }: Chosen & { onClose: () => void
               The role <span className="font-medium">{name}</span>: <span className="font-mono wrap-anywhere">{JSON.stringify(role)}</span>
             </li>
           ))}
+          {plan.rules.map((rule) => (
+            <li key={`rule ${JSON.stringify(rule)}`}>
+              The rule <span className="font-mono wrap-anywhere">{JSON.stringify(rule)}</span>
+            </li>
+          ))}
           {plan.profiles.map(({ name, servers }) => (
             <li key={`profile ${name}`}>
               The profile <span className="font-medium">{name}</span>: {servers.join(', ')}

@@ -16,6 +16,7 @@ import { AccessSettings } from './access-settings.tsx'
 import { DesktopSettings } from './desktop-settings.tsx'
 import { LearningSettings } from './learning-settings.tsx'
 import { ProfileSettings } from './profile-settings.tsx'
+import { PolicySettings } from './policy-settings.tsx'
 import { LimitSettings } from './limit-settings.tsx'
 import { SecretSettings } from './secret-settings.tsx'
 import { Section } from './section.tsx'
@@ -54,6 +55,7 @@ export function SettingsPage() {
         </Section>
         <ProfileSettings />
         <SetUpSettings />
+        <PolicySettings rules={config.rules} />
         <LimitSettings />
         <SecretSettings />
         <AccessSettings />

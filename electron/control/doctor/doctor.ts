@@ -1,7 +1,9 @@
 import type { Check } from '../../contract/checks.ts'
 import type { EngineStatus } from '../../contract/engine-status.ts'
+import type { HookStatus } from '../../contract/consent/hooks.ts'
 import type { SecretPlace } from '../../contract/secrets.ts'
 import { STATES } from '../state-words.ts'
+import { shellWord } from '../../engine/entry/shell-word.ts'
 import { counted } from '../../engine/base/counted.ts'
 
 /** Looks through an engine's status for what a person should know or mend. */
@@ -35,10 +37,17 @@ export function examine(status: EngineStatus): Check[] {
       message: problem.message,
       ...(problem.hint === undefined ? {} : { hint: problem.hint }),
     })
-  checks.push(secretsCheck(status.secrets))
+  checks.push(...status.hooks.map(hookCheck), secretsCheck(status.secrets))
   for (const server of status.servers) {
     for (const message of server.warnings ?? [])
       checks.push({ name: `server ${server.name}`, outcome: 'warning', message, hint: `Change it in ${config.file}.` })
+    if (server.held !== undefined)
+      checks.push({
+        name: `server ${server.name}`,
+        outcome: 'warning',
+        message: `${counted(server.held, 'definition is', 'definitions are')} not as they were, and held until you have looked.`,
+        hint: `See what changed: tooltray pins review ${shellWord(server.name)}`,
+      })
     if (server.error !== undefined) {
       checks.push({
         name: `server ${server.name}`,
@@ -60,6 +69,21 @@ export function examine(status: EngineStatus): Check[] {
     }
   }
   return checks
+}
+
+function hookCheck({ name, runs, when, means, onFailure, asked, failed, lastFailure }: HookStatus): Check {
+  if (runs === undefined)
+    return { name, outcome: 'error', message: 'It cannot be read, and denies the calls that it means.', hint: 'Mend it in servers.json.' }
+  const seen = `${runs}: ${when.join(' and ')} ${means === '{}' ? 'all calls' : `calls of ${means}`}, asked ${asked} times`
+  if (lastFailure === undefined) return { name, outcome: 'ok', message: `${seen}.` }
+  const then = when.includes('before') ? ` Calls that it should have seen ${onFailure === 'deny' ? 'did not run' : 'ran'}.` : ''
+  const last = `the last time at ${new Date(lastFailure.at).toISOString()}: ${lastFailure.message}`
+  return {
+    name,
+    outcome: 'warning',
+    message: `${seen}; failed ${failed} times, ${last}.${then}`,
+    hint: 'What it is given and what it may answer: docs/hooks.md',
+  }
 }
 
 function secretsCheck(place: SecretPlace): Check {

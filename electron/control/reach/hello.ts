@@ -15,6 +15,8 @@ export interface Hello extends SessionChoice {
   readonly client: string
   /** The folder that it was started in. */
   readonly folder?: string
+  /** The AI app in whose settings Tooltray wrote the entry that started it: what `TOOLTRAY_CLIENT` of that entry says. */
+  readonly registered?: string
 }
 
 /** The engine's first line in answer. */
@@ -27,7 +29,7 @@ export function parseHello(line: string): Hello | undefined {
   const value = parse(line)
   if (value?.tooltray !== DOOR_VERSION || typeof value.client !== 'string') return undefined
   if (value.purpose !== 'mcp' && value.purpose !== 'control') return undefined
-  const { profile, expose, server, folder } = value
+  const { profile, expose, server, folder, registered } = value
   // Who asks for what is not known here must not get something else.
   if (expose !== undefined && !isExposure(expose)) return undefined
   return {
@@ -38,6 +40,7 @@ export function parseHello(line: string): Hello | undefined {
     ...(expose === undefined ? {} : { expose }),
     ...(typeof server === 'string' ? { server } : {}),
     ...(typeof folder === 'string' ? { folder } : {}),
+    ...(typeof registered === 'string' ? { registered } : {}),
   }
 }
 

@@ -1,19 +1,25 @@
 import type { PolicyDecision } from '../../contract/access.ts'
+import { clientIdOf } from '../config/client-names.ts'
 import type { Access } from '../access/access.ts'
 import type { Caller } from '../gateway/offer/scopes.ts'
 
 /** What the rules mean for one client. */
 export interface PolicyControl {
   /**
-   * Whether a client may use a tool. `client`: the name of a credential, else what a client of this machine calls itself. `profile`: as if
-   * it worked in that one.
+   * Whether a client may use a tool, or a person is asked first. `client`: the name of a credential, else what a client of this machine
+   * calls itself or the id of an AI app: one in whose settings Tooltray is registered is taken to come by that entry. `profile`: as if it
+   * worked in that one.
    */
   check(asked: { readonly client: string; readonly tool: string; readonly profile?: string | undefined }): Promise<PolicyDecision>
 }
 
-/** @param decide as `policyOf`. */
+/**
+ * @param isRegistered whether Tooltray is registered in the settings of an AI app, by its id.
+ * @param decide as `policyOf`.
+ */
 export function policyControl(
   access: Pick<Access, 'list'>,
+  isRegistered: (client: string) => Promise<boolean>,
   decide: (caller: Caller, tool: string) => Promise<PolicyDecision>,
 ): PolicyControl {
   return {
@@ -22,7 +28,9 @@ export function policyControl(
       const own = credential?.profile
       if (own !== undefined && profile !== undefined && own !== profile)
         return { decision: 'deny', reason: `The credential ${client} works in the profile ${own}, and in no other.` }
-      return decide({ client, profile: own ?? profile, role: credential?.role }, tool)
+      if (credential !== undefined) return decide({ client, provenAs: client, profile: own ?? profile, role: credential.role }, tool)
+      const app = clientIdOf(client)
+      return decide({ client, provenAs: app !== undefined && (await isRegistered(app)) ? app : undefined, profile }, tool)
     },
   }
 }

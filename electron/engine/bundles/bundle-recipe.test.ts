@@ -3,7 +3,7 @@ import type { FormInput } from '../../contract/entries.ts'
 import { fillIn } from '../entry/entry-form.ts'
 import type { Platform } from '../base/platform.ts'
 import { bundleRecipe } from './bundle-recipe.ts'
-import { madeManifest } from '../../../e2e/testing/made-bundle.ts'
+import { madeManifest } from '../../../e2e/testing/packages/made-bundle.ts'
 import { readManifest } from './manifest.ts'
 
 function entryOf(

@@ -9,7 +9,7 @@ import { fillIn } from '../entry/entry-form.ts'
 import { manualClock } from '../testing/manual-clock.ts'
 import { archiveLimits } from './archive.ts'
 import { type BundleStore, bundleStore } from './bundle-store.ts'
-import { type Packed, madeBundle, madeManifest, withName } from '../../../e2e/testing/made-bundle.ts'
+import { type Packed, madeBundle, madeManifest, withName } from '../../../e2e/testing/packages/made-bundle.ts'
 
 let home: string
 let folder: string

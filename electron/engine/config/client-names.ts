@@ -1,3 +1,5 @@
+import { expressionOf } from './tool-pattern.ts'
+
 /** How AI apps call themselves in an MCP session, by the ids that they have with us. */
 export const CLIENT_NAMES = {
   'claude-desktop': /^claude-ai$|^claude[- ]desktop/i,
@@ -30,4 +32,46 @@ export function clientIdOf(sessionName: string): ClientId | undefined {
   const found = (Object.keys(CLIENT_NAMES) as ClientId[]).find((id) => CLIENT_NAMES[id].test(sessionName))
   if (lookedUp.size < MOST_LOOKED_UP) lookedUp.set(sessionName, found)
   return found
+}
+
+/** What the greeting is recorded as, which is for whoever comes. */
+export const GREETING_CLIENT = 'tooltray-greeting'
+
+/**
+ * Whether one of some patterns means a client: by its own name in any case, or by the id of the app that it is. The greeting is for whoever
+ * comes, so each pattern means it: it tells what all of them may know.
+ */
+export function isClient(client: string, patterns: readonly string[]): boolean {
+  if (client === GREETING_CLIENT && patterns.length > 0) return true
+  const names = [client.toLowerCase(), clientIdOf(client) ?? client.toLowerCase()]
+  return patterns.some((pattern) => {
+    const expression = expressionOf(pattern.toLowerCase())
+    return names.some((name) => expression.test(name))
+  })
+}
+
+/** Apps that ask their person before each call of a tool, unless that person has told them not to. */
+const ASKING: ReadonlySet<string> = new Set<ClientId>([
+  'claude-desktop',
+  'claude-code',
+  'cursor',
+  'vscode',
+  'windsurf',
+  'gemini-cli',
+  'qwen-code',
+  'zed',
+  'cline',
+  'roo-code',
+  'copilot-cli',
+  'lm-studio',
+])
+
+/** @param id of an app; what only names itself so is not believed to ask. */
+export function asksItself(id: string | undefined): boolean {
+  return id !== undefined && ASKING.has(id)
+}
+
+/** Whether a text is the id of an app that Tooltray knows. */
+export function isClientId(text: string): text is ClientId {
+  return Object.hasOwn(CLIENT_NAMES, text)
 }

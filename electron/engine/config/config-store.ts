@@ -180,8 +180,12 @@ function changeBetween(before: ServersFile, after: ServersFile): ConfigChange {
     added: names.filter((name) => !before.servers.has(name)),
     removed: [...before.servers.keys()].filter((name) => !after.servers.has(name)),
     changed: names.filter((name) => before.servers.has(name) && !isDeepStrictEqual(before.servers.get(name), after.servers.get(name))),
-    settingsChanged: !isDeepStrictEqual([before.settings, before.profiles, before.roles], [after.settings, after.profiles, after.roles]),
+    settingsChanged: !isDeepStrictEqual(settingsOf(before), settingsOf(after)),
   }
+}
+
+function settingsOf({ settings, profiles, roles, rules, hooks }: ServersFile): unknown {
+  return [settings, profiles, roles, rules, hooks]
 }
 
 function isEmpty({ added, removed, changed, settingsChanged }: ConfigChange): boolean {

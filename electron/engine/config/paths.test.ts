@@ -23,6 +23,7 @@ describe('paths by the conventions of each system', () => {
       runtimeDir: '/home/ada/.local/state/tooltray/run',
       serversFile: '/home/ada/.config/tooltray/servers.json',
       databaseFile: '/home/ada/.local/share/tooltray/tooltray.db',
+      auditFile: '/home/ada/.local/share/tooltray/audit.db',
       emptyDir: '/home/ada/.cache/tooltray/empty',
       greetingFile: '/home/ada/.local/share/tooltray/greeting.json',
       crashJournal: '/home/ada/.local/share/tooltray/at-work.jsonl',

@@ -11,6 +11,8 @@ export interface Paths {
   readonly runtimeDir: string
   readonly serversFile: string
   readonly databaseFile: string
+  /** The record of calls, a database of its own. */
+  readonly auditFile: string
   readonly greetingFile: string
   readonly crashJournal: string
   readonly installationFile: string
@@ -22,6 +24,12 @@ export interface Paths {
   readonly lockFile: string
   /** What the engine listens on: a UNIX socket, or the name of a pipe on Windows. */
   readonly socket: string
+}
+
+/** What is for nobody else to look into: each folder, but one that the home of the person is in, and servers.json. */
+export function ownPlaces({ configDir, dataDir, cacheDir, logDir, runtimeDir, serversFile }: Paths, home: string): string[] {
+  const folders = new Set([configDir, dataDir, cacheDir, logDir, runtimeDir])
+  return [...[...folders].filter((folder) => posix.relative(folder, home).startsWith('..')), serversFile]
 }
 
 type Folders = Pick<Paths, 'configDir' | 'dataDir' | 'cacheDir' | 'logDir' | 'runtimeDir'>
@@ -40,6 +48,7 @@ export function pathsFor(platform: Platform): Paths {
   const files = {
     serversFile: path.join(folders.configDir, 'servers.json'),
     databaseFile: path.join(folders.dataDir, 'tooltray.db'),
+    auditFile: path.join(folders.dataDir, 'audit.db'),
     greetingFile: path.join(folders.dataDir, 'greeting.json'),
     crashJournal: path.join(folders.dataDir, 'at-work.jsonl'),
     installationFile: path.join(folders.dataDir, 'installation.json'),

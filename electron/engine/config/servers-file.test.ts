@@ -11,10 +11,12 @@ const options = {
   startTimeout: 60_000,
   callTimeout: 120_000,
   tools: { allow: undefined, deny: [], rename: new Map(), direct: [] },
+  effects: new Map(),
   description: undefined,
   roots: false,
   sharing: 'all',
   sharingReason: undefined,
+  hold: 'additions',
   namesProject: false,
   project: undefined,
 }
@@ -77,7 +79,7 @@ describe('a servers file', () => {
         "future": 1 }
     }`)
     expect(settings).toEqual({
-      ...{ idle: 'never', idleMin: 120_000, idleMax: 300_000, startTimeout: 10_000, callTimeout: 3_600_000 },
+      ...{ destructive: 'ask', idle: 'never', idleMin: 120_000, idleMax: 300_000, startTimeout: 10_000, callTimeout: 3_600_000 },
       ...{
         maxProcesses: 4,
         refreshEvery: 'never',
@@ -86,6 +88,7 @@ describe('a servers file', () => {
         learntTools: true,
         registry: 'https://registry.modelcontextprotocol.io',
         http: { enabled: false, host: '127.0.0.1', port: 8747 },
+        audit: { enabled: true, arguments: false, days: 90, megabytes: 100 },
       },
     })
     expect(servers.get('a')).toMatchObject({ idle: 'never', startTimeout: 10_000, callTimeout: 3_600_000 })

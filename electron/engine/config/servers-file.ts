@@ -8,6 +8,8 @@ import { duplicateKeysOf, memberOf, membersOf, parseJsonc, type JsoncDocument, v
 import type { Position } from './edits/positions.ts'
 import { documentLimits, requireShort, tooLarge } from './edits/document-limits.ts'
 import { serverEntry, serverNameProblem, withDefaults } from '../entry/schema.ts'
+import { type HookEntry, hookEntry, unreadableHook } from './hooks/hook-entry.ts'
+import { type RuleEntry, ruleEntry, unreadableRule } from './rules/rule-entry.ts'
 import { type RoleEntry, roleEntry, unreadableRole } from './roles/role-entry.ts'
 import { type ProfileEntry, defaultSettings, profileEntry, settingSchemas } from './settings-schema.ts'
 import { type ServerConfig } from '../entry/schema.ts'
@@ -38,14 +40,18 @@ export interface ServersFile {
   readonly profiles: ReadonlyMap<string, ProfileEntry>
   /** In the order of the file. One with a problem allows nothing. */
   readonly roles: ReadonlyMap<string, RoleEntry>
+  /** In the order of the file. One with a problem allows nothing. */
+  readonly rules: readonly RuleEntry[]
+  /** In the order of the file. One with a problem denies. */
+  readonly hooks: readonly HookEntry[]
   readonly problems: readonly FileProblem[]
 }
 
 /**
- * Reads the text of a servers file: JSON with comments, `{ "mcpServers": { name: entry }, "profiles": { name: profile },
- * "roles": { name: role }, "settings": {} }`. A profile is a list of servers, or `{ "servers": [names], "expose": "direct" }`. A text with
- * nothing in it means no servers. One invalid entry, profile, role or setting is a problem and the rest stays usable. Throws
- * `config_syntax` when the text does not parse, `config_invalid` when it is not of that shape at all, `config_too_large`.
+ * Reads the text of a servers file: JSON with comments, `{ "mcpServers": { name: entry }, "profiles": { name: profile }, "roles": { name:
+ * role }, "rules": [rule], "hooks": [hook], "settings": {} }`. A profile is a list of servers, or `{ "servers": [names], "expose": "direct"
+ * }`. A text with nothing in it means no servers. One invalid entry, profile, role, rule, hook or setting is a problem and the rest stays
+ * usable. Throws `config_syntax` when the text does not parse, `config_invalid` when it is not of that shape at all, `config_too_large`.
  */
 export function parseServersFile(text: string): ServersFile {
   requireShort(text, documentLimits.own)
@@ -56,12 +62,15 @@ export function parseServersFile(text: string): ServersFile {
   const settingsNode = sectionOf(document, 'settings')
   const profilesNode = sectionOf(document, 'profiles')
   const rolesNode = sectionOf(document, 'roles')
+  const ruleNodes = listIn(document, 'rules', '{ "tool": "delete_*", "decision": "ask" }')
+  const hookNodes = listIn(document, 'hooks', '{ "command": "my-program", "tool": "delete_*" }')
   requireFew(document, serversNode)
   const problems = [
     ...duplicatesIn(document, document.root, undefined),
     ...duplicatesIn(document, settingsNode, undefined),
     ...duplicatesIn(document, profilesNode, undefined),
     ...duplicatesIn(document, rolesNode, undefined),
+    ...[...ruleNodes, ...hookNodes].flatMap((node) => duplicatesIn(document, node, undefined)),
     ...membersOf(serversNode).flatMap(({ name, value }) => duplicatesIn(document, value, name)),
     ...duplicateServersIn(document, serversNode),
   ]
@@ -74,7 +83,9 @@ export function parseServersFile(text: string): ServersFile {
   }
   const profiles = readProfiles(document, profilesNode, problems)
   const roles = readRoles(document, rolesNode, problems)
-  return { servers, settings, profiles, roles, problems: problems.sort((a, b) => a.line - b.line || a.column - b.column) }
+  const rules = readRules(document, ruleNodes, problems)
+  const hooks = readHooks(document, hookNodes, problems)
+  return { servers, settings, profiles, roles, rules, hooks, problems: problems.sort((a, b) => a.line - b.line || a.column - b.column) }
 }
 
 function requireObject(document: JsoncDocument, node: Node, subject: string): void {
@@ -95,6 +106,17 @@ function sectionOf(document: JsoncDocument, name: string): Node | undefined {
   const section = memberOf(document.root, name)
   if (section) requireObject(document, section, `"${name}"`)
   return section
+}
+
+function listIn(document: JsoncDocument, name: string, example: string): readonly Node[] {
+  const section = memberOf(document.root, name)
+  if (section === undefined) return []
+  if (section.type === 'array') return section.children ?? []
+  const { line, column } = document.positionOf(section.offset)
+  throw new TooltrayError('config_invalid', `"${name}" must be a list, at line ${line}, column ${column}.`, {
+    hint: `Write { "${name}": [${example}] }.`,
+    data: { line, column },
+  })
 }
 
 function duplicatesIn(document: JsoncDocument, node: Node | undefined, server: string | undefined): FileProblem[] {
@@ -145,6 +167,9 @@ function readSettings(document: JsoncDocument, node: Node | undefined, problems:
     resultLimit: read('resultLimit'),
     registry: read('registry'),
     http: read('http'),
+    destructive: read('destructive'),
+    audit: read('audit'),
+    telemetry: read('telemetry'),
   }
 }
 
@@ -182,6 +207,39 @@ function readRoles(document: JsoncDocument, node: Node | undefined, problems: Fi
     })
   }
   return roles
+}
+
+function readRules(document: JsoncDocument, nodes: readonly Node[], problems: FileProblem[]): RuleEntry[] {
+  return nodes.map((node, at) => {
+    const written = withoutNulls(valueOfNode(node))
+    const isClear = duplicateKeysOf(node).length === 0
+    const result = ruleEntry.safeParse(written)
+    if (result.success && isClear) return result.data
+    const rule = unreadableRule(written, isClear)
+    const until = rule.decision === 'allow' ? 'allows nothing' : 'denies all that is left of it'
+    problems.push({
+      message:
+        `Rule ${at + 1} must have a "decision" ("allow", "ask" or "deny"), and of "server", "tool", "effect", "client" and "profile" ` +
+        `what it is about; until it is so, it ${until}.`,
+      server: undefined,
+      key: `rules[${at}]`,
+      ...document.positionOf(node.offset),
+    })
+    return rule
+  })
+}
+
+function readHooks(document: JsoncDocument, nodes: readonly Node[], problems: FileProblem[]): HookEntry[] {
+  return nodes.map((node, at) => {
+    const written = withoutNulls(valueOfNode(node))
+    const result = hookEntry.safeParse(written)
+    if (result.success && duplicateKeysOf(node).length === 0) return result.data
+    const message =
+      `Hook ${at + 1} must have a "command" (with "args") or a "url", and else at most "server", "tool", "effect", "client", "profile", ` +
+      '"when", "timeout", "onFailure" and "result"; until it is so, it denies the calls that it means.'
+    problems.push({ message, server: undefined, key: `hooks[${at}]`, ...document.positionOf(node.offset) })
+    return unreadableHook(written)
+  })
 }
 
 function readServer(

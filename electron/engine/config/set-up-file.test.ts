@@ -145,3 +145,26 @@ describe('roles', () => {
     expect(() => planSetUp('', file, false, new Map())).toThrow('Role "reader" must be')
   })
 })
+
+describe('rules', () => {
+  const rules = [
+    { tool: 'delete_*', decision: 'deny' },
+    { client: 'cursor', effect: 'write', decision: 'ask' },
+  ] as const
+
+  it('go along, are planned, and come after those that are there', () => {
+    const file = parseSetUp(JSON.stringify(exportSetUp(JSON.stringify({ mcpServers: {}, rules }))))
+    expect(planSetUp('', file, false, new Map()).rules).toEqual(rules)
+    expect(parseServersFile(withSetUp('', file, false)).rules).toEqual(rules)
+    const mine = JSON.stringify({ rules: [{ server: 'a', decision: 'ask' }, rules[0]] })
+    expect(planSetUp(mine, file, true, new Map()).rules).toEqual([rules[1]])
+    expect(parseServersFile(withSetUp(mine, file, true)).rules).toEqual([{ server: 'a', decision: 'ask' }, ...rules])
+    expect(planSetUp('', file, false, new Map()).fingerprint).not.toBe(planSetUp(mine, file, false, new Map()).fingerprint)
+    expect(planSetUp(JSON.stringify({ rules }), file, false, new Map()).fingerprint).toBeUndefined()
+  })
+
+  it('are not taken over where they cannot be read', () => {
+    const file = parseSetUp('{ "tooltray": 1, "servers": {}, "rules": [{ "tol": "x", "decision": "allow" }] }')
+    expect(() => withSetUp('', file, false)).toThrow('Rule 1 must have')
+  })
+})

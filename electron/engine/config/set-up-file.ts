@@ -11,6 +11,8 @@ import { canonicalJson } from '../entry/consent/canonical-json.ts'
 import type { Node } from 'jsonc-parser'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from './edits/jsonc-document.ts'
 import { setJsoncValue } from './edits/jsonc-edit.ts'
+import { newRules, withRules } from './rules/rule-edits.ts'
+import { ruleEntry } from './rules/rule-entry.ts'
 import { roleEntry } from './roles/role-entry.ts'
 import { profileEntry } from './settings-schema.ts'
 import { firstError, parseServersFile } from './servers-file.ts'
@@ -25,6 +27,7 @@ const setUp = z.object({
   servers: z.record(z.string(), record),
   profiles: z.record(z.string(), z.union([z.array(z.string()), profileEntry])).default({}),
   roles: z.record(z.string(), z.unknown()).default({}),
+  rules: z.array(z.unknown()).default([]),
   settings: record.default({}),
   /** Names of secrets that the servers refer to. Their values are in no file. */
   secrets: z.array(z.string()).default([]),
@@ -58,6 +61,7 @@ export function exportSetUp(text: string): SetUpFile {
     servers,
     profiles: section('profiles'),
     roles: section('roles'),
+    rules: listOf(memberOf(root, 'rules')),
     settings,
     secrets: referencesIn([servers, settings]),
   })
@@ -110,6 +114,7 @@ export function planSetUp(text: string, file: SetUpFile, replace: boolean, holde
     roles: Object.entries(file.roles)
       .filter(([name]) => comes('roles', name))
       .map(([name, role]) => ({ name, ...roleEntry.parse(role) })),
+    rules: newRules(text, file.rules).map((rule) => ruleEntry.parse(rule)),
     settings: Object.entries(withoutKeys(file.settings))
       .filter(([name]) => comes('settings', name))
       .map(([name, value]) => ({ name, value: shownSetting(value), borrowed: borrowedBySetting(value, holders) })),
@@ -120,21 +125,23 @@ export function planSetUp(text: string, file: SetUpFile, replace: boolean, holde
 
 /** What a person agrees to who takes a set-up over: all that it would write. Undefined when that is nothing. */
 export function fingerprintOfSetUp(text: string, file: SetUpFile, replace: boolean): string | undefined {
-  const additions = additionsOf(text, file, replace)
+  const additions = [...additionsOf(text, file, replace), ...newRules(text, file.rules)]
   return additions.length === 0 ? undefined : hashOf(additions)
 }
 
 /**
- * A servers.json with a set-up taken over. Servers that are there already stay as they are, unless `replace`; nothing is taken away.
+ * A servers.json with a set-up taken over. Servers that are there already stay as they are, unless `replace`; nothing is taken away, and
+ * rules come after those that are there.
  * Throws `config_syntax`, and `config_invalid` for an entry that could not be used.
  */
 export function withSetUp(text: string, file: SetUpFile, replace: boolean): string {
   check(file)
-  return additionsOf(text, file, replace).reduce((result, { path, value }) => setJsoncValue(result, path, value), text)
+  const added = additionsOf(text, file, replace).reduce((result, { path, value }) => setJsoncValue(result, path, value), text)
+  return withRules(added, file.rules)
 }
 
 function check(file: SetUpFile): void {
-  const problem = firstError(JSON.stringify({ mcpServers: file.servers, roles: file.roles }))
+  const problem = firstError(JSON.stringify({ mcpServers: file.servers, roles: file.roles, rules: file.rules }))
   if (problem !== undefined) throw new TooltrayError('config_invalid', problem.message)
 }
 
@@ -162,11 +169,15 @@ function isSame(name: string, node: Node, value: unknown): boolean {
   return canonicalJson(isObject(here) ? withReferences(name, here) : here) === canonicalJson(value)
 }
 
+function listOf(node: Node | undefined): unknown[] {
+  return (node?.children ?? []).map((child) => valueOfNode(child))
+}
+
 function shownSetting(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Of the settings only that of the model that orders search results refers to secrets, and sends them away. */
+/** Of the settings the model that orders search results and the endpoint of traces refer to secrets, and send them away. */
 function borrowedBySetting(value: unknown, holders: SecretHolders): BorrowedSecret[] {
   if (!isObject(value)) return []
   const { url = `the model of ${String(value['provider'])}` } = value

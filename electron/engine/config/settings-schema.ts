@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type HttpSettings, defaultHttp, http } from './http-schema.ts'
 import { EXPOSURES, type Exposure } from '../../contract/exposure.ts'
 import type { EntryDefaults } from '../entry/schema.ts'
-import { duration, durationOr, flag, isWebAddress, patterns, placeholder, someText, url } from '../entry/schema-values.ts'
+import { duration, durationOr, flag, headers, isWebAddress, patterns, placeholder, someText, url } from '../entry/schema-values.ts'
 
 /** What holds for all servers that do not say otherwise, and for the engine as a whole. */
 export interface Settings extends EntryDefaults {
@@ -24,7 +24,32 @@ export interface Settings extends EntryDefaults {
   readonly registry: string
   /** The door for clients that speak MCP over HTTP. */
   readonly http: HttpSettings
+  /** What becomes of calls that may delete or overwrite something, where no rule says it: as they are decided. */
+  readonly destructive: DestructiveCalls
+  readonly audit: AuditSettings
+  /** Where traces of calls are sent; undefined: nowhere. */
+  readonly telemetry: TelemetryConfig | undefined
 }
+
+/** An endpoint of OTLP over HTTP, whole (`http://localhost:4318/v1/traces`). Its texts may hold `${VARIABLES}`. */
+export interface TelemetryConfig {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The record of calls. */
+export interface AuditSettings {
+  readonly enabled: boolean
+  /** Whether arguments are in it, secrets masked, and not their hash alone. */
+  readonly arguments: boolean
+  /** How long a call is in it. */
+  readonly days: number
+  /** How large it may be: what is oldest leaves. */
+  readonly megabytes: number
+}
+
+/** `client`: asked, unless the client is known to ask for each call itself. */
+export type DestructiveCalls = 'ask' | 'allow' | 'client'
 
 /** Which model orders search results anew, and how to reach it. */
 export interface RerankConfig {
@@ -59,6 +84,9 @@ export const defaultSettings: Settings = {
   questionTimeout: LONGEST_THOUGHT,
   registry: 'https://registry.modelcontextprotocol.io',
   http: defaultHttp,
+  destructive: 'ask',
+  audit: { enabled: true, arguments: false, days: 90, megabytes: 100 },
+  telemetry: undefined,
 }
 
 const rerank = z
@@ -85,6 +113,20 @@ const rerank = z
 
 const resultLimit = z.int({ error: 'must be a whole number of characters' }).min(LEAST_SHOWN, { error: `must be at least ${LEAST_SHOWN}` })
 
+const { audit: defaultAudit } = defaultSettings
+
+const audit = z.object(
+  {
+    enabled: flag.default(defaultAudit.enabled),
+    arguments: flag.default(defaultAudit.arguments),
+    days: z.int({ error: 'must be a whole number' }).min(1, { error: 'must be at least 1' }).default(defaultAudit.days),
+    megabytes: z.int({ error: 'must be a whole number' }).min(1, { error: 'must be at least 1' }).default(defaultAudit.megabytes),
+  },
+  { error: 'must be an object' },
+)
+
+const telemetry = z.object({ url, headers: headers.default({}) }, { error: 'must be an object' })
+
 /** The keys of `settings`, each with the check of its value. */
 export const settingSchemas: { readonly [Key in keyof Settings]: z.ZodType<Settings[Key]> } = {
   idle: durationOr('never', 'adaptive'),
@@ -103,6 +145,9 @@ export const settingSchemas: { readonly [Key in keyof Settings]: z.ZodType<Setti
   questionTimeout: duration.refine((ms) => ms <= LONGEST_THOUGHT, { error: 'must be at most 10 minutes' }),
   registry: someText.refine(isWebAddress, { error: 'must be an http:// or https:// address' }),
   http,
+  destructive: z.enum(['ask', 'allow', 'client'], { error: 'must be "ask", "allow" or "client"' }),
+  audit,
+  telemetry,
 }
 
 /** A named choice of servers. */

@@ -1,3 +1,4 @@
+import type { SandboxRules } from '../../contract/consent/sandbox.ts'
 import { TooltrayError } from '../base/errors.ts'
 import { type Platform } from '../base/platform.ts'
 import {
@@ -147,7 +148,17 @@ async function expandProgram<Config extends StdioServerConfig | CliServerConfig>
   for (const [at, arg] of config.args.entries()) args.push(await expand(arg, `args[${at}]`))
   const env = await expandTexts(config.env, 'env', expand)
   const cwd = config.cwd === undefined ? undefined : inHome(await expand(config.cwd, 'cwd'), home)
-  return { ...config, command, args, env, cwd }
+  return { ...config, command, args, env, cwd, sandbox: await expandSandbox(config.sandbox, expand, home) }
+}
+
+async function expandSandbox(rules: SandboxRules | undefined, expand: Expand, home: string): Promise<SandboxRules | undefined> {
+  if (rules === undefined) return undefined
+  const paths = async (key: 'read' | 'write'): Promise<string[]> => {
+    const expanded: string[] = []
+    for (const [at, path] of rules[key].entries()) expanded.push(inHome(await expand(path, `sandbox.${key}[${at}]`), home))
+    return expanded
+  }
+  return { network: rules.network, read: await paths('read'), write: await paths('write') }
 }
 
 async function expandRemote(config: RemoteServerConfig, expand: Expand): Promise<RemoteServerConfig> {

@@ -24,6 +24,7 @@ describe('warningsOf', () => {
     [{ command: 'x', apiKey: 'abc' }, 'Give a program its keys in "env".'],
     [{ type: 'cli', command: 'git' }, 'AI apps may run every subcommand that its help names'],
     [{ type: 'cli', command: 'git', commands: { log: {}, 'remote add': {} } }, 'AI apps may run log, remote add, with options'],
+    [{ url: 'https://x', effects: { '*': 'read' } }, 'Its "effects" say what its tools do'],
     [{ command: 'node', args: ['./server.js'] }, './server.js is a relative path'],
   ])('warns of %j', (entry, words) => expect(warningsOf(entry).join(' ')).toContain(words))
 

@@ -5,6 +5,7 @@ import { isCode } from './consent/code-words.ts'
 import { consentView } from './consent/consent-view.ts'
 import { containerWarnings } from './consent/container-flags.ts'
 import { keysAmongArguments } from './secrets/keys-among-arguments.ts'
+import { sandboxWarnings } from './sandbox/sandbox-warnings.ts'
 import { unknownCredentials } from './secrets/unknown-credentials.ts'
 import { entryFolderWarnings } from './working-folder.ts'
 
@@ -41,6 +42,10 @@ export function warningsOf(entry: Readonly<Record<string, unknown>>): string[] {
     ...keysAmongArguments(entry),
     ...unknownCredentials(entry),
     ...entryFolderWarnings(entry),
+    ...sandboxWarnings(entry),
+    ...(isObject(entry['effects'])
+      ? ['Its "effects" say what its tools do, whatever these declare: AI apps may run more of it unasked.']
+      : []),
   ]
 }
 

@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import { HOLDS, type Hold } from '../../contract/consent/pins.ts'
+import type { SandboxRules } from '../../contract/consent/sandbox.ts'
+import { type Effect, effect } from '../../contract/tools.ts'
 import { SHARINGS, type Sharing } from '../../contract/servers.ts'
 import { type GivenCommands, cliCommands, typeWord } from './cli/cli-commands.ts'
 import { duration, durationOr, flag, headers, patterns, placeholder, someText, text, texts, url } from './schema-values.ts'
+import { sandboxKey } from './sandbox/sandbox-key.ts'
 import { namesProject, sharingOf } from './sharing.ts'
 
 /** How long an unused connection stays: milliseconds, for ever, or by how often the server is used. */
@@ -29,6 +33,10 @@ interface ServerOptions {
   /** Milliseconds. */
   readonly callTimeout: number
   readonly tools: ToolRules
+  /** What of its new lists waits until a person has looked. */
+  readonly hold: Hold
+  /** What tools do, by their names or patterns, whatever they say of themselves. */
+  readonly effects: ReadonlyMap<string, Effect>
   readonly description: string | undefined
   /** Whether it may ask the client that calls it for its roots, and for text of its model. Roots of one client narrow a server for all. */
   readonly roots: boolean
@@ -48,6 +56,8 @@ interface ProgramConfig extends ServerOptions {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string | undefined
+  /** What it may reach; undefined: whatever the person may. */
+  readonly sandbox: SandboxRules | undefined
 }
 
 /** A program that is an MCP server. */
@@ -140,6 +150,10 @@ const toolRules = z
   )
   .transform(({ allow, deny = [], rename = new Map(), direct = [] }): ToolRules => ({ allow, deny, rename, direct }))
 
+const effects = z
+  .record(z.string(), z.enum(effect.options, { error: 'must be "read", "write" or "destructive"' }), { error: 'must be an object' })
+  .transform((given): ReadonlyMap<string, Effect> => new Map(Object.entries(given)))
+
 const oauth = z
   .object(
     {
@@ -167,6 +181,7 @@ const entry = z.object(
     env: texts.optional(),
     cwd: someText.optional(),
     commands: cliCommands.optional(),
+    sandbox: sandboxKey.optional(),
     url: url.optional(),
     serverUrl: url.optional(),
     httpUrl: url.optional(),
@@ -181,6 +196,8 @@ const entry = z.object(
     startTimeout: duration.optional(),
     callTimeout: duration.optional(),
     tools: toolRules.optional(),
+    hold: z.enum(HOLDS, { error: 'must be "additions", "changes" or "nothing"' }).optional(),
+    effects: effects.optional(),
     description: z.string({ error: 'must be text' }).optional(),
     roots: flag.optional(),
     sharing: z.enum(SHARINGS, { error: 'must be "all", "client", "project" or "session"' }).optional(),
@@ -203,6 +220,7 @@ export const serverEntry = entry.transform((entry, context) => {
   if (address !== undefined && (type === 'stdio' || type === 'cli'))
     return problem('must be "http" or "sse" for an entry with a URL', 'type')
   if (entry.commands !== undefined && type !== 'cli') return problem('is only for entries with "type": "cli"', 'commands')
+  if (entry.sandbox !== undefined && command === undefined) return problem('is only for entries with a command', 'sandbox')
 
   const project = namesProject(entry)
   if (project && (entry.sharing === 'all' || entry.sharing === 'client'))
@@ -218,6 +236,8 @@ export const serverEntry = entry.transform((entry, context) => {
     startTimeout: entry.startTimeout,
     callTimeout: entry.callTimeout,
     tools: tools ?? { allow: undefined, deny: [], rename: new Map<string, string>(), direct: [] },
+    hold: entry.hold ?? ('additions' as const),
+    effects: entry.effects ?? new Map<string, Effect>(),
     description,
     // What one client says does no harm where no other one uses the same instance.
     roots: entry.roots ?? shared.sharing !== 'all',
@@ -226,7 +246,7 @@ export const serverEntry = entry.transform((entry, context) => {
     project: undefined,
   }
   if (command !== undefined) {
-    const program = { command, args, env, cwd, ...options }
+    const program = { command, args, env, cwd, sandbox: entry.sandbox, ...options }
     return type === 'cli'
       ? { transport: 'cli' as const, commands: entry.commands, ...program }
       : { transport: 'stdio' as const, ...program }

@@ -1,3 +1,4 @@
+import type { SandboxRules } from '../../contract/consent/sandbox.ts'
 import type { Sharing } from '../../contract/servers.ts'
 import { type NamedProgram, statefulReason } from './stateful-servers.ts'
 
@@ -10,11 +11,13 @@ interface ProjectPlaces {
   readonly args?: readonly string[] | undefined
   readonly env?: Readonly<Record<string, string>> | undefined
   readonly cwd?: string | undefined
+  readonly sandbox?: Pick<SandboxRules, 'read' | 'write'> | undefined
 }
 
 /** Whether a server is started for the folder of a project. `$${` stands for `${` itself. */
-export function namesProject({ command = '', args = [], env = {}, cwd = '' }: ProjectPlaces): boolean {
-  return [command, ...args, ...Object.values(env), cwd].some((text) =>
+export function namesProject({ command = '', args = [], env = {}, cwd = '', sandbox }: ProjectPlaces): boolean {
+  const folders = sandbox === undefined ? [] : [...sandbox.read, ...sandbox.write]
+  return [command, ...args, ...Object.values(env), cwd, ...folders].some((text) =>
     [...text.matchAll(/\$\$\{|\$\{PROJECT\}/g)].some(([found]) => found === `\${${PROJECT}}`),
   )
 }

@@ -12,6 +12,11 @@ export const accessHelp = {
       'Or make the credential anew with another role: `tooltray access revoke NAME`, then `tooltray access add NAME --role ROLE`.',
     ],
   },
+  rule_unknown: {
+    title: 'There is no rule of that number.',
+    happened: 'A command names a rule that is not in `rules` of `servers.json`: there are fewer, or it was removed already.',
+    whatToDo: ['See the rules with their numbers: `tooltray rule list`'],
+  },
   credential_exists: {
     title: 'There is a credential of that name already.',
     happened: 'Each client that comes in over HTTP has a credential of its own, and its name is what the client goes by everywhere.',

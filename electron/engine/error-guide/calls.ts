@@ -39,6 +39,18 @@ export const callHelp = {
       'more, such as deleting. An app that runs what only reads without a question would do that with this one, so it was not run.',
     whatToDo: ['Run it with `execute_tool`, which the app asks about.', 'Start the AI app anew after Tooltray: it is told again.'],
   },
+  held_for_review: {
+    title: 'It is not as it was, and waits until a person has looked.',
+    happened:
+      'What a tool, prompt or resource is (its name, description, schemas and annotations) is kept as it was when its server first ' +
+      'listed it. Its server has changed it since, or has added it. Words may tell a model to do something else under an old name, so ' +
+      'it is neither listed nor found nor called until a person takes it.',
+    whatToDo: [
+      'See what changed: `tooltray pins review SERVER`, or at the server in the window.',
+      'If that is well, take it: `tooltray pins accept SERVER`',
+      'For a server whose tools come and go, hold back changes alone: `"hold": "changes"` in its entry in `servers.json`.',
+    ],
+  },
   arguments_invalid: {
     title: 'The arguments do not fit the tool.',
     happened:
@@ -155,5 +167,15 @@ export const callHelp = {
     title: 'The model did not order the results of a search.',
     happened: 'The model under `rerank` in the settings failed. The results are there, in the order of the words that they share.',
     whatToDo: ['Check the model, its address and its key under `rerank` in `servers.json`.'],
+  },
+  telemetry_failed: {
+    title: 'Traces of calls do not arrive.',
+    happened:
+      'The endpoint under `telemetry` in the settings takes no traces: it cannot be reached, or refuses them. Calls are not touched by ' +
+      'that; spans that cannot be sent are dropped.',
+    whatToDo: [
+      'Check `url` and `headers` under `telemetry` in `servers.json`: the url is whole, `http://localhost:4318/v1/traces`.',
+      'Look whether a collector listens there and speaks OTLP over HTTP: [docs/telemetry.md](../telemetry.md)',
+    ],
   },
 } as const satisfies Readonly<Record<string, ErrorHelp>>

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../base/errors.ts'
 import { accessHelp } from './access.ts'
+import { approvalHelp } from './approvals.ts'
 import { callHelp } from './calls.ts'
 import { configurationHelp } from './configuration.ts'
 import { engineHelp } from './engine.ts'
@@ -11,6 +12,7 @@ import { sourceHelp } from './sources.ts'
 /** What there is to know of each error code, by subject. `docs/errors/` is made of it. */
 export const errorGuide = {
   'Tools and calls': callHelp,
+  'Calls that a person is asked for': approvalHelp,
   Servers: serverHelp,
   'Sign-ins and secrets': signInHelp,
   'Access over HTTP': accessHelp,
@@ -22,6 +24,7 @@ export const errorGuide = {
 /** The same for one code. The compiler sees to it that there is one for each. */
 export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...callHelp,
+  ...approvalHelp,
   ...serverHelp,
   ...signInHelp,
   ...accessHelp,

@@ -39,6 +39,19 @@ export const serverHelp = {
       'If it only needs longer, raise `startTimeout` of the server in `servers.json`.',
     ],
   },
+  sandbox_unavailable: {
+    title: 'The server is to run in a sandbox, and there is none on this system.',
+    happened:
+      'Its entry has `sandbox`, so it runs in one or not at all: nothing was started. Sandboxes are made by bubblewrap on Linux and by ' +
+      'the system itself on macOS; on Windows there is none. The message says what is missing.',
+    whatToDo: [
+      'Install bubblewrap: `sudo apt install bubblewrap` on Debian and Ubuntu, `sudo dnf install bubblewrap` on Fedora',
+      'If it is there and cannot make a sandbox, the system forbids it: on Ubuntu 24.04 and newer, give bwrap an AppArmor profile with ' +
+        '`userns`; in a container, start that with the right to make user namespaces.',
+      'Or let this server run without one: take `sandbox` out of its entry in `servers.json`. It has all your rights then.',
+      'Try again at once: `tooltray refresh NAME`',
+    ],
+  },
   server_overloaded: {
     title: 'Too many requests wait for the server.',
     happened:

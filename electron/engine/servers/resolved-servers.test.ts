@@ -16,6 +16,7 @@ function resolved(servers: Record<string, unknown>) {
     path: async () => '/bin',
     signIns: { accessTo: () => ({}) as never },
     emptyFolder: () => '/nothing',
+    sandbox: { launch: () => Promise.reject(new Error('none')) },
   }
   return { known, mask: parts.mask, all: resolvedServers({ ...parts, servers: () => known }) }
 }

@@ -7,9 +7,11 @@ import { type SecretLookup, expandVariables } from '../config/variables.ts'
 import { foldersHere, workingFolder } from '../entry/working-folder.ts'
 import type { Platform } from '../base/platform.ts'
 import type { Mask } from '../secrets/mask.ts'
+import type { Sandbox } from '../sandbox/sandbox.ts'
 import { maskSecretsOf } from '../secrets/mask-secrets-of.ts'
 import { signInTarget, usesSignIn } from './server-sign-in.ts'
 import { serverEnvironment } from '../upstream/process/environment.ts'
+import type { Program } from '../upstream/process/stdio.ts'
 import type { Target } from '../upstream/session/target.ts'
 
 /** Servers with the variables of their configuration filled in; remembers the addresses that came of it. */
@@ -41,6 +43,7 @@ export function resolvedServers(parts: {
   servers: () => ReadonlyMap<string, ServerConfig>
   /** A folder in which there is nothing, for servers that are asked what they offer before anybody says for which one. */
   emptyFolder: () => string
+  sandbox: Pick<Sandbox, 'launch'>
 }): ResolvedServers {
   const { platform, secret, hasSecret, mask } = parts
   const urls = new Map<string, string>()
@@ -72,14 +75,19 @@ export function resolvedServers(parts: {
     async target(server, entry, project) {
       const resolved = await config(server, entry, project)
       if (isProgram(resolved)) {
-        const { command, args, cwd, env } = resolved
+        const { command, args, cwd, env, sandbox: rules } = resolved
         const own = entry.project === undefined ? cwd : resolve(entry.project, cwd ?? '.')
         const folder = own ?? (entry.sharing === 'project' ? project : undefined)
+        const runsIn = workingFolder({ command, args, cwd: folder }, foldersHere(platform.home))
         const program = {
           command,
           args,
           env: serverEnvironment(platform, env, await parts.path()),
-          cwd: workingFolder({ command, args, cwd: folder }, foldersHere(platform.home)),
+          cwd: runsIn,
+          // The arguments and variables are those of each run: a command-line program has others in each call.
+          ...(rules === undefined
+            ? {}
+            : { sandboxed: (run: Program) => parts.sandbox.launch({ ...run, cwd: run.cwd ?? runsIn }, rules, server, env) }),
         }
         return resolved.transport === 'cli'
           ? { transport: 'cli', commands: resolved.commands, ...program }

@@ -1,13 +1,15 @@
 import type { ServerStatus, SignInState } from '../../contract/servers.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
-import type { Catalog, ServerCatalog } from '../catalog/catalog.ts'
+import type { ServerCatalog } from '../catalog/catalog.ts'
 import type { ConfigStore } from '../config/config-store.ts'
 import { isProgram, type ServerConfig } from '../entry/schema.ts'
 import { keysAmongArguments } from '../entry/secrets/keys-among-arguments.ts'
 import { shownTarget } from '../entry/secrets/shown-words.ts'
+import { sandboxWarnings } from '../entry/sandbox/sandbox-warnings.ts'
 import { folderWarnings, foldersHere } from '../entry/working-folder.ts'
 import type { Directory } from '../gateway/offer/directory.ts'
 import { errorOfState } from '../gateway/offer/server-report.ts'
+import type { OfferedCatalog } from '../pins/offered-catalog.ts'
 import { type Mask, NAME_KEYS } from '../secrets/mask.ts'
 import type { Peer } from '../upstream/peer.ts'
 import type { ServerInstances } from '../upstream/instances/server-instances.ts'
@@ -22,7 +24,7 @@ export interface StatusSources {
   readonly config: Pick<ConfigStore, 'state'>
   readonly home: string
   readonly pool: Pick<Pool, 'of'>
-  readonly catalog: Pick<Catalog, 'get'>
+  readonly catalog: Pick<OfferedCatalog, 'get' | 'held'>
   readonly directory: Pick<Directory, 'toolsOf'>
   readonly refresher: Pick<Refresher, 'isReading'>
   readonly resolved: Pick<ResolvedServers, 'lastKnown'>
@@ -47,6 +49,7 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInState | und
   const instances = pool.of(server)
   const { state, peer } = instances.foremost()
   const known = catalog.get(server)
+  const held = catalog.held(server).length
   const error = errorOfState(state)
   const { target, warnings } = toldBy(entry, home)
   const atHand = sources.atHand(server)
@@ -58,6 +61,7 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInState | und
     tools: offeredCount(server, entry, sources),
     transport: entry.transport,
     target,
+    ...(isProgram(entry) && entry.sandbox !== undefined ? { sandbox: entry.sandbox } : {}),
     since: state.since,
     refreshing: refresher.isReading(server),
     sharing: entry.sharing,
@@ -65,6 +69,7 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInState | und
     instances: instances.report().map(({ key, connection, sessions }) => ({ key, state: connection.state.name, sessions })),
     inFlight: callsUnderWay(instances),
     ...(known === undefined ? {} : { refreshedAt: known.fetchedAt, ...othersCount(known) }),
+    ...(held === 0 ? {} : { held }),
     ...(atHand.length === 0 ? {} : { atHand }),
     ...(warnings.length === 0 ? {} : { warnings }),
     ...(about === undefined ? {} : { about }),
@@ -100,7 +105,9 @@ const toldOf = new WeakMap<ServerConfig, Told>()
 function toldBy(entry: ServerConfig, home: string): Told {
   const before = toldOf.get(entry)
   if (before !== undefined) return before
-  const warnings = isProgram(entry) ? [...folderWarnings(entry, foldersHere(home)), ...keysAmongArguments({ ...entry })] : []
+  const warnings = isProgram(entry)
+    ? [...folderWarnings(entry, foldersHere(home)), ...keysAmongArguments({ ...entry }), ...sandboxWarnings({ ...entry }, home)]
+    : []
   const told = { target: shownTarget({ ...entry }), warnings }
   toldOf.set(entry, told)
   return told

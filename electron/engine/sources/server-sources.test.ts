@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { madeBundle, madeManifest } from '../../../e2e/testing/made-bundle.ts'
+import { madeBundle, madeManifest } from '../../../e2e/testing/packages/made-bundle.ts'
 import { type ConfigStore, openConfigStore } from '../config/config-store.ts'
 import type { SecretKeeper } from './recipe-edits.ts'
 import { type ServerEdits, serverEdits } from '../config/edits/server-edits.ts'
 import { manualClock } from '../testing/manual-clock.ts'
+import { TooltrayError } from '../base/errors.ts'
 import { thisPlatform } from '../base/platform.ts'
 import { type RecordedRegistry, startRecordedRegistry } from '../testing/recorded-registry.ts'
 import { type ServerSources, serverSources } from './server-sources.ts'
@@ -22,13 +23,16 @@ const servers = (): Record<string, unknown> =>
   existsSync(join(home, 'servers.json'))
     ? (JSON.parse(readFileSync(join(home, 'servers.json'), 'utf8')) as { mcpServers: Record<string, unknown> }).mcpServers
     : {}
+/** Why there is no sandbox; undefined: there is one. */
+let none: TooltrayError | undefined
 const open = (secrets?: SecretKeeper): ServerSources =>
   serverSources({
     ...{ edits, secrets, fetch, download: () => Readable.from([]) },
     paths: { cacheDir: join(home, 'cache'), dataDir: join(home, 'data') },
-    platform: { ...thisPlatform(), home },
+    platform: { ...thisPlatform(), os: 'linux', home },
     clock: manualClock(Date.now()),
     registry: () => registry.address,
+    noSandbox: async () => none,
     onCacheProblem: (error) => {
       throw error
     },
@@ -39,6 +43,7 @@ beforeEach(async () => {
   registry = await startRecordedRegistry()
   config = await openConfigStore({ file: join(home, 'servers.json'), clock: manualClock(), watchFolder: () => () => undefined })
   edits = serverEdits(config)
+  none = new TooltrayError('sandbox_unavailable', 'There is no sandbox on this system.')
   sources = open()
 })
 afterEach(async () => {
@@ -95,6 +100,30 @@ describe('a server of the registry', () => {
     await expect(sources.registry.preview({ ...choice, way: 'package-3' }, {})).rejects.toMatchObject({ code: 'package_unsupported' })
   })
 
+  it('runs in a sandbox where there is one, unless it is Docker, or the person says otherwise', async () => {
+    none = undefined
+    const { ways } = await sources.registry.details('io.example/weather')
+    expect(ways.map(({ kind, fields }) => [kind, fields.at(-1)?.key === 'sandbox'])).toEqual([
+      ['npm', true],
+      ['oci', false],
+      ['mcpb', false],
+      ['remote', false],
+    ])
+    const preview = await sources.registry.preview(choice, input)
+    expect(preview).toMatchObject({ sandbox: { network: true, read: [], write: [] }, warnings: [] })
+    expect(await sources.registry.preview({ ...choice, way: 'remote-1' }, { token: 't' })).toMatchObject({
+      sandbox: undefined,
+      warnings: [],
+    })
+    const without = await sources.registry.preview(choice, { ...input, sandbox: 'false' })
+    expect(without.sandbox).toBeUndefined()
+    // Who agreed to it within a sandbox has agreed to that.
+    const request = { name: 'weather', input: { ...input, sandbox: 'false' }, replace: false, agreed: preview.fingerprint }
+    await expect(sources.registry.add(choice, request)).rejects.toMatchObject({ code: 'consent_needed' })
+    await sources.registry.add(choice, { ...request, input })
+    expect(servers()).toMatchObject({ weather: { command: 'npx', sandbox: { network: true } } })
+  })
+
   it('gives its secrets to the keeper once all is agreed to, and servers.json a reference', async () => {
     const kept: string[] = []
     sources = open({
@@ -105,7 +134,7 @@ describe('a server of the registry', () => {
       },
     })
     const preview = await sources.registry.preview(choice, input)
-    expect(preview.warnings).toEqual([])
+    expect(preview.warnings).toEqual(['There is no sandbox on this system. It has all your rights.'])
     const request = { name: 'my weather', input, replace: false }
     await expect(sources.registry.add(choice, { ...request, agreed: 'x' })).rejects.toMatchObject({ code: 'consent_needed' })
     expect(kept).toEqual([])

@@ -12,6 +12,7 @@ import type { Clock, Platform } from '../base/platform.ts'
 import { answerCache } from '../registry/answer-cache.ts'
 import { installWays } from '../registry/install-ways.ts'
 import { type RegistryClient, registryClient } from '../registry/registry-client.ts'
+import { sandboxedRecipe } from './sandboxed-recipe.ts'
 import type { ServerJson } from '../registry/server-json.ts'
 
 /** Servers that others published: found, shown with what they ask for and what they would run, and added. */
@@ -46,6 +47,8 @@ export function serverSources(parts: {
   readonly download: Download
   /** Undefined: secrets stay in servers.json. */
   readonly secrets: SecretKeeper | undefined
+  /** Why there is no sandbox on this system; undefined: there is one. */
+  readonly noSandbox: () => Promise<TooltrayError | undefined>
   /** The secrets that are there. */
   readonly holders?: () => SecretHolders
   onCacheProblem(error: unknown): void
@@ -63,6 +66,18 @@ export function serverSources(parts: {
   /** Whether secrets are kept elsewhere than in servers.json. */
   const keepsSecrets = secrets !== undefined
 
+  /** What runs here runs in a sandbox, where there is one. Docker works by a service that no sandbox reaches. */
+  const withSandbox = async (recipe: EntryRecipe, kind: string): Promise<EntryRecipe> =>
+    ['oci', 'remote'].includes(kind) || (await parts.noSandbox()) !== undefined
+      ? recipe
+      : sandboxedRecipe(recipe, platform.os === 'linux', platform.home)
+
+  /** Where there is none, whoever agrees to a program is told so. */
+  const told = async (preview: EntryPreview): Promise<EntryPreview> => {
+    const none = preview.words === undefined ? undefined : await parts.noSandbox()
+    return none === undefined ? preview : { ...preview, warnings: [...preview.warnings, `${none.message} It has all your rights.`] }
+  }
+
   const recipeOf = async ({ server, version, way: id }: RegistryChoice): Promise<EntryRecipe> => {
     const way = installWays((await client.details(server, version)).server).find((one) => one.id === id)
     if (way === undefined)
@@ -73,8 +88,10 @@ export function serverSources(parts: {
       throw new TooltrayError('package_unsupported', way.problem ?? 'It is a bundle, which has to be fetched first.', {
         hint: 'Choose another package or remote.',
       })
-    return way.recipe
+    return withSandbox(way.recipe, way.kind)
   }
+
+  const bundleRecipeOf = async (id: string): Promise<EntryRecipe> => withSandbox((await store.get(id)).recipe, 'mcpb')
 
   return {
     registry: {
@@ -91,18 +108,26 @@ export function serverSources(parts: {
           website: server.websiteUrl,
           versions,
           suggestedName: nameFor(server.name.split('/')[1] ?? server.name),
-          ways: installWays(server).map(({ recipe, ...way }) => ({ ...way, fields: recipe?.fields ?? [], keepsSecrets })),
+          ways: await Promise.all(
+            installWays(server).map(async ({ recipe, ...way }) => {
+              const fields = recipe === undefined ? [] : (await withSandbox(recipe, way.kind)).fields
+              return { ...way, fields, keepsSecrets }
+            }),
+          ),
           unreadable: server.packages.unreadable + server.remotes.unreadable,
           keptSince,
         }
       },
-      preview: async (choice, input) => previewRecipe(await recipeOf(choice), input, holders?.()),
+      preview: async (choice, input) => told(previewRecipe(await recipeOf(choice), input, holders?.())),
       add: async (choice, request) => addFromRecipe(edits, await recipeOf(choice), request, secrets, async () => undefined),
     },
     bundles: {
-      read: async (source, signal) => ({ ...shownBundle(await store.read(source, signal)), keepsSecrets }),
-      preview: async (id, input) => previewRecipe((await store.get(id)).recipe, input, holders?.()),
-      install: async (id, request) => addFromRecipe(edits, (await store.get(id)).recipe, request, secrets, () => store.install(id)),
+      async read(source, signal) {
+        const bundle = await store.read(source, signal)
+        return { ...shownBundle({ ...bundle, recipe: await withSandbox(bundle.recipe, 'mcpb') }), keepsSecrets }
+      },
+      preview: async (id, input) => told(previewRecipe(await bundleRecipeOf(id), input, holders?.())),
+      install: async (id, request) => addFromRecipe(edits, await bundleRecipeOf(id), request, secrets, () => store.install(id)),
     },
   }
 }

@@ -1,9 +1,9 @@
-import { chmodSync, closeSync, openSync, renameSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { TooltrayError, messageOf } from '../base/errors.ts'
 import { makePrivateFolder } from '../base/private-folder.ts'
-import { migrate } from './migrations.ts'
+import { MIGRATIONS, migrate } from './migrations.ts'
 
 /** The engine's own store. `problem` is set when it could not be opened and lives in memory until the engine ends. */
 export interface Database {
@@ -14,6 +14,26 @@ export interface Database {
   close(): void
 }
 
+/** What a file of SQLite is for, where that makes a difference. */
+export interface DatabaseUse {
+  readonly migrations: readonly string[]
+  /** What is set before anything else; a size of pages counts for a file that is new. */
+  readonly pragmas?: string
+  /** Whether all of it is looked at when it is opened, which takes as long as it is large. */
+  readonly checked: boolean
+  /** What a damaged file, which is put aside, means. */
+  readonly anew: string
+  /** What Tooltray does where the file cannot be used. */
+  readonly without: string
+}
+
+const ENGINE_DATABASE: DatabaseUse = {
+  migrations: MIGRATIONS,
+  checked: true,
+  anew: 'The catalogue is read again from the servers; learning begins anew, switched on.',
+  without: 'Tooltray works, but forgets the catalogue and what it learns at its end.',
+}
+
 /**
  * Opens the database file, making its folder when there is none.
  *
@@ -22,37 +42,43 @@ export interface Database {
  *
  * @param now ms since 1970, for the name of a file put aside.
  */
-export function openDatabase(file: string, now: number): Database {
+export function openDatabase(file: string, now: number, use: DatabaseUse = ENGINE_DATABASE): Database {
   try {
     makePrivateFolder(dirname(file))
     keepPrivate(file)
-    return { ...open(file), problem: undefined, durable: true }
+    return { ...open(file, use), problem: undefined, durable: true }
   } catch (error) {
-    if (isForeign(error)) {
-      const aside = `${file}.unreadable-${now}`
-      renameSync(file, aside)
-      const problem = new TooltrayError('storage_failed', `${file} is damaged or no database, and was put aside as ${aside}.`, {
-        hint: 'The catalogue is read again from the servers; learning begins anew, switched on.',
-        cause: error,
-      })
-      return { ...open(file), problem, durable: true }
-    }
+    if (isForeign(error)) return { ...openAnew(file, now, use, error), durable: true }
     const problem = new TooltrayError('storage_failed', `${file} cannot be used: ${messageOf(error)}.`, {
-      hint: `Tooltray works, but forgets the catalogue and what it learns at its end. ${hintOf(error)}`,
+      hint: `${use.without} ${hintOf(error)}`,
       cause: error,
     })
-    return { ...open(':memory:'), problem, durable: false }
+    return { ...open(':memory:', use), problem, durable: false }
   }
 }
 
-function open(file: string): { sql: DatabaseSync; close(): void } {
+/** Puts a file aside that is damaged, or no database, and begins another one. */
+function openAnew(file: string, now: number, use: DatabaseUse, cause: unknown): ReturnType<typeof open> & { problem: TooltrayError } {
+  const aside = `${file}.unreadable-${now}`
+  renameSync(file, aside)
+  // What was not taken over into the old file must not get into the new one.
+  for (const end of ['-wal', '-shm']) if (existsSync(file + end)) renameSync(file + end, aside + end)
+  keepPrivate(file)
+  const message = `${file} is damaged or no database, and was put aside as ${aside}.`
+  return { ...open(file, use), problem: new TooltrayError('storage_failed', message, { hint: use.anew, cause }) }
+}
+
+function open(file: string, { migrations, pragmas = '', checked }: DatabaseUse): { sql: DatabaseSync; close(): void } {
   const sql = new DatabaseSync(file)
   try {
     // WAL: a reader never waits for the writer. A cache may lose its last write in a power failure, but is never torn.
+    sql.exec(pragmas)
     sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;')
-    const { quick_check: check } = sql.prepare('PRAGMA quick_check(1)').get() as { quick_check: string }
-    if (check !== 'ok') throw Object.assign(new Error(check), { errcode: 11 })
-    migrate(sql)
+    if (checked) {
+      const { quick_check: check } = sql.prepare('PRAGMA quick_check(1)').get() as { quick_check: string }
+      if (check !== 'ok') throw Object.assign(new Error(check), { errcode: 11 })
+    }
+    migrate(sql, migrations)
   } catch (error) {
     sql.close()
     throw error
@@ -71,7 +97,8 @@ function hintOf(error: unknown): string {
   return 'Make room on the disk or make the folder writable.'
 }
 
-function isForeign(error: unknown): boolean {
+/** Whether SQLite says of a file that it is damaged, or none of its own. */
+export function isForeign(error: unknown): boolean {
   const code = (error as { errcode?: number }).errcode
   return code !== undefined && [11, 26].includes(code & 0xff) // SQLITE_CORRUPT, SQLITE_NOTADB
 }

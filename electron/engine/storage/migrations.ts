@@ -75,6 +75,14 @@ export const MIGRATIONS: readonly string[] = [
     folder TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, agrees INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  // 10: what servers' tools, prompts and resources were when they were taken, and which of its lists were.
+  `
+  CREATE TABLE pin (
+    server TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, hash TEXT NOT NULL, raw TEXT NOT NULL, definition TEXT NOT NULL,
+    PRIMARY KEY (server, kind, name)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE pinned_server (server TEXT PRIMARY KEY, lists TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /**

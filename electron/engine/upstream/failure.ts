@@ -20,7 +20,8 @@ export type ConnectFailure =
  * @param about.lastWords what the server said of it on stderr.
  */
 export function connectFailure(thrown: unknown, about: { server: string; lastWords: string | undefined }): ConnectFailure {
-  const { target, ending, startTimeout } = thrown instanceof StartError ? thrown : { target: '', ending: undefined, startTimeout: 0 }
+  const { target, ending, startTimeout, sandboxed } =
+    thrown instanceof StartError ? thrown : { target: '', ending: undefined, startTimeout: 0, sandboxed: false }
   const error = thrown instanceof StartError ? thrown.cause : thrown
   const failed = (code: string, message: string, hint?: string): ConnectFailure => ({
     kind: 'failed',
@@ -41,7 +42,9 @@ export function connectFailure(thrown: unknown, about: { server: string; lastWor
     return failed(
       'server_start_failed',
       `${about.server} ended at start (${ending})${said}`,
-      `Run its command in a terminal to see more: ${target}`,
+      sandboxed
+        ? `It runs in a sandbox: look at what "sandbox" of its entry lets it reach, and at: tooltray logs ${shellWord(about.server)}`
+        : `Run its command in a terminal to see more: ${target}`,
     )
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
     return failed(

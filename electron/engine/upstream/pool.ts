@@ -54,6 +54,8 @@ export interface Pool {
   get(server: string, holder?: Holder): Connection
   /** The instances of a server. Throws `server_unknown`. */
   of(server: string): ServerInstances
+  /** Whether a server is there: not before it is configured, nor after its end, whatever the configuration says by then. */
+  has(server: string): boolean
   /** Of all servers, or of one; none where it is not there. */
   connections(server?: string): Connection[]
   /** What a server wrote to stderr, all its instances together. Throws `server_unknown`. */
@@ -199,6 +201,7 @@ export function createPool(parts: PoolParts, poolEvents: PoolEvents): Pool {
   return {
     get: (server, holder) => entryOf(server).instances.get(holder),
     of: (server) => entryOf(server).instances,
+    has: (server) => entries.has(server),
     connections: (server) => (server === undefined ? all() : (entries.get(server)?.instances.connections() ?? [])),
     log: (server) => entryOf(server).log,
     async left(session) {

@@ -6,6 +6,7 @@ import type { Platform } from '../../engine/base/platform.ts'
 import { type Run, Interrupted } from './command-context.ts'
 import { addAccessCommand } from './clients/access.ts'
 import { addAddCommand } from './servers/add.ts'
+import { addAuditCommand } from './engine/audit.ts'
 import { addBenchmarkCommand } from './tools/benchmark.ts'
 import { addCallCommand } from './tools/call.ts'
 import { addClientsCommand } from './clients/clients.ts'
@@ -23,10 +24,13 @@ import { addListCommand } from './servers/list.ts'
 import { addLoginCommand } from './sign-in/login.ts'
 import { addLogoutCommand } from './sign-in/logout.ts'
 import { addLogsCommand } from './engine/logs.ts'
+import { addPinsCommand } from './servers/pins.ts'
 import { addPasteCommand } from './servers/paste.ts'
 import { addManCommand } from './shell/man.ts'
 import { addPauseCommand } from './engine/pause.ts'
 import { addPolicyCommand } from './clients/policy.ts'
+import { addRuleCommand } from './clients/rule.ts'
+import { addApprovalsCommand } from './clients/approvals.ts'
 import { addRoleCommand } from './clients/role.ts'
 import { addProfileCommand } from './servers/profile.ts'
 import { addProjectCommand } from './servers/project.ts'
@@ -76,6 +80,7 @@ const GROUPS = [
       addEnableCommand,
       addDisableCommand,
       addRefreshCommand,
+      addPinsCommand,
       addRegistryCommand,
       addProfileCommand,
       addProjectCommand,
@@ -93,6 +98,8 @@ const GROUPS = [
       addUndoCommand,
       addAccessCommand,
       addRoleCommand,
+      addRuleCommand,
+      addApprovalsCommand,
       addPolicyCommand,
     ],
   },
@@ -103,6 +110,7 @@ const GROUPS = [
       addStatusCommand,
       addDoctorCommand,
       addLogsCommand,
+      addAuditCommand,
       addLearningCommand,
       addBenchmarkCommand,
       addConnectCommand,

@@ -18,7 +18,9 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 /** The meaning of each exit code, for `--help` and the documentation. */
 export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   done: 'done',
-  failed: 'the tool or its server reported an error, doctor found errors, a kept search fails, a bundle cannot be used, or you said no',
+  failed:
+    'the tool or its server reported an error, doctor found errors, a kept search fails, the record is not whole, a bundle cannot be ' +
+    'used, or you said no',
   usage: 'wrong usage or arguments',
   unknown: 'unknown server, tool, client, credential, secret or package, or one that is not allowed',
   unreachable: 'the server or the registry could not be reached, or it needs a sign-in',
@@ -35,7 +37,14 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'input_required':
     case 'question_unanswered':
     case 'question_unknown':
+    case 'call_denied':
+    case 'call_denied_by_hook':
+    case 'hook_failed':
+    case 'approval_unavailable':
+    case 'approval_unanswered':
+    case 'approval_stale':
     case 'rerank_failed':
+    case 'telemetry_failed':
     case 'registry_invalid':
     case 'package_unsupported':
     case 'bundle_unreadable':
@@ -59,6 +68,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'server_unknown':
     case 'profile_unknown':
     case 'role_unknown':
+    case 'rule_unknown':
     case 'client_unknown':
     case 'credential_unknown':
     case 'nothing_to_undo':
@@ -70,6 +80,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'tool_not_read_only':
     case 'tool_effect_changed':
     case 'tool_not_as_listed':
+    case 'held_for_review':
     case 'resource_unknown':
     case 'resource_not_watchable':
     case 'project_unknown':
@@ -77,10 +88,12 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'prompt_unknown':
     case 'secret_unknown':
     case 'result_unknown':
+    case 'approval_unknown':
     case 'path_empty':
       return exitCodes.unknown
     case 'server_disabled':
     case 'server_start_failed':
+    case 'sandbox_unavailable':
     case 'server_start_timeout':
     case 'server_backing_off':
     case 'server_held':

@@ -1,4 +1,5 @@
 import type { BorrowedSecret, EntryPreview, FormField } from '../../control/contract.ts'
+import { sandboxWords } from '../../control/sandbox-words.ts'
 import type { Printer } from './printer.ts'
 
 /** What an entry will run, as notices. */
@@ -7,10 +8,11 @@ export function printEntry(preview: EntryPreview, printer: Printer): void {
 }
 
 /** What an entry will run and be given, as sentences. */
-export function entryLines({ words, cwd, url, variables, reads, borrowed, warnings }: EntryPreview): string[] {
+export function entryLines({ words, cwd, sandbox, url, variables, reads, borrowed, warnings }: EntryPreview): string[] {
   return [
     words === undefined ? `Tooltray will talk to: ${url ?? ''}` : `Tooltray will start, without a shell: ${commandLine(words)}`,
     ...(cwd === undefined ? [] : [`In the folder: ${cwd}`]),
+    ...(sandbox === undefined ? [] : [sandboxWords(sandbox)]),
     ...(variables.length === 0
       ? []
       : [`With: ${variables.map(({ name, value }) => (value === undefined ? name : `${name}=${oneWord(value)}`)).join(', ')}`]),

@@ -21,14 +21,21 @@ describe('summary', () => {
     [status({ servers: [good, bad] }), 'Something needs you: 1 of 2 servers: mail. Details: tooltray doctor'],
     [
       status({
-        config: { file: 'f', profiles: [], roles: [], problems: [{ message: 'x', line: 1, column: 1 }] },
+        config: { file: 'f', profiles: [], roles: [], rules: [], problems: [{ message: 'x', line: 1, column: 1 }] },
         problems: [{ code: 'storage_failed', message: 'y' }],
       }),
       'Something needs you: 1 problem in servers.json; 1 problem of the engine. Details: tooltray doctor',
     ],
     [
       status({
-        config: { file: 'f', profiles: [], roles: [], problems: [], error: { code: 'config_syntax', message: 'A comma is missing.' } },
+        config: {
+          file: 'f',
+          profiles: [],
+          roles: [],
+          rules: [],
+          problems: [],
+          error: { code: 'config_syntax', message: 'A comma is missing.' },
+        },
       }),
       'servers.json cannot be used; what it said before is still in force. A comma is missing.',
     ],
@@ -43,6 +50,7 @@ describe('whatToDo', () => {
     expect(whatToDo({ ...bad, error: { code: 'x', message: 'It broke.' } })).toBe('It broke.')
     expect(whatToDo({ ...good, refreshing: true })).toBe('nothing: its tools are being read')
     expect(whatToDo({ ...good, dropped: [{ name: 't', reason: 'r' }] })).toBe('1 malformed tool is left out: tell its author')
+    expect(whatToDo({ ...good, held: 2 })).toBe(`look at what changed, 2 of it held: tooltray pins review ${good.name}`)
     expect(whatToDo(good)).toBe('')
   })
 })

@@ -1,5 +1,6 @@
 import type { EngineStatus, ServerStatus } from '../../control/contract.ts'
 import { STATES, type Tone, stateText } from '../../control/state-words.ts'
+import { shellWord } from '../../engine/entry/shell-word.ts'
 import { secretPlaceText } from '../commands/sign-in/print-secret-place.ts'
 import type { Cell, Column } from './table.ts'
 import type { Style } from './paint.ts'
@@ -26,12 +27,13 @@ export function serverRow(server: ServerStatus): Cell[] {
 }
 
 /** What a person should do about a server, or what it is busy with; empty when there is nothing. */
-export function whatToDo({ error, refreshing, dropped, signIn }: ServerStatus): string {
+export function whatToDo({ name, error, refreshing, dropped, held, signIn }: ServerStatus): string {
   if (signIn?.name === 'signing-in') return 'finish the sign-in in your browser'
   if (signIn?.name === 'refused') return signIn.problem.hint ?? signIn.problem.message
   if (error !== undefined) return error.hint ?? error.message
   if (refreshing) return 'nothing: its tools are being read'
   if (signIn?.name === 'signed-in' && signIn.wants !== undefined) return 'sign in once more to give it the rights it wants'
+  if (held !== undefined) return `look at what changed, ${held} of it held: tooltray pins review ${shellWord(name)}`
   if (dropped !== undefined) return `${count(dropped.length, 'malformed tool is', 'malformed tools are')} left out: tell its author`
   return ''
 }
@@ -64,7 +66,7 @@ export function summary({ engine, config, servers, sessions, problems }: EngineS
 
 /** The status as a person reads it. `now` in ms since 1970. */
 export function printStatus(status: EngineStatus, printer: Printer, now: number): void {
-  const { engine, config, servers, sessions, problems, secrets } = status
+  const { engine, config, servers, sessions, problems, secrets, hooks } = status
   printer.prose(summary(status))
   if (servers.length > 0) {
     printer.data('')
@@ -77,6 +79,10 @@ export function printStatus(status: EngineStatus, printer: Printer, now: number)
     }),
     ...config.problems.map(({ message, line }) => `${message} (line ${line})`),
     ...problems.map(({ message }) => message),
+    ...hooks.flatMap(({ name, runs, lastFailure }) => {
+      const trouble = runs === undefined ? 'it cannot be read' : lastFailure?.message
+      return trouble === undefined ? [] : [`${name}: ${trouble}`]
+    }),
     ...(secrets.kind === 'file' || secrets.kind === 'locked' ? [secretPlaceText(secrets)] : []),
   ]
   if (told.length > 0) printer.data('')
@@ -96,6 +102,13 @@ export function printStatus(status: EngineStatus, printer: Printer, now: number)
   for (const { url, noAuth, sessions: open } of engine.http) {
     printer.data('')
     printer.prose(`HTTP: ${url}, ${count(open, 'session', 'sessions')}${noAuth ? '; everybody on this machine may come in' : ''}`)
+  }
+  if (hooks.length > 0) {
+    printer.data('')
+    printer.table(
+      [{ title: 'Hook', keep: true }, { title: 'Runs', wrap: true }, { title: 'When' }, { title: 'Asked', align: 'right' }],
+      hooks.map(({ name, runs = '', when, asked }) => [name, runs, when.join(', '), asked]),
+    )
   }
   const about = `Engine ${engine.version}, process ${engine.pid}, up for ${duration(now - engine.startedAt)}; servers in ${config.file}`
   printer.data('')

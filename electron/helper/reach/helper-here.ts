@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { type HelperPlace, type Installed, helperPlace } from '../../engine/clients/apps/helper-program.ts'
+import { type HelperPlace, type Installed, helperPlace, installedScript } from '../../engine/clients/apps/helper-program.ts'
+import type { Platform } from '../../engine/base/platform.ts'
 import type { Reach } from './engine-client.ts'
 
 /**
@@ -7,14 +9,14 @@ import type { Reach } from './engine-client.ts'
  *
  * @param program the file of this process.
  */
-function installedHere(program: string, script: string): Installed {
+function installedHere(program: string, script: string, os: Platform['os']): Installed {
   if (/^tooltray(?:\.exe)?$/i.test(basename(program))) return { kind: 'app', resources: dirname(dirname(program)) }
-  return { kind: 'script', node: program, script }
+  return installedScript(program, script, os, existsSync)
 }
 
 /** Where clients find the helper that runs now. A copy in the data folder is where they find it already. */
 export function helperHere({ paths, platform, script }: Pick<Reach, 'paths' | 'platform' | 'script'>, program: string): HelperPlace {
-  const installed = installedHere(program, script)
+  const installed = installedHere(program, script, platform.os)
   if (installed.kind === 'app' && installed.resources === paths.dataDir) return { command: program, args: ['connect'], copy: undefined }
   return helperPlace(installed, platform, paths.dataDir)
 }

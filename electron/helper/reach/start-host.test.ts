@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Platform } from '../../engine/base/platform.ts'
-import { hostPlan, installedApp } from './start-host.ts'
+import { environmentOfApp, hostPlan, installedApp } from './start-host.ts'
 
 const platform = (os: Platform['os'], env: Record<string, string> = {}): Platform => ({
   os,
@@ -12,11 +12,11 @@ const platform = (os: Platform['os'], env: Record<string, string> = {}): Platfor
   tmp: '/tmp',
   uid: 1000,
 })
-const headless = { command: '/node', args: ['/tooltray.js', 'serve', '--detached'] }
+const headless = { command: '/node', args: ['/tooltray.js', 'serve', '--detached'], kind: 'serve' }
 
 describe('hostPlan', () => {
   it('starts the installed app, hidden, where its tray can be seen', () => {
-    const app = { command: '/App', args: ['--hidden'] }
+    const app = { command: '/App', args: ['--hidden'], kind: 'app' }
     expect(hostPlan(platform('darwin'), '/App', '/node', '/tooltray.js')).toEqual(app)
     expect(hostPlan(platform('win32'), '/App', '/node', '/tooltray.js')).toEqual(app)
     expect(hostPlan(platform('linux', { DISPLAY: ':0' }), '/App', '/node', '/tooltray.js')).toEqual(app)
@@ -26,6 +26,13 @@ describe('hostPlan', () => {
   it('starts itself as a host without a window otherwise', () => {
     expect(hostPlan(platform('linux'), '/App', '/node', '/tooltray.js')).toEqual(headless)
     expect(hostPlan(platform('darwin'), undefined, '/node', '/tooltray.js')).toEqual(headless)
+  })
+})
+
+describe('the environment of the app', () => {
+  it('has nothing that was meant for another program', () => {
+    const others = { ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--inspect', APPIMAGE: '/editor.AppImage', APPDIR: '/tmp/.mount_editor' }
+    expect(environmentOfApp({ ...others, PATH: '/bin', TOOLTRAY_HOME: '/own' })).toEqual({ PATH: '/bin', TOOLTRAY_HOME: '/own' })
   })
 })
 

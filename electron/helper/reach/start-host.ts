@@ -10,6 +10,7 @@ import { makePrivateFolder } from '../../engine/base/private-folder.ts'
 export interface HostPlan {
   readonly command: string
   readonly args: readonly string[]
+  readonly kind: 'app' | 'serve'
 }
 
 /**
@@ -20,8 +21,16 @@ export interface HostPlan {
  */
 export function hostPlan(platform: Platform, installedApp: string | undefined, node: string, script: string): HostPlan {
   const hasDisplay = platform.os !== 'linux' || platform.env.DISPLAY !== undefined || platform.env.WAYLAND_DISPLAY !== undefined
-  if (installedApp !== undefined && hasDisplay) return { command: installedApp, args: ['--hidden'] }
-  return { command: node, args: [script, 'serve', '--detached'] }
+  if (installedApp !== undefined && hasDisplay) return { command: installedApp, args: ['--hidden'], kind: 'app' }
+  return { command: node, args: [script, 'serve', '--detached'], kind: 'serve' }
+}
+
+/** What would make Electron another program (`ELECTRON_RUN_AS_NODE`), or the app believe that it is another app's AppImage. */
+const OF_ANOTHER = /^(ELECTRON_.*|NODE_OPTIONS|APPIMAGE|APPDIR|ARGV0|OWD)$/
+
+/** The environment that the app is started with: of whoever started this helper, but for what is meant for that alone. */
+export function environmentOfApp(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !OF_ANOTHER.test(name)))
 }
 
 /** The app's executable out of the file that the app writes at each start; undefined when the app was never installed or has moved. */
@@ -68,7 +77,15 @@ export function startHost(plan: HostPlan, paths: Paths): StartedHost {
     failure = `The Tooltray engine cannot be used: ${messageOf(error)}. Make its folder writable, or choose another with TOOLTRAY_HOME.`
     return { failure: () => failure, gaveWay: () => false }
   }
-  const child = spawn(plan.command, [...plan.args], { detached: true, stdio: ['ignore', log, log], windowsHide: true, cwd: paths.logDir })
+  const stdio = ['ignore', log, log] as const
+  const child = spawn(plan.command, [...plan.args], {
+    detached: true,
+    stdio: [...stdio],
+    // No console of Node; of the app it would hide the first window.
+    windowsHide: plan.kind === 'serve',
+    env: plan.kind === 'app' ? environmentOfApp(process.env) : process.env,
+    cwd: paths.logDir,
+  })
   closeSync(log)
   child.on('error', (error) => (failure = `The engine could not be started: ${error.message}. ${hint}`))
   child.on('exit', (code) => {

@@ -42,6 +42,7 @@ export async function connect(parts: {
     purpose: 'mcp',
     client: `tooltray-connect/${version}`,
     ...startFolder(),
+    ...registeredAs(platform),
     ...choice,
   } as const
   let connection: EngineConnection | undefined
@@ -157,6 +158,11 @@ function readGreeting(file: string): Greeting | undefined {
 }
 
 /** The folder that the client started us in: most that work in one do. Its own may be gone by now. */
+/** Entries that Tooltray wrote say whose they are (`own-entry.ts`; the relay reads no library). */
+function registeredAs({ env: { TOOLTRAY_CLIENT: registered } }: Platform): { readonly registered?: string } {
+  return registered === undefined ? {} : { registered }
+}
+
 function startFolder(): { readonly folder?: string } {
   try {
     return { folder: process.cwd() }

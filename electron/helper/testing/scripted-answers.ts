@@ -31,6 +31,10 @@ export const scriptedStatus: EngineStatus = {
     file: '/home/me/servers.json',
     profiles: [],
     roles: [{ name: 'careful', clients: ['cursor'], deny: ['*__delete_*'] }],
+    rules: [
+      { tool: 'delete_*', decision: 'deny' },
+      { server: 'mail', decision: 'deny', unreadable: true },
+    ],
     problems: [],
   },
   servers: [
@@ -55,6 +59,23 @@ export const scriptedStatus: EngineStatus = {
   secrets: { kind: 'unknown' },
   projects: [],
   questions: [],
+  approvals: [
+    {
+      id: '3f9a01c2',
+      client: 'Claude',
+      server: 's',
+      tool: 'drop',
+      name: 's__drop',
+      effect: 'destructive',
+      effectFrom: 'annotations',
+      arguments: '{\n  "table": "a\\u001b[2J"\n}',
+      reason: 'It is destructive.',
+      rule: { server: 's', tool: 'drop', decision: 'allow' },
+      at: 0,
+      waiting: true,
+    },
+  ],
+  hooks: [],
   problems: [],
 }
 
@@ -62,6 +83,7 @@ export const TOOL = {
   name: 's__echo',
   server: 's',
   effect: 'read' as const,
+  effectFrom: 'annotations' as const,
   description: 'Gives \u001B[31mback\u001B[0m\u0007 what it gets',
   signature: 'echo(text: string)',
 }
@@ -106,3 +128,8 @@ export const askingOf =
   (what: string) =>
   ({ input }: { input: unknown }): void =>
     void asked.push(`${what} ${JSON.stringify(input)}`)
+
+/** What whoever watches is told. */
+export async function* watched() {
+  yield { type: 'status' as const, status: { ...scriptedStatus, servers: [server('s', { refreshing: true })] } }
+}

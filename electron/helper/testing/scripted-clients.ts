@@ -25,11 +25,17 @@ export const scriptedClients = (asked: string[]) => {
       save: api.roles.save.handler(asking('role save')),
       remove: api.roles.remove.handler(asking('role remove')),
     },
+    rules: {
+      add: api.rules.add.handler(asking('rule add')),
+      remove: api.rules.remove.handler(({ input }) => (asking('rule remove')({ input }), { removed: { decision: 'deny' } })),
+    },
     policy: {
       check: api.policy.check.handler(({ input }) =>
-        input.tool === 's__echo'
-          ? { decision: 'allow', reason: 'Nothing denies s__echo.' }
-          : { decision: 'deny', reason: `"deny" of the role reader has "${input.tool}".` },
+        input.tool === 's__wipe'
+          ? { decision: 'ask', reason: 's__wipe may delete or overwrite something, and no rule says what then.' }
+          : input.tool === 's__echo'
+            ? { decision: 'allow', reason: 'Nothing denies s__echo.' }
+            : { decision: 'deny', reason: `"deny" of the role reader has "${input.tool}".` },
       ),
     },
     access: {

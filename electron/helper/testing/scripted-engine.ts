@@ -1,3 +1,4 @@
+import { scriptedPins } from './scripted-pins.ts'
 import { implement } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/message-port'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -11,7 +12,8 @@ import { previewOf } from '../../engine/entry/consent/agreement.ts'
 import { readPasted } from '../../engine/paste/read-pasted.ts'
 import { pathsFor } from '../../engine/config/paths.ts'
 import { type Platform, thisPlatform } from '../../engine/base/platform.ts'
-import { TOOL, askingOf, explanation, failed, learning, scriptedStatus, server } from './scripted-answers.ts'
+import { TOOL, askingOf, explanation, failed, learning, scriptedStatus, server, watched } from './scripted-answers.ts'
+import { scriptedAudit } from './scripted-audit.ts'
 import { scriptedClients } from './scripted-clients.ts'
 import { scriptedSources } from './scripted-sources.ts'
 
@@ -76,17 +78,13 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
   const api = implement(contract)
   const router = api.router({
     status: api.status.handler(() => scriptedStatus),
-    watch: api.watch.handler(async function* () {
-      yield { type: 'status', status: { ...scriptedStatus, servers: [server('s', { refreshing: true })] } }
-    }),
+    watch: api.watch.handler(watched),
+    answerApproval: api.answerApproval.handler(({ input }) => void asked.push(`answerApproval ${JSON.stringify(input)}`)),
     setPaused: api.setPaused.handler(({ input }) => void asked.push(`setPaused ${JSON.stringify(input)}`)),
     setUp: {
       export: api.setUp.export.handler(() => ({
         tooltray: 1,
-        servers: {},
-        profiles: {},
-        roles: {},
-        settings: {},
+        ...{ servers: {}, profiles: {}, roles: {}, settings: {} },
         secrets: ['mail.token'],
       })),
       plan: api.setUp.plan.handler(({ input }) => ({
@@ -98,6 +96,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
         ],
         profiles: [],
         roles: [{ name: 'reader', allow: ['*__get_*'] }],
+        rules: [{ tool: 'delete_*', decision: 'ask' }],
         settings: [],
         secrets: ['mail.token'],
         missing: ['mail.token'],
@@ -105,6 +104,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       })),
       takeOver: api.setUp.takeOver.handler(({ input }) => void asked.push(`take over ${JSON.stringify(input)}`)),
     },
+    pins: scriptedPins(api.pins),
     profiles: {
       use: api.profiles.use.handler(({ input }) => void asked.push(`profile use ${JSON.stringify(input)}`)),
       save: api.profiles.save.handler(({ input }) => void asked.push(`profile save ${JSON.stringify(input)}`)),
@@ -152,6 +152,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     },
     settings: { get: api.settings.get.handler(() => ({})), set: api.settings.set.handler(asking('set')) },
     calls: { recent: api.calls.recent.handler(() => []), get: api.calls.get.handler(() => undefined) },
+    audit: scriptedAudit(asked),
     cases: {
       run: api.cases.run.handler(() => [
         { query: 'give back', tool: 's__echo', within: 5, at: 0, passes: true, rank: 1 },

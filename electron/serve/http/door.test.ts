@@ -1,7 +1,5 @@
 import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { get as overTls } from 'node:https'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Visitor } from '../../engine/access/visitor.ts'
 import { systemClock } from '../../engine/base/platform.ts'
@@ -132,6 +130,43 @@ describe('a client', () => {
     expect(changes).toBe(1)
   })
 
+  it.each(['legacy', 'modern'] as const)('hears what is said before an answer: era %s', async (era) => {
+    const client = await attach({ era })
+    const heard: number[] = []
+    await client.callTool({ name: 'report', arguments: {} }, { onprogress: ({ progress }) => void heard.push(progress) })
+    expect(heard).toEqual([1])
+  })
+
+  it('gets the same answer at once as by the SDK’s way', async () => {
+    const opened = await send({})
+    const session = { 'mcp-session-id': String(opened.headers['mcp-session-id']) }
+    await send({ headers: session, body: { jsonrpc: '2.0', method: 'notifications/initialized' } })
+    const envelope = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'c', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    }
+    const modern = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'report' }
+    const call = (params = {}) => ({ jsonrpc: '2.0', id: 'x', method: 'tools/call', params: { name: 'none', arguments: {}, ...params } })
+    const answered = async (options: Parameters<typeof send>[0]): Promise<unknown> => {
+      const { status, headers, body } = await send(options)
+      const text = String(headers['content-type']).includes('event-stream')
+        ? body.split('\n').findLast((line) => line.startsWith('data: {'))
+        : body
+      return [status, JSON.parse((text ?? '').replace(/^data: /, ''))]
+    }
+    // A batch is none that is in order, nor is a name in another writing.
+    expect(await answered({ headers: session, body: call() })).toEqual(await answered({ headers: session, body: [call()] }))
+    const encoded = `=?base64?${Buffer.from('report').toString('base64')}?=`
+    for (const params of [
+      { name: 'report', _meta: envelope },
+      { name: 'report', arguments: { not: 'wanted' }, _meta: envelope },
+    ])
+      expect(await answered({ headers: modern, body: call(params) })).toEqual(
+        await answered({ headers: { ...modern, 'mcp-name': encoded }, body: call(params) }),
+      )
+  })
+
   it('that knows the oldest transport alone is served by it', async () => {
     const client = await attach({ sse: true })
     expect([await count(client), await count(client), door.sessions]).toEqual(['1', '2', 1])
@@ -215,27 +250,6 @@ describe('nobody is let in', () => {
     expect(await long).toBe(413)
     expect([counting.opened.filter((each) => each.open).length, door.sessions]).toEqual([0, 0])
   })
-})
-
-it('speaks TLS where it has a certificate, under the names of that', async () => {
-  const read = (name: string): string => readFileSync(new URL(`fixtures/box.${name}.pem`, import.meta.url), 'utf8')
-  const tls = { cert: read('cert'), key: read('key') }
-  const plan = { host: '127.0.0.1', port: 0, noAuth: false, tls, trustedProxy: undefined }
-  await using secure = await openHttpDoor(plan, { engine: counting.engine, clock: systemClock, log, onChange: () => undefined }).then(
-    (each) => Object.assign(each, { [Symbol.asyncDispose]: () => each.close() }),
-  )
-  const { port, protocol } = new URL(secure.url)
-  const ask = (host: string): Promise<number | undefined> =>
-    new Promise((resolve, reject) => {
-      const options = { host: '127.0.0.1', port, path: '/health', ca: tls.cert, servername: 'box.test', headers: { host } }
-      overTls(options, (response) => resolve(response.resume().statusCode)).on('error', reject)
-    })
-  expect(protocol).toBe('https:')
-  expect(await Promise.all(['box.test', `BOX.test:${port}`, '10.1.2.3', '[fd00::5]', 'localhost'].map(ask))).toEqual([
-    200, 200, 200, 200, 200,
-  ])
-  expect(await Promise.all(['evil.box.test', '10.1.2.4', '*.box.test'].map(ask))).toEqual([403, 403, 403])
-  await expect(fetch(`http://127.0.0.1:${port}/health`)).rejects.toThrow()
 })
 
 it('lives, says its health, and no more', async () => {

@@ -12,6 +12,7 @@ import type { DoorPlan } from './door-plan.ts'
 import { keptSessions } from './sessions/kept-sessions.ts'
 import { serveOldSse } from './sessions/old-sse.ts'
 import { outlets } from './sessions/outlet.ts'
+import { plainCallOf } from './sessions/plain-call.ts'
 import { METADATA_PATH, type Place, placeOf } from './guard/place.ts'
 import { rates } from './guard/rates.ts'
 import { addresses, bracketed, isEveryAddress, ownNames } from './guard/reachable.ts'
@@ -48,7 +49,7 @@ const PROBE_AFTER = 30_000
 const MOST_CONNECTIONS = 4_096
 
 /** Requests of one credential, or of one address where none is asked for: at once, and a second. */
-const REQUESTS = [2_000, 500] as const
+const REQUESTS = [20_000, 2_000] as const
 /** Those of one address that are refused; from then on it is told no more than that. */
 const REFUSALS = [100, 10] as const
 const HEALTH_CHECKS = [20, 5] as const
@@ -143,10 +144,23 @@ export async function openHttpDoor(plan: DoorPlan, parts: HttpDoorParts): Promis
       if (body === undefined) return answer(refusal(400, 'Parse error: Invalid JSON', { code: -32_700 }), outgoing)
     }
     outgoing.shouldKeepAlive = true
-    const visit: Visit = { ...admitted, request: requestOf(incoming), body, outgoing, path, choice }
+    const plain = method === 'POST' && place.kind === 'mcp' ? plainCallOf(incoming.headers, body) : undefined
+    const { headers } = incoming
+    const visit: Visit = {
+      ...admitted,
+      method,
+      headers,
+      request: onceOnly(() => requestOf(incoming)),
+      body,
+      call: plain?.message,
+      outgoing,
+      path,
+      choice,
+    }
     if (place.kind === 'messages') return answer(oldSse.take(visit, place.session), outgoing)
     if (place.kind === 'sse') return oldSse.open(visit)
-    return (await isLegacyRequest(visit.request, body)) ? withSessions(visit) : stateless(visit)
+    const isLegacy = plain === undefined ? await isLegacyRequest(visit.request(), body) : plain.era === 'legacy'
+    return isLegacy ? withSessions(visit) : stateless(visit)
   }
 
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -226,6 +240,11 @@ function requestOf({ url, method = 'GET', headers: given }: IncomingMessage): Re
     if (typeof value === 'string') headers.append(name, value)
   }
   return new Request(`http://door${url}`, { method, headers })
+}
+
+function onceOnly<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
 }
 
 async function listen(server: Server, { host, port }: DoorPlan): Promise<void> {

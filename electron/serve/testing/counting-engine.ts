@@ -34,6 +34,11 @@ export function countingEngine(visitors: Readonly<Record<string, Visitor>>): Cou
               server.sendToolListChanged()
               return { content: [] }
             })
+            server.registerTool('report', {}, async ({ mcpReq }) => {
+              const { progressToken = 0 } = mcpReq._meta ?? {}
+              await mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress: 1 } })
+              return { content: [] }
+            })
             return server
           },
           { transport },

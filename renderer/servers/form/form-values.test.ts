@@ -63,6 +63,10 @@ describe('the form of a server', () => {
   })
 
   it('changes what was changed, and keeps what it knows nothing of', () => {
+    // An address has no program that could reach anything.
+    const held = { command: 'x', sandbox: true }
+    expect(changedEntry(held, { ...valuesOf('a', held), cwd: '/a' })).toEqual({ command: 'x', cwd: '/a', sandbox: true })
+    expect(changedEntry(held, { ...valuesOf('a', held), kind: 'address', url: 'https://y' })).toEqual({ url: 'https://y' })
     const entry = { type: 'http', serverUrl: 'https://x', tools: { deny: ['a'] } }
     expect(changedEntry(entry, { ...valuesOf('a', entry), url: 'https://y' })).toEqual({
       type: 'http',

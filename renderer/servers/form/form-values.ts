@@ -91,8 +91,9 @@ export function valuesOf(name: string, entry: Entry): FormValues {
 /** An entry after the fields were changed: what the form knows nothing of stays, and so does what means the same. */
 export function changedEntry(before: Entry, values: FormValues): Entry {
   const next = entryOf(values)
-  // What was chosen of its subcommands means nothing to a server.
-  const left = values.kind === 'program' && values.cli ? KEYS_OF_FORM : [...KEYS_OF_FORM, 'commands']
+  // What was chosen of its subcommands means nothing to a server, and what its program reaches nothing to an address.
+  const program = values.kind === 'program'
+  const left = [...KEYS_OF_FORM, ...(program && values.cli ? [] : ['commands']), ...(program ? [] : ['sandbox'])]
   const others = Object.fromEntries(Object.entries(before).filter(([key]) => !left.includes(key)))
   const same = valuesOf('', before)
   const type =

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { EntryPreview } from '../../../electron/control/contract.ts'
 import { lineOf } from '../../../electron/control/server-entry.ts'
+import { sandboxWords } from '../../../electron/control/sandbox-words.ts'
 import { Borrowed, type Given } from './borrowed.tsx'
 
 /** What an entry will do once it is added: the whole command, or the address, and what it is given. */
@@ -28,7 +29,13 @@ export function Preview({ preview, given }: { preview: EntryPreview; given: Give
 }
 
 /** What stands around the command: its folder, its variables, what it is given of the person's, and what they should know of it. */
-export function PreviewDetails({ preview: { cwd, variables, reads, borrowed, warnings }, given }: { preview: EntryPreview; given: Given }) {
+export function PreviewDetails({
+  preview: { cwd, sandbox, variables, reads, borrowed, warnings },
+  given,
+}: {
+  preview: EntryPreview
+  given: Given
+}) {
   return (
     <>
       {cwd !== undefined && (
@@ -36,6 +43,7 @@ export function PreviewDetails({ preview: { cwd, variables, reads, borrowed, war
           in <span className="font-mono">{cwd}</span>
         </p>
       )}
+      {sandbox !== undefined && <p className="text-small wrap-anywhere text-muted">{sandboxWords(sandbox)}</p>}
       {variables.length > 0 && (
         <p className="text-small wrap-anywhere text-muted">
           with{' '}

@@ -2,19 +2,26 @@ import { randomBytes } from 'node:crypto'
 import { chmod, copyFile, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { systemCodeOf } from '../../base/errors.ts'
+import { replaceFile } from '../../base/files/replace-file.ts'
 import { makePrivateFolder } from '../../base/private-folder.ts'
 
 /**
  * Makes `to` hold the files of `from`, each replaced in one step, and the program itself last: a client that starts it meanwhile gets
- * the old one or the new one, whole. Nothing is taken away: an old program may still want its parts.
+ * the old one or the new one, whole. Nothing is taken away: an old program may still want its parts. A program that runs cannot be
+ * replaced on Windows, but renamed: it is put aside, and taken away by a later copy, when it has ended.
  * Throws the system's error.
  *
  * @param program the file name of the program.
  */
-export async function copyHelper({ from, to }: { readonly from: string; readonly to: string }, program: string): Promise<void> {
+export async function copyHelper(
+  { from, to }: { readonly from: string; readonly to: string },
+  program: string,
+  move: typeof rename = rename,
+): Promise<void> {
   const names = (await readdir(from, { recursive: true, withFileTypes: true }))
     .filter((item) => item.isFile())
     .map((item) => join(item.parentPath, item.name).slice(from.length + 1))
+  await removeAside(to)
   for (const name of names.sort((a, b) => Number(basename(a) === program) - Number(basename(b) === program))) {
     const [source, target] = [join(from, name), join(to, name)]
     if (await same(source, target)) continue
@@ -23,11 +30,30 @@ export async function copyHelper({ from, to }: { readonly from: string; readonly
     try {
       await copyFile(source, temporary)
       await chmod(temporary, (await stat(source)).mode & 0o777)
-      await rename(temporary, target)
+      await replaced(temporary, target, move)
     } finally {
       await rm(temporary, { force: true })
     }
   }
+}
+
+/** What a program that still runs is called from then on: its name, when it was put aside, and this. */
+const ASIDE = '.aside'
+
+async function replaced(fresh: string, target: string, move: typeof rename): Promise<void> {
+  try {
+    await move(fresh, target)
+  } catch (error) {
+    if (!['EPERM', 'EACCES', 'EBUSY'].includes(systemCodeOf(error) ?? '')) throw error
+    await move(target, `${target}.${Date.now()}${ASIDE}`)
+    await replaceFile(fresh, target, { move })
+  }
+}
+
+/** Takes away what was put aside and runs no more; the rest is for another time. */
+async function removeAside(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) if (name.endsWith(ASIDE)) await rm(join(folder, name), { force: true }).catch(() => undefined)
 }
 
 async function same(source: string, target: string): Promise<boolean> {

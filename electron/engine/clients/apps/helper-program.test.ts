@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import type { rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Platform } from '../../base/platform.ts'
 import { copyHelper } from './copy-helper.ts'
-import { type Installed, helperPlace, helperProgram } from './helper-program.ts'
+import { type Installed, helperPlace, helperProgram, installedScript } from './helper-program.ts'
 
 const platform = (os: Platform['os'], env: Record<string, string> = {}): Platform => ({
   os,
@@ -17,32 +18,35 @@ const app = (resources: string): Installed => ({ kind: 'app', resources })
 
 describe('the helper', () => {
   it.each([
-    [
-      'macOS',
-      platform('darwin'),
-      '/Applications/Tooltray.app/Contents/Resources',
-      '/Applications/Tooltray.app/Contents/Resources/helper/tooltray',
-    ],
-    [
-      'Windows',
-      platform('win32'),
-      'C:\\Users\\ada\\AppData\\Local\\Programs\\Tooltray\\resources',
-      'C:\\Users\\ada\\AppData\\Local\\Programs\\Tooltray\\resources\\helper\\tooltray.exe',
-    ],
-    ['a deb package', platform('linux'), '/opt/Tooltray/resources', '/opt/Tooltray/resources/helper/tooltray'],
-  ])('of %s is where it was installed', (_name, system, resources, command) => {
-    expect(helperPlace(app(resources), system, '/data')).toEqual({ command, args: ['connect'], copy: undefined })
-  })
-
-  it.each([
-    ['an AppImage', platform('linux', { APPIMAGE: '/home/ada/Tooltray.AppImage' }), '/tmp/.mount_ToolXyz/resources'],
+    ['macOS', platform('darwin'), '/Applications/Tooltray.app/Contents/Resources'],
     ['an app that was never moved', platform('darwin'), '/private/var/folders/x/AppTranslocation/1-2/d/Tooltray.app/Contents/Resources'],
-    ['a disk image', platform('darwin'), '/Volumes/Tooltray/Tooltray.app/Contents/Resources'],
-  ])('of %s is a copy at a place that stays', (_name, system, resources) => {
+    ['a deb package', platform('linux'), '/opt/Tooltray/resources'],
+    ['an AppImage', platform('linux', { APPIMAGE: '/home/ada/Tooltray.AppImage' }), '/tmp/.mount_ToolXyz/resources'],
+  ])('of %s is a copy at a place that stays, whatever is updated', (_name, system, resources) => {
     expect(helperPlace(app(resources), system, '/data')).toEqual({
       command: '/data/helper/tooltray',
       args: ['connect'],
       copy: { from: `${resources}/helper`, to: '/data/helper' },
+    })
+  })
+
+  it('of Windows is one outside the folder whose programs an update ends', () => {
+    const programs = 'C:\\Users\\ada\\AppData\\Local\\Programs\\Tooltray\\resources'
+    expect(helperPlace(app(programs), platform('win32'), 'C:\\data')).toEqual({
+      command: 'C:\\data\\helper\\tooltray.exe',
+      args: ['connect'],
+      copy: { from: `${programs}\\helper`, to: 'C:\\data\\helper' },
+    })
+  })
+
+  it('of npm or a checkout is the helper in C where that was built', () => {
+    const native = '/src/tooltray/dist/native/tooltray'
+    const installed = (there: boolean) =>
+      installedScript('/node', '/src/tooltray/dist/helper/tooltray.js', 'linux', (file) => there && file === native)
+    expect(helperPlace(installed(true), platform('linux'), '/data')).toEqual({ command: native, args: ['connect'], copy: undefined })
+    expect(helperPlace(installed(false), platform('linux'), '/data').command).toBe('/node')
+    expect(installedScript('C:\\node.exe', 'C:\\t\\helper\\tooltray.js', 'win32', () => true)).toMatchObject({
+      native: 'C:\\t\\native\\tooltray.exe',
     })
   })
 
@@ -81,6 +85,25 @@ describe('the copy', () => {
     expect(readFileSync(join(to, 'tooltray'), 'utf8')).toBe('two')
     expect(readdirSync(join(to, 'parts')).sort()).toEqual(['a.js', 'b.js'])
     expect(readdirSync(to).sort()).toEqual(['parts', 'tooltray'])
+  })
+
+  it('of a program that cannot be replaced puts it aside, and takes it away later', async () => {
+    const [from, to] = [join(folder, 'app'), join(folder, 'data')]
+    mkdirSync(from)
+    writeFileSync(join(from, 'tooltray.exe'), 'new')
+    mkdirSync(to)
+    writeFileSync(join(to, 'tooltray.exe'), 'old')
+    /** As Windows does it: what runs keeps its place until it is renamed. */
+    const move = async (source: string, target: string): Promise<void> => {
+      if (existsSync(target)) throw Object.assign(new Error('it runs'), { code: 'EPERM' })
+      renameSync(source, target)
+    }
+    await copyHelper({ from, to }, 'tooltray.exe', move as typeof rename)
+    expect(readFileSync(join(to, 'tooltray.exe'), 'utf8')).toBe('new')
+    const [aside, ...others] = readdirSync(to).filter((name) => name !== 'tooltray.exe')
+    expect([readFileSync(join(to, aside ?? ''), 'utf8'), others]).toEqual(['old', []])
+    await copyHelper({ from, to }, 'tooltray.exe', move as typeof rename)
+    expect(readdirSync(to)).toEqual(['tooltray.exe'])
   })
 
   it('stays as it was when the original is gone', async () => {

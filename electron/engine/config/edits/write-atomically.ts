@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Stats } from 'node:fs'
-import { chmod, chown, open, readdir, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
+import { chmod, chown, open, readdir, readlink, realpath, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { messageOf, systemCodeOf, TooltrayError } from '../../base/errors.ts'
+import { replaceFile } from '../../base/files/replace-file.ts'
 import { makePrivateFolder } from '../../base/private-folder.ts'
 
 /**
@@ -13,13 +14,13 @@ import { makePrivateFolder } from '../../base/private-folder.ts'
  */
 export async function writeAtomically(file: string, text: string, beforeReplace?: () => Promise<void>): Promise<void> {
   try {
-    await replaceFile(file, text, beforeReplace)
+    await writeBeside(file, text, beforeReplace)
   } catch (error) {
     throw systemCodeOf(error) === undefined || error instanceof TooltrayError ? error : storageError(file, error)
   }
 }
 
-async function replaceFile(file: string, text: string, beforeReplace: (() => Promise<void>) | undefined): Promise<void> {
+async function writeBeside(file: string, text: string, beforeReplace: (() => Promise<void>) | undefined): Promise<void> {
   const target = await targetOf(file)
   makePrivateFolder(dirname(target))
   await removeLeftovers(target)
@@ -34,7 +35,7 @@ async function replaceFile(file: string, text: string, beforeReplace: (() => Pro
     }
     await takeAfter(target, temporary)
     await beforeReplace?.()
-    await rename(temporary, target)
+    await replaceFile(temporary, target)
   } finally {
     await rm(temporary, { force: true })
   }

@@ -19,9 +19,17 @@ describe('the fingerprint of what is agreed to', () => {
     [{ ...entry, env: { ...entry.env, TOKEN: '${secret:github.token}' } }],
     [{ ...entry, type: 'cli' }],
     [{ ...entry, type: 'C-L-I' }],
+    [{ ...entry, sandbox: true }],
     [{ ...entry, env: { ...entry.env, NODE_OPTIONS: '' } }],
     [{ ...entry, env: { ...entry.env, NODE_OPTIONS: '--import=data:text/javascript,x' } }],
   ])('is another for %j', (other) => expect(fingerprintOf(other)).not.toBe(fingerprintOf(entry)))
+
+  it('in a sandbox is another for one that reaches more, and the same however it is written', () => {
+    const held = { ...entry, sandbox: { read: ['/a'] } }
+    expect(fingerprintOf({ ...entry, sandbox: { network: false, read: ['/a'], write: [] } })).toBe(fingerprintOf(held))
+    expect(fingerprintOf({ ...entry, sandbox: { network: true, read: ['/a'] } })).not.toBe(fingerprintOf(held))
+    expect(fingerprintOf({ ...entry, sandbox: false })).toBe(fingerprintOf(entry))
+  })
 
   it('of a program whose subcommands are tools is another for others of them', () => {
     const git = { type: 'cli', command: 'git', commands: ['log'] }

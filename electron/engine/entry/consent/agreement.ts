@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { SandboxRules } from '../../../contract/consent/sandbox.ts'
 import type { EntryPreview } from '../../../contract/entries.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
+import { legible } from '../../base/text/legible.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { addressOf } from '../address.ts'
 import { isCliEntry } from '../cli/cli-commands.ts'
@@ -9,6 +11,7 @@ import { type SecretHolders, borrowedSecrets } from './borrowed-secrets.ts'
 import { codeVariables, isCodeVariable } from './code-variables.ts'
 import { warningsOf } from '../entry-warnings.ts'
 import { consentView } from './consent-view.ts'
+import { sandboxOf } from '../sandbox/sandbox-of.ts'
 import { maskedEntry } from '../secrets/masked-entry.ts'
 import { KEPT_SECRET, isSecret, mapSecretPlaces, secretPlaces } from '../secrets/secret-places.ts'
 import { secretUsers } from '../secrets/secret-users.ts'
@@ -36,6 +39,7 @@ export function previewOf(entry: Entry, { holders = new Map(), own = NONE, typed
   return {
     words: program ? [command, ...argumentsOf(shown)].map(legible) : undefined,
     cwd: typeof cwd === 'string' ? legible(cwd) : undefined,
+    sandbox: shownSandbox(entry),
     url: program || address === undefined ? undefined : legible(address),
     variables: shownVariables(entry, shown, typed),
     keys: [
@@ -53,10 +57,10 @@ export function previewOf(entry: Entry, { holders = new Map(), own = NONE, typed
 }
 
 /**
- * sha256 of what a person has to agree to before an entry may run, or be given anything: program, arguments, folder and variables; or
- * address, headers and credentials. Secrets, and what the person filled in, are in it by their names alone, so they can change without a
- * question; but never what decides which code runs. References to secrets are in it as they are written. Undefined for an address that
- * is given nothing.
+ * sha256 of what a person has to agree to before an entry may run, or be given anything: program, arguments, folder, variables and
+ * sandbox; or address, headers and credentials. Secrets, and what the person filled in, are in it by their names alone, so they can change
+ * without a question; but never what decides which code runs. References to secrets are in it as they are written. Undefined for an
+ * address that is given nothing.
  *
  * @param typed names of the variables and headers that the person filled in.
  */
@@ -65,12 +69,15 @@ export function fingerprintOf(entry: Entry, typed: ReadonlySet<string> = NONE): 
   const plain = mapSecretPlaces(entry, (place) => (isSecret(place) ? KEPT_SECRET : place.value))
   if (typeof command === 'string') {
     const code = new Map(codeVariables(entry))
+    const sandbox = sandboxOf(entry)
     return hashOf({
       // Whoever uses it may then run whatever of the program is offered, and not what it does by itself.
       ...(isCliEntry(entry) ? { type: 'cli', commands: entry['commands'] ?? null } : {}),
       command: command.trim(),
       args: argumentsOf(entry),
       cwd: typeof cwd === 'string' ? cwd.trim() : null,
+      // Whoever agreed to a program in a sandbox has not agreed to the same without it.
+      ...(sandbox === undefined ? {} : { sandbox }),
       env: Object.fromEntries(
         textsOf(plain['env']).map(([name, value]) => [name, code.get(name) ?? (isTheirs(name, value, typed) ? null : value)]),
       ),
@@ -110,6 +117,12 @@ export function hashOf(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex')
 }
 
+function shownSandbox(entry: Entry): SandboxRules | undefined {
+  const rules = sandboxOf(entry)
+  if (rules === undefined) return undefined
+  return { ...rules, read: rules.read.map(legible), write: rules.write.map(legible) }
+}
+
 function shownVariables(entry: Entry, shown: Entry, typed: ReadonlySet<string>): EntryPreview['variables'] {
   const masked = maskedEntry(entry)
   return ['env', 'headers'].flatMap((key) => {
@@ -120,11 +133,6 @@ function shownVariables(entry: Entry, shown: Entry, typed: ReadonlySet<string>):
       return { name: legible(name), value: value === undefined ? undefined : legible(value) }
     })
   })
-}
-
-/** Marks that are not seen, or turn what is seen around, as the numbers that they have: what is agreed to is what is read. */
-function legible(text: string): string {
-  return text.replace(/(?![\n\t])[\p{Cc}\p{Cf}\u2028\u2029]/gu, (mark) => `\\u{${(mark.codePointAt(0) ?? 0).toString(16)}}`)
 }
 
 /** Whether the person filled a value in, and it is no reference: what that leads to is not in it. */

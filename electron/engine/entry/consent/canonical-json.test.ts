@@ -18,3 +18,21 @@ it('loses nothing of any JSON value', () => {
     }),
   )
 })
+
+it('is as RFC 8785 has it in its examples (sections 3.2.2 and 3.2.3)', () => {
+  const string = '€$\u000f\nA\'B"\\\\"/'
+  const sample = { numbers: [Number('333333333.33333329'), 1e30, 4.5, 2e-3, 1e-27], string, literals: [null, true, false] }
+  expect(canonicalJson(sample)).toBe(
+    `{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":${JSON.stringify(string)}}`,
+  )
+  const keys = { '\u20ac': 1, '\r': 2, '\ufb33': 3, '1': 4, '\ud83d\ude00': 5, '\u0080': 6, '\u00f6': 7, '10': 8, '9': 9 }
+  expect(
+    Object.values(
+      JSON.parse(
+        `[${canonicalJson(keys)
+          .slice(1, -1)
+          .replace(/"[^"]*":/g, '')}]`,
+      ) as number[],
+    ),
+  ).toEqual([2, 4, 8, 9, 6, 7, 1, 5, 3])
+})

@@ -1,10 +1,15 @@
 import { isObject } from '../../base/is-object.ts'
 
-/** The JSON of a value with the keys of every object sorted, so that equal values have equal texts. Keys with `undefined` are left out. */
+/**
+ * The JSON of a value in canonical form (RFC 8785): keys sorted by their UTF-16 code units, numbers and texts as ECMAScript writes them.
+ * Equal values have equal texts. Keys with `undefined` are left out; of halves of pairs, which that form does not have, there are escapes.
+ * Throws `RangeError` for what is too deep.
+ */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) => (isObject(part) ? sortedByKey(part) : part))
-}
-
-function sortedByKey(value: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`
+  if (!isObject(value) || typeof value['toJSON'] === 'function') return JSON.stringify(value)
+  const members = Object.keys(value)
+    .sort()
+    .flatMap((key) => (value[key] === undefined ? [] : [`${JSON.stringify(key)}:${canonicalJson(value[key])}`]))
+  return `{${members.join(',')}}`
 }

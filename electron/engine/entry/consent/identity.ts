@@ -25,8 +25,9 @@ function identityOf(config: ServerConfig): Record<string, unknown> {
   // Who may ask for more may offer other tools.
   const asks = config.roots ? { roots: true } : {}
   if (isProgram(config)) {
-    const { transport, command, args, env, cwd } = config
-    return { transport, command, args, env, cwd, ...(config.transport === 'cli' ? { commands: config.commands } : {}), ...asks }
+    const { transport, command, args, env, cwd, sandbox } = config
+    const within = sandbox === undefined ? {} : { sandbox }
+    return { transport, command, args, env, cwd, ...within, ...(config.transport === 'cli' ? { commands: config.commands } : {}), ...asks }
   }
   const { transport, url, headers, bearer } = config
   return { transport, url, headers, bearer, ...asks }

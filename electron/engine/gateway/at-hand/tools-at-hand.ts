@@ -1,4 +1,5 @@
 import type { Effect } from '../../../contract/tools.ts'
+import { sureEffect } from '../../catalog/effect-of.ts'
 import { type ToolDefinition, isStricter } from '../../catalog/tool.ts'
 import { directly } from '../../config/tool-pattern.ts'
 import type { Settings } from '../../config/settings-schema.ts'
@@ -100,9 +101,9 @@ export function createToolsAtHand(parts: {
     )
 
   /** A tool that does more than some client was told must not be run as what it was. */
-  const changed = ({ qualifiedName, effect }: OfferedTool): boolean => {
-    const before = told.get(qualifiedName)
-    return before !== undefined && isStricter(effect, before)
+  const changed = (tool: OfferedTool): boolean => {
+    const before = told.get(tool.qualifiedName)
+    return before !== undefined && isStricter(sureEffect(tool), before)
   }
 
   const candidates = (directory: Directory): Choosable[] => {
@@ -145,7 +146,7 @@ export function createToolsAtHand(parts: {
         const { tool } = resolution
         const { definition, problem } = listedOf(tool)
         if (problem !== undefined || parts.isHeld(tool.server) || changed(tool)) return []
-        told.set(name, tool.effect)
+        told.set(name, sureEffect(tool))
         return [parts.shown(definition, tool.server)]
       })
     },

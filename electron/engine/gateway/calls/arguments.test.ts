@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { prepareArguments } from './arguments.ts'
+import { type Limited, prepareArguments } from './arguments.ts'
 
 const issue = {
   type: 'object',
@@ -26,8 +26,11 @@ function mended(args: unknown, schema: unknown = issue) {
   return prepared
 }
 
+/** However busy the machine is. */
+const patiently: Limited = (work) => work()
+
 function problems(args: unknown, schema: unknown = issue) {
-  const prepared = prepareArguments(schema, args, 'create_issue')
+  const prepared = prepareArguments(schema, args, 'create_issue', patiently)
   if (prepared.ok) throw new Error(`accepted as ${JSON.stringify(prepared.arguments)}`)
   return prepared.problems
 }

@@ -15,3 +15,10 @@ export function notAsListed({ qualifiedName, effect }: OfferedTool, listedAs: Ef
     hint: 'Run it with execute_tool.',
   })
 }
+
+/** The error for a tool that got another definition while a person, or a program of theirs, was asked for a call of it. */
+export function changedMeanwhile({ qualifiedName }: OfferedTool): TooltrayError {
+  return new TooltrayError('approval_stale', `${qualifiedName} was changed by its server while the call waited. It was not run.`, {
+    hint: 'Make the call again: it is looked at as the tool is now.',
+  })
+}

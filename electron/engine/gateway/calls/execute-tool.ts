@@ -1,21 +1,23 @@
 import type { LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
 import type { CallDetail, CallRecord, CallStart } from '../../../contract/activity.ts'
 import type { Effect } from '../../../contract/tools.ts'
+import { sureEffect } from '../../catalog/effect-of.ts'
 import type { Schema } from '../../catalog/json-schema.ts'
 import { paramHeadersFor } from '../../catalog/param-headers.ts'
 import { splitQualified } from '../../catalog/names.ts'
-import { definitionOf, isStricter } from '../../catalog/tool.ts'
+import { isStricter } from '../../catalog/tool.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
-import { forgetOldest } from '../../base/limits/forget-oldest.ts'
 import { TOO_LONG } from '../../base/limits/within-time.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import { type Limited, prepareArguments, withinPatience } from './arguments.ts'
 import type { CallContext } from './call-context.ts'
+import { type Decided, type Permit, decidedBy } from '../decided.ts'
 import type { Directory, OfferedTool } from '../offer/directory.ts'
-import { changedWord, notAsListed } from './effect-errors.ts'
+import { changedMeanwhile, changedWord, notAsListed } from './effect-errors.ts'
 import { findTool } from './find-tool.ts'
+import { type KnownSchema, knownSchemas } from './known-schemas.ts'
 import { LONGEST_MESSAGE, keepable, wordsOf } from './kept-words.ts'
 import { logListeners } from './log-listeners.ts'
 import { resultSize } from './result-size.ts'
@@ -40,18 +42,6 @@ export interface ExecuteRequest {
   readonly within?: Directory
 }
 
-/** The schema of a tool in use, parsed: a validator is compiled once per schema object. */
-interface KnownSchema {
-  /** The definition that it was read from. */
-  readonly json: string
-  readonly schema: Readonly<Record<string, unknown>>
-  /** Some of its arguments are sent in HTTP headers, too. */
-  readonly namesHeaders: boolean
-  /** Its author says that a second call with the same arguments changes nothing more. */
-  readonly repeatable: boolean
-}
-
-const SCHEMAS_KEPT = 256
 /** A server has so many schemas that hold everybody up for a moment; then only what is surely quick is checked. */
 const MOST_CHECKS_ENDED = 3
 
@@ -70,8 +60,9 @@ export interface Executor {
   logMessage(connection: Pick<Connection, 'id'>, message: LoggingMessageNotificationParams): boolean
 }
 
-/** When something began: for people, and to take its length by. */
+/** A call that has begun: its name, and when, for people and to take its length by. */
 interface Beginning {
+  readonly id: string
   readonly at: number
   readonly monotonic: number
 }
@@ -83,10 +74,12 @@ export function createExecutor(parts: {
   clock: Pick<Clock, 'now' | 'monotonic'>
   /** Throws when no tool may run now. */
   admit: () => void
+  permit: Permit
   /** A new name for a call. */
   callId: () => string
   clientOf: (caller: string) => string
-  onStart: (start: CallStart, connection: Connection) => void
+  /** A call goes to its server. Gives the `_meta` that it is sent with. */
+  onStart: (start: CallStart, connection: Connection, meta: CallContext['meta']) => CallContext['meta']
   onCall: (record: CallRecord, detail: CallDetail) => void
   /** Reads the list of the server that a name begins with, when it was never read; undefined when there is nothing to wait for. */
   firstListing: (name: string) => Promise<void> | undefined
@@ -102,25 +95,9 @@ export function createExecutor(parts: {
   filledIn: (args: unknown, schema: Schema, caller: string) => unknown
 }): Executor {
   const listeners = logListeners()
-  const schemas = new Map<string, KnownSchema>()
+  const schemaOf = knownSchemas()
   /** How many checks of arguments had to be ended, by server. */
   const checksEnded = new Map<string, number>()
-
-  const schemaOf = (tool: OfferedTool): KnownSchema => {
-    const known = schemas.get(tool.qualifiedName)
-    if (known?.json === tool.source.json) return known
-    const { inputSchema, annotations } = definitionOf(tool.source)
-    const schema = {
-      json: tool.source.json,
-      schema: inputSchema,
-      repeatable: tool.effect === 'read' || annotations?.idempotentHint === true,
-      namesHeaders: tool.source.json.includes('"x-mcp-header"'),
-    }
-    schemas.delete(tool.qualifiedName)
-    schemas.set(tool.qualifiedName, schema)
-    forgetOldest(schemas, SCHEMAS_KEPT)
-    return schema
-  }
 
   /**
    * A tool of a server whose list was never read, or not looked through, is not unknown yet: that is done first, and why it cannot be is
@@ -132,7 +109,7 @@ export function createExecutor(parts: {
     return findTool(directory, name)
   }
 
-  const beginning = (): Beginning => ({ at: parts.clock.now(), monotonic: parts.clock.monotonic() })
+  const beginning = (): Beginning => ({ id: parts.callId(), at: parts.clock.now(), monotonic: parts.clock.monotonic() })
 
   const recordOf = (start: CallStart, since: Beginning, outcome: CallRecord['outcome'], characters: number): CallRecord => ({
     ...start,
@@ -163,25 +140,27 @@ export function createExecutor(parts: {
       tool === undefined ? [parts.directory.serverNamed(asked.server) ?? asked.server, asked.tool] : [tool.server, tool.source.name]
     const { caller } = context
     const start: CallStart = {
-      id: parts.callId(),
+      id: since.id,
       caller,
       client: parts.clientOf(caller),
       server: server.slice(0, LONGEST_NAME),
       tool: name.slice(0, LONGEST_NAME),
       at: since.at,
+      ...(tool === undefined ? {} : { effect: tool.effect }),
+      ...decidedBy(error),
     }
     recordFailure(start, since, context, keepable(request.arguments), error)
     return error
   }
 
   const argumentsFor = (tool: OfferedTool, request: ExecuteRequest, given: unknown, { schema }: KnownSchema): Record<string, unknown> => {
-    if (request.readOnly === true && tool.effect !== 'read') {
+    if (request.readOnly === true && sureEffect(tool) !== 'read') {
       if (tool.says === 'read') throw changedWord(tool)
       throw new TooltrayError('tool_not_read_only', `${tool.qualifiedName} does not declare itself read-only.`, {
         hint: 'Run it with execute_tool.',
       })
     }
-    if (request.listedAs !== undefined && isStricter(tool.effect, request.listedAs)) throw notAsListed(tool, request.listedAs)
+    if (request.listedAs !== undefined && isStricter(sureEffect(tool), request.listedAs)) throw notAsListed(tool, request.listedAs)
     const ended = checksEnded.get(tool.server) ?? 0
     const limited: Limited = (work, cost) => {
       if (ended >= MOST_CHECKS_ENDED) return TOO_LONG
@@ -214,37 +193,53 @@ export function createExecutor(parts: {
       let known: KnownSchema
       let args: Record<string, unknown>
       let connection: Connection
+      let decided: Decided
+      let { asIs } = request
       /** The arguments as they are remembered: references, and not what they stand for, which may be megabytes. */
       let noted: unknown
       try {
         parts.admit()
         const directory = request.within ?? parts.directory
         const resolution = directory.resolve(request.name)
-        tool = resolution.kind === 'found' ? resolution.tool : await findLater(request.name, directory)
-        known = schemaOf(tool)
+        const found = (tool = resolution.kind === 'found' ? resolution.tool : await findLater(request.name, directory))
+        known = schemaOf(found)
         if (request.asIs === undefined) {
           const filled = parts.filledIn(request.arguments, known.schema, context.caller)
           const given = filled instanceof Promise ? await (filled as Promise<unknown>) : filled
-          args = argumentsFor(tool, request, given, known)
+          args = argumentsFor(found, request, given, known)
           noted = given === request.arguments ? args : request.arguments
         } else {
           args = isObject(request.arguments) ? request.arguments : {}
           noted = request.arguments
         }
-        const found = parts.connectionFor(tool.server, context.caller)
-        connection = found instanceof Promise ? await found : found
+        const fitting = (other: unknown): Record<string, unknown> => argumentsFor(found, request, other, known)
+        const permission = parts.permit({ id: since.id, tool: found, arguments: args, context, fitting })
+        if (!(permission instanceof Promise)) decided = permission
+        else {
+          const { arguments: changed, ...rest } = await permission
+          decided = rest
+          if (changed !== undefined) {
+            noted = args = { ...changed }
+            if (asIs !== undefined) asIs = { ...asIs, arguments: args }
+          }
+          parts.admit()
+          if (findTool(directory, request.name).source.json !== found.source.json) throw changedMeanwhile(found)
+        }
+        const instance = parts.connectionFor(found.server, context.caller)
+        connection = instance instanceof Promise ? await instance : instance
       } catch (error) {
         throw refuse(request, context, error, since, tool)
       }
       const { schema, namesHeaders, repeatable } = known
-      const { caller, meta } = context
+      const { caller } = context
       const listensNoMore = listeners.add(connection.id, context)
       const { name } = tool.source
-      const start: CallStart = { id: parts.callId(), caller, client: parts.clientOf(caller), server: tool.server, tool: name, at: since.at }
-      parts.onStart(start, connection)
+      const called = { server: tool.server, tool: name, effect: tool.effect, ...decided }
+      const start: CallStart = { id: since.id, caller, client: parts.clientOf(caller), ...called, at: since.at }
+      const meta = parts.onStart(start, connection, context.meta)
       try {
         const result = await connection.request(
-          { method: 'tools/call', params: paramsOf(request, args, name, meta) },
+          { method: 'tools/call', params: paramsOf({ asIs, task: request.task }, args, name, meta) },
           {
             timeout: request.timeout === undefined ? undefined : Math.max(1, request.timeout * 1000),
             signal: context.signal,
@@ -286,7 +281,7 @@ export function createExecutor(parts: {
 }
 
 function paramsOf(
-  { asIs, task }: ExecuteRequest,
+  { asIs, task }: { readonly asIs: ExecuteRequest['asIs'] | undefined; readonly task: unknown },
   args: Record<string, unknown>,
   name: string,
   meta: CallContext['meta'],

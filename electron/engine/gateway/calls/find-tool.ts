@@ -1,15 +1,16 @@
 import { TooltrayError } from '../../base/errors.ts'
 import { unknownTool } from '../finding/describe-tools.ts'
 import type { Directory, OfferedTool } from '../offer/directory.ts'
+import { heldTool } from '../offer/held-tool.ts'
 
 /**
  * The tool that a name means, if it is on offer: what search shows and what a call takes are the same.
- * Throws `tool_unknown` with the nearest names, and `tool_ambiguous`.
+ * Throws `tool_unknown` with the nearest names, `tool_ambiguous`, and `held_for_review`.
  */
 export function findTool(directory: Directory, name: string): OfferedTool {
   const resolution = directory.resolve(name)
   if (resolution.kind === 'found') return resolution.tool
-  if (resolution.kind === 'unknown') throw unknownTool({ name, suggestions: resolution.suggestions })
+  if (resolution.kind === 'unknown') throw heldTool(directory, name) ?? unknownTool({ name, suggestions: resolution.suggestions })
   throw ambiguousTool(name, resolution.candidates)
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Effect } from '../../../contract/tools.ts'
+import { sureEffect } from '../../catalog/effect-of.ts'
 import { type ToolDefinition, definitionOf } from '../../catalog/tool.ts'
 import type { OfferedTool } from '../offer/directory.ts'
 import { directoryWithin } from '../offer/directory-within.ts'
@@ -53,7 +54,7 @@ export function direct(parts: SessionParts, seat: Seat): Exposed {
     const offered = parts.othersWithin(scope).offered()
     return chosen.map((tool) => {
       const name = withinLength(tool.qualifiedName, habits.name)
-      names.set(name, { name: tool.qualifiedName, effect: tool.effect })
+      names.set(name, { name: tool.qualifiedName, effect: sureEffect(tool) })
       return { ...withShownApp(definitionOf(tool.source), (uri) => offered.shownAs({ server: tool.server, uri })), name }
     })
   }

@@ -1,6 +1,7 @@
-import { isObject } from '../../base/is-object.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { definitionOf } from '../../catalog/tool.ts'
+import { heldError } from '../../pins/offered-catalog.ts'
+import { valueWithoutHidden, withoutHidden } from '../../text-checks/hidden.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import { RawJson } from '../../wire/json/raw-json.ts'
 import type { CallContext } from '../calls/call-context.ts'
@@ -14,6 +15,7 @@ import { callByName } from '../meta-tools/meta-calls.ts'
 import type { SessionParts } from '../session/session-parts.ts'
 import { forwarded } from './forwarded.ts'
 import type { ClientRequest, Exposed, Opening, Seat } from './exposed.ts'
+import { LISTS_OF, heldRequest, passingOf } from './passing-lists.ts'
 import { unlessMissing } from './unless-missing.ts'
 
 const STATELESS = '2026-07-28'
@@ -63,18 +65,24 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
 
   /** Of the server, as it was at the opening. */
   let isStateless = false
-  const allowed = (): ((tool: string) => boolean) => {
+  /** What the catalogue knows of a tool decides; of one that it does not know (yet), its name alone. */
+  const allowed = async (): Promise<(tool: string) => boolean> => {
+    await parts.directory.ready()
     const name = server()
     const config = parts.configOf(name)
     if (config === undefined) return () => false
-    const shown = shownWithin(seat.scopeNow(), name, config, (of) => parts.directory.slugOf(of))
-    return (tool) => shown(tool) !== undefined
+    const scope = seat.scopeNow()
+    const ownNamesOf = (directory: Directory): Set<string> => new Set(directory.toolsOf(name).map(({ source }) => source.name))
+    const [known, inside] = [ownNamesOf(parts.directory), ownNamesOf(directoryIn(parts.directory, scope))]
+    const shown = shownWithin(scope, name, config, (of) => parts.directory.slugOf(of))
+    return (tool) => (known.has(tool) ? inside.has(tool) : shown(tool) !== undefined)
   }
-  /** A list that came as text is passed on as that, where nothing of it is held back; else it is made of what was read of it before. */
+  /** A list that came as text is passed on as that before any was read of its server; else it is made of what was read and looked at. */
   const allowedOf = async (result: Record<string, unknown>, tools: RawJson): Promise<Record<string, unknown>> => {
     const { allow, deny = [] } = parts.configOf(server())?.tools ?? {}
     const scope = seat.scopeNow()
-    if (allow === undefined && deny.length === 0 && scope?.limitsTools !== true) return { ...result, tools }
+    const isRead = parts.pinned.get(server()) !== undefined
+    if (!isRead && allow === undefined && deny.length === 0 && scope?.limitsTools !== true) return { ...result, tools }
     await parts.directory.ready()
     const { nextCursor: _all, ...rest } = result
     return {
@@ -108,29 +116,42 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
       await to.open()
       const { info = parts.identity, capabilities = {}, instructions, protocolVersion } = to.peer ?? {}
       isStateless = protocolVersion === STATELESS
-      return { identity: info, capabilities: capabilities as Opening['capabilities'], instructions }
+      return {
+        identity: valueWithoutHidden(info) as Opening['identity'],
+        capabilities: capabilities as Opening['capabilities'],
+        instructions: instructions === undefined ? undefined : withoutHidden(instructions),
+      }
     },
     async tools(request, context) {
       const result = await forward(request, context)
       if (result.tools instanceof RawJson) return allowedOf(result, result.tools)
       if (!Array.isArray(result.tools)) return result
-      const tools = result.tools as unknown[]
-      const isAllowed = allowed()
-      const shown = tools.filter((tool) => isObject(tool) && isAllowed(String(tool.name)))
-      return shown.length === tools.length ? result : { ...result, tools: shown }
+      const isAllowed = await allowed()
+      return passingOf(parts.pinned, server(), 'tools', result, (name) => isAllowed(name))
     },
     async call({ name, arguments: args, params }, context) {
       const tool = String(name)
       const { _meta: _ours, ...asIs } = params
+      const isKnown = (inside: Directory): boolean => inside.resolve(tool).kind === 'found'
+      const isHeld = (): boolean => parts.pinned.held(server()).some(({ kind, name: own }) => kind === 'tools' && own === tool)
+      // One that came a moment ago is in no list yet. What no list has cannot be judged by anybody, whatever its server would do with it.
+      if (!isKnown(within()) && !isHeld() && (await allowed())(tool)) await inProtocol(() => parts.refresh(server()))
       const inside = within()
-      if (inside.resolve(tool).kind === 'found')
-        return callByName(() => parts, { name: tool, arguments: args, asIs, within: inside }, context)
-      // What the catalogue does not know (yet) is the server's to refuse; what is denied is not there.
-      if (!allowed()(tool)) throw asProtocolError(new TooltrayError('tool_unknown', `Unknown tool: ${tool}`))
-      return forward({ method: 'tools/call', params }, context)
+      if (!isKnown(inside)) {
+        if (isHeld()) throw asProtocolError(heldError(server(), 'tools', tool))
+        if (!(await allowed())(tool)) throw asProtocolError(new TooltrayError('tool_unknown', `Unknown tool: ${tool}`))
+      }
+      // One that is not known now either is refused there, and on record as any other.
+      return callByName(() => parts, { name: tool, arguments: args, asIs, within: inside }, context)
     },
     async answer(request, context) {
-      return (await inProtocol(() => answerSubscription(request, seat.subscriptions))) ?? forward(request, context)
+      const answered = await inProtocol(() => answerSubscription(request, seat.subscriptions))
+      if (answered !== undefined) return answered
+      const held = heldRequest(parts.pinned.held(server()), request)
+      if (held !== undefined) throw asProtocolError(heldError(server(), held.kind, held.name))
+      const list = LISTS_OF[request.method]
+      const result = await forward(request, context)
+      return list === undefined ? result : passingOf(parts.pinned, server(), list, result)
     },
     watch: async (uri, onUpdated) => parts.watchResource(server(), uri, onUpdated, seat.caller),
     version: () => undefined,

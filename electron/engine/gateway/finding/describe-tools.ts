@@ -3,6 +3,7 @@ import { definitionOf } from '../../catalog/tool.ts'
 import { signatureOf } from '../../catalog/signature.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Directory, OfferedTool } from '../offer/directory.ts'
+import { heldTool } from '../offer/held-tool.ts'
 import type { OfferedOthers } from '../others/offered-others.ts'
 import { type ToolResult, textResult } from '../calls/tool-result.ts'
 
@@ -11,6 +12,7 @@ export interface DescribedTool extends Record<string, unknown> {
   readonly name: string
   readonly server: string
   readonly effect: OfferedTool['effect']
+  readonly effectFrom: OfferedTool['effectFrom']
   readonly signature: string
 }
 
@@ -31,6 +33,7 @@ function describe(tool: OfferedTool): DescribedTool {
     name: tool.qualifiedName,
     server: tool.server,
     effect: tool.effect,
+    effectFrom: tool.effectFrom,
     signature: signatureOf({ ...definition, name: tool.name, inputSchema: definition.inputSchema }),
     ...definition,
   }
@@ -43,9 +46,10 @@ export function describeResult(directory: Directory, offered: () => OfferedOther
   const { tools, unknown } = describeTools(directory, names)
   const others = new Map(unknown.map(({ name }) => [name, otherNamed(offered(), name)]))
   const nothing = unknown.filter(({ name }) => others.get(name) === undefined)
-  if (nothing.length === names.length && nothing[0] !== undefined) throw unknownTool(nothing[0])
+  const notThere = (entry: UnknownName): TooltrayError => heldTool(directory, entry.name) ?? unknownTool(entry)
+  if (nothing.length === names.length && nothing[0] !== undefined) throw notThere(nothing[0])
   const described = [...tools, ...[...others.values()].filter((other) => other !== undefined)]
-  return textResult([...described.map((each) => JSON.stringify(each)), ...nothing.map((entry) => unknownTool(entry).sentence)].join('\n\n'))
+  return textResult([...described.map((each) => JSON.stringify(each)), ...nothing.map((entry) => notThere(entry).sentence)].join('\n\n'))
 }
 
 /** A prompt or resource, as its server describes it. */

@@ -1,5 +1,6 @@
 import type { FoundOther, FoundTool, SearchAnswer } from '../../../contract/search.ts'
 import type { ServerReport } from '../../../contract/servers.ts'
+import { sureEffect } from '../../catalog/effect-of.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import { signatureOf } from '../../catalog/signature.ts'
 import { counted } from '../../base/counted.ts'
@@ -43,7 +44,7 @@ function hitsText(directory: Directory, { query, answer: { hits, searched } }: S
   return [`Best ${hits.length} of ${counted(searched, 'tool')}:`, ...lines].join('\n')
 }
 
-function hitText(directory: Directory, { name, effect, description, signature }: FoundTool): string {
+function hitText(directory: Directory, { name, effect, effectFrom, description, signature }: FoundTool): string {
   const resolution = directory.resolve(name)
   // What it gives back is seen when it is there; what it wants is needed now.
   const call =
@@ -51,7 +52,9 @@ function hitText(directory: Directory, { name, effect, description, signature }:
       ? signatureOf({ name, inputSchema: definitionOf(resolution.tool.source).inputSchema }, LONGEST_CALL + name.length)
       : signature
   const about = shorten(beginningOf(description), LONGEST_ABOUT)
-  return `${call}${effect === 'write' ? '' : ` [${effect}]`}${about === '' ? '' : ` ${about}`}`
+  // What merely sounds as if it read is not run as what does.
+  const told = effect === 'read' ? sureEffect({ effect, effectFrom }) : effect
+  return `${call}${told === 'write' ? '' : ` [${told}]`}${about === '' ? '' : ` ${about}`}`
 }
 
 function othersText({ answer: { others = [] } }: Searched, shown: Set<string>): string[] {

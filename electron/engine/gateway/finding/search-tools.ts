@@ -153,6 +153,7 @@ function presentHit(directory: Directory, { server, name, score, explored, expla
       description: shorten(definition.description ?? definition.title ?? '', LONGEST_DESCRIPTION),
       signature: signatureOf({ ...definition, name: tool.name }),
       effect: tool.effect,
+      effectFrom: tool.effectFrom,
       score: Math.round(score * 1000) / 1000,
       ...(explored === undefined ? {} : { explored }),
       ...(explanation === undefined ? {} : { explanation }),

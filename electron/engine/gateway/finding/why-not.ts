@@ -4,6 +4,7 @@ import { splitQualified } from '../../catalog/names.ts'
 import { shellWord } from '../../entry/shell-word.ts'
 import { unknownTool } from './describe-tools.ts'
 import type { Directory } from '../offer/directory.ts'
+import { heldTool } from '../offer/held-tool.ts'
 import { ambiguousTool } from '../calls/find-tool.ts'
 import { DEFAULT_LIMIT } from '../meta-tools/meta-tools.ts'
 import type { Scope } from '../offer/scope.ts'
@@ -45,7 +46,7 @@ export function whyNot(parts: { directory: Directory; reports: () => readonly Se
 }
 
 function sentence(
-  reason: Exclude<WhyNotAnswer['reason'], 'server-disabled' | 'not-read'>,
+  reason: Exclude<WhyNotAnswer['reason'], 'server-disabled' | 'not-read' | 'held'>,
   rank: number | undefined,
   limit: number,
   server: string,
@@ -76,11 +77,13 @@ export function whyNotOffered(
   if (withheld.kind === 'ambiguous') throw ambiguousTool(name, withheld.candidates)
   if (withheld.kind === 'found') {
     const { server, qualifiedName, because } = withheld.tool
+    const held = heldTool(directory, name)
+    if (held !== undefined) return { tool: qualifiedName, server, reason: 'held', message: held.sentence }
     const message =
       because === 'server-disabled'
         ? `${server} is switched off. Switch it on: tooltray enable ${shellWord(server)}`
         : `"tools" of ${server} in servers.json holds it back.`
-    return { tool: qualifiedName, server, reason: because, message }
+    return { tool: qualifiedName, server, reason: because === 'server-disabled' ? because : 'not-allowed', message }
   }
   const prefix = splitQualified(name)?.server
   const server = prefix === undefined ? undefined : directory.serverNamed(prefix)

@@ -7,10 +7,8 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client'
 import type { Greeting } from '../../../contract/greeting.ts'
+import { GREETING_CLIENT } from '../../config/client-names.ts'
 import { listenTo } from '../../wire/wire.ts'
-
-/** What the client calls itself that asks for a greeting. */
-export const GREETING_CLIENT = 'tooltray-greeting'
 
 const MODERN_VERSION = '2026-07-28'
 

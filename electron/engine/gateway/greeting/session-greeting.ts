@@ -1,6 +1,7 @@
 import { messageOf } from '../../base/errors.ts'
 import { type GreetingFile, createGreetingFile } from './greeting-file.ts'
-import { GREETING_CLIENT, recordGreeting } from './greeting.ts'
+import { GREETING_CLIENT } from '../../config/client-names.ts'
+import { recordGreeting } from './greeting.ts'
 import { serveSession } from '../session/session.ts'
 import type { SessionParts } from '../session/session-parts.ts'
 

@@ -69,7 +69,11 @@ function make(directory: Directory, scope: Scope): ScopedDirectory {
       if (resolution.kind === 'found' && scope.hasTool(resolution.tool)) return resolution
       return resolveToolName(name, viewNow())
     },
-    withheld: () => ({ kind: 'unknown', suggestions: [] }),
+    withheld(name) {
+      const found = directory.withheld(name)
+      const isInside = found.kind === 'found' && found.tool.because === 'held' && scope.hasTool(found.tool)
+      return isInside ? found : { kind: 'unknown', suggestions: [] }
+    },
   }
 }
 

@@ -106,6 +106,27 @@ it('a tool that says less of itself than it did is what it was, until a person t
   expect(offered()).toEqual([['read', undefined]])
 })
 
+it('a tool does what its person says, else it itself, else what it sounds like', () => {
+  const { directory, configure, setTools } = searchFixture()
+  const tools = [toolOf('get_it'), toolOf('drop_it'), toolOf('it'), { ...toolOf('wipe_it'), annotations: { readOnlyHint: true } }]
+  const offered = () => directory.toolsOf('db').map(({ effect, effectFrom }) => [effect, effectFrom])
+  configure({ db: {} })
+  setTools('db', tools)
+  expect(offered()).toEqual([
+    ['read', 'words'],
+    ['destructive', 'words'],
+    ['write', 'nothing'],
+    ['read', 'annotations'],
+  ])
+  configure({ db: { effects: { drop_it: 'write', 'wipe_*': 'destructive' } } })
+  expect(offered()).toEqual([
+    ['read', 'words'],
+    ['write', 'person'],
+    ['write', 'nothing'],
+    ['destructive', 'person'],
+  ])
+})
+
 describe('a list of many megabytes', () => {
   const large = (word: string) =>
     Array.from({ length: 2_000 }, (_, at) => toolOf(`tool_${at}`, `${word} number ${at} ${'and so on '.repeat(40)}`))

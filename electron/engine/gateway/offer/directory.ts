@@ -3,25 +3,23 @@ import { type AtWork, unnoted } from '../../base/limits/at-work.ts'
 import { takeTurns } from '../../base/limits/turn.ts'
 import type { Catalog, ServerCatalog } from '../../catalog/catalog.ts'
 import { type NameView, type Resolution, exposedName, resolveToolName, slugsFor } from '../../catalog/names.ts'
+import type { HeldItem } from '../../pins/offered-catalog.ts'
 import type { SeenEffects } from '../../catalog/seen-effects.ts'
-import { type CatalogTool, definitionOf, effectOf } from '../../catalog/tool.ts'
+import { type OwnEffect, type ToolEffect, effectThatHolds, ownEffect } from '../../catalog/effect-of.ts'
+import { type CatalogTool, definitionOf } from '../../catalog/tool.ts'
 import { configHash, programHash } from '../../entry/consent/identity.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import type { SearchIndex, SearchTool } from '../../search/search-index.ts'
 import { offerRules } from './rules.ts'
 
 /** A tool as clients see it: what the catalogue has, after the rules of its server. */
-export interface OfferedTool {
+export interface OfferedTool extends ToolEffect {
   /** The server's name in the configuration. */
   readonly server: string
   /** The name shown, without its server. */
   readonly name: string
   /** What clients call it by. */
   readonly qualifiedName: string
-  /** The strictest that it was seen with. */
-  readonly effect: Effect
-  /** What it says of itself now, where that is less. */
-  readonly says?: Effect
   readonly source: CatalogTool
 }
 
@@ -30,8 +28,12 @@ export interface WithheldTool {
   readonly server: string
   readonly name: string
   readonly qualifiedName: string
-  readonly because: 'server-disabled' | 'not-allowed'
+  readonly because: 'server-disabled' | 'not-allowed' | 'held'
+  readonly source: Pick<CatalogTool, 'name'>
 }
+
+/** The catalogue, and what of it is held. */
+type Held = { held?: (server: string) => readonly HeldItem[] }
 
 /** The tools on offer: the one place that search, description, calls and every list go through. */
 export interface Directory {
@@ -72,7 +74,12 @@ const IN_ONE_GO = 256 * 1024
  *
  * @param atWork is told that the list of a server begins to be looked through, and gives what says that it was.
  */
-export function createDirectory(catalog: Catalog, searchIndex: SearchIndex, effects: SeenEffects, atWork: AtWork = unnoted): Directory {
+export function createDirectory(
+  catalog: Catalog & Held,
+  searchIndex: SearchIndex,
+  effects: SeenEffects,
+  atWork: AtWork = unnoted,
+): Directory {
   let configs: ReadonlyMap<string, ServerConfig> = new Map()
   let slugs = new Map<string, string>()
   let serversBySlug = new Map<string, string>()
@@ -113,20 +120,19 @@ export function createDirectory(catalog: Catalog, searchIndex: SearchIndex, effe
   const takeOverList = function* (server: string, config: ServerConfig, entry: ServerCatalog): Generator<void> {
     const rules = offerRules(config)
     const slug = slugs.get(server) ?? server
-    const shown: { readonly source: CatalogTool; readonly name: string }[] = []
+    const shown: { readonly source: CatalogTool; readonly name: string; readonly own: OwnEffect }[] = []
     const searchable: SearchTool[] = []
     const says = new Map<string, Effect>()
     for (const source of entry.tools.values()) {
       const name = rules.shownName(source.name)
       if (name === undefined) continue
       const { title, description, inputSchema, ...rest } = definitionOf(source)
-      const effect = effectOf({ ...rest, inputSchema })
-      shown.push({ source, name })
-      says.set(source.name, effect)
+      const own = ownEffect({ ...rest, inputSchema, ...(description === undefined ? {} : { description }) })
+      shown.push({ source, name, own })
+      says.set(source.name, own.declared)
       searchable.push({
         name,
         inputSchema,
-        effect,
         ...(typeof title === 'string' ? { title } : {}),
         ...(description === undefined ? {} : { description }),
       })
@@ -134,11 +140,9 @@ export function createDirectory(catalog: Catalog, searchIndex: SearchIndex, effe
     }
     // A list that was read of another program says nothing of this one's tools.
     const held = effects.hold(server, programHash(config), says, entry.key === configHash(config))
-    const offer = shown.map(({ source, name }): OfferedTool => {
-      const said = says.get(source.name) ?? 'write'
-      const effect = held.get(source.name) ?? said
-      const tool = { server, name, qualifiedName: exposedName(slug, name), effect, source }
-      return said === effect ? tool : { ...tool, says: said }
+    const offer = shown.map(({ source, name, own }): OfferedTool => {
+      const effect = effectThatHolds(own, held.get(source.name) ?? own.declared, rules.effectSet(source.name))
+      return { server, name, qualifiedName: exposedName(slug, name), ...effect, source }
     })
     withdraw(server)
     offers.set(server, offer)
@@ -235,7 +239,13 @@ export function createDirectory(catalog: Catalog, searchIndex: SearchIndex, effe
         for (const source of catalog.get(server)?.tools.values() ?? []) {
           if (shownName(source.name) !== undefined) continue
           const qualifiedName = exposedName(slugs.get(server) ?? server, source.name)
-          tools.set(qualifiedName, { server, name: source.name, qualifiedName, because })
+          tools.set(qualifiedName, { server, name: source.name, qualifiedName, because, source })
+        }
+        for (const { kind, name: own } of catalog.held?.(server) ?? []) {
+          const name = kind === 'tools' ? shownName(own) : undefined
+          if (name === undefined) continue
+          const qualifiedName = exposedName(slugs.get(server) ?? server, name)
+          tools.set(qualifiedName, { server, name, qualifiedName, because: 'held', source: { name: own } })
         }
       }
       return resolveToolName(name, { slugs, tools })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { TooltrayError } from '../../base/errors.ts'
 import { systemClock } from '../../base/platform.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
+import { createPolicy } from '../../policy/policy.ts'
 import { createMask } from '../../secrets/mask.ts'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
 import type { Connection } from '../../upstream/connection.ts'
@@ -16,11 +17,14 @@ import { type Caller, createScopes } from './scopes.ts'
 import { withinScope } from './within-scope.ts'
 
 const TOOLS = ['get_issue', 'delete_issue', 'list', 'github__get_issue']
+const ANNOTATIONS: Readonly<Record<string, object>> = { get_issue: { readOnlyHint: true }, delete_issue: { destructiveHint: true } }
 
 interface Given {
   readonly servers: Record<string, Record<string, unknown>>
   readonly profiles?: Record<string, string[]>
   readonly roles?: Record<string, unknown>
+  readonly rules?: readonly unknown[]
+  readonly settings?: Record<string, unknown>
 }
 
 /** All of the way of a call but the server at its end, which answers with what it was asked to run. */
@@ -30,14 +34,13 @@ function bed({ servers, ...rules }: Given) {
   for (const server of Object.keys(servers))
     search.setTools(
       server,
-      TOOLS.map((name) => toolOf(name, 'Works with an issue')),
+      TOOLS.map((name) => ({ ...toolOf(name, 'Works with an issue'), annotations: { ...(ANNOTATIONS[name] ?? { readOnlyHint: false }) } })),
     )
   const config = parseServersFile(JSON.stringify(rules))
   const { directory, linked, reports } = search
-  const scopes = createScopes(
-    () => config,
-    (server) => directory.slugOf(server),
-  )
+  const slugOf = (server: string): string => directory.slugOf(server)
+  const policy = createPolicy(() => config, slugOf)
+  const scopes = createScopes(() => config, slugOf, policy)
   const connectionOf = (server: string) => ({
     request: async ({ params }: { params: { name: string } }) => ({ content: [{ type: 'text', text: `ran ${server} ${params.name}` }] }),
   })
@@ -47,9 +50,10 @@ function bed({ servers, ...rules }: Given) {
     connectionFor: (server) => connectionOf(server) as unknown as Connection,
     clock: systemClock,
     admit: nothing,
+    permit: () => ({}),
     callId: () => 'c',
     clientOf: (caller) => caller,
-    onStart: nothing,
+    onStart: (_start, _connection, meta) => meta,
     onCall: nothing,
     firstListing: () => undefined,
     onUnchecked: nothing,
@@ -78,6 +82,7 @@ function bed({ servers, ...rules }: Given) {
   }
   return {
     directory,
+    policy,
     ask,
     listed(caller: Caller): string[] {
       const scope = scopes.of(caller)
@@ -87,7 +92,7 @@ function bed({ servers, ...rules }: Given) {
       const scope = scopes.of(caller)
       return (await linked.search({ query: 'issue', limit: 50, scope })).hits.map(({ name }) => name)
     },
-    check: (caller: Caller, tool: string) => policyOf({ directory, scopes, reports }, caller, tool),
+    check: (caller: Caller, tool: string) => policyOf({ directory, scopes, policy, reports }, caller, tool),
   }
 }
 
@@ -117,6 +122,18 @@ describe('what a policy check says', () => {
       { requiredKeys: [] },
     )
     const own = fc.constantFrom('*_issue', 'list', 'get_*', '*')
+    const rule = fc.record(
+      {
+        server: fc.constantFrom('github', 'MAIL', 'My Files', 'my-files', 'm*'),
+        tool: fc.oneof(own, pattern, fc.constantFrom('github___GET_issue', 'My Files.tidy', 'tidy', 'delete_issue', 'mail:*')),
+        effect: fc.constantFrom('read', 'write', 'destructive'),
+        client: fc.constantFrom('phone', 'lap*', '*', 'claude-code'),
+        profile: fc.constantFrom('work', 'home'),
+        decision: fc.constantFrom('allow', 'ask', 'deny'),
+      },
+      { requiredKeys: ['decision'] },
+    )
+    const broken = rule.map((readable) => ({ ...readable, effcet: 'write' }))
     const entry = fc.record(
       {
         enabled: fc.boolean(),
@@ -131,9 +148,16 @@ describe('what a policy check says', () => {
       servers: fc.record({ github: entry, mail: entry, 'My Files': entry }),
       profiles: fc.record({ work: fc.subarray(SERVERS) }),
       roles: fc.record({ one: role, two: role }),
+      rules: fc.array(fc.oneof({ arbitrary: rule, weight: 9 }, { arbitrary: broken, weight: 1 }), { maxLength: 4 }),
+      settings: fc.record({ destructive: fc.constantFrom('ask', 'allow', 'client') }),
     })
     const caller = fc.record(
-      { client: fc.constantFrom('phone', 'laptop', 'zed'), profile: fc.constantFrom('work', 'gone'), role: fc.constantFrom('one', 'gone') },
+      {
+        client: fc.constantFrom('phone', 'laptop', 'zed'),
+        provenAs: fc.constantFrom('phone', 'claude-code'),
+        profile: fc.constantFrom('work', 'gone'),
+        role: fc.constantFrom('one', 'gone'),
+      },
       { requiredKeys: ['client'] },
     )
     const spellings = [...SERVERS, 'my-files', 'nobody'].flatMap((server) =>
@@ -153,7 +177,7 @@ describe('what a policy check says', () => {
         // By the names that clients have, a tool is called just where it is listed.
         for (const { qualifiedName } of directory.all()) {
           const { decision } = await check(who, qualifiedName)
-          if (visible.has(qualifiedName)) expect(decision, qualifiedName).toBe('allow')
+          if (visible.has(qualifiedName)) expect(decision, qualifiedName).not.toBe('deny')
         }
         for (const name of names) {
           const { decision, reason } = await check(who, name)
@@ -163,7 +187,7 @@ describe('what a policy check says', () => {
           expect([called.failed, described.failed], `${name}: ${reason}`).toEqual([decision === 'deny', decision === 'deny'])
           const batched = await ask(who, 'execute_tools', { calls: [{ name }] })
           expect(batched.failed, name).toBe(decision === 'deny')
-          if (decision === 'allow') continue
+          if (decision !== 'deny') continue
           // Only its own word comes back to whoever asked, and no name of what is not there.
           const told = [called, described, batched].flatMap(({ text }) => text.match(/[\w-]+(?:\.[\w-]+)*/g) ?? [])
           const known = new Set(directory.all().map(({ qualifiedName }) => qualifiedName))
@@ -182,6 +206,7 @@ describe('what a policy check says', () => {
   }
   it.each<[Caller, string, string, string]>([
     [{ client: 'zed' }, 'github__get_issue', 'allow', 'Nothing denies github__get_issue.'],
+    [{ client: 'cursor' }, 'github__get_issue', 'allow', 'Nothing denies github__get_issue.'],
     [{ client: 'zed', role: 'reader' }, 'github.GET_ISSUE', 'allow', '"allow" of the role reader has "*__get_*".'],
     [{ client: 'zed', profile: 'work' }, 'list', 'allow', 'My Files is in the profile work, and nothing denies my-files__list.'],
     [{ client: 'zed', role: 'reader' }, 'github__delete_issue', 'deny', '"allow" of the role reader has nothing that it fits.'],
@@ -208,11 +233,11 @@ describe('what a policy check says', () => {
   })
 
   it('passes on what is no word for the asker', async () => {
-    const { directory } = bed(rules)
+    const { directory, policy } = bed(rules)
     const of = (): never => {
       throw new Error('a defect')
     }
-    await expect(policyOf({ directory, scopes: { of }, reports: () => [] }, { client: 'zed' }, 'x')).rejects.not.toBeInstanceOf(
+    await expect(policyOf({ directory, policy, scopes: { of }, reports: () => [] }, { client: 'zed' }, 'x')).rejects.not.toBeInstanceOf(
       TooltrayError,
     )
   })

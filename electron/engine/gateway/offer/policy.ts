@@ -3,6 +3,7 @@ import type { ServerReport } from '../../../contract/servers.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { ambiguousTool } from '../calls/find-tool.ts'
 import { whyNotOffered } from '../finding/why-not.ts'
+import type { Policy } from '../../policy/policy.ts'
 import type { Directory, OfferedTool } from './directory.ts'
 import { directoryWithin } from './directory-within.ts'
 import type { Scope } from './scope.ts'
@@ -11,19 +12,20 @@ import type { Caller, Scopes } from './scopes.ts'
 export interface PolicyParts {
   readonly directory: Directory
   readonly scopes: Pick<Scopes, 'of'>
+  readonly policy: Pick<Policy, 'decide'>
   readonly reports: () => readonly ServerReport[]
 }
 
 /**
- * Whether a caller may use a tool, and which rule decides: by the same predicate and the same reading of names as its calls. What a call
- * would be refused for is a no.
+ * Whether a caller may use a tool, whether a person is asked first, and which rule decides: by the same predicates and the same reading of
+ * names as its calls. What a call would be refused for is a no.
  *
  * @param name of the tool, in any spelling that a call takes.
  */
 export async function policyOf(parts: PolicyParts, caller: Caller, name: string): Promise<PolicyDecision> {
   await parts.directory.ready()
   try {
-    return decided(parts, parts.scopes.of(caller), name)
+    return decided(parts, parts.scopes.of(caller), caller, name)
   } catch (error) {
     // A profile or a role that is not there, a name that means no tool or several.
     if (error instanceof TooltrayError) return { decision: 'deny', reason: error.sentence }
@@ -31,9 +33,13 @@ export async function policyOf(parts: PolicyParts, caller: Caller, name: string)
   }
 }
 
-function decided({ directory, reports }: PolicyParts, scope: Scope | undefined, name: string): PolicyDecision {
+function decided({ directory, reports, policy }: PolicyParts, scope: Scope | undefined, caller: Caller, name: string): PolicyDecision {
   const inside = (scope === undefined ? directory : directoryWithin(directory, scope)).resolve(name)
-  if (inside.kind === 'found') return { decision: 'allow', reason: whyAllowed(inside.tool, scope) }
+  if (inside.kind === 'found') {
+    const { decision, reason, rule } = policy.decide(inside.tool, caller)
+    const isPlain = decision === 'allow' && rule === undefined && inside.tool.effect !== 'destructive'
+    return { decision, reason: isPlain ? whyAllowed(inside.tool, scope) : reason }
+  }
   if (inside.kind === 'ambiguous') throw ambiguousTool(name, inside.candidates)
   const all = directory.resolve(name)
   if (all.kind === 'unknown') return { decision: 'deny', reason: whyNotOffered({ directory, reports }, name, all.suggestions).message }

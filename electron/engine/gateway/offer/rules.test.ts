@@ -33,4 +33,13 @@ describe('offerRules', () => {
   it('offers nothing of a server that is off', () => {
     expect(rules({ enabled: false }).shownName('x')).toBeUndefined()
   })
+
+  it('says what a person has set a tool to do: by its name, else the strictest of all patterns', () => {
+    const { effectSet } = rules({
+      tools: { rename: { old: 'new' } },
+      effects: { 'get_*': 'read', '*_all': 'destructive', get_one: 'write', new: 'read' },
+    })
+    expect(['get_x', 'get_all', 'get_one', 'old', 'other'].map(effectSet)).toEqual(['read', 'destructive', 'write', 'read', undefined])
+    expect(() => rules({ effects: { x: 'harmless' } })).toThrow('the entry was refused')
+  })
 })

@@ -2,13 +2,13 @@ import { exposedName } from '../../catalog/names.ts'
 import type { ConfigState } from '../../config/config-store.ts'
 import type { RoleEntry } from '../../config/roles/role-entry.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
-import type { OfferedTool } from './directory.ts'
+import type { Denials, PolicyTool } from '../../policy/policy.ts'
 import type { Profile } from './profile.ts'
 import { type RoleRules, roleRules } from './role-rules.ts'
 import { offerRules } from './rules.ts'
 
 /** A tool by all that it may be called. */
-export type NamedTool = Pick<OfferedTool, 'server' | 'name' | 'qualifiedName'> & { readonly source: Pick<OfferedTool['source'], 'name'> }
+export type NamedTool = PolicyTool
 
 /**
  * What a caller may see and use, of what servers offer by their own rules: the one predicate that lists, searches, descriptions and calls
@@ -17,7 +17,7 @@ export type NamedTool = Pick<OfferedTool, 'server' | 'name' | 'qualifiedName'> &
 export interface Scope {
   /** The profile that it is of. */
   readonly profile: Profile | undefined
-  /** What it is called: the same for the same profile and roles, whatever these say at the moment. */
+  /** What it is called: the same for the same profile, roles and rules, whatever the former say at the moment. */
   readonly name: string
   /** All that decides: equal texts, equal answers. */
   readonly rules: string
@@ -46,22 +46,25 @@ interface ScopeParts {
   readonly profile: Profile | undefined
   /** By their names. A tool must be there for each of them. */
   readonly roles: ReadonlyMap<string, RoleEntry>
+  /** What rules keep from the caller. */
+  readonly denials?: Denials | undefined
   /** The folders that bring servers, by the names of these, and the one that is worked in; not set: nobody minds. */
   readonly projects?: { readonly owners: ReadonlyMap<string, string>; readonly folder: string | undefined }
 }
 
 /**
- * The scope of a profile, of roles, and of a project; undefined where nothing is held back.
+ * The scope of a profile, of roles, of rules, and of a project; undefined where nothing is held back.
  *
  * @param slugOf as in `Directory`.
  */
-export function scopeOf({ profile, roles, projects }: ScopeParts, slugOf: (server: string) => string): Scope | undefined {
+export function scopeOf({ profile, roles, denials, projects }: ScopeParts, slugOf: (server: string) => string): Scope | undefined {
   const { owners = new Map<string, string>(), folder } = projects ?? {}
   const limits: Limit[] = [
     ...(owners.size === 0 ? [] : [projectLimit(owners, folder)]),
     // What a folder brings is for all who work there.
     ...(profile === undefined ? [] : [profileLimit(profile, (server) => owners.has(server))]),
     ...[...roles].map(([name, entry]) => roleLimit(name, entry, slugOf)),
+    ...(denials === undefined ? [] : [denials]),
   ]
   if (limits.length === 0) return undefined
   /** By all that a server is called. */
@@ -84,7 +87,7 @@ export function scopeOf({ profile, roles, projects }: ScopeParts, slugOf: (serve
   }
   return {
     profile,
-    name: JSON.stringify([profile?.name ?? null, folder ?? null, ...roles.keys()]),
+    name: JSON.stringify([profile?.name ?? null, folder ?? null, denials?.rules ?? null, ...roles.keys()]),
     rules: JSON.stringify(limits.map(({ rules }) => rules)),
     limitsTools: limits.some(({ toolRefused }) => toolRefused !== undefined),
     hasServer: (server) => serverRefused(server) === undefined,

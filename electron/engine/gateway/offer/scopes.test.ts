@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { GREETING_CLIENT } from '../../config/client-names.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
+import { createPolicy } from '../../policy/policy.ts'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
-import { GREETING_CLIENT } from '../greeting/greeting.ts'
 import { directoryWithin } from './directory-within.ts'
 import type { Scope } from './scope.ts'
 import { type Caller, createScopes } from './scopes.ts'
@@ -19,9 +20,11 @@ function fixture(
   const tools = TOOLS.map((name) => toolOf(name, 'Works with an issue'))
   for (const server of Object.keys(servers)) search.setTools(server, tools)
   let rules = parseServersFile(JSON.stringify(config))
+  const slugOf = (server: string): string => search.directory.slugOf(server)
   const scopes = createScopes(
     () => rules,
-    (server) => search.directory.slugOf(server),
+    slugOf,
+    createPolicy(() => rules, slugOf),
   )
   const names = (scope: Scope | undefined): string[] =>
     (scope === undefined ? search.directory : directoryWithin(search.directory, scope)).all().map(({ qualifiedName }) => qualifiedName)
@@ -57,9 +60,11 @@ describe('scopes', () => {
     if (brought === undefined) throw new Error('none')
     const all = new Map([...servers, ['files@site', { ...brought, project: '/site' }], ['files@api', { ...brought, project: '/api' }]])
     const rules = { ...parseServersFile(JSON.stringify({ profiles: { work: ['github'] } })), servers: all }
+    const slugOf = (server: string): string => search.directory.slugOf(server)
     const scopes = createScopes(
       () => rules,
-      (server) => search.directory.slugOf(server),
+      slugOf,
+      createPolicy(() => rules, slugOf),
     )
     const seen = (caller: Caller) => [...all.keys()].filter((server) => scopes.of(caller)?.hasServer(server) !== false)
     expect(seen({ client: 'zed' })).toEqual(['github', 'mail'])

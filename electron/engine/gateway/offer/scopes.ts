@@ -1,18 +1,13 @@
 import { TooltrayError } from '../../base/errors.ts'
 import { forgetOldest } from '../../base/limits/forget-oldest.ts'
-import { clientIdOf } from '../../config/client-names.ts'
+import { isClient } from '../../config/client-names.ts'
 import type { ConfigState } from '../../config/config-store.ts'
-import { expressionOf } from '../../config/tool-pattern.ts'
-import { GREETING_CLIENT } from '../greeting/greeting.ts'
+import type { Policy, PolicyCaller } from '../../policy/policy.ts'
 import { type Profile, profileFor, profileInForce } from './profile.ts'
 import { type Scope, scopeOf } from './scope.ts'
 
 /** Whose scope is asked for. */
-export interface Caller {
-  /** What the client is called: its credential's name, else as it names itself. */
-  readonly client: string
-  /** The profile that it works in; undefined: the one that is in force for all. */
-  readonly profile?: string | undefined
+export interface Caller extends PolicyCaller {
   /** The role of its credential. */
   readonly role?: string | undefined
   /** The folder that its session works in. */
@@ -27,8 +22,8 @@ const MOST_REMEMBERED = 500
 /** Scopes by who asks for them: the one place where they are made. The same one for as long as the configuration is the same. */
 export interface Scopes {
   /**
-   * Of a client: of its profile, of the role of its credential, and of the roles that name it; undefined: it sees everything. Throws
-   * `profile_unknown` and `role_unknown`: who was given less must not see more because a name was mistyped.
+   * Of a client: of its profile, of the role of its credential, of the roles that name it, and of the rules that hold for it; undefined: it
+   * sees everything. Throws `profile_unknown` and `role_unknown`: who was given less must not see more because a name was mistyped.
    */
   of(caller: Caller): Scope | undefined
   /** Of the profile in force, if it is there: that it is not is told elsewhere. */
@@ -42,8 +37,9 @@ export interface Scopes {
 /**
  * @param rules in force now.
  * @param slugOf as in `Directory`.
+ * @param policy of the same rules.
  */
-export function createScopes(rules: () => Rules, slugOf: (server: string) => string): Scopes {
+export function createScopes(rules: () => Rules, slugOf: (server: string) => string, policy: Pick<Policy, 'denials'>): Scopes {
   let of: Rules | undefined
   /** By caller, and by profile and roles. */
   let known = new Map<string, Scope | undefined>()
@@ -70,13 +66,14 @@ export function createScopes(rules: () => Rules, slugOf: (server: string) => str
   const ofCaller: Scopes['of'] = (caller) => {
     const now = current()
     const isPlain = now.roles.size === 0 && caller.role === undefined && (caller.profile ?? now.settings.profile) === undefined
-    if (isPlain && owners.size === 0) return undefined
+    const denials = policy.denials(caller)
+    if (isPlain && owners.size === 0 && denials === undefined) return undefined
     // Where no folder brings anything, all folders are alike.
     const folder = owners.size === 0 ? undefined : caller.project
-    const key = JSON.stringify([caller.client, caller.profile ?? null, caller.role ?? null, folder ?? null])
+    const key = JSON.stringify([caller.client, caller.profile ?? null, caller.role ?? null, folder ?? null, caller.provenAs ?? null])
     if (known.has(key)) return known.get(key)
     const scope = shared(
-      scopeOf({ profile: profileFor(caller.profile, now), roles: rolesOf(caller, now), projects: { owners, folder } }, slugOf),
+      scopeOf({ profile: profileFor(caller.profile, now), roles: rolesOf(caller, now), denials, projects: { owners, folder } }, slugOf),
     )
     known.set(key, scope)
     forgetOldest(known, MOST_REMEMBERED)
@@ -94,20 +91,7 @@ export function createScopes(rules: () => Rules, slugOf: (server: string) => str
 
 function rolesOf({ client, role }: Caller, { roles }: Rules): Rules['roles'] {
   if (role !== undefined && !roles.has(role)) throw unknownRole(role, roles)
-  return new Map([...roles].filter(([name, { clients }]) => name === role || isNamed(client, clients)))
-}
-
-/**
- * Whether a role names a client: by its own name in any case, or by the id of the app that it is. The greeting is for whoever comes, so
- * each role that names clients is one of it: it tells what all of them may know.
- */
-function isNamed(client: string, patterns: readonly string[] = []): boolean {
-  if (client === GREETING_CLIENT && patterns.length > 0) return true
-  const names = [client.toLowerCase(), clientIdOf(client) ?? client.toLowerCase()]
-  return patterns.some((pattern) => {
-    const expression = expressionOf(pattern.toLowerCase())
-    return names.some((name) => expression.test(name))
-  })
+  return new Map([...roles].filter(([name, { clients }]) => name === role || isClient(client, clients ?? [])))
 }
 
 function unknownRole(role: string, roles: Rules['roles']): TooltrayError {

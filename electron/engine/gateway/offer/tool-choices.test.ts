@@ -30,11 +30,21 @@ const config = (more: object) => {
 it('has every tool, with what it is called and whether the rules offer it, also while the server is off', () => {
   const read = catalog.tools.get('read')
   if (read === undefined) throw new Error('There is no such tool.')
-  const offers: OfferedTool[] = [{ server: 's', name: 'read', qualifiedName: 's__read', effect: 'read', source: read }]
+  const offers: OfferedTool[] = [
+    { server: 's', name: 'read', qualifiedName: 's__read', effect: 'read', effectFrom: 'annotations', source: read },
+  ]
   expect(toolChoices(config({}), catalog, offers)).toEqual([
-    { name: 'read', qualifiedName: 's__read', offered: true, effect: 'read', description: 'Does read', signature: 'read()' },
-    { name: 'write', shownAs: 'put', offered: true, effect: 'write', description: 'Does write', signature: 'put()' },
-    { name: 'erase', offered: false, effect: 'write', description: 'Does erase', signature: 'erase()' },
+    {
+      name: 'read',
+      qualifiedName: 's__read',
+      offered: true,
+      effect: 'read',
+      effectFrom: 'annotations',
+      description: 'Does read',
+      signature: 'read()',
+    },
+    { name: 'write', shownAs: 'put', offered: true, effect: 'write', effectFrom: 'words', description: 'Does write', signature: 'put()' },
+    { name: 'erase', offered: false, effect: 'destructive', effectFrom: 'words', description: 'Does erase', signature: 'erase()' },
   ])
   expect(toolChoices(config({ enabled: false }), catalog, []).map(({ offered }) => offered)).toEqual([true, true, false])
   expect(toolChoices(config({}), undefined, [])).toEqual([])

@@ -1,8 +1,10 @@
+import type { Finding } from '../../../contract/consent/text-checks.ts'
 import type { ToolChoice } from '../../../contract/tools.ts'
 import type { ServerCatalog } from '../../catalog/catalog.ts'
 import { iconOf } from '../../catalog/icon.ts'
 import { signatureOf } from '../../catalog/signature.ts'
-import { definitionOf, effectOf } from '../../catalog/tool.ts'
+import { effectThatHolds, ownEffect } from '../../catalog/effect-of.ts'
+import { definitionOf } from '../../catalog/tool.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import type { AtHandView } from '../at-hand/tools-at-hand.ts'
 import type { OfferedTool } from './directory.ts'
@@ -12,12 +14,14 @@ import { offerRules } from './rules.ts'
  * All tools of a server, in its order, for a person who chooses among them.
  *
  * @param atHand those that clients see directly, by their qualified names.
+ * @param findingsOf what is odd in the texts of a tool, by the server's own name for it.
  */
 export function toolChoices(
   config: ServerConfig,
   catalog: ServerCatalog | undefined,
   offers: readonly OfferedTool[],
   atHand: ReadonlyMap<string, AtHandView> = new Map(),
+  findingsOf: (tool: string) => readonly Finding[] = () => [],
 ): ToolChoice[] {
   const offeredAs = new Map(offers.map((offer) => [offer.source.name, offer]))
   const rules = offerRules({ ...config, enabled: true })
@@ -26,18 +30,23 @@ export function toolChoices(
     const shown = rules.shownName(tool.name)
     const offer = offeredAs.get(tool.name)
     const icon = iconOf(definition)
+    const findings = findingsOf(tool.name)
     const direct = offer === undefined ? undefined : atHand.get(offer.qualifiedName)
+    const own = ownEffect(definition)
+    const { effect, effectFrom, says } = offer ?? effectThatHolds(own, own.declared, rules.effectSet(tool.name))
     return {
       name: tool.name,
       ...(shown === undefined || shown === tool.name ? {} : { shownAs: shown }),
       ...(offer === undefined ? {} : { qualifiedName: offer.qualifiedName }),
       offered: shown !== undefined,
       ...(direct === undefined ? {} : direct.problem === undefined ? { atHand: direct.because } : { notAtHand: direct.problem }),
-      effect: offer?.effect ?? effectOf(definition),
-      ...(offer?.says === undefined ? {} : { says: offer.says }),
+      effect,
+      effectFrom,
+      ...(says === undefined ? {} : { says }),
       description: definition.description ?? definition.title ?? '',
       signature: signatureOf({ ...definition, name: shown ?? tool.name }),
       ...(icon === undefined ? {} : { icon }),
+      ...(findings.length === 0 ? {} : { findings }),
     }
   })
 }

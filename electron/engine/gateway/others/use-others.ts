@@ -1,4 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/client'
+import { exposedName } from '../../catalog/names.ts'
+import { type HeldItem, heldError } from '../../pins/offered-catalog.ts'
 import { isObject } from '../../base/is-object.ts'
 import { type ErrorCode, TooltrayError } from '../../base/errors.ts'
 import type { WatchedResources } from '../../upstream/watched-resources.ts'
@@ -15,9 +17,9 @@ import type { ResourcePlace } from './resource-uris.ts'
 export interface OthersUse {
   /** Whether a URI leads anywhere: it is listed, of a template, or was named by a result that the caller had. */
   knows(uri: string, caller: string): boolean
-  /** Reads a resource by the URI that it is shown by. Throws `resource_unknown`. */
+  /** Reads a resource by the URI that it is shown by. Throws `resource_unknown`, `held_for_review`. */
   read(uri: string, context: CallContext): Promise<Record<string, unknown>>
-  /** Gets a prompt by its qualified name. Throws `prompt_unknown`. */
+  /** Gets a prompt by its qualified name. Throws `prompt_unknown`, `held_for_review`. */
   prompt(name: string, args: Readonly<Record<string, string>>, context: CallContext): Promise<Record<string, unknown>>
   /**
    * Completes an argument of a prompt, or a part of a template's URI (MCP specification, completion). Throws `prompt_unknown`,
@@ -35,6 +37,8 @@ export interface OthersUse {
 export function useOthers(parts: {
   readonly offered: () => OfferedOthers
   readonly named: NamedUris
+  /** What of the servers is held, and what they are called by. */
+  readonly held: () => readonly (HeldItem & { readonly server: string; readonly slug: string })[]
   request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
   watch(server: string, uri: string, onUpdated: () => void, caller: string): ReturnType<WatchedResources['watch']>
 }): OthersUse {
@@ -45,6 +49,8 @@ export function useOthers(parts: {
   }
   const placeOf = (uri: string, caller: string): ResourcePlace => {
     const place = knownPlaceOf(uri, caller)
+    const held = parts.held().find(({ kind, name }) => kind === 'resources' && name === (place?.uri ?? uri))
+    if (held !== undefined && (place === undefined || place.server === held.server)) throw heldError(held.server, 'resources', uri)
     if (place === undefined) throw unknownResource(uri)
     return place
   }
@@ -58,7 +64,10 @@ export function useOthers(parts: {
     },
     async prompt(qualifiedName, args, context) {
       const prompt = offered().prompt(qualifiedName)
-      if (prompt === undefined) throw unknownPrompt(qualifiedName, offered())
+      if (prompt === undefined) {
+        const held = parts.held().find(({ kind, name, slug }) => kind === 'prompts' && exposedName(slug, name) === qualifiedName)
+        throw held === undefined ? unknownPrompt(qualifiedName, offered()) : heldError(held.server, 'prompts', qualifiedName)
+      }
       const { server, name } = prompt
       const result = await parts.request(server, { method: 'prompts/get', params: { name, arguments: { ...args } } }, context)
       return named.leading(result, { server, caller: context.caller }, offered)
@@ -117,7 +126,13 @@ function unknownPrompt(name: string, offered: OfferedOthers): TooltrayError {
 }
 
 /** What is not there, or cannot be done with it. */
-const MEANT_WRONGLY: ReadonlySet<string> = new Set<ErrorCode>(['resource_unknown', 'resource_not_watchable', 'prompt_unknown'])
+const MEANT_WRONGLY: ReadonlySet<string> = new Set<ErrorCode>([
+  'resource_unknown',
+  'resource_not_watchable',
+  'prompt_unknown',
+  'held_for_review',
+  'tool_unknown',
+])
 
 /** What a client is answered with that asks for something unknown (MCP specification 2026-07-28: resources and prompts, error handling). */
 export function asProtocolError(error: TooltrayError): ProtocolError {

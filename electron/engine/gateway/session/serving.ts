@@ -4,6 +4,7 @@ import type { SessionChoice } from '../../../contract/exposure.ts'
 import type { Visitor } from '../../access/visitor.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import type { Holder } from '../../upstream/instances/instance-key.ts'
+import type { Caller } from '../offer/scopes.ts'
 import type { Notification } from '../../wire/lane/answering.ts'
 
 /** Where a conversation comes from. */
@@ -12,6 +13,8 @@ export interface SessionOrigin {
   readonly folder?: string | undefined
   /** Who came in over HTTP. */
   readonly visitor?: Visitor | undefined
+  /** The AI app whose entry for Tooltray started its helper, by its id as it stands there. */
+  readonly registered?: string | undefined
 }
 
 /** A conversation that begins. */
@@ -32,6 +35,8 @@ export interface Session {
   readonly report: SessionStatus
   /** The client's name alone, or its visitor's: asked for with every call. */
   readonly clientName: string
+  /** Whose rules hold for it. */
+  readonly asCaller: Caller
   /** Who it is to servers that not all share. */
   readonly holder: Holder
   /** As `SessionProject.settled`. */

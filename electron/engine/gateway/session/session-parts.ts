@@ -1,6 +1,7 @@
 import type { Implementation, LoggingLevel } from '@modelcontextprotocol/server'
 import type { Clock } from '../../base/platform.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
+import type { OfferedCatalog } from '../../pins/offered-catalog.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import type { OwnRequest } from '../../wire/lane/asking.ts'
 import type { ToolsAtHand } from '../at-hand/tools-at-hand.ts'
@@ -39,4 +40,12 @@ export interface SessionParts extends MetaCallParts {
   /** Tells of changes of a resource of a server; gives what ends it. */
   watchResource(server: string, uri: string, onUpdated: () => void, caller: string): Promise<() => void>
   configOf(server: string): ServerConfig | undefined
+  /** What of a server is held, and what of a list that came just now may be passed on. */
+  readonly pinned: Pick<OfferedCatalog, 'get' | 'held' | 'passing'>
+  /** Makes a call as a part of its trace, where traces are wanted. */
+  traced(
+    call: { readonly tool: string; readonly session: string; readonly client: string },
+    context: CallContext,
+    run: (context: CallContext) => Promise<Record<string, unknown>>,
+  ): Promise<Record<string, unknown>>
 }

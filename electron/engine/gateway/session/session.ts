@@ -16,11 +16,13 @@ import type { SessionStatus } from '../../../contract/engine-status.ts'
 import type { SessionChoice } from '../../../contract/exposure.ts'
 import type { CallSignal } from '../../base/call-signal.ts'
 import { TooltrayError } from '../../base/errors.ts'
+import { isClientId } from '../../config/client-names.ts'
 import type { Notify } from '../../wire/lane/answering.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import { clientWire } from '../client-wire.ts'
 import type { CalledTool, ClientRequest, Opening, Seat } from '../exposure/exposed.ts'
 import { exposedAs } from '../exposure/exposed-as.ts'
+import type { Caller } from '../offer/scopes.ts'
 import { sessionSubscriptions } from '../others/session-subscriptions.ts'
 import { canBeAskedAnything } from '../questions/can-be-asked.ts'
 import { clientOfSession } from '../questions/client-of-session.ts'
@@ -48,7 +50,8 @@ const LIST_HINT = { ttlMs: 60_000, cacheScope: 'private' }
  */
 export function serveSession(parts: SessionParts, connection: NewSession): Session {
   const { onChange } = connection
-  const { visitor } = connection.origin
+  const { visitor, registered = '' } = connection.origin
+  const provenAs = visitor?.name ?? (isClientId(registered) ? registered : undefined)
   const calledBy = (): string => visitor?.name ?? client.name
   const choice: SessionChoice = visitor?.profile === undefined ? connection.choice : { ...connection.choice, profile: visitor.profile }
   let client: SessionStatus['client'] = { name: connection.program }
@@ -93,10 +96,11 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
     },
     onError: connection.onError,
   })
+  const asCaller = (): Caller => ({ client: calledBy(), provenAs, profile: choice.profile, role: visitor?.role, project: project.now })
   const seat: Seat = {
     caller: connection.id,
     clientName: () => client.name,
-    scopeNow: () => parts.scopeFor({ client: calledBy(), profile: choice.profile, role: visitor?.role, project: project.now }),
+    scopeNow: () => parts.scopeFor(asCaller()),
     changed: () => lists?.look(),
     onRead: (characters) => (charactersRead += characters),
     subscriptions,
@@ -115,7 +119,8 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
   const callTool = (call: CalledTool, context: CallContext): Promise<Record<string, unknown>> => {
     calls++
     onChange()
-    return exposed.call(call, context)
+    const named = { tool: String(call.name), session: connection.id, client: calledBy() }
+    return parts.traced(named, context, (traced) => exposed.call(call, traced))
   }
 
   const wire = clientWire(connection.transport, {
@@ -264,6 +269,9 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
     },
     get program() {
       return client.name
+    },
+    get asCaller() {
+      return asCaller()
     },
     get holder() {
       return { session: connection.id, client: calledBy(), project: project.now }

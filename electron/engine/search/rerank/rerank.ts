@@ -1,4 +1,5 @@
 import { messageOf, TooltrayError } from '../../base/errors.ts'
+import { boundedText } from '../../base/limits/bounded-text.ts'
 import { shownText } from '../../entry/secrets/shown-words.ts'
 import { networkFailure } from '../../base/network-failure.ts'
 import { type Clock } from '../../base/platform.ts'
@@ -104,7 +105,7 @@ async function ask(model: RerankModel, fetch: typeof globalThis.fetch, question:
     // A redirect would carry the key and the request to another place.
     redirect: 'error',
   })
-  const answer = await readText(response)
+  const answer = await boundedText(response, LONGEST_ANSWER)
   if (!response.ok) throw new Error(`HTTP ${response.status}`)
   let json: unknown
   try {
@@ -115,18 +116,6 @@ async function ask(model: RerankModel, fetch: typeof globalThis.fetch, question:
   const text = model.text(json)
   if (text === undefined) throw new Error('the answer holds no text')
   return text
-}
-
-async function readText(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  const body: AsyncIterable<Uint8Array> | undefined = response.body ?? undefined
-  if (body === undefined) return ''
-  for await (const chunk of body) {
-    text += decoder.decode(chunk, { stream: true })
-    if (text.length > LONGEST_ANSWER) throw new Error('the answer is too long')
-  }
-  return text + decoder.decode()
 }
 
 /** Reads places (from 1) out of a model's text, which may have wrapped the array in words or a code fence. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Clock, Platform } from '../../base/platform.ts'
 import { endProcess, startProcess, type Grace } from '../process/process-tree.ts'
-import { type Program, startError } from '../process/stdio.ts'
+import { type Program, launchOf, startError } from '../process/stdio.ts'
 import type { Watchdog } from '../process/watchdog.ts'
 
 /** What a program did until its end. */
@@ -39,12 +39,14 @@ const DRAIN_TIME = 200
  * Runs a program to its end, without a shell and without a terminal, and gives what it wrote. It is ended, with everything that it started,
  * when it writes too much or its caller gives up.
  *
- * @throws TooltrayError `server_start_failed` when it cannot be run, `call_cancelled` when its caller gave up.
+ * @throws TooltrayError `server_start_failed` when it cannot be run, `sandbox_unavailable`, `call_cancelled` when its caller gave up.
  */
 export async function runProgram(program: Program, stdin: string | undefined, parts: RunParts, limits: RunLimits): Promise<RunResult> {
   const { platform, clock, watchdog } = parts
   if (limits.signal.aborted) throw cancelled()
-  const child = startProcess(platform, program)
+  const launch = await launchOf(program)
+  if (limits.signal.aborted) throw cancelled()
+  const child = startProcess(platform, launch)
   const ended = endOf(child, clock)
   await once(child, 'spawn').catch((error: unknown) => Promise.reject(startError(program, error)))
   const { pid } = child

@@ -103,7 +103,7 @@ describe('the end of a session', () => {
     const [pid] = (await pids(holder('a', 'x'))) as [number]
     await pool.left('a')
     await expect.poll(report, { timeout: 20_000 }).toEqual([])
-    expect(isThere(pid)).toBe(false)
+    await expect.poll(() => isThere(pid), { timeout: 20_000 }).toBe(false)
   })
 
   it('does not come by itself to a session that does nothing for long', async () => {

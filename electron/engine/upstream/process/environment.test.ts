@@ -56,6 +56,8 @@ describe('login PATH', () => {
     expect(loginPathCommand(platform('darwin', {}))?.command).toBe('/bin/zsh')
     expect(loginPathCommand(platform('linux', {}))?.command).toBe('/bin/sh')
     expect(loginPathCommand(platform('linux', { SHLVL: '1', SHELL: '/bin/bash' }))).toBeUndefined()
+    // An AppImage's own shell counts itself and nobody before it.
+    expect(loginPathCommand(platform('linux', { SHLVL: '0', SHELL: '/bin/bash' }))?.command).toBe('/bin/bash')
     expect(loginPathCommand(platform('win32', {}))).toBeUndefined()
   })
 

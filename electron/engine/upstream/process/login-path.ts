@@ -8,10 +8,11 @@ const TIME_LIMIT = 5_000
  * The command that makes the person's login shell print its PATH, or undefined where there is nothing to ask.
  *
  * Programs started from a dock or a desktop menu do not inherit what the shell's start-up files add to PATH, so `npx` and `uvx` would
- * not be found. A process that descends from a shell has SHLVL and a good PATH already. Windows keeps PATH in the registry for all.
+ * not be found. A process that descends from a shell has SHLVL and a good PATH already; an AppImage
+ * is started by a shell script that nobody logged in to, which leaves a 0. Windows keeps PATH in the registry for all.
  */
 export function loginPathCommand(platform: Platform): { command: string; args: string[] } | undefined {
-  if (platform.os === 'win32' || platform.env.SHLVL !== undefined) return undefined
+  if (platform.os === 'win32' || !['0', undefined].includes(platform.env.SHLVL)) return undefined
   const shell = platform.env.SHELL || (platform.os === 'darwin' ? '/bin/zsh' : '/bin/sh')
   // Interactive and login, because people write PATH into .zshrc and .bashrc as often as into .profile. `env` prints PATH joined by
   // colons in every shell, also in those that keep it as a list.

@@ -43,21 +43,34 @@ export function treeAlive(platform: Platform, pid: number): boolean {
   }
 }
 
-/** Starts a program without a shell, its three streams as pipes, in a process group of its own where the system has groups. */
-export function startProcess(
-  platform: Platform,
-  program: { command: string; args: readonly string[]; cwd?: string; env: Record<string, string> },
-): ChildProcess {
+/** What is started, as the system gets it. */
+export interface Launch {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly cwd?: string
+  readonly env: Record<string, string>
+  /** Further streams of the process, after the three that all have. */
+  readonly streams?: readonly ('pipe' | 'ipc')[]
+  /** Wants the process as soon as it is there. */
+  started?(child: ChildProcess): void
+}
+
+/** Starts a program without a shell, its streams as pipes, in a process group of its own where the system has groups. */
+export function startProcess(platform: Platform, launch: Launch): ChildProcess {
   const options = {
-    env: program.env,
-    stdio: 'pipe' as const,
+    env: launch.env,
+    stdio: ['pipe' as const, 'pipe' as const, 'pipe' as const, ...(launch.streams ?? [])],
     shell: false,
     windowsHide: true,
-    ...(program.cwd === undefined ? {} : { cwd: program.cwd }),
+    ...(launch.cwd === undefined ? {} : { cwd: launch.cwd }),
   }
   // On Windows `npx` is really `npx.cmd`, which only cmd.exe can run, with quoting rules of its own: cross-spawn knows them.
-  if (platform.os === 'win32') return crossSpawn(program.command, [...program.args], options)
-  return spawn(program.command, [...program.args], { ...options, detached: true })
+  const child =
+    platform.os === 'win32'
+      ? crossSpawn(launch.command, [...launch.args], options)
+      : spawn(launch.command, [...launch.args], { ...options, detached: true })
+  launch.started?.(child)
+  return child
 }
 
 /** How long each step of an ending may take, in ms. */

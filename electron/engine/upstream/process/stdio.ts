@@ -7,7 +7,7 @@ import { type StreamTransport, streamTransport } from '../../wire/framing/stream
 import type { Clock, Platform } from '../../base/platform.ts'
 import { tokenBucket } from '../../base/limits/token-bucket.ts'
 import { listenTo } from '../../wire/wire.ts'
-import { DEFAULT_GRACE, type Grace, endProcess, signalTree, startProcess, treeAlive } from './process-tree.ts'
+import { DEFAULT_GRACE, type Grace, type Launch, endProcess, signalTree, startProcess, treeAlive } from './process-tree.ts'
 import type { StderrLog } from './stderr-log.ts'
 import type { Watchdog } from './watchdog.ts'
 
@@ -17,6 +17,16 @@ export interface Program {
   readonly args: readonly string[]
   readonly cwd?: string
   readonly env: Record<string, string>
+  /** How to start it within its sandbox, where it has one. Throws a TooltrayError, or the system's for a program that is not there. */
+  readonly sandboxed?: (program: Program) => Promise<Launch>
+}
+
+/** What to start for a program. Throws a TooltrayError. */
+export async function launchOf(program: Program): Promise<Launch> {
+  if (program.sandboxed === undefined) return program
+  return program
+    .sandboxed(program)
+    .catch((error: unknown) => Promise.reject(error instanceof TooltrayError ? error : startError(program, error)))
 }
 
 /** A transport over a process of our own. `pid` and `stderr` also tell the SDK that this is stdio, where silence means an old server. */
@@ -97,7 +107,10 @@ export function stdioTransport(program: Program, parts: StdioParts): StdioTransp
     ending: () => ended,
     gone: new Promise((resolve) => (isGone = resolve)),
     async start() {
-      child = startProcess(platform, program)
+      const launch = await launchOf(program)
+      // It was given up before there was anything to end.
+      if (asked) throw new TooltrayError('server_disconnected', 'The server was closed before it started.')
+      child = startProcess(platform, launch)
       // Listens for `error`, too: without a free file descriptor there is one, and no pipe.
       const spawned = once(child, 'spawn').catch((error: unknown) => Promise.reject(startError(program, error)))
       child.once('exit', onExit)

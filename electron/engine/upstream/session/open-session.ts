@@ -1,7 +1,7 @@
 import { Client, type ClientCapabilities, type Implementation, type LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
 import type { Settled } from '../../wire/era.ts'
 import { QUESTION_METHODS, type Reply } from '../../wire/question.ts'
-import { fetchesPackages } from '../process/package-runner.ts'
+import { fetchesPackages } from '../../entry/sandbox/package-runner.ts'
 import type { ProcessSlots } from '../process/process-slots.ts'
 import { knowingSession } from './known-session.ts'
 import { type SendRequest, requestsInEra } from './requests-in-era.ts'
@@ -149,7 +149,12 @@ async function attempt(parts: OpenParts, listener: Listener, target: Target, ope
     const endedByItself = !(error instanceof GivenUp)
     await wire.close()
     const ending = endedByItself ? process?.ending() : undefined
-    throw new StartError(endedByItself ? error : error.cause, { target: describeTarget(target), ending, startTimeout: parts.startTimeout })
+    throw new StartError(endedByItself ? error : error.cause, {
+      target: describeTarget(target),
+      ending,
+      startTimeout: parts.startTimeout,
+      sandboxed: 'sandboxed' in target,
+    })
   }
 }
 

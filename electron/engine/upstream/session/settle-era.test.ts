@@ -11,7 +11,8 @@ import type { Target } from './target.ts'
 const program: Target = { transport: 'stdio', command: 'server', args: [], env: {} }
 const http: Target = { transport: 'http', url: 'http://x/', headers: {} }
 const sse: Target = { transport: 'sse', url: 'http://x/', headers: {} }
-const failed = (cause: Error, ending?: string): StartError => new StartError(cause, { target: 'server', ending, startTimeout: 1_000 })
+const failed = (cause: Error, ending?: string): StartError =>
+  new StartError(cause, { target: 'server', ending, startTimeout: 1_000, sandboxed: false })
 
 const ended = failed(new SdkError(SdkErrorCode.EraNegotiationFailed, 'closed'), 'exit code 1')
 const refusesInitialize = failed(new ProtocolError(-32022, 'Unsupported protocol version'))

@@ -5,7 +5,7 @@ import { exitCodes } from '../exit-codes.ts'
 export const addPolicyCommand: AddCommand = (program, run) => {
   program
     .command('policy')
-    .description('what profiles, roles and rules of servers mean for a client')
+    .description('what profiles, roles and rules mean for a client')
     .addHelpText(
       'after',
       examples('tooltray policy check phone github__create_issue', 'tooltray policy check claude-code delete_issue --profile work --json'),
@@ -13,7 +13,7 @@ export const addPolicyCommand: AddCommand = (program, run) => {
     .command('check')
     .argument('<client>', 'name of a credential, or what a client of this machine calls itself')
     .argument('<tool>', 'name of the tool, in any spelling that a call takes')
-    .description('whether a client may use a tool, and which rule decides; exit code 1 where it may not')
+    .description('whether a client may use a tool, and which rule decides; exit code 1 where it may not, or a person is asked first')
     .option('--profile <profile>', 'as if it worked in this profile')
     .addHelpText('after', examples('tooltray policy check phone github__create_issue'))
     .action((client: string, tool: string, { profile }: { profile?: string }) =>

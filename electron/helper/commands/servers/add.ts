@@ -29,6 +29,10 @@ export const addAddCommand: AddCommand = (program, run) => {
     .option('--cwd <folder>', 'folder a program is started in')
     .option('--cli', 'the program knows nothing of MCP: its subcommands become tools')
     .option('--only <subcommand>', 'a subcommand that becomes a tool, with --cli; may be repeated; default: all', everyValue)
+    .option('--sandbox', 'the program reaches nothing of yours beyond what it needs to run')
+    .option('--reach <host>', 'a host that it reaches in its sandbox, or "all"; may be repeated', everyValue)
+    .option('--read <path>', 'what it may read in its sandbox; may be repeated', everyValue)
+    .option('--write <path>', 'what it may change in its sandbox; may be repeated', everyValue)
     .option('--replace', 'replace a server of that name')
     .option('--disabled', 'add it switched off')
     .option('--as <name>', 'what to call the server of a bundle')
@@ -43,6 +47,7 @@ export const addAddCommand: AddCommand = (program, run) => {
         'tooltray add docs https://mcp.example.com/mcp',
         `tooltray add tracker https://mcp.example.com/sse --transport sse --bearer '\${TRACKER_TOKEN}'`,
         "tooltray add git --cli --only log --only 'remote add' --cwd ~/project -- git",
+        'tooltray add notes --sandbox --reach registry.npmjs.org --write ~/Notes -- npx -y @example/notes ~/Notes',
         'tooltray add ./notes.mcpb --set folder=~/Notes',
       ) + '\n\nA program or folder that is not here is added with a warning. A single word must be an address, a program or a file.',
     )

@@ -20,6 +20,13 @@ describe('entryFromWords', () => {
       { type: 'http', url: 'https://x.test', headers: { 'X-Team': 'a:b', Accept: 'text/plain, a=b' }, bearer: '${TOKEN}', enabled: false },
     ],
     [['run'], { disabled: true }, { command: 'run', enabled: false }],
+    [['run'], { sandbox: true }, { command: 'run', sandbox: true }],
+    [
+      ['run'],
+      { reach: ['a.test', '*.b.test'], read: ['~/Notes'], write: ['/data', '${PROJECT}'] },
+      { command: 'run', sandbox: { network: ['a.test', '*.b.test'], read: ['~/Notes'], write: ['/data', '${PROJECT}'] } },
+    ],
+    [['run'], { reach: ['all'] }, { command: 'run', sandbox: { network: true } }],
   ]
 
   it.each(forms)('makes of %j with %j the entry', (target, options, entry) => {
@@ -38,6 +45,7 @@ describe('entryFromWords', () => {
     [['run'], { header: ['a=b'] }, '--header goes with a URL only.'],
     [['https://x.test'], { env: ['A=b'] }, '--env goes with a command only.'],
     [['https://x.test'], { cwd: '/' }, '--cwd goes with a command only.'],
+    [['https://x.test'], { sandbox: true }, '--sandbox goes with a command only.'],
     [['https://x.test'], { cli: true }, '--cli goes with a command only.'],
     [['git'], { only: ['log'] }, '--only goes with --cli only.'],
     [['run'], { env: ['A'] }, '--env "A" is not of the form NAME=value.'],

@@ -15,6 +15,12 @@ export interface EntryOptions {
   /** Which of them; all where it is left out. */
   readonly only?: readonly string[]
   readonly disabled?: true
+  /** It runs in a sandbox; each of the following says so, too. */
+  readonly sandbox?: true
+  /** A host, or `all`. */
+  readonly reach?: readonly string[]
+  readonly read?: readonly string[]
+  readonly write?: readonly string[]
 }
 
 /**
@@ -43,15 +49,30 @@ function programEntry(command: string, args: readonly string[], options: EntryOp
     command,
     ...(args.length === 0 ? {} : { args }),
     ...(env === undefined ? {} : { env: Object.fromEntries(env.map((word) => split(word, /=/, '--env', 'NAME=value'))) }),
-    // A folder is meant from where it was typed.
-    ...(cwd === undefined ? {} : { cwd: /^(?:~|\$\{)/.test(cwd) ? cwd : resolve(cwd) }),
+    ...(cwd === undefined ? {} : { cwd: fromHere(cwd) }),
     ...(only === undefined ? {} : { commands: only }),
+    ...sandboxOf(options),
   }
+}
+
+/** A path is meant from where it was typed. */
+function fromHere(path: string): string {
+  return /^(?:~|\$\{)/.test(path) ? path : resolve(path)
+}
+
+function sandboxOf({ sandbox, reach, read, write }: EntryOptions): Record<string, unknown> {
+  if ([sandbox, reach, read, write].every((option) => option === undefined)) return {}
+  const rules = {
+    ...(reach === undefined ? {} : { network: reach.includes('all') ? true : reach }),
+    ...(read === undefined ? {} : { read: read.map(fromHere) }),
+    ...(write === undefined ? {} : { write: write.map(fromHere) }),
+  }
+  return { sandbox: Object.keys(rules).length === 0 ? true : rules }
 }
 
 function remoteEntry(url: string, options: EntryOptions): Record<string, unknown> {
   const { transport = 'http', header, bearer } = options
-  refuse(options, ['env', 'cwd', 'cli', 'only'], 'a command')
+  refuse(options, ['env', 'cwd', 'cli', 'only', 'sandbox', 'reach', 'read', 'write'], 'a command')
   return {
     type: transport,
     url,

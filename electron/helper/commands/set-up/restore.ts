@@ -77,6 +77,7 @@ function show(plan: SetUpPlan, printer: Printer): void {
     if (comes) for (const line of [`${name}:`, ...entryLines(preview)]) printer.notice(line)
   for (const { name, servers } of plan.profiles) printer.notice(`Profile ${name}: ${servers.join(', ')}`)
   for (const { name, ...role } of plan.roles) printer.notice(`Role ${name}: ${JSON.stringify(role)}`)
+  for (const rule of plan.rules) printer.notice(`Rule: ${JSON.stringify(rule)}`)
   for (const { name, value, borrowed } of plan.settings)
     for (const line of [`Setting ${name}: ${value}`, ...borrowed.map((each) => `warning: ${borrowedLine(each)}`)]) printer.notice(line)
 }

@@ -1,5 +1,9 @@
+import { effectFrom as effectFroms, effect as effects } from '../../../contract/tools.ts'
+import { effectWords } from '../../../control/state-words.ts'
 import { TooltrayError } from '../../../engine/base/errors.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import type { Finding } from '../../../contract/consent/text-checks.ts'
+import { findingLine } from './finding-line.ts'
 import type { Printer } from '../../print/printer.ts'
 import { plainJson, plainLine, plainText } from '../../print/text.ts'
 
@@ -31,13 +35,22 @@ export const addDescribeCommand: AddCommand = (program, run) => {
     )
 }
 
+function effectOf({ effect, effectFrom }: Readonly<Record<string, unknown>>): string {
+  const from = effectFroms.safeParse(effectFrom)
+  const known = effects.safeParse(effect)
+  return known.success && from.success ? effectWords(known.data, from.data) : ''
+}
+
 /** A tool as a person reads it. */
 function printTool(tool: Readonly<Record<string, unknown>>, printer: Printer): void {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')
   const heading = (title: string): void => printer.data(`\n${printer.paint('dim', title)}`)
-  printer.data(`${printer.paint('bold', plainLine(text(tool.name)))}  ${plainLine(text(tool.effect))}`)
+  printer.data(`${printer.paint('bold', plainLine(text(tool.name)))}  ${plainLine(effectOf(tool))}`)
   const description = plainText(text(tool.description)).trim()
   if (description !== '') printer.prose(`\n${description}`)
+  const findings = (tool.findings ?? []) as readonly Finding[]
+  if (findings.length > 0) heading('Look at')
+  for (const finding of findings) printer.item(' !', 'yellow', findingLine(finding))
   heading('Signature')
   printer.prose(text(tool.signature))
   heading('Arguments')

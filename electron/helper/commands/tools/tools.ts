@@ -1,6 +1,8 @@
 import type { ControlClient } from '../../../control/client.ts'
 import type { AtHand } from '../../../contract/tools.ts'
+import { effectWords } from '../../../control/state-words.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
+import { findingLine } from './finding-line.ts'
 import { plainLine } from '../../print/text.ts'
 
 /** Why AI apps see a tool directly. */
@@ -45,13 +47,14 @@ export const addToolsCommand: AddCommand = (program, run) => {
               ...(marked ? [{ title: 'At hand', keep: true }] : []),
               { title: 'Description' },
             ],
-            tools.map(({ name, effect, says, atHand, description }) => [
+            tools.map(({ name, effect, effectFrom, says, atHand, description }) => [
               name,
-              says === undefined ? effect : `${effect}, says ${says}`,
+              says === undefined ? effectWords(effect, effectFrom) : `${effect}, says ${says}`,
               ...(marked ? [atHand === undefined ? '' : AT_HAND_WORDS[atHand]] : []),
               description,
             ]),
           )
+          for (const { name, findings = [] } of tools) for (const finding of findings) printer.notice(`${name}, ${findingLine(finding)}`)
         } else if (unread.length === 0) printer.notice('There is no tool.')
         if (unread.length > 0) printer.notice(`The tools of ${unread.join(', ')} were not read yet. See why: tooltray status`)
       }),

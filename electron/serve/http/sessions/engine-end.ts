@@ -8,8 +8,8 @@ import {
 } from '@modelcontextprotocol/server'
 
 type Json = Readonly<Record<string, unknown>>
-type Answer = { readonly result: Record<string, unknown> } | { readonly error: { code: number; message: string; data?: unknown } }
-type Notify = (notification: Pick<JSONRPCNotification, 'method' | 'params'>) => void
+export type Answer = { readonly result: Record<string, unknown> } | { readonly error: { code: number; message: string; data?: unknown } }
+export type Notify = (notification: Pick<JSONRPCNotification, 'method' | 'params'>) => void
 
 /** The near end of a conversation of the stateless era that many requests share, each of which knows nothing of the others. */
 export interface EngineEnd {

@@ -35,7 +35,7 @@ export function serveOldSse(parts: DoorParts): OldSse {
   return {
     open(visit) {
       const own = outlets(clock)
-      if (visit.request.method !== 'GET') return own.send(refusal(405, 'Method not allowed', { headers: { Allow: 'GET' } }), visit.outgoing)
+      if (visit.method !== 'GET') return own.send(refusal(405, 'Method not allowed', { headers: { Allow: 'GET' } }), visit.outgoing)
       const id = randomUUID()
       const encoder = new TextEncoder()
       let cancelTimer = (): void => undefined
@@ -92,8 +92,8 @@ export function serveOldSse(parts: DoorParts): OldSse {
       const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' }
       return own.send(new Response(body, { headers }), visit.outgoing).finally(end)
     },
-    take({ request, body, visitor, owner }, id) {
-      if (request.method !== 'POST') return refusal(405, 'Method not allowed', { headers: { Allow: 'POST' } })
+    take({ method, body, visitor, owner }, id) {
+      if (method !== 'POST') return refusal(405, 'Method not allowed', { headers: { Allow: 'POST' } })
       const session = sessions.get(id)
       if (session === undefined || session.owner !== owner || session.name !== (visitor?.name ?? '')) return sessionNotFound()
       const messages = Array.isArray(body) ? body : [body]

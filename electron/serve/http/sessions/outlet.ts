@@ -1,5 +1,6 @@
-import type { ServerResponse } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Clock } from '../../../engine/base/platform.ts'
+import { MOMENT } from './within-a-moment.ts'
 
 /** Bytes that may wait for one client to read them, over all its streams. More may for a moment: a client that reads takes them. */
 export const MOST_WAITING = 1024 * 1024
@@ -7,8 +8,6 @@ export const MOST_WAITING = 1024 * 1024
 export const STALLED_AFTER = 2_000
 /** Bytes beyond which no moment is given. */
 const MOST_AT_ALL = 32 * 1024 * 1024
-/** How long the beginning of an answer waits for its end, in ms: most are there by then, and go in one piece. */
-const MOMENT = 5
 /** Bytes that are handed to the system at once: what it has taken shows that the client reads. */
 const SLICE = 64 * 1024
 
@@ -16,6 +15,8 @@ const SLICE = 64 * 1024
 export interface Outlets {
   /** Sends a response. Resolves when it is sent, or the connection is gone; then its body is cancelled. */
   send(response: Response, outgoing: ServerResponse): Promise<void>
+  /** Sends a value as JSON, all at once. */
+  sendJson(value: object, outgoing: ServerResponse, headers?: OutgoingHttpHeaders): Promise<void>
   readonly open: number
   /** Bytes that wait to be read, of all of them. */
   waiting(): number
@@ -56,83 +57,115 @@ export function outlets(clock: Pick<Clock, 'after'>): Outlets {
     })
   }
 
+  /** Opens an answer, unless who asked is gone. `onClosed` is told when it is sent, or the connection gone. */
+  const begin = (outgoing: ServerResponse, onClosed: () => void) => {
+    const queue: Uint8Array[] = []
+    let blocked = false
+    let ended = false
+    const outlet: Outlet = { waiting: 0, taken: 0, cut: () => outgoing.destroy() }
+
+    const flush = (): void => {
+      while (!blocked) {
+        const [next] = queue
+        if (next === undefined) break
+        const slice = next.subarray(0, SLICE)
+        if (slice.length === next.length) queue.shift()
+        else queue[0] = next.subarray(SLICE)
+        outlet.waiting -= slice.length
+        outlet.taken += slice.length
+        blocked = !outgoing.write(slice)
+      }
+      if (blocked) uncork()
+      if (ended && queue.length === 0) {
+        outgoing.end()
+        uncork()
+      }
+    }
+
+    const take = (bytes: Uint8Array): void => {
+      const wasFull = outlet.waiting > MOST_WAITING || waiting() > MOST_AT_ALL
+      queue.push(bytes)
+      outlet.waiting += bytes.length
+      flush()
+      if (wasFull && outlet.waiting > MOST_WAITING) outlet.cut()
+      else watch()
+    }
+
+    const { socket } = outgoing
+    let corked = false
+    let cancelMoment = (): void => undefined
+    const uncork = (): void => {
+      if (!corked) return
+      corked = false
+      cancelMoment()
+      // A client waits for the head of a stream also where nothing is said on it yet.
+      if (outlet.taken === 0 && !ended) outgoing.flushHeaders()
+      socket?.uncork()
+    }
+
+    open.add(outlet)
+    outgoing.on('drain', () => {
+      blocked = false
+      flush()
+    })
+    outgoing.once('close', () => {
+      open.delete(outlet)
+      uncork()
+      queue.length = 0
+      onClosed()
+    })
+    return {
+      take,
+      end(): void {
+        ended = true
+        flush()
+      },
+      /** What is taken within a moment goes in one piece. */
+      gather(): void {
+        corked = true
+        socket?.cork()
+        cancelMoment = clock.after(MOMENT, uncork)
+      },
+    }
+  }
+
   return {
     send: (response, outgoing) =>
       new Promise((resolve) => {
-        const queue: Uint8Array[] = []
-        let blocked = false
-        let ended = false
-        const outlet: Outlet = { waiting: 0, taken: 0, cut: () => outgoing.destroy() }
-
-        const flush = (): void => {
-          while (!blocked) {
-            const [next] = queue
-            if (next === undefined) break
-            const slice = next.subarray(0, SLICE)
-            if (slice.length === next.length) queue.shift()
-            else queue[0] = next.subarray(SLICE)
-            outlet.waiting -= slice.length
-            outlet.taken += slice.length
-            blocked = !outgoing.write(slice)
-          }
-          if (blocked) uncork()
-          if (ended && queue.length === 0) {
-            outgoing.end()
-            uncork()
-          }
-        }
-
-        const take = (bytes: Uint8Array): void => {
-          const wasFull = outlet.waiting > MOST_WAITING || waiting() > MOST_AT_ALL
-          queue.push(bytes)
-          outlet.waiting += bytes.length
-          flush()
-          if (wasFull && outlet.waiting > MOST_WAITING) outlet.cut()
-          else watch()
-        }
-
-        const { socket } = outgoing
-        let corked = true
-        const uncork = (): void => {
-          if (!corked) return
-          corked = false
-          cancelMoment()
-          // A client waits for the head of a stream also where nothing is said on it yet.
-          if (outlet.taken === 0 && !ended) outgoing.flushHeaders()
-          socket?.uncork()
-        }
-
-        open.add(outlet)
-        socket?.cork()
-        const cancelMoment = clock.after(MOMENT, uncork)
-        outgoing.on('drain', () => {
-          blocked = false
-          flush()
-        })
-        outgoing.writeHead(response.status, Object.fromEntries(response.headers))
         const reader = response.body?.getReader()
-        outgoing.once('close', () => {
-          open.delete(outlet)
-          uncork()
-          queue.length = 0
-          reader?.cancel().catch(() => undefined)
+        const cancel = (): void => void reader?.cancel().catch(() => undefined)
+        if (outgoing.destroyed) {
+          cancel()
+          return resolve()
+        }
+        const { take, end, gather } = begin(outgoing, () => {
+          cancel()
           resolve()
         })
-        if (reader === undefined) {
-          ended = true
-          flush()
-          return
-        }
+        gather()
+        outgoing.writeHead(response.status, Object.fromEntries(response.headers))
+        if (reader === undefined) return end()
         const pump = async (): Promise<void> => {
           for (;;) {
             const { done, value } = (await reader.read()) as { done: boolean; value?: Uint8Array }
             if (done) break
             if (value !== undefined) take(value)
           }
-          ended = true
-          flush()
+          end()
         }
         pump().catch(() => outgoing.destroy())
+      }),
+    sendJson: (value, outgoing, headers) =>
+      new Promise((resolve) => {
+        if (outgoing.destroyed) return resolve()
+        const { take, end } = begin(outgoing, resolve)
+        const text = JSON.stringify(value)
+        const length = Buffer.byteLength(text)
+        outgoing.writeHead(200, { ...headers, 'Content-Type': 'application/json', 'Content-Length': length })
+        // Written by itself, a text and the head before it are one piece to the system.
+        if (length <= SLICE) return void outgoing.end(text)
+        take(Buffer.from(text))
+        end()
       }),
     get open() {
       return open.size

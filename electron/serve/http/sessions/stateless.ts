@@ -1,5 +1,6 @@
 import {
   type Implementation,
+  type JSONRPCRequest,
   ProtocolError,
   ProtocolErrorCode,
   SERVER_INFO_META_KEY,
@@ -10,11 +11,13 @@ import {
   createMcpHandler,
 } from '@modelcontextprotocol/server'
 import { isObject } from '../../../engine/base/is-object.ts'
-import { type EngineEnd, engineEnd } from './engine-end.ts'
+import type { Clock } from '../../../engine/base/platform.ts'
+import { type Answer, type EngineEnd, type Notify, engineEnd } from './engine-end.ts'
 import type { HttpSession } from './kept-sessions.ts'
 import { type Outlets, outlets } from './outlet.ts'
 import { noRoom } from './refusals.ts'
 import type { DoorParts, Visit } from './visit.ts'
+import { withinAMoment } from './within-a-moment.ts'
 
 /**
  * How long the conversation stays that the requests of one client share, when none comes, in ms. Longer than a person may think about a
@@ -82,14 +85,68 @@ export function serveStateless(parts: DoorParts): (visit: Visit) => Promise<void
     const session = sessions.get(key) ?? begin(visit, key)
     if (session === undefined) return outlets(parts.clock).send(noRoom(), visit.outgoing)
     parts.sessions.used(session)
-    return session.outlets.send(await answer(session, visit, parts.onError), visit.outgoing)
+    const gone = new AbortController()
+    visit.outgoing.once('close', () => {
+      if (!visit.outgoing.writableFinished) gone.abort(GONE)
+    })
+    const asked = visit.call === undefined ? undefined : ask(session.near, visit.call, gone.signal, parts.clock)
+    const atOnce = await asked?.atOnce
+    if (visit.call !== undefined && atOnce !== undefined)
+      return session.outlets.sendJson({ jsonrpc: '2.0', id: visit.call.id, result: atOnce }, visit.outgoing)
+    return session.outlets.send(await answer(session, visit, asked, gone.signal, parts.onError), visit.outgoing)
   }
 }
 
 const GONE = new Error('The client is gone.')
 
-/** Answers one request, whose message goes on to the engine as it came. */
-async function answer(session: Session, { request, body, outgoing }: Visit, onError: (error: Error) => void): Promise<Response> {
+/** A request that the engine was asked. */
+interface Asked {
+  /** The result, where that is whole and there within a moment, and nothing was said before it. */
+  readonly atOnce: Promise<object | undefined>
+  readonly answered: Promise<Answer>
+  /** From here on somebody hears what belongs to the request, and what was said of it so far. */
+  heardBy(notify: Notify): void
+}
+
+function ask(
+  near: EngineEnd,
+  { method, params = {} }: Pick<JSONRPCRequest, 'method' | 'params'>,
+  signal: AbortSignal,
+  clock: Pick<Clock, 'after'>,
+): Asked {
+  const soon = withinAMoment<object>(clock)
+  const said: Parameters<Notify>[0][] = []
+  let notify: Notify = (notification) => {
+    said.push(notification)
+    soon.settle(undefined)
+  }
+  const answered = near.ask(method, params, { signal, notify: (notification) => notify(notification) })
+  answered.then(
+    (answer) => soon.settle('result' in answer && answer.result['resultType'] === 'complete' ? answer.result : undefined),
+    () => soon.settle(undefined),
+  )
+  return {
+    atOnce: soon.value,
+    answered,
+    heardBy(hears) {
+      notify = hears
+      for (const notification of said) hears(notification)
+    },
+  }
+}
+
+/**
+ * Answers one request by the SDK's handler; its message goes on to the engine as it came.
+ *
+ * @param before what of it the engine was asked already.
+ */
+async function answer(
+  session: Session,
+  { request, body }: Visit,
+  before: Asked | undefined,
+  gone: AbortSignal,
+  onError: (error: Error) => void,
+): Promise<Response> {
   const { near } = session
   const params = isObject(body) && isObject(body.params) ? body.params : {}
   let status = 200
@@ -98,8 +155,10 @@ async function answer(session: Session, { request, body, outgoing }: Visit, onEr
       const { identity, capabilities, instructions } = await openingOf(session, params._meta)
       const server = new Server(identity, { capabilities, ...(instructions === undefined ? {} : { instructions }) })
       server.onerror = onError
-      server.fallbackRequestHandler = async ({ method }, { mcpReq: { notify, signal } }) => {
-        const answered = await near.ask(method, params, { signal, notify: (notification) => void notify(notification).catch(onError) })
+      server.fallbackRequestHandler = async ({ method }, { mcpReq }) => {
+        const notify: Notify = (notification) => void mcpReq.notify(notification).catch(onError)
+        before?.heardBy(notify)
+        const answered = await (before?.answered ?? near.ask(method, params, { signal: mcpReq.signal, notify }))
         if ('result' in answered) return answered.result
         const { code, message, data } = answered.error
         status = STATUS_OF.get(code) ?? 200
@@ -109,11 +168,7 @@ async function answer(session: Session, { request, body, outgoing }: Visit, onEr
     },
     { legacy: 'reject', bus: changesOf(near, params) },
   )
-  const gone = new AbortController()
-  outgoing.once('close', () => {
-    if (!outgoing.writableFinished) gone.abort(GONE)
-  })
-  const response = await handler.fetch(new Request(request, { signal: gone.signal }), { parsedBody: body })
+  const response = await handler.fetch(new Request(request(), { signal: gone }), { parsedBody: body })
   return status !== 200 && response.status === 200 ? new Response(response.body, { status, headers: response.headers }) : response
 }
 

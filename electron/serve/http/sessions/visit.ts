@@ -1,5 +1,5 @@
-import type { Transport } from '@modelcontextprotocol/server'
-import type { ServerResponse } from 'node:http'
+import type { JSONRPCRequest, Transport } from '@modelcontextprotocol/server'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { SessionChoice } from '../../../contract/exposure.ts'
 import type { Visitor } from '../../../engine/access/visitor.ts'
 import type { Clock } from '../../../engine/base/platform.ts'
@@ -7,9 +7,14 @@ import type { KeptSessions } from './kept-sessions.ts'
 
 /** One request of somebody who was let in. */
 export interface Visit {
-  readonly request: Request
+  readonly method: string
+  readonly headers: IncomingHttpHeaders
+  /** The same as the SDK's transports take it, less its body. It costs something: what needs none is answered without. */
+  readonly request: () => Request
   /** As the client sent it, parsed; undefined where there was none, or it is not JSON. */
   readonly body: unknown
+  /** The body where it is a call that is in order. */
+  readonly call: JSONRPCRequest | undefined
   readonly outgoing: ServerResponse
   /** Undefined where no credential is asked for. */
   readonly visitor: Visitor | undefined

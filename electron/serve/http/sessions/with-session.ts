@@ -4,6 +4,7 @@ import { eventLog } from './event-log.ts'
 import type { HttpSession } from './kept-sessions.ts'
 import { type Outlets, outlets } from './outlet.ts'
 import { noRoom, refusal, sessionNotFound } from './refusals.ts'
+import { type SessionEnd, sessionEnd } from './session-end.ts'
 import type { DoorParts, Visit } from './visit.ts'
 
 /** How long a session stays that nobody uses and no stream of which is open, in ms. A client whose session is gone begins another. */
@@ -15,6 +16,7 @@ interface Session extends HttpSession {
   readonly path: string
   readonly name: string
   readonly transport: WebStandardStreamableHTTPServerTransport
+  readonly near: SessionEnd
   readonly outlets: Outlets
 }
 
@@ -44,7 +46,8 @@ export function serveWithSessions(parts: DoorParts): (visit: Visit) => Promise<v
       // The transport closes itself when its answer is made.
       onsessionclosed: () => void setImmediate(end),
     })
-    const conversation = parts.serve(transport, visit)
+    const near = sessionEnd(transport, parts.clock)
+    const conversation = parts.serve(near.transport, visit)
     const { owner, path } = visit
     const session: Session = {
       owner,
@@ -52,6 +55,7 @@ export function serveWithSessions(parts: DoorParts): (visit: Visit) => Promise<v
       name: nameOf(visit),
       idleLimit: IDLE_LIMIT,
       transport,
+      near,
       outlets: own,
       busy: () => own.open > 0,
       end,
@@ -65,7 +69,7 @@ export function serveWithSessions(parts: DoorParts): (visit: Visit) => Promise<v
       session.end()
       return outlets(parts.clock).send(noRoom(), visit.outgoing)
     }
-    const response = await session.transport.handleRequest(visit.request, { parsedBody: visit.body })
+    const response = await session.transport.handleRequest(visit.request(), { parsedBody: visit.body })
     const id = session.transport.sessionId
     if (id === undefined) {
       session.end()
@@ -76,17 +80,26 @@ export function serveWithSessions(parts: DoorParts): (visit: Visit) => Promise<v
   }
 
   return async (visit) => {
-    const { request, body, outgoing } = visit
-    const id = request.headers.get(SESSION_HEADER)
-    if (id === null && request.method === 'POST' && isInitializeRequest(body)) return begin(visit)
+    const { body, call, outgoing } = visit
+    const id = headerOf(visit)
+    if (id === undefined && visit.method === 'POST' && isInitializeRequest(body)) return begin(visit)
     const session = sessions.get(id ?? '')
     if (session === undefined || session.path !== visit.path || session.name !== nameOf(visit)) {
-      const refused = id === null ? refusal(400, 'Bad Request: Mcp-Session-Id header is required') : sessionNotFound()
+      const refused = id === undefined ? refusal(400, 'Bad Request: Mcp-Session-Id header is required') : sessionNotFound()
       return outlets(parts.clock).send(refused, outgoing)
     }
     parts.sessions.used(session)
-    return session.outlets.send(await session.transport.handleRequest(request, { parsedBody: body }), outgoing)
+    const byTheSdk = (): Promise<Response> => session.transport.handleRequest(visit.request(), { parsedBody: body })
+    if (call === undefined) return session.outlets.send(await byTheSdk(), outgoing)
+    const answer = await session.near.ask(call, byTheSdk)
+    if (answer instanceof Response) return session.outlets.send(answer, outgoing)
+    return session.outlets.sendJson(answer, outgoing, { [SESSION_HEADER]: id })
   }
+}
+
+function headerOf({ headers }: Visit): string | undefined {
+  const id = headers[SESSION_HEADER]
+  return Array.isArray(id) ? id.join(', ') : id
 }
 
 /** Of several people that come in by one credential, each has sessions of their own. */

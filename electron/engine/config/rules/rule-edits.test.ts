@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Rule } from '../../../contract/access.ts'
+import { systemClock } from '../../base/platform.ts'
+import { type ConfigStore, openConfigStore } from '../config-store.ts'
+import { ruleEdits } from './rule-edits.ts'
+
+let folder: string
+let store: ConfigStore
+const file = (): string => readFileSync(join(folder, 'servers.json'), 'utf8')
+
+const open = async (text: string): Promise<void> => {
+  writeFileSync(join(folder, 'servers.json'), text)
+  store = await openConfigStore({ file: join(folder, 'servers.json'), clock: systemClock })
+}
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'tooltray-rules-'))))
+afterEach(() => {
+  store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const ASK: Rule = { tool: 'delete_*', decision: 'ask' }
+
+describe('ruleEdits', () => {
+  it('writes the first rule, and each further one once, after those that are there', async () => {
+    await open('{\n  // mine\n  "mcpServers": { "a": { "command": "x" } }\n}\n')
+    const { addRule } = ruleEdits(store)
+    await addRule(ASK)
+    await addRule({ decision: 'deny', server: 'a', effect: 'destructive' })
+    await addRule({ decision: 'ask', tool: 'delete_*' })
+    expect(store.state.rules).toEqual([ASK, { server: 'a', effect: 'destructive', decision: 'deny' }])
+    expect(file()).toContain('// mine\n  "mcpServers": { "a": { "command": "x" } }')
+  })
+
+  it.each([
+    '{ "rules": [] }',
+    '{ "rules": [{ "decision": "deny", }, ], }',
+    '\uFEFF{\r\n\t"rules": [\r\n\t\t// why\r\n\t\t{ "decision": "deny" } // so\r\n\t]\r\n}',
+  ])('adds to %j and takes it out again, comments kept', async (text) => {
+    await open(text)
+    const { addRule, removeRule } = ruleEdits(store)
+    const before = store.state.rules
+    await addRule(ASK)
+    expect([store.state.rules, store.state.problems, store.state.error]).toEqual([[...before, ASK], [], undefined])
+    for (const comment of text.match(/\/\/ \w+/g) ?? []) expect(file()).toContain(comment)
+    expect(await removeRule(before.length + 1)).toEqual(ASK)
+    expect([store.state.rules, store.state.error]).toEqual([before, undefined])
+  })
+
+  it('removes one that cannot be read, by its number among all', async () => {
+    await open('{ "rules": [{ "decision": "ask" }, { "decision": "allow", "x": 1 }, { "decision": "deny" }] }')
+    const { removeRule } = ruleEdits(store)
+    expect(await removeRule(2)).toEqual({ decision: 'allow', x: 1 })
+    expect(store.state.rules).toEqual([{ decision: 'ask' }, { decision: 'deny' }])
+    await expect(removeRule(3)).rejects.toMatchObject({ code: 'rule_unknown' })
+  })
+
+  it.each([{ decision: 'perhaps' }, { decision: 'ask', tool: ' ' }, { decision: 'ask', unreadable: true }])(
+    'writes no rule %j',
+    async (rule) => {
+      await open('{}')
+      await expect(ruleEdits(store).addRule(rule as Rule)).rejects.toMatchObject({ code: 'config_invalid' })
+      expect(file()).toBe('{}')
+    },
+  )
+})

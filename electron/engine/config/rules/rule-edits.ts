@@ -1,0 +1,63 @@
+import { applyEdits, modify } from 'jsonc-parser'
+import type { Rule } from '../../../contract/access.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import { canonicalJson } from '../../entry/consent/canonical-json.ts'
+import type { ConfigStore } from '../config-store.ts'
+import { memberOf, parseJsonc, valueOfNode } from '../edits/jsonc-document.ts'
+import { setJsoncValue } from '../edits/jsonc-edit.ts'
+import { ruleEntry } from './rule-entry.ts'
+
+/** Changes to the rules in `servers.json`. All may throw what `ConfigStore.write` throws. */
+export interface RuleEdits {
+  /** Writes a rule after those that are there; one that is there already is not written again. Throws `config_invalid`. */
+  addRule(rule: Rule): Promise<void>
+  /**
+   * @param number of the rule among all that stand in the file, from 1.
+   * @returns the rule that was there. Throws `rule_unknown`.
+   */
+  removeRule(number: number): Promise<unknown>
+}
+
+export function ruleEdits(config: Pick<ConfigStore, 'write'>): RuleEdits {
+  return {
+    async addRule(wanted) {
+      const result = ruleEntry.safeParse(wanted)
+      if (!result.success) {
+        const [issue] = result.error.issues
+        throw new TooltrayError('config_invalid', `"${issue?.path.join('.') ?? ''}" of the rule ${issue?.message ?? 'is wrong'}.`)
+      }
+      await config.write((text) => withRules(text, [result.data]))
+    },
+    async removeRule(number) {
+      let removed: unknown
+      await config.write((text) => {
+        const { body, byteOrderMark, root } = parseJsonc(text)
+        const node = memberOf(root, 'rules')?.children?.[number - 1]
+        if (node === undefined)
+          throw new TooltrayError('rule_unknown', `There is no rule ${number}.`, { hint: 'See the rules with: tooltray rule list' })
+        removed = valueOfNode(node)
+        return byteOrderMark + applyEdits(body, modify(body, ['rules', number - 1], undefined, { formattingOptions: {} }))
+      })
+      return removed
+    },
+  }
+}
+
+/** The text with rules after those that are there, each on a line of its own. What is there already is not written again. */
+export function withRules(text: string, rules: readonly unknown[]): string {
+  return newRules(text, rules).reduce<string>((before, rule) => {
+    const { body, byteOrderMark, root } = parseJsonc(before)
+    const section = memberOf(root, 'rules')
+    if (section === undefined) return setJsoncValue(before, ['rules'], [rule])
+    const formattingOptions = { insertSpaces: true, tabSize: 2 }
+    const at = section.children?.length ?? 0
+    return byteOrderMark + applyEdits(body, modify(body, ['rules', at], rule, { isArrayInsertion: true, formattingOptions }))
+  }, text)
+}
+
+/** Those of some rules that a servers.json does not have yet. */
+export function newRules(text: string, rules: readonly unknown[]): unknown[] {
+  const section = memberOf(parseJsonc(text).root, 'rules')
+  const there = new Set((section?.children ?? []).map((node) => canonicalJson(valueOfNode(node))))
+  return rules.filter((rule) => !there.has(canonicalJson(rule)))
+}

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, isAbsolute, relative } from 'node:path'
+import { fetchesPackages } from './package-runner.ts'
+import { sandboxOf } from './sandbox-of.ts'
+
+const SERVICES = /(^|[\\/])(docker|podman|nerdctl)(\.exe)?$/i
+/** Where these fetch from, unless they are told otherwise. */
+const REGISTRIES: readonly (readonly [program: RegExp, hosts: readonly string[]])[] = [
+  [/(^|\/)(npx|npm|bunx|bun|pnpx|pnpm|yarn)$/, ['registry.npmjs.org']],
+  [/(^|\/)(uvx|uv|pipx)$/, ['pypi.org', 'files.pythonhosted.org']],
+]
+/** What every sandbox shows of. */
+const SYSTEM = /^\/(usr|bin|sbin|lib\w*|opt|nix|etc|dev|proc|tmp)(\/|$)/
+
+/**
+ * What the sandbox of an entry keeps it from, though it seems to need it, as sentences. Empty for one without a sandbox.
+ *
+ * @param exists whether there is something at a path.
+ */
+export function sandboxWarnings(
+  entry: Readonly<Record<string, unknown>>,
+  home = homedir(),
+  exists: (path: string) => boolean = existsSync,
+): string[] {
+  const rules = sandboxOf(entry)
+  const { command, args, cwd } = entry
+  if (rules === undefined || typeof command !== 'string') return []
+  const words = Array.isArray(args) ? args.map(String) : []
+  const { network } = rules
+  const own = (path: string): string => path.replace(/^(?:~|\$\{HOME\})(?=$|\/)/, () => home)
+  const shown = [...rules.read, ...rules.write, ...(typeof cwd === 'string' ? [cwd] : [])].map(own)
+  const isShown = (path: string): boolean =>
+    SYSTEM.test(path) || shown.some((folder) => !relative(folder, path).startsWith('..') && !isAbsolute(relative(folder, path)))
+  const hidden = words.map(own).filter((word) => isAbsolute(word) && exists(word) && !isShown(word))
+
+  const registries = fetchesPackages(command, words) ? (REGISTRIES.find(([program]) => program.test(command))?.[1] ?? []) : []
+  const missing = typeof network === 'boolean' ? [] : registries.filter((host) => !network.includes(host))
+  const alone = rules.write.map(own).filter((path) => !path.endsWith('/') && dirname(path) === home && !exists(path))
+  return [
+    ...(SERVICES.test(command) ? [`${command} works by a service of this computer, which no sandbox reaches.`] : []),
+    ...(registries.length > 0 && network === false ? [`${command} fetches packages, and its sandbox has no network.`] : []),
+    ...(missing.length > 0 ? [`${command} fetches packages from ${missing.join(' and ')}, which its sandbox does not reach.`] : []),
+    ...alone.map(
+      (path) => `${path} is to be made in your home folder: one that makes a new file for each change needs a folder of its own.`,
+    ),
+    ...(hidden.length > 0
+      ? [`Its arguments name what its sandbox does not show: ${hidden.join(', ')}. Name what it needs as "read" or "write".`]
+      : []),
+  ]
+}

@@ -1,0 +1,51 @@
+import type { ErrorHelp } from './error-help.ts'
+
+export const approvalHelp = {
+  call_denied: {
+    title: 'A person did not allow the call.',
+    happened: 'The call needed your word, and you, or somebody at this computer, denied it. It was not run.',
+    whatToDo: ['Nothing. If it was a slip: let the app make the call again.'],
+  },
+  approval_unavailable: {
+    title: 'The call needs your word, and you could not be asked.',
+    happened:
+      'The rules want a person to be asked for this call, and neither the window nor the tray of Tooltray was there to ask, nor ' +
+      '`tooltray approvals watch`; or too many calls wait for an answer. It was not run.',
+    whatToDo: [
+      'Open the app, or the window: `tooltray serve --ui --open`',
+      'Or answer here, and let the app make the same call again within 10 minutes: `tooltray approvals`',
+      'If this tool need not be asked for, write a rule: `tooltray approvals allow ID --always`',
+    ],
+  },
+  approval_unanswered: {
+    title: 'Nobody said whether the call may run.',
+    happened: 'The call needed your word, you were asked, and there was no answer for as long as it waited. It was not run.',
+    whatToDo: ['Answer now, and let the app make the same call again within 10 minutes: in the window, or `tooltray approvals`'],
+  },
+  approval_stale: {
+    title: 'The tool changed while you were asked for a call of it.',
+    happened: 'You, or a hook, allowed a call of a tool as it was. Since then its server gives it another definition. It was not run.',
+    whatToDo: ['Let the app make the call again: you are asked about the tool as it is now.'],
+  },
+  call_denied_by_hook: {
+    title: 'A hook did not allow the call.',
+    happened: 'A hook in your `servers.json`, a program or an address that you named there, denied the call. It was not run.',
+    whatToDo: ['Nothing, if that is what the hook is for. Its own words are in the message.', 'Else change the hook, or remove it.'],
+  },
+  hook_failed: {
+    title: 'A hook could not be asked about the call.',
+    happened:
+      'A hook in your `servers.json` has to see the call before it runs. It could not be started or reached, took longer than its ' +
+      '`timeout`, ended with an error, or gave an answer that means nothing. It was not run: `onFailure` of the hook says so.',
+    whatToDo: [
+      'See what went wrong last: `tooltray doctor`',
+      'Mend the hook. What it is given and what it may answer: [docs/hooks.md](../hooks.md)',
+      'If calls are to run without it then, write `"onFailure": "allow"` into the hook.',
+    ],
+  },
+  approval_unknown: {
+    title: 'No such call waits for an answer.',
+    happened: 'It was answered already, perhaps in another window, or it is more than 10 minutes old.',
+    whatToDo: ['See what waits: `tooltray approvals`', 'If the app still wants to make the call, it makes it again.'],
+  },
+} satisfies Record<string, ErrorHelp>

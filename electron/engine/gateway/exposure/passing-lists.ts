@@ -1,0 +1,53 @@
+import { isObject } from '../../base/is-object.ts'
+import type { ListKind } from '../../catalog/listing.ts'
+import type { HeldItem, OfferedCatalog } from '../../pins/offered-catalog.ts'
+import { RawJson } from '../../wire/json/raw-json.ts'
+import type { ClientRequest } from './exposed.ts'
+
+/** What a request lists (MCP specification, server features). */
+export const LISTS_OF: Readonly<Record<string, ListKind>> = {
+  'prompts/list': 'prompts',
+  'resources/list': 'resources',
+  'resources/templates/list': 'resourceTemplates',
+}
+
+const NAMED_BY: Readonly<Record<ListKind, string>> = {
+  tools: 'name',
+  prompts: 'name',
+  resources: 'uri',
+  resourceTemplates: 'uriTemplate',
+}
+
+/**
+ * A page of a list as it came from a server, without what is held and what is not seen; the same result where there is nothing of either.
+ *
+ * @param isAllowed by name, what rules let through.
+ */
+export function passingOf(
+  pinned: Pick<OfferedCatalog, 'get' | 'passing'>,
+  server: string,
+  kind: ListKind,
+  result: Record<string, unknown>,
+  isAllowed: (name: string) => boolean = () => true,
+): Record<string, unknown> {
+  const listed: unknown = result[kind]
+  // One that came as text is large: what was read and looked at goes in its place.
+  const read = listed instanceof RawJson && kind !== 'tools' ? pinned.get(server)?.[kind] : undefined
+  if (read !== undefined) {
+    const { nextCursor: _all, ...rest } = result
+    return { ...rest, [kind]: read.map(({ json }) => JSON.parse(json) as unknown) }
+  }
+  if (!Array.isArray(listed)) return result
+  const shown = (listed as unknown[]).flatMap((item) => {
+    const name = isObject(item) ? item[NAMED_BY[kind]] : undefined
+    if (!isObject(item) || typeof name !== 'string' || !isAllowed(name)) return []
+    return pinned.passing(server, kind, name, item) ?? []
+  })
+  return shown.length === listed.length && shown.every((item, at) => item === listed[at]) ? result : { ...result, [kind]: shown }
+}
+
+/** What of the held a request of a client asks for. */
+export function heldRequest(held: readonly HeldItem[], { method, params }: ClientRequest): HeldItem | undefined {
+  if (method === 'prompts/get') return held.find(({ kind, name }) => kind === 'prompts' && name === params?.name)
+  return method === 'resources/read' ? held.find(({ kind, name }) => kind === 'resources' && name === params?.uri) : undefined
+}

@@ -1,0 +1,25 @@
+import type { Emitter } from '../base/emitter.ts'
+import type { PoolEvents } from '../upstream/pool.ts'
+import type { Executor } from './calls/execute-tool.ts'
+import { logLine } from './calls/log-listeners.ts'
+import type { SessionList } from './session-list.ts'
+
+/** What servers say that no request asked for. */
+interface ServerMessages {
+  readonly onLogMessage: Emitter<Parameters<PoolEvents['onLogMessage']>>['on']
+  readonly onNotification: Emitter<Parameters<PoolEvents['onNotification']>>['on']
+}
+
+/** Hands it on to the clients that it is for; log messages that are for nobody in particular go into the log of their server, too. */
+export function handOnMessages(
+  { onLogMessage, onNotification }: ServerMessages,
+  executor: Pick<Executor, 'logMessage'>,
+  sessions: Pick<SessionList, 'serverSaid'>,
+): void {
+  onLogMessage((connection, message) => {
+    if (executor.logMessage(connection, message)) return
+    connection.log.add(logLine(message))
+    sessions.serverSaid(connection, { method: 'notifications/message', params: { ...message } })
+  })
+  onNotification(sessions.serverSaid)
+}

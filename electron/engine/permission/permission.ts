@@ -1,0 +1,96 @@
+import type { Rule } from '../../contract/access.ts'
+import type { Approvals } from '../approvals/approvals.ts'
+import { TooltrayError } from '../base/errors.ts'
+import type { CallToPermit, Decided, Permit } from '../gateway/decided.ts'
+import type { OfferedTool } from '../gateway/offer/directory.ts'
+import type { HookedCall, Hooks } from '../hooks/hooks.ts'
+import type { Policy, PolicyAnswer, PolicyCaller } from '../policy/policy.ts'
+
+/** So much further does the progress of a call go with each sign that a person is being asked: whatever its server tells then is more. */
+const SIGN = 1e-9
+
+const ALLOWED: Decided = { decision: 'allow' }
+const BY_PERSON: Decided = { decision: 'allow', by: 'person' }
+
+/**
+ * Whether a call may run: by the rules, by the hooks, and by a person, who sees it as it will be sent. What a person calls is nobody else's
+ * to allow; their hooks see it all the same. Rules go by the tool and the caller, never by arguments.
+ */
+export function permission(parts: {
+  readonly policy: Pick<Policy, 'decide'>
+  readonly approvals: Pick<Approvals, 'ask'>
+  readonly hooks: Pick<Hooks, 'before'>
+  readonly asCaller: (caller: string) => PolicyCaller | undefined
+  /** The profile that a caller works in; undefined: all servers. */
+  readonly profileOf: (caller: string) => string | undefined
+  readonly clientOf: (caller: string) => string
+}): Permit {
+  /** Undefined for a person. Throws where a rule denies the call, or its session has ended. */
+  const ruled = ({ tool, context: { caller } }: CallToPermit): { by: PolicyCaller; answer: PolicyAnswer } | undefined => {
+    if (caller === 'control') return undefined
+    const by = parts.asCaller(caller)
+    // Whoever is gone allows nothing.
+    if (by === undefined) throw new TooltrayError('call_cancelled', 'The session has ended.')
+    const answer = parts.policy.decide(tool, by)
+    if (answer.decision !== 'deny') return { by, answer }
+    throw new TooltrayError('tool_not_allowed', answer.reason, { hint: 'The person decides that, in servers.json.' })
+  }
+
+  const decide = (call: CallToPermit, of: ReturnType<typeof ruled>): Promise<Decided> | Decided => {
+    if (of === undefined) return BY_PERSON
+    const { by, answer } = of
+    const { decision, reason, rule } = answer
+    if (decision === 'allow') return rule === undefined ? ALLOWED : { decision, by: rule }
+    const { tool, arguments: args, context } = call
+    const { caller, signal, onProgress } = context
+    const { server, qualifiedName: name, effect, effectFrom, source } = tool
+    return parts.approvals
+      .ask(
+        {
+          client: by.client,
+          caller,
+          server,
+          tool: source.name,
+          name,
+          effect,
+          effectFrom,
+          reason,
+          arguments: args,
+          rule: ruleAgainst(rule, tool, by),
+        },
+        { signal, onWaiting: onProgress && ((message, times) => onProgress({ progress: times * SIGN, message })) },
+      )
+      .then((by): Decided => ({ decision: 'allow', by }))
+  }
+
+  const hookedCall = ({ id, tool, context: { caller } }: CallToPermit, by: PolicyCaller | undefined): HookedCall => {
+    const profile = parts.profileOf(caller)
+    return { id, caller, tool, by: { ...(by ?? { client: parts.clientOf(caller) }), profile } }
+  }
+
+  return (call) => {
+    const of = ruled(call)
+    const asked = parts.hooks.before(() => hookedCall(call, of?.by), call)
+    if (asked === undefined) return decide(call, of)
+    return asked.then(async ({ arguments: changed, notes }) => {
+      const sent = changed === undefined ? {} : { arguments: changed }
+      // The rules may be others by now.
+      const { by, ...decided } = await decide({ ...call, ...sent }, ruled(call))
+      const all = [...(by === undefined ? [] : [by]), ...notes]
+      return { ...decided, ...(all.length === 0 ? {} : { by: all.join('; ') }), ...sent }
+    })
+  }
+}
+
+/**
+ * The rule that allows calls of a tool to whoever makes this one. The rule with most keys decides, and of several the strictest: so it
+ * names one more than the one that asks. Undefined where there are no more.
+ */
+function ruleAgainst(asking: string | undefined, { server, source, effect }: OfferedTool, by: PolicyCaller): Rule | undefined {
+  const { decision: _, ...named } = (asking === undefined ? {} : JSON.parse(asking)) as Partial<Rule>
+  const most = Object.keys(named).length
+  const rule = { server, tool: source.name, ...(by.provenAs === undefined ? {} : { client: by.provenAs }) }
+  const narrower = [rule, { ...rule, effect }, ...(by.profile === undefined ? [] : [{ ...rule, effect, profile: by.profile }])]
+  const found = narrower.find((each) => Object.keys(each).length > most)
+  return found && { ...found, decision: 'allow' }
+}

@@ -1,0 +1,183 @@
+import type { Decision } from '../../contract/access.ts'
+import type { Effect } from '../../contract/tools.ts'
+import { forgetOldest } from '../base/limits/forget-oldest.ts'
+import { asksItself } from '../config/client-names.ts'
+import type { ConfigState } from '../config/config-store.ts'
+import type { Settings } from '../config/settings-schema.ts'
+import { type MatchedRule, type PolicyCaller, type PolicyTool, type Server, matcherOf, shownRule } from './rule-match.ts'
+
+export type { PolicyCaller, PolicyTool }
+
+/** What becomes of a caller's calls of a tool, and why. */
+export interface PolicyAnswer {
+  readonly decision: Decision
+  /** A sentence for people. */
+  readonly reason: string
+  /** The rule of servers.json that decides, as its JSON; undefined: none does. */
+  readonly rule?: string
+}
+
+/** What rules keep from a caller: it is not there. */
+export interface Denials {
+  /** All that decides: equal texts, equal answers. */
+  readonly rules: string
+  /** Why nothing of a server is there, as a sentence; undefined where something may be, whatever tools it has at the moment. */
+  serverRefused(server: string): string | undefined
+  /** The same of one of its tools. */
+  toolRefused(tool: PolicyTool): string | undefined
+}
+
+/**
+ * What a person has decided of calls, once for all of them: the rules of servers.json, and what holds where there is none. Entries and
+ * roles come before it: what they keep from a caller is not there, and no rule brings it back.
+ */
+export interface Policy {
+  /**
+   * Of all rules that mean the call the one with most keys decides, of several the strictest. One that cannot be read comes before all
+   * others. An `allow` by client means those alone who are proven to be it.
+   *
+   * A tool of which no more is known than its name is taken for the worst that it may be.
+   */
+  decide(tool: PolicyTool, caller: PolicyCaller): PolicyAnswer
+  /** Undefined where nothing is denied. */
+  denials(caller: PolicyCaller): Denials | undefined
+}
+
+type Rules = Pick<ConfigState, 'rules'> & { readonly settings: Pick<Settings, 'profile' | 'destructive'> }
+
+/** The rules that hold for one caller, and what they were found to mean. */
+interface CallerRules {
+  readonly rules: readonly MatchedRule[]
+  /** Those that would allow something if the client was proven to be who it says it is. */
+  readonly unproven: readonly MatchedRule[]
+  readonly denials: Denials | undefined
+  /** For as long as a tool is on offer as it is: with every call it is asked for again. */
+  readonly answers: WeakMap<PolicyTool, PolicyAnswer>
+}
+
+/** So many callers are remembered: names of clients are their own, and may be any. */
+const MOST_REMEMBERED = 500
+
+const STRICTNESS: Readonly<Record<Decision, number>> = { allow: 0, ask: 1, deny: 2 }
+const EFFECTS: readonly Effect[] = ['read', 'write', 'destructive']
+
+/**
+ * @param rules in force now: the same object for as long as they are the same.
+ * @param slugOf the prefix that a server's tools have in their names.
+ */
+export function createPolicy(rules: () => Rules, slugOf: (server: string) => string): Policy {
+  let of: Rules | undefined
+  let matched: readonly MatchedRule[] = []
+  let known = new Map<string, CallerRules>()
+
+  const rulesFor = (caller: PolicyCaller): CallerRules => {
+    const now = rules()
+    if (now !== of) {
+      of = now
+      matched = now.rules.map((rule) => matcherOf(rule, slugOf))
+      known = new Map()
+    }
+    const { client, provenAs = '', profile = '' } = caller
+    const key = `${client}\n${provenAs}\n${profile}`
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const inProfile = { ...caller, profile: caller.profile ?? now.settings.profile }
+    const holding = matched.filter((rule) => rule.holdsFor(inProfile))
+    const made: CallerRules = {
+      rules: holding,
+      unproven: matched.filter((rule) => rule.wouldAllow(inProfile)),
+      denials: holding.some(({ rule }) => rule.decision === 'deny')
+        ? denialsOf(holding, (server) => ({ name: server, slug: slugOf(server) }))
+        : undefined,
+      answers: new WeakMap(),
+    }
+    known.set(key, made)
+    forgetOldest(known, MOST_REMEMBERED)
+    return made
+  }
+
+  return {
+    decide(tool, caller) {
+      const { rules: holding, unproven, answers } = rulesFor(caller)
+      const before = answers.get(tool)
+      if (before !== undefined) return before
+      const possible = tool.effect === undefined ? EFFECTS : [tool.effect]
+      const destructive = of?.settings.destructive ?? 'ask'
+      const [answer, ...others] = possible.map((effect) => answerOf(holding, { ...tool, effect }, caller, destructive))
+      let strictest = others.reduce((one, other) => (isStricter(other, one) ? other : one), answer as PolicyAnswer)
+      if (strictest.decision !== 'allow' && unproven.some((rule) => possible.some((effect) => rule.means({ ...tool, effect }))))
+        strictest = { ...strictest, reason: `${strictest.reason} ${UNPROVEN}` }
+      answers.set(tool, strictest)
+      return strictest
+    },
+    denials: (caller) => rulesFor(caller).denials,
+  }
+}
+
+const UNPROVEN =
+  'A rule that allows it by client holds for credentials, and for AI apps by the entry that Tooltray wrote into their settings.'
+
+function isStricter(one: PolicyAnswer, other: PolicyAnswer): boolean {
+  return STRICTNESS[one.decision] > STRICTNESS[other.decision]
+}
+
+type WholeTool = PolicyTool & { readonly effect: Effect }
+
+function answerOf(
+  rules: readonly MatchedRule[],
+  tool: WholeTool,
+  caller: PolicyCaller,
+  destructive: Settings['destructive'],
+): PolicyAnswer {
+  const rule = decidingRule(rules, tool)
+  if (rule !== undefined) return { decision: rule.rule.decision, reason: reasonOf(rule), rule: shownRule(rule.rule) }
+  const { qualifiedName } = tool
+  if (tool.effect !== 'destructive') return { decision: 'allow', reason: `Nothing denies ${qualifiedName}.` }
+  const does = `${qualifiedName} may delete or overwrite something, and no rule says what then`
+  if (destructive === 'allow') return { decision: 'allow', reason: `${does}; "destructive" of the settings lets all such calls run.` }
+  if (destructive === 'client' && asksItself(caller.provenAs))
+    return {
+      decision: 'allow',
+      reason: `${does}; "destructive" of the settings leaves it to ${caller.client}, which asks before each call.`,
+    }
+  return { decision: 'ask', reason: `${does}.` }
+}
+
+function reasonOf({ rule }: MatchedRule): string {
+  const shown = `servers.json has the rule ${shownRule(rule)}`
+  return rule.unreadable === true ? `${shown}, which is left of one that cannot be read.` : `${shown}.`
+}
+
+/** Of the rules that mean a tool the one that decides; undefined where none means it. */
+function decidingRule(rules: readonly MatchedRule[], tool: WholeTool): MatchedRule | undefined {
+  let found: MatchedRule | undefined
+  for (const rule of rules) if (rule.means(tool) && (found === undefined || comesBefore(rule, found))) found = rule
+  return found
+}
+
+function comesBefore(one: MatchedRule, other: MatchedRule): boolean {
+  if (one.keys !== other.keys) return one.keys > other.keys
+  return STRICTNESS[one.rule.decision] > STRICTNESS[other.rule.decision]
+}
+
+/** @param rules that hold for the caller. */
+function denialsOf(rules: readonly MatchedRule[], named: (server: string) => Server): Denials {
+  const refused = (rule: MatchedRule | undefined): string | undefined => (rule?.rule.decision === 'deny' ? reasonOf(rule) : undefined)
+  return {
+    rules: JSON.stringify(rules.map(({ rule }) => rule)),
+    serverRefused(server) {
+      const means = rules.filter((rule) => rule.meansOf(named(server)) !== 'nothing')
+      const all = means.filter((rule) => rule.meansOf(named(server)) === 'all' && rule.rule.decision === 'deny')
+      // Whatever else is said of single tools of it must not come before.
+      return refused(all.find((denial) => means.every((rule) => rule.rule.decision === 'deny' || !comesBefore(rule, denial))))
+    },
+    toolRefused(tool) {
+      const effects = tool.effect === undefined ? EFFECTS : [tool.effect]
+      for (const effect of effects) {
+        const reason = refused(decidingRule(rules, { ...tool, effect }))
+        if (reason !== undefined) return reason
+      }
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { stripVTControlCharacters } from 'node:util'
+
+/**
+ * Characters that are not seen, turn what is seen around, or drive a terminal:
+ *
+ * - control characters but line ends and tabs, ESC of ANSI sequences among them
+ * - direction (Unicode Annex 9), zero width, soft hyphens, fillers
+ * - tags (`U+E0000`...), by which a whole text can be hidden, except in flags of emoji
+ * - selectors of variants in a row, or beyond the 16th
+ * - joiners after Latin letters, which join nothing there
+ */
+const HIDDEN =
+  '(?:(?![\\t\\n\\r])\\p{Cc}' +
+  '|[\\u00AD\\u061C\\u115F\\u1160\\u180E\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u206F\\u3164\\uFEFF\\uFFA0\\uFFF9-\\uFFFB]' +
+  '|(?<!\\u{1F3F4}[\\u{E0020}-\\u{E007E}]*)[\\u{E0000}-\\u{E007F}]' +
+  '|[\\u{E0100}-\\u{E01EF}]' +
+  '|(?<=[\\uFE00-\\uFE0F])[\\uFE00-\\uFE0F]' +
+  '|(?<=[\\p{Script=Latin}\\d\\s])[\\u200C\\u200D]|^[\\u200C\\u200D])'
+
+// Each is a word of its own: a terminal's sequence is told whole, and neighbours together.
+const ANSI = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|\u001B\][^\u0007\u001B]*(?:\u0007|\u001B\\)?/.source
+const RUNS = new RegExp(`(?:${ANSI}|${HIDDEN})+`, 'gu')
+const EACH = new RegExp(HIDDEN, 'gu')
+
+/** What pushes the rest of a text out of sight. */
+const PADDING = /[^\S\n]{80,}|\n(?:[^\S\n]*\n){14,}/g
+
+/** Letters of other scripts that look Latin (Greek, Cyrillic), inside of words that are. */
+const LIKE = '[\\u0391-\\u03A9\\u03B1\\u03BD\\u03BF\\u03C1\\u0400-\\u04FF]'
+const LOOKALIKES = new RegExp(`[A-Za-z]+${LIKE}\\p{L}*|${LIKE}+[A-Za-z]\\p{L}*`, 'gu')
+
+/** A part of a text. */
+export interface Span {
+  readonly at: number
+  readonly length: number
+  /** What it is, as a part of a sentence. */
+  readonly why: string
+}
+
+/** Where a text has something that a person does not see as it is. */
+export function hiddenIn(text: string): Span[] {
+  return [
+    ...spans(text, RUNS, 'characters that are not seen'),
+    ...spans(text, PADDING, 'room that pushes the rest out of sight'),
+    ...spans(text, LOOKALIKES, 'letters of two scripts in one word'),
+  ]
+}
+
+/** A text without characters that are not seen, and without the sequences that drive a terminal; itself where it has none. */
+export function withoutHidden(text: string): string {
+  // What stands together then may be one of them again.
+  return text.search(EACH) === -1 ? text : withoutHidden(stripVTControlCharacters(text).replace(EACH, ''))
+}
+
+/** JSON writes some of them as escapes. */
+const MAYBE_IN_JSON = new RegExp(`\\\\[bfu]|${HIDDEN}`, 'u')
+
+/** JSON of an object without what is not seen, in its texts and names of members; the same text where there is none. */
+export function jsonWithoutHidden(json: string): string {
+  if (!MAYBE_IN_JSON.test(json)) return json
+  const value = JSON.parse(json) as unknown
+  const clean = valueWithoutHidden(value)
+  return JSON.stringify(value) === JSON.stringify(clean) ? json : JSON.stringify(clean)
+}
+
+/** A value of JSON without what is not seen. */
+export function valueWithoutHidden(value: unknown): unknown {
+  if (typeof value === 'string') return withoutHidden(value)
+  if (Array.isArray(value)) return value.map(valueWithoutHidden)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [withoutHidden(name), valueWithoutHidden(part)]))
+}
+
+function spans(text: string, expression: RegExp, why: string): Span[] {
+  return [...text.matchAll(expression)].map((match) => ({ at: match.index, length: match[0].length, why }))
+}

@@ -1,0 +1,251 @@
+import type { Span } from './hidden.ts'
+
+/**
+ * Sentences that a description has no business with, for they are aimed at the model and not at the use of the tool. Written after
+ * published attacks (tool poisoning and shadowing of Invariant Labs; line jumping of Trail of Bits; full-schema poisoning of CyberArk;
+ * MCPTox; parameters that ask for the conversation, of HiddenLayer) and against the descriptions of real servers
+ * (`npm run bench -- text-checks`). English alone.
+ */
+interface Pattern {
+  /** What it is, as a part of a sentence. */
+  readonly why: string
+  readonly words: readonly RegExp[]
+}
+
+/** An expression out of its parts, which finds all places. */
+const inAnyCase = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''), 'gi')
+const exactly = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''), 'g')
+
+/** Files in which keys stand; a public key is none. */
+const SECRET_PLACE =
+  String.raw`(?:\.ssh\b(?!\/id_\w+\.pub)|id_(?:rsa|ed25519|ecdsa)\b(?!\.pub)|\bmcp\.json|(?<![\w)])\.env\b|\.aws\b|` +
+  String.raw`\.kube\b|\.npmrc|\.netrc|` +
+  String.raw`\.git-credentials|\.(?:bash|zsh)_history|\.(?:bashrc|zshrc)|\.cursor\b|\/etc\/(?:passwd|shadow)|\.pem\b|` +
+  String.raw`private keys?|wallet\.dat|` +
+  String.raw`seed phrases?|mnemonic|browser cookies|claude_desktop_config)`
+/** What a person said, and what the model was told. */
+const CONVERSATION =
+  String.raw`(?:(?:conversation|chat|message)s? (?:history|log|transcript|context|so far)|(?:(?:entire|full|whole|` +
+  String.raw`complete|this) conversation\b)|` +
+  String.raw`(?:all|every) (?:previous|prior|earlier) (?:messages?|tool calls?|tool results?)|system (?:prompt|` +
+  String.raw`message)|chain of thought|` +
+  String.raw`(?:all|any|every) (?:available )?(?:environment variables|secrets|credentials|api keys|passwords|access tokens))`
+const TAKES =
+  String.raw`(?:pass|send|include|provide|put|attach|append|insert|forward|copy|fill|write|upload|embed|transmit|` +
+  String.raw`place|return|enter|supply|leak|store)`
+const PERSON = String.raw`(?:users?|humans?|person|people|owner|customer|anyone|anybody|them|him|her)`
+const TELL =
+  String.raw`(?:tell|mention|inform|reveal|disclose|alert|notify|explain|report|warn|expose|discuss|display|show)` + String.raw`(?:ing)?`
+const ADDRESS = String.raw`(?:[\w.+-]+@[\w-]+\.\w+|https?:\/\/\S+|\+\d[\d -]{6,})`
+
+const PATTERNS: readonly Pattern[] = [
+  {
+    why: 'marks words as orders',
+    words: [
+      inAnyCase(String.raw`<\/?(?:important|critical|system|admin|override|urgent|mandatory|sys|inst)(?:[_ -]\w+)?>`),
+      inAnyCase(String.raw`<\/(?:secrets?|hidden|instructions?)>`),
+      inAnyCase(String.raw`\[\/?(?:system|inst|admin|important instructions?|system (?:note|message|override))\]`),
+      inAnyCase(String.raw`<\|(?:im_start|im_end|system|endoftext)\|>|<<SYS>>`),
+      exactly(String.raw`<!--[\s\S]{0,400}?(?:-->|$)`),
+      inAnyCase(String.raw`\b(?:system|developer) (?:override|directive|instruction|notice|command)s?\s*:`),
+    ],
+  },
+  {
+    why: 'overrides what was said before',
+    words: [
+      inAnyCase(
+        String.raw`\b(?:ignore|disregard|forget|override|bypass)\b[^.\n]{0,30}\b(?:previous|prior|earlier|above|all other|`,
+        String.raw`any other|existing|your|system|safety)\b[^.\n]{0,20}\b(?:instructions?|prompts?|rules?|guidelines?|`,
+        String.raw`directions?|directives?|messages?|checks?)`,
+      ),
+      inAnyCase(String.raw`\byou are (?:now|no longer)\b`),
+      inAnyCase(
+        String.raw`\b(?:new|updated|real|secret|hidden|special) (?:system )?(?:instructions?|directives?|orders)\s*(?:for `,
+        String.raw`(?:the )?(?:ai|llm|model|assistant|agent)s?)?\s*:`,
+      ),
+      inAnyCase(
+        String.raw`\b(?:attention|dear|secret (?:note|message) (?:for|to))[,\s]+(?:the |all )?(?:ai|llm|language model|`,
+        String.raw`assistant)s?(?: (?:model|agent|assistant)s?)?\s*[:,]`,
+      ),
+    ],
+  },
+  {
+    why: 'keeps something from the person',
+    words: [
+      inAnyCase(
+        String.raw`\b(?:do not|don['’]?t|never|must not|mustn['’]?t|should not|without|avoid|refrain from|no need to)`,
+        String.raw`\s+(?:ever\s+|even\s+)?${TELL}\b[^.\n]{0,60}\b${PERSON}\b`,
+      ),
+      inAnyCase(
+        String.raw`\b(?:do not|don['’]?t|never|must not|without)\s+(?:ever\s+)?(?:mention|mentioning|reveal|revealing|`,
+        String.raw`disclose|disclosing)\b[^.\n]{0,20}\b(?:this|these|that|it|the (?:file|side ?note|step|instruction|above|`,
+        String.raw`content))\b`,
+      ),
+      inAnyCase(
+        String.raw`\b(?:secret|hidden|hide|hiding|conceal|invisible|confidential)\b[^.\n]{0,30}\bfrom (?:the |any )`,
+        String.raw`?${PERSON}\b`,
+      ),
+      inAnyCase(
+        String.raw`\b(?:the )?${PERSON} (?:must|should|does|do|need|is|are|may|will|shall)(?: not|n['’]t)(?: need)?(?: to)`,
+        String.raw`? (?:know|notice|see|learn|be (?:told|aware|informed|notified|shown|bothered)|aware|told)\b`,
+      ),
+      inAnyCase(
+        String.raw`\bwithout (?:the |any )?${PERSON}(?:['’]s)? (?:knowledge|knowing|noticing|awareness|being (?:aware|told)`,
+        String.raw`)`,
+      ),
+      inAnyCase(
+        String.raw`\b(?:silently|secretly|quietly|covertly)\s+(?:also\s+)?(?:send|forward|include|read|copy|call|run|`,
+        String.raw`execute|upload|append|add|collect|record|invoke|pass|bcc)`,
+      ),
+      inAnyCase(String.raw`\b(?:user|human)s? (?:will|would) (?:be|get|become) (?:very )?(?:upset|confused|angry|annoyed)`),
+    ],
+  },
+  {
+    why: 'asks to go before or over other tools',
+    words: [
+      inAnyCase(
+        String.raw`\b(?:before|prior to|whenever|each time|every time)\b[^.\n]{0,30}\b(?:any|all|every|each|other)\b(?: of)`,
+        String.raw`?(?: the| your| other| available)*\s(?:tools?|mcp|commands?|file operations?|operations?|functions?)`,
+        String.raw`\b(?! (?:in|of|from) this)`,
+      ),
+      inAnyCase(
+        String.raw`\b(?:before|prior to) (?:doing|performing|using|answering) (?:anything|any (?:request|question|task|`,
+        String.raw`message|prompt))`,
+      ),
+      inAnyCase(
+        String.raw`\b(?:always|must)\b[^.\n]{0,40}\b(?:over|instead of|rather than|in place of)\s+(?:any|all|every|other|`,
+        String.raw`the other|existing|built-in)\b[^.\n]{0,20}\btools?\b`,
+      ),
+      inAnyCase(
+        String.raw`\b(?:other|alternative|similar|competing|all remaining) tools? (?:are|is|have been|has been|were)`,
+        String.raw`\b[^.\n]{0,20}\b(?:deprecated|unsafe|broken|inferior|unreliable|malicious|obsolete|compromised|insecure|`,
+        String.raw`outdated|disabled)`,
+      ),
+      inAnyCase(
+        String.raw`\b(?:takes? (?:precedence|priority) over|supersedes?|overrides?)\b[^.\n]{0,30}\b(?:tools?|instructions?|`,
+        String.raw`servers?)\b`,
+      ),
+      inAnyCase(
+        String.raw`\b(?:affects?|changes?|modif(?:y|ies)|governs?|controls?|redefines?)\b[^.\n]{0,30}\b(?:how|behaviou?r|`,
+        String.raw`way|usage|rules?)\b[^.\n]{0,40}\b(?:other|another|\w+_\w+)\b[^.\n]{0,20}\btools?\b`,
+      ),
+      inAnyCase(
+        String.raw`\bwhen(?:ever)?\b[^.\n]{0,30}\b(?:another|any other|other) tools?\b[^.\n]{0,30}\b(?:is|are|gets?) `,
+        String.raw`(?:called|invoked|used|run|available|present)`,
+      ),
+      inAnyCase(
+        String.raw`\b(?:best|most reliable|only (?:safe|trusted|approved|official)|superior) tool\b[^.\n]{0,80}\b(?:always|`,
+        String.raw`must|never|first|prefer)`,
+      ),
+    ],
+  },
+  {
+    why: 'wants files or keys that it has no business with',
+    words: [
+      inAnyCase(
+        String.raw`\b(?:read|open|access|load|cat|get|fetch|include|retrieve|contents? of|find|locate|collect|check|scan|`,
+        String.raw`${TAKES.slice(3, -1)})\b[^\n]{0,80}?${SECRET_PLACE}`,
+      ),
+      inAnyCase(
+        String.raw`\bcontents?[ _](?:from|of)[ _](?:reading[ _])?(?:the[ _])?(?:file[ _])?[^ ]*(?:ssh|id[ _]rsa|passwd|env|`,
+        String.raw`secret|credential|private[ _]key)`,
+      ),
+    ],
+  },
+  {
+    why: 'takes along what was said elsewhere',
+    words: [
+      inAnyCase(String.raw`\b${TAKES}(?:ing)?\b[^.\n]{0,100}\b${CONVERSATION}`),
+      inAnyCase(String.raw`\b(?:verbatim|exact|complete|full) (?:copy|text|content)s? of [^.\n]{0,30}${CONVERSATION}`),
+    ],
+  },
+  {
+    why: 'leads data to an address of its own',
+    words: [
+      inAnyCase(
+        String.raw`\b(?:all|always|every|any|must|instead|also|then|automatically|first)\b[^\n]{0,100}\b(?:send|sent|`,
+        String.raw`forward|forwarded|bcc|cc|copy|copied|e-?mail|redirect|transfer|post|upload|transmit|route|recipient)`,
+        String.raw`\b[^\n]{0,80}?${ADDRESS}`,
+      ),
+      inAnyCase(
+        String.raw`\b(?:send|forward|bcc|redirect|transfer|transmit|route|change|replace|set)\b[^\n]{0,80}?\b(?:to|with|:)`,
+        String.raw`\s*${ADDRESS}[^\n]{0,60}\b(?:instead|first|as well|too|also|regardless|always)\b`,
+      ),
+      inAnyCase(
+        String.raw`\b(?:change|replace|rewrite|swap)\b[^.\n]{0,40}\b(?:recipient|destination|account|phone number|address)`,
+        String.raw`\b[^.\n]{0,40}\b(?:to|with)\b`,
+      ),
+    ],
+  },
+  {
+    why: 'orders commands to be run',
+    words: [
+      inAnyCase(String.raw`\b(?:curl|wget)\b[^\n]{0,120}\|\s*(?:sudo )?(?:ba|z)?sh\b`),
+      inAnyCase(
+        String.raw`\b(?:prepend|prefix|append|add)\b[^.\n]{0,60}\b(?:all|any|every|each)\b[^.\n]{0,30}\b(?:commands?|`,
+        String.raw`scripts?|shell|terminal)\b`,
+      ),
+      exactly(String.raw`\bchmod\s+(?:-R\s+)?0?[67][67][67]\b|\brm\s+-rf?\s+[~/]`),
+      inAnyCase(String.raw`\b(?:decode|decrypt|deobfuscate)\b[^.\n]{0,60}\b(?:follow|obey|execute|run|carry out)\b`),
+      inAnyCase(String.raw`\b(?:base64|rot13|hex)\b[^.\n]{0,60}\b(?:follow|obey|execute|carry out)\b`),
+    ],
+  },
+  {
+    why: 'wants no question asked',
+    words: [
+      inAnyCase(
+        String.raw`\bwithout (?:asking|requesting|waiting for|requiring|seeking|any)\b[^.\n]{0,30}\b(?:permission|`,
+        String.raw`confirmation|approval|consent)\b`,
+      ),
+      inAnyCase(
+        String.raw`\b(?:auto-?approve|skip (?:the |any |all )?(?:confirmation|approval|permission)s?|disable (?:the |all |`,
+        String.raw`any )?(?:safety|security|confirmation)s?)`,
+      ),
+      inAnyCase(
+        String.raw`\b(?:otherwise|or else|if (?:you )?not)\b[^.\n]{0,30}\b(?:the |this )?(?:tool|server|call|function|`,
+        String.raw`application)s? (?:will|does|would|is going to)(?: not|n['’]t) work`,
+      ),
+    ],
+  },
+]
+
+/** Names of arguments by which a server asks for what a model knows of its conversation. */
+const NOSY_NAMES = new RegExp(
+  String.raw`^(?:system_?prompt|(?:conversation|chat|message)_?history|chain_?of_?thought|(?:previous_?)?tool_?(?:call_?)?history|` +
+    String.raw`all_?messages|side_?note|(?:list_?of_?)?available_?tools|tools_?list|model_?name_?and_?version)$`,
+  'i',
+)
+
+/** A shorter text, in characters, is no sentence: most texts of schemas are names and values. */
+const SHORTEST = 16
+
+const AT_FILES = /(?:content|read|file|data)\w*(?:ssh|id_?rsa|passwd|private_?key|mcp_?json|credentials)/i
+
+/**
+ * Where a text gives orders to the model.
+ *
+ * @param isName whether it is the name of an argument.
+ */
+export function instructionsIn(text: string, isName: boolean): Span[] {
+  if (isName) {
+    const isNosy = NOSY_NAMES.test(text) || AT_FILES.test(text)
+    return isNosy ? [{ at: 0, length: text.length, why: 'asks for what is none of its business' }] : []
+  }
+  if (text.length < SHORTEST && !/[<[]/.test(text)) return []
+  const found = PATTERNS.flatMap(({ why, words }) =>
+    words.flatMap((expression) => [...text.matchAll(expression)].map((match) => ({ at: match.index, length: match[0].length, why }))),
+  )
+  return withoutInner(found)
+}
+
+/** Of spans that overlap, the one that begins first, and of those the longest. */
+function withoutInner(found: readonly Span[]): Span[] {
+  const kept: Span[] = []
+  let end = 0
+  for (const span of found.toSorted((a, b) => a.at - b.at || b.length - a.length)) {
+    if (span.at < end) continue
+    kept.push(span)
+    end = span.at + span.length
+  }
+  return kept
+}

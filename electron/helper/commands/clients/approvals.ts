@@ -1,0 +1,86 @@
+import type { ControlClient } from '../../../control/client.ts'
+import type { ApprovalAnswer, OpenApproval } from '../../../control/contract.ts'
+import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
+import type { Printer } from '../../print/printer.ts'
+import { plainJson, plainText } from '../../print/text.ts'
+
+/** `tooltray approvals`: calls that need a person’s word. */
+export const addApprovalsCommand: AddCommand = (program, run) => {
+  const approvals = program
+    .command('approvals')
+    .description('calls of AI apps that need your word')
+    .addHelpText(
+      'after',
+      examples('tooltray approvals', 'tooltray approvals allow 3f9a01c2', 'tooltray approvals deny 3f9a01c2 --word "Not that folder."'),
+    )
+
+  approvals
+    .command('list', { isDefault: true })
+    .description('show the calls that wait, or that could not wait, with what would be sent')
+    .action(() =>
+      run(async (context) => {
+        const { approvals: open } = await useEngine(context, (engine, signal) => engine.status(undefined, { signal }))
+        if (context.printer.json) return context.printer.value(open)
+        if (open.length === 0) context.printer.notice('No call needs your word.')
+        for (const approval of open) show(approval, context.printer)
+      }),
+    )
+
+  approvals
+    .command('allow')
+    .argument('<id>', 'of the call, as the list says')
+    .option('--session', 'this tool, whatever its arguments, until the app’s session ends')
+    .option('--always', 'write the rule that the list shows')
+    .description('let the call run')
+    .action((id: string, { session, always }: { readonly session?: boolean; readonly always?: boolean }) =>
+      run((context) => answer(context, { id, answer: always === true ? 'always' : session === true ? 'session' : 'once' })),
+    )
+
+  approvals
+    .command('deny')
+    .argument('<id>', 'of the call, as the list says')
+    .option('--word <text>', 'what the model is told')
+    .description('refuse the call')
+    .action((id: string, { word }: { readonly word?: string }) =>
+      run((context) => answer(context, { id, answer: 'deny', ...(word === undefined ? {} : { word }) })),
+    )
+
+  approvals
+    .command('watch')
+    .description('be there to be asked, and show each call that needs your word, until Ctrl+C; as JSON: one object a line')
+    .action(() => run((context) => useEngine(context, (engine, signal) => watch(engine, signal, context.printer))))
+}
+
+function answer(context: CommandContext, given: ApprovalAnswer): Promise<void> {
+  return useEngine(context, async (engine, signal) => {
+    const { approvals } = await engine.status(undefined, { signal })
+    await engine.answerApproval(given, { signal })
+    const asked = approvals.find(({ id }) => id === given.id)
+    if (context.printer.json) context.printer.value(given)
+    if (asked === undefined) return
+    const said = given.answer === 'deny' ? 'does not run.' : asked.waiting ? 'runs now.' : 'may run when the app makes it again.'
+    context.printer.notice(`The call of ${asked.name} ${said}`)
+  })
+}
+
+async function watch(engine: ControlClient, signal: AbortSignal, printer: Printer): Promise<void> {
+  const shown = new Set<string>()
+  for await (const event of await engine.attend(undefined, { signal })) {
+    if (event.type === 'status') printer.notice('Calls that need your word are shown here, until Ctrl+C.')
+    const open = event.type === 'status' ? event.status.approvals : event.type === 'approvals' ? event.approvals : []
+    for (const approval of open) {
+      if (shown.has(approval.id)) continue
+      shown.add(approval.id)
+      if (printer.json) printer.data(plainJson(approval, 0))
+      else show(approval, printer)
+    }
+  }
+}
+
+/** All of a call: whoever allows it has seen it. */
+function show({ id, client, name, effect, reason, arguments: args, left, rule, waiting }: OpenApproval, printer: Printer): void {
+  const cut = left === undefined ? '' : `\n(${left} characters more)`
+  const state = waiting ? 'waits' : 'does not wait any more: your answer is for the same call made again'
+  printer.data(plainText(`${id}  ${client} wants to run ${name} (${effect}), and ${state}.\n${reason}\n${args}${cut}`))
+  if (rule !== undefined) printer.notice(`always would write: ${JSON.stringify(rule)}`)
+}

@@ -1,0 +1,81 @@
+import type { AuditRecord } from '../../electron/control/contract.ts'
+import { EffectBadge } from '../parts/effect-badge.tsx'
+import { durationOf } from '../parts/time/ago.ts'
+import { momentOf, timeOf } from '../parts/time/clock.ts'
+import { Outcome } from './outcome.tsx'
+
+/** Where the page is narrow, the less wanted columns leave. */
+const WIDE_ONLY = '@max-3xl:hidden'
+
+/** Records, newest first. */
+export function RecordTable({ records, busy }: { records: readonly AuditRecord[]; busy: boolean }) {
+  return (
+    <div
+      tabIndex={0}
+      role="group"
+      aria-label="Records, newest first"
+      aria-busy={busy}
+      className="@container min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-3"
+    >
+      <table className="w-full table-fixed border-separate border-spacing-0">
+        <thead className="sticky top-0 z-[1] bg-surface text-left text-small text-muted">
+          <tr className="[&>th]:border-b [&>th]:px-3 [&>th]:py-1 [&>th]:font-normal">
+            <th className="w-44 @max-lg:w-28">Began</th>
+            <th className="w-[18%]">AI app</th>
+            <th>Tool</th>
+            <th className={`w-28 ${WIDE_ONLY}`}>Effect</th>
+            <th className={`w-32 ${WIDE_ONLY}`}>Decision</th>
+            <th className="w-52 @max-3xl:w-36 @max-lg:w-24">Outcome</th>
+            <th className={`w-20 text-right ${WIDE_ONLY}`}>Took</th>
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((record) => (
+            <Row key={record.seq} record={record} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ record }: { record: AuditRecord }) {
+  const began = (
+    <td className="truncate text-muted tabular-nums" title={momentOf(record.at)}>
+      <span className="@max-lg:hidden">{momentOf(record.at)}</span>
+      <span className="@lg:hidden">{timeOf(record.at)}</span>
+    </td>
+  )
+  const look = 'hover:bg-hover [&>td]:h-[30px] [&>td]:px-3'
+  if (record.kind !== 'call') {
+    return (
+      <tr data-record={record.seq} className={look}>
+        {began}
+        <td colSpan={6} className={record.kind === 'off' || record.kind === 'gap' ? 'text-warn' : 'text-bad'}>
+          {record.note}
+        </td>
+      </tr>
+    )
+  }
+  const { client, server, tool, effect, decision, by, outcome, code, milliseconds } = record
+  return (
+    <tr data-record={record.seq} className={look}>
+      {began}
+      <td className="truncate" title={client}>
+        {client}
+      </td>
+      <td className="truncate font-mono" title={`${server}__${tool}`}>
+        {server}__{tool}
+      </td>
+      <td className={WIDE_ONLY}>{effect !== undefined && <EffectBadge effect={effect} />}</td>
+      <td className={`truncate ${WIDE_ONLY}`} title={by}>
+        {decision}
+        {by !== undefined && <span className="text-muted"> ({by})</span>}
+      </td>
+      <td title={code}>
+        <Outcome outcome={outcome}>{code ?? outcome}</Outcome>
+      </td>
+      <td className={`text-right text-muted tabular-nums whitespace-nowrap ${WIDE_ONLY}`}>{durationOf(milliseconds)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,113 @@
+import { useId, useState } from 'react'
+import type { Finding, PinChange, ServerStatus } from '../../electron/control/contract.ts'
+import { useAnswer } from '../engine/use-engine.ts'
+import { Button } from '../parts/button.tsx'
+import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
+import { counted } from '../parts/time/ago.ts'
+import { acceptPins } from './server-actions.ts'
+
+const CHANGE_WORDS: Readonly<Record<PinChange['change'], string>> = {
+  changed: 'changed',
+  added: 'new',
+  renamed: 'renamed',
+  gone: 'gone',
+}
+
+/** What of a server is held, and a way to look at it and to take it; nothing where nothing is. */
+export function HeldChanges({ server: { name, held, refreshedAt } }: { server: ServerStatus }) {
+  return held === undefined ? null : <Held server={name} held={held} version={`${held} ${refreshedAt}`} />
+}
+
+function Held({ server, held, version }: { server: string; held: number; version: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <section aria-label="Held changes">
+      <Trouble
+        kind="warn"
+        message={`${counted(held, 'definition')} of it changed or new since you took it.`}
+        hint="They are held until you have looked: AI apps neither find nor run them."
+        action={
+          <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Hide' : 'Review'}
+          </Button>
+        }
+      />
+      <div id={id}>{isOpen && <Review server={server} version={version} />}</div>
+    </section>
+  )
+}
+
+function Review({ server, version }: { server: string; version: string }) {
+  const { value: changes, error } = useAnswer(`${server} ${version}`, (client) => client.pins.review({ name: server }))
+  if (error !== undefined) return <Failure error={error} />
+  if (changes === undefined) return <Skeleton lines={3} />
+  return (
+    <div className="mt-2 rounded-box border">
+      <ul tabIndex={0} role="group" aria-label="What changed" className="max-h-72 overflow-auto p-3">
+        {changes.map((change) => (
+          <Change key={`${change.kind} ${change.name}`} change={change} />
+        ))}
+      </ul>
+      <p className="flex items-center justify-end gap-3 border-t px-3 py-2">
+        <span className="min-w-0 flex-1 text-small text-muted">To leave it, switch the server off or go back to its version before.</span>
+        <Button look="primary" onClick={() => void acceptPins(server, changes)}>
+          Accept
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+function Change({ change: { kind, name, change, was, places, findings } }: { change: PinChange }) {
+  return (
+    <li data-change={name} className="not-first:mt-3">
+      <p>
+        <span className="font-mono wrap-anywhere">{name}</span>{' '}
+        <span className="text-muted">
+          {kind}, {CHANGE_WORDS[change]}
+          {was === undefined ? '' : `, was ${was}`}
+        </span>
+      </p>
+      {findings.map((finding, at) => (
+        <FindingLine key={at} finding={finding} />
+      ))}
+      {places.map(({ where, before, after, marks }) => (
+        <div key={where} className="mt-1 text-small">
+          <p className="font-mono text-muted wrap-anywhere">{where}</p>
+          {before !== undefined && (
+            <p className="text-muted wrap-anywhere">
+              <span aria-label="before">−</span> <Marked text={before} mark={marks.before} />
+            </p>
+          )}
+          {after !== undefined && (
+            <p className="text-muted wrap-anywhere">
+              <span aria-label="after">+</span> <Marked text={after} mark={marks.after} />
+            </p>
+          )}
+        </div>
+      ))}
+    </li>
+  )
+}
+
+/** Something odd in a text of a server, its words marked. */
+export function FindingLine({ finding: { words, why } }: { finding: Finding }) {
+  return (
+    <span className="text-small text-warn wrap-anywhere">
+      Look at <mark>{words}</mark>: {why}.{' '}
+    </span>
+  )
+}
+
+function Marked({ text, mark }: { text: string; mark: { readonly at: number; readonly length: number } | undefined }) {
+  if (mark === undefined) return text
+  const end = mark.at + mark.length
+  return (
+    <>
+      {text.slice(0, mark.at)}
+      <mark>{text.slice(mark.at, end)}</mark>
+      {text.slice(end)}
+    </>
+  )
+}
