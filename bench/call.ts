@@ -8,7 +8,7 @@
  */
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { createInstallation, ownServer } from '../e2e/testing/installation.ts'
+import { type Installation, createInstallation, ownServer } from '../e2e/testing/installation.ts'
 import { serverPath } from '../e2e/testing/raw-client.ts'
 import { percentile } from './statistics.ts'
 import { printTable } from './table.ts'
@@ -33,11 +33,18 @@ async function times(call: () => Promise<unknown>, calls: number, inFlight: numb
   return taken
 }
 
+async function serve(installation: Installation, settings?: Record<string, unknown>): Promise<Client> {
+  installation.configure({ echo: ownServer('echo'), hang: ownServer('hang') }, settings)
+  await installation.serve()
+  const { client } = await installation.attach()
+  await client.callTool({ name: 'proxy_refresh', arguments: {} })
+  return client
+}
 await using installation = createInstallation()
-installation.configure({ echo: ownServer('echo'), hang: ownServer('hang') })
-await installation.serve()
-const { client: through } = await installation.attach()
-await through.callTool({ name: 'proxy_refresh', arguments: {} })
+const through = await serve(installation)
+/** The same without the record of calls. */
+await using unrecorded = createInstallation()
+const without = await serve(unrecorded, { audit: { enabled: false } })
 
 async function connectDirectly(server: string): Promise<Client> {
   const client = new Client({ name: 'bench', version: '1' })
@@ -51,23 +58,32 @@ const tools = [
 ] as const
 
 const rows = []
+const recordRows = []
 for (const { label, server, tool, args } of tools) {
   const callDirect = () => direct[server].callTool({ name: tool, arguments: args })
-  const callThrough = () => through.callTool({ name: 'execute_tool', arguments: { name: `${server}__${tool}`, arguments: args } })
+  const callBy = (client: Client) => () =>
+    client.callTool({ name: 'execute_tool', arguments: { name: `${server}__${tool}`, arguments: args } })
+  const [callThrough, callWithout] = [callBy(through), callBy(without)]
   for (const inFlight of [1, 32] as const) {
     const calls = CALLS[inFlight]
     // An engine runs for days: what counts is how it is once its code is compiled.
     await times(callDirect, calls * WARM_UP, inFlight)
     await times(callThrough, calls * WARM_UP, inFlight)
+    await times(callWithout, calls * WARM_UP, inFlight)
     const floor: number[] = []
     const ours: number[] = []
+    const bare: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
       floor.push(...(await times(callDirect, calls, inFlight)))
-      ours.push(...(await times(callThrough, calls, inFlight)))
+      // In turns, so that neither is always the first.
+      const [first, second] = round % 2 === 0 ? ([ours, bare] as const) : ([bare, ours] as const)
+      for (const taken of [first, second]) taken.push(...(await times(taken === ours ? callThrough : callWithout, calls, inFlight)))
     }
     for (const share of [0.5, 0.99]) {
       const [a, b] = [percentile(floor, share), percentile(ours, share)]
+      const c = percentile(bare, share)
       rows.push([`${label}, ${inFlight} in flight, p${share * 100}`, a, b, b - a, b / a])
+      recordRows.push([`${label}, ${inFlight} in flight, p${share * 100}`, c, b, b - c, b / c])
     }
   }
 }
@@ -76,4 +92,5 @@ printTable(
   ['', 'direct', 'Tooltray', 'added', 'ratio'],
   rows,
 )
+printTable('What the record of calls adds (ms)', ['', 'without', 'with', 'added', 'ratio'], recordRows)
 await Promise.all(Object.values(direct).map((client) => client.close()))

@@ -6,7 +6,8 @@
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createInstallation, ownServer, until } from '../e2e/testing/installation.ts'
+import { HELPER_KINDS, notBuilt } from '../e2e/testing/helper-kinds.ts'
+import { type Attached, createInstallation, ownServer, until } from '../e2e/testing/installation.ts'
 import { printSharedServers } from './shared-servers.ts'
 import { printTable } from './table.ts'
 
@@ -18,6 +19,16 @@ function residentMegabytes(pid: number): number {
   return Number(kilobytes) / 1024
 }
 
+function proportionalMegabytes(pid: number): number {
+  const kilobytes = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1024
+}
+
+/** A row, where that was measured. */
+function rowOf(what: string, megabytes: number | undefined): (readonly [string, number, number])[] {
+  return megabytes === undefined ? [] : [[what, megabytes, megabytes / floor]]
+}
+
 await using installation = createInstallation()
 const servers: Record<string, unknown> = {}
 for (let server = 0; server < 25; server++) servers[`server-${server}`] = ownServer('echo', '--tools', '39')
@@ -27,20 +38,37 @@ await installation.serve()
 await installation.run('refresh')
 await installation.run('stop')
 const engine = await installation.serve()
-const { call, execute, pid } = await installation.attach()
+const { call, execute, pid } = await installation.attach({ helper: 'typescript' })
+const inC = notBuilt('native') === undefined ? await installation.attach({ helper: 'native' }) : undefined
 await until(async () => (await call('proxy_status')).told.servers.length === 25, 'the engine answers')
 const atStart = residentMegabytes(engine.pid)
 for (const query of ['create an issue', 'list files', 'send a message', 'delete a user', 'read a document'])
   await call('search_tools', { query })
 for (let i = 0; i < 200; i++) await execute('server-0__echo', { text: 'hello' })
 const used = residentMegabytes(engine.pid)
-const helper = residentMegabytes(pid)
+if (inC !== undefined) for (let i = 0; i < 200; i++) await inC.execute('server-0__echo', { text: 'hello' })
+const helper = { typescript: residentMegabytes(pid), native: inC === undefined ? undefined : residentMegabytes(inC.pid) }
 let left = MANY_CALLS
-const caller = async (): Promise<void> => {
+const caller = async ({ execute }: Pick<Attached, 'execute'>): Promise<void> => {
   while (left-- > 0) await execute('server-0__echo', { text: 'hello' })
 }
-await Promise.all(Array.from({ length: 32 }, caller))
-const worn = { engine: residentMegabytes(engine.pid), helper: residentMegabytes(pid) }
+await Promise.all(Array.from({ length: 32 }, () => caller({ execute })))
+const worn = { engine: residentMegabytes(engine.pid), helper: residentMegabytes(pid), native: undefined as number | undefined }
+if (inC !== undefined) {
+  left = MANY_CALLS
+  await Promise.all(Array.from({ length: 32 }, () => caller(inC)))
+  worn.native = residentMegabytes(inC.pid)
+}
+
+/** Ten AI clients that are open, each with a helper that has opened a session. What is theirs of shared pages (PSS). */
+async function tenHelpers(helper: (typeof HELPER_KINDS)[number]): Promise<number> {
+  const ten = await Promise.all(Array.from({ length: 10 }, () => installation.attach({ helper })))
+  const all = ten.map((attached) => proportionalMegabytes(attached.pid))
+  await Promise.all(ten.map(({ client }) => client.close()))
+  return all.reduce((sum, megabytes) => sum + megabytes, 0)
+}
+const ten = new Map<string, number>()
+for (const kind of HELPER_KINDS) if (notBuilt(kind) === undefined) ten.set(kind, await tenHelpers(kind))
 
 // Twice the time after which an engine that nobody calls tidies up, and a moment.
 await new Promise((resolve) => setTimeout(resolve, 62_000))
@@ -58,8 +86,12 @@ printTable(
   ['', 'MB', 'ratio'],
   [
     ['an empty Node program', floor, 1],
-    ['helper', helper, helper / floor],
-    [`helper, after ${MANY_CALLS} calls`, worn.helper, worn.helper / floor],
+    ...rowOf('helper', helper.typescript),
+    ...rowOf(`helper, after ${MANY_CALLS} calls`, worn.helper),
+    ...rowOf('ten helpers (PSS)', ten.get('typescript')),
+    ...rowOf('helper in C', helper.native),
+    ...rowOf(`helper in C, after ${MANY_CALLS} calls`, worn.native),
+    ...rowOf('ten helpers in C (PSS)', ten.get('native')),
     ['engine with 1,000 tools, started', atStart, atStart / floor],
     ['engine with 1,000 tools, after 5 searches and 200 calls', used, used / floor],
     [`engine with 1,000 tools, after ${MANY_CALLS} calls`, worn.engine, worn.engine / floor],

@@ -5,21 +5,35 @@
  */
 const benchmarks: Readonly<Record<string, string>> = {
   call: './call.ts',
+  helpers: './helpers.ts',
   http: './http.ts',
   start: './start.ts',
   memory: './memory.ts',
   servers: './servers.ts',
   others: './others.ts',
+  approvals: './approvals.ts',
+  'text-checks': './text-checks.ts',
   hostile: './hostile.ts',
   window: './window/window.ts',
   clients: './clients/clients.ts',
+  effects: './effects/effects.ts',
   'search-scale': './search/scale.ts',
   'search-evaluate': './search/evaluate.ts',
   'search-compare': './search/compare.ts',
   'search-ablation': './search/ablation.ts',
   'search-replay': './search/replay.ts',
 }
-const ONLY_BY_NAME = ['hostile', 'window', 'clients', 'search-evaluate', 'search-compare', 'search-ablation', 'search-replay']
+const ONLY_BY_NAME = [
+  'hostile',
+  'window',
+  'clients',
+  'effects',
+  'text-checks',
+  'search-evaluate',
+  'search-compare',
+  'search-ablation',
+  'search-replay',
+]
 
 const given = process.argv.slice(2)
 const firstOption = given.findIndex((word) => word.startsWith('-'))

@@ -10,6 +10,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type HelperKind, helperWords, notBuilt } from '../e2e/testing/helper-kinds.ts'
 import { type Installation, createInstallation, helperPath, ownServer, processesOf, until } from '../e2e/testing/installation.ts'
 import { median } from './statistics.ts'
 import { printTable } from './table.ts'
@@ -23,9 +24,10 @@ const initialize = line({
 })
 
 /** From starting a program to its first output, in ms. */
-async function firstOutput(args: string[], env: Record<string, string>, input: string): Promise<number> {
+async function firstOutput(words: readonly string[], env: Record<string, string>, input: string): Promise<number> {
+  const [program = '', ...args] = words
   const began = performance.now()
-  const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'ignore'] })
+  const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'ignore'] })
   if (input !== '') child.stdin.write(input)
   await once(child.stdout, 'data')
   const taken = performance.now() - began
@@ -93,19 +95,23 @@ async function engineStart(installation: Installation): Promise<{ status: number
   const empty = join(installation.home, 'empty.cjs')
   writeFileSync(empty, 'process.stdout.write("x")')
   await installation.serve()
-  const { floor, running } = (await inTurns(
+  const started = (kind: HelperKind) => () => firstOutput([...helperWords(kind), 'connect'], installation.env, initialize)
+  const native = notBuilt('native') === undefined ? { native: started('native') } : {}
+  const { floor, running, ...more } = (await inTurns(
     {
-      floor: () => firstOutput([empty], installation.env, ''),
-      running: () => firstOutput([helperPath, 'connect'], installation.env, initialize),
+      floor: () => firstOutput([process.execPath, empty], installation.env, ''),
+      running: started('typescript'),
+      ...native,
     },
     RUNS,
-  )) as { floor: number; running: number }
+  )) as { floor: number; running: number; native?: number }
   printTable(
     'From start to the first answer (ms, median)',
     ['', 'ms', 'ratio'],
     [
       ['an empty Node program', floor, 1],
       ['tooltray connect, initialize answered by a running engine', running, running / floor],
+      ...(more.native === undefined ? [] : [['the same with the helper in C', more.native, more.native / floor] as const]),
     ],
   )
 }

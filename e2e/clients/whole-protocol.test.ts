@@ -20,7 +20,7 @@ const answering: AiClient = {
 let bed: ClientBed
 beforeAll(async () => {
   bed = await createClientBed(() => ({ everything: realServer('everything') as unknown as Servers[string] }))
-  bed.installation.configure({ everything: { ...realServer('everything'), roots: true } })
+  bed.installation.configure({ everything: { ...realServer('everything'), roots: true, hold: 'nothing' } })
   await bed.installation.run('refresh')
   return () => bed[Symbol.asyncDispose]()
 })

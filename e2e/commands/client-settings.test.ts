@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Installation, createInstallation, ownServer } from '../testing/installation.ts'
+import { REGISTERED } from '../testing/helper-kinds.ts'
 import { serverPath } from '../testing/raw-client.ts'
 
 const claudePath = join(import.meta.dirname, '../node_modules/.bin/claude')
@@ -33,7 +34,7 @@ describe('Claude Code', () => {
     expect({ mine }).toEqual(before)
     expect(tooltray).toMatchObject({
       type: 'stdio',
-      args: [expect.stringContaining('tooltray.js'), 'connect'],
+      ...REGISTERED,
       env: { TOOLTRAY_HOME: installation.home },
     })
     const { stdout } = await claude(installation, 'mcp', 'list')

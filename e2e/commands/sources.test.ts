@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { startRecordedRegistry } from '../../electron/engine/testing/recorded-registry.ts'
 import { thisPlatform } from '../../electron/engine/base/platform.ts'
 import { withEngine } from '../../electron/helper/reach/engine-client.ts'
-import { type Installation, createInstallation, helperPath, ownServer, realServerPath, until } from '../testing/installation.ts'
-import { madeBundle, madeManifest } from '../testing/made-bundle.ts'
+import { type Installation, createInstallation, helperPath, ownServer, until } from '../testing/installation.ts'
+import { madeBundle, madeManifest } from '../testing/packages/made-bundle.ts'
+import { packedServer } from '../testing/packages/packed-server.ts'
 
 const servers = ({ home }: Installation): Record<string, unknown> =>
   (JSON.parse(readFileSync(join(home, 'servers.json'), 'utf8')) as { mcpServers: Record<string, unknown> }).mcpServers
@@ -54,24 +55,26 @@ describe('the command line', () => {
       name: 'graph',
       server: {
         type: 'node',
-        entry_point: 'run.js',
-        mcp_config: { command: process.execPath, args: ['${__dirname}/run.js'], env: { MEMORY_FILE_PATH: '${user_config.file}' } },
+        entry_point: 'run.mjs',
+        mcp_config: { command: process.execPath, args: ['${__dirname}/run.mjs'], env: { MEMORY_FILE_PATH: '${user_config.file}' } },
       },
       user_config: { file: { type: 'file', title: 'File', required: true } },
     })
-    const bundle = await madeBundle(manifest, [{ path: 'run.js', content: `import(${JSON.stringify(realServerPath('memory'))})` }])
+    const bundle = await madeBundle(manifest, [{ path: 'run.mjs', content: await packedServer('memory') }])
     const file = join(installation.home, 'graph.mcpb')
     writeFileSync(file, bundle)
     const missing = await installation.run('add', file, '--yes')
     expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('File is needed.')])
-    expect((await installation.run('add', file, '--set', `file=${join(installation.home, 'graph.json')}`, '--yes')).code).toBe(0)
-    expect(
-      (await installation.run('call', 'graph__create_entities', '{"entities":[{"name":"Ada","entityType":"person","observations":[]}]}'))
-        .code,
-    ).toBe(0)
-    expect(readFileSync(join(installation.home, 'graph.json'), 'utf8')).toContain('Ada')
+    const graph = join(installation.home, 'graphs/1.json')
+    const added = await installation.run('add', file, '--set', `file=${graph}`, '--yes')
+    expect(added.stderr).toContain(`It runs in a sandbox: it reaches the network, changes ${dirname(graph)}/, and nothing else of yours.`)
+    expect(servers(installation)['graph']).toMatchObject({ sandbox: { network: true, write: [`${dirname(graph)}/`] } })
+    const ada = '{"entities":[{"name":"Ada","entityType":"person","observations":[]}]}'
+    const called = await installation.run('call', 'graph__create_entities', ada)
+    expect([called.code, called.stderr]).toEqual([0, ''])
+    expect(readFileSync(graph, 'utf8')).toContain('Ada')
     expect((await installation.run('remove', 'graph')).code).toBe(0)
-    expect(existsSync(join(installation.home, 'data/bundles/graph-1.0.0/run.js'))).toBe(true)
+    expect(existsSync(join(installation.home, 'data/bundles/graph-1.0.0/run.mjs'))).toBe(true)
     expect(existsSync(join(installation.home, 'data/bundles/.staged', `${createHash('sha256').update(bundle).digest('hex')}.mcpb`))).toBe(
       true,
     )

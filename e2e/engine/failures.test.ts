@@ -181,7 +181,7 @@ describe('servers that misbehave', () => {
       paged: ownServer('paged'),
       endless: ownServer('paged', '--endless', 'same'),
       malformed: ownServer('malformed'),
-      changing: ownServer('changing'),
+      changing: { ...ownServer('changing'), hold: 'nothing' },
     })
     const { call, execute, refresh } = await installation.attach()
     const servers = await refresh()

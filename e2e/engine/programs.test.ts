@@ -30,6 +30,7 @@ describe('git, whose subcommands are tools', () => {
   it('is added by a command, found, described and called, and keeps to what it was offered', async () => {
     await using installation = createInstallation()
     const folder = repository(installation.home)
+    installation.configure({}, { destructive: 'allow' })
     await installation.serve()
     const added = await installation.run('add', 'git', '--cli', '--cwd', folder, '--', 'git')
     expect(added).toMatchObject({ code: 0 })
@@ -73,9 +74,8 @@ describe('git, whose subcommands are tools', () => {
 describe('a program that misbehaves', () => {
   it('is a tool like any other, and its failures are results', async () => {
     await using installation = createInstallation()
-    installation.configure({
-      odd: { type: 'cli', command: process.execPath, args: [odd], env: { SHELF: '${SHELF:-home}' } },
-    })
+    const program = { type: 'cli', command: process.execPath, args: [odd], env: { SHELF: '${SHELF:-home}' } }
+    installation.configure({ odd: program }, { destructive: 'allow' })
     await installation.serve()
     const { execute, refresh } = await installation.attach()
     expect(await refresh('odd')).toMatchObject([{ tools: 9 }])

@@ -28,7 +28,9 @@ async function mixUps(sharing: { readonly sharing?: 'all' }): Promise<{ mixed: n
   using pages = await servePages()
   await using installation = createInstallation()
   const options = ['--headless', '--isolated', '--no-sandbox', '--executable-path', executable]
-  installation.configure({ browser: { command: process.execPath, args: [playwright, ...options], callTimeout: '120s', ...sharing } })
+  const browser = { command: process.execPath, args: [playwright, ...options], callTimeout: '120s', ...sharing }
+  // This server says of opening a page that it destroys.
+  installation.configure({ browser }, { destructive: 'allow' })
   await installation.serve()
   const clients = await Promise.all(Array.from({ length: CLIENTS }, (_, at) => installation.attach({ name: `client ${at}` })))
   let [mixed, loaded] = [0, 0]

@@ -151,7 +151,8 @@ describe('a tool that does more than it did when it was listed', () => {
     await using installation = createInstallation()
     const harmless = join(installation.home, 'harmless')
     writeFileSync(harmless, '')
-    installation.configure({ db: { ...ownServer('changing-word', harmless), tools: { direct: ['drop'] } } })
+    const db = { ...ownServer('changing-word', harmless), tools: { direct: ['drop'] }, hold: 'nothing' }
+    installation.configure({ db }, { destructive: 'allow' })
     const { call, client } = await installation.attach()
     await call('proxy_refresh')
     await using session = await begun(installation, 'legacy')

@@ -5,7 +5,8 @@ import { createInstallation, ownServer } from '../testing/installation.ts'
 describe('a tool that was seen to destroy, and then says that it only reads', () => {
   it('is not run by execute_read_tool, also by another engine, until a person takes its word', async () => {
     await using installation = createInstallation()
-    installation.configure({ db: ownServer('changing-word', join(installation.home, 'harmless')) })
+    const db = { ...ownServer('changing-word', join(installation.home, 'harmless')), hold: 'nothing' }
+    installation.configure({ db }, { destructive: 'allow' })
     const { call } = await installation.attach()
     const read = () => call('execute_read_tool', { name: 'db__drop' })
     await call('proxy_refresh')

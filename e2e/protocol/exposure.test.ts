@@ -64,7 +64,7 @@ describe.each(ERAS)('a conversation of %s', (era) => {
     expect(names).not.toContain('get-env')
     const call = { name: 'echo', arguments: { message: 'hello' } }
     expect(await ask('tools/call', call)).toMatchObject(await straight('tools/call', call))
-    expect(await ask('tools/call', { name: 'get-env', arguments: {} })).toMatchObject({ error: { code: -32603 } })
+    expect(await ask('tools/call', { name: 'get-env', arguments: {} })).toMatchObject({ error: { code: -32_602 } })
     const wrong = { name: 'echo', arguments: { message: 5 } }
     expect(await ask('tools/call', wrong)).toMatchObject(await straight('tools/call', wrong))
     for (const method of ['prompts/list', 'resources/list', 'resources/templates/list'])

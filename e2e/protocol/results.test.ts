@@ -7,8 +7,8 @@ import { MODERN, oddAnswers, rawResults, resultShapes, revisions, rpcError } fro
 
 type Json = Record<string, unknown>
 
-/** Settings with which the longest result comes whole, and nothing is done to any. */
-const WHOLE = { resultLimit: 100_000_000 }
+/** Settings with which the longest result comes whole, nothing is done to any, and nobody is asked for the shape that is called `empty`. */
+const WHOLE = { resultLimit: 100_000_000, destructive: 'allow' }
 
 /** What a call brought: its result or its error, as it stood on the wire. */
 function outcomeOf({ result, error }: Answer): unknown {
@@ -51,9 +51,9 @@ async function sideBySide(entry: Json, era: 'legacy' | 'modern' = 'legacy') {
 async function expectSameDescriptions({ tools, raw }: Awaited<ReturnType<typeof sideBySide>>): Promise<void> {
   for (const definition of tools) {
     const { text } = (await raw.call('describe_tool', { name: `one__${definition.name}` })).result.content[0]
-    const { server, effect, signature, ...rest } = JSON.parse(text) as Json
+    const { server, effect, effectFrom, signature, ...rest } = JSON.parse(text) as Json
     expect(rest).toStrictEqual({ ...definition, name: `one__${definition.name}` })
-    expect([server, typeof effect, typeof signature]).toEqual(['one', 'string', 'string'])
+    expect([server, typeof effect, typeof effectFrom, typeof signature]).toEqual(['one', 'string', 'string', 'string'])
   }
 }
 

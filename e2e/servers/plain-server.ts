@@ -4,6 +4,8 @@ export interface Call {
   id: RequestId
   name: string
   args: Json
+  /** What the request says beside its arguments. */
+  meta: Json
 }
 
 /** What a server does differently from a well-behaved one. */
@@ -57,7 +59,12 @@ export function servePlain(server: PlainServer): void {
       case 'tools/list':
         return server.list(params)
       case 'tools/call':
-        return server.call({ id, name: String(params['name']), args: (params['arguments'] ?? {}) as Json })
+        return server.call({
+          id,
+          name: String(params['name']),
+          args: (params['arguments'] ?? {}) as Json,
+          meta: (params['_meta'] ?? {}) as Json,
+        })
       default: {
         const result = server.answer?.(method, params)
         if (result === undefined) throw new RpcError(-32601, 'Method not found')

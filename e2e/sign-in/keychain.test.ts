@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { helperPath } from '../testing/installation.ts'
+import { helperPath, ownServer } from '../testing/installation.ts'
 
 /** Started in a session bus of its own, as a desktop session would have it; the keyring's file outlives the session. */
 const DAEMON = {
@@ -109,6 +110,28 @@ describe('the built program', () => {
     expect(printed).toMatch(/"kind": *"file"/)
     expect(printed).not.toContain('planted')
     expect(filesHolding('planted-value')).toEqual([secretsFile()])
+  })
+})
+
+describe('the record of calls', () => {
+  const tooltray = `'${process.execPath}' '${helperPath}'`
+  const env = () => ({ TOOLTRAY_HOME: folder(), TOOLTRAY_IDLE_END: '10', NO_COLOR: '1' })
+  const call = `${tooltray} call echo__echo text=hello >/dev/null`
+  const verify = `${tooltray} audit verify --json 2>&1; echo "code $?"; ${tooltray} stop 2>/dev/null`
+
+  it('is signed with a key of the keyring, over sessions, and whoever has the files alone cannot forge its end', async () => {
+    mkdirSync(folder(), { recursive: true })
+    writeFileSync(join(folder(), 'servers.json'), JSON.stringify({ mcpServers: { echo: ownServer('echo') } }))
+    expect(await runWith('unlocked', `${call}; ${call}; ${verify}`, env())).toMatch(/"whole": *true[^]*code 0/)
+    expect(await runWith('unlocked', `${call}; ${verify}`, env())).toMatch(/"whole": *true[^]*code 0/)
+    // Without the key it is not known who signed it, and that is said.
+    expect(await runWith('locked', verify, env())).not.toMatch(/code 0/)
+
+    const file = join(folder(), 'data/audit.db')
+    const database = new DatabaseSync(file)
+    database.exec('DELETE FROM record WHERE seq = (SELECT max(seq) FROM record)')
+    database.close()
+    expect(await runWith('unlocked', verify, env())).toMatch(/"whole": *false[^]*code [1-9]/)
   })
 })
 

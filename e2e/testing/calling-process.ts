@@ -34,7 +34,7 @@ for await (const line of createInterface(process.stdin)) {
   const { pass, calls } = JSON.parse(line) as { pass: number; calls: number }
   later += pass
   const outcomes = await Promise.allSettled(
-    Array.from({ length: calls }, (_, n) => engine.call({ name: 'bed__echo', arguments: { text: String(n) } }, { caller: 'test' })),
+    Array.from({ length: calls }, (_, n) => engine.call({ name: 'bed__echo', arguments: { text: String(n) } }, { caller: 'control' })),
   )
   const errors = outcomes.flatMap((outcome) =>
     outcome.status === 'rejected' ? [(outcome.reason as { code?: string }).code ?? String(outcome.reason)] : [],

@@ -68,7 +68,7 @@ async function run(engine: Engine): Promise<void> {
   const tools = engine.tools('it')
   const calls = context.toolCalls ?? tools.map(({ source }) => ({ name: source.name, arguments: argumentsFor(source.name) }))
   for (const { name, arguments: args } of calls) {
-    await signedIn(engine, () => engine.call({ name: `it__${name}`, arguments: args, timeout: 20 }, { caller: 'conformance' })).catch(
+    await signedIn(engine, () => engine.call({ name: `it__${name}`, arguments: args, timeout: 20 }, { caller: 'control' })).catch(
       (error: unknown) => {
         // Some servers of the suite list tools that they do not have; that is an answer, too.
         if (!(error instanceof ProtocolError)) throw error

@@ -8,11 +8,12 @@ import { join } from 'node:path'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
 import { systemCodeOf } from '../../electron/engine/base/errors.ts'
 import { thisPlatform } from '../../electron/engine/base/platform.ts'
+import { type HelperKind, helperPath, helperWords } from './helper-kinds.ts'
 import { processAlive } from './process-alive.ts'
 import { type Told, toldBy } from './answers.ts'
 import { type RawClient, serverPath, talkTo } from './raw-client.ts'
 
-export const helperPath = join(import.meta.dirname, '../../dist/helper/tooltray.js')
+export { helperPath }
 
 type RealServer = 'everything' | 'filesystem' | 'memory' | 'sequential-thinking'
 
@@ -81,7 +82,7 @@ export interface Installation {
   /** The same of another program than the helper that was built here. */
   startProgram(program: string, ...args: string[]): ReturnType<Installation['start']>
   /** Attaches an SDK client through `tooltray connect`. */
-  attach(options?: ClientOptions & { name?: string; profile?: string; folder?: string }): Promise<Attached>
+  attach(options?: ClientOptions & { name?: string; profile?: string; folder?: string; helper?: HelperKind }): Promise<Attached>
   /** Starts `tooltray connect` with these words after it. */
   connectProcess(...words: string[]): ChildProcessWithoutNullStreams
   /** Talks to one in bare lines; nothing is said yet. */
@@ -94,7 +95,8 @@ export interface Installation {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export function createInstallation(): Installation {
+/** @param kind which helper clients start. */
+export function createInstallation(kind?: HelperKind): Installation {
   const home = mkdtempSync(join(tmpdir(), 'tooltray-e2e-'))
   const env: Record<string, string> = { PATH: process.env.PATH ?? '', HOME: home, SHLVL: '1', TOOLTRAY_HOME: home, TOOLTRAY_IDLE_END: '20' }
   const paths = pathsFor({ ...thisPlatform(), env, home })
@@ -141,10 +143,11 @@ export function createInstallation(): Installation {
       closers.push(async () => child.kill('SIGTERM'))
       return { stdout: () => stdout, stderr: () => stderr, ended, interrupt: () => child.kill('SIGINT') }
     },
-    async attach({ name = 'e2e', profile, folder, ...options } = {}) {
+    async attach({ name = 'e2e', profile, folder, helper = kind, ...options } = {}) {
+      const [command, ...words] = helperWords(helper)
       const transport = new StdioClientTransport({
-        command: process.execPath,
-        args: [helperPath, 'connect', ...(profile === undefined ? [] : ['--profile', profile])],
+        command,
+        args: [...words, 'connect', ...(profile === undefined ? [] : ['--profile', profile])],
         env,
         ...(folder === undefined ? {} : { cwd: folder }),
         stderr: 'inherit',
@@ -168,7 +171,10 @@ export function createInstallation(): Installation {
       }
       return attached
     },
-    connectProcess: (...words) => spawn(process.execPath, [helperPath, 'connect', ...words], { env, stdio: 'pipe' }),
+    connectProcess(...words) {
+      const [command, ...before] = helperWords(kind)
+      return spawn(command, [...before, 'connect', ...words], { env, stdio: 'pipe' })
+    },
     attachRaw(...words) {
       const raw = talkTo(installation.connectProcess(...words))
       closers.push(() => raw[Symbol.asyncDispose]())

@@ -86,7 +86,7 @@ it('a tool that says less of itself than it did is shown so, and a person takes 
     { db: ownServer('changing-word') },
     {
       prepare(installation) {
-        installation.configure({ db: ownServer('changing-word', join(installation.home, 'harmless')) })
+        installation.configure({ db: { ...ownServer('changing-word', join(installation.home, 'harmless')), hold: 'nothing' } })
       },
     },
   )

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { REGISTERED } from '../testing/helper-kinds.ts'
 import { type Installation, ownServer, realServer, until } from '../testing/installation.ts'
 import { openWindow } from './browser.ts'
 
@@ -176,8 +177,7 @@ describe('the clients', () => {
       mcpServers: { tooltray: { command: string; args: string[]; env: unknown } }
     }
     expect(mcpServers.tooltray).toEqual({
-      command: expect.any(String) as unknown,
-      args: [expect.stringContaining('tooltray.js'), 'connect'],
+      ...REGISTERED,
       env: { TOOLTRAY_HOME: installation.home },
     })
   })
@@ -205,7 +205,7 @@ describe('the clients', () => {
     await dialog.getByRole('button', { name: 'Set up' }).click()
     await card.getByText('set up', { exact: true }).waitFor()
     expect(JSON.parse(textOf(installation, 'cursor'))).toMatchObject({
-      mcpServers: { a: { command: 'x' }, tooltray: { args: [expect.any(String), 'connect'] } },
+      mcpServers: { a: { command: 'x' }, tooltray: REGISTERED },
     })
 
     await installation.attach({ name: 'cursor-vscode' })
@@ -237,7 +237,7 @@ describe('the clients', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Repair' }).click()
     await page.locator('[data-app=cursor][data-registered=current]').waitFor()
     expect(JSON.parse(textOf(installation, 'cursor'))).toMatchObject({
-      mcpServers: { tray: { args: [expect.stringContaining('tooltray.js'), 'connect'] } },
+      mcpServers: { tray: REGISTERED },
     })
   })
 

@@ -84,13 +84,23 @@ const COMMANDS = [
   ['project', 'agree', '.'],
   ['access', 'list'],
   ['role', 'list'],
+  ['rule', 'list'],
+  ['pins', 'list'],
+  ['pins', 'review', 'h0'],
+  ['pins', 'accept', 'h0'],
   ['policy', 'check', 'cursor', 'h0__seen'],
+  ['approvals', 'list'],
+  ['approvals', 'allow', 'none'],
+  ['approvals', 'deny', 'none'],
+  ['approvals', 'watch', '--help'],
+  ['audit'],
+  ['audit', 'verify'],
   // What a client and the host say, others look at: here they would go on for ever.
   ['connect', '--help'],
   ['serve', '--help'],
   ['stop', '--help'],
 ]
-const PAGES = ['#/servers', '#/search?q=started', '#/activity', '#/clients', '#/import', '#/settings', '#/add']
+const PAGES = ['#/servers', '#/search?q=started', '#/activity', '#/record', '#/clients', '#/import', '#/settings', '#/add']
 
 /** Everything that any door gives: commands with and without --json, pages, and what the window was told over its socket. */
 async function look(

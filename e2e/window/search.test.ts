@@ -33,6 +33,22 @@ describe('the search page', () => {
     expect(await call.textContent()).toContain('Tooltray')
   })
 
+  it('says what becomes of an AI app’s call of a tool, and by which rule', async () => {
+    await using window = await openWindow({ memory: realServer('memory') })
+    const { page, visit, installation } = window
+    await page.locator('[data-server-row=memory][data-state=connected]').waitFor()
+    await installation.run('rule', 'add', 'deny', '--client', 'phone', '--effect', 'destructive')
+    await visit('#/search?tool=memory__delete_entities')
+    const told = page.getByRole('region', { name: 'When an AI app calls it' })
+    await told.getByText('You are asked first.').waitFor()
+    await told.getByText('memory__delete_entities may delete or overwrite something').waitFor()
+    await installation.attach({ name: 'phone' })
+    await told.getByRole('combobox', { name: 'Which app' }).selectOption('phone')
+    await told.getByText('It is refused.').waitFor()
+    await told.getByText('"client":"phone"').waitFor()
+    await window.photograph('who-may')
+  })
+
   it('shows results by their type, and never as markup', async () => {
     await using window = await openWindow({ results: ownServer('results') })
     const { page, visit } = window

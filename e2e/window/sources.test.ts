@@ -4,7 +4,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { madeBundle, madeManifest, withName } from '../testing/made-bundle.ts'
+import { madeBundle, madeManifest, withName } from '../testing/packages/made-bundle.ts'
+import { packedServer } from '../testing/packages/packed-server.ts'
 import { type RecordedRegistry, startRecordedRegistry } from '../../electron/engine/testing/recorded-registry.ts'
 import { realServerPath } from '../testing/installation.ts'
 import { type Window, openWindow } from './browser.ts'
@@ -72,6 +73,7 @@ describe('the registry', () => {
         command: 'npx',
         args: ['-y', '@example/weather@1.2.0', 'serve', '--units', 'fahrenheit', '--quiet', 'Oslo', 'New York'],
         env: { WEATHER_KEY: '${secret:weather.WEATHER_KEY}' },
+        sandbox: { network: true },
       },
     })
   })
@@ -105,20 +107,20 @@ describe('the registry', () => {
 })
 
 describe('a bundle', () => {
-  const bundle = () =>
+  const bundle = async () =>
     madeBundle(
       madeManifest({
         display_name: 'Graph',
         name: 'graph-mcp',
         server: {
           type: 'node',
-          entry_point: 'run.js',
-          mcp_config: { command: process.execPath, args: ['${__dirname}/run.js'], env: { MEMORY_FILE_PATH: '${user_config.file}' } },
+          entry_point: 'run.mjs',
+          mcp_config: { command: process.execPath, args: ['${__dirname}/run.mjs'], env: { MEMORY_FILE_PATH: '${user_config.file}' } },
         },
         user_config: { file: { type: 'file', title: 'File of the graph', required: true }, loud: { type: 'boolean', title: 'Loud' } },
         tools: [{ name: 'read_graph', description: '' }],
       }),
-      [{ path: 'run.js', content: `import(${JSON.stringify(realServerPath('memory'))})` }],
+      [{ path: 'run.mjs', content: await packedServer('memory') }],
     )
 
   it('of 40 MiB comes through the page', async () => {
@@ -150,16 +152,24 @@ describe('a bundle', () => {
     await expect
       .poll(() => page.locator('datalist option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value)))
       .toEqual([join(installation.home, 'servers.json')])
-    await path.fill(join(installation.home, 'graph.json'))
+    await path.fill(join(installation.home, 'graphs/1.json'))
     const folder = join(installation.home, 'data/bundles/graph-mcp-1.0.0')
-    await preview(page).getByText(join(folder, 'run.js')).waitFor()
+    await preview(page).getByText(join(folder, 'run.mjs')).waitFor()
+    const sandbox = 'It runs in a sandbox: it reaches the network, changes '
+    await preview(page).getByText(sandbox).waitFor()
     expect(await findings(page)).toEqual([])
     await window.photograph('bundle')
+    await page.getByLabel('Run it in a sandbox').click()
+    await expect.poll(() => preview(page).getByText(sandbox).count()).toBe(0)
+    await page.getByLabel('Run it in a sandbox').click()
+    await preview(page).getByText(sandbox).waitFor()
     expect(existsSync(folder)).toBe(false)
     await addButton(page).click()
     await page.locator('[data-server-row=graph][data-state=connected]').waitFor()
     await page.getByRole('complementary', { name: 'Server graph' }).getByText('read_graph', { exact: true }).waitFor()
-    expect(file(window)['graph']).toMatchObject({ args: [join(folder, 'run.js')], cwd: folder })
+    await page.getByRole('complementary', { name: 'Server graph' }).getByText(sandbox).waitFor()
+    const write = [`${join(installation.home, 'graphs')}/`]
+    expect(file(window)['graph']).toMatchObject({ args: [join(folder, 'run.mjs')], cwd: folder, sandbox: { network: true, write } })
   })
 
   it('can be dropped; one that would leave its folder is refused', async () => {

@@ -5,7 +5,8 @@ import { ownServer, realServer } from '../testing/installation.ts'
 import { openWindow } from './browser.ts'
 
 it('a tool that is switched off leaves the list and can no longer be called, until it is switched on', async () => {
-  await using window = await openWindow({ memory: realServer('memory'), everything: realServer('everything') })
+  const servers = { memory: realServer('memory'), everything: realServer('everything') }
+  await using window = await openWindow(servers, { settings: { destructive: 'allow' } })
   const { page, visit, installation } = window
   const file = (): string => readFileSync(join(installation.home, 'servers.json'), 'utf8')
   const before = file()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { readManifest } from '../../electron/engine/bundles/manifest.ts'
-import { madeManifest } from '../../e2e/testing/made-bundle.ts'
+import { madeManifest } from '../../e2e/testing/packages/made-bundle.ts'
 import { type Target } from '../target.ts'
 
 const option = fc.record(

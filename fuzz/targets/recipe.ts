@@ -8,7 +8,7 @@ import { type EntryRecipe, fillIn } from '../../electron/engine/entry/entry-form
 import { serverEntry, withDefaults } from '../../electron/engine/entry/schema.ts'
 import { installWays } from '../../electron/engine/registry/install-ways.ts'
 import { serverAnswer } from '../../electron/engine/registry/server-json.ts'
-import { madeManifest } from '../../e2e/testing/made-bundle.ts'
+import { madeManifest } from '../../e2e/testing/packages/made-bundle.ts'
 import { type Target, jsonIn, mustHold } from '../target.ts'
 
 const piece = fc.constantFrom('a', '$', '{', '}', '${HOME}', '$${', '${secret:x}', '{v}', '${user_config.o}', '${env:A:-b}', '/', '--x=')

@@ -30,6 +30,11 @@ const REASONS: readonly Reason[] = [
     why: "the server's revision has no such request: Tooltray answers it",
   },
   {
+    feature: /a tool that is not there/,
+    of: () => true,
+    why: 'Tooltray refuses it: what no list of the server has cannot be judged, and is not called',
+  },
+  {
     feature: /subscri/,
     of: (server, client) => (server === '2026-07-28') !== (client === '2026-07-28'),
     why: "asked for, and answered, in the way of the client's own revision",

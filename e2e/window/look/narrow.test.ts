@@ -103,6 +103,7 @@ describe.each([
       ['#/search?q=create%20an%20item', '[aria-label="Tools found"] a'],
       ['#/search?tool=files__create_calendar_item', 'aside form'],
       ['#/activity', '[data-call]'],
+      ['#/record', '[data-record]'],
       ['#/clients', '[data-app=cursor]'],
       ['#/import', '[aria-label="Files that change"]'],
       ['#/settings', '[aria-label=Checks] li'],

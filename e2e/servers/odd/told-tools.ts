@@ -1,0 +1,39 @@
+/**
+ * Offers what a file says, which is read anew each time: {tools?, prompts?, resources?}, each as in a list of the protocol.
+ *
+ * Arguments: the file, and one to which the name and arguments of each call go as a line, if any. Tools answer with their own names,
+ * prompts and resources with the word "told".
+ */
+import { appendFileSync, readFileSync } from 'node:fs'
+import { servePlain } from '../plain-server.ts'
+import { type Json, text } from '../wire.ts'
+
+const [, , file = '', journal] = process.argv
+const told = (kind: string): Json => ({ [kind]: (JSON.parse(readFileSync(file, 'utf8')) as Json)[kind] ?? [] })
+
+servePlain({
+  name: 'told-tools',
+  instructions: 'Use it\u202E well\u001B[8m.',
+  capabilities: { prompts: {}, resources: {} },
+  list: () => told('tools'),
+  call({ name, args }) {
+    if (journal !== undefined) appendFileSync(journal, `${JSON.stringify([name, args])}\n`)
+    return text(name)
+  },
+  answer(method, { uri }) {
+    switch (method) {
+      case 'prompts/list':
+        return told('prompts')
+      case 'resources/list':
+        return told('resources')
+      case 'resources/templates/list':
+        return { resourceTemplates: [] }
+      case 'prompts/get':
+        return { messages: [{ role: 'user', content: { type: 'text', text: 'told' } }] }
+      case 'resources/read':
+        return { contents: [{ uri, text: 'told' }] }
+      default:
+        return undefined
+    }
+  },
+})

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const helperPath = join(import.meta.dirname, '../../dist/helper/tooltray.js')
+
+const nativePath = join(import.meta.dirname, '../../dist/native/tooltray')
+
+/** The two programs that an AI client can start: the one in C, and the reference in TypeScript. */
+export type HelperKind = 'typescript' | 'native'
+
+/** `npm run build` makes the native one where there is a C compiler. */
+export const HELPER_KINDS: readonly HelperKind[] = ['typescript', 'native']
+
+/** Why the tests of one kind do not run here; undefined where they do. */
+export function notBuilt(kind: HelperKind): string | undefined {
+  return kind === 'typescript' || existsSync(nativePath) ? undefined : 'no C compiler'
+}
+
+/** Which one tests start that do not say: `TOOLTRAY_TEST_HELPER=native` runs all of them with the other. */
+const USUAL_KIND: HelperKind = process.env.TOOLTRAY_TEST_HELPER === 'native' ? 'native' : 'typescript'
+
+/** The words that start a helper, before `connect`. */
+export function helperWords(kind: HelperKind = USUAL_KIND): [string, ...string[]] {
+  return kind === 'native' ? [nativePath] : [process.execPath, helperPath]
+}
+
+/** What Tooltray writes into the settings of AI apps: the helper in C where that was built. */
+export const REGISTERED: { command: string; args: string[] } = (() => {
+  const [command, ...args] = helperWords(notBuilt('native') === undefined ? 'native' : 'typescript')
+  return { command, args: [...args, 'connect'] }
+})()
