@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { build as buildPage } from 'vite'
 import { rendererConfig } from '../renderer/vite.config.ts'
+import { buildNative, compilerHere } from './native-compiler.ts'
 import { firstPageSize } from './first-page-size.ts'
 import { bomOf, notedPackages, noticesOf, shippedPackage, withDependencies } from './supply/shipped-packages.ts'
 import { builtFrom, noted, sourcesStamp } from './sources-stamp.ts'
@@ -69,6 +70,8 @@ async function build(): Promise<void> {
   for (const name of readdirSync(native).filter((name) => name.startsWith('keyring'))) {
     cpSync(join(native, name), join(out, 'helper/node_modules/@napi-rs', name), { recursive: true })
   }
+  // The same in C for machines that have a compiler; what AI clients start does without it.
+  buildWhereCompiler()
   await program('main/main', 'electron/main/main.ts', 'esm', ['electron', UPDATER, KEYRING])
   // A preload script in a sandbox can only be CommonJS, in one file.
   await program('preload/preload', 'electron/preload/preload.ts', 'cjs', ['electron'])
@@ -81,6 +84,15 @@ async function build(): Promise<void> {
   )
   writeNotices()
   if (size > LARGEST_FIRST_PAGE) throw new Error(`The first page is ${size} bytes, more than ${LARGEST_FIRST_PAGE}.`)
+}
+
+/** The helper in C. One of other sources than the rest must not stay where there is no compiler any more. */
+function buildWhereCompiler(): void {
+  const compiler = compilerHere()
+  rmSync(join(out, 'native'), { recursive: true, force: true })
+  const said =
+    compiler === undefined ? 'No C compiler: the helper in C is not built' : `Built ${buildNative(root, compiler)} with ${compiler.command}`
+  process.stdout.write(`${said}.\n`)
 }
 
 /** What of others is shipped, for people and for programs. */

@@ -16,8 +16,8 @@ const MOST_COLUMNS = 140
 
 const DATA_TABLES = ['electron/engine/search/text/aliases.ts']
 const APART = /(^|\/)fixtures\/|^fuzz\/corpus\/|^resources\/|^docs\/errors\/|^package-lock\.json$|^e2e\/package-lock\.json$/
-const CODE = /\.(ts|tsx|mjs|js|css|html)$/
-const LINES = /\.(ts|tsx|mjs|js|css|html|md|json)$/
+const CODE = /\.(ts|tsx|mjs|js|css|html|c|h)$/
+const LINES = /\.(ts|tsx|mjs|js|css|html|c|h|md|json)$/
 const PAGES = /^(README|ARCHITECTURE|CONTRIBUTING|SECURITY|docs\/.*)(\.md)?$/
 /** Made here and not kept. */
 const IGNORED = /^(node_modules|screenshots|dist)(\/|$)/

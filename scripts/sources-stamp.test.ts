@@ -14,6 +14,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'tooltray-sources-'))
   for (const name of [
     'electron/a.ts',
+    'native/main.c',
     'renderer/b.tsx',
     'resources/logo.svg',
     'scripts/build.ts',
@@ -35,6 +36,7 @@ it('only what a build is made of changes the stamp', () => {
   expect(sourcesStamp(root)).toBe(before)
   for (const [name, text] of [
     ['electron/a.ts', 'changed'],
+    ['native/main.c', 'changed'],
     ['renderer/new.tsx', ''],
     ['package-lock.json', 'other packages'],
   ] as const) {

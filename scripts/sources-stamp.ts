@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
 /** What a build is made of. Packages are known by the lockfile. */
-const FOLDERS = ['electron', 'renderer', 'resources', 'scripts'] as const
+const FOLDERS = ['electron', 'native', 'renderer', 'resources', 'scripts'] as const
 const FILES = ['package.json', 'package-lock.json', 'tsconfig.json'] as const
 
 /** Names a build by the contents of what it is made of: the same text wherever and whenever these are the same. */

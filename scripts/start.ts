@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { electronProgram, fetchElectronProgram, noDisplay } from './electron-program.ts'
 
@@ -13,20 +14,51 @@ function fetchingElectron(): string | undefined {
   return fetchElectronProgram()
 }
 
-// With its full path: the machine's own Node may be too old.
-const command = `${process.execPath} ${helper}`
+// The helper in C where there was a compiler to build it with, else the one in TypeScript, with the full path of a Node: the machine's own
+// may be too old.
+const native = join(root, 'dist/native', process.platform === 'win32' ? 'tooltray.exe' : 'tooltray')
+const isNative = existsSync(native)
+const command = isNative ? native : `${process.execPath} ${helper}`
+process.stdout.write(
+  isNative
+    ? 'AI clients start the helper in C.\n'
+    : 'AI clients start the helper in TypeScript: there is no C compiler to build the other with.\n',
+)
 if (electron === undefined)
   process.stdout.write(`The window is a page in your browser, because ${reason ?? 'the desktop program could not be fetched'}.\n`)
 process.stdout.write(
   `Connect an AI client with the command   ${command} connect\nSee how it stands with                  ${command} status\n`,
 )
 
-const child =
+/** In ms: a desktop program that ends sooner than this, and not well, never showed its window. */
+const EARLY = 10_000
+
+/** The window as a page. Where somebody sits in front of a display, it opens by itself. */
+const servePage = (): ChildProcess =>
+  spawn(process.execPath, [helper, 'serve', '--ui', ...(reason === undefined ? ['--open'] : [])], { stdio: 'inherit' })
+
+let child =
   electron === undefined
-    ? // Where somebody sits in front of a display, the page opens by itself.
-      spawn(process.execPath, [helper, 'serve', '--ui', ...(reason === undefined ? ['--open'] : [])], { stdio: 'inherit' })
+    ? servePage()
     : spawn(electron, [root], { stdio: 'inherit', env: { ...process.env, TOOLTRAY_NODE: process.execPath } })
 // Ctrl+C reaches the whole group; a plain TERM comes only here.
-process.on('SIGINT', () => undefined)
-process.on('SIGTERM', () => child.kill('SIGTERM'))
-child.on('exit', (code) => process.exit(code ?? 0))
+let told = false
+process.on('SIGINT', () => (told = true))
+process.on('SIGTERM', () => {
+  told = true
+  child.kill('SIGTERM')
+})
+const began = performance.now()
+const end = (code: number | null): never => process.exit(code ?? 0)
+if (electron === undefined) child.on('exit', end)
+else
+  child.on('exit', (code, signal) => {
+    if (told || code === 0 || performance.now() - began > EARLY) end(code)
+    // Ubuntu 24.04 and its kin let no program that came without a package make its own sandbox.
+    process.stdout.write(
+      `The desktop program ended at once (${signal ?? `exit code ${code}`}), which its sandbox makes it do on some systems. ` +
+        'The window is a page in your browser instead.\n',
+    )
+    child = servePage()
+    child.on('exit', end)
+  })

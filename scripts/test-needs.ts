@@ -31,9 +31,11 @@ const needs: readonly Need[] = [
   },
   { what: 'gnome-keyring', for: 'the keychain', there: has('gnome-keyring-daemon', '--version'), without: 'fails; Debian: gnome-keyring' },
   { what: 'dbus-run-session', for: 'the keychain', there: has('dbus-run-session', '--version'), without: 'fails; Debian: dbus-x11' },
+  { what: 'bubblewrap', for: 'sandboxes', there: has('bwrap', '--version'), without: 'fails; Debian: bubblewrap' },
   { what: 'zsh', for: 'completion', there: has('zsh', '--version'), without: 'skipped; Debian: zsh' },
   { what: 'fish', for: 'completion', there: has('fish', '--version'), without: 'skipped; Debian: fish' },
   { what: 'groff', for: 'the manual page', there: has('groff', '--version'), without: 'skipped; Debian: groff-base' },
+  { what: 'gcc', for: 'the helper in C', there: has('gcc', '--version'), without: 'skipped: no C compiler; Debian: gcc, libc6-dev' },
   { what: "Electron's program", for: 'the app itself', there: electronProgram() !== undefined, without: 'skipped; fetched by: npm start' },
 ]
 

@@ -1,0 +1,103 @@
+/* What the relay and the keeper need of their surroundings: the streams, the greeting on disk, the engine's program. */
+#include "connection.h"
+
+#include <stdlib.h>
+
+void connection_send(struct connection *connection, enum peer peer, struct text bytes) {
+  struct bytes *queue = &connection->to[peer];
+  if (queue->length == 0) {
+    long taken = system_write(connection->system, peer, bytes);
+    if (taken == STREAM_BROKEN) {
+      // Of an engine that is gone the read tells.
+      if (peer == CLIENT) connection->client_gone = true;
+      return;
+    }
+    if (taken > 0) bytes = (struct text){bytes.at + taken, bytes.length - (size_t)taken};
+  }
+  bytes_add_text(queue, bytes);
+}
+
+void connection_send_rest(struct connection *connection, enum peer peer) {
+  struct bytes *queue = &connection->to[peer];
+  if (queue->length == 0) return;
+  long taken = system_write(connection->system, peer, bytes_view(queue));
+  if (taken == STREAM_BROKEN) {
+    if (peer == CLIENT) connection->client_gone = true;
+    bytes_free(queue);
+  }
+  if (taken > 0) bytes_drop_front(queue, (size_t)taken);
+}
+
+static void to_client(void *whose, struct text lines) {
+  connection_send(whose, CLIENT, lines);
+}
+
+static void to_engine(void *whose, struct text lines) {
+  connection_send(whose, ENGINE, lines);
+}
+
+static struct greeting greeting(void *whose) {
+  struct connection *connection = whose;
+  struct bytes path = bytes_copy(bytes_view(&connection->paths->greeting_file)), file = {0};
+  bool read = connection->greets && system_read_file(bytes_c_string(&path), &file);
+  bytes_free(&path);
+  if (!read) bytes_free(&file);
+  return greeting_read(file);
+}
+
+static void wanting(void *whose) {
+  struct connection *connection = whose;
+  if (connection->stage == PAUSING && connection->wakeable) connection->until = system_now();
+}
+
+struct relay_ends connection_relay_ends(struct connection *connection) {
+  return (struct relay_ends){connection, to_client, to_engine, greeting, wanting};
+}
+
+/* The app where it was installed and its tray can be seen; empty otherwise. */
+static struct bytes installed_app(const struct connection *connection) {
+  struct bytes path = bytes_copy(bytes_view(&connection->paths->installation_file)), file = {0}, app = {0};
+  if (system_has_display() && system_read_file(bytes_c_string(&path), &file)) {
+    struct json_member said = {"app", {0}};
+    if (json_read(bytes_view(&file), &said, 1).kind == JSON_OBJECT) json_add_string(&app, said.value);
+    if (app.length > 0 && !system_exists(bytes_c_string(&app))) bytes_free(&app);
+  }
+  bytes_free(&path);
+  bytes_free(&file);
+  return app;
+}
+
+static void start_engine(void *whose) {
+  struct connection *connection = whose;
+  struct bytes app = installed_app(connection), log_dir = bytes_copy(bytes_view(&connection->paths->log_dir));
+  char serve[] = "serve", detached[] = "--detached", hidden[] = "--hidden";
+  char *headless[] = {serve, detached};
+  char *hidden_app[] = {app.length > 0 ? (char *)bytes_c_string(&app) : NULL, hidden, NULL};
+  char **words = program_with(connection->program, headless, 2);
+  system_start(connection->system, app.length > 0 ? hidden_app : words, bytes_c_string(&log_dir));
+  free(words);
+  bytes_free(&app);
+  bytes_free(&log_dir);
+}
+
+static struct host_fate fate(void *whose) {
+  return system_fate(((struct connection *)whose)->system);
+}
+
+static bool is_wanting(void *whose) {
+  return relay_is_wanting(&((struct connection *)whose)->relay);
+}
+
+static void hope(void *whose) {
+  relay_hope(&((struct connection *)whose)->relay);
+}
+
+static void give_up(void *whose, struct text reason) {
+  relay_give_up(&((struct connection *)whose)->relay, reason);
+}
+
+void connection_open_keeper(struct connection *connection, bool first) {
+  struct text log_dir = bytes_view(&connection->paths->log_dir);
+  struct keeper_ends ends = {connection, start_engine, fate, is_wanting, hope, give_up, log_dir};
+  keeper_open(&connection->keeper, ends, first, system_now());
+}

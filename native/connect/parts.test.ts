@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Hello, parseWelcome } from '../../electron/control/reach/hello.ts'
+import type { Platform } from '../../electron/engine/base/platform.ts'
+import { pathsFor } from '../../electron/engine/config/paths.ts'
+import { connectOptions } from '../../electron/helper/relay/connect-options.ts'
+import { builtProgram, noCompiler } from '../testing/built-program.ts'
+
+let run: (input: string) => Buffer
+const show = (part: string, ...words: string[]): string =>
+  run(`${part} ${words.join('\t')}\n`)
+    .toString()
+    .slice(0, -1)
+
+/** What `paths_find` finds, and what the engine goes by. */
+function paths(platform: Platform) {
+  const variables = Object.entries(platform.env).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
+  const found = show('paths', platform.os, String(platform.uid ?? 0), platform.home, platform.tmp, ...variables)
+  const { socket, runtimeDir, logDir, greetingFile, installationFile } = pathsFor(platform)
+  return { found: found.split('\t'), wanted: [socket, runtimeDir, logDir, greetingFile, installationFile] }
+}
+
+const linux = (env: Platform['env'] = {}, home = '/home/ada'): Platform => ({ os: 'linux', env, home, tmp: '/tmp', uid: 1000 })
+const mac = (env: Platform['env'] = {}): Platform => ({ os: 'darwin', env, home: '/Users/ada', tmp: '/var/folders/x', uid: 501 })
+const windows = (env: Platform['env'] = {}): Platform => ({
+  os: 'win32',
+  env: { USERNAME: 'Ada Lovelace', LOCALAPPDATA: 'C:\\Users\\Ada\\AppData\\Local', ...env },
+  home: 'C:\\Users\\Ada',
+  tmp: 'C:\\Temp',
+  uid: undefined,
+})
+
+describe.skipIf(noCompiler !== undefined)('parts of the helper in C', () => {
+  beforeAll(() => void (run = builtProgram('parts-driver', ['text', 'connect/door.c', 'connect/paths.c'])), 120_000)
+
+  it.each([
+    linux(),
+    linux({ TOOLTRAY_HOME: '/opt/tt' }),
+    linux({ TOOLTRAY_HOME: '' }),
+    linux({ TOOLTRAY_HOME: '/opt/./a/../tt//' }),
+    linux({ TOOLTRAY_HOME: '/../..' }),
+    linux({ TOOLTRAY_HOME: 'tt' }),
+    linux({ TOOLTRAY_HOME: '../tt' }),
+    linux({ TOOLTRAY_HOME: '~' }),
+    linux({ TOOLTRAY_HOME: '~/tt' }),
+    linux({ TOOLTRAY_HOME: '~tt' }),
+    linux({ XDG_STATE_HOME: '/state/', XDG_DATA_HOME: 'relative' }),
+    linux({ XDG_STATE_HOME: 'relative', XDG_DATA_HOME: '/data/..' }),
+    linux({}, '/home/ada/'),
+    linux({}, '/'),
+    linux({}, `/home/${'é'.repeat(40)}`),
+    linux({ TOOLTRAY_HOME: `/${'h'.repeat(83)}` }),
+    linux({ TOOLTRAY_HOME: `/${'h'.repeat(84)}` }),
+    mac(),
+    mac({ TOOLTRAY_HOME: '~/tt' }),
+    mac({ TOOLTRAY_HOME: `/${'h'.repeat(120)}` }),
+    windows(),
+    windows({ LOCALAPPDATA: undefined }),
+    windows({ USERNAME: undefined }),
+    windows({ TOOLTRAY_HOME: 'D:\\One/Two\\..\\Three\\' }),
+  ])('are where the engine is: $os $env $home', (platform) => {
+    const { found, wanted } = paths(platform)
+    expect(found).toEqual(wanted)
+  })
+
+  it.each([
+    windows({ TOOLTRAY_HOME: 'tt' }),
+    windows({ TOOLTRAY_HOME: '\\\\server\\share' }),
+    windows({ USERNAME: 'Ádá' }),
+    { ...linux(), home: '' },
+    { ...linux(), home: 'relative' },
+  ])('leave to the other helper what only it can say: $os $env $home', (platform) => {
+    expect(paths(platform).found).toEqual(['-'])
+  })
+
+  it.each([
+    [],
+    ['--profile', 'work'],
+    ['--expose', 'direct', '--profile', 'work'],
+    ['--server', 'my files', '--expose', 'transparent'],
+    ['--expose', 'transparent', '--profile', 'one'],
+    ['--help'],
+    ['--profile'],
+    ['--profile', '--expose'],
+    ['--profile', 'a', '--profile', 'b'],
+    ['--expose', 'everything'],
+    ['--expose=direct'],
+    ['--server', 'x'],
+    ['--server', 'x', '--expose', 'direct'],
+    ['--expose', 'transparent'],
+  ])('read the words after connect: %j %j %j %j', (...words: string[]) => {
+    const choice = connectOptions(words)
+    const wanted = choice === undefined ? ['refused'] : [choice.profile, choice.expose, choice.server].map((word) => word ?? '-')
+    expect(show('choice', ...words).split('\t')).toEqual(wanted)
+  })
+
+  it('say who they are, whatever the folder is called', () => {
+    const said = JSON.parse(show('hello', '1.2.3', '/a "b"\\\u0001é', 'zed', 'p', 'direct', 's')) as Hello
+    expect(said).toEqual({
+      ...{ tooltray: 1, purpose: 'mcp', client: 'tooltray-connect/1.2.3', folder: '/a "b"\\\u0001é', registered: 'zed' },
+      ...{ profile: 'p', expose: 'direct', server: 's' },
+    })
+  })
+
+  it.each([
+    '{"tooltray":1,"version":"1","pid":1}',
+    '{"tooltray":9,"version":"1","pid":1}',
+    '{"tooltray":1,"error":{"code":"engine_ending","message":"It is about \\"to\\" end."}}',
+    '{"tooltray":1,"version":1,"pid":1}',
+    '{"tooltray":"1","version":"1","pid":1}',
+    '{"version":"1","pid":1}',
+    '[]',
+    'HTTP/1.1 400 Bad Request',
+    '',
+  ])('take what opens the door as it is meant: %s', (line) => {
+    const welcome = parseWelcome(line)
+    const wanted = welcome === undefined ? '2 ' : 'error' in welcome ? `1 ${welcome.error.message}` : '0 '
+    expect(show('welcome', line)).toBe(wanted)
+  })
+})

@@ -1,0 +1,53 @@
+#include "program.h"
+
+#include "system/system.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char WITHOUT_FILE[] = "node\n%/../helper/tooltray.js\n";
+
+/* The text with the folder of this program for each `%` at the beginning of a line. */
+static void fill_in(struct bytes *text, const char *words, struct text folder) {
+  for (const char *at = words; *at != '\0'; at++) {
+    bool begins = at == words || at[-1] == '\n';
+    if (begins && *at == '%') bytes_add_text(text, folder);
+    else if (*at != '\r') bytes_add(text, at, 1);
+  }
+}
+
+bool program_find(struct program *program) {
+  struct bytes file = {0}, noted = {0}, list = {0};
+  *program = (struct program){0};
+  bool found = system_own_file(&file);
+  while (found && file.length > 0 && file.data[file.length - 1] != '/' && file.data[file.length - 1] != '\\') file.length--;
+  if (found) {
+    bytes_add_text(&list, bytes_view(&file));
+    bytes_say(&list, "program.txt");
+    if (!system_read_file(bytes_c_string(&list), &noted) || noted.length == 0) {
+      noted.length = 0;
+      bytes_say(&noted, WITHOUT_FILE);
+    }
+    fill_in(&program->text, bytes_c_string(&noted), bytes_view(&file));
+    program->words = allocate(NULL, (program->text.length + 1) * sizeof *program->words);
+    char *text = (char *)bytes_c_string(&program->text);
+    for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n")) program->words[program->count++] = line;
+  }
+  bytes_free(&file);
+  bytes_free(&noted);
+  bytes_free(&list);
+  return program->count > 0;
+}
+
+char **program_with(const struct program *program, char *const *given, size_t count) {
+  char **words = allocate(NULL, (program->count + count + 1) * sizeof *words);
+  memcpy(words, program->words, program->count * sizeof *words);
+  if (count > 0) memcpy(words + program->count, given, count * sizeof *words);
+  words[program->count + count] = NULL;
+  return words;
+}
+
+void program_free(struct program *program) {
+  free(program->words);
+  bytes_free(&program->text);
+}

@@ -1,0 +1,76 @@
+/* Programs on Linux and macOS: the engine's, which lives on by itself, and the one that takes the place of this one. */
+#include "posix.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/* Notes why no engine can be started, as a sentence. */
+static void note_failure(struct system *system, const char *what, const char *which, int error, const char *advice) {
+  bytes_free(&system->failure);
+  bytes_say(&system->failure, what);
+  bytes_say(&system->failure, which);
+  bytes_say(&system->failure, ": ");
+  bytes_say(&system->failure, strerror(error));
+  bytes_say(&system->failure, advice);
+}
+
+static int open_log(const char *log_dir) {
+  struct bytes file = {0};
+  bytes_say(&file, log_dir);
+  bytes_say(&file, "/serve.log");
+  int log = posix_make_folder(log_dir) ? open(bytes_c_string(&file), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600) : -1;
+  bytes_free(&file);
+  return log;
+}
+
+/* In a session of its own, so that what ends a client's processes spares it, with the signals that a program begins with. */
+static int spawn_apart(pid_t *pid, char *const *words, const char *folder, int log) {
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t ways;
+  int error = posix_spawn_file_actions_init(&files);
+  if (error != 0) return error;
+  error = posix_spawnattr_init(&ways);
+  if (error == 0) {
+    sigset_t pipe_signal;
+    sigemptyset(&pipe_signal);
+    sigaddset(&pipe_signal, SIGPIPE);
+    error = posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    if (error == 0) error = posix_spawn_file_actions_adddup2(&files, log, STDOUT_FILENO);
+    if (error == 0) error = posix_spawn_file_actions_adddup2(&files, log, STDERR_FILENO);
+    if (error == 0) error = posix_spawn_file_actions_addchdir_np(&files, folder);
+    if (error == 0) error = posix_spawnattr_setsigdefault(&ways, &pipe_signal);
+    if (error == 0) error = posix_spawnattr_setflags(&ways, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF);
+    if (error == 0) error = posix_spawnp(pid, words[0], &files, &ways, words, environ);
+    posix_spawnattr_destroy(&ways);
+  }
+  posix_spawn_file_actions_destroy(&files);
+  return error;
+}
+
+void system_start(struct system *system, char *const *words, const char *log_dir) {
+  bytes_free(&system->failure);
+  system->gave_way = false;
+  system->host = 0;
+  int log = open_log(log_dir);
+  if (log < 0) {
+    const char *advice = ". Make its folder writable, or choose another with TOOLTRAY_HOME.";
+    note_failure(system, "The Tooltray engine cannot be used: its log cannot be written in ", log_dir, errno, advice);
+    return;
+  }
+  int error = spawn_apart(&system->host, words, log_dir, log);
+  close(log);
+  if (error == 0) return;
+  system->host = 0;
+  note_failure(system, "The engine could not be started: ", words[0], error, ". See why with: tooltray serve");
+}
+
+void system_become(char *const *words, struct bytes *reason) {
+  execvp(words[0], words);
+  bytes_say(reason, strerror(errno));
+}

@@ -1,0 +1,54 @@
+/* What the Windows files share. */
+#ifndef TOOLTRAY_WINDOWS_SYSTEM_H
+#define TOOLTRAY_WINDOWS_SYSTEM_H
+
+#define WIN32_LEAN_AND_MEAN
+#define UNICODE
+#include <windows.h>
+
+#include "system.h"
+
+enum { SLOT_SIZE = 64 * 1024 };
+
+/* One piece of bytes between this thread and one that waits for stdin or stdout, which know no overlapped I/O. */
+struct slot {
+  HANDLE file;
+  /* Signalled while there are bytes, or an end, for whoever takes; and while there is room for whoever gives. */
+  HANDLE full;
+  HANDLE empty;
+  DWORD length;
+  DWORD at;
+  /* The last one had no bytes, or could not be written. */
+  volatile LONG over;
+  char bytes[SLOT_SIZE];
+};
+
+/* One direction of the engine's pipe. */
+struct flow {
+  OVERLAPPED operation;
+  bool pending;
+  /* The system's error, once there was one. */
+  DWORD error;
+  char bytes[SLOT_SIZE];
+};
+
+struct system {
+  struct slot in;
+  struct slot out;
+  /* INVALID_HANDLE_VALUE where no engine is. */
+  HANDLE engine;
+  struct flow read;
+  struct flow write;
+  /* The program that was started last; NULL before, and once its end is known. */
+  HANDLE host;
+  bool gave_way;
+  struct bytes failure;
+};
+
+/* Text in UTF-16, and back; the caller's to free. */
+wchar_t *windows_wide(const char *text);
+void windows_narrow(struct bytes *to, const wchar_t *text);
+/* Adds what the system says of an error. */
+void windows_say(struct bytes *to, DWORD error);
+
+#endif

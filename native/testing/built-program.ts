@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compile } from '../../scripts/native-compiler.ts'
+
+const root = join(import.meta.dirname, '../..')
+const native = join(root, 'native')
+
+/** What watches over every access to memory, and over what C leaves undefined; whatever it sees ends the program. */
+const WATCHED = ['-g', '-O1', '-fno-omit-frame-pointer', '-fsanitize=address,undefined', '-fno-sanitize-recover=all']
+
+const command = ['gcc', 'clang'].find((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0)
+
+/** Why tests of the native helper do not run here; undefined where they do. */
+export const noCompiler: string | undefined = command === undefined ? 'no C compiler' : undefined
+
+/**
+ * Builds a program of `native/testing/` with the sanitizers, and gives what runs it: stdin and words in, stdout out. That throws where it
+ * ends otherwise than well, with what it said.
+ *
+ * @param parts files and folders of `native/` that it needs.
+ * @param more flags for the compiler.
+ */
+export function builtProgram(
+  name: string,
+  parts: readonly string[],
+  more: readonly string[] = [],
+): (input: string | Buffer, ...words: string[]) => Buffer {
+  const program = join(mkdtempSync(join(tmpdir(), 'tooltray-native-')), name)
+  const compiler = { command: command ?? 'gcc', flags: [], system: 'posix' } as const
+  const sources = [`testing/${name}.c`, ...parts.flatMap(filesOf)].map((file) => join(native, file))
+  compile(root, compiler, sources, program, [...WATCHED, ...more])
+  return (input, ...words) => {
+    const { stdout, stderr, status } = spawnSync(program, words, { input, maxBuffer: 1 << 28 })
+    if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr.toString()}`)
+    return stdout
+  }
+}
+
+function filesOf(part: string): string[] {
+  if (part.endsWith('.c')) return [part]
+  return readdirSync(join(native, part))
+    .filter((file) => file.endsWith('.c'))
+    .map((file) => join(part, file))
+}

@@ -1,0 +1,148 @@
+/*
+ * What single parts of the helper make of what they are given, for the tests. The first word of each line of stdin says which part, the
+ * rest, behind a blank, is for it; what it says is a line of stdout.
+ *
+ *   line TEXT        the kind of a message, and of a call `KEY METHOD`, of an answer its id's key; `-` where there is none
+ *   paths KIND UID HOME TMP NAME=VALUE ...   behind tabs: socket, runtime folder, log folder, greeting, installation; or `-`
+ *   choice WORD ...  behind tabs: profile, exposure, server; or `-`
+ *   welcome TEXT     how the door takes an engine's first line
+ *   hello WORD ...   behind tabs, version, folder, client and choice: the first line of the helper
+ */
+#include "connect/door.h"
+#include "connect/paths.h"
+#include "text/lines.h"
+#include "text/message.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_WORDS = 64 };
+
+static char *words[MOST_WORDS];
+static size_t word_count;
+
+static void split(char *text) {
+  word_count = 0;
+  for (char *at = text; at != NULL && word_count < MOST_WORDS;) {
+    char *tab = strchr(at, '\t');
+    words[word_count++] = at;
+    if (tab != NULL) *tab = '\0';
+    at = tab == NULL ? NULL : tab + 1;
+  }
+}
+
+static void print(struct text text) {
+  if (text.length > 0) fwrite(text.at, 1, text.length, stdout);
+}
+
+static void print_key(struct json id) {
+  struct bytes key = {0};
+  if (id.kind == JSON_NONE) bytes_say(&key, "-");
+  else message_add_key(&key, id);
+  print(bytes_view(&key));
+  bytes_free(&key);
+}
+
+static void show_line(char *text) {
+  struct message message = message_read(text_of(text));
+  struct bytes method = {0};
+  json_add_string(&method, message.method);
+  printf("%d ", message.kind);
+  print_key(message.kind == MESSAGE_CALL ? message.id : (struct json){0});
+  printf("\1");
+  print(bytes_view(&method));
+  printf("\t%s\t", message.kind == MESSAGE_CALL && message_is_modern(&message) ? "modern" : "-");
+  print_key(message_answer_id(text_of(text)));
+  bytes_free(&method);
+}
+
+static const char *variable(const char *name) {
+  size_t length = strlen(name);
+  for (size_t at = 4; at < word_count; at++)
+    if (strncmp(words[at], name, length) == 0 && words[at][length] == '=') return words[at] + length + 1;
+  return NULL;
+}
+
+static void show_paths(char *text) {
+  split(text);
+  struct machine machine = {SYSTEM_LINUX, variable, words[2], words[3], strtoul(words[1], NULL, 10)};
+  if (strcmp(words[0], "darwin") == 0) machine.kind = SYSTEM_DARWIN;
+  if (strcmp(words[0], "win32") == 0) machine.kind = SYSTEM_WINDOWS;
+  struct paths paths;
+  if (!paths_find(&paths, &machine)) {
+    printf("-");
+    return;
+  }
+  const struct bytes *all[] = {&paths.socket, &paths.runtime_dir, &paths.log_dir, &paths.greeting_file, &paths.installation_file};
+  for (size_t at = 0; at < sizeof all / sizeof *all; at++) {
+    if (at > 0) printf("\t");
+    print(bytes_view(all[at]));
+  }
+  paths_free(&paths);
+}
+
+static const char *or_dash(const char *word) {
+  return word == NULL ? "-" : word;
+}
+
+static void show_choice(char *text) {
+  split(text);
+  struct choice choice;
+  bool is_none = word_count == 1 && words[0][0] == '\0';
+  if (!choice_read(&choice, words, is_none ? 0 : word_count)) printf("refused");
+  else printf("%s\t%s\t%s", or_dash(choice.profile), or_dash(choice.expose), or_dash(choice.server));
+}
+
+static void show_welcome(char *text) {
+  struct bytes reason = {0};
+  enum welcome welcome = door_welcome(text_of(text), &reason);
+  printf("%d ", welcome);
+  print(bytes_view(&reason));
+  bytes_free(&reason);
+}
+
+static void show_hello(char *text) {
+  split(text);
+  struct bytes line = {0};
+  struct choice choice = {words[3], words[4], words[5]};
+  door_hello(&line, words[0], &choice, words[1], words[2]);
+  line.length--;
+  print(bytes_view(&line));
+  bytes_free(&line);
+}
+
+static void show(char *line) {
+  char *rest = strchr(line, ' ');
+  if (rest == NULL) return;
+  *rest++ = '\0';
+  if (strcmp(line, "line") == 0) show_line(rest);
+  if (strcmp(line, "paths") == 0) show_paths(rest);
+  if (strcmp(line, "choice") == 0) show_choice(rest);
+  if (strcmp(line, "welcome") == 0) show_welcome(rest);
+  if (strcmp(line, "hello") == 0) show_hello(rest);
+  printf("\n");
+}
+
+static void show_lines(void *whose, struct text lines) {
+  (void)whose;
+  while (lines.length > 0) {
+    struct bytes line = bytes_copy(lines_first(&lines));
+    line.length--;
+    // NUL-terminated, in a block of its own: what reads behind its end is then seen by the sanitizers.
+    show((char *)bytes_c_string(&line));
+    bytes_free(&line);
+  }
+}
+
+int main(void) {
+  struct lines lines = {0};
+  for (size_t got = 1; got > 0;) {
+    size_t room;
+    char *place = lines_room(&lines, &room);
+    got = fread(place, 1, room, stdin);
+    if (got > 0) lines_take(&lines, got, show_lines, NULL);
+  }
+  lines_free(&lines);
+  return 0;
+}

@@ -1,0 +1,67 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+/** A C compiler, and how it is told to make one program that needs nothing else. */
+export interface Compiler {
+  readonly command: string
+  readonly flags: readonly string[]
+  readonly system: 'posix' | 'windows'
+}
+
+const MUSL: Compiler = { command: 'musl-gcc', flags: ['-static', '-s'], system: 'posix' }
+const GCC: Compiler = { command: 'gcc', flags: ['-static', '-s'], system: 'posix' }
+const CLANG: Compiler = { command: 'clang', flags: [], system: 'posix' }
+const MINGW: Compiler = { command: 'x86_64-w64-mingw32-gcc', flags: ['-static', '-s', '-D_WIN32_WINNT=0x0A00'], system: 'windows' }
+
+/** Best first: with musl the program is the smallest and takes the least memory. macOS has no programs without its libraries. */
+const BY_SYSTEM: Partial<Record<NodeJS.Platform, readonly Compiler[]>> = {
+  linux: [MUSL, GCC],
+  darwin: [CLANG],
+  win32: [MINGW, { ...MINGW, command: 'gcc' }],
+}
+
+const WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Wconversion', '-Wshadow', '-Werror']
+
+/** The compiler of this machine for programs of that system; undefined where there is none. */
+export function compilerHere(target: NodeJS.Platform = process.platform): Compiler | undefined {
+  return BY_SYSTEM[target]?.find(({ command }) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0)
+}
+
+/** Every C file of the helper but its `main.c`; of the two systems only the one that it is made for. */
+export function sourcesFor(root: string, system: Compiler['system']): string[] {
+  const other = system === 'posix' ? /^windows/ : /^posix/
+  return ['text', 'relay', 'connect', 'system'].flatMap((folder) =>
+    readdirSync(join(root, 'native', folder))
+      .filter((file) => file.endsWith('.c') && !other.test(file))
+      .sort()
+      .map((file) => join(root, 'native', folder, file)),
+  )
+}
+
+/**
+ * Compiles a program out of C files. Throws with the compiler's words.
+ *
+ * @param more flags beside those of every program, which go first.
+ */
+export function compile(root: string, compiler: Compiler, sources: readonly string[], to: string, more: readonly string[] = []): void {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const language = ['-std=c11', '-D_GNU_SOURCE', `-DTOOLTRAY_VERSION="${version}"`, `-I${join(root, 'native')}`]
+  execFileSync(compiler.command, [...language, ...WARNINGS, ...more, ...sources, '-o', to], { stdio: ['ignore', 'ignore', 'pipe'] })
+}
+
+/**
+ * Makes `dist/native/tooltray` (`.exe` for Windows), and beside it the words that run the TypeScript program: with this Node, because AI
+ * clients start what they start with little more than HOME and PATH. Gives the program's path from `root`.
+ */
+export function buildNative(root: string, compiler: Compiler): string {
+  const folder = join(root, 'dist/native')
+  const file = join(folder, compiler.system === 'windows' ? 'tooltray.exe' : 'tooltray')
+  mkdirSync(folder, { recursive: true })
+  const made = `${file}.new`
+  compile(root, compiler, [join(root, 'native/main.c'), ...sourcesFor(root, compiler.system)], made, ['-O2', ...compiler.flags])
+  // In one step: a helper of the time before may be running.
+  renameSync(made, file)
+  if (compiler.system === 'posix') writeFileSync(join(folder, 'program.txt'), `${process.execPath}\n%/../helper/tooltray.js\n`)
+  return relative(root, file)
+}
