@@ -27,7 +27,15 @@ const config: KnipConfig = {
         // Started as processes of their own.
         '{e2e,electron/engine}/testing/*-{process,driver}.ts',
       ],
-      project: ['electron/**/*.ts', 'renderer/**/*.{ts,tsx}', 'scripts/*.ts', 'bench/**/*.ts', 'e2e/**/*.ts', 'fuzz/**/*.ts'],
+      project: [
+        'electron/**/*.ts',
+        'renderer/**/*.{ts,tsx}',
+        'scripts/*.ts',
+        'bench/**/*.ts',
+        'e2e/**/*.ts',
+        'fuzz/**/*.ts',
+        'native/**/*.ts',
+      ],
     },
   },
 }

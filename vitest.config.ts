@@ -7,8 +7,11 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{electron,bench,scripts,fuzz}/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}'],
+          include: ['{electron,bench,scripts,fuzz,native}/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}'],
           testTimeout: 20_000,
+          // Many of them wait for processes of their own more than they work.
+          maxWorkers: 3,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -20,6 +23,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Real processes on a small machine: files one after another, so that one test's load is not another's failure.
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
