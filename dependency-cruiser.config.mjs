@@ -12,6 +12,12 @@ const unbound = beside
   .map(({ name }) => name)
 if (unbound.length > 0) throw new Error(`It is not said here what these rooms of the engine may know: ${unbound.join(', ')}.`)
 
+/** What the engine and its programs are made with. The bundler puts it into them, so to npm it is needed by who builds them alone. */
+const PRODUCT_PACKAGES = [
+  ...['@jmespath-community/jmespath', '@modelcontextprotocol', '@opentelemetry', '@orpc', 'ajv', 'ajv-formats', 'commander', 'cross-spawn'],
+  ...['electron-updater', 'fuse\\.js', 'jose', 'jsonc-parser', 'pino', 'smol-toml', 'ws', 'yaml', 'yauzl', 'zod'],
+]
+
 /** A room as a pattern, or one file of it. */
 const within = (name) => `^electron/engine/${name}${name.includes('/') ? '' : '/'}`
 
@@ -85,10 +91,15 @@ export default {
     },
     { name: 'nothing-knows-the-renderer', severity: 'error', from: { path: '^(electron|bench|e2e)/' }, to: { path: '^renderer/' } },
     {
-      name: 'no-dev-dependencies-in-product',
+      name: 'only-product-packages-in-product',
       severity: 'error',
+      comment: 'Tools of tests and builds are no part of the product. What is, is said in PRODUCT_PACKAGES.',
       from: { path: '^electron/', pathNot: ['\\.test\\.ts$', TESTING] },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/(electron|@types)/' },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: `^node_modules/(electron|@types|${PRODUCT_PACKAGES.join('|')})/`,
+      },
     },
   ],
   options: {

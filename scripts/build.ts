@@ -19,10 +19,8 @@ const resolve = { mainFields: ['module', 'main'], alias }
 
 const KEYRING = '@napi-rs/keyring'
 
-const UPDATER = 'electron-updater'
-
 /** The folders of all packages of which something is shipped. */
-const packages = new Set([...withDependencies(root, KEYRING), ...withDependencies(root, UPDATER)])
+const packages = withDependencies(root, KEYRING)
 
 // Too much for the first page is an error, not a surprise.
 const LARGEST_FIRST_PAGE = 600_000
@@ -59,6 +57,10 @@ function workers(): Plugin {
   }
 }
 
+function manifest(): { readonly name: string; readonly version: string } {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { name: string; version: string }
+}
+
 /** Everything that is shipped. */
 async function build(): Promise<void> {
   // One bundle for the helper: it is copied to stable places and must not need its node_modules there.
@@ -72,7 +74,10 @@ async function build(): Promise<void> {
   }
   // The same in C for machines that have a compiler; what AI clients start does without it.
   buildWhereCompiler()
-  await program('main/main', 'electron/main/main.ts', 'esm', ['electron', UPDATER, KEYRING])
+  await program('main/main', 'electron/main/main.ts', 'esm', ['electron', KEYRING])
+  // Electron runs this folder: what an app is called, and its version, it reads there.
+  const { name, version } = manifest()
+  writeFileSync(join(out, 'main/package.json'), `${JSON.stringify({ name, version, type: 'module', main: 'main.js' })}\n`)
   // A preload script in a sandbox can only be CommonJS, in one file.
   await program('preload/preload', 'electron/preload/preload.ts', 'cjs', ['electron'])
 
@@ -89,7 +94,7 @@ async function build(): Promise<void> {
 /** The helper in C. One of other sources than the rest must not stay where there is no compiler any more. */
 function buildWhereCompiler(): void {
   const compiler = compilerHere()
-  rmSync(join(out, 'native'), { recursive: true, force: true })
+  for (const made of ['native', 'prebuilt']) rmSync(join(out, made), { recursive: true, force: true })
   const said =
     compiler === undefined ? 'No C compiler: the helper in C is not built' : `Built ${buildNative(root, compiler)} with ${compiler.command}`
   process.stdout.write(`${said}.\n`)
@@ -98,7 +103,7 @@ function buildWhereCompiler(): void {
 /** What of others is shipped, for people and for programs. */
 function writeNotices(): void {
   const shipped = [...packages].map(shippedPackage).sort((a, b) => (a.name < b.name ? -1 : 1))
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const { version } = manifest()
   writeFileSync(join(out, 'THIRD-PARTY.txt'), noticesOf(shipped))
   writeFileSync(join(out, 'sbom.cdx.json'), `${JSON.stringify(bomOf(version, shipped), undefined, 2)}\n`)
   process.stdout.write(`Wrote the licences of ${shipped.length} packages to dist/THIRD-PARTY.txt, and dist/sbom.cdx.json.\n`)

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
 
 /** A C compiler, and how it is told to make one program that needs nothing else. */
 export interface Compiler {
@@ -62,6 +62,10 @@ export function buildNative(root: string, compiler: Compiler): string {
   compile(root, compiler, [join(root, 'native/main.c'), ...sourcesFor(root, compiler.system)], made, ['-O2', ...compiler.flags])
   // In one step: a helper of the time before may be running.
   renameSync(made, file)
+  // The same again as npm's package holds it, under the system's name.
+  const prebuilt = join(root, 'dist/prebuilt', compiler.system === 'windows' ? 'win32-x64' : `${process.platform}-${process.arch}`)
+  mkdirSync(prebuilt, { recursive: true })
+  copyFileSync(file, join(prebuilt, basename(file)))
   if (compiler.system === 'posix') writeFileSync(join(folder, 'program.txt'), `${process.execPath}\n%/../helper/tooltray.js\n`)
   return relative(root, file)
 }

@@ -40,7 +40,7 @@ const servePage = (): ChildProcess =>
 let child =
   electron === undefined
     ? servePage()
-    : spawn(electron, [root], { stdio: 'inherit', env: { ...process.env, TOOLTRAY_NODE: process.execPath } })
+    : spawn(electron, [join(root, 'dist/main')], { stdio: 'inherit', env: { ...process.env, TOOLTRAY_NODE: process.execPath } })
 // Ctrl+C reaches the whole group; a plain TERM comes only here.
 let told = false
 process.on('SIGINT', () => (told = true))

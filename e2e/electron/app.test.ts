@@ -13,7 +13,7 @@ const program = electronProgram()
 const reason = program === undefined ? 'no Electron program' : noDisplay()
 if (reason !== undefined) process.stdout.write(`skipped: ${reason}\n`)
 
-const root = join(import.meta.dirname, '../..')
+const appFolder = join(import.meta.dirname, '../../dist/main')
 
 /** The built app with a home of its own. */
 async function launch(...words: string[]) {
@@ -22,7 +22,7 @@ async function launch(...words: string[]) {
   const env = { ...(process.env as Record<string, string>), HOME: home, TOOLTRAY_HOME: home }
   const app = await _electron.launch({
     executablePath: program ?? '',
-    args: [root, ...words],
+    args: [appFolder, ...words],
     env,
   })
   return {
@@ -86,7 +86,7 @@ describe.skipIf(reason !== undefined)(`the app in Electron${reason === undefined
       async () => (await launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)) === 0,
       'it is hidden',
     )
-    const second = spawn(program ?? '', [root], {
+    const second = spawn(program ?? '', [appFolder], {
       env: launched.env,
       stdio: 'ignore',
     })

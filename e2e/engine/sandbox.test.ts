@@ -6,7 +6,7 @@ import { type AddressInfo, type Server as NetServer, createServer } from 'node:n
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Attached, type Installation, createInstallation, ownServer, realServer, until } from '../testing/installation.ts'
-import { npmRegistry } from '../testing/packages/npm-registry.ts'
+import { registryOf } from '../testing/packages/npm-registry.ts'
 import { packedServer } from '../testing/packages/packed-server.ts'
 import { processAlive } from '../testing/process-alive.ts'
 
@@ -225,7 +225,7 @@ it.each([
   ['the network', true],
   ['its registry alone', ['localhost']],
 ])('a package of npm is fetched by npx and runs, with %s', async (_what, network) => {
-  await using registry = await npmRegistry('packed-memory', await packedServer('memory'))
+  await using registry = await registryOf('packed-memory', await packedServer('memory'))
   const env = { npm_config_registry: registry.address, npm_config_update_notifier: 'false', MEMORY_FILE_PATH: '~/graph.json' }
   const entry = { command: 'npx', args: ['-y', 'packed-memory@1.0.0'], env }
   await using bed = await attached({ npm: { ...entry, sandbox: { network } }, cut: { ...entry, sandbox: true } })

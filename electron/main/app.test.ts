@@ -42,6 +42,7 @@ function start(
 ) {
   const own: Record<string, string | undefined> = { PATH: process.env.PATH ?? '', TOOLTRAY_HOME: home, SHLVL: '1', ...env }
   const appProcess = Object.assign(new EventEmitter(), {
+    arch: 'x64' as const,
     argv: [EXE, ...words],
     env: own,
     stdout: new DeadStream(),

@@ -21,7 +21,7 @@ interface Stream {
 }
 
 /** What is used of the process that the app runs in. */
-type AppProcess = Pick<NodeJS.Process, 'argv' | 'env'> & {
+type AppProcess = Pick<NodeJS.Process, 'arch' | 'argv' | 'env'> & {
   readonly stdout: Stream
   readonly stderr: Stream
   readonly resourcesPath: string
@@ -88,12 +88,17 @@ export async function startApp({ electron, process, platform, dist, updater }: A
       words: process.argv.slice(1),
       page: join(dist, 'renderer'),
       preload: join(dist, 'preload/preload.js'),
-      images: join(app.getAppPath(), 'resources'),
+      images: join(dist, '../resources'),
       program: installed ? installedProgram(platform, app.getPath('exe')) : undefined,
       // Run from a checkout, clients need a Node beside the built script: the one that started the app, or the person's own.
       installed: installed
         ? { kind: 'app', resources: process.resourcesPath }
-        : installedScript(platform.env.TOOLTRAY_NODE ?? 'node', join(dist, 'helper/tooltray.js'), platform.os, existsSync),
+        : installedScript(
+            platform.env.TOOLTRAY_NODE ?? 'node',
+            join(dist, 'helper/tooltray.js'),
+            { os: platform.os, arch: process.arch },
+            existsSync,
+          ),
       updater: updates,
       onTrouble,
       onLink(listener) {
@@ -116,19 +121,25 @@ export async function startApp({ electron, process, platform, dist, updater }: A
   }
 }
 
-/** Troubles that nobody is to be stopped for go to a file, and to the terminal that the app was started from. */
+/** Troubles that nobody is to be stopped for go to a file, made for the first, and to the terminal that the app was started from. */
 function openTroubleLog(file: string, stderr: Stream): { readonly add: (message: string) => void; readonly close: () => void } {
-  let log: ReturnType<typeof openLogFile> | undefined
-  try {
-    log = openLogFile(file, systemClock)
-  } catch (error) {
-    stderr.write(`tooltray: no log is written: ${messageOf(error)}\n`)
+  let log: ReturnType<typeof openLogFile> | 'not opened' | undefined = 'not opened'
+  const opened = (): ReturnType<typeof openLogFile> | undefined => {
+    try {
+      return openLogFile(file, systemClock)
+    } catch (error) {
+      stderr.write(`tooltray: no log is written: ${messageOf(error)}\n`)
+      return undefined
+    }
   }
   return {
     add(message) {
+      if (log === 'not opened') log = opened()
       log?.write(`${JSON.stringify({ time: new Date(systemClock.now()).toISOString(), msg: message })}\n`)
       stderr.write(`tooltray: ${message}\n`)
     },
-    close: () => log?.close(),
+    close() {
+      if (log !== 'not opened') log?.close()
+    },
   }
 }

@@ -8,23 +8,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** An npm registry on loopback that has one package: `name` 1.0.0, whose program of the same name is that text of an ES module. */
-export async function npmRegistry(name: string, program: string): Promise<{ readonly address: string } & AsyncDisposable> {
-  const folder = mkdtempSync(join(tmpdir(), 'npm-registry-'))
-  const about = { name, version: '1.0.0', bin: { [name]: 'run.mjs' } }
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(about))
-  writeFileSync(join(folder, 'run.mjs'), `#!/usr/bin/env node\n${program.replace(/^#!.*\n/, '')}`, { mode: 0o755 })
-  await promisify(execFile)('npm', ['pack', '--silent'], { cwd: folder })
-  const tarball = readFileSync(join(folder, `${name}-1.0.0.tgz`))
-  rmSync(folder, { recursive: true })
+/** A registry that npm can be sent to by its address. */
+export type NpmRegistry = { readonly address: string } & AsyncDisposable
 
+interface Packed {
+  readonly manifest: { readonly name: string; readonly version: string }
+  readonly tarball: Buffer
+}
+
+/** An npm registry on loopback that has the packages of these folders, and no other. */
+export async function npmRegistry(folders: readonly string[]): Promise<NpmRegistry> {
+  const packed = new Map((await Promise.all(folders.map(packedFolder))).map((found) => [found.manifest.name, found]))
   const server = createServer((asked, answer) => {
-    if (asked.url?.endsWith('.tgz') === true) return void answer.end(tarball)
-    if (asked.url !== `/${name}`) return void answer.writeHead(404).end('{}')
+    const [name = '', file] = decodeURIComponent(asked.url ?? '')
+      .slice(1)
+      .split('/-/')
+    const found = packed.get(name)
+    if (found === undefined) return void answer.writeHead(404).end('{}')
+    if (file !== undefined) return void answer.end(found.tarball)
+    const { manifest, tarball } = found
     const integrity = `sha512-${createHash('sha512').update(tarball).digest('base64')}`
-    const dist = { tarball: `${address}/${name}-1.0.0.tgz`, integrity }
+    const version = { ...manifest, dist: { tarball: `${address}/${name}/-/package.tgz`, integrity } }
     answer.setHeader('content-type', 'application/json')
-    answer.end(JSON.stringify({ name, 'dist-tags': { latest: '1.0.0' }, versions: { '1.0.0': { ...about, dist } } }))
+    answer.end(JSON.stringify({ name, 'dist-tags': { latest: manifest.version }, versions: { [manifest.version]: version } }))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = `http://localhost:${(server.address() as AddressInfo).port}`
@@ -35,5 +41,28 @@ export async function npmRegistry(name: string, program: string): Promise<{ read
       server.closeAllConnections()
       await once(server, 'close')
     },
+  }
+}
+
+/** A registry with one package: `name` 1.0.0, whose program of the same name is that text of an ES module. */
+export async function registryOf(name: string, program: string): Promise<NpmRegistry> {
+  const folder = mkdtempSync(join(tmpdir(), 'npm-package-'))
+  try {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version: '1.0.0', bin: { [name]: 'run.mjs' } }))
+    writeFileSync(join(folder, 'run.mjs'), `#!/usr/bin/env node\n${program.replace(/^#!.*\n/, '')}`, { mode: 0o755 })
+    return await npmRegistry([folder])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function packedFolder(folder: string): Promise<Packed> {
+  const into = mkdtempSync(join(tmpdir(), 'npm-packed-'))
+  try {
+    const { stdout } = await promisify(execFile)('npm', ['pack', '--silent', '--pack-destination', into], { cwd: folder })
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Packed['manifest']
+    return { manifest, tarball: readFileSync(join(into, stdout.trim())) }
+  } finally {
+    rmSync(into, { recursive: true })
   }
 }

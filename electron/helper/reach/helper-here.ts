@@ -11,7 +11,7 @@ import type { Reach } from './engine-client.ts'
  */
 function installedHere(program: string, script: string, os: Platform['os']): Installed {
   if (/^tooltray(?:\.exe)?$/i.test(basename(program))) return { kind: 'app', resources: dirname(dirname(program)) }
-  return installedScript(program, script, os, existsSync)
+  return installedScript(program, script, { os, arch: process.arch }, existsSync)
 }
 
 /** Where clients find the helper that runs now. A copy in the data folder is where they find it already. */

@@ -111,7 +111,6 @@ export function electronDouble({
   const app = Object.assign(new EventEmitter(), {
     isPackaged,
     getVersion: () => '1.0.0',
-    getAppPath: () => '/app',
     getPath: (name: string) => (name === 'exe' ? exe : userData),
     setPath: (_name: string, folder: string) => void (userData = folder),
     setAppUserModelId: (id: string) => void (appUserModelId = id),

@@ -4,6 +4,8 @@ import { basename, dirname, join } from 'node:path'
 import { systemCodeOf } from '../../base/errors.ts'
 import { replaceFile } from '../../base/files/replace-file.ts'
 import { makePrivateFolder } from '../../base/private-folder.ts'
+import { writeAtomically } from '../../config/edits/write-atomically.ts'
+import type { HelperCopy } from './helper-program.ts'
 
 /**
  * Makes `to` hold the files of `from`, each replaced in one step, and the program itself last: a client that starts it meanwhile gets
@@ -13,15 +15,12 @@ import { makePrivateFolder } from '../../base/private-folder.ts'
  *
  * @param program the file name of the program.
  */
-export async function copyHelper(
-  { from, to }: { readonly from: string; readonly to: string },
-  program: string,
-  move: typeof rename = rename,
-): Promise<void> {
+export async function copyHelper({ from, to, runs }: HelperCopy, program: string, move: typeof rename = rename): Promise<void> {
   const names = (await readdir(from, { recursive: true, withFileTypes: true }))
     .filter((item) => item.isFile())
     .map((item) => join(item.parentPath, item.name).slice(from.length + 1))
   await removeAside(to)
+  if (runs !== undefined) await noteProgram(to, runs)
   for (const name of names.sort((a, b) => Number(basename(a) === program) - Number(basename(b) === program))) {
     const [source, target] = [join(from, name), join(to, name)]
     if (await same(source, target)) continue
@@ -35,6 +34,12 @@ export async function copyHelper(
       await rm(temporary, { force: true })
     }
   }
+}
+
+/** Writes what `native/connect/program.h` reads: the words of another program, one a line. */
+async function noteProgram(folder: string, words: readonly string[]): Promise<void> {
+  makePrivateFolder(folder)
+  await writeAtomically(join(folder, 'program.txt'), `${words.join('\n')}\n`)
 }
 
 /** What a program that still runs is called from then on: its name, when it was put aside, and this. */

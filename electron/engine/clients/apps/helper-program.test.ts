@@ -14,6 +14,7 @@ const platform = (os: Platform['os'], env: Record<string, string> = {}): Platfor
   tmp: '/tmp',
   uid: 1000,
 })
+const linux = { os: 'linux', arch: 'x64' } as const
 const app = (resources: string): Installed => ({ kind: 'app', resources })
 
 describe('the helper', () => {
@@ -39,13 +40,26 @@ describe('the helper', () => {
     })
   })
 
+  it('of npm is a copy of the one for this system, which is told what to run for the rest', () => {
+    const script = '/usr/lib/node_modules/tooltray/dist/helper/tooltray.js'
+    const prebuilt = '/usr/lib/node_modules/tooltray/dist/prebuilt/linux-x64'
+    const exists = (file: string): boolean => file === `${prebuilt}/tooltray`
+    expect(helperPlace(installedScript('/usr/bin/node', script, linux, exists), platform('linux'), '/data')).toEqual({
+      command: '/data/helper/tooltray',
+      args: ['connect'],
+      copy: { from: prebuilt, to: '/data/helper', runs: ['/usr/bin/node', script] },
+    })
+    const onArm = installedScript('/usr/bin/node', script, { os: 'linux', arch: 'arm64' }, exists)
+    expect(helperPlace(onArm, platform('linux'), '/data')).toEqual({ command: '/usr/bin/node', args: [script, 'connect'], copy: undefined })
+  })
+
   it('of npm or a checkout is the helper in C where that was built', () => {
     const native = '/src/tooltray/dist/native/tooltray'
     const installed = (there: boolean) =>
-      installedScript('/node', '/src/tooltray/dist/helper/tooltray.js', 'linux', (file) => there && file === native)
+      installedScript('/node', '/src/tooltray/dist/helper/tooltray.js', linux, (file) => there && file === native)
     expect(helperPlace(installed(true), platform('linux'), '/data')).toEqual({ command: native, args: ['connect'], copy: undefined })
     expect(helperPlace(installed(false), platform('linux'), '/data').command).toBe('/node')
-    expect(installedScript('C:\\node.exe', 'C:\\t\\helper\\tooltray.js', 'win32', () => true)).toMatchObject({
+    expect(installedScript('C:\\node.exe', 'C:\\t\\helper\\tooltray.js', { os: 'win32', arch: 'x64' }, () => true)).toMatchObject({
       native: 'C:\\t\\native\\tooltray.exe',
     })
   })
@@ -66,6 +80,16 @@ describe('the copy', () => {
   let folder: string
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'tooltray-helper-'))))
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('is told what to run for what it does not do itself, before it is there', async () => {
+    const [from, to] = [join(folder, 'prebuilt/linux-x64'), join(folder, 'data/helper')]
+    mkdirSync(from, { recursive: true })
+    writeFileSync(join(from, 'tooltray'), 'one', { mode: 0o755 })
+    await copyHelper({ from, to, runs: ['/usr/bin/node', '/lib/tooltray.js'] }, 'tooltray')
+    expect(readFileSync(join(to, 'program.txt'), 'utf8')).toBe('/usr/bin/node\n/lib/tooltray.js\n')
+    await copyHelper({ from, to, runs: ['/opt/node', '/lib/tooltray.js'] }, 'tooltray')
+    expect(readFileSync(join(to, 'program.txt'), 'utf8')).toBe('/opt/node\n/lib/tooltray.js\n')
+  })
 
   it('is made, refreshed, and left alone when nothing is new', async () => {
     const [from, to] = [join(folder, 'mounted/helper'), join(folder, 'data/helper')]

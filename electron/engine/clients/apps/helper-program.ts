@@ -6,18 +6,32 @@ import type { Platform } from '../../base/platform.ts'
 export type Installed =
   /** The desktop app. `resources` is its folder of resources. */
   | { readonly kind: 'app'; readonly resources: string }
-  /** npm, or a checkout: the built script, run by a Node, and the helper in C where that was built, too. */
+  /** A checkout: the built script, run by a Node, and the helper in C where that was built, too. */
   | { readonly kind: 'script'; readonly node: string; readonly script: string; readonly native?: string }
+  /** npm: the same script, and the folder that the package has for a helper in C of this system. */
+  | { readonly kind: 'package'; readonly node: string; readonly script: string; readonly prebuilt: string }
+
+/** The helper's file name. */
+const programName = (os: Platform['os']): string => (os === 'win32' ? 'tooltray.exe' : 'tooltray')
 
 /**
  * A script that a Node runs, as it was installed.
  *
- * @param exists whether a file is there: the helper in C is built beside the script where there is a compiler.
+ * @param exists whether a file is there: the helper in C is built beside the script where there is a compiler, and npm's package brings
+ * those of the systems that it was built for.
  */
-export function installedScript(node: string, script: string, os: Platform['os'], exists: (file: string) => boolean): Installed {
+export function installedScript(
+  node: string,
+  script: string,
+  { os, arch }: { readonly os: Platform['os']; readonly arch: string },
+  exists: (file: string) => boolean,
+): Installed {
   const path = os === 'win32' ? win32 : posix
-  const native = path.join(path.dirname(script), '../native', os === 'win32' ? 'tooltray.exe' : 'tooltray')
-  return { kind: 'script', node, script, ...(exists(native) ? { native } : {}) }
+  const dist = path.join(path.dirname(script), '..')
+  const native = path.join(dist, 'native', programName(os))
+  if (exists(native)) return { kind: 'script', node, script, native }
+  const prebuilt = path.join(dist, 'prebuilt', `${os}-${arch}`)
+  return exists(path.join(prebuilt, programName(os))) ? { kind: 'package', node, script, prebuilt } : { kind: 'script', node, script }
 }
 
 /** What clients are told to start, and what has to be copied there first, if anything. */
@@ -25,13 +39,21 @@ export interface HelperPlace {
   readonly command: string
   readonly args: readonly string[]
   /** What is to be copied at each start. */
-  readonly copy: { readonly from: string; readonly to: string } | undefined
+  readonly copy: HelperCopy | undefined
+}
+
+export interface HelperCopy {
+  readonly from: string
+  readonly to: string
+  /** What the copied program runs for all that it does not do itself: a Node, and a script. */
+  readonly runs?: readonly [node: string, script: string]
 }
 
 /**
- * Where clients find the helper, the same at every start and after every update: that of the app is copied into the data folder. An
- * AppImage is mounted at another place each time, macOS runs an app that was not moved out of its download from a random folder, and an
- * installer of Windows ends whatever runs from the folder that it replaces, the helpers of AI apps in the middle of a conversation too.
+ * Where clients find the helper, the same at every start and after every update: that of the app, or of npm's package, is copied into the
+ * data folder. An AppImage is mounted at another place each time, macOS runs an app that was not moved out of its download from a random
+ * folder, an installer of Windows ends whatever runs from the folder that it replaces, the helpers of AI apps in the middle of a
+ * conversation too, and npm's folder changes its place with the version of Node.
  */
 export function helperPlace(installed: Installed, { os }: Pick<Platform, 'os'>, dataDir: string): HelperPlace {
   if (installed.kind === 'script') {
@@ -41,9 +63,12 @@ export function helperPlace(installed: Installed, { os }: Pick<Platform, 'os'>, 
       : { command: native, args: ['connect'], copy: undefined }
   }
   const path = os === 'win32' ? win32 : posix
-  const folder = path.join(dataDir, 'helper')
-  const program = os === 'win32' ? 'tooltray.exe' : 'tooltray'
-  return { command: path.join(folder, program), args: ['connect'], copy: { from: path.join(installed.resources, 'helper'), to: folder } }
+  const to = path.join(dataDir, 'helper')
+  const copy: HelperCopy =
+    installed.kind === 'app'
+      ? { from: path.join(installed.resources, 'helper'), to }
+      : { from: installed.prebuilt, to, runs: [installed.node, installed.script] }
+  return { command: path.join(to, programName(os)), args: ['connect'], copy }
 }
 
 /** The whole entry's program: a Tooltray with a home of its own passes it on, because the client would look elsewhere. */
