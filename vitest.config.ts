@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** Many made-up inputs, and a process that is killed at each of its steps: long for what they look at. */
+const FAULTS = ['fuzz/**/*.test.ts', 'electron/engine/clients/killed.test.ts']
+
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/skipped-reporter.ts'],
@@ -7,13 +10,16 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{electron,bench,scripts,fuzz,native}/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}'],
+          include: ['{electron,bench,scripts,native}/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}'],
+          exclude: FAULTS,
           testTimeout: 20_000,
           // Many of them wait for processes of their own more than they work.
           maxWorkers: 3,
           sequence: { groupOrder: 0 },
         },
       },
+      // Beside those, and not waited for by whoever wants an answer in two minutes.
+      { test: { name: 'faults', include: FAULTS, testTimeout: 20_000, sequence: { groupOrder: 0 }, maxWorkers: 3 } },
       {
         test: {
           name: 'e2e',

@@ -3,8 +3,8 @@ import { keptFiles, targetNames } from './corpus.ts'
 import { diceOf, LONGEST, mutated, wordsFor } from './mutate.ts'
 import { runTarget } from './run-target.ts'
 
-/** So many inputs take a target a few seconds; which they are the seed says. */
-const RUNS: Readonly<Record<string, number>> = { 'edit-yaml': 300, arguments: 1_500, bundle: 500, paste: 800, doors: 1_500, session: 1_500 }
+/** So many inputs take a target a second or two; which they are the seed says. */
+const RUNS: Readonly<Record<string, number>> = { 'edit-yaml': 150, arguments: 800, bundle: 300, paste: 400, doors: 800, session: 800 }
 
 describe.each(targetNames())('%s', (target) => {
   it('holds with every input that is kept', { timeout: 120_000 }, async () => {
@@ -13,7 +13,7 @@ describe.each(targetNames())('%s', (target) => {
   })
 
   it('holds with inputs that nobody has seen', { timeout: 120_000 }, async () => {
-    const runs = RUNS[target] ?? 3_000
+    const runs = RUNS[target] ?? 1_500
     const { findings, done, rest } = await runTarget(target, ['--seed', '1', '--runs', String(runs)])
     expect(told(findings)).toEqual([])
     expect(done, rest).toBe(runs)

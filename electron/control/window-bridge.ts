@@ -6,6 +6,8 @@ export interface DesktopSettings {
   /** Whether a server that fails or needs a sign-in is told of outside the window. */
   readonly notifications: boolean
   readonly checkForUpdates: boolean
+  /** Whether versions that are still being tried count as new ones. */
+  readonly betaVersions: boolean
 }
 
 /** What the window asks of the app: the name of each request, what it takes, and what it gives. */

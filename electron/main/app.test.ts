@@ -64,6 +64,8 @@ function quietUpdater(more: Partial<Updater> = {}): Updater {
   return {
     autoDownload: false,
     autoInstallOnAppQuit: false,
+    allowPrerelease: false,
+    allowDowngrade: false,
     on: () => undefined,
     checkForUpdates: async () => undefined,
     quitAndInstall: () => undefined,

@@ -219,6 +219,7 @@ describe('the desktop app', () => {
       canStartAtLogin: true,
       notifications: false,
       checkForUpdates: true,
+      betaVersions: false,
     })
     expect(readFileSync(join(home, '.config/autostart/tooltray.desktop'), 'utf8')).toContain('/opt/Tooltray/tooltray')
     expect(await double.ask(PAGE, 'settings.read')).toMatchObject({ startAtLogin: true })

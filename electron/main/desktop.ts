@@ -151,6 +151,7 @@ export async function runDesktop(parts: DesktopParts): Promise<'quit' | 'install
   function updatesOf(updater: Updater): Updates {
     return followUpdates(updater, {
       wanted: () => settings.choices.checkForUpdates,
+      beta: () => settings.choices.betaVersions,
       every(ms, look) {
         const timer = setInterval(look, ms)
         signal.addEventListener('abort', () => clearInterval(timer), { once: true })

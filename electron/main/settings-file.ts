@@ -14,6 +14,7 @@ const place = z.object({
 const contents = z.object({
   notifications: z.boolean().catch(true),
   checkForUpdates: z.boolean().catch(true),
+  betaVersions: z.boolean().catch(false),
   place: place.optional().catch(undefined),
 })
 

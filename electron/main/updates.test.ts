@@ -10,6 +10,8 @@ function followed(wanted: boolean) {
   const updater = {
     autoDownload: false,
     autoInstallOnAppQuit: false,
+    allowPrerelease: true,
+    allowDowngrade: true,
     on: (event: string, listener: (value: never) => void) => listeners.set(event, listener),
     checkForUpdates: async () => {
       checks += 1
@@ -17,15 +19,16 @@ function followed(wanted: boolean) {
     },
     quitAndInstall: () => undefined,
   }
-  const choice = { wanted }
+  const choice = { wanted, beta: false }
   const updates = followUpdates(updater, {
     wanted: () => choice.wanted,
+    beta: () => choice.beta,
     every: (_ms, run) => (tick = run),
     onReady: (version) => ready.push(version),
     onTrouble: (message) => troubles.push(message),
   })
   const emit = (event: string, value: unknown): void => listeners.get(event)?.(value as never)
-  return { updates, choice, emit, ready, troubles, tick: () => tick(), counts: () => ({ checks }) }
+  return { updates, updater, choice, emit, ready, troubles, tick: () => tick(), counts: () => ({ checks }) }
 }
 
 describe('followUpdates', () => {
@@ -47,6 +50,14 @@ describe('followUpdates', () => {
     choice.wanted = true
     tick()
     expect(counts().checks).toBe(2)
+  })
+
+  it('takes versions that are being tried when the person wants them, and never an older one', async () => {
+    const { updates, updater, choice } = followed(true)
+    expect(updater).toMatchObject({ allowPrerelease: false, allowDowngrade: false })
+    choice.beta = true
+    await updates.check()
+    expect(updater).toMatchObject({ allowPrerelease: true, allowDowngrade: false })
   })
 
   it('tells errors to the log', () => {

@@ -2,6 +2,8 @@
 export interface Updater {
   autoDownload: boolean
   autoInstallOnAppQuit: boolean
+  allowPrerelease: boolean
+  allowDowngrade: boolean
   on(event: 'update-downloaded', listener: (info: { version: string }) => void): unknown
   on(event: 'error', listener: (error: Error) => void): unknown
   checkForUpdates(): Promise<unknown>
@@ -21,12 +23,15 @@ export interface Updates {
  * or when the app is quit. electron-updater checks what it fetched against the SHA-512 of the release's own list, fetched over https from
  * the same place; a signature is checked by macOS always, on Windows where the release names its publisher, and on Linux not at all.
  *
+ * Nothing is ever replaced by an older version, whose engine could not read what the newer one has kept.
+ *
  * @param every runs something again and again until the app ends; ms.
  */
 export function followUpdates(
   updater: Updater,
   parts: {
     wanted: () => boolean
+    beta: () => boolean
     every: (ms: number, run: () => void) => void
     onReady: (version: string) => void
     onTrouble: (message: string) => void
@@ -37,7 +42,11 @@ export function followUpdates(
   updater.on('update-downloaded', ({ version }) => parts.onReady(version))
   updater.on('error', (error) => parts.onTrouble(error.message))
   // A failed check is told by the `error` event, too.
-  const check = async (): Promise<void> => void (await updater.checkForUpdates().catch(() => undefined))
+  const check = async (): Promise<void> => {
+    updater.allowPrerelease = parts.beta()
+    updater.allowDowngrade = false
+    await updater.checkForUpdates().catch(() => undefined)
+  }
   const checkIfWanted = (): void => {
     if (parts.wanted()) void check()
   }

@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 /** The app's end of the bridge, which keeps what it is told, or refuses. */
 function app({ refuses = false, canStartAtLogin = true } = {}) {
-  let choices: Choices = { startAtLogin: false, canStartAtLogin, notifications: true, checkForUpdates: true }
+  let choices: Choices = { startAtLogin: false, canStartAtLogin, notifications: true, checkForUpdates: true, betaVersions: false }
   const asked: unknown[] = []
   const bridge = {
     requestPort: () => undefined,

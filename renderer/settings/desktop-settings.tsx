@@ -12,6 +12,11 @@ const CHOICES: readonly { readonly name: Exclude<keyof Choices, 'canStartAtLogin
     about: 'When one fails or wants a sign-in while this window is not in front.',
   },
   { name: 'checkForUpdates', label: 'Look for new versions once a day', about: 'They are fetched, and installed when you quit.' },
+  {
+    name: 'betaVersions',
+    label: 'Also versions that are still being tried',
+    about: 'Without it you stay on the one that you have until there is a newer one for everybody.',
+  },
 ]
 
 /** What a person decides about the desktop app around this window. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type WindowAnswers, answerWindow, isOwnPage } from './answer-window.ts'
 
 const page = { url: 'tooltray-app://window/#/settings', parent: null }
-const settings = { startAtLogin: false, canStartAtLogin: true, notifications: true, checkForUpdates: true }
+const settings = { startAtLogin: false, canStartAtLogin: true, notifications: true, checkForUpdates: true, betaVersions: false }
 const nothing = z.tuple([])
 
 function answers(): { answers: WindowAnswers; asked: unknown[] } {

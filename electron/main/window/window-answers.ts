@@ -7,7 +7,7 @@ import type { SettingsFile } from '../settings-file.ts'
 
 const nothing = z.tuple([])
 const choice = z.boolean().exactOptional()
-const change = z.strictObject({ startAtLogin: choice, notifications: choice, checkForUpdates: choice })
+const change = z.strictObject({ startAtLogin: choice, notifications: choice, checkForUpdates: choice, betaVersions: choice })
 
 /** What the window can ask of the app. */
 export function windowAnswers(
@@ -20,8 +20,8 @@ export function windowAnswers(
   },
 ): WindowAnswers {
   const now = (): DesktopSettings => {
-    const { notifications, checkForUpdates } = settings.choices
-    return { startAtLogin: does.loginItem.read(), canStartAtLogin: does.loginItem.possible, notifications, checkForUpdates }
+    const { notifications, checkForUpdates, betaVersions } = settings.choices
+    return { startAtLogin: does.loginItem.read(), canStartAtLogin: does.loginItem.possible, notifications, checkForUpdates, betaVersions }
   }
   return {
     'settings.read': { takes: nothing, answer: now },
