@@ -27,8 +27,8 @@ export default defineConfig({
           exclude: ['e2e/node_modules/**'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // Real processes on a small machine: files one after another, so that one test's load is not another's failure.
-          fileParallelism: false,
+          // Two at a time: each waits for real processes more than it works, and more would be one test's load and another's failure.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

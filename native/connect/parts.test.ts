@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type Hello, parseWelcome } from '../../electron/control/reach/hello.ts'
 import type { Platform } from '../../electron/engine/base/platform.ts'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
 import { connectOptions } from '../../electron/helper/relay/connect-options.ts'
-import { builtProgram, noCompiler } from '../testing/built-program.ts'
+import { builtProgram, describeNative } from '../testing/built-program.ts'
 
 let run: (input: string) => Buffer
 const show = (part: string, ...words: string[]): string =>
@@ -29,7 +29,7 @@ const windows = (env: Platform['env'] = {}): Platform => ({
   uid: undefined,
 })
 
-describe.skipIf(noCompiler !== undefined)('parts of the helper in C', () => {
+describeNative('parts of the helper in C', () => {
   beforeAll(() => void (run = builtProgram('parts-driver', ['text', 'connect/door.c', 'connect/paths.c'])), 120_000)
 
   it.each([

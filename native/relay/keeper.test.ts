@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createHostKeeper } from '../../electron/helper/relay/host-keeper.ts'
-import { builtProgram, noCompiler } from '../testing/built-program.ts'
+import { builtProgram, describeNative } from '../testing/built-program.ts'
 
 let run: (input: string, script: string) => Buffer
 
@@ -25,7 +25,7 @@ async function reference(words: readonly string[]): Promise<string> {
   return said
 }
 
-describe.skipIf(noCompiler !== undefined)('the keeper in C', () => {
+describeNative('the keeper in C', () => {
   beforeAll(() => void (run = builtProgram('keeper-driver', ['relay/keeper.c', 'text/bytes.c'])), 120_000)
 
   it.each([

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Greeting } from '../../electron/contract/greeting.ts'
 import { createRelay } from '../../electron/helper/relay/relay.ts'
 import { parseGreeting } from '../../electron/helper/relay/greeting-answers.ts'
 import { keptFiles } from '../../fuzz/corpus.ts'
-import { builtProgram, noCompiler } from '../testing/built-program.ts'
+import { builtProgram, describeNative } from '../testing/built-program.ts'
 
 // The relay in TypeScript is the reference: whatever happens to both, both say the same, in the same order.
 
@@ -118,7 +118,7 @@ function linesOf(who: 'c' | 'e') {
   return (lines: string[]): Step => [who, lines.map((line) => `${line}\n`).join('')]
 }
 
-describe.skipIf(noCompiler !== undefined)('the relay in C', () => {
+describeNative('the relay in C', () => {
   beforeAll(() => {
     play = builtProgram('relay-driver', PARTS)
     playShort = builtProgram('relay-driver', PARTS, ['-DLONGEST_LINE=64'])

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { describe } from 'vitest'
 import { compile } from '../../scripts/native-compiler.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -12,8 +13,11 @@ const WATCHED = ['-g', '-O1', '-fno-omit-frame-pointer', '-fsanitize=address,und
 
 const command = ['gcc', 'clang'].find((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0)
 
-/** Why tests of the native helper do not run here; undefined where they do. */
-export const noCompiler: string | undefined = command === undefined ? 'no C compiler' : undefined
+/** Tests of the native helper: where there is no compiler, they are skipped, and their name says so. */
+export function describeNative(name: string, tests: () => void): void {
+  if (command === undefined) describe.skip(`${name} (skipped: no C compiler)`, tests)
+  else describe(name, tests)
+}
 
 /**
  * Builds a program of `native/testing/` with the sanitizers, and gives what runs it: stdin and words in, stdout out. That throws where it

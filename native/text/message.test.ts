@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { isModern } from '../../electron/helper/relay/greeting-answers.ts'
 import { answerIdInHead } from '../../electron/engine/wire/framing/message-id.ts'
 import { keptFiles } from '../../fuzz/corpus.ts'
-import { builtProgram, noCompiler } from '../testing/built-program.ts'
+import { builtProgram, describeNative } from '../testing/built-program.ts'
 
 let show: (lines: Buffer) => Buffer
 
@@ -54,7 +54,7 @@ function check(lines: readonly string[]): void {
   for (const [index, line] of lines.entries()) expect(found(said[index] ?? ''), line).toEqual(expected(line))
 }
 
-describe.skipIf(noCompiler !== undefined)('what the helper in C finds in a line', () => {
+describeNative('what the helper in C finds in a line', () => {
   beforeAll(() => void (show = builtProgram('parts-driver', ['text', 'connect/door.c', 'connect/paths.c'])), 120_000)
 
   it.each([

@@ -38,7 +38,7 @@ describe('when the engine goes away', () => {
   it('and another takes its port, the page says that it needs a new address', async () => {
     await using installation = createInstallation()
     installation.configure({ files: ownServer('echo') })
-    const first = await installation.serve('--ui')
+    const first = await installation.serve('--ui', '--port', '0')
     const address = await printedAddress(first)
     await using browser = await launchBrowser()
     const page = await browser.newPage()
