@@ -77,13 +77,19 @@ export async function runDesktop(parts: DesktopParts): Promise<'quit' | 'install
     tray.draw(view)
     for (const { server, ...notice } of notices(view)) tell(notice, placeOfServer(server))
   }
-  const tell = ({ title, body }: Omit<Notice, 'server'>, place?: string): void => {
+  const tell = ({ title, body, answers = [] }: Omit<Notice, 'server'>, place?: string): void => {
     if (!settings.choices.notifications || window.focused || !electron.Notification.isSupported()) return
-    const notification = new electron.Notification({ title, body })
+    // Linux has no buttons in notifications of Electron.
+    const notification = new electron.Notification({ title, body, actions: answers.map(({ text }) => ({ type: 'button', text })) })
     const over = (): void => void shown.delete(notification)
     notification.on('click', () => {
       over()
       window.open(place)
+    })
+    notification.on('action', ({ actionIndex }) => {
+      over()
+      const answer = answers[actionIndex]
+      if (answer !== undefined) run(answer.action)
     })
     notification.on('close', over)
     notification.on('failed', (_event, error) => {

@@ -91,10 +91,10 @@ describe('createNotices', () => {
       }))
       return { ...rest, status: status && { ...status, approvals } }
     }
-    expect(told(asking('x'))).toEqual(['app wants to run a__drop: Why.'])
+    expect(told(asking('x'))).toEqual(['app wants to run a__drop: {}\nWhy.'])
     expect(told(asking('x', 'y', 'z'))).toEqual(['3 calls need your word: Why.'])
     expect(told(asking('x'), asking('x', 'y'))).toEqual([])
-    expect(told(asking('x'), asking(), asking('y'))).toEqual(['app wants to run a__drop: Why.'])
+    expect(told(asking('x'), asking(), asking('y'))).toEqual(['app wants to run a__drop: {}\nWhy.'])
   })
 
   it('tells of each question of a server once, also of one that was open before', () => {

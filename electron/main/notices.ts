@@ -1,11 +1,19 @@
 import type { OpenApproval, ServerStatus } from '../control/contract.ts'
 import type { DesktopView } from './desktop-view.ts'
+import { type DesktopAction, LONGEST_LINE, oneLine } from './tray/tray-items.ts'
 
 /** Something to tell outside the window. */
 export interface Notice {
   readonly server: string
   readonly title: string
   readonly body: string
+  /** Buttons, where the system has them in its notifications. */
+  readonly answers?: readonly NoticeAnswer[]
+}
+
+export interface NoticeAnswer {
+  readonly text: string
+  readonly action: DesktopAction
 }
 
 /**
@@ -56,8 +64,17 @@ export function createNotices(): (view: DesktopView) => Notice[] {
 function callsNotice(calls: readonly OpenApproval[]): Notice[] {
   const [first] = calls
   if (first === undefined) return []
-  const title = calls.length === 1 ? `${first.client} wants to run ${first.name}` : `${calls.length} calls need your word`
-  return [{ server: first.server, title, body: first.reason }]
+  const { server, reason } = first
+  if (calls.length > 1) return [{ server, title: `${calls.length} calls need your word`, body: reason }]
+  const args = oneLine(first.arguments)
+  const answer = (text: string, given: 'once' | 'deny'): NoticeAnswer => ({
+    text,
+    action: { type: 'answer-approval', answer: { id: first.id, answer: given } },
+  })
+  // What is allowed here is seen here, or first in the window.
+  const isSeen = args.length <= LONGEST_LINE
+  const answers = [...(isSeen ? [answer('Allow once', 'once')] : []), answer('Deny', 'deny')]
+  return [{ server, title: `${first.client} wants to run ${first.name}`, body: isSeen ? `${args}\n${reason}` : reason, answers }]
 }
 
 function heldNotice({ name, held = 0 }: ServerStatus): Notice {

@@ -181,7 +181,7 @@ export function electronDouble({
     }
   }
 
-  const { Notification, notifications } = notificationDouble()
+  const { Notification, notifications } = notificationDouble(os)
 
   const electron = {
     app,

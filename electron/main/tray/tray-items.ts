@@ -29,8 +29,8 @@ export type MenuLine =
 const MOST_SERVERS = 20
 /** More calls than this that need a word go into a menu of their own. */
 const MOST_APPROVALS = 3
-/** Characters of an error in a menu. The whole of it is in the window. */
-const LONGEST_ERROR = 80
+/** Characters of a text in a menu or a notification. The whole of it is in the window. */
+export const LONGEST_LINE = 80
 
 const LINE: MenuLine = { kind: 'line' }
 
@@ -79,7 +79,7 @@ function approvalItems(approvals: readonly OpenApproval[]): MenuLine[] {
         // What is allowed here is seen here, or first in the window.
         item(shortened(args), { type: 'open' }),
         LINE,
-        ...(oneLine(args).length <= LONGEST_ERROR
+        ...(oneLine(args).length <= LONGEST_LINE
           ? [item('Allow once', answer('once')), item('Allow for this session', answer('session'))]
           : []),
         item('Deny', answer('deny')),
@@ -130,9 +130,9 @@ function byNeed(a: ServerStatus, b: ServerStatus): number {
 /** One line of plain text: an error can hold anything that a server said. */
 function shortened(text: string): string {
   const line = oneLine(text)
-  return line.length <= LONGEST_ERROR ? line : `${line.slice(0, LONGEST_ERROR - 1)}…`
+  return line.length <= LONGEST_LINE ? line : `${line.slice(0, LONGEST_LINE - 1)}…`
 }
 
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
