@@ -57,7 +57,7 @@ const variants: readonly (readonly [string, Weights])[] = [
     { ...WEIGHTS, standIn: { ...WEIGHTS.standIn, [kind]: 0 } },
   ]),
   ['aliases in long texts too', { ...WEIGHTS, aliasInText: 1 }],
-  ...(['query', 'name', 'phrase', 'serverName', 'neighbours', 'special', 'clause'] as const).map((name): [string, Weights] => [
+  ...(['query', 'name', 'phrase', 'serverName', 'neighbours', 'special', 'opposite', 'clause'] as const).map((name): [string, Weights] => [
     `no factor ${name}`,
     { ...WEIGHTS, factor: { ...WEIGHTS.factor, [name]: 0 } },
   ]),

@@ -18,7 +18,7 @@ export const toolField = z.enum([
 ])
 
 /** How a term of the index came to stand for a query word. */
-export const matchKind = z.enum(['exact', 'alias', 'hint', 'prefix', 'typo', 'compound'])
+export const matchKind = z.enum(['exact', 'alias', 'phrase', 'hint', 'prefix', 'typo', 'compound'])
 
 const wordScore = {
   word: z.string(),
@@ -56,6 +56,8 @@ export const explanation = data({
     neighbours: z.number(),
     /** Whether the query leaves unsaid what the name has more than that of another tool of the server. It takes away. */
     special: z.number(),
+    /** Whether the name says the opposite of a word of the query, and not the word. It takes away. */
+    opposite: z.number(),
     /** Of the tool's sum, what the clause of the query that it answers best gives. */
     clause: z.number(),
     /** Takes away where better hits have the same name. */

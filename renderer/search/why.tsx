@@ -5,6 +5,7 @@ import { FIELD_NAMES, sharesOf } from './shares.ts'
 const KINDS = {
   exact: '',
   alias: 'means the same',
+  phrase: 'is what it means',
   hint: 'is related',
   prefix: 'begins so',
   typo: 'is spelt alike',
@@ -17,6 +18,7 @@ const FACTORS = {
   serverName: 'the server is named',
   neighbours: 'words side by side',
   special: 'a plainer name is there',
+  opposite: 'does the opposite',
   clause: 'words of one clause',
   twin: 'others have the same name',
 } as const

@@ -20,6 +20,7 @@ const FIELD_WORDS: Readonly<Record<Explanation['words'][number]['fields'][number
 const KIND_WORDS: Readonly<Record<Explanation['words'][number]['kind'], string>> = {
   exact: 'the word',
   alias: 'another word for it',
+  phrase: 'what the phrase means',
   hint: 'often meant by it',
   prefix: 'begins like it',
   typo: 'one letter off',
@@ -33,6 +34,7 @@ const FACTOR_WORDS: Readonly<Record<Factor, string>> = {
   serverName: 'server named',
   neighbours: 'words side by side',
   special: 'plainer name on the same server',
+  opposite: 'does the opposite',
   clause: 'one clause answered well',
   twin: 'better hits have the same name',
 }

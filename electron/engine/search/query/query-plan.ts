@@ -4,6 +4,8 @@ import { splitClauses } from './clauses.ts'
 import { hintsOf } from './hints.ts'
 import { splitLiterals } from '../text/literals.ts'
 import { readOperators } from './operators.ts'
+import { phrasalVerbs } from './phrasal-verbs.ts'
+import { oppositesOf } from '../text/opposites.ts'
 import { type SimilarWordFinder } from '../text/similar-words.ts'
 import { isStopWord } from '../text/stop-words.ts'
 import { type Term, type Vocabulary } from '../text/vocabulary.ts'
@@ -22,6 +24,8 @@ export interface PlannedTerm {
 export interface PlannedWord {
   readonly word: string
   readonly stem: string
+  /** Stems of what it means: its own, or those of a phrasal verb. */
+  readonly meanings: readonly string[]
   readonly weight: number
   readonly terms: readonly PlannedTerm[]
   /** Numbers of the clauses that say the word. */
@@ -42,6 +46,8 @@ const MOST_SCANS = 6
 interface SpokenWord {
   readonly word: string
   readonly stem: string
+  /** Of a phrasal verb. */
+  readonly phrase?: readonly string[]
   weight: number
   times: number
   readonly clauses: Set<number>
@@ -60,7 +66,7 @@ export function planQuery(
   lenient = false,
 ): PlannedWord[] {
   const spoken = spokenWords(query.slice(0, lenient ? LONGEST_SECOND_TRY : LONGEST_QUERY), weights, lenient)
-  const known = spoken.filter(({ word, stem }) => isAnswered(word, stem, vocabulary))
+  const known = spoken.filter((word) => isAnswered(word, vocabulary))
   const kept = new Set(spoken.length <= MOST_WORDS ? spoken : [...new Set([...known, ...spoken])].slice(0, MOST_WORDS))
   let scans = 0
   return spoken
@@ -68,10 +74,13 @@ export function planQuery(
     .map((word) => {
       const exact = vocabulary.find(word.word)
       // Two letters are one edit from too much, unless there is nothing else to go by.
-      const scan = lenient || (exact === undefined && (word.word.length > 2 || isUnspaced(word.word)) && scans++ < MOST_SCANS)
+      const scan =
+        word.phrase === undefined &&
+        (lenient || (exact === undefined && (word.word.length > 2 || isUnspaced(word.word)) && scans++ < MOST_SCANS))
       return {
         word: word.word,
         stem: word.stem,
+        meanings: word.phrase ?? [word.stem],
         weight: word.weight * (1 + weights.repetition * Math.log2(word.times)),
         terms: answeringTerms(word, exact, vocabulary, scan ? similar : undefined, weights),
         clauses: word.clauses,
@@ -80,9 +89,9 @@ export function planQuery(
     })
 }
 
-function isAnswered(word: string, stem: string, vocabulary: Vocabulary): boolean {
+function isAnswered({ word, stem, phrase = [] }: SpokenWord, vocabulary: Vocabulary): boolean {
   if (vocabulary.find(word) !== undefined) return true
-  for (const standIn of [...aliasesOf(stem), ...hintsOf(stem)]) if (vocabulary.findStem(standIn) !== undefined) return true
+  for (const standIn of [...aliasesOf(stem), ...hintsOf(stem), ...phrase]) if (vocabulary.findStem(standIn) !== undefined) return true
   return false
 }
 
@@ -97,11 +106,17 @@ function spokenWords(query: string, weights: Weights, lenient: boolean): SpokenW
   const words = new Map<string, SpokenWord>()
   for (const [number, clause] of splitClauses(query).entries()) {
     let previous: SpokenWord | undefined
+    const said = (word: string, stem: string, phrase?: readonly string[]): SpokenWord => {
+      const now = words.get(stem) ?? {
+        ...{ word, stem, weight: 0, times: 0, clauses: new Set(), followedBy: new Set() },
+        ...(phrase === undefined ? {} : { phrase }),
+      }
+      words.set(stem, now)
+      return now
+    }
     const speak = (word: string, weight: number): void => {
       if (!lenient && isStopWord(word)) return
-      const stem = termOf(word)
-      const now = words.get(stem) ?? { word, stem, weight: 0, times: 0, clauses: new Set(), followedBy: new Set() }
-      words.set(stem, now)
+      const now = said(word, termOf(word))
       now.weight = Math.max(now.weight, isWeakWord(word) ? weight * weights.weakWord : weight)
       now.times++
       now.clauses.add(Math.min(number, MOST_CLAUSES - 1))
@@ -110,7 +125,16 @@ function spokenWords(query: string, weights: Weights, lenient: boolean): SpokenW
     }
     for (const { text, literal } of splitLiterals(clause)) {
       const weight = literal ? weights.literal : 1
-      for (const raw of rawWords(text)) {
+      const raws = rawWords(text)
+      const phrases = literal ? undefined : phrasalVerbs(raws.map((raw) => raw.toLowerCase()))
+      for (const [at, raw] of raws.entries()) {
+        const phrase = phrases?.get(at)
+        if (phrase !== undefined) {
+          const now = said(phrase.text, phrase.text, phrase.meanings)
+          now.weight = 1
+          now.times++
+          now.clauses.add(Math.min(number, MOST_CLAUSES - 1))
+        }
         const { parts, joined } = splitWord(raw)
         if (joined !== undefined) speak(joined, weight)
         for (const part of parts) speak(part, joined === undefined ? weight : weight * weights.standIn.compound)
@@ -121,7 +145,7 @@ function spokenWords(query: string, weights: Weights, lenient: boolean): SpokenW
 }
 
 function answeringTerms(
-  { word, stem, followedBy }: SpokenWord,
+  { word, stem, phrase = [], followedBy }: SpokenWord,
   exact: Term | undefined,
   vocabulary: Vocabulary,
   similar: SimilarWordFinder | undefined,
@@ -132,6 +156,7 @@ function answeringTerms(
     if (term !== undefined && weight > (terms.get(term)?.weight ?? 0)) terms.set(term, { term, kind, weight })
   }
   add(exact, 'exact', 1)
+  for (const meaning of phrase) add(vocabulary.findStem(meaning), 'phrase', standIn.phrase)
   for (const alias of aliasesOf(stem)) add(vocabulary.findStem(alias), 'alias', standIn.alias)
   for (const hint of hintsOf(stem)) add(vocabulary.findStem(hint), 'hint', standIn.hint)
   for (const next of followedBy) add(vocabulary.find(word + next), 'compound', standIn.compound)
@@ -139,7 +164,9 @@ function answeringTerms(
     for (const part of compoundParts(word, vocabulary)) add(part, 'compound', standIn.compound / 2)
     const { prefix, typo } = similar.find(word)
     for (const term of prefix) add(term, 'prefix', standIn.prefix)
-    for (const term of typo) add(term, 'typo', standIn.typo)
+    // `fire` is one letter from `hire`, and no misspelling of it.
+    const against = oppositesOf(stem)
+    for (const term of typo) if (!against.has(term.text)) add(term, 'typo', standIn.typo)
   }
   return [...terms.values()]
 }

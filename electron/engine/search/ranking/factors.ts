@@ -2,6 +2,7 @@ import { type PlannedWord } from '../query/query-plan.ts'
 import { inverseFrequency, type Rarity } from './rarity.ts'
 import { type Sums } from './sums.ts'
 import { type ToolStore } from '../tool-store.ts'
+import { oppositesOf } from '../text/opposites.ts'
 import { type Term } from '../text/vocabulary.ts'
 import { type FactorName, type Weights } from './weights.ts'
 
@@ -36,6 +37,8 @@ export function createFactors(
   const pairs = words.flatMap(({ stem, followedBy }) => [...followedBy].map((next) => ` ${stem} ${next} `))
   const said = new Set(words.flatMap(({ terms }) => terms.map(({ term }) => term)))
 
+  const against = wrongPoles(words, store)
+
   return (document) => {
     const { server = '', nameTerms = [], gist, extras } = store.documents[document] ?? {}
     const stems = (sums.inGist[document] ?? 0) > 1 && pairs.length > 0 ? (gist?.() ?? '') : ''
@@ -49,9 +52,30 @@ export function createFactors(
       serverName: 1 + factor.serverName * (shares.size === 0 ? 0 : (shares.get(server) ?? 0)),
       neighbours: 1 + (neighbours ? factor.neighbours : 0),
       special: 1 + (special ? factor.special : 0),
+      opposite: 1 + (against.some((pole) => isOpposite(nameTerms, pole)) ? factor.opposite : 0),
       clause: 1 + (factor.clause * (sums.bestClause[document] ?? 0)) / (sums.sum[document] ?? 1),
     }
   }
+}
+
+/** The terms that mean the opposite of a word, and those that answer it. */
+interface Pole {
+  readonly wrong: ReadonlySet<Term>
+  readonly right: ReadonlySet<Term>
+}
+
+/** Of each word that has an opposite. What the query says itself is wanted, whatever else it says. */
+function wrongPoles(words: readonly PlannedWord[], store: ToolStore): Pole[] {
+  const said = new Set(words.flatMap(({ meanings }) => meanings))
+  return words.flatMap(({ meanings, terms }) => {
+    const opposites = meanings.flatMap((stem) => [...oppositesOf(stem)])
+    const wrong = opposites.filter((other) => !said.has(other)).flatMap((other) => store.vocabulary.findStem(other) ?? [])
+    return wrong.length === 0 ? [] : [{ wrong: new Set(wrong), right: new Set(terms.map(({ term }) => term)) }]
+  })
+}
+
+function isOpposite(nameTerms: readonly Term[], { wrong, right }: Pole): boolean {
+  return nameTerms.some((term) => wrong.has(term)) && !nameTerms.some((term) => right.has(term))
 }
 
 /** Of each server's name, what the query says; servers of which it says nothing are left out. */

@@ -30,8 +30,8 @@ export function rankDocuments(words: readonly PlannedWord[], store: ToolStore, l
   const factorsOf = createFactors(words, store, rarity, sums, weights)
   const score = new Float64Array(sums.sum.length)
   for (const document of sums.documents) {
-    const { query, name, phrase, serverName, neighbours, special, clause } = factorsOf(document)
-    score[document] = (sums.sum[document] ?? 0) * query * name * phrase * serverName * neighbours * special * clause
+    const { query, name, phrase, serverName, neighbours, special, opposite, clause } = factorsOf(document)
+    score[document] = (sums.sum[document] ?? 0) * query * name * phrase * serverName * neighbours * special * opposite * clause
   }
   return { words, documents: sums.documents, score, factorsOf, lessons, rarity, occurrences }
 }
