@@ -22,6 +22,25 @@ export default tseslint.config(
     },
   },
   {
+    // Commands run in the engine's process, too, for whoever typed them elsewhere (helper/hosted/).
+    files: ['electron/helper/commands/**/*.ts', 'electron/helper/print/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['argv', 'chdir', 'cwd', 'env', 'exit', 'exitCode', 'stderr', 'stdin', 'stdout'].map((property) => ({
+          object: 'process',
+          property,
+          message: 'What a command finds around it is in its context.',
+        })),
+      ],
+      'no-restricted-imports': [
+        'error',
+        { name: 'node:path', importNames: ['resolve'], message: 'A path is meant where the command was typed: context.absolute(path).' },
+      ],
+    },
+  },
+  {
     files: ['**/*.mjs'],
     ...tseslint.configs.disableTypeChecked,
     languageOptions: {

@@ -1,7 +1,9 @@
 /*
  * The native helper: `tooltray connect` in a hundredth of the memory and a tenth of the time that a JavaScript program takes. Every other
- * command, and a `connect` that it does not understand, is the TypeScript program's, which takes its place.
+ * command, and a `connect` that it does not understand, is the TypeScript program's where there is one that can run: it takes the place of
+ * this one. In the desktop app there is none, and the engine carries the command out.
  */
+#include "command/command.h"
 #include "connect/connect.h"
 #include "connect/paths.h"
 #include "connect/program.h"
@@ -25,6 +27,32 @@ static int become_program(const struct program *program, char *const *words, siz
   return NO_NODE;
 }
 
+static bool asks_for_version(char *const *words, size_t count) {
+  return count == 1 && (strcmp(words[0], "--version") == 0 || strcmp(words[0], "-v") == 0);
+}
+
+/* `words`: what stands behind the name of this program. */
+static int run(char **words, size_t count, const struct program *program) {
+  struct choice choice;
+  struct paths paths;
+  struct machine machine = system_machine();
+  bool connects = count > 0 && strcmp(words[0], "connect") == 0 && choice_read(&choice, words + 1, count - 1);
+  bool has_program = program->count > 0;
+  if (!has_program && asks_for_version(words, count)) {
+    puts(TOOLTRAY_VERSION);
+    return 0;
+  }
+  if ((has_program && !connects) || !paths_find(&paths, &machine)) {
+    if (has_program) return become_program(program, words, count);
+    fputs("tooltray: the home folder of this user is not known, or not to this program. Set TOOLTRAY_HOME to a folder.\n", stderr);
+    return NO_NODE;
+  }
+  int code = connects ? connect_run(&choice, &paths, program, machine.variable("TOOLTRAY_CLIENT"))
+                      : command_run(words, count, &paths, program, &machine);
+  paths_free(&paths);
+  return code;
+}
+
 int main(int count, char **given_words) {
   char **words = system_words(&count, given_words);
   struct program program;
@@ -32,18 +60,7 @@ int main(int count, char **given_words) {
     fputs("tooltray: the system does not tell where this program is. Run dist/helper/tooltray.js with Node instead.\n", stderr);
     return NO_NODE;
   }
-  size_t given = count > 1 ? (size_t)count - 1 : 0;
-  struct choice choice;
-  struct paths paths;
-  struct machine machine = system_machine();
-  bool connects = given > 0 && strcmp(words[1], "connect") == 0 && choice_read(&choice, words + 2, given - 1);
-  int code;
-  if (connects && paths_find(&paths, &machine)) {
-    code = connect_run(&choice, &paths, &program, machine.variable("TOOLTRAY_CLIENT"));
-    paths_free(&paths);
-  } else {
-    code = become_program(&program, words + 1, given);
-  }
+  int code = run(words + (count > 0 ? 1 : 0), count > 1 ? (size_t)count - 1 : 0, &program);
   program_free(&program);
   return code;
 }

@@ -31,7 +31,7 @@ export function compilerHere(target: NodeJS.Platform = process.platform): Compil
 /** Every C file of the helper but its `main.c`; of the two systems only the one that it is made for. */
 export function sourcesFor(root: string, system: Compiler['system']): string[] {
   const other = system === 'posix' ? /^windows/ : /^posix/
-  return ['text', 'relay', 'connect', 'system'].flatMap((folder) =>
+  return ['text', 'relay', 'connect', 'command', 'system'].flatMap((folder) =>
     readdirSync(join(root, 'native', folder))
       .filter((file) => file.endsWith('.c') && !other.test(file))
       .sort()
@@ -66,6 +66,8 @@ export function buildNative(root: string, compiler: Compiler): string {
   const prebuilt = join(root, 'dist/prebuilt', compiler.system === 'windows' ? 'win32-x64' : `${process.platform}-${process.arch}`)
   mkdirSync(prebuilt, { recursive: true })
   copyFileSync(file, join(prebuilt, basename(file)))
-  if (compiler.system === 'posix') writeFileSync(join(folder, 'program.txt'), `${process.execPath}\n%/../helper/tooltray.js\n`)
+  // One for another system than this cannot know the Node there: it hands its commands to the engine, as that of the desktop app does.
+  if ((compiler.system === 'windows') === (process.platform === 'win32'))
+    writeFileSync(join(folder, 'program.txt'), `${process.execPath}\n%/../helper/tooltray.js\n`)
   return relative(root, file)
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { startRecordedRegistry } from '../../electron/engine/testing/recorded-registry.ts'
 import { thisPlatform } from '../../electron/engine/base/platform.ts'
 import { withEngine } from '../../electron/helper/reach/engine-client.ts'
+import { programRunner } from '../../electron/helper/testing/surroundings.ts'
 import { type Installation, createInstallation, helperPath, ownServer, until } from '../testing/installation.ts'
 import { madeBundle, madeManifest } from '../testing/packages/made-bundle.ts'
 import { packedServer } from '../testing/packages/packed-server.ts'
@@ -86,7 +87,7 @@ it('the engine runs nothing that nobody agreed to, whoever asks by the control A
   installation.configure({ echo: ownServer('echo') })
   await installation.serve()
   const platform = { ...thisPlatform(), env: installation.env, home: installation.home }
-  await withEngine({ paths: installation.paths, platform, version: '0', script: helperPath }, async (engine) => {
+  await withEngine({ paths: installation.paths, platform, version: '0', runner: programRunner(helperPath) }, async (engine) => {
     const marker = join(installation.home, 'ran')
     const entry = { command: process.execPath, args: ['-e', `require('fs').writeFileSync(${JSON.stringify(marker)}, '')`] }
     const refused = expect.objectContaining({ data: expect.objectContaining({ code: 'consent_needed' }) as unknown }) as Error

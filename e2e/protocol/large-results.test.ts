@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { thisPlatform } from '../../electron/engine/base/platform.ts'
 import { withEngine } from '../../electron/helper/reach/engine-client.ts'
 import { resultShapes } from '../servers/fixtures/result-shapes.ts'
+import { programRunner } from '../../electron/helper/testing/surroundings.ts'
 import { createInstallation, helperPath, ownServer, until } from '../testing/installation.ts'
 
 /** A Tooltray with the server of records, and a client of it by the name of an AI app. */
@@ -82,7 +83,7 @@ describe('a result of 300 kB', () => {
     const id = idIn(textOf(await tray.execute('one__list', { count: 2_000 })))
     const asked = { rows: { $result: id, path: 'items' } }
     expect(textOf(await tray.execute('one__save', asked))).toContain('"rows":2000')
-    await withEngine({ paths, platform: thisPlatform(), version: '0', script: helperPath }, async ({ calls }) => {
+    await withEngine({ paths, platform: thisPlatform(), version: '0', runner: programRunner(helperPath) }, async ({ calls }) => {
       const [save, list] = await calls.recent()
       expect([list, save]).toMatchObject([
         { tool: 'list', outcome: 'ok' },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 export const helperPath = join(import.meta.dirname, '../../dist/helper/tooltray.js')
 
-const nativePath = join(import.meta.dirname, '../../dist/native/tooltray')
+export const nativePath = join(import.meta.dirname, '../../dist/native/tooltray')
 
 /** The two programs that an AI client can start: the one in C, and the reference in TypeScript. */
 export type HelperKind = 'typescript' | 'native'

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { pathsFor } from '../engine/config/paths.ts'
 import { thisPlatform } from '../engine/base/platform.ts'
@@ -29,11 +30,17 @@ async function main(): Promise<void> {
   const { runCommandLine } = await import('./commands/command-line.ts')
   process.exitCode = await runCommandLine(process.argv.slice(2), {
     platform,
+    paths: pathsFor(platform),
     version,
-    script,
+    runner: { kind: 'program', script, carryOut: async (...parts) => (await import('./hosted/carry-out.ts')).carryOut(...parts) },
     stdout: process.stdout,
     stderr: process.stderr,
     stdin: process.stdin,
+    onInterrupt(listener) {
+      process.once('SIGINT', listener)
+      return () => void process.off('SIGINT', listener)
+    },
+    absolute: (path) => resolve(path),
   })
 }
 

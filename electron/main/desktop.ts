@@ -186,7 +186,14 @@ export async function runDesktop(parts: DesktopParts): Promise<'quit' | 'install
   try {
     await keepEngine({
       hold: (until) =>
-        runHost({ platform, version, detached: false, helper: helperPlace(parts.installed, platform, paths.dataDir), signal: until }),
+        runHost({
+          platform,
+          version,
+          detached: false,
+          helper: helperPlace(parts.installed, platform, paths.dataDir),
+          carryOut: async (...parts) => (await import('../helper/hosted/carry-out.ts')).carryOut(...parts),
+          signal: until,
+        }),
       free: async () => {
         await engine.whileThere()
         await pause(LOOK_EVERY)

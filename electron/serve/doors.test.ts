@@ -17,7 +17,14 @@ beforeEach(async () => {
   path = process.platform === 'win32' ? `\\\\.\\pipe\\${folder.replace(/\W/g, '-')}` : join(folder, 'socket')
   // Nobody who is let in here asks anything of the engine.
   const control = { engine: {}, openHttp: async () => undefined, stop: () => undefined } as unknown as HostControl
-  doors = await openDoors({ path, platform: thisPlatform(), control, version: '1', onVisitors: () => undefined })
+  doors = await openDoors({
+    path,
+    platform: thisPlatform(),
+    control,
+    version: '1',
+    carryOut: async () => undefined,
+    onVisitors: () => undefined,
+  })
 })
 afterEach(async () => {
   vi.restoreAllMocks()

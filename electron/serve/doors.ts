@@ -13,16 +13,21 @@ import type { Platform } from '../engine/base/platform.ts'
 const HELLO_TIME = 10_000
 /** Bytes: there is a path in it. */
 const LONGEST_HELLO = 16_384
+/** What a command has left to say when the engine has ended is waited for so long, in ms. */
+const FAREWELL_TIME = 2_000
 
 /** The engine's local socket, open. */
 export interface Doors {
   /** How many programs are connected, for either purpose. */
   readonly visitors: number
+  /** Shows everybody out but those who came in with a command: that ends by itself, and says what it saw of the end. */
   close(): Promise<void>
+  /** Waits for those, but not for ever. */
+  farewell(): Promise<void>
 }
 
 /**
- * Listens on the local socket and lets MCP sessions and the control API in.
+ * Listens on the local socket and lets MCP sessions, the control API and commands in.
  * The caller holds the engine lock: a socket file that is there already belongs to a dead engine and is replaced.
  *
  * @param onVisitors is told when somebody came or left.
@@ -32,23 +37,34 @@ export async function openDoors(parts: {
   platform: Platform
   control: HostControl
   version: string
+  /** Carries a command out for whoever came in with one, and ends the connection. */
+  carryOut: (visitor: Socket) => Promise<void>
   onVisitors: (count: number) => void
 }): Promise<Doors> {
   const { path, platform, control, version } = parts
   const sockets = new Set<Socket>()
+  const commands = new Set<Socket>()
   const rpc = new RPCHandler(router)
 
   const letIn = (socket: Socket, hello: Hello, early: Buffer): void => {
     const welcome: Welcome = { tooltray: DOOR_VERSION, version, pid: process.pid }
     socket.write(`${JSON.stringify(welcome)}\n`)
     if (early.length > 0) socket.unshift(early)
+    if (hello.purpose === 'command') {
+      commands.add(socket)
+      // Reads when it is ready to. Whatever goes wrong with one, the engine goes on.
+      void parts.carryOut(socket).catch(() => socket.destroy())
+      return
+    }
     if (hello.purpose === 'mcp') {
       control.engine.serveMcp(streamTransport({ input: socket, output: socket, end: () => void socket.end() }), hello.client, hello, hello)
+      socket.resume()
       return
     }
     const port = linePort(socket)
     void rpc.upgrade(asWebSocket(port), { context: control })
     socket.on('data', port.take)
+    socket.resume()
   }
 
   const server: Server = createServer((socket) => {
@@ -59,6 +75,7 @@ export async function openDoors(parts: {
     socket.on('error', () => undefined)
     socket.once('close', () => {
       sockets.delete(socket)
+      commands.delete(socket)
       parts.onVisitors(sockets.size)
     })
     awaitHello(socket, (hello, early) => letIn(socket, hello, early))
@@ -79,11 +96,19 @@ export async function openDoors(parts: {
       return sockets.size
     },
     async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      for (const socket of sockets) socket.end()
+      server.close()
+      const others = [...sockets].filter((socket) => !commands.has(socket))
+      const closed = others.map((socket) => new Promise((resolve) => socket.once('close', resolve)))
+      for (const socket of others) socket.end()
       // Those who do not answer the goodbye are not waited for.
-      setImmediate(() => sockets.forEach((socket) => socket.destroy()))
-      await closed
+      setImmediate(() => others.forEach((socket) => socket.destroy()))
+      await Promise.all(closed)
+    },
+    async farewell() {
+      const closed = [...commands].map((socket) => new Promise((resolve) => socket.once('close', resolve)))
+      const late = setTimeout(() => commands.forEach((socket) => socket.destroy()), FAREWELL_TIME)
+      await Promise.all(closed)
+      clearTimeout(late)
     },
   }
 }
@@ -93,7 +118,7 @@ function asWebSocket({ on, postMessage }: LinePort): Parameters<RPCHandler<HostC
   return { addEventListener: on, send: postMessage } as unknown as Parameters<RPCHandler<HostControl>['upgrade']>[0]
 }
 
-/** Reads the first line of a visitor; one who says nothing understandable is shown out with the reason. */
+/** Reads the first line of a visitor, who is not read on then; one who says nothing understandable is shown out with the reason. */
 function awaitHello(socket: Socket, come: (hello: Hello, early: Buffer) => void): void {
   const showOut = (message: string): void => {
     clearTimeout(timer)
@@ -119,7 +144,6 @@ function awaitHello(socket: Socket, come: (hello: Hello, early: Buffer) => void)
     socket.off('data', onData)
     socket.pause()
     come(hello, chunk.subarray(end + 1))
-    socket.resume()
   }
   socket.on('data', onData)
   socket.once('close', () => clearTimeout(timer))

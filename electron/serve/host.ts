@@ -1,5 +1,6 @@
 import { RPCHandler } from '@orpc/server/ws'
 import { basename, dirname, join } from 'node:path'
+import type { Duplex } from 'node:stream'
 import pino, { type Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import type { HttpWish } from '../contract/engine-status.ts'
@@ -11,6 +12,7 @@ import { type Paths, pathsFor } from '../engine/config/paths.ts'
 import { aborted } from '../engine/base/call-signal.ts'
 import { TooltrayError, messageOf } from '../engine/base/errors.ts'
 import { type Platform, systemClock } from '../engine/base/platform.ts'
+import type { CarryOut } from './carry-out.ts'
 import { consoleToLog } from './console-to-log.ts'
 import { type Doors, openDoors } from './doors.ts'
 import { type HttpDoors, httpDoors } from './http/http-doors.ts'
@@ -32,6 +34,8 @@ export interface HostOptions {
   readonly http?: { readonly wish: HttpWish; readonly onUrl: (url: string) => void }
   /** What AI clients are told to start. */
   readonly helper: HelperPlace
+  /** For helpers that hand their commands to the engine. */
+  readonly carryOut: CarryOut
   /** Ends the host. */
   readonly signal: AbortSignal
   /** Told once the engine can be reached. */
@@ -77,7 +81,8 @@ export async function runHost(options: HostOptions): Promise<void> {
     const overHttp = httpDoors({ engine, clock: systemClock, log, folder: dirname(paths.serversFile) })
     http = overHttp
     const control = { engine, openHttp: overHttp.open, stop: () => setImmediate(end) }
-    doors = await openDoors({ path: paths.socket, platform, control, version, onVisitors })
+    const carryOut = (visitor: Duplex): Promise<void> => options.carryOut(visitor, { platform, paths, version, helper: options.helper })
+    doors = await openDoors({ path: paths.socket, platform, control, version, carryOut, onVisitors })
     onVisitors(0)
     if (options.page !== undefined) {
       const { openPage } = await import('./page/server.ts')
@@ -105,6 +110,8 @@ export async function runHost(options: HostOptions): Promise<void> {
     stopReleasing()
     closeLog()
     release()
+    // A command that waits for the end of the engine, as `stop` does, has seen it now.
+    await doors?.farewell()
   }
 }
 

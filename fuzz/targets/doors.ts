@@ -10,7 +10,11 @@ import { type Target, jsonIn, mustHold } from '../target.ts'
 
 const path = join(mkdtempSync(join(tmpdir(), 'doors-')), 'socket')
 const control = { engine: { status: () => ({}), serveMcp: () => undefined }, stop: () => undefined } as unknown as HostControl
-await openDoors({ path, platform: thisPlatform(), control, version: '1', onVisitors: () => undefined })
+await openDoors({
+  ...{ path, platform: thisPlatform(), control, version: '1' },
+  carryOut: async (visitor) => void visitor.destroy(),
+  onVisitors: () => undefined,
+})
 // The library tells of odd messages there; a host sends that to its log.
 console.error = () => undefined
 
@@ -29,7 +33,7 @@ export const target: Target = {
     '}',
   ],
   fresh: fc
-    .tuple(fc.constantFrom('control', 'mcp', 'x'), fc.array(fc.jsonValue({ maxDepth: 3 }), { maxLength: 4 }))
+    .tuple(fc.constantFrom('control', 'mcp', 'command', 'x'), fc.array(fc.jsonValue({ maxDepth: 3 }), { maxLength: 4 }))
     .map(([purpose, messages]) => [{ tooltray: 1, purpose, client: 'x' }, ...messages].map((each) => `${JSON.stringify(each)}\n`).join('')),
   async run(input) {
     await visit(input)

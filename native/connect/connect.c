@@ -80,13 +80,14 @@ static void say_last_words(struct connection *connection) {
 
 int connect_run(const struct choice *choice, const struct paths *paths, const struct program *program, const char *registered) {
   struct bytes reason = {0}, folder = {0};
-  struct connection connection = {.paths = paths, .program = program, .greets = choice_is_usual(choice)};
-  connection.system = system_open(&reason);
+  struct connection connection = {.paths = paths, .greets = choice_is_usual(choice)};
+  connection.system = system_open(STREAMS_OF_CLIENT, &reason);
   if (connection.system == NULL) {
     fprintf(stderr, "tooltray: the streams of this program cannot be used: %s\n", bytes_c_string(&reason));
     bytes_free(&reason);
     return 1;
   }
+  connection.host = (struct host){.system = connection.system, .paths = paths, .program = program};
   bool in_folder = system_working_folder(&folder);
   door_hello(&connection.hello, TOOLTRAY_VERSION, choice, in_folder ? bytes_c_string(&folder) : NULL, registered);
   bytes_free(&folder);

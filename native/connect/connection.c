@@ -1,8 +1,6 @@
 /* What the relay and the keeper need of their surroundings: the streams, the greeting on disk, the engine's program. */
 #include "connection.h"
 
-#include <stdlib.h>
-
 void connection_send(struct connection *connection, enum peer peer, struct text bytes) {
   struct bytes *queue = &connection->to[peer];
   if (queue->length == 0) {
@@ -54,34 +52,12 @@ struct relay_ends connection_relay_ends(struct connection *connection) {
   return (struct relay_ends){connection, to_client, to_engine, greeting, wanting};
 }
 
-/* The app where it was installed and its tray can be seen; empty otherwise. */
-static struct bytes installed_app(const struct connection *connection) {
-  struct bytes path = bytes_copy(bytes_view(&connection->paths->installation_file)), file = {0}, app = {0};
-  if (system_has_display() && system_read_file(bytes_c_string(&path), &file)) {
-    struct json_member said = {"app", {0}};
-    if (json_read(bytes_view(&file), &said, 1).kind == JSON_OBJECT) json_add_string(&app, said.value);
-    if (app.length > 0 && !system_exists(bytes_c_string(&app))) bytes_free(&app);
-  }
-  bytes_free(&path);
-  bytes_free(&file);
-  return app;
-}
-
 static void start_engine(void *whose) {
-  struct connection *connection = whose;
-  struct bytes app = installed_app(connection), log_dir = bytes_copy(bytes_view(&connection->paths->log_dir));
-  char serve[] = "serve", detached[] = "--detached", hidden[] = "--hidden";
-  char *headless[] = {serve, detached};
-  char *hidden_app[] = {app.length > 0 ? (char *)bytes_c_string(&app) : NULL, hidden, NULL};
-  char **words = program_with(connection->program, headless, 2);
-  system_start(connection->system, app.length > 0 ? hidden_app : words, bytes_c_string(&log_dir));
-  free(words);
-  bytes_free(&app);
-  bytes_free(&log_dir);
+  host_start(&((struct connection *)whose)->host);
 }
 
 static struct host_fate fate(void *whose) {
-  return system_fate(((struct connection *)whose)->system);
+  return host_fate(&((struct connection *)whose)->host);
 }
 
 static bool is_wanting(void *whose) {

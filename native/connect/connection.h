@@ -4,7 +4,7 @@
 
 #include "door.h"
 #include "text/lines.h"
-#include "program.h"
+#include "host.h"
 #include "relay/relay.h"
 #include "system/system.h"
 
@@ -19,7 +19,7 @@ enum stage {
 struct connection {
   struct system *system;
   const struct paths *paths;
-  const struct program *program;
+  struct host host;
   struct bytes hello;
   struct relay relay;
   struct keeper keeper;

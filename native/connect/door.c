@@ -44,19 +44,29 @@ static void add_member(struct bytes *line, const char *name, const char *value) 
   bytes_say_json(line, text_of(value));
 }
 
-void door_hello(struct bytes *line, const char *version, const struct choice *choice, const char *folder, const char *registered) {
+static void begin(struct bytes *line, const char *purpose, const char *program, const char *version) {
   struct bytes client = {0};
-  bytes_say(&client, "tooltray-connect/");
+  bytes_say(&client, program);
   bytes_say(&client, version);
-  bytes_say(line, "{\"tooltray\":" DOOR_VERSION ",\"purpose\":\"mcp\"");
+  bytes_say(line, "{\"tooltray\":" DOOR_VERSION);
+  add_member(line, "purpose", purpose);
   add_member(line, "client", bytes_c_string(&client));
+  bytes_free(&client);
+}
+
+void door_hello_with_command(struct bytes *line, const char *version) {
+  begin(line, "command", "tooltray/", version);
+  bytes_say(line, "}\n");
+}
+
+void door_hello(struct bytes *line, const char *version, const struct choice *choice, const char *folder, const char *registered) {
+  begin(line, "mcp", "tooltray-connect/", version);
   add_member(line, "folder", folder);
   add_member(line, "registered", registered);
   add_member(line, "profile", choice->profile);
   add_member(line, "expose", choice->expose);
   add_member(line, "server", choice->server);
   bytes_say(line, "}\n");
-  bytes_free(&client);
 }
 
 enum welcome door_welcome(struct text line, struct bytes *reason) {

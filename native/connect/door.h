@@ -15,7 +15,9 @@ struct choice {
 bool choice_read(struct choice *choice, char *const *words, size_t count);
 bool choice_is_usual(const struct choice *choice);
 
-/* The first line of whoever connects. `folder` and `registered` may be NULL. */
+/* The first line of a helper that comes with a command. */
+void door_hello_with_command(struct bytes *line, const char *version);
+/* The first line of a helper that comes with a client. `folder` and `registered` may be NULL. */
 void door_hello(struct bytes *line, const char *version, const struct choice *choice, const char *folder, const char *registered);
 
 enum welcome {

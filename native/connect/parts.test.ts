@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { type Hello, parseWelcome } from '../../electron/control/reach/hello.ts'
 import type { Platform } from '../../electron/engine/base/platform.ts'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
+import { PASSED_ON, start } from '../../electron/helper/hosted/start.ts'
 import { connectOptions } from '../../electron/helper/relay/connect-options.ts'
 import { builtProgram, describeNative } from '../testing/built-program.ts'
 
@@ -30,7 +31,10 @@ const windows = (env: Platform['env'] = {}): Platform => ({
 })
 
 describeNative('parts of the helper in C', () => {
-  beforeAll(() => void (run = builtProgram('parts-driver', ['text', 'connect/door.c', 'connect/paths.c'])), 120_000)
+  beforeAll(
+    () => void (run = builtProgram('parts-driver', ['text', 'connect/door.c', 'connect/paths.c', 'command/frames.c', 'command/start.c'])),
+    120_000,
+  )
 
   it.each([
     linux(),
@@ -99,6 +103,17 @@ describeNative('parts of the helper in C', () => {
       ...{ tooltray: 1, purpose: 'mcp', client: 'tooltray-connect/1.2.3', folder: '/a "b"\\\u0001é', registered: 'zed' },
       ...{ profile: 'p', expose: 'direct', server: 's' },
     })
+  })
+
+  it('tell the engine of a command line, and of the environment only what commands read', () => {
+    const words = ['call', 'a__b', '{"text": "é\u0001\\"}', '', '--']
+    const folder = '/a "b"'
+    const said = start.parse(JSON.parse(show('start', folder, ...words)))
+    expect(said).toEqual({ words, folder, env: Object.fromEntries(PASSED_ON.map((name) => [name, name])), stdin: true, stdout: 80 })
+  })
+
+  it.each([0, 1, 300, 3_000])('cut frames off where they end: %i', (length) => {
+    expect(show('frames', String(length))).toBe(`${length + 5} refused`)
   })
 
   it.each([

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char WITHOUT_FILE[] = "node\n%/../helper/tooltray.js\n";
-
 /* The text with the folder of this program for each `%` at the beginning of a line. */
 static void fill_in(struct bytes *text, const char *words, struct text folder) {
   for (const char *at = words; *at != '\0'; at++) {
@@ -24,10 +22,7 @@ bool program_find(struct program *program) {
   if (found) {
     bytes_add_text(&list, bytes_view(&file));
     bytes_say(&list, "program.txt");
-    if (!system_read_file(bytes_c_string(&list), &noted) || noted.length == 0) {
-      noted.length = 0;
-      bytes_say(&noted, WITHOUT_FILE);
-    }
+    if (!system_read_file(bytes_c_string(&list), &noted)) noted.length = 0;
     fill_in(&program->text, bytes_c_string(&noted), bytes_view(&file));
     program->words = allocate(NULL, (program->text.length + 1) * sizeof *program->words);
     char *text = (char *)bytes_c_string(&program->text);
@@ -36,7 +31,7 @@ bool program_find(struct program *program) {
   bytes_free(&file);
   bytes_free(&noted);
   bytes_free(&list);
-  return program->count > 0;
+  return found;
 }
 
 char **program_with(const struct program *program, char *const *given, size_t count) {

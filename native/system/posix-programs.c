@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -53,6 +54,14 @@ static int spawn_apart(pid_t *pid, char *const *words, const char *folder, int l
   return error;
 }
 
+static bool is_of_another(const char *name, size_t length) {
+  static const char *const whole[] = {"NODE_OPTIONS", "APPIMAGE", "APPDIR", "ARGV0", "OWD"};
+  if (length >= 9 && strncmp(name, "ELECTRON_", 9) == 0) return true;
+  for (size_t at = 0; at < sizeof whole / sizeof *whole; at++)
+    if (strlen(whole[at]) == length && strncmp(name, whole[at], length) == 0) return true;
+  return false;
+}
+
 void system_start(struct system *system, char *const *words, const char *log_dir) {
   bytes_free(&system->failure);
   system->gave_way = false;
@@ -68,6 +77,21 @@ void system_start(struct system *system, char *const *words, const char *log_dir
   if (error == 0) return;
   system->host = 0;
   note_failure(system, "The engine could not be started: ", words[0], error, ". See why with: tooltray serve");
+}
+
+void system_clean_environment(void) {
+  // `environ` is another one after each that is taken out.
+  for (char **at = environ; *at != NULL;) {
+    size_t length = strcspn(*at, "=");
+    if (!is_of_another(*at, length)) {
+      at++;
+      continue;
+    }
+    struct bytes name = bytes_copy((struct text){*at, length});
+    unsetenv(bytes_c_string(&name));
+    bytes_free(&name);
+    at = environ;
+  }
 }
 
 void system_become(char *const *words, struct bytes *reason) {

@@ -42,15 +42,17 @@ static bool own_files(void) {
   return true;
 }
 
-struct system *system_open(struct bytes *reason) {
+struct system *system_open(enum streams streams, struct bytes *reason) {
   if (!own_files() || signal(SIGPIPE, SIG_IGN) == SIG_ERR) {
     bytes_say(reason, strerror(errno));
     return NULL;
   }
-  make_patient(STDIN_FILENO);
-  make_patient(STDOUT_FILENO);
+  if (streams == STREAMS_OF_CLIENT) {
+    make_patient(STDIN_FILENO);
+    make_patient(STDOUT_FILENO);
+  }
   struct system *system = allocate(NULL, sizeof *system);
-  *system = (struct system){.engine = -1};
+  *system = (struct system){.streams = streams, .engine = -1};
   return system;
 }
 
@@ -89,8 +91,9 @@ bool system_wait(struct system *system, struct interest interest, moment until) 
   struct pollfd files[] = {
     // Nobody looks at the end of what nobody wants to read.
     {.fd = interest.reads[CLIENT] ? STDIN_FILENO : -1, .events = POLLIN},
-    {.fd = STDOUT_FILENO, .events = interest.writes[CLIENT] ? POLLOUT : 0},
+    {.fd = system->streams == STREAMS_OF_CLIENT ? STDOUT_FILENO : -1, .events = interest.writes[CLIENT] ? POLLOUT : 0},
     {.fd = wanted == 0 ? -1 : system->engine, .events = wanted},
+    {.fd = posix_interrupts(), .events = POLLIN},
   };
   moment left = until < 0 ? -1 : until - system_now();
   int timeout = until < 0 ? -1 : left <= 0 ? 0 : left > INT_MAX ? INT_MAX : (int)left;

@@ -7,6 +7,7 @@
 #include <sys/types.h>
 
 struct system {
+  enum streams streams;
   /* -1 where no engine is. */
   int engine;
   /* What the last wait found to be read, or at its end. */
@@ -19,6 +20,8 @@ struct system {
 
 /* Sees to it that the folder of the socket and the socket are this user's; false, with the reason, where they are somebody else's. */
 bool posix_is_own_socket(const struct paths *paths, struct bytes *reason);
+/* What can be read when Ctrl+C came; -1 where that is not heard. */
+int posix_interrupts(void);
 /* Makes a folder, and those above it that are missing, for nobody but this user. False where none can be made; `errno` says why. */
 bool posix_make_folder(const char *folder);
 

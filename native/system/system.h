@@ -8,6 +8,7 @@
 #include "text/bytes.h"
 #include "relay/keeper.h"
 #include "connect/paths.h"
+#include "command/start.h"
 
 /* The streams of one helper and the program that it started. Made by `system_open`. */
 struct system;
@@ -38,13 +39,24 @@ enum reached {
   REACHED_NOTHING,
 };
 
+/* What stdin and stdout are for. */
+enum streams {
+  /* A client's: a write never waits, and the client is gone when nobody reads stdout. */
+  STREAMS_OF_CLIENT,
+  /* A person's, or whatever a shell connects: `system_print` writes. */
+  STREAMS_OF_COMMAND,
+};
+
 /* Gets the streams ready. NULL, with `reason` filled in, where they cannot be had. */
-struct system *system_open(struct bytes *reason);
+struct system *system_open(enum streams streams, struct bytes *reason);
 /* Lets go of everything; a program that was started lives on. */
 void system_close(struct system *system);
 /* Ms since some moment; only goes forward. */
 moment system_now(void);
-/* Waits until something of interest may be done, or until that moment; negative: for ever. False when the client is gone. */
+/*
+ * Waits until something of interest may be done, until that moment (negative: for ever), or until Ctrl+C where that is heard. False when
+ * the client is gone.
+ */
 bool system_wait(struct system *system, struct interest interest, moment until);
 /* Bytes read, up to `size`, or one of STREAM_*. */
 long system_read(struct system *system, enum peer peer, char *to, size_t size);
@@ -64,8 +76,22 @@ void system_start(struct system *system, char *const *words, const char *log_dir
 /* What became of the program that was started last. */
 struct host_fate system_fate(struct system *system);
 
+/* Takes out of the environment what was meant for another program than the app that is started next (`environmentOfApp`). */
+void system_clean_environment(void);
 /* Runs another program in place of this one. Comes back only when it cannot be started, with the reason. */
 void system_become(char *const *words, struct bytes *reason);
+
+/* Writes all of it to stdout (1) or stderr (2), however long that takes. False when nobody reads that any more. */
+bool system_print(int stream, struct text bytes);
+/* What stdin, stdout or stderr is, by its number. */
+struct terminal system_terminal(int stream);
+/* Whether what is typed is hidden, and comes at once with Ctrl+C among it; what was before comes back with false and at the end. */
+void system_hide_typing(bool hidden);
+/* From now on the first Ctrl+C does not end this program, but is told by `system_interrupted`, once. */
+void system_hear_interrupts(void);
+bool system_interrupted(void);
+/* Ends this program as Ctrl+C does. */
+void system_end_interrupted(void);
 
 /* The words that this program was started with, in UTF-8, and how many. */
 char **system_words(int *count, char **given);

@@ -107,6 +107,21 @@ void system_start(struct system *system, char *const *words, const char *log_dir
   CloseHandle(log);
 }
 
+void system_clean_environment(void) {
+  static const wchar_t *const whole[] = {L"NODE_OPTIONS", L"APPIMAGE", L"APPDIR", L"ARGV0", L"OWD"};
+  for (size_t at = 0; at < sizeof whole / sizeof *whole; at++) SetEnvironmentVariableW(whole[at], NULL);
+  wchar_t *all = GetEnvironmentStringsW();
+  if (all == NULL) return;
+  for (wchar_t *at = all, *next = all; *at != L'\0'; at = next) {
+    next = at + wcslen(at) + 1;
+    wchar_t *end = wcschr(at, L'=');
+    if (end == NULL || _wcsnicmp(at, L"ELECTRON_", 9) != 0) continue;
+    *end = L'\0';
+    SetEnvironmentVariableW(at, NULL);
+  }
+  FreeEnvironmentStringsW(all);
+}
+
 /* Ctrl+C reaches the other program by itself, which says what becomes of it. */
 static BOOL WINAPI leave_it(DWORD signal) {
   return signal == CTRL_C_EVENT || signal == CTRL_BREAK_EVENT;

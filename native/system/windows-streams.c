@@ -16,8 +16,8 @@ enum { BUSY_TIME = 500, LAST_WRITE = 1000 };
 static DWORD WINAPI read_client(void *whose) {
   struct slot *slot = whose;
   while (WaitForSingleObject(slot->empty, INFINITE) == WAIT_OBJECT_0) {
-    DWORD length = 0;
-    bool more = ReadFile(slot->file, slot->bytes, SLOT_SIZE, &length, NULL) && length > 0;
+    DWORD length = windows_read(slot->file, slot->bytes, SLOT_SIZE);
+    bool more = length > 0;
     ResetEvent(slot->empty);
     slot->length = more ? length : 0;
     slot->at = 0;
@@ -42,25 +42,27 @@ static DWORD WINAPI write_client(void *whose) {
   return 0;
 }
 
-static bool open_slot(struct slot *slot, DWORD which, LPTHREAD_START_ROUTINE run) {
+static bool open_slot(struct slot *slot, DWORD which, LPTHREAD_START_ROUTINE run, bool begun) {
   slot->file = GetStdHandle(which);
   slot->full = CreateEventW(NULL, TRUE, FALSE, NULL);
-  slot->empty = CreateEventW(NULL, TRUE, TRUE, NULL);
+  slot->empty = CreateEventW(NULL, TRUE, begun, NULL);
+  slot->begun = begun;
   HANDLE thread = slot->full == NULL || slot->empty == NULL ? NULL : CreateThread(NULL, 64 * 1024, run, slot, 0, NULL);
   if (thread == NULL) return false;
   CloseHandle(thread);
   return true;
 }
 
-struct system *system_open(struct bytes *reason) {
+struct system *system_open(enum streams streams, struct bytes *reason) {
+  (void)streams;
   struct system *system = allocate(NULL, sizeof *system);
   memset(system, 0, sizeof *system);
   system->engine = INVALID_HANDLE_VALUE;
   system->read.operation.hEvent = CreateEventW(NULL, TRUE, FALSE, NULL);
   system->write.operation.hEvent = CreateEventW(NULL, TRUE, FALSE, NULL);
   bool ready = system->read.operation.hEvent != NULL && system->write.operation.hEvent != NULL;
-  if (ready && open_slot(&system->in, STD_INPUT_HANDLE, read_client) && open_slot(&system->out, STD_OUTPUT_HANDLE, write_client))
-    return system;
+  if (ready) ready = open_slot(&system->in, STD_INPUT_HANDLE, read_client, false);
+  if (ready && open_slot(&system->out, STD_OUTPUT_HANDLE, write_client, true)) return system;
   windows_say(reason, GetLastError());
   free(system);
   return NULL;
@@ -91,15 +93,20 @@ static void read_on(struct system *system) {
 }
 
 bool system_wait(struct system *system, struct interest interest, moment until) {
-  HANDLE handles[4];
+  HANDLE handles[5];
   DWORD count = 0;
   if (interest.reads[ENGINE]) {
     read_on(system);
     handles[count++] = system->read.operation.hEvent;
   }
   if (interest.writes[ENGINE] && system->write.pending) handles[count++] = system->write.operation.hEvent;
-  if (interest.reads[CLIENT]) handles[count++] = system->in.full;
+  if (interest.reads[CLIENT]) {
+    if (!system->in.begun) SetEvent(system->in.empty);
+    system->in.begun = true;
+    handles[count++] = system->in.full;
+  }
   if (interest.writes[CLIENT]) handles[count++] = system->out.empty;
+  if (windows_interrupts() != NULL) handles[count++] = windows_interrupts();
   moment left = until < 0 ? -1 : until - system_now();
   DWORD timeout = until < 0 ? INFINITE : left <= 0 ? 0 : left > 1000000 ? 1000000 : (DWORD)left;
   if (count == 0) Sleep(timeout);

@@ -18,6 +18,8 @@ struct slot {
   HANDLE empty;
   DWORD length;
   DWORD at;
+  /* Nothing is taken of stdin before somebody wants it. */
+  bool begun;
   /* The last one had no bytes, or could not be written. */
   volatile LONG over;
   char bytes[SLOT_SIZE];
@@ -45,6 +47,10 @@ struct system {
   struct bytes failure;
 };
 
+/* Reads on from stdin or a terminal, in UTF-8; 0 at its end. */
+DWORD windows_read(HANDLE file, char *to, DWORD size);
+/* Is signalled when Ctrl+C came; NULL where that is not heard. */
+HANDLE windows_interrupts(void);
 /* Text in UTF-16, and back; the caller's to free. */
 wchar_t *windows_wide(const char *text);
 void windows_narrow(struct bytes *to, const wchar_t *text);

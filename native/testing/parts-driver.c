@@ -6,8 +6,12 @@
  *   paths KIND UID HOME TMP NAME=VALUE ...   behind tabs: socket, runtime folder, log folder, greeting, installation; or `-`
  *   choice WORD ...  behind tabs: profile, exposure, server; or `-`
  *   welcome TEXT     how the door takes an engine's first line
+ *   start WORD ...   behind tabs, a folder and words: what the engine is told of them, of a machine on which every variable is set
+ *   frames NUMBER    so many bytes in a frame, cut in two at each place: how often it came out whole
  *   hello WORD ...   behind tabs, version, folder, client and choice: the first line of the helper
  */
+#include "command/frames.h"
+#include "command/start.h"
 #include "connect/door.h"
 #include "connect/paths.h"
 #include "text/lines.h"
@@ -112,6 +116,42 @@ static void show_hello(char *text) {
   bytes_free(&line);
 }
 
+static const char *any_variable(const char *name) {
+  return name;
+}
+
+static void show_start(char *text) {
+  split(text);
+  struct bytes start = {0};
+  struct machine machine = {.variable = any_variable};
+  const struct terminal terminals[3] = {{true, 0}, {true, 80}, {false, 0}};
+  start_say(&start, words + 1, word_count - 1, words[0], &machine, terminals);
+  print(bytes_view(&start));
+  bytes_free(&start);
+}
+
+static void show_frames(const char *text) {
+  size_t length = strtoul(text, NULL, 10), well = 0;
+  struct bytes held = {0}, all = {0};
+  for (size_t at = 0; at < length; at++) bytes_add(&held, at % 2 == 0 ? "a" : "\0", 1);
+  frame_add(&all, FRAME_OUTPUT, bytes_view(&held));
+  for (size_t cut = 0; cut < all.length; cut++) {
+    struct frame frame;
+    // In a block of its own: what reads behind its end is then seen by the sanitizers.
+    struct bytes part = bytes_copy((struct text){all.data, cut});
+    struct text some = bytes_view(&part), whole = bytes_view(&all);
+    if (frame_cut(&some, &frame) != FRAME_UNFINISHED || some.length != cut) break;
+    if (frame_cut(&whole, &frame) != FRAME_WHOLE || whole.length != 0 || !text_same(frame.held, bytes_view(&held))) break;
+    bytes_free(&part);
+    well++;
+  }
+  struct text endless = {"o\xff\xff\xff\xff", 5};
+  struct frame frame;
+  printf("%zu %s", well, frame_cut(&endless, &frame) == FRAME_TOO_LONG ? "refused" : "taken");
+  bytes_free(&held);
+  bytes_free(&all);
+}
+
 static void show(char *line) {
   char *rest = strchr(line, ' ');
   if (rest == NULL) return;
@@ -120,6 +160,8 @@ static void show(char *line) {
   if (strcmp(line, "paths") == 0) show_paths(rest);
   if (strcmp(line, "choice") == 0) show_choice(rest);
   if (strcmp(line, "welcome") == 0) show_welcome(rest);
+  if (strcmp(line, "start") == 0) show_start(rest);
+  if (strcmp(line, "frames") == 0) show_frames(rest);
   if (strcmp(line, "hello") == 0) show_hello(rest);
   printf("\n");
 }

@@ -1,8 +1,8 @@
 import { type SessionChoice, isExposure } from '../../contract/exposure.ts'
 import { isObject } from '../../engine/base/is-object.ts'
 
-/** What a connection to the engine's socket is for. */
-export type Purpose = 'mcp' | 'control'
+/** What a connection to the engine's socket is for. `command`: one command line, for a helper that runs no JavaScript. */
+export type Purpose = 'mcp' | 'control' | 'command'
 
 /** Version of what the socket speaks before MCP or the control API begins. Changes only when old and new cannot talk. */
 export const DOOR_VERSION = 1
@@ -28,7 +28,7 @@ export type Welcome =
 export function parseHello(line: string): Hello | undefined {
   const value = parse(line)
   if (value?.tooltray !== DOOR_VERSION || typeof value.client !== 'string') return undefined
-  if (value.purpose !== 'mcp' && value.purpose !== 'control') return undefined
+  if (value.purpose !== 'mcp' && value.purpose !== 'control' && value.purpose !== 'command') return undefined
   const { profile, expose, server, folder, registered } = value
   // Who asks for what is not known here must not get something else.
   if (expose !== undefined && !isExposure(expose)) return undefined

@@ -5,7 +5,7 @@ import { TooltrayError } from '../../engine/base/errors.ts'
 import { borrowedLine } from '../print/entry.ts'
 import type { CommandContext } from './command-context.ts'
 
-type Asking = Pick<CommandContext, 'printer' | 'stdin'>
+type Asking = Pick<CommandContext, 'printer' | 'stdin' | 'readerGone'>
 
 /** What a person said beforehand. */
 export interface Word {
@@ -15,16 +15,16 @@ export interface Word {
 }
 
 /** Whether somebody can be asked: there is a terminal, and nobody waits for JSON. */
-export function canAsk({ printer, stdin }: Asking): boolean {
+export function canAsk({ printer, stdin }: Pick<Asking, 'printer' | 'stdin'>): boolean {
   return !printer.json && (stdin as Readable & { isTTY?: boolean }).isTTY === true
 }
 
 /** Asks for a yes to each question; anything else is a no to all of them. */
-async function agrees({ printer, stdin }: Asking, questions: readonly string[] = ['Do this?']): Promise<boolean> {
+async function agrees({ printer, stdin, readerGone }: Asking, questions: readonly string[] = ['Do this?']): Promise<boolean> {
   const [first, ...rest] = questions
   if (first === undefined) return true
   printer.notice(`${first} [y/N]`)
-  const lines = createInterface({ input: stdin })
+  const lines = createInterface({ input: stdin, signal: readerGone })
   try {
     for await (const line of lines) {
       if (!/^y(?:es)?$/i.test(line.trim())) return false

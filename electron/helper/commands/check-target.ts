@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { isAbsolute, resolve } from 'node:path'
+import { isAbsolute } from 'node:path'
 import { isThere } from '../../engine/clients/apps/client-files.ts'
 import { missingProgram } from '../../engine/clients/apps/missing-program.ts'
 import { TooltrayError } from '../../engine/base/errors.ts'
@@ -16,11 +16,14 @@ const LIKE_AN_ADDRESS =
  *
  * Throws `usage` when there is one word alone and no such program: then something else was meant.
  */
-export async function missingTarget(entry: Readonly<Record<string, unknown>>, platform: Platform): Promise<string | undefined> {
+export async function missingTarget(
+  entry: Readonly<Record<string, unknown>>,
+  { reach: { platform }, absolute }: { readonly reach: { readonly platform: Platform }; readonly absolute: (path: string) => string },
+): Promise<string | undefined> {
   const { command, args } = entry
   if (typeof command !== 'string') return undefined
   const alone = args === undefined
-  if (alone && LIKE_AN_ADDRESS.test(command) && command.includes('/') && !(await isThere(resolve(command)))) throw noTarget(command)
+  if (alone && LIKE_AN_ADDRESS.test(command) && command.includes('/') && !(await isThere(absolute(command)))) throw noTarget(command)
   const own = platform.env.PATH ?? ''
   // The login shell is asked only where our own PATH does not help: it may take its time.
   const missing =

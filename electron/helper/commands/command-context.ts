@@ -14,7 +14,13 @@ export interface CommandContext {
   readonly stdout: Terminal
   /** Aborted when nobody reads stdout any more. */
   readonly readerGone: AbortSignal
+  readonly onInterrupt: OnInterrupt
+  /** A path as it is meant where the command was typed. */
+  readonly absolute: (path: string) => string
 }
+
+/** Has a listener told of the next Ctrl+C, until the function that it gives is called. Without one, Ctrl+C ends the program. */
+export type OnInterrupt = (listener: () => void) => () => void
 
 /** Carries out one command: its exit code, or nothing when it is done. */
 export type Run = (work: (context: CommandContext) => Promise<ExitCode | void>) => Promise<void>
@@ -35,8 +41,7 @@ export class Interrupted extends Error {
 export function useEngine<T>(context: CommandContext, use: (engine: ControlClient, signal: AbortSignal) => Promise<T>): Promise<T> {
   return withEngine(context.reach, async (engine) => {
     const interrupt = new AbortController()
-    const onInterrupt = (): void => interrupt.abort(new Interrupted('Interrupted.'))
-    process.once('SIGINT', onInterrupt)
+    const forget = context.onInterrupt(() => interrupt.abort(new Interrupted('Interrupted.')))
     try {
       return await use(engine, AbortSignal.any([interrupt.signal, context.readerGone]))
     } catch (error) {
@@ -44,7 +49,7 @@ export function useEngine<T>(context: CommandContext, use: (engine: ControlClien
       interrupt.signal.throwIfAborted()
       throw error
     } finally {
-      process.off('SIGINT', onInterrupt)
+      forget()
     }
   })
 }

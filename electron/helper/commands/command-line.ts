@@ -1,9 +1,10 @@
 import { Command, CommanderError } from 'commander'
 import type { Readable } from 'node:stream'
-import { pathsFor } from '../../engine/config/paths.ts'
+import type { Paths } from '../../engine/config/paths.ts'
 import { systemCodeOf } from '../../engine/base/errors.ts'
 import type { Platform } from '../../engine/base/platform.ts'
-import { type Run, Interrupted } from './command-context.ts'
+import type { Runner } from '../reach/engine-client.ts'
+import { type OnInterrupt, type Run, Interrupted } from './command-context.ts'
 import { addAccessCommand } from './clients/access.ts'
 import { addAddCommand } from './servers/add.ts'
 import { addAuditCommand } from './engine/audit.ts'
@@ -57,12 +58,14 @@ import { wrapLine, wrapText } from '../print/wrap-text.ts'
 
 export interface CommandLineParts {
   readonly platform: Platform
+  readonly paths: Paths
   readonly version: string
-  /** The program to start as host when no engine runs: this one. */
-  readonly script: string
+  readonly runner: Runner
   readonly stdout: Terminal
   readonly stderr: Terminal
   readonly stdin: Readable
+  readonly onInterrupt: OnInterrupt
+  readonly absolute: (path: string) => string
 }
 
 const GROUPS = [
@@ -125,14 +128,14 @@ const GROUPS = [
 
 /** Carries out one command line (without node and script). Resolves with the exit code when everything is written; never rejects. */
 export async function runCommandLine(args: readonly string[], parts: CommandLineParts): Promise<ExitCode> {
-  const { platform, version, script, stdout, stderr, stdin } = parts
+  const { platform, paths, version, runner, stdout, stderr, stdin, onInterrupt, absolute } = parts
   const readerGone = watchReaders(stdout, stderr)
   let exitCode: ExitCode = exitCodes.done
 
   const run: Run = async (work) => {
     const printer = createPrinter({ stdout, stderr, platform, format: formatOf(program.opts()) })
-    const reach = { paths: pathsFor(platform), platform, version, script }
-    exitCode = (await work({ reach, printer, stdin, stdout, readerGone })) ?? exitCodes.done
+    const reach = { paths, platform, version, runner }
+    exitCode = (await work({ reach, printer, stdin, stdout, readerGone, onInterrupt, absolute })) ?? exitCodes.done
   }
   const program = programFor(run, parts)
 

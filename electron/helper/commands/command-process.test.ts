@@ -13,6 +13,7 @@ import { runCommandLine } from './command-line.ts'
 import { recordedTerminal } from '../testing/recorded-terminal.ts'
 import { type ScriptedEngine, startScriptedEngine } from '../testing/scripted-engine.ts'
 import { type Given, scriptedRun } from '../testing/scripted-run.ts'
+import { surroundings } from '../testing/surroundings.ts'
 
 let engine: ScriptedEngine
 beforeEach(async () => {
@@ -32,7 +33,7 @@ describe('a reader that is gone', () => {
   it('is no error, whatever the command found', async () => {
     const stdout = new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })) })
     const stderr = recordedTerminal()
-    const parts = { platform: engine.platform, version: '9.9.9', script: 'unused', stdin: Readable.from([]) }
+    const parts = { ...surroundings(engine.platform), stdin: Readable.from([]) }
     expect(await runCommandLine(['doctor', '--json'], { ...parts, stdout, stderr })).toBe(0)
     expect(stderr.text()).toBe('')
   })

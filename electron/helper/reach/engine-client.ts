@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { type ControlClient, controlClient } from '../../control/client.ts'
 import { type EngineConnection, EngineUnreachable, reachEngine } from '../../control/reach/reach-engine.ts'
 import type { Paths } from '../../engine/config/paths.ts'
+import type { HelperPlace } from '../../engine/clients/apps/helper-program.ts'
 import type { Platform } from '../../engine/base/platform.ts'
+import type { CarryOut } from '../../serve/carry-out.ts'
 import { type StartedHost, hostPlan, installedApp, startHost } from './start-host.ts'
 
 /** What a command needs to reach the engine. */
@@ -10,9 +12,15 @@ export interface Reach {
   readonly paths: Paths
   readonly platform: Platform
   readonly version: string
-  /** The program to start as host when no engine runs: this one. */
-  readonly script: string
+  readonly runner: Runner
 }
+
+/** What carries a command out. */
+export type Runner =
+  /** A program of its own, which may start a host, and be one. `carryOut` is for those who come in to it with a command then. */
+  | { readonly kind: 'program'; readonly script: string; readonly carryOut: CarryOut }
+  /** The engine, for a helper that cannot. */
+  | { readonly kind: 'engine'; readonly helper: HelperPlace }
 
 /** In ms. */
 const START_TIME = 30_000
@@ -41,17 +49,19 @@ export function reachRunning({ paths, version }: Pick<Reach, 'paths' | 'version'
 }
 
 async function reachOrStart(reach: Reach): Promise<EngineConnection> {
-  const { paths, platform, script } = reach
+  const { paths, platform, runner } = reach
   const deadline = performance.now() + START_TIME
   let started: StartedHost | undefined
   for (;;) {
     try {
       return await reachRunning(reach)
     } catch (error) {
-      if (!(error instanceof EngineUnreachable) || error.why !== 'absent' || performance.now() > deadline) throw error
+      if (!(error instanceof EngineUnreachable) || error.why !== 'absent' || performance.now() > deadline || runner.kind === 'engine')
+        throw error
       const failure = started?.failure()
       if (failure !== undefined) throw new EngineUnreachable('unusable', failure)
-      started ??= startHost(hostPlan(platform, installedApp(paths.installationFile, existsSync), process.execPath, script), paths)
+      const app = installedApp(paths.installationFile, existsSync)
+      started ??= startHost(hostPlan(platform, app, process.execPath, runner.script), paths)
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
     }
   }

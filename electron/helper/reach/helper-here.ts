@@ -14,9 +14,14 @@ function installedHere(program: string, script: string, os: Platform['os']): Ins
   return installedScript(program, script, { os, arch: process.arch }, existsSync)
 }
 
-/** Where clients find the helper that runs now. A copy in the data folder is where they find it already. */
-export function helperHere({ paths, platform, script }: Pick<Reach, 'paths' | 'platform' | 'script'>, program: string): HelperPlace {
-  const installed = installedHere(program, script, platform.os)
+/**
+ * Where clients find the helper that runs now. A copy in the data folder is where they find it already.
+ *
+ * @param program the file of this process.
+ */
+export function helperHere({ paths, platform, runner }: Pick<Reach, 'paths' | 'platform' | 'runner'>, program: string): HelperPlace {
+  if (runner.kind === 'engine') return runner.helper
+  const installed = installedHere(program, runner.script, platform.os)
   if (installed.kind === 'app' && installed.resources === paths.dataDir) return { command: program, args: ['connect'], copy: undefined }
   return helperPlace(installed, platform, paths.dataDir)
 }

@@ -3,6 +3,7 @@ import type { Platform } from '../../engine/base/platform.ts'
 import { runCommandLine } from '../commands/command-line.ts'
 import { recordedTerminal } from './recorded-terminal.ts'
 import type { ScriptedEngine } from './scripted-engine.ts'
+import { surroundings } from './surroundings.ts'
 
 /** For tests: what a command line finds around it. */
 export interface Given {
@@ -15,6 +16,6 @@ export interface Given {
 /** For tests: carries out one command line with an engine whose answers are known, and gives what was written. */
 export async function scriptedRun(engine: ScriptedEngine, args: string[], { columns, stdin = '', platform = engine.platform }: Given = {}) {
   const [stdout, stderr] = [recordedTerminal(columns), recordedTerminal(columns)]
-  const code = await runCommandLine(args, { platform, version: '9.9.9', script: 'unused', stdout, stderr, stdin: Readable.from([stdin]) })
+  const code = await runCommandLine(args, { ...surroundings(platform), stdout, stderr, stdin: Readable.from([stdin]) })
   return { code, stdout: stdout.text(), stderr: stderr.text(), json: () => JSON.parse(stdout.text()) as unknown }
 }

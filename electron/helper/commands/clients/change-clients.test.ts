@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runHost } from '../../../serve/host.ts'
 import { runCommandLine } from '../command-line.ts'
 import { recordedTerminal } from '../../testing/recorded-terminal.ts'
+import { surroundings } from '../../testing/surroundings.ts'
 
 const TEXT = '{\n  "mcpServers": { "a": { "command": "no-such-program", "env": { "TOKEN": "s3cret" } } }\n}\n'
 let home: string
@@ -38,6 +39,7 @@ async function engineHere(): Promise<AsyncDisposable> {
       version: '9.9.9',
       detached: false,
       helper: { command: '/opt/tooltray', args: ['connect'], copy: undefined },
+      carryOut: async () => undefined,
       signal: ending.signal,
       onReady: () => onReady(),
     })
@@ -55,8 +57,7 @@ async function engineHere(): Promise<AsyncDisposable> {
 async function tooltray(args: string[], answer: string) {
   const [stdout, stderr] = [recordedTerminal(200), recordedTerminal(200)]
   const stdin = Object.assign(Readable.from([answer]), { isTTY: true })
-  const platform = platformHere()
-  const code = await runCommandLine(args, { platform, version: '9.9.9', script: '/opt/tooltray.js', stdout, stderr, stdin })
+  const code = await runCommandLine(args, { ...surroundings(platformHere(), '/opt/tooltray.js'), stdout, stderr, stdin })
   return { code, stdout: stdout.text(), stderr: stderr.text() }
 }
 

@@ -16,10 +16,10 @@ export const addClientsCommand: AddCommand = (program, run) => {
       examples('tooltray clients', 'tooltray clients --all', `tooltray clients --json | jq '.[] | select(.registered == "no") | .id'`),
     )
     .action(({ all, project }: { all?: true; project?: string }) =>
-      run(async ({ reach, printer }) => {
+      run(async ({ reach, printer, absolute }) => {
         // Read when needed: no other command wants the formats of other programs' settings.
         const { clientSettingsHere } = await import('./client-settings-here.ts')
-        const clients = await clientSettingsHere(reach).list(project === undefined ? {} : { project })
+        const clients = await clientSettingsHere(reach).list(project === undefined ? {} : { project: absolute(project) })
         const shown = clients.filter(({ found }) => found || all === true)
         if (printer.json) return printer.value(shown)
         if (shown.length === 0) return printer.notice('No AI client was found. See all that Tooltray knows: tooltray clients --all')

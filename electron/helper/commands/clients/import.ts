@@ -1,5 +1,4 @@
 import { Option } from 'commander'
-import { resolve } from 'node:path'
 import type { ChangePreview, ClientRequest, ImportChoice } from '../../../contract/clients.ts'
 import { type ChangeOptions, withChangeOptions } from './change-options.ts'
 import { type AddCommand, examples } from '../command-context.ts'
@@ -38,7 +37,7 @@ export const addImportCommand: AddCommand = (program, run) => {
           action: 'import',
           clients,
           choices,
-          ...(project === undefined ? {} : { project: resolve(project) }),
+          ...(project === undefined ? {} : { project: context.absolute(project) }),
           ...(takeOver === true ? { takeOver } : {}),
           ...(keepSecrets === true ? { secrets: 'keep' } : {}),
         })

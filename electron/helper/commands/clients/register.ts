@@ -24,7 +24,12 @@ export const addRegisterCommand: AddCommand = (program, run) => {
       run(async (context) =>
         (await import('./change-clients.ts')).changeClients(
           context,
-          { action: 'register', clients, ...(project === undefined ? {} : { project }), ...(move === true ? { move } : {}) },
+          {
+            action: 'register',
+            clients,
+            ...(project === undefined ? {} : { project: context.absolute(project) }),
+            ...(move === true ? { move } : {}),
+          },
           options,
         ),
       ),

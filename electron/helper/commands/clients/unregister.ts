@@ -11,7 +11,7 @@ export const addUnregisterCommand: AddCommand = (program, run) => {
       run(async (context) =>
         (await import('./change-clients.ts')).changeClients(
           context,
-          { action: 'unregister', clients, ...(project === undefined ? {} : { project }) },
+          { action: 'unregister', clients, ...(project === undefined ? {} : { project: context.absolute(project) }) },
           options,
         ),
       ),

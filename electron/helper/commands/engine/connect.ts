@@ -21,10 +21,15 @@ export const addConnectCommand: AddCommand = (program, run) => {
     .option('--server <server>', 'the one server that a transparent conversation shows, under its own names')
     .action((choice: SessionChoice) =>
       run(async ({ reach, stdin, stdout }) => {
+        const { runner } = reach
         const problem = connectProblem(choice)
         if (problem !== undefined) throw new TooltrayError('usage', problem, { hint: 'See: tooltray connect --help' })
+        if (runner.kind === 'engine')
+          throw new TooltrayError('usage', 'These words after connect are not understood by what AI clients start.', {
+            hint: 'Write each option once, and its value as a word of its own: tooltray connect --profile work',
+          })
         const { connect } = await import('../../relay/connect.ts')
-        await connect({ ...reach, choice, input: stdin, output: stdout })
+        await connect({ ...reach, script: runner.script, choice, input: stdin, output: stdout })
         stdin.destroy()
       }),
     )

@@ -58,9 +58,14 @@ export const addServeCommand: AddCommand = (program, run) => {
 
 async function serve(context: CommandContext, options: ServeOptions, signal: AbortSignal): Promise<void> {
   const { reach, printer } = context
+  const { runner } = reach
+  if (runner.kind === 'engine')
+    throw new TooltrayError('engine_running', 'The engine runs already: the desktop app has it.', {
+      hint: 'To run it without the app, install the npm package: npm install -g tooltray',
+    })
   const http = options.http === true ? httpFor(context, options) : undefined
   const isPage = options.ui === true || (http === undefined && options.port !== undefined)
-  const page = isPage ? pageFor(context, http === undefined ? options : { ...options, port: undefined }) : undefined
+  const page = isPage ? pageFor(context, runner.script, http === undefined ? options : { ...options, port: undefined }) : undefined
   // What a call leaves behind is collected soon or late; soon keeps a thousand tools within 100 MB instead of 135, at no cost that calls
   // feel. This process is the engine's own.
   setFlagsFromString('--semi-space-growth-factor=1')
@@ -71,6 +76,7 @@ async function serve(context: CommandContext, options: ServeOptions, signal: Abo
       version: reach.version,
       detached: options.detached === true,
       helper: helperHere(reach, process.execPath),
+      carryOut: runner.carryOut,
       ...(page === undefined ? {} : { page }),
       ...(http === undefined ? {} : { http }),
       signal,
@@ -104,7 +110,7 @@ function httpFor({ printer }: CommandContext, { host, port, auth }: ServeOptions
 }
 
 /** Where the page is, and what to do with its addresses: the first is printed, or opened; later ones are for other browsers. */
-function pageFor({ reach, printer }: CommandContext, { port, open }: ServeOptions) {
+function pageFor({ reach, printer }: CommandContext, script: string, { port, open }: ServeOptions) {
   let told = 0
   let forget = (): void => undefined
   const onFailure = (): void => printer.notice('No browser could be opened. Open the address yourself.')
@@ -121,5 +127,5 @@ function pageFor({ reach, printer }: CommandContext, { port, open }: ServeOption
     forget = openInBrowser(reach, address, onFailure)
     printer.notice('It opens in your browser now. If no page comes, open the address yourself.')
   }
-  return { folder: join(dirname(reach.script), '..', 'renderer'), port, onAddress }
+  return { folder: join(dirname(script), '..', 'renderer'), port, onAddress }
 }

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { ShownBundle } from '../../../control/contract.ts'
 import { type SourceOptions, addSource } from './add-source.ts'
 import { type CommandContext, useEngine } from '../command-context.ts'
@@ -11,7 +10,7 @@ export type BundlePlace = { readonly path: string } | { readonly url: string; re
 export async function addBundle(context: CommandContext, place: BundlePlace, options: SourceOptions): Promise<ExitCode> {
   const { printer } = context
   // The engine may have been started elsewhere.
-  const source = 'path' in place ? { path: resolve(place.path) } : { ...place }
+  const source = 'path' in place ? { path: context.absolute(place.path) } : { ...place }
   const bundle = await useEngine(context, (engine, signal) => engine.bundles.read(source, { signal }))
   printer.notice(headline(bundle))
   if (bundle.description !== '') printer.notice(bundle.description)

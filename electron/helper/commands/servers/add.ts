@@ -71,8 +71,8 @@ export const addAddCommand: AddCommand = (program, run) => {
             },
           )
         }
-        const entry = entryFromWords(target, options)
-        const missing = await missingTarget(entry, context.reach.platform)
+        const entry = entryFromWords(target, options, context.absolute)
+        const missing = await missingTarget(entry, context)
         const added = await useEngine(context, async (engine, signal) => {
           const preview = await engine.servers.preview({ entry }, { signal })
           printEntry(preview, printer)
@@ -90,7 +90,7 @@ export const addAddCommand: AddCommand = (program, run) => {
         }
         printer.notice(`Added ${name}. See how it stands: tooltray status`)
         if (missing !== undefined) printer.notice(missing)
-        const folder = missingFolder(entry) ?? folderNotice(entry, existsSync)
+        const folder = missingFolder(entry) ?? folderNotice(entry, (path) => existsSync(context.absolute(path)))
         if (folder !== undefined) printer.notice(folder)
         for (const { where, name: secret } of added.kept)
           printer.notice(`${where} looks like a key: it is kept as a secret, and servers.json says \${secret:${secret}}.`)

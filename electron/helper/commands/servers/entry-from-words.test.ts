@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseServersFile } from '../../../engine/config/servers-file.ts'
 import { type EntryOptions, entryFromWords } from './entry-from-words.ts'
@@ -26,15 +27,18 @@ describe('entryFromWords', () => {
       { reach: ['a.test', '*.b.test'], read: ['~/Notes'], write: ['/data', '${PROJECT}'] },
       { command: 'run', sandbox: { network: ['a.test', '*.b.test'], read: ['~/Notes'], write: ['/data', '${PROJECT}'] } },
     ],
+    [['run'], { cwd: 'site', write: ['.'] }, { command: 'run', cwd: '/here/site', sandbox: { write: ['/here'] } }],
     [['run'], { reach: ['all'] }, { command: 'run', sandbox: { network: true } }],
   ]
 
   it.each(forms)('makes of %j with %j the entry', (target, options, entry) => {
-    expect(entryFromWords(target, options)).toEqual(entry)
+    expect(entryFromWords(target, options, (path) => resolve('/here', path))).toEqual(entry)
   })
 
   it.each(forms)('makes of %j with %j what servers.json takes', (target, options) => {
-    const { servers, problems } = parseServersFile(JSON.stringify({ mcpServers: { s: entryFromWords(target, options) } }))
+    const { servers, problems } = parseServersFile(
+      JSON.stringify({ mcpServers: { s: entryFromWords(target, options, (path) => resolve('/here', path)) } }),
+    )
     expect(problems).toEqual([])
     expect(servers.get('s')?.enabled).toBe(options.disabled !== true)
   })
@@ -51,6 +55,8 @@ describe('entryFromWords', () => {
     [['run'], { env: ['A'] }, '--env "A" is not of the form NAME=value.'],
     [['https://x.test'], { header: ['=b'] }, '--header "=b" is not of the form Name=value.'],
   ] as [string[], EntryOptions, string][])('refuses %j with %j', (target, options, message) => {
-    expect(() => entryFromWords(target, options)).toThrow(expect.objectContaining({ code: 'usage', message }))
+    expect(() => entryFromWords(target, options, (path) => resolve('/here', path))).toThrow(
+      expect.objectContaining({ code: 'usage', message }),
+    )
   })
 })

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { TooltrayError } from '../../../engine/base/errors.ts'
 
 /** What `add` was given besides the name and what to connect to. */
@@ -26,11 +25,17 @@ export interface EntryOptions {
 /**
  * The entry for servers.json out of a command line: a program with its arguments, or one URL.
  * Throws `usage` when options do not fit what they are given with, or cannot be read.
+ *
+ * @param absolute a path is meant from where it was typed.
  */
-export function entryFromWords(target: readonly string[], options: EntryOptions): Record<string, unknown> {
+export function entryFromWords(
+  target: readonly string[],
+  options: EntryOptions,
+  absolute: (path: string) => string,
+): Record<string, unknown> {
   const [first = '', ...rest] = target
   const switchedOff = options.disabled === true ? { enabled: false } : {}
-  if (rest.length > 0 || !isAddress(first)) return { ...programEntry(first, rest, options), ...switchedOff }
+  if (rest.length > 0 || !isAddress(first)) return { ...programEntry(first, rest, options, absolute), ...switchedOff }
   return { ...remoteEntry(first, options), ...switchedOff }
 }
 
@@ -39,7 +44,14 @@ function isAddress(word: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(word)
 }
 
-function programEntry(command: string, args: readonly string[], options: EntryOptions): Record<string, unknown> {
+function programEntry(
+  command: string,
+  args: readonly string[],
+  options: EntryOptions,
+  absolute: (path: string) => string,
+): Record<string, unknown> {
+  /** What begins with `~` or a variable is for the engine to find. */
+  const fromHere = (path: string): string => (/^(?:~|\$\{)/.test(path) ? path : absolute(path))
   const { env, cwd, cli, only } = options
   refuse(options, ['transport', 'header', 'bearer'], 'a URL')
   if (only !== undefined && cli === undefined)
@@ -51,16 +63,11 @@ function programEntry(command: string, args: readonly string[], options: EntryOp
     ...(env === undefined ? {} : { env: Object.fromEntries(env.map((word) => split(word, /=/, '--env', 'NAME=value'))) }),
     ...(cwd === undefined ? {} : { cwd: fromHere(cwd) }),
     ...(only === undefined ? {} : { commands: only }),
-    ...sandboxOf(options),
+    ...sandboxOf(options, fromHere),
   }
 }
 
-/** A path is meant from where it was typed. */
-function fromHere(path: string): string {
-  return /^(?:~|\$\{)/.test(path) ? path : resolve(path)
-}
-
-function sandboxOf({ sandbox, reach, read, write }: EntryOptions): Record<string, unknown> {
+function sandboxOf({ sandbox, reach, read, write }: EntryOptions, fromHere: (path: string) => string): Record<string, unknown> {
   if ([sandbox, reach, read, write].every((option) => option === undefined)) return {}
   const rules = {
     ...(reach === undefined ? {} : { network: reach.includes('all') ? true : reach }),
@@ -100,7 +107,7 @@ function split(word: string, separator: RegExp, option: string, form: string): [
 export function folderNotice({ command, args, cwd }: Record<string, unknown>, exists: (path: string) => boolean): string | undefined {
   if (typeof command !== 'string' || cwd !== undefined) return undefined
   const words = [...(command.includes('/') ? [command] : []), ...(Array.isArray(args) ? args.map(String) : [])]
-  const here = words.find((word) => /^[^-~$/\\][^:]*[/.]/.test(word) && exists(resolve(word)))
+  const here = words.find((word) => /^[^-~$/\\][^:]*[/.]/.test(word) && exists(word))
   return here === undefined
     ? undefined
     : `${here} is in this folder, and the server runs in your home folder. To run it here, add it again with: --replace --cwd .`

@@ -63,7 +63,7 @@ export const addPasteCommand: AddCommand = (program, run) => {
             )
             printer.notice(`Added ${name}.`)
             if (kept.length > 0) printer.notice(`Kept as secrets: ${kept.map((secret) => secret.name).join(', ')}.`)
-            const missing = await missingTarget(entry, context.reach.platform)
+            const missing = await missingTarget(entry, context)
             if (missing !== undefined) printer.notice(missing)
           }
           printer.notice('See how they stand: tooltray status')

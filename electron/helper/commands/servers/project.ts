@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { ProjectView } from '../../../control/contract.ts'
 import { shellWord } from '../../../engine/entry/shell-word.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
@@ -43,7 +42,7 @@ export const addProjectCommand: AddCommand = (program, run) => {
       run(async (context) => {
         const { printer } = context
         return useEngine(context, async (engine, signal) => {
-          const view = await engine.projects.look({ folder: resolve(folder ?? '.') }, { signal })
+          const view = await engine.projects.look({ folder: context.absolute(folder ?? '.') }, { signal })
           show(view, printer)
           if (view.answered === 'agreed') {
             printer.notice('You have agreed to just this before.')
@@ -69,7 +68,7 @@ export const addProjectCommand: AddCommand = (program, run) => {
     .action((folder: string | undefined) =>
       run((context) =>
         useEngine(context, async (engine, signal) => {
-          const view = await engine.projects.look({ folder: resolve(folder ?? '.') }, { signal })
+          const view = await engine.projects.look({ folder: context.absolute(folder ?? '.') }, { signal })
           await engine.projects.answer({ folder: view.folder, agrees: false, shown: view.fingerprint }, { signal })
           context.printer.notice(`What ${view.folder} brings stays out.`)
         }),

@@ -30,7 +30,7 @@ export const addRestoreCommand: AddCommand = (program, run) => {
     .action((path: string, { replace = false, dryRun = false, yes = false, give }: RestoreOptions) =>
       run(async (context) => {
         const { printer } = context
-        const text = await read(path)
+        const text = await read(path, context.absolute)
         return useEngine(context, async (engine, signal) => {
           const plan = await engine.setUp.plan({ text, replace }, { signal })
           show(plan, printer)
@@ -82,9 +82,9 @@ function show(plan: SetUpPlan, printer: Printer): void {
     for (const line of [`Setting ${name}: ${value}`, ...borrowed.map((each) => `warning: ${borrowedLine(each)}`)]) printer.notice(line)
 }
 
-async function read(path: string): Promise<string> {
+async function read(path: string, absolute: (path: string) => string): Promise<string> {
   try {
-    return await readFile(path, 'utf8')
+    return await readFile(absolute(path), 'utf8')
   } catch (error) {
     throw new TooltrayError('usage', `${path} cannot be read: ${messageOf(error)}.`)
   }

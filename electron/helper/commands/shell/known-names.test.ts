@@ -6,9 +6,10 @@ import { describe, expect, it } from 'vitest'
 import { pathsFor } from '../../../engine/config/paths.ts'
 import { thisPlatform } from '../../../engine/base/platform.ts'
 import { startScriptedEngine } from '../../testing/scripted-engine.ts'
+import { programRunner } from '../../testing/surroundings.ts'
 import { knownNames } from './known-names.ts'
 
-const reachOf = (platform = thisPlatform()) => ({ platform, paths: pathsFor(platform), version: '9', script: 'unused' })
+const reachOf = (platform = thisPlatform()) => ({ platform, paths: pathsFor(platform), version: '9', runner: programRunner() })
 
 describe('knownNames', () => {
   it('asks the engine that runs', async () => {

@@ -7,7 +7,7 @@ import { Interrupted } from '../command-context.ts'
 /**
  * A secret from stdin: typed unseen at a terminal, else all that comes, without its last line break. It is never taken from the command
  * line, which other programs of the machine can read and shells write down.
- * Throws `usage` when nothing comes, `Interrupted` on Ctrl+C.
+ * Throws `usage` when nothing comes, `Interrupted` on Ctrl+C and when the terminal is gone.
  *
  * @param ask shows what is wanted, at a terminal.
  */
@@ -29,6 +29,7 @@ function typed(stdin: ReadStream, ask: () => void): Promise<string> {
     let secret = ''
     const end = (settle: () => void): void => {
       stdin.off('data', onData)
+      stdin.off('close', onClose)
       stdin.setRawMode(false)
       stdin.pause()
       settle()
@@ -40,6 +41,8 @@ function typed(stdin: ReadStream, ask: () => void): Promise<string> {
         secret = character === '\u007F' || character === '\b' ? secret.slice(0, -1) : secret + character
       }
     }
+    const onClose = (): void => end(() => reject(new Interrupted('Interrupted.')))
     stdin.on('data', onData)
+    stdin.on('close', onClose)
   })
 }

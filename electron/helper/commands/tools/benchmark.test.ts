@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { thisPlatform } from '../../../engine/base/platform.ts'
 import { runCommandLine } from '../command-line.ts'
 import { recordedTerminal } from '../../testing/recorded-terminal.ts'
+import { surroundings } from '../../testing/surroundings.ts'
 
 const TOOLS = [
   {
@@ -40,7 +41,7 @@ async function benchmark(tools: string, queries: string, ...more: string[]) {
   const [stdout, stderr] = [recordedTerminal(), recordedTerminal()]
   const platform = { ...thisPlatform(), env: { TOOLTRAY_HOME: folder }, home: folder }
   const args = ['benchmark', 'search', '--tools', tools, '--queries', queries, ...more]
-  const code = await runCommandLine(args, { platform, version: '9.9.9', script: 'unused', stdout, stderr, stdin: Readable.from([]) })
+  const code = await runCommandLine(args, { ...surroundings(platform), stdout, stderr, stdin: Readable.from([]) })
   return { code, stdout: stdout.text(), stderr: stderr.text() }
 }
 

@@ -32,8 +32,8 @@ export const addBenchmarkCommand: AddCommand = (program, run) => {
         ),
     )
     .action((files: { tools: string; queries: string }) =>
-      run(async ({ printer }) => {
-        const { n, tools, hit1, hit3, hit5, recall10, ndcg10, p50Ms, p99Ms, buildMs } = await measure(files)
+      run(async ({ printer, absolute }) => {
+        const { n, tools, hit1, hit3, hit5, recall10, ndcg10, p50Ms, p99Ms, buildMs } = await measure(files, absolute)
         const shares = { 'hit@1': hit1, 'hit@3': hit3, 'hit@5': hit5, 'recall@10': recall10, 'nDCG@10': ndcg10 }
         const times = { p50_ms: p50Ms, p99_ms: p99Ms, index_build_ms: buildMs }
         if (printer.json) return printer.value({ n, tools, ...shares, ...times })
@@ -51,7 +51,10 @@ export const addBenchmarkCommand: AddCommand = (program, run) => {
 }
 
 /** Throws `arguments_invalid` for files of another form, and when no query needs a tool of the catalogue. */
-async function measure(files: { tools: string; queries: string }): Promise<Evaluation & { tools: number; buildMs: number }> {
+async function measure(
+  files: { tools: string; queries: string },
+  absolute: (path: string) => string,
+): Promise<Evaluation & { tools: number; buildMs: number }> {
   // The ranker is read from the disk only by this command.
   const [{ readQueries, readTools }, { evaluate, fillIndex, rankerOf }, { createSearchIndex }, { qualifiedNameOf }] = await Promise.all([
     import('./evaluation-files.ts'),
@@ -59,8 +62,8 @@ async function measure(files: { tools: string; queries: string }): Promise<Evalu
     import('../../../engine/search/search-index.ts'),
     import('../../../engine/search/query/qualified-name.ts'),
   ])
-  const tools = await readTools(files.tools)
-  const queries = await readQueries(files.queries)
+  const tools = await readTools(files.tools, absolute)
+  const queries = await readQueries(files.queries, absolute)
   const names = new Set(tools.map(qualifiedNameOf))
   if (!queries.some(({ groups }) => groups.flat().some((name) => names.has(name)))) {
     throw new TooltrayError('arguments_invalid', `No query of ${files.queries} needs a tool of ${files.tools}.`, {

@@ -39,7 +39,7 @@ export const addCallCommand: AddCommand = (program, run) => {
           ...(searchId === undefined ? {} : { search_id: searchId }),
         }
         const result = await useEngine(context, (engine, signal) => callShowingProgress(engine, request, printer, signal))
-        const saved = save === undefined ? undefined : await saveContent(result, save, name)
+        const saved = save === undefined ? undefined : await saveContent(result, context.absolute(save), name)
         if (printer.json) printer.value(result)
         else {
           const shown = resultText(result, saved)

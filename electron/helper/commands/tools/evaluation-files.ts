@@ -27,9 +27,14 @@ const SHAPES = {
   },
 }
 
-/** Reads a catalogue to search in. Throws `arguments_invalid` with the place of what is wrong. */
-export async function readTools(file: string): Promise<CatalogueTool[]> {
-  const read = (await readAs('tools', file)) as z.output<typeof tools>
+/**
+ * Reads a catalogue to search in. Throws `arguments_invalid` with the place of what is wrong.
+ *
+ * @param file as it was typed.
+ * @param absolute a path as it is meant where it was typed.
+ */
+export async function readTools(file: string, absolute: (path: string) => string): Promise<CatalogueTool[]> {
+  const read = (await readAs('tools', file, absolute)) as z.output<typeof tools>
   return read.map(({ server, name, description, inputSchema, serverDescription, ...rest }) => ({
     server,
     name,
@@ -40,18 +45,18 @@ export async function readTools(file: string): Promise<CatalogueTool[]> {
   }))
 }
 
-/** Reads queries with the tools that they need. Throws `arguments_invalid` with the place of what is wrong. */
-export async function readQueries(file: string): Promise<JudgedQuery[]> {
-  return (await readAs('queries', file)) as z.output<typeof queries>
+/** Reads queries with the tools that they need; the same as `readTools`. */
+export async function readQueries(file: string, absolute: (path: string) => string): Promise<JudgedQuery[]> {
+  return (await readAs('queries', file, absolute)) as z.output<typeof queries>
 }
 
-async function readAs(kind: keyof typeof SHAPES, file: string): Promise<unknown> {
+async function readAs(kind: keyof typeof SHAPES, file: string, absolute: (path: string) => string): Promise<unknown> {
   const { schema, form } = SHAPES[kind]
   const refuse = (what: string, hint: string, cause?: unknown): TooltrayError =>
     new TooltrayError('arguments_invalid', `${file} ${what}.`, { hint, cause })
   let text: string
   try {
-    text = await readFile(file, 'utf8')
+    text = await readFile(absolute(file), 'utf8')
   } catch (error) {
     const reason = systemCodeOf(error) === 'ENOENT' ? 'does not exist' : `cannot be read: ${messageOf(error)}`
     throw refuse(reason, `Give the file of the ${kind} with --${kind}.`, error)

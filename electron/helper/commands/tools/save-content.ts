@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { decodeComponent } from '../../../engine/base/decode-component.ts'
 import { TooltrayError, messageOf, systemCodeOf } from '../../../engine/base/errors.ts'
 
@@ -38,6 +38,7 @@ export function fileItems(result: Content): Content[] {
  * Writes the files of a result into a folder, which is made when it is missing. A file that is there already stays: the new one gets a
  * number.
  *
+ * @param folder an absolute path.
  * @param tool names what has no name of its own.
  * @returns the path of each, by its item.
  * @throws TooltrayError `usage` when the folder cannot be written to.
@@ -46,7 +47,7 @@ export async function saveContent(result: Content, folder: string, tool: string)
   const saved = new Map<unknown, string>()
   try {
     await mkdir(folder, { recursive: true })
-    for (const item of fileItems(result)) saved.set(item, await writeNew(resolve(folder), fileName(item, tool), bytesOf(item) ?? ''))
+    for (const item of fileItems(result)) saved.set(item, await writeNew(folder, fileName(item, tool), bytesOf(item) ?? ''))
   } catch (error) {
     if (systemCodeOf(error) === undefined) throw error
     throw new TooltrayError('usage', `The files of the result could not be saved: ${messageOf(error)}.`, {

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { helperPath, nativePath } from './helper-kinds.ts'
+import type { Installation } from './installation.ts'
+
+/** How a command is carried out: by a program of its own, or by the engine for the helper of the desktop app, beside which no Node is. */
+export type CommandWay = 'program' | 'engine'
+
+/** The words that run a command that way. A helper without `program.txt` beside it is that of the desktop app. */
+export function commandWords(way: CommandWay, { home }: Pick<Installation, 'home'>): [string, ...string[]] {
+  if (way === 'program') return [process.execPath, helperPath]
+  const helper = join(home, 'helper/tooltray')
+  mkdirSync(join(home, 'helper'), { recursive: true })
+  copyFileSync(nativePath, helper)
+  return [helper]
+}
+
+export interface Outcome {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Starts a program with an installation's environment. Its stdin stays open unless it is given something. */
+export function startCommand(
+  [command, ...words]: readonly [string, ...string[]],
+  { env, home }: Pick<Installation, 'env' | 'home'>,
+  { input, folder = home }: { readonly input?: string; readonly folder?: string } = {},
+) {
+  const child = spawn(command, words, { env, cwd: folder, stdio: 'pipe' })
+  // Who needs nothing may have ended already.
+  child.stdin.on('error', () => undefined)
+  if (input !== undefined) child.stdin.end(input)
+  const ended = new Promise<Pick<Outcome, 'code' | 'signal'>>((resolve, reject) =>
+    child.once('error', reject).once('exit', (code, signal) => resolve({ code, signal })),
+  )
+  const outcome = Promise.all([ended, text(child.stdout), text(child.stderr)]).then(([end, stdout, stderr]): Outcome => ({
+    ...end,
+    stdout,
+    stderr,
+  }))
+  return { child, outcome }
+}

@@ -1,0 +1,22 @@
+import { resolve } from 'node:path'
+import type { Platform } from '../../engine/base/platform.ts'
+import { pathsFor } from '../../engine/config/paths.ts'
+import type { CommandLineParts } from '../commands/command-line.ts'
+import type { Runner } from '../reach/engine-client.ts'
+
+/** For tests: what a command line finds around it beside its streams, as a program whose script is `script`. Nobody presses Ctrl+C. */
+export function surroundings(platform: Platform, script = 'unused'): Omit<CommandLineParts, 'stdin' | 'stdout' | 'stderr'> {
+  return {
+    platform,
+    paths: pathsFor(platform),
+    version: '9.9.9',
+    runner: programRunner(script),
+    onInterrupt: () => () => undefined,
+    absolute: (path) => resolve(path),
+  }
+}
+
+/** For tests: a program that starts no host to which others come. */
+export function programRunner(script = 'unused'): Runner {
+  return { kind: 'program', script, carryOut: async () => undefined }
+}

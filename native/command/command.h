@@ -1,0 +1,13 @@
+/*
+ * `tooltray` with any word but `connect`, where no JavaScript runs outside the desktop app: the engine carries the command out, with the
+ * streams, folder and terminal of this program (`electron/helper/hosted/carry-out.ts`).
+ */
+#ifndef TOOLTRAY_COMMAND_H
+#define TOOLTRAY_COMMAND_H
+
+#include "connect/host.h"
+
+/* Has the engine carry out a command line, and starts the engine where none runs. Gives the exit code. */
+int command_run(char *const *words, size_t count, const struct paths *paths, const struct program *program, const struct machine *machine);
+
+#endif
