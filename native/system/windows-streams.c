@@ -198,8 +198,11 @@ enum reached system_reach(struct system *system, const struct paths *paths, stru
   struct bytes path = bytes_copy(bytes_view(&paths->socket));
   wchar_t *name = windows_wide(bytes_c_string(&path));
   system->engine = open_pipe(name);
-  if (system->engine == INVALID_HANDLE_VALUE && GetLastError() == ERROR_PIPE_BUSY && WaitNamedPipeW(name, BUSY_TIME))
+  if (system->engine == INVALID_HANDLE_VALUE && GetLastError() == ERROR_PIPE_BUSY) {
+    // Whatever the wait says: an engine that has ended meanwhile is nobody, and what is there now says so.
+    WaitNamedPipeW(name, BUSY_TIME);
     system->engine = open_pipe(name);
+  }
   DWORD error = GetLastError();
   free(name);
   bytes_free(&path);
