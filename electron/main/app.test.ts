@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Platform, thisPlatform } from '../engine/base/platform.ts'
 import { pathsFor } from '../engine/config/paths.ts'
+import { readInstallation } from '../helper/reach/start-host.ts'
 import { takeEngineLock } from '../serve/engine-lock.ts'
 import { APP_ID, startApp } from './app.ts'
 import { type ElectronDouble, electronDouble, machine } from './testing/electron-double.ts'
@@ -199,6 +200,8 @@ describe('the end of the app', () => {
         // What electron-updater starts here, before it quits this one, is the new program.
         const lock = takeEngineLock(started.paths.lockFile)
         found.push(lock === undefined ? 'the engine runs' : 'no engine', [...there.locks], existsSync(started.paths.socket))
+        // By this, helpers whose clients want something meanwhile leave the start to the installer.
+        found.push(readInstallation(started.paths.installationFile, () => true, Date.now()))
         lock?.()
         double.electron.app.quit()
       },
@@ -211,7 +214,7 @@ describe('the end of the app', () => {
     const line = double.menu().find(({ label }) => label?.startsWith('Install version'))
     ;(line?.click as () => void)()
     await started.running
-    expect(found).toEqual(['no engine', [], false])
+    expect(found).toEqual(['no engine', [], false, { app: EXE, isReplaced: true }])
     expect(double.ended()).toBe(true)
   })
 

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { APP_SCHEME, linkIn, placeOfLink } from '../control/app-link.ts'
@@ -119,7 +120,7 @@ export async function runDesktop(parts: DesktopParts): Promise<'quit' | 'install
         return ask(client?.profiles.use(action.name === undefined ? {} : { name: action.name }))
       case 'install-update':
         end = 'install'
-        return quitting.abort()
+        return leave()
       case 'quit':
         return app.quit()
     }
@@ -130,6 +131,17 @@ export async function runDesktop(parts: DesktopParts): Promise<'quit' | 'install
     const address = authorizationUrl === undefined ? undefined : outsideAddress(authorizationUrl)
     if (address === undefined) window.open(placeOfServer(server))
     else await electron.shell.openExternal(address)
+  }
+  /** What was fetched is installed when the app has ended, however it came to end: no helper may start the old one meanwhile. */
+  const leave = (): void => {
+    if (view.update !== undefined && program !== undefined && !signal.aborted) {
+      try {
+        writeFileSync(paths.installationFile, `${JSON.stringify({ app: program, replacedSince: Date.now() })}\n`)
+      } catch (error) {
+        onTrouble(messageOf(error))
+      }
+    }
+    quitting.abort()
   }
   const openLink = (link: string | undefined): void => window.open(link === undefined ? undefined : placeOfLink(link))
 
@@ -176,7 +188,7 @@ export async function runDesktop(parts: DesktopParts): Promise<'quit' | 'install
   app.on('activate', () => window.open())
   // The app lives in the tray: without a listener, Electron would end it with its last window.
   app.on('window-all-closed', () => undefined)
-  app.on('before-quit', () => quitting.abort())
+  app.on('before-quit', leave)
   electron.powerMonitor.on('resume', () => void engine.client?.wake().catch((error: unknown) => onTrouble(messageOf(error))))
 
   await Promise.all([tellHelpers(paths.installationFile, program, app.getPath('exe')), loginItem.refresh()]).catch((error: unknown) =>

@@ -13,11 +13,13 @@ struct host {
   const struct program *program;
   /* Why there is nothing to start, as a sentence; NULL where there was something. */
   const char *missing;
+  /* A newer app takes the place of the one that has ended, and is started by its installer. */
+  bool is_replaced;
 };
 
 /*
  * Starts the desktop app, hidden, where there is one and a display to show its tray on; else the TypeScript program as a host without a
- * window, where there is that. Does not wait for it.
+ * window, where there is that; nothing while a newer app is being installed. Does not wait for it.
  */
 void host_start(struct host *host);
 /* What became of it. */

@@ -4,7 +4,7 @@ import type { Platform } from '../../electron/engine/base/platform.ts'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
 import { PASSED_ON, start } from '../../electron/helper/hosted/start.ts'
 import { connectOptions } from '../../electron/helper/relay/connect-options.ts'
-import { builtProgram, describeNative } from '../testing/built-program.ts'
+import { DRIVEN_PARTS, builtProgram, describeNative } from '../testing/built-program.ts'
 
 let run: (input: string) => Buffer
 const show = (part: string, ...words: string[]): string =>
@@ -31,10 +31,7 @@ const windows = (env: Platform['env'] = {}): Platform => ({
 })
 
 describeNative('parts of the helper in C', () => {
-  beforeAll(
-    () => void (run = builtProgram('parts-driver', ['text', 'connect/door.c', 'connect/paths.c', 'command/frames.c', 'command/start.c'])),
-    120_000,
-  )
+  beforeAll(() => void (run = builtProgram('parts-driver', DRIVEN_PARTS)), 120_000)
 
   it.each([
     linux(),

@@ -19,6 +19,9 @@ export function describeNative(name: string, tests: () => void): void {
   else describe(name, tests)
 }
 
+/** What `parts-driver` needs of the helper. */
+export const DRIVEN_PARTS = ['text', 'command/frames.c', 'command/start.c', 'connect/door.c', 'connect/paths.c']
+
 /**
  * Builds a program of `native/testing/` with the sanitizers, and gives what runs it: stdin and words in, stdout out. That throws where it
  * ends otherwise than well, with what it said.

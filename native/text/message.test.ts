@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { isModern } from '../../electron/helper/relay/greeting-answers.ts'
 import { answerIdInHead } from '../../electron/engine/wire/framing/message-id.ts'
 import { keptFiles } from '../../fuzz/corpus.ts'
-import { builtProgram, describeNative } from '../testing/built-program.ts'
+import { DRIVEN_PARTS, builtProgram, describeNative } from '../testing/built-program.ts'
 
 let show: (lines: Buffer) => Buffer
 
@@ -55,7 +55,7 @@ function check(lines: readonly string[]): void {
 }
 
 describeNative('what the helper in C finds in a line', () => {
-  beforeAll(() => void (show = builtProgram('parts-driver', ['text', 'connect/door.c', 'connect/paths.c'])), 120_000)
+  beforeAll(() => void (show = builtProgram('parts-driver', DRIVEN_PARTS)), 120_000)
 
   it.each([
     ['{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{}}'],

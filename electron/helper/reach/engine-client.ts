@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs'
 import { type ControlClient, controlClient } from '../../control/client.ts'
 import { type EngineConnection, EngineUnreachable, reachEngine } from '../../control/reach/reach-engine.ts'
 import type { Paths } from '../../engine/config/paths.ts'
 import type { HelperPlace } from '../../engine/clients/apps/helper-program.ts'
 import type { Platform } from '../../engine/base/platform.ts'
 import type { CarryOut } from '../../serve/carry-out.ts'
-import { type StartedHost, hostPlan, installedApp, startHost } from './start-host.ts'
+import { type StartedHost, startEngine } from './start-host.ts'
 
 /** What a command needs to reach the engine. */
 export interface Reach {
@@ -25,6 +24,8 @@ export type Runner =
 /** In ms. */
 const START_TIME = 30_000
 const LOOK_EVERY = 30
+/** The engine that a host gave way to may have ended meanwhile. */
+const START_AGAIN = 1_000
 
 /**
  * Runs `use` with the control API of the engine, starting the engine when none runs, and lets go of it afterwards.
@@ -52,6 +53,7 @@ async function reachOrStart(reach: Reach): Promise<EngineConnection> {
   const { paths, platform, runner } = reach
   const deadline = performance.now() + START_TIME
   let started: StartedHost | undefined
+  let startedAt = 0
   for (;;) {
     try {
       return await reachRunning(reach)
@@ -60,8 +62,10 @@ async function reachOrStart(reach: Reach): Promise<EngineConnection> {
         throw error
       const failure = started?.failure()
       if (failure !== undefined) throw new EngineUnreachable('unusable', failure)
-      const app = installedApp(paths.installationFile, existsSync)
-      started ??= startHost(hostPlan(platform, app, process.execPath, runner.script), paths)
+      if (started === undefined || (started.gaveWay() && performance.now() - startedAt > START_AGAIN)) {
+        startedAt = performance.now()
+        started = startEngine({ paths, platform, script: runner.script })
+      }
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
     }
   }

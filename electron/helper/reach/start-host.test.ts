@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Platform } from '../../engine/base/platform.ts'
-import { environmentOfApp, hostPlan, installedApp } from './start-host.ts'
+import { pathsFor } from '../../engine/config/paths.ts'
+import { environmentOfApp, hostPlan, readInstallation, startEngine } from './start-host.ts'
 
+const linux: Platform = { os: 'linux', env: {}, home: '/home/ada', tmp: '/tmp', uid: 1000 }
 const platform = (os: Platform['os'], env: Record<string, string> = {}): Platform => ({
   os,
   env,
@@ -36,24 +38,43 @@ describe('the environment of the app', () => {
   })
 })
 
-describe('installedApp', () => {
+describe('what the app wrote down', () => {
   let folder: string
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'tooltray-host-'))))
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  const read = (text: string, exists = true): string | undefined => {
+  const read = (text: string, exists = true, now = 0) => {
     const file = join(folder, 'installation.json')
     writeFileSync(file, text)
-    return installedApp(file, () => exists)
+    return readInstallation(file, () => exists, now)
   }
 
-  it('is what the app wrote down, as long as it is there', () => {
-    expect(read('{"app": "/App"}')).toBe('/App')
-    expect(read('{"app": "/App"}', false)).toBeUndefined()
+  it('says where it is, as long as it is there', () => {
+    expect(read('{"app": "/App"}')).toEqual({ app: '/App', isReplaced: false })
+    expect(read('{"app": "/App"}', false)).toEqual({ app: undefined, isReplaced: false })
   })
 
-  it('is none where nothing, or nothing of use, was written down', () => {
-    expect(installedApp(join(folder, 'nothing'), () => true)).toBeUndefined()
-    expect([read('{"app": 7}'), read('{"app": "/A'), read('{}')]).toEqual([undefined, undefined, undefined])
+  it('says nothing where nothing, or nothing of use, was written down', () => {
+    const none = { app: undefined, isReplaced: false }
+    expect(readInstallation(join(folder, 'nothing'), () => true, 0)).toEqual(none)
+    expect([read('{"app": 7}'), read('{"app": "/A'), read('{}')]).toEqual([none, none, none])
+  })
+
+  it('says that a newer one takes its place, and not for ever', () => {
+    const replaced = (since: unknown, now: number) => read(JSON.stringify({ app: '/App', replacedSince: since }), true, now).isReplaced
+    expect([replaced(1_000, 1_000), replaced(1_000, 60_999), replaced(1_000, 61_000)]).toEqual([true, true, false])
+    // By a clock that was set back, or by nobody.
+    expect([replaced(2_000, 1_000), replaced('1000', 1_000), replaced(undefined, 1_000)]).toEqual([false, false, false])
+  })
+
+  it('has a helper wait for the newer one, and start nothing', () => {
+    const platform = { ...linux, env: { TOOLTRAY_HOME: folder }, home: folder }
+    const paths = pathsFor(platform)
+    mkdirSync(dirname(paths.installationFile), { recursive: true })
+    writeFileSync(paths.installationFile, JSON.stringify({ app: process.execPath, replacedSince: Date.now() }))
+    const host = startEngine({ paths, platform, script: join(folder, 'none.js') })
+    expect([host.failure(), host.gaveWay()]).toEqual([undefined, true])
+    // What is started writes there.
+    expect(existsSync(join(paths.logDir, 'serve.log'))).toBe(false)
   })
 })

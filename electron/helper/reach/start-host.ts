@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Paths } from '../../engine/config/paths.ts'
 import { messageOf, systemCodeOf } from '../../engine/base/errors.ts'
-import type { Platform } from '../../engine/base/platform.ts'
+import { type Platform, isYounger } from '../../engine/base/platform.ts'
 import { makePrivateFolder } from '../../engine/base/private-folder.ts'
 
 /** The program that will hold the engine. */
@@ -33,23 +33,49 @@ export function environmentOfApp(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !OF_ANOTHER.test(name)))
 }
 
-/** The app's executable out of the file that the app writes at each start; undefined when the app was never installed or has moved. */
-export function installedApp(file: string, exists: (path: string) => boolean): string | undefined {
+/** What the app wrote down for helpers at its last start, and at its last end. */
+export interface Installation {
+  /** The app's executable; undefined when the app was never installed or has moved. */
+  readonly app: string | undefined
+  /** The app has ended so that a newer version can take its place: started now, the old one would be in the way. */
+  readonly isReplaced: boolean
+}
+
+/** An installer that takes longer than this, in ms, has failed: the app that is there is started then. */
+const REPLACING_TIME = 60_000
+
+/** @param now ms since 1970. */
+export function readInstallation(file: string, exists: (path: string) => boolean, now: number): Installation {
+  const none = { app: undefined, isReplaced: false }
   let text: string
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return undefined
+    if (systemCodeOf(error) === 'ENOENT') return none
     throw error
   }
   try {
-    const { app } = JSON.parse(text) as { app?: unknown }
-    return typeof app === 'string' && exists(app) ? app : undefined
+    const { app, replacedSince } = JSON.parse(text) as { app?: unknown; replacedSince?: unknown }
+    const isReplaced = typeof replacedSince === 'number' && isYounger(now - replacedSince, REPLACING_TIME)
+    return { app: typeof app === 'string' && exists(app) ? app : undefined, isReplaced }
   } catch (error) {
     // A torn file of ours is written anew by the app; meanwhile the headless host serves.
-    if (error instanceof SyntaxError) return undefined
+    if (error instanceof SyntaxError) return none
     throw error
   }
+}
+
+/** A host that somebody else starts. */
+const STARTED_BY_OTHERS: StartedHost = { failure: () => undefined, gaveWay: () => true }
+
+/**
+ * Starts the host that this machine has, or leaves that to the installer that is about to start a newer one. Does not wait for it.
+ *
+ * @param script this program, which is a host without a window where there is no app.
+ */
+export function startEngine({ paths, platform, script }: { paths: Paths; platform: Platform; script: string }): StartedHost {
+  const { app, isReplaced } = readInstallation(paths.installationFile, existsSync, Date.now())
+  return isReplaced ? STARTED_BY_OTHERS : startHost(hostPlan(platform, app, process.execPath, script), paths)
 }
 
 /** A host on its way. */
@@ -63,8 +89,8 @@ export interface StartedHost {
 /** What a host exits with when another one has the engine already (`exitCodes.engine`). */
 const GAVE_WAY = 6
 
-/** Starts a host that lives on when this program ends. What it prints goes to `serve.log`. Does not wait for it. */
-export function startHost(plan: HostPlan, paths: Paths): StartedHost {
+/** Starts a host that lives on when this program ends. What it prints goes to `serve.log`. */
+function startHost(plan: HostPlan, paths: Paths): StartedHost {
   let failure: string | undefined
   let gaveWay = false
   const hint = 'See why with: tooltray serve'

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import type { Paths } from '../../engine/config/paths.ts'
 import { systemCodeOf } from '../../engine/base/errors.ts'
@@ -124,8 +124,8 @@ export async function connect(parts: {
 
   const start = async (): Promise<StartedHost> => {
     // Read only when needed: nearly always an engine runs already, and each module costs memory in every helper.
-    const { hostPlan, installedApp, startHost } = await import('../reach/start-host.ts')
-    return startHost(hostPlan(platform, installedApp(paths.installationFile, existsSync), process.execPath, parts.script), paths)
+    const { startEngine } = await import('../reach/start-host.ts')
+    return startEngine(parts)
   }
 
   const ended = new Promise<void>((resolve) => {
