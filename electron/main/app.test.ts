@@ -7,7 +7,8 @@ import { type Platform, thisPlatform } from '../engine/base/platform.ts'
 import { pathsFor } from '../engine/config/paths.ts'
 import { readInstallation } from '../helper/reach/start-host.ts'
 import { takeEngineLock } from '../serve/engine-lock.ts'
-import { APP_ID, startApp } from './app.ts'
+import { APP_ID } from './app-id.ts'
+import { startApp } from './app.ts'
 import { type ElectronDouble, electronDouble, machine } from './testing/electron-double.ts'
 import type { Updater } from './updates.ts'
 
@@ -137,6 +138,21 @@ describe('the start of the app', () => {
     await well(double)
     expect(appProcess.env['APPIMAGE']).toBeUndefined()
     expect(JSON.parse(readFileSync(paths.installationFile, 'utf8'))).toEqual({ app: EXE })
+    double.app.emit('before-quit')
+    await running
+  })
+
+  it.each([
+    ['registers itself for links', false, EXE],
+    ['leaves that to a package of Linux, which takes it back when it goes', true, undefined],
+  ])('%s', async (_name, isPackage, client) => {
+    const double = electronDouble({ exe: EXE })
+    mkdirSync(join(home, 'resources'), { recursive: true })
+    if (isPackage) writeFileSync(join(home, 'resources/package-type'), 'deb')
+    const { running } = start(double)
+    double.becomeReady()
+    await well(double)
+    expect(double.protocolClient).toBe(client)
     double.app.emit('before-quit')
     await running
   })

@@ -2,17 +2,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { messageOf } from '../engine/base/errors.ts'
 import { type Platform, systemClock } from '../engine/base/platform.ts'
-import { installedScript } from '../engine/clients/apps/helper-program.ts'
+import { installedScript, packagedApp } from '../engine/clients/apps/helper-program.ts'
 import { pathsFor } from '../engine/config/paths.ts'
 import { openLogFile } from '../serve/log-file.ts'
+import { APP_ID } from './app-id.ts'
 import { trustOfCompany } from './system/company-certificates.ts'
 import { runDesktop } from './desktop.ts'
 import type { ElectronParts } from './electron-parts.ts'
 import { installedProgram, isOwnImage } from './system/installed-program.ts'
 import type { Updater } from './updates.ts'
-
-/** What Windows knows the app by: its notifications, and its place in the taskbar. It never changes. */
-export const APP_ID = 'io.github.tooltray.app'
 
 /** A stream of the process, as far as it is used. */
 interface Stream {
@@ -92,7 +90,7 @@ export async function startApp({ electron, process, platform, dist, updater }: A
       program: installed ? installedProgram(platform, app.getPath('exe')) : undefined,
       // Run from a checkout, clients need a Node beside the built script: the one that started the app, or the person's own.
       installed: installed
-        ? { kind: 'app', resources: process.resourcesPath }
+        ? packagedApp(process.resourcesPath, platform.os, existsSync)
         : installedScript(
             platform.env.TOOLTRAY_NODE ?? 'node',
             join(dist, 'helper/tooltray.js'),

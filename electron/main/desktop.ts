@@ -179,8 +179,10 @@ export async function runDesktop(parts: DesktopParts): Promise<'quit' | 'install
     })
   }
 
-  // Bare Electron, which a checkout runs in, would open its own welcome page instead.
-  if (program !== undefined) app.setAsDefaultProtocolClient(APP_SCHEME)
+  // Bare Electron, which a checkout runs in, would open its own welcome page instead. A package of Linux has a desktop file that says what
+  // opens links, and goes with it; what is registered here stays in the person's own settings.
+  const isManaged = parts.installed.kind === 'app' && parts.installed.managed
+  if (program !== undefined && !isManaged) app.setAsDefaultProtocolClient(APP_SCHEME)
   app.on('second-instance', (_event, words) => {
     if (!words.includes(HIDDEN)) openLink(linkIn(words))
   })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { type HelperPlace, type Installed, helperPlace, installedScript } from '../../engine/clients/apps/helper-program.ts'
+import { type HelperPlace, type Installed, helperPlace, installedScript, packagedApp } from '../../engine/clients/apps/helper-program.ts'
 import type { Platform } from '../../engine/base/platform.ts'
 import type { Reach } from './engine-client.ts'
 
@@ -10,7 +10,7 @@ import type { Reach } from './engine-client.ts'
  * @param program the file of this process.
  */
 function installedHere(program: string, script: string, os: Platform['os']): Installed {
-  if (/^tooltray(?:\.exe)?$/i.test(basename(program))) return { kind: 'app', resources: dirname(dirname(program)) }
+  if (/^tooltray(?:\.exe)?$/i.test(basename(program))) return packagedApp(dirname(dirname(program)), os, existsSync)
   return installedScript(program, script, { os, arch: process.arch }, existsSync)
 }
 

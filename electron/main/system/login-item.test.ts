@@ -64,4 +64,9 @@ describe('the start at login', () => {
   it('quotes what a path can hold', () => {
     expect(autostartEntry('/a b/$x"%.AppImage')).toContain('Exec="/a b/\\\\$x\\\\"%%.AppImage" --hidden')
   })
+
+  it('does nothing when the program is gone, with the file left where it is', () => {
+    expect(autostartEntry('/opt/Tooltray/tooltray-app')).toContain('\nTryExec=/opt/Tooltray/tooltray-app\n')
+    expect(autostartEntry('/a b/c\\d')).toContain('\nTryExec=/a b/c\\\\d\n')
+  })
 })

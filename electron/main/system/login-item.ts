@@ -60,7 +60,10 @@ export function autostartFile({ env, home }: Platform): string {
   return posix.join(base !== undefined && posix.isAbsolute(base) ? base : posix.join(home, '.config'), 'autostart', 'tooltray.desktop')
 }
 
-/** The file's text. The path is quoted as the Desktop Entry Specification wants it ("The Exec key"). */
+/**
+ * The file's text. The path is quoted as the Desktop Entry Specification wants it ("The Exec key"). Where the program is gone, the file
+ * does nothing: no package may take it out of a home folder.
+ */
 export function autostartEntry(program: string): string {
   const quoted = `"${program.replaceAll(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`
   // The value is itself a string of the file format, in which a backslash is written twice.
@@ -68,6 +71,7 @@ export function autostartEntry(program: string): string {
     '[Desktop Entry]',
     'Type=Application',
     'Name=Tooltray',
+    `TryExec=${program.replaceAll('\\', '\\\\')}`,
     `Exec=${quoted.replaceAll('\\', '\\\\')} ${HIDDEN}`,
     'X-GNOME-Autostart-enabled=true',
     'Terminal=false',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Platform } from '../../base/platform.ts'
 import { copyHelper } from './copy-helper.ts'
-import { type Installed, helperPlace, helperProgram, installedScript } from './helper-program.ts'
+import { type Installed, helperPlace, helperProgram, installedScript, packagedApp } from './helper-program.ts'
 
 const platform = (os: Platform['os'], env: Record<string, string> = {}): Platform => ({
   os,
@@ -15,13 +15,13 @@ const platform = (os: Platform['os'], env: Record<string, string> = {}): Platfor
   uid: 1000,
 })
 const linux = { os: 'linux', arch: 'x64' } as const
-const app = (resources: string): Installed => ({ kind: 'app', resources })
+const app = (resources: string): Installed => packagedApp(resources, 'linux', () => false)
 
 describe('the helper', () => {
   it.each([
     ['macOS', platform('darwin'), '/Applications/Tooltray.app/Contents/Resources'],
     ['an app that was never moved', platform('darwin'), '/private/var/folders/x/AppTranslocation/1-2/d/Tooltray.app/Contents/Resources'],
-    ['a deb package', platform('linux'), '/opt/Tooltray/resources'],
+    ['an app that was unpacked somewhere', platform('linux'), '/home/ada/Tooltray/resources'],
     ['an AppImage', platform('linux', { APPIMAGE: '/home/ada/Tooltray.AppImage' }), '/tmp/.mount_ToolXyz/resources'],
   ])('of %s is a copy at a place that stays, whatever is updated', (_name, system, resources) => {
     expect(helperPlace(app(resources), system, '/data')).toEqual({
@@ -29,6 +29,17 @@ describe('the helper', () => {
       args: ['connect'],
       copy: { from: `${resources}/helper`, to: '/data/helper' },
     })
+  })
+
+  it('of a package of Linux is the one that goes with the package', () => {
+    const resources = '/opt/Tooltray/resources'
+    const installed = packagedApp(resources, 'linux', (file) => file === `${resources}/package-type`)
+    expect(helperPlace(installed, platform('linux'), '/data')).toEqual({
+      command: `${resources}/helper/tooltray`,
+      args: ['connect'],
+      copy: undefined,
+    })
+    expect(packagedApp('C:\\resources', 'win32', () => true)).toMatchObject({ managed: false })
   })
 
   it('of Windows is one outside the folder whose programs an update ends', () => {

@@ -4,8 +4,8 @@ import type { Platform } from '../../base/platform.ts'
 
 /** How Tooltray was installed, as far as the place of its helper depends on it. */
 export type Installed =
-  /** The desktop app. `resources` is its folder of resources. */
-  | { readonly kind: 'app'; readonly resources: string }
+  /** The desktop app. `resources` is its folder of resources; `managed`: a package manager of Linux put it there, and keeps it there. */
+  | { readonly kind: 'app'; readonly resources: string; readonly managed: boolean }
   /** A checkout: the built script, run by a Node, and the helper in C where that was built, too. */
   | { readonly kind: 'script'; readonly node: string; readonly script: string; readonly native?: string }
   /** npm: the same script, and the folder that the package has for a helper in C of this system. */
@@ -13,6 +13,15 @@ export type Installed =
 
 /** The helper's file name. */
 const programName = (os: Platform['os']): string => (os === 'win32' ? 'tooltray.exe' : 'tooltray')
+
+/**
+ * The desktop app, as it was installed.
+ *
+ * @param exists whether a file is there: packages of Linux say of which kind they are, and nothing else does.
+ */
+export function packagedApp(resources: string, os: Platform['os'], exists: (file: string) => boolean): Installed {
+  return { kind: 'app', resources, managed: os === 'linux' && exists(posix.join(resources, 'package-type')) }
+}
 
 /**
  * A script that a Node runs, as it was installed.
@@ -54,6 +63,7 @@ export interface HelperCopy {
  * data folder. An AppImage is mounted at another place each time, macOS runs an app that was not moved out of its download from a random
  * folder, an installer of Windows ends whatever runs from the folder that it replaces, the helpers of AI apps in the middle of a
  * conversation too, and npm's folder changes its place with the version of Node.
+ * A package manager of Linux does none of this, and takes the helper away with the app: no copy is left behind.
  */
 export function helperPlace(installed: Installed, { os }: Pick<Platform, 'os'>, dataDir: string): HelperPlace {
   if (installed.kind === 'script') {
@@ -63,6 +73,8 @@ export function helperPlace(installed: Installed, { os }: Pick<Platform, 'os'>, 
       : { command: native, args: ['connect'], copy: undefined }
   }
   const path = os === 'win32' ? win32 : posix
+  if (installed.kind === 'app' && installed.managed)
+    return { command: path.join(installed.resources, 'helper', programName(os)), args: ['connect'], copy: undefined }
   const to = path.join(dataDir, 'helper')
   const copy: HelperCopy =
     installed.kind === 'app'
