@@ -20,7 +20,7 @@ const CODE = /\.(ts|tsx|mjs|js|css|html|c|h)$/
 const LINES = /\.(ts|tsx|mjs|js|css|html|c|h|md|json)$/
 const PAGES = /^(README|ARCHITECTURE|CONTRIBUTING|SECURITY|docs\/.*)(\.md)?$/
 /** Made here and not kept. */
-const IGNORED = /^(node_modules|screenshots|dist)(\/|$)/
+const IGNORED = /^(node_modules|screenshots|dist|release)(\/|$)/
 /** Data as it was found. */
 const AS_FOUND = ['electron/engine/search/real-tools.json']
 

@@ -1,5 +1,6 @@
 /**
- * Draws the images that cannot be SVG, from the SVGs in resources/: the tray's, in every state and size, and the app's icon.
+ * Draws the images that cannot be SVG, from the SVGs in resources/: the tray's, in every state and size, and the app's icon, also
+ * as packages of each system want it (build/).
  *
  *   node scripts/draw-images.ts
  *
@@ -10,6 +11,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 
 const resources = join(import.meta.dirname, '../resources')
+const packaging = join(import.meta.dirname, '../build')
 const tray = readFileSync(join(resources, 'tray.svg'), 'utf8')
 const logo = readFileSync(join(resources, 'logo.svg'), 'utf8')
 
@@ -17,6 +19,12 @@ const logo = readFileSync(join(resources, 'logo.svg'), 'utf8')
 const INK = { Template: '#000000', light: '#1b1c1e', dark: '#f4f4f2', colour: '#4a7fe0' } as const
 /** Sizes in an .ico of Windows, for screens of 100 to 400 %. */
 const ICO_SIZES = [16, 20, 24, 32, 40, 48, 64]
+/** Of the app's own icon on Windows. */
+const APP_ICO_SIZES = [16, 20, 24, 32, 40, 48, 64, 128, 256]
+/** Of the app's icon on Linux: the folders of the theme that every desktop looks into (freedesktop.org, Icon Theme Specification). */
+const APP_SIZES = [16, 24, 32, 48, 64, 128, 256, 512]
+/** Kinds of pictures in an .icns, with their sizes: the second half is for screens with twice the pixels. */
+const ICNS_KINDS = { icp4: 16, icp5: 32, ic07: 128, ic08: 256, ic09: 512, ic11: 32, ic12: 64, ic13: 256, ic14: 512, ic10: 1024 }
 const GLANCES = ['well', 'needs-you', 'paused', 'away'] as const
 
 type Glance = (typeof GLANCES)[number]
@@ -78,6 +86,27 @@ async function drawIcon(svg: string, sizes: readonly number[], file: string): Pr
   writeFileSync(file, Buffer.concat([head, ...pngs]))
 }
 
+/** The pictures in one file of macOS: its length, then each with its kind and length. */
+async function drawIcns(svg: string, file: string): Promise<void> {
+  const parts: Buffer[] = []
+  for (const [kind, size] of Object.entries(ICNS_KINDS)) parts.push(named(kind, await picture(svg, size)))
+  writeFileSync(file, named('icns', Buffer.concat(parts)))
+}
+
+function named(kind: string, content: Buffer): Buffer {
+  const head = Buffer.from(`${kind}1234`)
+  head.writeUInt32BE(head.length + content.length, 4)
+  return Buffer.concat([head, content])
+}
+
+/** Icons of macOS stand within a margin: the shape takes 824 of 1024 (Apple, Human Interface Guidelines). */
+function withMargin(svg: string): string {
+  const [, width = ''] = /viewBox="0 0 (\d+)/.exec(svg) ?? []
+  const whole = (Number(width) * 1024) / 824
+  const at = (Number(width) - whole) / 2
+  return svg.replace(/viewBox="[^"]+"/, `viewBox="${at} ${at} ${whole} ${whole}"`)
+}
+
 mkdirSync(join(resources, 'tray'), { recursive: true })
 for (const glance of GLANCES) {
   const place = (bar: Bar, ending: string): string => join(resources, 'tray', `${glance}-${bar}${ending}`)
@@ -88,4 +117,8 @@ for (const glance of GLANCES) {
   for (const bar of ['light', 'dark'] as const) await drawIcon(drawing(glance, bar), ICO_SIZES, place(bar, '.ico'))
 }
 await draw(logo, 512, join(resources, 'icon.png'))
+mkdirSync(join(packaging, 'icons'), { recursive: true })
+for (const size of APP_SIZES) await draw(logo, size, join(packaging, 'icons', `${size}x${size}.png`))
+await drawIcon(logo, APP_ICO_SIZES, join(packaging, 'icon.ico'))
+await drawIcns(withMargin(logo), join(packaging, 'icon.icns'))
 await browser.close()

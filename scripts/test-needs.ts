@@ -36,6 +36,13 @@ const needs: readonly Need[] = [
   { what: 'fish', for: 'completion', there: has('fish', '--version'), without: 'skipped; Debian: fish' },
   { what: 'groff', for: 'the manual page', there: has('groff', '--version'), without: 'skipped; Debian: groff-base' },
   { what: 'gcc', for: 'the helper in C', there: has('gcc', '--version'), without: 'skipped: no C compiler; Debian: gcc, libc6-dev' },
+  { what: 'rpm', for: 'its package', there: has('rpmbuild', '--version'), without: 'skipped; Debian: rpm' },
+  {
+    what: 'desktop-file-validate',
+    for: 'the entry in the menu',
+    there: has('desktop-file-validate', '--version'),
+    without: 'skipped; Debian: desktop-file-utils',
+  },
   { what: "Electron's program", for: 'the app itself', there: electronProgram() !== undefined, without: 'skipped; fetched by: npm start' },
 ]
 

@@ -1,0 +1,112 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Platform } from '../../electron/engine/base/platform.ts'
+import { helperPlace, packagedApp } from '../../electron/engine/clients/apps/helper-program.ts'
+import { pathsFor } from '../../electron/engine/config/paths.ts'
+import { configuration, packedFolders } from './configuration.ts'
+import { controlFile, debName } from './linux/deb.ts'
+import { desktopEntry, packageVersion } from './linux/linux-tree.ts'
+import { PRODUCT, root } from './product.ts'
+import { rpmName, specFile } from './linux/rpm.ts'
+
+const made = configuration({ electronDist: undefined, inspect: false, output: 'release', env: {} })
+const text = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+describe('the configuration', () => {
+  it('lets no variable, argument or page in where a release is made', () => {
+    expect(made.electronFuses).toMatchObject({
+      runAsNode: false,
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      grantFileProtocolExtraPrivileges: false,
+      enableEmbeddedAsarIntegrityValidation: true,
+      onlyLoadAppFromAsar: true,
+    })
+    const tested = configuration({ electronDist: undefined, inspect: true, output: 'release', env: {} })
+    expect(tested.electronFuses).toMatchObject({ enableNodeCliInspectArguments: true, onlyLoadAppFromAsar: true })
+  })
+
+  it('gives the app’s program another name than the helper’s: Windows ends programs by theirs', () => {
+    expect([made.win?.executableName, made.linux?.executableName]).toEqual([PRODUCT.program, PRODUCT.program])
+    expect(PRODUCT.program).not.toBe(PRODUCT.name)
+  })
+
+  it('signs, and asks Apple, where there is something to sign with, and then leaves nothing unsigned', () => {
+    expect([made.forceCodeSigning, made.mac?.notarize]).toEqual([false, false])
+    const env = { CSC_LINK: 'file', APPLE_API_KEY: 'key', WIN_PUBLISHER_NAME: 'Ada' }
+    const signed = configuration({ electronDist: undefined, inspect: false, output: 'release', env })
+    expect([signed.forceCodeSigning, signed.mac?.notarize, signed.win?.signtoolOptions?.publisherName]).toEqual([true, true, 'Ada'])
+  })
+
+  it('packs what the updater and the keychain need, and nothing of the rest', () => {
+    expect(packedFolders()).toEqual(
+      expect.arrayContaining(['node_modules/@napi-rs/keyring', 'node_modules/electron-updater', 'node_modules/builder-util-runtime']),
+    )
+    expect(packedFolders()).not.toContain('node_modules/zod')
+  })
+
+  it('has pictures in every size that is asked for', () => {
+    const sizes = (bytes: Buffer, at: number, count: number): number[] =>
+      Array.from({ length: count }, (_, index) => bytes.readUInt8(at + 16 * index) || 256)
+    const ico = readFileSync(join(root, 'build/icon.ico'))
+    expect(sizes(ico, 6, ico.readUInt16LE(4))).toEqual([16, 20, 24, 32, 40, 48, 64, 128, 256])
+    const icns = readFileSync(join(root, 'build/icon.icns'))
+    expect([icns.toString('latin1', 0, 4), icns.readUInt32BE(4)]).toEqual(['icns', icns.length])
+    for (const icon of readdirSync(join(root, 'build/icons'))) {
+      const png = readFileSync(join(root, 'build/icons', icon))
+      expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}.png`).toBe(icon)
+    }
+  })
+})
+
+describe('what an uninstaller takes away', () => {
+  it('is on Windows what the app put there', () => {
+    const home = 'C:\\Users\\ada'
+    const windows: Platform = { os: 'win32', env: {}, home, tmp: 'C:\\tmp', uid: undefined }
+    const { configDir, dataDir, installationFile } = pathsFor(windows)
+    const script = text('build/installer.nsh')
+    const inScript = (path: string): string =>
+      path.replace(`${home}\\AppData\\Local`, '$LOCALAPPDATA').replace(`${home}\\AppData\\Roaming`, '$APPDATA')
+    const { copy } = helperPlace(
+      packagedApp('C:\\resources', 'win32', () => false),
+      windows,
+      dataDir,
+    )
+    expect(script).toContain(`RMDir /r "${inScript(copy?.to ?? '')}"`)
+    expect(script).toContain(`Delete "${inScript(installationFile)}"`)
+    expect(script).toContain(`DeleteRegKey HKCU "Software\\Classes\\${PRODUCT.scheme}"`)
+    // What is a person's goes by a word of theirs alone.
+    expect(script.indexOf(`RMDir /r "${inScript(configDir)}"`)).toBeGreaterThan(script.indexOf('--delete-app-data'))
+  })
+
+  it('is on Linux what the scripts put there, by the same names', () => {
+    const files = ['after-install.sh', 'before-remove.sh', 'apparmor-profile'].map((file) => text(`build/linux/${file}`))
+    expect(files[0]).toContain(`${PRODUCT.folder}/resources/apparmor-profile`)
+    expect(files[2]).toContain(` ${PRODUCT.folder}/${PRODUCT.program} `)
+    for (const file of files.slice(0, 2)) expect(file).toContain(`/etc/apparmor.d/${PRODUCT.program}"`)
+  })
+})
+
+describe('packages of Linux', () => {
+  const about = { version: '1.0.0-beta.1', arch: 'x64', maintainer: 'ada@example.com', compressed: true }
+
+  it('are of a version that is older than the release that it leads to', () => {
+    expect(packageVersion(about.version)).toBe('1.0.0~beta.1')
+    expect([debName(about), rpmName(about)]).toEqual(['tooltray_1.0.0-beta.1_amd64.deb', 'tooltray-1.0.0-beta.1.x86_64.rpm'])
+  })
+
+  it('say what they are, who answers for them and what they need', () => {
+    const control = controlFile(about, 12)
+    expect(control).toMatch(/^Version: 1\.0\.0~beta\.1\nArchitecture: amd64\nMaintainer: .* <ada@example\.com>\nInstalled-Size: 12$/m)
+    expect(control).toMatch(/^Depends: .*libgtk-3-0t64 \| libgtk-3-0, /m)
+    const spec = specFile(about, ['/opt/Tooltray', '/usr/bin/tooltray'])
+    expect(spec).toMatch(/^Version: 1\.0\.0~beta\.1$/m)
+    expect(spec).toMatch(/%files\n.*\n\/opt\/Tooltray\n\/usr\/bin\/tooltray\n$/)
+  })
+
+  it('are found by the desktop, by the name that Electron gives its windows', () => {
+    expect(made.extraMetadata).toMatchObject({ desktopName: PRODUCT.desktopFile })
+    expect(desktopEntry()).toContain(`StartupWMClass=${PRODUCT.desktopFile.replace('.desktop', '')}\n`)
+  })
+})

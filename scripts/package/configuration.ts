@@ -1,0 +1,141 @@
+import type { Configuration } from 'electron-builder'
+import { rm } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { withDependencies } from '../supply/shipped-packages.ts'
+import { wantedFuses } from './fuses.ts'
+import { HOMEPAGE, PRODUCT, REPOSITORY, helperFile, root } from './product.ts'
+
+/** How one package is to be made. */
+export interface PackageWishes {
+  /** A folder (or zip) with a distribution of Electron; undefined: electron-builder fetches the one of package.json. */
+  readonly electronDist: string | undefined
+  /** For tests of the packed app alone: lets a debugger in. */
+  readonly inspect: boolean
+  /** The folder that is written to. */
+  readonly output: string
+  readonly env: NodeJS.ProcessEnv
+}
+
+/** Packages whose code is not in a bundle: the updater is loaded in an installed app alone, and a native module cannot be bundled. */
+export const PACKED_MODULES = ['electron-updater', '@napi-rs/keyring'] as const
+
+/** The folders below the checkout of those packages, and of all that they need, with `/` between. */
+export function packedFolders(): string[] {
+  const folders = new Set(PACKED_MODULES.flatMap((name) => [...withDependencies(root, name)]))
+  return [...folders].map((folder) => relative(root, folder).replaceAll(sep, '/')).sort()
+}
+
+/** Of a package as npm installed it, nothing but what runs. */
+const OF_MODULES = [
+  '**/*',
+  '!**/*.{map,md,markdown,ts,mts,cts,tsx,flow}',
+  '!**/{test,tests,__tests__,docs,doc,example,examples,.github}/**',
+]
+
+/** electron-builder's configuration: what is packed, and what is made of it on each system. */
+export function configuration({ electronDist, inspect, output, env }: PackageWishes): Configuration {
+  const [owner = '', repo = ''] = REPOSITORY.split('/')
+  return {
+    appId: PRODUCT.id,
+    productName: PRODUCT.title,
+    copyright: 'Copyright © the Tooltray authors',
+    directories: { output, buildResources: 'build' },
+    ...(electronDist === undefined ? {} : { electronDist }),
+    extraMetadata: {
+      main: 'dist/main/main.js',
+      desktopName: PRODUCT.desktopFile,
+      homepage: HOMEPAGE,
+      author: { name: 'The Tooltray authors', email: maintainer(env) },
+    },
+    files: [
+      'package.json',
+      'dist/{main,preload,renderer}/**/*',
+      '!dist/**/*.map',
+      'resources/icon.png',
+      'resources/tray/**/*',
+      ...packedFolders().map((folder) => ({ from: folder, to: folder, filter: OF_MODULES })),
+    ],
+    // What is bundled must not be packed a second time, as electron-builder would do with everything in "dependencies".
+    beforeBuild: () => Promise.resolve(false),
+    // Electron's own app, which shows a welcome page; electron-builder takes it away where it fetched Electron itself.
+    afterPack: ({ appOutDir, packager }) => rm(join(packager.getResourcesDir(appOutDir), 'default_app.asar'), { force: true }),
+    asar: true,
+    asarUnpack: ['**/*.node'],
+    extraResources: [
+      // By its name: what stands beside it in a checkout leads to the Node of that checkout.
+      { from: 'dist/native', to: 'helper', filter: [helperFile('linux'), helperFile('win32')] },
+      { from: 'LICENSE', to: 'LICENSE.txt' },
+      { from: 'dist/THIRD-PARTY.txt', to: 'THIRD-PARTY.txt' },
+    ],
+    // The window is in English; without a list, texts of Chromium in fifty languages take 40 MB.
+    electronLanguages: ['en-US'],
+    electronFuses: { ...wantedFuses(inspect), ...(process.platform === 'darwin' ? { resetAdHocDarwinSignature: true } : {}) },
+    protocols: [{ name: `${PRODUCT.title} link`, schemes: [PRODUCT.scheme] }],
+    // A version like 1.0.0-beta.1 makes the channel beta, any other latest.
+    publish: { provider: 'github', owner, repo, releaseType: 'draft' },
+    // Where there is a certificate, nothing leaves unsigned.
+    forceCodeSigning: env['CSC_LINK'] !== undefined,
+    mac: macOf(env),
+    dmg: { sign: false },
+    win: windowsOf(env),
+    nsis: {
+      oneClick: true,
+      perMachine: false,
+      include: 'build/installer.nsh',
+      shortcutName: PRODUCT.title,
+      createDesktopShortcut: false,
+      deleteAppDataOnUninstall: false,
+      buildUniversalInstaller: false,
+    },
+    linux: {
+      target: ['AppImage'],
+      executableName: PRODUCT.program,
+      icon: 'build/icons',
+      category: 'Development',
+      synopsis: PRODUCT.summary,
+      syncDesktopName: true,
+    },
+    // Without a version: what starts it at login goes on doing so after an update.
+    appImage: { artifactName: '${productName}-${arch}.${ext}' },
+  }
+}
+
+/** Who answers for packages. Debian wants an address; it is told where releases are made. */
+export function maintainer(env: NodeJS.ProcessEnv): string {
+  return env['TOOLTRAY_MAINTAINER'] ?? `${REPOSITORY.split('/')[0]}@users.noreply.github.com`
+}
+
+function macOf(env: NodeJS.ProcessEnv): NonNullable<Configuration['mac']> {
+  return {
+    target: ['dmg', 'zip'],
+    category: 'public.app-category.developer-tools',
+    icon: 'build/icon.icns',
+    artifactName: '${productName}-${version}-mac-${arch}.${ext}',
+    // Lives in the menu bar; the Dock shows it while its window is open.
+    extendInfo: { LSUIElement: true },
+    hardenedRuntime: true,
+    gatekeeperAssess: false,
+    entitlements: 'build/entitlements.mac.plist',
+    entitlementsInherit: 'build/entitlements.mac.plist',
+    notarize: env['APPLE_API_KEY'] !== undefined,
+  }
+}
+
+function windowsOf(env: NodeJS.ProcessEnv): NonNullable<Configuration['win']> {
+  const publisher = env['WIN_PUBLISHER_NAME']
+  return {
+    target: ['nsis'],
+    icon: 'build/icon.ico',
+    executableName: PRODUCT.program,
+    artifactName: '${productName}-${version}-win-${arch}.${ext}',
+    // With a name in it, an installed app takes no update that is signed by somebody else, or not at all.
+    ...(publisher === undefined ? {} : { signtoolOptions: { publisherName: publisher } }),
+  }
+}
+
+/** Where electron-builder leaves the packed app of a system, below its output. */
+export function packedFolder(output: string, system: NodeJS.Platform, arch: string): string {
+  const suffix = arch === 'x64' ? '' : `-${arch}`
+  if (system === 'darwin') return join(output, `mac${suffix}`)
+  return join(output, system === 'win32' ? `win${suffix}-unpacked` : `linux${suffix}-unpacked`)
+}

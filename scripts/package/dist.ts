@@ -1,0 +1,44 @@
+/**
+ * Makes packages of the desktop app for this system: `node scripts/package/dist.ts WORD [--inspect]`.
+ *
+ *   dir     the packed app in release/, checked
+ *   linux   and what can be made of it on Linux without fetching anything: deb, rpm where rpmbuild is, tar.gz, zip
+ *   all     and what electron-builder makes with tools that it fetches: dmg and zip, nsis, AppImage
+ *
+ * ELECTRON_DIST names a folder with a distribution of Electron; without it electron-builder fetches one. `--inspect` lets a debugger in,
+ * for tests of the packed app, and writes to release/inspect. `--output` names another folder than release.
+ */
+import { statSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { archiveName, makeTar, makeZip } from './linux/archives.ts'
+import { maintainer } from './configuration.ts'
+import { makeDeb } from './linux/deb.ts'
+import { onPath } from './linux/linux-tree.ts'
+import { builtHere, checkAndTell, pack } from './pack.ts'
+import { root, versionOf } from './product.ts'
+import { makeRpm } from './linux/rpm.ts'
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { inspect: { type: 'boolean', default: false }, output: { type: 'string' } },
+})
+const [word = 'dir'] = positionals
+if (!['dir', 'linux', 'all'].includes(word)) throw new Error(`What is ${word}? dir, linux or all.`)
+
+const { inspect } = values
+const output = resolve(values.output ?? join(root, inspect ? 'release/inspect' : 'release'))
+const { ELECTRON_DIST } = process.env
+const electronDist = ELECTRON_DIST === undefined || ELECTRON_DIST === '' ? undefined : resolve(ELECTRON_DIST)
+
+builtHere()
+const packed = await pack({ electronDist, inspect, output, env: process.env }, word === 'all')
+if (!(await checkAndTell(packed, inspect))) process.exit(1)
+if (process.platform === 'linux' && word !== 'dir') {
+  const about = { version: versionOf(), arch: process.arch, maintainer: maintainer(process.env), compressed: true }
+  const name = archiveName(about.version, about.arch)
+  const made = [makeDeb(packed, output, about), makeTar(packed, output, name), await makeZip(packed, output, name)]
+  if (onPath('rpmbuild')) made.push(makeRpm(packed, output, about))
+  else console.log('No rpm is made: there is no rpmbuild (Debian: rpm).')
+  for (const file of made) console.log(`  ${basename(file)}  ${(statSync(file).size / 1e6).toFixed(2)} MB`)
+}

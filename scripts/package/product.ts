@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { APP_SCHEME } from '../../electron/control/app-link.ts'
+import { APP_ID } from '../../electron/main/app-id.ts'
+
+export const root = join(import.meta.dirname, '../..')
+
+/** What every package of the app is made with. */
+export const PRODUCT = {
+  id: APP_ID,
+  /** Of packages and of the helper; the app's own program has another name, because Windows ends programs by theirs. */
+  name: 'tooltray',
+  title: 'Tooltray',
+  program: 'tooltray-app',
+  scheme: APP_SCHEME,
+  /** Of the desktop file: Electron gives windows the same name, so that a desktop knows what they belong to. */
+  desktopFile: `${APP_ID}.desktop`,
+  /** Where Linux packages put the app. The scripts and the profile in build/linux/ name it, too. */
+  folder: '/opt/Tooltray',
+  summary: 'Every MCP server you use, behind one plug',
+} as const
+
+/** The helper's file. */
+export const helperFile = (system: NodeJS.Platform): string => (system === 'win32' ? 'tooltray.exe' : 'tooltray')
+
+/** Where releases are published, and looked for by the app. */
+export const REPOSITORY = process.env['GITHUB_REPOSITORY'] ?? 'tooltray/tooltray'
+
+export const HOMEPAGE = `https://github.com/${REPOSITORY}`
+
+/** Of package.json. */
+export function versionOf(folder: string = root): string {
+  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version
+}
