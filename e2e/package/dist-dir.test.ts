@@ -110,11 +110,13 @@ describe.skipIf(reason !== undefined)(`the packed app${reason === undefined ? ''
       ])
     })
 
-    it('with a helper of another version, or none, or one that leads back into a checkout', async () => {
+    it('with a helper of another version, or none, or one that does not run or leads back into a checkout', async () => {
       const helper = (app: string): string => join(app, 'resources/helper/tooltray')
       const another = await faultsAfter((app) => overwrite(helper(app), (text) => text.replaceAll(version, 'x'.repeat(version.length))))
       expect(another).toEqual([`The helper is not of version ${version}.`])
       expect(await faultsAfter((app) => rmSync(helper(app)))).toEqual([expect.stringContaining('The helper is missing')])
+      const torn = await faultsAfter((app) => overwrite(helper(app), (text) => `${text.slice(0, 64)}${version}`))
+      expect(torn).toEqual([expect.stringContaining('The helper does not run')])
       const beside = await faultsAfter((app) => writeFileSync(join(app, 'resources/helper/program.txt'), '/node'))
       expect(beside).toEqual([expect.stringContaining('program.txt')])
     })

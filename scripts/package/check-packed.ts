@@ -1,4 +1,6 @@
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extractText, headerHash, listFaults, readArchive } from './archive-content.ts'
 import { packedFolders } from './configuration.ts'
@@ -87,11 +89,26 @@ function helperFaults({ system, resources }: PackedApp, arch: string, version: s
     ...machineFaults(helper, system, arch),
     ...(system === 'win32' || (statSync(helper).mode & 0o111) === 0o111 ? [] : ['Not everybody can run the helper.']),
     ...(readFileSync(helper).includes(version) ? [] : [`The helper is not of version ${version}.`]),
+    ...(system === process.platform && arch === process.arch ? runFaults(helper) : []),
     ...beside.map((name) => `${name} stands beside the helper and leads nowhere in an app.`),
   ]
 }
 
-/** An app of arm64 on Windows may have a helper of x64: the system runs it. */
+/** In ms. It has nothing to do, and takes a few. */
+const LONGEST_RUN = 10_000
+
+/** Told to connect by a client that goes at once, the helper ends well. */
+function runFaults(helper: string): string[] {
+  const home = mkdtempSync(join(tmpdir(), 'tooltray-check-'))
+  try {
+    const env = { ...process.env, HOME: home, TOOLTRAY_HOME: home }
+    const { status, signal, error } = spawnSync(helper, ['connect'], { input: '', env, timeout: LONGEST_RUN })
+    return status === 0 ? [] : [`The helper does not run: ${error?.message ?? signal ?? `exit code ${status}`}.`]
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
 function machineFaults(file: string, system: NodeJS.Platform, arch: string): string[] {
   const machine = machineOf(file)
   return machine === `${system} ${arch}` ? [] : [`${file} is ${machine ?? 'no program'}, and should be ${system} ${arch}.`]
