@@ -1,6 +1,7 @@
 import { extractAll } from '@electron/asar'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -115,8 +116,12 @@ describe.skipIf(reason !== undefined)(`the packed app${reason === undefined ? ''
       const another = await faultsAfter((app) => overwrite(helper(app), (text) => text.replaceAll(version, 'x'.repeat(version.length))))
       expect(another).toEqual([`The helper is not of version ${version}.`])
       expect(await faultsAfter((app) => rmSync(helper(app)))).toEqual([expect.stringContaining('The helper is missing')])
-      const torn = await faultsAfter((app) => overwrite(helper(app), (text) => `${text.slice(0, 64)}${version}`))
-      expect(torn).toEqual([expect.stringContaining('The helper does not run')])
+      // Another program of this machine, that says of itself that it is of this version.
+      const failing = await faultsAfter((app) => {
+        cpSync('/bin/false', helper(app), { dereference: true })
+        appendFileSync(helper(app), version)
+      })
+      expect(failing).toEqual(['The helper does not run: exit code 1.'])
       const beside = await faultsAfter((app) => writeFileSync(join(app, 'resources/helper/program.txt'), '/node'))
       expect(beside).toEqual([expect.stringContaining('program.txt')])
     })

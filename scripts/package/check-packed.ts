@@ -102,7 +102,7 @@ function runFaults(helper: string): string[] {
   const home = mkdtempSync(join(tmpdir(), 'tooltray-check-'))
   try {
     const env = { ...process.env, HOME: home, TOOLTRAY_HOME: home }
-    const { status, signal, error } = spawnSync(helper, ['connect'], { input: '', env, timeout: LONGEST_RUN })
+    const { status, signal, error } = spawnSync(helper, ['connect'], { cwd: home, input: '', env, timeout: LONGEST_RUN })
     return status === 0 ? [] : [`The helper does not run: ${error?.message ?? signal ?? `exit code ${status}`}.`]
   } finally {
     rmSync(home, { recursive: true, force: true })
