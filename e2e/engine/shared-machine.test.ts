@@ -6,6 +6,8 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
 import { thisPlatform } from '../../electron/engine/base/platform.ts'
+import { commandWords, startCommand } from '../testing/command-ways.ts'
+import { notBuilt } from '../testing/helper-kinds.ts'
 import { createInstallation, helperPath } from '../testing/installation.ts'
 import { talkTo } from '../testing/raw-client.ts'
 
@@ -45,6 +47,13 @@ it.runIf(process.getuid?.() === 0)(
         expect(await command.exit()).toBe(7)
         expect(command.stderr()).toContain(`belongs to another user of this machine (user id ${NOBODY})`)
         expect(command.stderr()).toContain('[socket_unsafe]')
+      }
+      if (notBuilt('native') === undefined) {
+        const [helper] = commandWords('engine', installation)
+        for (const args of [['status'], ['secret', 'set', 'key']]) {
+          const { code, stderr } = await startCommand([helper, ...args], { env, home }, { input: 'a very secret value\n' }).outcome
+          expect([code, stderr]).toEqual([7, expect.stringMatching(`user id ${NOBODY}.*\\[socket_unsafe\\]`)])
+        }
       }
       await using client = start('connect')
       const refused = await client.initialize()

@@ -54,6 +54,17 @@ static void take(struct command *command, struct frame frame) {
   }
 }
 
+/* False when the engine says what no engine says. */
+static bool take_all(struct command *command) {
+  struct bytes *from = &command->from_engine;
+  struct text rest = bytes_view(from);
+  struct frame frame;
+  enum frame_cut cut = FRAME_UNFINISHED;
+  while (!command->ended && (cut = frame_cut(&rest, &frame)) == FRAME_WHOLE) take(command, frame);
+  bytes_drop_front(from, from->length - rest.length);
+  return cut != FRAME_TOO_LONG;
+}
+
 /* False when the engine is gone, or says what no engine says. */
 static bool hear_engine(struct command *command) {
   struct bytes *from = &command->from_engine;
@@ -62,12 +73,7 @@ static bool hear_engine(struct command *command) {
   if (count == STREAM_WAITS) return true;
   if (count <= 0) return false;
   from->length += (size_t)count;
-  struct text rest = bytes_view(from);
-  struct frame frame;
-  enum frame_cut cut = FRAME_WHOLE;
-  while (!command->ended && (cut = frame_cut(&rest, &frame)) == FRAME_WHOLE) take(command, frame);
-  bytes_drop_front(from, from->length - rest.length);
-  return cut != FRAME_TOO_LONG;
+  return take_all(command);
 }
 
 static void hear_person(struct command *command) {
@@ -92,6 +98,7 @@ static bool send_rest(struct command *command) {
 
 /* False when the engine ended before the command did. */
 static bool converse(struct command *command) {
+  if (!take_all(command)) return false;
   while (!command->ended) {
     bool waits = command->to_engine.length > 0;
     struct interest interest = {{command->wants_input && !waits, true}, {false, waits}};
@@ -122,12 +129,14 @@ int command_run(char *const *words, size_t count, const struct paths *paths, con
   struct host host = {.system = command.system, .paths = paths, .program = program};
   const char *first = count > 0 ? words[0] : "";
   bool starts = strcmp(first, "stop") != 0 && strcmp(first, "complete") != 0;
-  enum reach reach = command.system == NULL ? REACH_FAILED : reach_engine(&host, starts, &reason);
+  enum reach reach = command.system == NULL ? REACH_FAILED : reach_engine(&host, starts, &command.from_engine, &reason);
   if (reach == REACH_NOBODY) {
     // As each of the two says it (`commands/engine/stop.ts`, `commands/shell/complete.ts`).
     if (strcmp(first, "stop") == 0) tell_notice("No engine runs.", words, count);
   } else if (reach == REACH_FAILED) {
     command.code = tell_unreachable(bytes_view(&reason), words, count);
+  } else if (reach == REACH_STRANGER) {
+    command.code = tell_stranger(bytes_view(&reason), words, count);
   } else {
     system_hear_interrupts();
     say_start(&command, words, count, machine);

@@ -1,6 +1,7 @@
 #include "reach.h"
 
 #include "connect/door.h"
+#include "text/lines.h"
 
 #include <string.h>
 
@@ -48,7 +49,7 @@ static void pause_for(struct system *system, moment time) {
 
 enum answer { ANSWER_LINE, ANSWER_NONE, ANSWER_LOST, ANSWER_LATE };
 
-/* The engine's first line: it says nothing behind it before it is asked. */
+/* The engine's first line, and maybe more. */
 static enum answer read_welcome(struct system *system, struct bytes *line) {
   moment until = system_now() + WELCOME_TIME;
   while (system_now() < until) {
@@ -58,8 +59,7 @@ static enum answer read_welcome(struct system *system, struct bytes *line) {
     if (count == STREAM_WAITS) continue;
     if (count <= 0) return count == STREAM_BROKEN ? ANSWER_LOST : ANSWER_NONE;
     line->length += (size_t)count;
-    if (line->data[line->length - 1] == '\n') return ANSWER_LINE;
-    if (line->length > LONGEST_WELCOME) return ANSWER_LINE;
+    if (memchr(line->data, '\n', line->length) != NULL || line->length > LONGEST_WELCOME) return ANSWER_LINE;
   }
   return ANSWER_LATE;
 }
@@ -74,15 +74,17 @@ static enum reach not_usable(const struct host *host, const char *what, struct b
 }
 
 /* What an engine that opened says to a command. */
-static enum reach come_in(struct host *host, struct bytes *reason) {
-  struct bytes hello = {0}, line = {0};
+static enum reach come_in(struct host *host, struct bytes *rest, struct bytes *reason) {
+  struct bytes hello = {0}, said = {0};
   door_hello_with_command(&hello, TOOLTRAY_VERSION);
   // It is shorter than what any socket takes at once.
   system_write(host->system, ENGINE, bytes_view(&hello));
-  enum answer answer = read_welcome(host->system, &line);
-  enum welcome welcome = answer == ANSWER_LINE ? door_welcome(bytes_view(&line), reason) : WELCOME_NONE;
+  enum answer answer = read_welcome(host->system, &said);
+  struct text behind = bytes_view(&said), line = lines_first(&behind);
+  enum welcome welcome = answer == ANSWER_LINE ? door_welcome(line, reason) : WELCOME_NONE;
+  if (welcome == WELCOME_IN) bytes_add_text(rest, behind);
   bytes_free(&hello);
-  bytes_free(&line);
+  bytes_free(&said);
   if (welcome == WELCOME_IN) return REACH_IN;
   if (welcome == WELCOME_REFUSED) return REACH_FAILED;
   if (answer == ANSWER_LOST) return REACH_NOBODY;
@@ -91,21 +93,22 @@ static enum reach come_in(struct host *host, struct bytes *reason) {
   return not_usable(host, "Something that is not Tooltray answers on its socket.", reason);
 }
 
-static enum reach knock(struct host *host, struct bytes *reason) {
+static enum reach knock(struct host *host, struct bytes *rest, struct bytes *reason) {
   enum reached reached = system_reach(host->system, host->paths, reason);
-  if (reached == REACHED) return come_in(host, reason);
+  if (reached == REACHED) return come_in(host, rest, reason);
+  if (reached == REACHED_STRANGER) return REACH_STRANGER;
   if (reached == REACHED_NOTHING) return REACH_FAILED;
   bytes_free(reason);
   return REACH_NOBODY;
 }
 
-enum reach reach_engine(struct host *host, bool starts, struct bytes *reason) {
+enum reach reach_engine(struct host *host, bool starts, struct bytes *rest, struct bytes *reason) {
   struct reaching reaching = {.host = host, .reason = reason};
   struct keeper_ends ends = {&reaching, start, fate, is_wanting, hope, give_up, bytes_view(&host->paths->log_dir)};
   struct keeper keeper;
   keeper_open(&keeper, ends, true, system_now());
   for (;;) {
-    enum reach reach = knock(host, reason);
+    enum reach reach = knock(host, rest, reason);
     if (reach != REACH_NOBODY || !starts) return reach;
     keeper_nobody_there(&keeper, system_now());
     if (reaching.gave_up) return REACH_FAILED;

@@ -4,12 +4,18 @@
 
 #include "connect/host.h"
 
-enum reach { REACH_IN, REACH_NOBODY, REACH_FAILED };
+enum reach {
+  REACH_IN,
+  REACH_NOBODY,
+  /* What stands there is another user's. */
+  REACH_STRANGER,
+  REACH_FAILED,
+};
 
 /*
  * Knocks until an engine lets a command in. Where there is none, one is started, or with `starts` false: REACH_NOBODY. Adds to `reason` why
- * it failed, as a sentence.
+ * it failed, as a sentence, and to `rest` what the engine said right behind its welcome.
  */
-enum reach reach_engine(struct host *host, bool starts, struct bytes *reason);
+enum reach reach_engine(struct host *host, bool starts, struct bytes *rest, struct bytes *reason);
 
 #endif

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* `exitCodes.engine` (`electron/helper/commands/exit-codes.ts`). */
-enum { ENGINE_UNREACHABLE = 6 };
+/* `exitCodes.engine` and `exitCodes.storage` (`electron/helper/commands/exit-codes.ts`). */
+enum { EXIT_ENGINE = 6, EXIT_STORAGE = 7 };
 
 /* Whether the words ask for JSON, as `formatOf` in `commands/command-line.ts` has it; behind `--` stands what is for others. */
 static bool wants_json(char *const *words, size_t count) {
@@ -30,10 +30,12 @@ void tell_notice(const char *sentence, char *const *words, size_t count) {
   print(&text);
 }
 
-static int tell(struct text message, const char *hint, char *const *words, size_t count) {
+static void tell(const char *code, struct text message, const char *hint, char *const *words, size_t count) {
   struct bytes text = {0};
   if (wants_json(words, count)) {
-    bytes_say(&text, "{\n  \"error\": {\n    \"code\": \"engine_unreachable\",\n    \"message\": ");
+    bytes_say(&text, "{\n  \"error\": {\n    \"code\": ");
+    bytes_say_json(&text, text_of(code));
+    bytes_say(&text, ",\n    \"message\": ");
     bytes_say_json(&text, message);
     if (hint != NULL) {
       bytes_say(&text, ",\n    \"hint\": ");
@@ -43,7 +45,9 @@ static int tell(struct text message, const char *hint, char *const *words, size_
   } else {
     bytes_say(&text, "error: ");
     bytes_add_text(&text, message);
-    bytes_say(&text, " [engine_unreachable]\n");
+    bytes_say(&text, " [");
+    bytes_say(&text, code);
+    bytes_say(&text, "]\n");
     if (hint != NULL) {
       bytes_say(&text, "hint: ");
       bytes_say(&text, hint);
@@ -51,13 +55,20 @@ static int tell(struct text message, const char *hint, char *const *words, size_
     }
   }
   print(&text);
-  return ENGINE_UNREACHABLE;
 }
 
 int tell_unreachable(struct text reason, char *const *words, size_t count) {
-  return tell(reason, NULL, words, count);
+  tell("engine_unreachable", reason, NULL, words, count);
+  return EXIT_ENGINE;
+}
+
+int tell_stranger(struct text reason, char *const *words, size_t count) {
+  tell("socket_unsafe", reason, NULL, words, count);
+  return EXIT_STORAGE;
 }
 
 int tell_lost(char *const *words, size_t count) {
-  return tell(text_of("The engine ended before it answered."), "See what it wrote last: tooltray logs", words, count);
+  struct text message = text_of("The engine ended before it answered.");
+  tell("engine_unreachable", message, "See what it wrote last: tooltray logs", words, count);
+  return EXIT_ENGINE;
 }

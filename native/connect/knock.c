@@ -55,7 +55,7 @@ void connection_knock(struct connection *connection) {
   enum reached reached = system_reach(connection->system, connection->paths, &reason);
   if (reached == REACHED_NOBODY) {
     nobody_there(connection);
-  } else if (reached == REACHED_NOTHING) {
+  } else if (reached != REACHED) {
     not_let_in(connection, bytes_view(&reason));
   } else {
     connection->stage = WELCOMING;

@@ -136,7 +136,7 @@ static enum reached not_reached(int error, const struct paths *paths, struct byt
 enum reached system_reach(struct system *system, const struct paths *paths, struct bytes *reason) {
   system_leave(system);
   // Before a word is said.
-  if (!posix_is_own_socket(paths, reason)) return REACHED_NOTHING;
+  if (!posix_is_own_socket(paths, reason)) return REACHED_STRANGER;
   struct sockaddr_un address = {.sun_family = AF_UNIX};
   if (paths->socket.length >= sizeof address.sun_path) return not_reached(ENAMETOOLONG, paths, reason);
   memcpy(address.sun_path, paths->socket.data, paths->socket.length);

@@ -35,6 +35,8 @@ enum reached {
   REACHED,
   /* Nobody listens, or not any more. */
   REACHED_NOBODY,
+  /* What stands there is another user's, and was told nothing. */
+  REACHED_STRANGER,
   /* All else. */
   REACHED_NOTHING,
 };

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe } from 'vitest'
-import { compile } from '../../scripts/native-compiler.ts'
+import { compile, sourcesFor } from '../../scripts/native-compiler.ts'
 
 const root = join(import.meta.dirname, '../..')
 const native = join(root, 'native')
@@ -34,15 +34,25 @@ export function builtProgram(
   parts: readonly string[],
   more: readonly string[] = [],
 ): (input: string | Buffer, ...words: string[]) => Buffer {
-  const program = join(mkdtempSync(join(tmpdir(), 'tooltray-native-')), name)
-  const compiler = { command: command ?? 'gcc', flags: [], system: 'posix' } as const
   const sources = [`testing/${name}.c`, ...parts.flatMap(filesOf)].map((file) => join(native, file))
-  compile(root, compiler, sources, program, [...WATCHED, ...more])
+  const program = built(name, sources, more)
   return (input, ...words) => {
     const { stdout, stderr, status } = spawnSync(program, words, { input, maxBuffer: 1 << 28 })
     if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr.toString()}`)
     return stdout
   }
+}
+
+/** Builds the whole helper with the sanitizers, as the desktop app has it: without words of another program beside it. Gives its file. */
+export function builtHelper(): string {
+  return built('tooltray', [join(native, 'main.c'), ...sourcesFor(root, 'posix')])
+}
+
+function built(name: string, sources: readonly string[], more: readonly string[] = []): string {
+  const program = join(mkdtempSync(join(tmpdir(), 'tooltray-native-')), name)
+  const compiler = { command: command ?? 'gcc', flags: [], system: 'posix' } as const
+  compile(root, compiler, sources, program, [...WATCHED, ...more])
+  return program
 }
 
 function filesOf(part: string): string[] {

@@ -60,8 +60,8 @@ async function serve(context: CommandContext, options: ServeOptions, signal: Abo
   const { reach, printer } = context
   const { runner } = reach
   if (runner.kind === 'engine')
-    throw new TooltrayError('engine_running', 'The engine runs already: the desktop app has it.', {
-      hint: 'To run it without the app, install the npm package: npm install -g tooltray',
+    throw new TooltrayError('engine_running', 'The engine runs already.', {
+      hint: 'To run it without the desktop app, use the npm package: npm install -g tooltray',
     })
   const http = options.http === true ? httpFor(context, options) : undefined
   const isPage = options.ui === true || (http === undefined && options.port !== undefined)
