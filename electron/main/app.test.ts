@@ -234,6 +234,28 @@ describe('the end of the app', () => {
     expect(double.ended()).toBe(true)
   })
 
+  it('leaves word for helpers when it quits with a version fetched, which is installed then, and only then', async () => {
+    const replaced: boolean[] = []
+    for (const version of ['2.0.0', undefined]) {
+      let ready = (_info: { version: string }): void => undefined
+      const updater = quietUpdater({
+        on: (event: string, listener: (value: never) => void) => {
+          if (event === 'update-downloaded') ready = listener as typeof ready
+        },
+      })
+      const double = electronDouble({ exe: EXE })
+      const { running, paths } = start(double, { updater })
+      double.becomeReady()
+      await well(double)
+      if (version !== undefined) ready({ version })
+      double.electron.app.quit()
+      await running
+      replaced.push(readInstallation(paths.installationFile, () => true, Date.now()).isReplaced)
+    }
+    // What the start of the second one wrote down is new.
+    expect(replaced).toEqual([true, false])
+  })
+
   it('waits for the engine, however often it is told to quit', async () => {
     const double = electronDouble({ exe: EXE })
     const { running, paths } = start(double)
