@@ -143,8 +143,14 @@ async function planOfImport(parts: PlanningParts, request: Extract<ClientRequest
   }
 }
 
+/** Most servers are started by the same few programs: each is looked for once. */
 function missingHere({ platform, searchPath }: PlanningParts): (command: string) => Promise<MissingProgram | undefined> {
-  return async (command) => missingProgram(command, platform, await searchPath(), isThere)
+  const looked = new Map<string, Promise<MissingProgram | undefined>>()
+  return (command) => {
+    const known = looked.get(command) ?? searchPath().then((path) => missingProgram(command, platform, path, isThere))
+    looked.set(command, known)
+    return known
+  }
 }
 
 /** Throws `config_syntax` and `config_invalid`, with the path, for one that cannot be used. */

@@ -1,11 +1,11 @@
 import type { ImportChoice, ImportItem, MissingProgram } from '../../../contract/clients.ts'
 import { canonicalJson } from '../../entry/consent/canonical-json.ts'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from '../../config/edits/jsonc-document.ts'
-import { setServer } from '../../config/edits/edit.ts'
+import { setServers } from '../../config/edits/edit.ts'
 import { firstError, parseServersFile } from '../../config/servers-file.ts'
 import { previewOf } from '../../entry/consent/agreement.ts'
 import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
-import { coreOf, sameServer } from '../../entry/consent/identity.ts'
+import { coreOf, sameServerAmong } from '../../entry/consent/identity.ts'
 import { type EntrySecret, withoutSecrets } from '../../entry/secrets/keep-secrets.ts'
 import { referenceTo, secretReferences } from '../../entry/secrets/secret-name.ts'
 import { shownTarget } from '../../entry/secrets/shown-words.ts'
@@ -38,28 +38,28 @@ export async function planImport(parts: {
   readonly holders: SecretHolders
 }): Promise<PlannedItem[]> {
   const existing = serversIn(parts.serversText)
+  const sameAs = sameServerAmong(existing)
   const taken = new Set(existing.map(({ name }) => name))
+  const before: ReadonlySet<string> = new Set(taken)
+  const freeName = numbering(taken, '-')
+  const keys = new Set<string>()
+  const freeKey = numbering(keys, '#')
   const secretNames = secretReferences(existing)
   const items: PlannedItem[] = []
   for (const sources of merged(parts.found.filter(({ own }) => own === 'no'))) {
     const [first] = sources
     if (first === undefined) continue
-    const key = keyOf(first, items)
+    const key = freeKey(keyOf(first))
+    keys.add(key)
     const choice = Object.hasOwn(parts.choices, key) ? parts.choices[key] : undefined
     const { entry } = first.read
     const problem = first.read.problem ?? problemOf(entry)
-    const same = existing.find((server) => sameServer(server.entry, entry))
+    const same = sameAs(entry)
     const wanted = nearServerName(first.name)
     const state = problem !== undefined ? 'unusable' : same !== undefined ? 'same' : taken.has(wanted) ? 'different' : 'new'
     const decision =
-      state === 'unusable' || state === 'same'
-        ? 'skip'
-        : decisionOf(
-            choice,
-            sources.some(parts.unasked),
-            existing.some(({ name }) => name === (choice?.as ?? wanted)),
-          )
-    const as = same?.name ?? nameFor(first, wanted, decision, choice, taken)
+      state === 'unusable' || state === 'same' ? 'skip' : decisionOf(choice, sources.some(parts.unasked), before.has(choice?.as ?? wanted))
+    const as = same?.name ?? nameFor(first, wanted, decision, choice, taken, freeName)
     if (decision === 'add') taken.add(as)
     const kept = withoutSecrets(as, entry, secretNames)
     if (decision !== 'skip') for (const { name } of kept.secrets) secretNames.add(name)
@@ -92,11 +92,14 @@ export async function planImport(parts: {
  * @param keepsSecrets whether references stand in the place of secrets; else they stay as they are.
  */
 export function withImported(serversText: string, items: readonly PlannedItem[], keepsSecrets: boolean): string {
-  return items.reduce((text, item) => {
-    if (item.decision === 'skip') return text
-    const entry = keepsSecrets ? item.kept.entry : item.entry
-    return setServer(text, item.as, item.enabled ? entry : { ...entry, enabled: false })
-  }, serversText)
+  return setServers(
+    serversText,
+    items.flatMap((item) => {
+      if (item.decision === 'skip') return []
+      const entry = keepsSecrets ? item.kept.entry : item.entry
+      return [[item.as, item.enabled ? entry : { ...entry, enabled: false }] as const]
+    }),
+  )
 }
 
 /** The secrets of the items that are to be imported. */
@@ -135,11 +138,25 @@ function merged(found: readonly FoundEntry[]): FoundEntry[][] {
   return [...groups.values()]
 }
 
-function keyOf({ client, name, path }: FoundEntry, before: readonly PlannedItem[]): string {
-  const plain = `${client.id}/${name}${path.length > client.pointer.length + 1 ? '@project' : ''}`
-  let key = plain
-  for (let number = 2; before.some((item) => item.key === key); number += 1) key = `${plain}#${number}`
-  return key
+function keyOf({ client, name, path }: FoundEntry): string {
+  return `${client.id}/${name}${path.length > client.pointer.length + 1 ? '@project' : ''}`
+}
+
+/**
+ * Gives names that are free: as they are wanted, or with the first number behind them. It remembers how far it came, so that of a thousand
+ * of one name not each tries all numbers before it.
+ *
+ * @param taken may grow from one name to the next, and not shrink.
+ */
+function numbering(taken: ReadonlySet<string>, between: string): (wanted: string) => string {
+  const reached = new Map<string, number>()
+  return (wanted) => {
+    let number = reached.get(wanted) ?? 1
+    const name = (): string => (number === 1 ? wanted : `${wanted}${between}${number}`)
+    while (taken.has(name())) number += 1
+    reached.set(wanted, number)
+    return name()
+  }
 }
 
 function nameFor(
@@ -148,6 +165,7 @@ function nameFor(
   decision: ImportChoice['do'],
   choice: ImportChoice | undefined,
   taken: ReadonlySet<string>,
+  freeName: (wanted: string) => string,
 ): string {
   if (decision === 'replace') return choice?.as ?? wanted
   if (choice?.as !== undefined) {
@@ -157,10 +175,7 @@ function nameFor(
       throw new TooltrayError('server_exists', `There is already a server named "${choice.as}".`, { hint: 'Choose another name.' })
     return choice.as
   }
-  if (!taken.has(wanted)) return wanted
-  let name = `${wanted}-${client.id}`
-  for (let number = 2; taken.has(name); number += 1) name = `${wanted}-${client.id}-${number}`
-  return name
+  return taken.has(wanted) ? freeName(`${wanted}-${client.id}`) : wanted
 }
 
 function problemOf(entry: Readonly<Record<string, unknown>>): string | undefined {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { getNodeValue } from 'jsonc-parser'
 import { describe, expect, it } from 'vitest'
-import { removeServer, serverEntryIn, setServer, setServerKey } from './edit.ts'
+import { removeServer, serverEntryIn, setServer, setServerKey, setServers } from './edit.ts'
 import { memberOf, membersOf, parseJsonc } from './jsonc-document.ts'
 
 const file = `// mine
@@ -219,6 +219,34 @@ describe('in any document', () => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  it('many are set as if it were one after the other', () => {
+    const several = fc.uniqueArray(fc.tuple(serverNames, entries), { selector: ([name]) => name, maxLength: 5 })
+    fc.assert(
+      fc.property(documents, several, fc.nat(), (before, more, pick) => {
+        const names = Object.keys(valueOf(before).mcpServers)
+        const changed = names.slice(0, 1 + (pick % 3)).map((name): [string, Record<string, unknown>] => [name, { command: 'changed' }])
+        const all = [...more.filter(([name]) => !names.includes(name)), ...changed]
+        expect(setServers(before, all)).toBe(
+          [...changed, ...all.filter((each) => !changed.includes(each))].reduce(
+            (text, [name, entry]) => setServer(text, name, entry),
+            before,
+          ),
+        )
+      }),
+      { numRuns: 300 },
+    )
+    for (const text of ['', '{}', '{"settings": {}}', '// mine\n{\n}\n'])
+      expect(
+        valueOf(
+          setServers(text, [
+            ['a', { command: 'x' }],
+            ['b', {}],
+            ['c', {}],
+          ]),
+        ).mcpServers,
+      ).toEqual({ a: { command: 'x' }, b: {}, c: {} })
   })
 
   it('setting one key keeps everything else', () => {

@@ -1,6 +1,6 @@
 import { TooltrayError } from '../../base/errors.ts'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from './jsonc-document.ts'
-import { removeJsoncValue, setJsoncValue } from './jsonc-edit.ts'
+import { addJsoncMembers, removeJsoncValue, setJsoncValue } from './jsonc-edit.ts'
 import { serverNameProblem } from '../../entry/schema.ts'
 
 /**
@@ -9,9 +9,22 @@ import { serverNameProblem } from '../../entry/schema.ts'
  * Throws `config_syntax` for a text that does not parse, `config_invalid` for a name no server can have or a file of another shape.
  */
 export function setServer(text: string, name: string, entry: Readonly<Record<string, unknown>>): string {
-  const problem = serverNameProblem(name)
-  if (problem !== undefined) throw new TooltrayError('config_invalid', `The server name "${name}" ${problem}.`, { data: { server: name } })
+  requireName(name)
   return setJsoncValue(text, ['mcpServers', name], entry)
+}
+
+/**
+ * The same with many, each name once. Those that are new are written in one go, behind those that are there. Throws as `setServer` does.
+ */
+export function setServers(text: string, entries: readonly (readonly [name: string, entry: Readonly<Record<string, unknown>>])[]): string {
+  for (const [name] of entries) requireName(name)
+  const known = new Set(membersOf(memberOf(parseJsonc(text).root, 'mcpServers')).map(({ name }) => name))
+  const changed = entries.reduce((result, [name, entry]) => (known.has(name) ? setServer(result, name, entry) : result), text)
+  return addJsoncMembers(
+    changed,
+    ['mcpServers'],
+    entries.filter(([name]) => !known.has(name)),
+  )
 }
 
 /** The servers file without one entry. Throws `server_unknown` when there is none of that name, and as `setServer` does. */
@@ -36,8 +49,7 @@ export function setServerKey(text: string, name: string, path: readonly [string,
  * `server_exists` when there is one of the new, and as `setServer` does.
  */
 export function renameServer(text: string, from: string, to: string): string {
-  const problem = serverNameProblem(to)
-  if (problem !== undefined) throw new TooltrayError('config_invalid', `The server name "${to}" ${problem}.`, { data: { server: to } })
+  requireName(to)
   requireServer(text, from)
   const { root, byteOrderMark, body } = parseJsonc(text)
   const members = membersOf(memberOf(root, 'mcpServers'))
@@ -63,4 +75,9 @@ export function serverEntryIn(text: string, name: string): Record<string, unknow
 function requireServer(text: string, name: string): void {
   if (memberOf(memberOf(parseJsonc(text).root, 'mcpServers'), name)) return
   throw new TooltrayError('server_unknown', `There is no server "${name}" in the file.`, { data: { server: name } })
+}
+
+function requireName(name: string): void {
+  const problem = serverNameProblem(name)
+  if (problem !== undefined) throw new TooltrayError('config_invalid', `The server name "${name}" ${problem}.`, { data: { server: name } })
 }

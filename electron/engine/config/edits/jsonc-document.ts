@@ -71,7 +71,9 @@ export function memberOf(node: Node | undefined, name: string): Node | undefined
 
 /** The keys of an object node that stand more than once, each with its first and its last place. */
 export function duplicateKeysOf(node: Node | undefined): { name: string; first: Node; last: Node }[] {
-  const places = Map.groupBy(membersOf(node), (member) => member.name)
+  const all = membersOf(node)
+  if (new Set(all.map(({ name }) => name)).size === all.length) return []
+  const places = Map.groupBy(all, (member) => member.name)
   return [...places].flatMap(([name, members]) => {
     const [first, last] = [members[0], members.at(-1)]
     return first && last && first !== last ? [{ name, first: first.key, last: last.key }] : []

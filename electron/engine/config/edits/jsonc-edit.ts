@@ -28,10 +28,29 @@ export function setJsoncValue(text: string, path: readonly string[], value: unkn
   let node = document.root
   for (const [depth, key] of path.entries()) {
     const member = memberAt(document, node, path.slice(0, depth), key)
-    if (!member) return insertMember(document, node, key, nested(path.slice(depth + 1), value))
+    if (!member) return insertMembers(document, node, [[key, nested(path.slice(depth + 1), value)]])
     node = member
   }
   return replaceValue(text, document, node, path, value)
+}
+
+/**
+ * The text with members added at the end of the object at a path, which is made where it is not there. None of them may be there yet. As if
+ * each were set, one after the other, and for the price of one. Throws as `setJsoncValue` does.
+ */
+export function addJsoncMembers(
+  text: string,
+  path: readonly string[],
+  members: readonly (readonly [key: string, value: unknown])[],
+): string {
+  const [first, ...rest] = members
+  if (first === undefined) return text
+  const document = parseJsonc(text)
+  let node = document.root
+  for (const [depth, key] of path.entries()) node = node && memberAt(document, node, path.slice(0, depth), key)
+  if (node?.type === 'object') return insertMembers(document, node, members)
+  // The first brings what is not there on the way, or says why it cannot be.
+  return addJsoncMembers(setJsoncValue(text, [...path, first[0]], first[1]), path, rest)
 }
 
 /** The text without the member at a path. Comments around it stay, those inside of its value leave with it. No such member: no change. */
@@ -85,32 +104,32 @@ function replaceValue(text: string, document: JsoncDocument, node: Node, path: r
   return edited(document, [{ offset: node.offset, length: node.length, content }])
 }
 
-function insertMember(document: JsoncDocument, object: Node, key: string, value: unknown): string {
+function insertMembers(document: JsoncDocument, object: Node, members: readonly (readonly [key: string, value: unknown])[]): string {
   const { body } = document
   const layout = layoutOf(document)
   const base = indentAt(body, object.offset)
   const close = object.offset + object.length - 1
+  const onLines = (indent: string): string[] =>
+    members.map(([key, value]) => `${layout.eol}${indent}${JSON.stringify(key)}: ${written(value, layout, indent)}`)
   const last = membersOf(object).at(-1)
   if (!last) {
     const at = endOfComments(body, object.offset + 1)
-    const indent = base + layout.unit
     const ending = /[\r\n]/.test(body.slice(at, close)) ? body.slice(at, close) : layout.eol + base
-    const content = `${layout.eol}${indent}${JSON.stringify(key)}: ${written(value, layout, indent)}${ending}`
-    return edited(document, [{ offset: at, length: close - at, content }])
+    return edited(document, [{ offset: at, length: close - at, content: onLines(base + layout.unit).join(',') + ending }])
   }
 
   const end = last.property.offset + last.property.length
   const comma = commaAfter(body, end)
   const at = endOfComments(body, comma === undefined ? end : comma + 1)
   const indent = startsLine(body, last.property.offset) ? indentAt(body, last.property.offset) : base + layout.unit
-  const member = spansLines(body, object)
-    ? `${layout.eol}${indent}${JSON.stringify(key)}: ${written(value, layout, indent)}`
-    : ` ${JSON.stringify(key)}: ${JSON.stringify(value)}`
+  const added = spansLines(body, object)
+    ? onLines(indent)
+    : members.map(([key, value]) => ` ${JSON.stringify(key)}: ${JSON.stringify(value)}`)
   // A file that ends its lists with a comma keeps that habit.
-  if (comma !== undefined) return edited(document, [{ offset: at, length: 0, content: `${member},` }])
+  if (comma !== undefined) return edited(document, [{ offset: at, length: 0, content: `${added.join(',')},` }])
   return edited(document, [
     { offset: end, length: 0, content: ',' },
-    { offset: at, length: 0, content: member },
+    { offset: at, length: 0, content: added.join(',') },
   ])
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { configHash, sameServer } from './identity.ts'
+import { configHash, sameServerAmong } from './identity.ts'
 import { serverEntry, withDefaults } from '../schema.ts'
 
 function hashOf(entry: Record<string, unknown>): string {
@@ -34,6 +34,9 @@ it('is the same in every version', () => {
   expect(hashOf({ command: 'npx', args: ['-y', 'x'] })).toBe(hash)
 })
 
+type Entry = Record<string, unknown>
+const sameServer = (own: Entry, found: Entry): boolean => sameServerAmong([{ entry: own }])(found) !== undefined
+
 it('knows a server again whose secrets were kept, wherever they stood', () => {
   const found = { command: 'npx', args: ['x', '--api-key', 'planted'], env: { TOKEN: 'planted', LEVEL: 'low' } }
   const own = {
@@ -46,4 +49,17 @@ it('knows a server again whose secrets were kept, wherever they stood', () => {
   expect(sameServer(own, { ...found, env: { ...found.env, LEVEL: 'high' } })).toBe(false)
   expect(sameServer({ url: 'https://x.test/mcp?key=${secret:x.key}' }, { serverUrl: 'https://x.test/mcp?key=planted' })).toBe(true)
   expect(sameServer({ url: 'https://x.test/mcp' }, { url: 'https://x.test/mcp?key=planted' })).toBe(false)
+})
+
+it('finds the first of several that are the same, kept secrets or not', () => {
+  const [kept, plain, other] = [{ TOKEN: '${secret:x.TOKEN}' }, { TOKEN: 'planted' }, { TOKEN: 'another' }].map((env, at) => ({
+    name: `${at}`,
+    entry: { command: 'x', env },
+  }))
+  if (kept === undefined || plain === undefined || other === undefined) throw new Error('three')
+  const found = { command: 'x', env: { TOKEN: 'planted' } }
+  expect(sameServerAmong([other, plain, kept])(found)?.name).toBe('1')
+  expect(sameServerAmong([kept, plain])(found)?.name).toBe('0')
+  expect(sameServerAmong([other])(found)).toBeUndefined()
+  expect(sameServerAmong([])(found)).toBeUndefined()
 })

@@ -48,15 +48,42 @@ function cliOf(entry: Entry): Record<string, unknown> {
   return isCliEntry(entry) ? { cli: true, commands: entry['commands'] ?? null } : {}
 }
 
-/** Whether a server of ours is the one that was found elsewhere. A secret that is kept counts as the same: it cannot be compared. */
-export function sameServer(own: Entry, found: Entry): boolean {
-  const kept = new Set(
-    secretPlaces(own)
+/**
+ * Finds the first of our servers that is the one that was found elsewhere. A secret that is kept counts as the same: it cannot be compared.
+ * Ours are looked through once, however many are asked for.
+ */
+export function sameServerAmong<Own extends { readonly entry: Entry }>(own: readonly Own[]): (found: Entry) => Own | undefined {
+  /** By the places where secrets are kept, which are nearly always few different ones. */
+  const groups = new Map<string, { readonly kept: ReadonlySet<string>; readonly servers: Map<string, { at: number; server: Own }> }>()
+  for (const [at, server] of own.entries()) {
+    const kept = keptPlaces(server.entry)
+    const key = JSON.stringify([...kept].sort())
+    const group = groups.get(key) ?? { kept, servers: new Map<string, { at: number; server: Own }>() }
+    groups.set(key, group)
+    const identity = identityWithout(server.entry, kept)
+    if (!group.servers.has(identity)) group.servers.set(identity, { at, server })
+  }
+  return (found) =>
+    [...groups.values()]
+      .flatMap(({ kept, servers }) => servers.get(identityWithout(found, kept)) ?? [])
+      .reduce<{ at: number; server: Own } | undefined>(
+        (first, each) => (first === undefined || each.at < first.at ? each : first),
+        undefined,
+      )?.server
+}
+
+/** Where the secrets of an entry of ours stand that are kept. */
+function keptPlaces(entry: Entry): ReadonlySet<string> {
+  return new Set(
+    secretPlaces(entry)
       .filter(({ value }) => value.includes('${secret:'))
       .map(placeKey),
   )
-  const comparable = (entry: Entry): Entry => mapSecretPlaces(entry, (place) => (kept.has(placeKey(place)) ? KEPT_SECRET : place.value))
-  return canonicalJson(coreOf(comparable(own))) === canonicalJson(coreOf(comparable(found)))
+}
+
+/** What a server is, but for what stands in some places. */
+function identityWithout(entry: Entry, kept: ReadonlySet<string>): string {
+  return canonicalJson(coreOf(mapSecretPlaces(entry, (place) => (kept.has(placeKey(place)) ? KEPT_SECRET : place.value))))
 }
 
 function placeKey({ where, label }: { readonly where: string; readonly label: string }): string {
