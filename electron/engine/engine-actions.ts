@@ -47,7 +47,7 @@ export type EngineActions = Omit<
   'status' | 'watch' | 'answerQuestion' | 'answerApproval' | 'mask' | 'access' | 'audit' | 'http' | 'wake' | 'setPaused' | 'close'
 >
 
-/** Makes them of the parts of the engine. Nothing of them needs an end. */
+/** Makes them of the parts of the engine. */
 export function engineActions(
   parts: EngineParts & {
     readonly mask: Mask
@@ -56,6 +56,8 @@ export function engineActions(
     readonly upstream: Upstream
     readonly gateway: Gateway
     readonly access: Pick<Access, 'list'>
+    /** Says what is to be done when the engine ends. */
+    readonly atEnd: (end: () => Promise<void>) => void
   },
 ): EngineActions {
   const { paths, platform, clock, log, mask, storage, upstream, gateway } = parts
@@ -92,20 +94,19 @@ export function engineActions(
   }
 
   const openClients = async (): Promise<ClientSettings> => {
-    const [{ clientSettingsOf }, { secretSinkOf }] = await Promise.all([
-      import('./clients/client-settings-of.ts'),
+    const [{ threadedSettings }, { clientSettingsParts }, { secretSinkOf }] = await Promise.all([
+      import('./clients/thread/threaded-settings.ts'),
+      import('./clients/client-settings-parts.ts'),
       import('./clients/changes/secret-sink-of.ts'),
     ])
-    return clientSettingsOf({
-      platform,
-      paths,
+    const { helper } = parts
+    const { searchPath } = upstream
+    const settings = threadedSettings(
+      clientSettingsParts({ platform, paths, clock, helper, config, secrets: secretSinkOf(secrets), holders, searchPath }),
       clock,
-      helper: parts.helper,
-      config,
-      secrets: secretSinkOf(secrets),
-      holders,
-      searchPath: upstream.searchPath,
-    })
+    )
+    parts.atEnd(() => settings.close())
+    return settings
   }
   const openSources = async (): Promise<ServerSources> => {
     const [{ serverSources }, { guardedDownload }] = await Promise.all([

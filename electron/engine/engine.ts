@@ -88,7 +88,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       const opened = { storage, secrets, upstream, questions, approvals, audit, hooks, telemetry }
       const gateway: Gateway = stack.use(await openGateway({ ...common, ...opened }))
 
-      const actions = engineActions({ ...common, storage, secrets, upstream, gateway, access })
+      const actions = engineActions({ ...common, storage, secrets, upstream, gateway, access, atEnd: (end) => stack.defer(end) })
 
       const sweepBundles = createBundleSweep({ folder: join(paths.dataDir, 'bundles'), serversFile: paths.serversFile, clock })
       const follower = followConfig({ ...common, storage, upstream, gateway, sweepBundles, sweepBackups: () => expireBackups(parts) })

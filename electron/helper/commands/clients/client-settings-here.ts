@@ -1,5 +1,5 @@
-import type { ClientSettings } from '../../../engine/clients/client-settings.ts'
-import { clientSettingsOf } from '../../../engine/clients/client-settings-of.ts'
+import { type ClientSettings, createClientSettings } from '../../../engine/clients/client-settings.ts'
+import { clientSettingsParts } from '../../../engine/clients/client-settings-parts.ts'
 import { systemClock } from '../../../engine/base/platform.ts'
 import { loginPath } from '../../../engine/upstream/process/login-path.ts'
 import type { Reach } from '../../reach/engine-client.ts'
@@ -8,12 +8,14 @@ import { helperHere } from '../../reach/helper-here.ts'
 /** The AI clients of this machine, without an engine: commands that change other programs work also when the engine does not. */
 export function clientSettingsHere(reach: Reach): ClientSettings {
   const { paths, platform } = reach
-  return clientSettingsOf({
-    platform,
-    paths,
-    clock: systemClock,
-    helper: helperHere(reach, process.execPath),
-    config: undefined,
-    searchPath: loginPath(platform),
-  })
+  return createClientSettings(
+    clientSettingsParts({
+      platform,
+      paths,
+      clock: systemClock,
+      helper: helperHere(reach, process.execPath),
+      config: undefined,
+      searchPath: loginPath(platform),
+    }),
+  )
 }

@@ -2,18 +2,18 @@ import { type ConfigStore, openConfigStore } from '../config/config-store.ts'
 import type { Paths } from '../config/paths.ts'
 import type { SecretHolders } from '../entry/consent/borrowed-secrets.ts'
 import type { Clock, Platform } from '../base/platform.ts'
-import { type ClientSettings, createClientSettings } from './client-settings.ts'
+import type { ClientSettingsParts } from './client-settings.ts'
 import { type HelperPlace, helperProgram } from './apps/helper-program.ts'
 import { type SecretSink, noSecretSink } from './changes/secret-sink.ts'
 import { serversWriter } from './changes/servers-writer.ts'
 
 /**
- * The AI clients of this machine, put together for an engine, or for a command without one: that opens servers.json for each change
+ * What the settings of AI clients need, put together for an engine, or for a command without one: that opens servers.json for each change
  * alone, and a running engine notices it by itself.
  *
  * @param searchPath asks for the PATH of the login shell; it gives undefined where the one of this process is good enough.
  */
-export function clientSettingsOf(parts: {
+export function clientSettingsParts(parts: {
   readonly platform: Platform
   readonly paths: Paths
   readonly clock: Clock
@@ -23,10 +23,10 @@ export function clientSettingsOf(parts: {
   /** The secrets that are there, as far as an engine knows them. */
   readonly holders?: () => SecretHolders
   searchPath(): Promise<string | undefined>
-}): ClientSettings {
+}): ClientSettingsParts {
   const { platform, paths, clock, helper, config, secrets = noSecretSink, holders = () => new Map() } = parts
   const open = (): Promise<ConfigStore> => openConfigStore({ file: paths.serversFile, clock, watchFolder: () => () => undefined })
-  return createClientSettings({
+  return {
     platform,
     dataDir: paths.dataDir,
     serversFile: paths.serversFile,
@@ -42,5 +42,5 @@ export function clientSettingsOf(parts: {
           ),
     searchPath: async () => (await parts.searchPath()) ?? platform.env['PATH'] ?? '',
     now: () => clock.now(),
-  })
+  }
 }

@@ -1,0 +1,88 @@
+import { Worker } from 'node:worker_threads'
+import { TooltrayError } from '../../base/errors.ts'
+import type { Clock } from '../../base/platform.ts'
+import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
+import type { ClientSettings, ClientSettingsParts } from '../client-settings.ts'
+import { callsBetween } from './thread-calls.ts'
+
+/** What the thread is given at its start. */
+export type Given = Pick<ClientSettingsParts, 'platform' | 'dataDir' | 'serversFile' | 'helper'> & { readonly secretsAvailable: boolean }
+
+/** What the engine asks of the thread. Each time it says which secrets there are. */
+export type ThreadSide = Pick<ClientSettings, 'list'> & {
+  preview(request: Parameters<ClientSettings['preview']>[0], holders: SecretHolders): ReturnType<ClientSettings['preview']>
+  apply(request: Parameters<ClientSettings['apply']>[0], preview: string, holders: SecretHolders): ReturnType<ClientSettings['apply']>
+}
+
+/** What the thread asks of the engine. */
+export type EngineSide = Pick<ClientSettingsParts, 'writeServers' | 'searchPath'> & Pick<ClientSettingsParts['secrets'], 'where' | 'put'>
+
+/** As `ClientSettings`, with the end of its thread. */
+export interface ThreadedSettings extends ClientSettings {
+  /** Ends the thread. Whoever still waits for it is told so. */
+  close(): Promise<void>
+}
+
+/** In ms. People who look at their AI apps look more than once. */
+const IDLE = 20_000
+
+/**
+ * The AI clients of this machine, whose files are read and compared in a thread of their own: some apps keep the history of years beside
+ * their servers, and whoever looked through that here would hold up every call, and the tray. The thread starts with the first question and
+ * ends some time after the last.
+ */
+export function threadedSettings(parts: Omit<ClientSettingsParts, 'now'>, clock: Clock): ThreadedSettings {
+  const { platform, dataDir, serversFile, helper, secrets } = parts
+  // What `process.env` is cannot be cloned.
+  const given: Given = {
+    ...{ platform: { ...platform, env: { ...platform.env } }, dataDir, serversFile, helper },
+    secretsAvailable: secrets.available,
+  }
+  const engineSide: EngineSide = {
+    writeServers: (before, after) => parts.writeServers(before, after),
+    searchPath: () => parts.searchPath(),
+    where: () => secrets.where(),
+    put: (name, value) => secrets.put(name, value),
+  }
+
+  const start = () => {
+    const worker = new Worker(new URL('./settings-worker.ts', import.meta.url), { workerData: given, execArgv: [], env: {} })
+    const calls = callsBetween<ThreadSide>(worker, engineSide)
+    const over = (why: string): void => {
+      if (running?.worker === worker) running = undefined
+      calls.end(new TooltrayError('internal', `The settings of AI apps could not be looked at: ${why}`))
+    }
+    worker.on('error', (error) => over(String(error)))
+    worker.on('exit', () => over('their thread has ended.'))
+    return { worker, calls }
+  }
+  let running: ReturnType<typeof start> | undefined
+  let underWay = 0
+  let cancelEnd = (): void => undefined
+
+  const using = async <Result>(work: (calls: ReturnType<typeof start>['calls']) => Promise<Result>): Promise<Result> => {
+    cancelEnd()
+    underWay += 1
+    try {
+      running ??= start()
+      return await work(running.calls)
+    } finally {
+      underWay -= 1
+      if (underWay === 0) cancelEnd = clock.after(IDLE, () => void close())
+    }
+  }
+  const close = async (): Promise<void> => {
+    cancelEnd()
+    const ending = running
+    running = undefined
+    await ending?.worker.terminate()
+  }
+
+  return {
+    program: async () => helper,
+    list: (options) => using(({ ask }) => ask('list', options)),
+    preview: (request) => using(({ ask }) => ask('preview', request, parts.holders())),
+    apply: (request, preview) => using(({ ask }) => ask('apply', request, preview, parts.holders())),
+    close,
+  }
+}
