@@ -1,10 +1,11 @@
 import { ORPCError, implement } from '@orpc/server'
 import type { HttpWish } from '../contract/engine-status.ts'
-import type { CallRequest } from '../contract/tools.ts'
+import type { CallRequest, ListedTool } from '../contract/tools.ts'
 import type { Engine } from '../engine/engine-api.ts'
 import { storageFailure } from '../engine/base/failures/storage-failure.ts'
 import { TooltrayError, messageOf } from '../engine/base/errors.ts'
 import { aborted } from '../engine/base/call-signal.ts'
+import { takeTurns } from '../engine/base/limits/turn.ts'
 import { callWithProgress } from './call-with-progress.ts'
 import { type CallProgress, contract } from './contract.ts'
 import { examine } from './doctor/doctor.ts'
@@ -113,9 +114,15 @@ export const router = procedures.router({
     set: procedures.settings.set.handler(({ input, context: { engine } }) => engine.setSetting(input.key, input.value)),
   },
   tools: {
-    list: procedures.tools.list.handler(({ input, context: { engine } }) => {
+    list: procedures.tools.list.handler(async ({ input, context: { engine } }) => {
       const atHand = engine.toolsAtHand()
-      return engine.tools(input.server).map((tool) => presentTool(tool, atHand.get(tool.qualifiedName), engine.findings(tool)))
+      const turn = takeTurns()
+      const listed: ListedTool[] = []
+      for (const tool of engine.tools(input.server)) {
+        listed.push(presentTool(tool, atHand.get(tool.qualifiedName), engine.findings(tool)))
+        if (turn.isOver()) await turn.next()
+      }
+      return listed
     }),
     search: procedures.tools.search.handler(({ input: { draft, ...request }, context: { engine } }) =>
       engine.search(request, draft === true),

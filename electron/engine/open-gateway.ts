@@ -95,7 +95,8 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         mask,
         atHand: (server) => atHand.latest(server, scopes.inForce()),
       })
-      const reports = (): ServerStatus[] => [...config.state.servers.keys()].map(statusOf)
+      const reports = (wanted: (name: string, entry: ServerConfig) => boolean = () => true): ServerStatus[] =>
+        [...config.state.servers].filter(([name, entry]) => wanted(name, entry)).map(([name]) => statusOf(name))
 
       const { linkedSearch, firstLists } = openSearch({
         ...parts,
@@ -216,7 +217,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         reports,
         refresh: (server) => refresh(server),
         atHand,
-        instructions: (scope) => instructionsFor(reports().filter(({ name }) => scope?.hasServer(name) !== false)),
+        instructions: (scope) => instructionsFor(reports((name, { enabled }) => enabled && scope?.hasServer(name) !== false)),
         searchHint: (scope) => hintOfServers(config.state.servers, catalog, slugOf, scope),
         scopeFor: scopes.of,
         othersWithin: (scope) => others.within(scope),

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { owning } from './base/disposable-stack.ts'
 import { messageOf } from './base/errors.ts'
+import { nextTurn } from './base/limits/turn.ts'
 import type { Log } from './base/log.ts'
 import type { Clock, Platform } from './base/platform.ts'
 import { createCatalog } from './catalog/catalog.ts'
@@ -62,6 +63,7 @@ export function openStorage(parts: {
       const { sql, durable, problem, close } = openDatabase(paths.databaseFile, clock.now())
       stack.defer(close)
       if (problem !== undefined) problems.note(problem)
+      await nextTurn()
       const ownHelper = helperProgram(helper, platform)
       const projects = createProjects({
         agreements: openAgreements(sql),
@@ -76,7 +78,10 @@ export function openStorage(parts: {
       brought = projects
       stack.defer(() => projects.close())
       const pins = createPins(openPinStore(sql, problems.note))
-      const catalog = offeredCatalog(createCatalog(catalogCache(sql), problems.note), pins, (server) => {
+      await nextTurn()
+      const read = createCatalog(catalogCache(sql), problems.note)
+      await nextTurn()
+      const catalog = offeredCatalog(read, pins, (server) => {
         const entry = config.state.servers.get(server)
         // What a folder brings does not say of itself how it is trusted.
         return entry === undefined || entry.project !== undefined ? 'additions' : entry.hold
@@ -86,6 +91,7 @@ export function openStorage(parts: {
         const held = catalog.held(server).length
         if (held > 0) log.warn({ server, held }, 'held until a person has looked')
       })
+      await nextTurn()
       const effects = openSeenEffects(sql, problems.note)
 
       const learningStore = writeBehind(openLearningStore(sql), clock, problems.note)

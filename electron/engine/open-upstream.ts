@@ -5,6 +5,7 @@ import type { ChangeFeed } from './activity/change-feed.ts'
 import { owning } from './base/disposable-stack.ts'
 import { type Emitter, createEmitter } from './base/emitter.ts'
 import { TooltrayError, messageOf } from './base/errors.ts'
+import { takeTurns } from './base/limits/turn.ts'
 import type { Log } from './base/log.ts'
 import type { Clock, Platform } from './base/platform.ts'
 import { type Paths, ownPlaces } from './config/paths.ts'
@@ -81,11 +82,17 @@ export function openUpstream(parts: {
   const { config, catalog, problems, sql, journal } = parts.storage
   const { named, signIns, onSignInChange, onSignedIn } = parts.secrets
   return owning(
-    (stack) => {
+    async (stack) => {
       let paused = false
       // Their lists may be what it ended over: they are not looked through again.
-      const trusted = catalog.servers().filter(({ server }) => heldBack(server, journal) === undefined)
-      catalog.keepOnly(new Set(trusted.map(({ server }) => server)))
+      const trusted = catalog.names().filter((server) => heldBack(server, journal) === undefined)
+      catalog.keepOnly(new Set(trusted))
+      // Each list is looked at for what is held of it, when it is first asked for: here, where others can go on meanwhile.
+      const turn = takeTurns()
+      for (const server of trusted) {
+        catalog.get(server)
+        if (turn.isOver()) await turn.next()
+      }
 
       const searchPath = loginPath(platform)
       const sandbox = createSandbox({

@@ -18,8 +18,8 @@ export const AUDIT_MIGRATIONS: readonly string[] = [
   `,
 ]
 
-/** So many records are looked through in one go: some milliseconds. */
-export const SLICE = 5_000
+/** So many records are looked through in one go: some milliseconds, also where all of each is read. */
+export const SLICE = 1_000
 
 /** The tables of the record. All may throw what SQLite throws. */
 export interface AuditStore {

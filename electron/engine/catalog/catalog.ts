@@ -19,6 +19,10 @@ export interface ServerCatalog extends OtherLists {
 export interface Catalog {
   get(server: string): ServerCatalog | undefined
   servers(): ServerCatalog[]
+  /** The names of the servers that it knows: nothing of their lists is looked at for that. */
+  names(): string[]
+  /** Looks at lists that are about to be put there, in turns with everything else: what is left to do then is little. */
+  prepare?(server: string, tools: Listing, others: OtherLists | undefined): Promise<void>
   /**
    * Puts fresh lists in the place of the server's old ones; says whether anything is different.
    *
@@ -47,6 +51,7 @@ export function createCatalog(cache: CatalogCache, onProblem: (problem: Tooltray
   return {
     get: (server) => servers.get(server),
     servers: () => [...servers.values()],
+    names: () => [...servers.keys()],
     update(server, key, tools, about, now, others) {
       const before = servers.get(server)
       const { prompts, resources, resourceTemplates } = others ?? before ?? NO_OTHERS

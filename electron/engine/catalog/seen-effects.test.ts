@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Effect } from '../../contract/tools.ts'
+import { atOnce } from '../base/limits/turn.ts'
 import { memoryDatabase } from '../testing/memory-database.ts'
 import { type SeenEffects, openSeenEffects } from './seen-effects.ts'
 
@@ -7,7 +8,7 @@ const raise = (problem: Error): never => {
   throw problem
 }
 const holds = (effects: SeenEffects, says: Record<string, Effect>, program = 'a', remember = true): Record<string, Effect> =>
-  Object.fromEntries(effects.hold('files', program, new Map(Object.entries(says)), remember))
+  Object.fromEntries(atOnce(effects.hold('files', program, new Map(Object.entries(says)), remember)))
 
 it('the strictest word that a tool was seen with holds, whatever it says later, and when the engine starts anew', () => {
   const sql = memoryDatabase()

@@ -11,13 +11,14 @@ import { isStricter } from './tool.ts'
  */
 export interface SeenEffects {
   /**
-   * The effects that hold for the tools of a server, of what they say now and what they were seen with before.
+   * The effects that hold for the tools of a server, of what they say now and what they were seen with before. What is new is written bit
+   * by bit, as the steps are asked for; the last gives them.
    *
    * @param program of whose tools they are: what another one's were seen with is forgotten.
    * @param says what they say now, by name.
    * @param remember whether it is that program that says so, and not one that was there before.
    */
-  hold(server: string, program: string, says: ReadonlyMap<string, Effect>, remember: boolean): ReadonlyMap<string, Effect>
+  hold(server: string, program: string, says: ReadonlyMap<string, Effect>, remember: boolean): Generator<void, ReadonlyMap<string, Effect>>
   /** Takes a tool's word: from now on what it says holds. */
   accept(server: string, tool: string): void
   /** Forgets servers that are not in the set. */
@@ -31,6 +32,9 @@ export interface SeenEffects {
  * about any that it shows for the first time.
  */
 const MOST_SEEN = 20_000
+
+/** So many are written in one go. */
+const AT_ONCE = 200
 
 /** Of two effects the one that does more. */
 function stricter(one: Effect, other: Effect): Effect {
@@ -72,31 +76,36 @@ export function openSeenEffects(sql: DatabaseSync, onProblem: (problem: Tooltray
     if (seen.delete(server)) write(() => forgetServer.run(server))
   }
 
-  return {
-    hold(server, program, says, remember) {
-      if (seen.get(server)?.program !== program) forget(server)
-      const effects = seen.get(server)?.effects ?? new Map<string, Effect>()
-      const isFull = effects.size >= MOST_SEEN
-      const unseen = isFull ? 'write' : 'read'
-      const held = new Map([...says].map(([tool, effect]) => [tool, stricter(effect, effects.get(tool) ?? unseen)]))
-      const news = remember
-        ? [...held].filter(([tool, effect]) => effect !== (effects.get(tool) ?? 'read') && (!isFull || effects.has(tool)))
-        : []
-      if (news.length === 0) return held
-      for (const [tool, effect] of news) effects.set(tool, effect)
-      seen.set(server, { program, effects })
+  const hold: SeenEffects['hold'] = function* (server, program, says, remember) {
+    if (seen.get(server)?.program !== program) forget(server)
+    const effects = seen.get(server)?.effects ?? new Map<string, Effect>()
+    const isFull = effects.size >= MOST_SEEN
+    const unseen = isFull ? 'write' : 'read'
+    const held = new Map([...says].map(([tool, effect]) => [tool, stricter(effect, effects.get(tool) ?? unseen)]))
+    const news = remember
+      ? [...held].filter(([tool, effect]) => effect !== (effects.get(tool) ?? 'read') && (!isFull || effects.has(tool)))
+      : []
+    if (news.length === 0) return held
+    for (const [tool, effect] of news) effects.set(tool, effect)
+    seen.set(server, { program, effects })
+    for (let at = 0; at < news.length; at += AT_ONCE) {
       write(() => {
         sql.exec('BEGIN')
         try {
-          for (const [tool, effect] of news) put.run(server, tool, program, effect)
+          for (const [tool, effect] of news.slice(at, at + AT_ONCE)) put.run(server, tool, program, effect)
           sql.exec('COMMIT')
         } catch (error) {
           sql.exec('ROLLBACK')
           throw error
         }
       })
-      return held
-    },
+      yield
+    }
+    return held
+  }
+
+  return {
+    hold,
     accept(server, tool) {
       if (seen.get(server)?.effects.delete(tool) !== true) return
       write(() => forgetTool.run(server, tool))

@@ -1,9 +1,10 @@
 import { basename, dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { messageOf, TooltrayError } from '../base/errors.ts'
+import { inTurns, takeTurns } from '../base/limits/turn.ts'
 import { type Clock } from '../base/platform.ts'
 import { makePrivateFolder } from '../base/private-folder.ts'
-import { parseServersFile, type ServersFile } from './servers-file.ts'
+import { parseServersFile, parseServersFileInSteps, type ServersFile } from './servers-file.ts'
 import { readText } from './edits/read-text.ts'
 import { targetOf, writeAtomically } from './edits/write-atomically.ts'
 import { QUIET_TIME, type WatchFolder, watchFolder as watchWithNode } from './watch-folder.ts'
@@ -92,7 +93,7 @@ export async function openConfigStore(options: {
     const watchError = await followFolders()
     let error: TooltrayError | undefined
     try {
-      own = parseServersFile((await readText(file)) ?? '')
+      own = await parsedInTurns((await readText(file)) ?? '', own)
     } catch (caught) {
       if (!(caught instanceof TooltrayError)) throw caught
       error = caught
@@ -158,7 +159,7 @@ export async function openConfigStore(options: {
         const before = await readText(file)
         const after = edit(before ?? '')
         if (after === (before ?? '')) return state
-        parseServersFile(after)
+        await parsedInTurns(after, own)
         await writeAtomically(file, after, async () => {
           if ((await readText(file)) !== before) throw conflict(file)
         })
@@ -172,6 +173,22 @@ export async function openConfigStore(options: {
       listeners.clear()
     },
   }
+}
+
+/**
+ * Parses a file so that one of many servers holds nobody up. An entry that is as it was is the same object as before: what others found out
+ * about it still holds.
+ */
+async function parsedInTurns(text: string, before: ServersFile): Promise<ServersFile> {
+  const parsed = await inTurns(parseServersFileInSteps(text))
+  const servers = new Map(parsed.servers)
+  const turn = takeTurns()
+  for (const [name, entry] of servers) {
+    const known = before.servers.get(name)
+    if (known !== undefined && isDeepStrictEqual(known, entry)) servers.set(name, known)
+    if (turn.isOver()) await turn.next()
+  }
+  return { ...parsed, servers }
 }
 
 function changeBetween(before: ServersFile, after: ServersFile): ConfigChange {

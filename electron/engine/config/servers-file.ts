@@ -3,17 +3,16 @@ import { type z } from 'zod'
 import type { ConfigProblem } from '../../contract/engine-status.ts'
 import { unknownCredentials } from '../entry/secrets/unknown-credentials.ts'
 import { TooltrayError } from '../base/errors.ts'
+import { atOnce } from '../base/limits/turn.ts'
 import { isObject } from '../base/is-object.ts'
 import { duplicateKeysOf, memberOf, membersOf, parseJsonc, type JsoncDocument, valueOfNode } from './edits/jsonc-document.ts'
 import type { Position } from './edits/positions.ts'
 import { documentLimits, requireShort, tooLarge } from './edits/document-limits.ts'
-import { serverEntry, serverNameProblem, withDefaults } from '../entry/schema.ts'
+import { type ServerConfig, serverEntry, serverNameProblem, withDefaults } from '../entry/schema.ts'
 import { type HookEntry, hookEntry, unreadableHook } from './hooks/hook-entry.ts'
 import { type RuleEntry, ruleEntry, unreadableRule } from './rules/rule-entry.ts'
 import { type RoleEntry, roleEntry, unreadableRole } from './roles/role-entry.ts'
-import { type ProfileEntry, defaultSettings, profileEntry, settingSchemas } from './settings-schema.ts'
-import { type ServerConfig } from '../entry/schema.ts'
-import { type Settings } from './settings-schema.ts'
+import { type ProfileEntry, type Settings, defaultSettings, profileEntry, settingSchemas } from './settings-schema.ts'
 
 /** Something in the servers file that could not be used. Lines and columns start at 1. */
 export interface FileProblem extends ConfigProblem {
@@ -54,6 +53,11 @@ export interface ServersFile {
  * usable. Throws `config_syntax` when the text does not parse, `config_invalid` when it is not of that shape at all, `config_too_large`.
  */
 export function parseServersFile(text: string): ServersFile {
+  return atOnce(parseServersFileInSteps(text))
+}
+
+/** As `parseServersFile`, server by server as its steps are asked for; the last gives the file. */
+export function* parseServersFileInSteps(text: string): Generator<void, ServersFile> {
   requireShort(text, documentLimits.own)
   const document = parseJsonc(text)
   if (document.root) requireObject(document, document.root, 'The file')
@@ -65,6 +69,7 @@ export function parseServersFile(text: string): ServersFile {
   const ruleNodes = listIn(document, 'rules', '{ "tool": "delete_*", "decision": "ask" }')
   const hookNodes = listIn(document, 'hooks', '{ "command": "my-program", "tool": "delete_*" }')
   requireFew(document, serversNode)
+  yield
   const problems = [
     ...duplicatesIn(document, document.root, undefined),
     ...duplicatesIn(document, settingsNode, undefined),
@@ -80,6 +85,7 @@ export function parseServersFile(text: string): ServersFile {
   for (const member of new Map(membersOf(serversNode).map((member) => [member.name, member])).values()) {
     const config = readServer(document, member, settings, problems)
     if (config) servers.set(member.name, config)
+    yield
   }
   const profiles = readProfiles(document, profilesNode, problems)
   const roles = readRoles(document, rolesNode, problems)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { isObject } from '../base/is-object.ts'
 import type { ListKind } from '../catalog/listing.ts'
 import { canonicalJson } from '../entry/consent/canonical-json.ts'
@@ -40,7 +40,7 @@ export function canonicalDefinition(kind: ListKind, json: string): string {
 
 /** 64 hex digits. */
 export function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text)
 }
 
 function calm(value: unknown, member: string): unknown {

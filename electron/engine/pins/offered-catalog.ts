@@ -1,8 +1,9 @@
 import type { Hold, PinChange, ServerPins } from '../../contract/consent/pins.ts'
 import type { Finding } from '../../contract/consent/text-checks.ts'
 import { TooltrayError } from '../base/errors.ts'
+import { inTurns, takeTurns } from '../base/limits/turn.ts'
 import type { Catalog, ServerCatalog } from '../catalog/catalog.ts'
-import { type ListKind, type ListedItem, NO_OTHERS } from '../catalog/listing.ts'
+import { type ListKind, type ListedItem, type Listing, NO_OTHERS, type OtherLists } from '../catalog/listing.ts'
 import { checkTexts } from '../text-checks/check-texts.ts'
 import { jsonWithoutHidden, valueWithoutHidden, withoutHidden } from '../text-checks/hidden.ts'
 import { KIND_WORDS } from './changes.ts'
@@ -40,6 +41,8 @@ export function offeredCatalog(read: Catalog, pins: Pins, holdOf: (server: strin
     readonly held: readonly HeldItem[]
   }
   const views = new Map<string, View>()
+  /** Of lists that are about to come: definitions that are offered as they stand, by their text. */
+  const looked = new Map<string, { readonly hold: Hold; readonly asTheyStand: ReadonlySet<string> }>()
   const found = new WeakMap<ListedItem, readonly Finding[]>()
 
   const viewOf = (server: string): View | undefined => {
@@ -50,8 +53,12 @@ export function offeredCatalog(read: Catalog, pins: Pins, holdOf: (server: strin
     if (before?.of === of && before.hold === hold) return before
     if (before !== undefined && before.hold !== hold) pins.look(server, listsOf(of), false, hold)
     const held: HeldItem[] = []
+    const known = looked.get(server)
+    const asTheyStand = known?.hold === hold ? known.asTheyStand : undefined
+    looked.delete(server)
     const offeredOf = <Item extends ListedItem>(kind: ListKind, items: readonly Item[]): Item[] =>
       items.flatMap((item) => {
+        if (kind === 'tools' && asTheyStand?.has(item.json) === true) return [item]
         if (!pins.passes(server, kind, item, hold)) held.push({ kind, name: item.name })
         else if (isNamedPlainly(kind, item.name)) return [shown(kind, item)]
         return []
@@ -73,24 +80,45 @@ export function offeredCatalog(read: Catalog, pins: Pins, holdOf: (server: strin
     pins.look(of.server, listsOf(of), others, holdOf(of.server))
   }
 
+  /** Names of the tools of all servers, as long as none is another. */
+  let names: ReadonlySet<string> | undefined
+  read.subscribe(() => (names = undefined))
   /** Names of tools of the other servers. */
-  const foreignTo = (server: string): ReadonlySet<string> => {
+  const foreignTo = (server: string): Pick<ReadonlySet<string>, 'has'> => {
     const own = read.get(server)?.tools
-    const names = read.servers().flatMap((of) => (of.server === server ? [] : [...of.tools.keys()]))
-    return new Set(names.filter((name) => own?.has(name) !== true))
+    const all = (names ??= new Set(read.servers().flatMap(({ tools }) => [...tools.keys()])))
+    return { has: (name) => all.has(name) && own?.has(name) !== true }
   }
+
+  /** The lists of a server, some of which were read anew. */
+  const comingLists = (server: string, tools: Listing, others: OtherLists | undefined): Lists => ({
+    ...(others ?? read.get(server) ?? NO_OTHERS),
+    tools: tools.items,
+  })
 
   return {
     get: (server) => viewOf(server)?.offered,
+    names: () => read.names(),
     servers: () => read.servers().flatMap(({ server }) => viewOf(server)?.offered ?? []),
+    async prepare(server, tools, others) {
+      const hold = holdOf(server)
+      await inTurns(pins.lookInSteps(server, comingLists(server, tools, others), others !== undefined, hold))
+      const turn = takeTurns()
+      const asTheyStand = new Set<string>()
+      for (const item of tools.items) {
+        if (pins.passes(server, 'tools', item, hold) && shown('tools', item) === item) asTheyStand.add(item.json)
+        if (turn.isOver()) await turn.next()
+      }
+      looked.set(server, { hold, asTheyStand })
+    },
     update(server, key, tools, about, now, others) {
       // Before anybody is told of the new list.
-      pins.look(server, { ...(others ?? read.get(server) ?? NO_OTHERS), tools: tools.items }, others !== undefined, holdOf(server))
+      pins.look(server, comingLists(server, tools, others), others !== undefined, holdOf(server))
       return read.update(server, key, tools, about, now, others)
     },
     keepOnly(servers) {
       read.keepOnly(servers)
-      for (const server of views.keys()) if (!servers.has(server)) views.delete(server)
+      for (const known of [views, looked]) for (const server of known.keys()) if (!servers.has(server)) known.delete(server)
     },
     subscribe(listener) {
       const end = read.subscribe(listener)
@@ -123,6 +151,8 @@ export function offeredCatalog(read: Catalog, pins: Pins, holdOf: (server: strin
       const view = viewOf(server)
       if (view === undefined || view.held.length === 0) return 0
       pins.accept(server, listsOf(view.of))
+      // What passed before may be another one now.
+      looked.delete(server)
       views.delete(server)
       listeners.forEach((listener) => listener(server))
       return view.held.length

@@ -96,7 +96,8 @@ export function openPinStore(sql: DatabaseSync, onProblem: (problem: TooltrayErr
     for (const { kind, name, hash, raw } of hashed) known.hashes.set(`${kind} ${name}`, { hash, raw })
     write(() => {
       if (alone) removePins.run(server)
-      insertServer.run(server, [...known.lists].join(' '))
+      // Of lists that are taken bit by bit, the last brings it.
+      if (known.lists.size > 0) insertServer.run(server, [...known.lists].join(' '))
       for (const { kind, name, hash, raw, definition } of hashed) insert.run(server, kind, name, hash, raw, definition)
     })
   }

@@ -1,4 +1,5 @@
 import type { Hold, PinChange } from '../../contract/consent/pins.ts'
+import { atOnce } from '../base/limits/turn.ts'
 import type { ListKind, ListedItem } from '../catalog/listing.ts'
 import { checkTexts, isFlag } from '../text-checks/check-texts.ts'
 import { KIND_WORDS, changeOf } from './changes.ts'
@@ -12,6 +13,9 @@ export type Lists = Readonly<Record<ListKind, readonly ListedItem[]>>
 const KINDS: readonly ListKind[] = ['tools', 'prompts', 'resources', 'resourceTemplates']
 
 const SORTS: readonly PinnedLists[] = ['tools', 'others']
+
+/** So many are written in one go. */
+const AT_ONCE = 100
 
 /** Pins of one server, beyond which a server that shows more and more is not believed about any new one. */
 const MOST_PINS = 20_000
@@ -28,6 +32,8 @@ export interface Pins {
    * @param others whether what there is beside tools was read, too.
    */
   look(server: string, lists: Lists, others: boolean, hold: Hold): void
+  /** As `look`, definition by definition as its steps are asked for. Until the last, the lists do not count as taken. */
+  lookInSteps(server: string, lists: Lists, others: boolean, hold: Hold): Generator<void>
   /** Whether something may be offered as it is listed. */
   passes(server: string, kind: ListKind, item: ListedItem, hold: Hold): boolean
   /** What differs from what was taken and is held, and what is gone: for a person, place by place. */
@@ -76,20 +82,30 @@ export function createPins(store: PinStore): Pins {
     return difference === 'added' || (difference === 'changed' && hold === 'nothing')
   }
 
+  const lookInSteps = function* (server: string, lists: Lists, others: boolean, hold: Hold): Generator<void> {
+    // A server that nobody has signed in to lists nothing yet.
+    const showsAny = store.count(server) > 0 || KINDS.some((kind) => lists[kind].length > 0)
+    const first = SORTS.filter((sort) => showsAny && !store.has(server, sort) && (sort === 'tools' || others))
+    if (first.length === 0 && hold === 'additions') return
+    const pins: Pin[] = []
+    for (const kind of KINDS) {
+      const isFirst = first.includes(sortOf(kind))
+      if (!isFirst && !isTaken(server, kind)) continue
+      for (const item of lists[kind]) {
+        // What passes although it is new, or another one, is what it was from then on.
+        if (isFirst || passesAsNew(server, kind, item, hold)) pins.push(pinOf(kind, item))
+        if (pins.length === AT_ONCE) store.put(server, pins.splice(0), [])
+        yield
+      }
+    }
+    if (first.length > 0 || pins.length > 0) store.put(server, pins, first)
+  }
+
   return {
     look(server, lists, others, hold) {
-      // A server that nobody has signed in to lists nothing yet.
-      const showsAny = store.count(server) > 0 || KINDS.some((kind) => lists[kind].length > 0)
-      const first = SORTS.filter((sort) => showsAny && !store.has(server, sort) && (sort === 'tools' || others))
-      if (first.length === 0 && hold === 'additions') return
-      const pins = KINDS.flatMap((kind) => {
-        const isFirst = first.includes(sortOf(kind))
-        if (!isFirst && !isTaken(server, kind)) return []
-        // What passes although it is new, or another one, is what it was from then on.
-        return lists[kind].filter((item) => isFirst || passesAsNew(server, kind, item, hold)).map((item) => pinOf(kind, item))
-      })
-      if (first.length > 0 || pins.length > 0) store.put(server, pins, first)
+      atOnce(lookInSteps(server, lists, others, hold))
     },
+    lookInSteps,
     passes: (server, kind, item, hold) => !isHeld(server, kind, item, hold),
     review(server, lists, hold) {
       const listed = new Set(KINDS.flatMap((kind) => lists[kind].map(({ name }) => `${kind} ${name}`)))

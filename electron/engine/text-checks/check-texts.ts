@@ -10,6 +10,9 @@ const LONGEST_WORDS = 300
 /** Of one text, in characters, what is looked through for sentences: expressions take long over what nobody reads. */
 const LONGEST_LOOKED_THROUGH = 50_000
 
+/** Names that can be asked for. */
+type Names = Pick<ReadonlySet<string>, 'has'>
+
 /**
  * What is odd in the texts of a tool, prompt or resource, whichever place they stand in. No model is asked, and nothing is looked up.
  *
@@ -17,7 +20,7 @@ const LONGEST_LOOKED_THROUGH = 50_000
  * @param foreign names of tools of other servers, as these call them.
  * @returns each with its place and the words, in the order of the texts. Those of a kind that is no flag are for reading along.
  */
-export function checkTexts(definition: Readonly<Record<string, unknown>>, foreign: ReadonlySet<string> = new Set()): Finding[] {
+export function checkTexts(definition: Readonly<Record<string, unknown>>, foreign?: Names): Finding[] {
   const findings: Finding[] = []
   const texts = [...textsOf(definition)]
   // A tool may speak of its own arguments and their values, whoever has tools of that name.
@@ -59,8 +62,8 @@ function isProse(where: string): boolean {
 }
 
 /** Names that could be words of a sentence are not looked for. */
-function* foreignIn(text: string, foreign: ReadonlySet<string>, own: ReadonlySet<string>): Generator<Span> {
-  if (foreign.size === 0) return
+function* foreignIn(text: string, foreign: Names | undefined, own: Names): Generator<Span> {
+  if (foreign === undefined) return
   for (const match of text.matchAll(/[A-Za-z][A-Za-z\d]*(?:[_-]+[A-Za-z\d]+)+/g))
     if (foreign.has(match[0]) && !own.has(match[0]))
       yield { at: match.index, length: match[0].length, why: 'the name of a tool of another server' }

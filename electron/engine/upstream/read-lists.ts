@@ -1,6 +1,7 @@
 import { ProtocolError } from '@modelcontextprotocol/client'
 import { type ElementsOf, type ListKind, type ListedItem, type Listing, NO_OTHERS, type OtherLists, listAll } from '../catalog/listing.ts'
 import { TooltrayError } from '../base/errors.ts'
+import { takeTurns } from '../base/limits/turn.ts'
 import { scanJson, textOf } from '../wire/json/json-scan.ts'
 import { RawJson } from '../wire/json/raw-json.ts'
 import type { Connection } from './connection.ts'
@@ -72,8 +73,6 @@ function read(connection: Connection, kind: ListKind, atWork?: () => () => void,
 const MOST_ELEMENTS = 25_000
 /** Longest element that is made objects of, in bytes. */
 const LONGEST_ELEMENT = 1024 * 1024
-/** Elements that are looked at without letting others have their turn, in bytes together. */
-const TURN = 128 * 1024
 
 const elementsOf: ElementsOf = (list) => {
   if (Array.isArray(list)) return list as unknown[]
@@ -83,13 +82,9 @@ const elementsOf: ElementsOf = (list) => {
 /** A long page is made objects of tool by tool, with turns for everybody else in between. */
 async function* elementsOfRaw({ bytes }: RawJson): AsyncGenerator<unknown> {
   const { root } = await scanJson(bytes, { levels: 1, mostSpans: MOST_ELEMENTS, deepest: Infinity })
-  let turn = 0
+  const turn = takeTurns()
   for (const span of root.elements ?? []) {
-    const size = span.end - span.start
-    yield size > LONGEST_ELEMENT ? undefined : JSON.parse(textOf(bytes, span))
-    turn += size
-    if (turn < TURN) continue
-    turn = 0
-    await new Promise(setImmediate)
+    yield span.end - span.start > LONGEST_ELEMENT ? undefined : JSON.parse(textOf(bytes, span))
+    if (turn.isOver()) await turn.next()
   }
 }

@@ -77,9 +77,10 @@ export function createRefresher(parts: {
     await connection.open()
     const tools = await readTools(connection, () => parts.atWork(server))
     unread.delete(server)
-    const keep = (others?: OtherLists): void => {
+    const keep = async (others?: OtherLists): Promise<void> => {
       const over = parts.atWork(server)
       try {
+        await catalog.prepare?.(server, tools, others)
         catalog.update(server, key, tools, aboutOf(connection), clock.now(), others)
       } finally {
         over()
@@ -90,10 +91,10 @@ export function createRefresher(parts: {
       return keep(NO_OTHERS)
     }
     // Tools can be found while the rest is still read.
-    keep()
+    await keep()
     const { lists, freshFor } = await readOthers(connection, () => parts.atWork(server))
     growOld(server, [tools.freshFor, freshFor])
-    keep(lists)
+    await keep(lists)
   }
 
   const refresh = (server: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Effect } from '../../../contract/tools.ts'
 import { type AtWork, unnoted } from '../../base/limits/at-work.ts'
-import { takeTurns } from '../../base/limits/turn.ts'
+import { nextTurn, takeTurns } from '../../base/limits/turn.ts'
 import type { Catalog, ServerCatalog } from '../../catalog/catalog.ts'
 import { type NameView, type Resolution, exposedName, resolveToolName, slugsFor } from '../../catalog/names.ts'
 import type { HeldItem } from '../../pins/offered-catalog.ts'
@@ -139,7 +139,7 @@ export function createDirectory(
       yield
     }
     // A list that was read of another program says nothing of this one's tools.
-    const held = effects.hold(server, programHash(config), says, entry.key === configHash(config))
+    const held = yield* effects.hold(server, programHash(config), says, entry.key === configHash(config))
     const offer = shown.map(({ source, name, own }): OfferedTool => {
       const effect = effectThatHolds(own, held.get(source.name) ?? own.declared, rules.effectSet(source.name))
       return { server, name, qualifiedName: exposedName(slug, name), ...effect, source }
@@ -181,7 +181,7 @@ export function createDirectory(
 
   const work = async (servers: Iterable<string>): Promise<void> => {
     for (const server of [...servers]) {
-      await new Promise(setImmediate)
+      await nextTurn()
       // Somebody may have needed it meanwhile.
       if (stale.delete(server)) await takeOverInTurns(server)
     }

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { TooltrayError } from '../../base/errors.ts'
+import { nextTurn } from '../../base/limits/turn.ts'
 import type { Clock, Platform } from '../../base/platform.ts'
 import { endProcess, startProcess, type Grace } from '../process/process-tree.ts'
 import { type Program, launchOf, startError } from '../process/stdio.ts'
@@ -45,6 +46,7 @@ export async function runProgram(program: Program, stdin: string | undefined, pa
   const { platform, clock, watchdog } = parts
   if (limits.signal.aborted) throw cancelled()
   const launch = await launchOf(program)
+  await nextTurn()
   if (limits.signal.aborted) throw cancelled()
   const child = startProcess(platform, launch)
   const ended = endOf(child, clock)

@@ -6,6 +6,7 @@ import type { AtWork } from '../../base/limits/at-work.ts'
 import { type StreamTransport, streamTransport } from '../../wire/framing/stream-transport.ts'
 import type { Clock, Platform } from '../../base/platform.ts'
 import { tokenBucket } from '../../base/limits/token-bucket.ts'
+import { nextTurn } from '../../base/limits/turn.ts'
 import { listenTo } from '../../wire/wire.ts'
 import { DEFAULT_GRACE, type Grace, type Launch, endProcess, signalTree, startProcess, treeAlive } from './process-tree.ts'
 import type { StderrLog } from './stderr-log.ts'
@@ -108,6 +109,8 @@ export function stdioTransport(program: Program, parts: StdioParts): StdioTransp
     gone: new Promise((resolve) => (isGone = resolve)),
     async start() {
       const launch = await launchOf(program)
+      // To start a program takes a large process some 20 ms, and all servers may be started at the same time.
+      await nextTurn()
       // It was given up before there was anything to end.
       if (asked) throw new TooltrayError('server_disconnected', 'The server was closed before it started.')
       child = startProcess(platform, launch)

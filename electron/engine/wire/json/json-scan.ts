@@ -1,3 +1,5 @@
+import { nextTurn } from '../../base/limits/turn.ts'
+
 /** A stretch of some bytes: from its first byte up to the one behind its last. */
 export interface Span {
   readonly start: number
@@ -60,7 +62,7 @@ export async function scanJson(bytes: Uint8Array, bounds: ScanBounds): Promise<S
   for (;;) {
     const scan = scanning.step(SLICE)
     if (scan !== undefined) return scan
-    await new Promise(setImmediate)
+    await nextTurn()
   }
 }
 
