@@ -68,10 +68,18 @@ export async function runHost(options: HostOptions): Promise<void> {
     options.signal.addEventListener('abort', end, { once: true })
     log.info({ version, pid: process.pid, detached: options.detached }, 'engine starts')
     if (options.helper.copy !== undefined) await refreshHelper(options.helper, options.helper.copy, log)
-    engine = await startEngine({ paths, platform, clock: systemClock, version, log, helper: options.helper, onQuiet: releaseMemory })
+    engine = await startEngine({
+      paths,
+      platform,
+      clock: systemClock,
+      version,
+      log,
+      helper: options.helper,
+      onQuiet: () => releaseMemory(),
+    })
     restoreConsole = consoleToLog(log, engine.mask)
     stopOutliving = outliveRejections(log, engine.mask)
-    stopReleasing = releaseUnderPressure({ clock: systemClock, used: () => process.memoryUsage.rss(), release: releaseMemory })
+    stopReleasing = releaseUnderPressure({ clock: systemClock, used: () => process.memoryUsage.rss(), release: () => releaseMemory(true) })
 
     let cancelIdle = (): void => undefined
     const onVisitors = (count: number): void => {
