@@ -9,6 +9,7 @@ const benchmarks: Readonly<Record<string, string>> = {
   http: './http.ts',
   start: './start.ts',
   memory: './memory.ts',
+  'event-loop': './event-loop/event-loop.ts',
   servers: './servers.ts',
   others: './others.ts',
   approvals: './approvals.ts',
@@ -24,6 +25,7 @@ const benchmarks: Readonly<Record<string, string>> = {
   'search-replay': './search/replay.ts',
 }
 const ONLY_BY_NAME = [
+  'event-loop',
   'hostile',
   'window',
   'clients',
