@@ -1,5 +1,7 @@
 import { Suspense, lazy, useEffect, useState } from 'react'
+import { desktop } from './engine/desktop.ts'
 import { useLink, useServers, useStatus } from './engine/use-engine.ts'
+import { FirstWordsBar } from './frame/first-words.tsx'
 import { NoticeList } from './frame/notice-list.tsx'
 import { Palette } from './frame/palette.tsx'
 import { ApprovalBar } from './approvals/approval-bar.tsx'
@@ -27,6 +29,7 @@ export function App() {
   const link = useLink()
   const known = useStatus() !== undefined
   const [palette, setPalette] = useState(false)
+  const app = desktop()
 
   const gone = !useServers().some(({ name }) => route.page === 'servers' && name === route.server)
   const title = route.page === 'servers' && gone ? 'Servers' : titleOf(route)
@@ -90,6 +93,7 @@ export function App() {
         <ApprovalBar />
         <QuestionBar />
         <ProjectBar />
+        {app !== undefined && <FirstWordsBar bridge={app} />}
         <div className="flex min-h-0 flex-1">
           {known ? (
             <ErrorBoundary key={route.page}>

@@ -103,7 +103,7 @@ export async function openWindow(
 }
 
 /** Everything that a page without a fault does not make the browser say; the list grows as it is said. */
-function listenForComplaints(page: Page): string[] {
+export function listenForComplaints(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')

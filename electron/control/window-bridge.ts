@@ -10,10 +10,29 @@ export interface DesktopSettings {
   readonly betaVersions: boolean
 }
 
+/** What the app tells a person once, in its window, and asks nothing for it: each until it was answered. */
+export const FIRST_WORDS = ['start-at-login', 'no-tray'] as const
+export type FirstWord = (typeof FIRST_WORDS)[number]
+
+/** A desktop that shows no icon of a tray: GNOME, which can be taught it by an extension, or another one. */
+export type Trayless = 'gnome' | 'other'
+
+/** Which of them are to be said now. */
+export interface FirstWords {
+  /** The app can start when the person logs in, and does not yet. */
+  readonly offersLogin: boolean
+  /** Undefined where the desktop shows the tray, and where that cannot be told. */
+  readonly trayless: Trayless | undefined
+}
+
 /** What the window asks of the app: the name of each request, what it takes, and what it gives. */
 export interface WindowRequests {
   'settings.read': () => DesktopSettings
   'settings.change': (change: Partial<Omit<DesktopSettings, 'canStartAtLogin'>>) => DesktopSettings
+  /** Resolves when the desktop was asked whether it shows the tray: some seconds, where it does not. */
+  'first-words.read': () => FirstWords
+  /** The person has answered one of them, whatever it was: it is not said again. */
+  'first-words.answered': (word: FirstWord) => void
   'updates.check': () => void
   'links.open': (address: string) => void
   /** The system's own dialog; undefined when the person chose nothing. */

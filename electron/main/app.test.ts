@@ -1,19 +1,16 @@
-import { EventEmitter } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Platform, thisPlatform } from '../engine/base/platform.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { thisPlatform } from '../engine/base/platform.ts'
 import { pathsFor } from '../engine/config/paths.ts'
 import { readInstallation } from '../helper/reach/start-host.ts'
 import { takeEngineLock } from '../serve/engine-lock.ts'
-import { APP_ID } from './app-id.ts'
-import { startApp } from './app.ts'
-import { type ElectronDouble, electronDouble, machine } from './testing/electron-double.ts'
-import type { Updater } from './updates.ts'
-
-const EXE = '/opt/Tooltray/tooltray-app'
-const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000 })
+import { APP_ID, TOAST_ACTIVATOR } from './app-id.ts'
+import { electronDouble, machine } from './testing/electron-double.ts'
+import { EXE, type Start, quietUpdater, startIn } from './testing/started-app.ts'
+import { eventually, well } from './testing/well.ts'
+import type { ElectronDouble } from './testing/electron-double.ts'
 
 let home: string
 beforeEach(() => {
@@ -24,58 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-/** A stream that nobody reads any more: writing fails as the system says it, later. */
-class DeadStream extends EventEmitter {
-  write(): boolean {
-    setImmediate(() => this.emit('error', Object.assign(new Error('EPIPE'), { code: 'EPIPE' })))
-    return false
-  }
-}
-
-/** The app's program from its first line on, in a process of the test's. */
-function start(
-  double: ElectronDouble,
-  {
-    os = 'linux',
-    env = {},
-    words = [],
-    updater,
-  }: { os?: Platform['os']; env?: Record<string, string>; words?: string[]; updater?: Updater } = {},
-) {
-  const own: Record<string, string | undefined> = { PATH: process.env.PATH ?? '', TOOLTRAY_HOME: home, SHLVL: '1', ...env }
-  const appProcess = Object.assign(new EventEmitter(), {
-    arch: 'x64' as const,
-    argv: [EXE, ...words],
-    env: own,
-    stdout: new DeadStream(),
-    stderr: new DeadStream(),
-    resourcesPath: join(home, 'resources'),
-  })
-  const platform: Platform = { ...thisPlatform(), os, home, env: own }
-  const running = startApp({
-    electron: double.electron,
-    process: appProcess,
-    platform,
-    dist: join(home, 'dist'),
-    updater: async () => updater ?? quietUpdater(),
-  })
-  return { running, process: appProcess, paths: pathsFor(platform) }
-}
-
-function quietUpdater(more: Partial<Updater> = {}): Updater {
-  return {
-    autoDownload: false,
-    autoInstallOnAppQuit: false,
-    allowPrerelease: false,
-    allowDowngrade: false,
-    on: () => undefined,
-    checkForUpdates: async () => undefined,
-    quitAndInstall: () => undefined,
-    ...more,
-  }
-}
-
-const well = (double: ElectronDouble): Promise<void> => eventually(() => expect(double.tooltip()).toMatch(/No servers yet|All is well/))
+const start = (double: ElectronDouble, options: Start = {}) => startIn(home, double, options)
 
 describe('the start of the app', () => {
   it('keeps Chromium’s files from servers.json, so that two homes run side by side and one home runs once', async () => {
@@ -106,7 +52,8 @@ describe('the start of the app', () => {
     // Another one runs already: this start ends at once.
     there.locks.add(pathsFor({ ...thisPlatform(), os: 'win32', home, env: { TOOLTRAY_HOME: home } }).dataDir + '/electron')
     await start(double, { os: 'win32' }).running
-    expect([double.appUserModelId, double.ended()]).toEqual([APP_ID, true])
+    expect(double.identity).toEqual({ appUserModelId: APP_ID, toastActivator: TOAST_ACTIVATOR })
+    expect(double.ended()).toBe(true)
   })
 
   it('opens the link that started it, which macOS tells before anything is ready', async () => {

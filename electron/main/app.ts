@@ -5,7 +5,7 @@ import { type Platform, systemClock } from '../engine/base/platform.ts'
 import { installedScript, packagedApp } from '../engine/clients/apps/helper-program.ts'
 import { pathsFor } from '../engine/config/paths.ts'
 import { openLogFile } from '../serve/log-file.ts'
-import { APP_ID } from './app-id.ts'
+import { APP_ID, TOAST_ACTIVATOR } from './app-id.ts'
 import { trustOfCompany } from './system/company-certificates.ts'
 import { runDesktop } from './desktop.ts'
 import type { ElectronParts } from './electron-parts.ts'
@@ -55,7 +55,10 @@ export async function startApp({ electron, process, platform, dist, updater }: A
   if (!isOwnImage(platform, app.getPath('exe'))) delete process.env['APPIMAGE']
   // Beside servers.json Chromium's profile would lie among a person's own files, and its lock keep a second home from starting.
   app.setPath('userData', join(paths.dataDir, 'electron'))
-  if (platform.os === 'win32') app.setAppUserModelId(APP_ID)
+  if (platform.os === 'win32') {
+    app.setAppUserModelId(APP_ID)
+    app.setToastActivatorCLSID(TOAST_ACTIVATOR)
+  }
   // macOS tells of the link that started the app before the app is ready.
   const links: string[] = []
   let openLink = (link: string): void => void links.push(link)

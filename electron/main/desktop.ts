@@ -13,6 +13,7 @@ import type { ElectronParts } from './electron-parts.ts'
 import { outsideAddress } from './window/guard-contents.ts'
 import { LOOK_EVERY, followEngine, keepEngine, pauseUntil } from './keep-engine.ts'
 import { HIDDEN, loginItemOf } from './system/login-item.ts'
+import { traylessDesktop } from './system/tray-host.ts'
 import { createMainWindow } from './window/main-window.ts'
 import { type Notice, createNotices } from './notices.ts'
 import { openSettings } from './settings-file.ts'
@@ -68,6 +69,7 @@ export async function runDesktop(parts: DesktopParts): Promise<'quit' | 'install
   const pause = pauseUntil(signal)
   const notices = createNotices()
   const loginItem = loginItemOf(app, platform, program)
+  const trayless = traylessDesktop(platform, pause)
   /** Electron forgets a notification that nobody holds, and its click with it. */
   const shown = new Set<object>()
   let end: 'quit' | 'install' = 'quit'
@@ -157,6 +159,7 @@ export async function runDesktop(parts: DesktopParts): Promise<'quit' | 'install
     { paths, version },
     windowAnswers(settings, {
       loginItem,
+      trayless: () => trayless,
       checkForUpdates: async () => updates?.check(),
       openOutside: (address) => electron.shell.openExternal(address),
       async choosePath(kind) {
@@ -197,6 +200,10 @@ export async function runDesktop(parts: DesktopParts): Promise<'quit' | 'install
     onTrouble(messageOf(error)),
   )
   if (!parts.words.includes(HIDDEN) && !loginItem.startedUs()) openLink(linkIn(parts.words))
+  // Where nothing else of the app can be seen, hidden would be gone.
+  void trayless.then((kind) => {
+    if (kind !== undefined && !signal.aborted) window.appear()
+  })
   try {
     await keepEngine({
       hold: (until) =>

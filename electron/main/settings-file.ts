@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { DesktopSettings } from '../control/window-bridge.ts'
+import { type DesktopSettings, FIRST_WORDS, type FirstWord } from '../control/window-bridge.ts'
 import { writeAtomically } from '../engine/config/edits/write-atomically.ts'
 import { messageOf, systemCodeOf } from '../engine/base/errors.ts'
 
@@ -15,10 +15,13 @@ const contents = z.object({
   notifications: z.boolean().catch(true),
   checkForUpdates: z.boolean().catch(true),
   betaVersions: z.boolean().catch(false),
+  answered: z.array(z.enum(FIRST_WORDS)).readonly().catch([]),
   place: place.optional().catch(undefined),
 })
 
 export type DesktopChoices = Omit<DesktopSettings, 'startAtLogin' | 'canStartAtLogin'> & {
+  /** What was said once, and is not said again. */
+  readonly answered: readonly FirstWord[]
   readonly place?: z.infer<typeof place> | undefined
 }
 

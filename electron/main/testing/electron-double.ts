@@ -29,7 +29,8 @@ export interface ElectronDouble {
   readonly power: EventEmitter
   /** Who listens to links of this app, with the words that start it; undefined: nobody. */
   readonly protocolClient: string | undefined
-  readonly appUserModelId: string | undefined
+  /** What Windows knows the app by, and starts for its notifications. */
+  readonly identity: { appUserModelId: string | undefined; toastActivator: string | undefined }
   readonly userData: string
   /** The lines of the tray's menu, those of the app's, and how often a menu was opened, by the tray's icon or by a right click. */
   menu(): MenuItemConstructorOptions[]
@@ -80,7 +81,7 @@ export function electronDouble({
   const opened: ElectronDouble['opened'] = { tray: 0, popup: [] }
   let handle: ((event: unknown, name: unknown, ...given: unknown[]) => Promise<unknown>) | undefined
   let protocolClient: string | undefined
-  let appUserModelId: string | undefined
+  const identity: ElectronDouble['identity'] = { appUserModelId: undefined, toastActivator: undefined }
   // browser.cc and api/electron_api_app.cc: on Linux, userData is the name of the app within the configuration folder.
   let userData = '/home/ada/.config/tooltray'
   let ready = (): void => undefined
@@ -113,7 +114,9 @@ export function electronDouble({
     getVersion: () => '1.0.0',
     getPath: (name: string) => (name === 'exe' ? exe : userData),
     setPath: (_name: string, folder: string) => void (userData = folder),
-    setAppUserModelId: (id: string) => void (appUserModelId = id),
+    setAppUserModelId: (id: string) => void (identity.appUserModelId = id),
+    // api/electron_api_app.cc: it is there on Windows alone.
+    ...(os === 'win32' ? { setToastActivatorCLSID: (id: string) => void (identity.toastActivator = id) } : {}),
     whenReady: () => isReady,
     // browser_linux.cc, browser_win.cc: what is registered is the running program, with the words that are given.
     setAsDefaultProtocolClient: () => {
@@ -233,9 +236,7 @@ export function electronDouble({
     get protocolClient() {
       return protocolClient
     },
-    get appUserModelId() {
-      return appUserModelId
-    },
+    identity,
     get userData() {
       return userData
     },

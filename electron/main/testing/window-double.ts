@@ -7,6 +7,8 @@ export interface DoubleWindow {
   readonly addresses: string[]
   readonly webContents: EventEmitter & { readonly reloads: number }
   shown: boolean
+  /** It was given the keyboard. */
+  readonly focused: boolean
   close(): void
 }
 
@@ -26,6 +28,7 @@ export function windowDouble(parts: { readonly onCreated: (contents: EventEmitte
     readonly webContents = new Contents()
     readonly options: BrowserWindowConstructorOptions
     shown = false
+    focused = false
     isOpen = true
 
     constructor(options: BrowserWindowConstructorOptions) {
@@ -39,6 +42,11 @@ export function windowDouble(parts: { readonly onCreated: (contents: EventEmitte
       this.emit('ready-to-show')
     }
     show(): void {
+      this.shown = true
+      this.focused = true
+    }
+    // base_window.cc: as `show`, without activating it.
+    showInactive(): void {
       this.shown = true
     }
     focus(): void {}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { FIRST_WORDS } from '../../control/window-bridge.ts'
 import { type WindowAnswers, answerWindow, isOwnPage } from './answer-window.ts'
 
 const page = { url: 'tooltray-app://window/#/settings', parent: null }
@@ -16,6 +17,8 @@ function answers(): { answers: WindowAnswers; asked: unknown[] } {
         takes: z.tuple([z.strictObject({ startAtLogin: z.boolean().exactOptional() })]),
         answer: (change) => ({ ...settings, ...change }),
       },
+      'first-words.read': { takes: nothing, answer: () => ({ offersLogin: false, trayless: undefined }) },
+      'first-words.answered': { takes: z.tuple([z.enum(FIRST_WORDS)]), answer: (word) => void asked.push(word) },
       'updates.check': { takes: nothing, answer: () => void asked.push('check') },
       'paths.choose': { takes: z.tuple([z.enum(['file', 'folder'])]), answer: () => undefined },
       'links.open': { takes: z.tuple([z.string()]), answer: (address) => void asked.push(address) },
@@ -52,6 +55,7 @@ describe('answerWindow', () => {
     ['links.open', [7]],
     ['paths.choose', ['elsewhere']],
     ['settings.read', ['more']],
+    ['first-words.answered', ['another']],
   ])('refuses %s with %j', async (name, given) => {
     await expect(answerWindow(answers().answers, page, name, given)).rejects.toThrow('something else than it takes')
   })

@@ -10,6 +10,8 @@ import { placeOnScreen, windowOptions } from './window-options.ts'
 export interface MainWindow {
   /** @param place from `#` on; the page's own beginning when it is empty and the window is not open. */
   open(place?: string): void
+  /** Where it is not open yet: nobody asked for it, so it takes the keyboard from nobody. */
+  appear(): void
   readonly focused: boolean
   close(): void
 }
@@ -42,7 +44,7 @@ export function createMainWindow(
     guardContents(contents, (address) => void electron.shell.openExternal(address)),
   )
 
-  const make = (place: string): BrowserWindow => {
+  const make = (place: string, isAsked: boolean): BrowserWindow => {
     const screens = electron.screen.getAllDisplays().map(({ workArea }) => workArea)
     const opened = new electron.BrowserWindow(
       windowOptions({
@@ -52,7 +54,7 @@ export function createMainWindow(
         dark: electron.nativeTheme.shouldUseDarkColors,
       }),
     )
-    opened.once('ready-to-show', () => opened.show())
+    opened.once('ready-to-show', () => (isAsked ? opened.show() : opened.showInactive()))
     opened.on('close', () => void settings.change({ place: opened.getNormalBounds() }))
     opened.on('closed', () => (window = undefined))
     opened.webContents.on('context-menu', (_event, { isEditable, selectionText, editFlags }) => {
@@ -75,7 +77,7 @@ export function createMainWindow(
   return {
     open(place = '') {
       if (window === undefined) {
-        window = make(place)
+        window = make(place, true)
         return
       }
       if (place !== '') void window.loadURL(PAGE_ADDRESS + place)
@@ -83,6 +85,7 @@ export function createMainWindow(
       window.show()
       window.focus()
     },
+    appear: () => void (window ??= make('', false)),
     get focused() {
       return window?.isFocused() === true
     },

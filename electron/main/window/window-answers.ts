@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DesktopSettings } from '../../control/window-bridge.ts'
+import { type DesktopSettings, FIRST_WORDS, type FirstWord, type Trayless } from '../../control/window-bridge.ts'
 import type { WindowAnswers } from './answer-window.ts'
 import { outsideAddress } from './guard-contents.ts'
 import type { LoginItem } from '../system/login-item.ts'
@@ -14,6 +14,8 @@ export function windowAnswers(
   settings: SettingsFile,
   does: {
     loginItem: Pick<LoginItem, 'possible' | 'read' | 'set'>
+    /** What kind of desktop it is that shows no tray; undefined where it shows one. */
+    trayless: () => Promise<Trayless | undefined>
     checkForUpdates: () => Promise<void>
     openOutside: (address: string) => Promise<void>
     choosePath: (kind: 'file' | 'folder') => Promise<string | undefined>
@@ -23,6 +25,10 @@ export function windowAnswers(
     const { notifications, checkForUpdates, betaVersions } = settings.choices
     return { startAtLogin: does.loginItem.read(), canStartAtLogin: does.loginItem.possible, notifications, checkForUpdates, betaVersions }
   }
+  const hasAnswered = (word: FirstWord): boolean => settings.choices.answered.includes(word)
+  const answer = async (word: FirstWord): Promise<void> => {
+    if (!hasAnswered(word)) await settings.change({ answered: [...settings.choices.answered, word] })
+  }
   return {
     'settings.read': { takes: nothing, answer: now },
     'settings.change': {
@@ -30,11 +36,25 @@ export function windowAnswers(
       async answer(chosen) {
         const { startAtLogin, ...kept } = chosen
         // The system keeps it, and people change it there, too.
-        if (startAtLogin !== undefined) await does.loginItem.set(startAtLogin)
+        if (startAtLogin !== undefined) {
+          await does.loginItem.set(startAtLogin)
+          await answer('start-at-login')
+        }
         if (Object.keys(kept).length > 0) await settings.change(kept)
         return now()
       },
     },
+    'first-words.read': {
+      takes: nothing,
+      async answer() {
+        const trayless = await does.trayless()
+        return {
+          offersLogin: does.loginItem.possible && !does.loginItem.read() && !hasAnswered('start-at-login'),
+          trayless: hasAnswered('no-tray') ? undefined : trayless,
+        }
+      },
+    },
+    'first-words.answered': { takes: z.tuple([z.enum(FIRST_WORDS)]), answer },
     'updates.check': { takes: nothing, answer: does.checkForUpdates },
     'paths.choose': { takes: z.tuple([z.enum(['file', 'folder'])]), answer: does.choosePath },
     'links.open': {

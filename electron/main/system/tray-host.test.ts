@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Platform, thisPlatform } from '../../engine/base/platform.ts'
+import { type SessionBus, missingForBus, sessionBus } from '../testing/session-bus.ts'
+import { watcherService } from '../testing/watcher-service.ts'
+import { traylessDesktop } from './tray-host.ts'
+
+const missing = missingForBus()
+if (missing.length > 0) process.stdout.write(`skipped: no ${missing.join(', ')}\n`)
+
+let bus: SessionBus | undefined
+let env: Record<string, string>
+beforeAll(async () => {
+  bus = missing.length > 0 ? undefined : await sessionBus()
+  env = { PATH: process.env.PATH ?? '', XDG_CURRENT_DESKTOP: 'ubuntu:GNOME', ...bus?.env }
+})
+afterAll(() => bus?.[Symbol.dispose]())
+const watcher = (hasHost: boolean | undefined): Promise<Disposable> => watcherService(bus?.path ?? '', hasHost)
+
+/** Which programs there are is what the PATH says. */
+function only(program: string): string {
+  const bin = mkdtempSync(join(bus?.folder ?? '', 'bin-'))
+  execFileSync('ln', ['-s', execFileSync('which', [program], { encoding: 'utf8' }).trim(), join(bin, program)])
+  return bin
+}
+
+function asked(more: Partial<Platform['env']> = {}, os: Platform['os'] = 'linux') {
+  const waits: number[] = []
+  const platform = { ...thisPlatform(), os, env: { ...env, ...more } }
+  return traylessDesktop(platform, async (ms) => void waits.push(ms)).then((trayless) => ({ trayless, waits: waits.length }))
+}
+
+describe.skipIf(missing.length > 0)('a desktop on a session bus of its own', () => {
+  it.each(['gdbus', 'busctl'])('is known by what %s says', async (program) => {
+    const PATH = only(program)
+    // Nobody shows icons: it is asked for a while, as a desktop may just be coming up.
+    expect(await asked({ PATH })).toEqual({ trayless: 'gnome', waits: 5 })
+    expect(await asked({ PATH, XDG_CURRENT_DESKTOP: 'sway', XDG_SESSION_TYPE: 'wayland' })).toEqual({ trayless: 'other', waits: 5 })
+    {
+      using _watcher = await watcher(true)
+      expect(await asked({ PATH })).toEqual({ trayless: undefined, waits: 0 })
+    }
+    // KDE watches also where nothing shows what it watches.
+    using _watcher = await watcher(false)
+    expect(await asked({ PATH })).toEqual({ trayless: 'gnome', waits: 5 })
+  })
+
+  it('that begins to show icons while it is asked, shows them', async () => {
+    const platform = { ...thisPlatform(), env }
+    let came: Disposable | undefined
+    const trayless = await traylessDesktop(platform, async () => void (came ??= await watcher(true)))
+    came?.[Symbol.dispose]()
+    expect([trayless, came !== undefined]).toEqual([undefined, true])
+  })
+
+  it('is left alone where its watcher says nothing', async () => {
+    using _watcher = await watcher(undefined)
+    expect(await asked()).toEqual({ trayless: undefined, waits: 0 })
+  })
+})
+
+describe('what cannot be told', () => {
+  it.each<[string, Partial<Platform['env']>, Platform['os']?]>([
+    ['without a bus', { DBUS_SESSION_BUS_ADDRESS: undefined }],
+    ['on a bus that is not there', { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/bus' }],
+    ['without a program that asks', { PATH: '/nowhere' }],
+    ['on X11 elsewhere than in GNOME, where there are trays of the old kind', { XDG_CURRENT_DESKTOP: 'XFCE', XDG_SESSION_TYPE: 'x11' }],
+    ['on macOS', {}, 'darwin'],
+  ])('%s, a tray is taken to be there', async (_where, more, os) => {
+    expect(await asked(more, os)).toEqual({ trayless: undefined, waits: 0 })
+  })
+})

@@ -1,0 +1,8 @@
+import { expect, vi } from 'vitest'
+import type { ElectronDouble } from './electron-double.ts'
+
+export const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000 })
+
+/** The engine is there, and the tray says so. */
+export const well = (double: ElectronDouble): Promise<void> =>
+  eventually(() => expect(double.tooltip()).toMatch(/No servers yet|All is well/))
