@@ -9,9 +9,11 @@ const DOWNLOAD_TIME = 5 * 60 * 1000
 
 /** The path of Electron's program on this machine; undefined where it was never fetched. The npm package holds only its downloader. */
 export function electronProgram(): string | undefined {
+  const { ELECTRON_OVERRIDE_DIST_PATH: own } = process.env
   const file = join(folder, 'path.txt')
-  if (!existsSync(file)) return undefined
-  const program = join(process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(folder, 'dist'), readFileSync(file, 'utf8'))
+  if (own === undefined && !existsSync(file)) return undefined
+  // As the package itself finds it (electron, index.js).
+  const program = join(own ?? join(folder, 'dist'), existsSync(file) ? readFileSync(file, 'utf8') : 'electron')
   return existsSync(program) ? program : undefined
 }
 

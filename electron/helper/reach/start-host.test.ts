@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Platform } from '../../engine/base/platform.ts'
 import { pathsFor } from '../../engine/config/paths.ts'
-import { environmentOfApp, hostPlan, readInstallation, startEngine } from './start-host.ts'
+import { environmentOfApp, hostPlan, readInstallation, startEngine, startOf } from './start-host.ts'
 
 const linux: Platform = { os: 'linux', env: {}, home: '/home/ada', tmp: '/tmp', uid: 1000 }
 const platform = (os: Platform['os'], env: Record<string, string> = {}): Platform => ({
@@ -35,6 +35,14 @@ describe('the environment of the app', () => {
   it('has nothing that was meant for another program', () => {
     const others = { ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--inspect', APPIMAGE: '/editor.AppImage', APPDIR: '/tmp/.mount_editor' }
     expect(environmentOfApp({ ...others, PATH: '/bin', TOOLTRAY_HOME: '/own' })).toEqual({ PATH: '/bin', TOOLTRAY_HOME: '/own' })
+  })
+})
+
+describe('the start of a host', () => {
+  it('hides a console on Windows, and not the first window of the app', () => {
+    const env = { PATH: '/bin', NODE_OPTIONS: '--inspect' }
+    expect(startOf({ command: '/node', args: ['serve'], kind: 'serve' }, env)).toEqual({ windowsHide: true, env })
+    expect(startOf({ command: '/App', args: ['--hidden'], kind: 'app' }, env)).toEqual({ windowsHide: false, env: { PATH: '/bin' } })
   })
 })
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type SpawnOptions, spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Paths } from '../../engine/config/paths.ts'
@@ -89,6 +89,12 @@ export interface StartedHost {
 /** What a host exits with when another one has the engine already (`exitCodes.engine`). */
 const GAVE_WAY = 6
 
+/** What of its start depends on which host it is. */
+export function startOf({ kind }: HostPlan, env: Platform['env']): Pick<SpawnOptions, 'windowsHide' | 'env'> {
+  // No console of Node; of the app it would hide the first window.
+  return { windowsHide: kind === 'serve', env: kind === 'app' ? environmentOfApp(env) : { ...env } }
+}
+
 /** Starts a host that lives on when this program ends. What it prints goes to `serve.log`. */
 function startHost(plan: HostPlan, paths: Paths): StartedHost {
   let failure: string | undefined
@@ -107,9 +113,7 @@ function startHost(plan: HostPlan, paths: Paths): StartedHost {
   const child = spawn(plan.command, [...plan.args], {
     detached: true,
     stdio: [...stdio],
-    // No console of Node; of the app it would hide the first window.
-    windowsHide: plan.kind === 'serve',
-    env: plan.kind === 'app' ? environmentOfApp(process.env) : process.env,
+    ...startOf(plan, process.env),
     cwd: paths.logDir,
   })
   closeSync(log)
