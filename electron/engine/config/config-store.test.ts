@@ -127,6 +127,17 @@ describe('opening', () => {
 })
 
 describe('a change of the file', () => {
+  it('leaves every entry that is as it was the object that it was, however the file is written now', async () => {
+    const entries = (changed: string) =>
+      Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`s${at}`, { command: at === 7 ? changed : 'x', args: [`${at}`] }]))
+    const { store, told } = await open(JSON.stringify({ mcpServers: entries('before') }))
+    const before = store.state.servers
+    put(JSON.stringify({ mcpServers: entries('after') }, undefined, 2))
+    await store.reload()
+    expect(told.map(({ change }) => change.changed)).toEqual([['s7']])
+    expect([...store.state.servers].filter(([name, entry]) => before.get(name) !== entry).map(([name]) => name)).toEqual(['s7'])
+  })
+
   it('is told as names', async () => {
     const { store, told, touch, settle } = await open(one)
     put(two)

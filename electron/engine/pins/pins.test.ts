@@ -32,6 +32,7 @@ function fixture(hold: Hold = 'additions') {
     },
     hold: (next: Hold) => void (wanted = next),
     list: (tools: readonly Tool[], others: OtherLists = NO_OTHERS) => catalog.update('mail', 'key', listingOf(tools), {}, 1, others),
+    prepare: (tools: readonly Tool[]) => catalog.prepare?.('mail', listingOf(tools), NO_OTHERS),
     listToolsAlone: (tools: readonly Tool[]) => catalog.update('mail', 'key', listingOf(tools), {}, 1),
     offered: () => [...(catalog.get('mail')?.tools.keys() ?? [])],
     held: () => catalog.held('mail').map(({ name }) => name),
@@ -229,5 +230,46 @@ describe('what is offered', () => {
     end()
     list([sendMail])
     expect(told).toEqual(['mail'])
+  })
+})
+
+describe('lists that are looked at in turns before they are put in force', () => {
+  const changed = described(BEFORE.replace('to a person', 'to me'))
+  const many = Array.from({ length: 350 }, (_, at) => ({ ...listMails, name: `list_${at}` }))
+
+  it('are what they would be in one go', async () => {
+    const { prepare, list, offered, held, restart, catalog } = fixture()
+    await prepare([sendMail, ...many])
+    expect(offered()).toEqual([])
+    list([sendMail, ...many])
+    expect([offered().length, catalog().pins('mail').pinned]).toEqual([351, 351])
+    await prepare([changed, ...many])
+    list([changed, ...many])
+    expect([offered().length, held()]).toEqual([350, ['send_mail']])
+    restart()
+    expect([offered().length, held()]).toEqual([350, ['send_mail']])
+  })
+
+  it('that an engine was killed over are taken when they come again', async () => {
+    const { prepare, list, offered, restart, catalog } = fixture()
+    const looking = prepare(many)
+    restart()
+    expect(catalog().pins('mail').pinned).toBeLessThan(350)
+    await looking
+    // Nothing of it counts before all of it was taken: what comes now is the first list.
+    list([changed, ...many.slice(1)])
+    expect(offered()).toHaveLength(350)
+  })
+
+  it('are held all the same where a person took another list meanwhile', async () => {
+    const { prepare, list, held, catalog } = fixture()
+    list([sendMail, listMails])
+    list([changed, listMails])
+    expect(held()).toEqual(['send_mail'])
+    // The server says again what it said first, and the person takes what it said in between.
+    await prepare([sendMail, listMails])
+    expect(catalog().accept('mail')).toBe(1)
+    list([sendMail, listMails])
+    expect(held()).toEqual(['send_mail'])
   })
 })
