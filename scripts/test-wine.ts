@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compile, compilerHere, sourcesFor } from './native-compiler.ts'
+import { compile, compilerHere, sourcesFor } from './native/compiler.ts'
 
 const root = join(import.meta.dirname, '..')
 

@@ -69,7 +69,6 @@ describe.skipIf(reason !== undefined)(`the packed app${reason === undefined ? ''
     const app = join(folder, 'extracted')
     extractAll(join(packed, 'resources/app.asar'), app)
     const load = createRequire(join(app, 'dist/main/main.js'))
-    expect(load('electron-updater')).toHaveProperty('NsisUpdater')
     expect(load('@napi-rs/keyring')).toHaveProperty('AsyncEntry')
     expect(JSON.parse(readFileSync(join(app, 'package.json'), 'utf8'))).toMatchObject({
       version,

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #ifndef TOOLTRAY_VERSION
-#error "TOOLTRAY_VERSION is the version in package.json: scripts/build-native.ts gives it."
+#error "TOOLTRAY_VERSION is the version in package.json: scripts/native/build.ts gives it."
 #endif
 
 /* Times in ms. */

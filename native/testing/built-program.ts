@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe } from 'vitest'
-import { compile, sourcesFor } from '../../scripts/native-compiler.ts'
+import { compile, sourcesFor } from '../../scripts/native/compiler.ts'
 
 const root = join(import.meta.dirname, '../..')
 const native = join(root, 'native')

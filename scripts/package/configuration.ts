@@ -17,7 +17,7 @@ export interface PackageWishes {
 }
 
 /** Packages whose code is not in a bundle: the updater is loaded in an installed app alone, and a native module cannot be bundled. */
-export const PACKED_MODULES = ['electron-updater', '@napi-rs/keyring'] as const
+export const PACKED_MODULES = ['@napi-rs/keyring'] as const
 
 /** The folders below the checkout of those packages, and of all that they need, with `/` between. */
 export function packedFolders(): string[] {

@@ -6,9 +6,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compile, sourcesFor } from './native-compiler.ts'
+import { compile, sourcesFor } from './compiler.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const minutes = Number(process.argv[2] ?? '1')
 if (!(minutes > 0)) {
   process.stderr.write('npm run fuzz:native -- MINUTES\n')

