@@ -47,6 +47,12 @@ describe('an opposite', () => {
     expect(factors('turn the light on')).toEqual({ enable_light: 1, disable_light: 1 + WEIGHTS.factor.opposite })
   })
 
+  it('is told of a phrase that means it, which is missing from no tool', () => {
+    const [first, second] = index.search('turn the light on', { limit: 5, explain: true }).map(({ explanation }) => explanation)
+    expect(first?.words.map(({ word, term, kind }) => [word, term, kind])).toContainEqual(['turn on', 'enabl', 'phrase'])
+    expect([first?.missing, second?.missing]).toEqual([['turn'], ['turn']])
+  })
+
   it('is none where both are asked for', () => {
     expect(factors('enable or disable the light')).toEqual({ enable_light: 1, disable_light: 1 })
   })

@@ -12,7 +12,8 @@ export function explain(hit: Ranked, ranking: Ranking, weights: Weights): Explan
   const answered = new Set([...words, ...lessons].map(({ word }) => word))
   return {
     words,
-    missing: ranking.words.map(({ word }) => word).filter((word) => !answered.has(word)),
+    // A phrasal verb is another reading of words that are there by themselves.
+    missing: ranking.words.filter(({ word, stem, meanings }) => meanings.includes(stem) && !answered.has(word)).map(({ word }) => word),
     learned: lessons,
     factors: { ...ranking.factorsOf(document), twin: twinFactor(hit.twins, weights.twin) },
     score: hit.score,
