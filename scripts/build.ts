@@ -1,9 +1,10 @@
-import { chmodSync, cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { build as buildPage } from 'vite'
 import { rendererConfig } from '../renderer/vite.config.ts'
 import { buildNative, compilerHere } from './native/compiler.ts'
+import { manifestOf, versionOf } from './manifest-of.ts'
 import { firstPageSize } from './first-page-size.ts'
 import { bomOf, notedPackages, noticesOf, shippedPackage, withDependencies } from './supply/shipped-packages.ts'
 import { builtFrom, noted, sourcesStamp } from './sources-stamp.ts'
@@ -57,10 +58,6 @@ function workers(): Plugin {
   }
 }
 
-function manifest(): { readonly name: string; readonly version: string } {
-  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { name: string; version: string }
-}
-
 /** Everything that is shipped. */
 async function build(): Promise<void> {
   // One bundle for the helper: it is copied to stable places and must not need its node_modules there.
@@ -76,7 +73,7 @@ async function build(): Promise<void> {
   buildWhereCompiler()
   await program('main/main', 'electron/main/main.ts', 'esm', ['electron', KEYRING])
   // Electron runs this folder: what an app is called, and its version, it reads there.
-  const { name, version } = manifest()
+  const { name, version } = manifestOf(root)
   writeFileSync(join(out, 'main/package.json'), `${JSON.stringify({ name, version, type: 'module', main: 'main.js' })}\n`)
   // A preload script in a sandbox can only be CommonJS, in one file.
   await program('preload/preload', 'electron/preload/preload.ts', 'cjs', ['electron'])
@@ -103,9 +100,8 @@ function buildWhereCompiler(): void {
 /** What of others is shipped, for people and for programs. */
 function writeNotices(): void {
   const shipped = [...packages].map(shippedPackage).sort((a, b) => (a.name < b.name ? -1 : 1))
-  const { version } = manifest()
   writeFileSync(join(out, 'THIRD-PARTY.txt'), noticesOf(shipped))
-  writeFileSync(join(out, 'sbom.cdx.json'), `${JSON.stringify(bomOf(version, shipped), undefined, 2)}\n`)
+  writeFileSync(join(out, 'sbom.cdx.json'), `${JSON.stringify(bomOf(versionOf(root), shipped), undefined, 2)}\n`)
   process.stdout.write(`Wrote the licences of ${shipped.length} packages to dist/THIRD-PARTY.txt, and dist/sbom.cdx.json.\n`)
 }
 

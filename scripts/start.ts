@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { helperFile } from '../electron/engine/clients/apps/helper-program.ts'
 import { electronProgram, fetchElectronProgram, noDisplay } from './electron-program.ts'
 
 // The desktop app where there is one to be had and a display to show it on; else the same window as a page of the headless host.
@@ -16,7 +17,7 @@ function fetchingElectron(): string | undefined {
 
 // The helper in C where there was a compiler to build it with, else the one in TypeScript, with the full path of a Node: the machine's own
 // may be too old.
-const native = join(root, 'dist/native', process.platform === 'win32' ? 'tooltray.exe' : 'tooltray')
+const native = join(root, 'dist/native', helperFile(process.platform))
 const isNative = existsSync(native)
 const command = isNative ? native : `${process.execPath} ${helper}`
 process.stdout.write(

@@ -1,6 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
+import { helperFile } from '../../electron/engine/clients/apps/helper-program.ts'
+import { versionOf } from '../manifest-of.ts'
 
 /** A C compiler, and how it is told to make one program that needs nothing else. */
 export interface Compiler {
@@ -45,8 +47,7 @@ export function sourcesFor(root: string, system: Compiler['system']): string[] {
  * @param more flags beside those of every program, which go first.
  */
 export function compile(root: string, compiler: Compiler, sources: readonly string[], to: string, more: readonly string[] = []): void {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  const language = ['-std=c11', '-D_GNU_SOURCE', `-DTOOLTRAY_VERSION="${version}"`, `-I${join(root, 'native')}`]
+  const language = ['-std=c11', '-D_GNU_SOURCE', `-DTOOLTRAY_VERSION="${versionOf(root)}"`, `-I${join(root, 'native')}`]
   execFileSync(compiler.command, [...language, ...WARNINGS, ...more, ...sources, '-o', to], { stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
@@ -56,7 +57,7 @@ export function compile(root: string, compiler: Compiler, sources: readonly stri
  */
 export function buildNative(root: string, compiler: Compiler): string {
   const folder = join(root, 'dist/native')
-  const file = join(folder, compiler.system === 'windows' ? 'tooltray.exe' : 'tooltray')
+  const file = join(folder, helperFile(compiler.system === 'windows' ? 'win32' : 'linux'))
   mkdirSync(folder, { recursive: true })
   const made = `${file}.new`
   compile(root, compiler, [join(root, 'native/main.c'), ...sourcesFor(root, compiler.system)], made, ['-O2', ...compiler.flags])

@@ -6,7 +6,8 @@ import { extractText, headerHash, listFaults, readArchive } from './archive-cont
 import { packedFolders } from './configuration.ts'
 import { type Fuses, wrongFuses } from './fuses.ts'
 import { machineOf } from './machine-of.ts'
-import { PRODUCT, helperFile } from './product.ts'
+import { helperFile } from '../../electron/engine/clients/apps/helper-program.ts'
+import { PRODUCT } from './product.ts'
 
 /** A packed app, and where in its folder what is. */
 export interface PackedApp {

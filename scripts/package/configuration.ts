@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { withDependencies } from '../supply/shipped-packages.ts'
 import { wantedFuses } from './fuses.ts'
-import { HOMEPAGE, PRODUCT, REPOSITORY, helperFile, root } from './product.ts'
+import { helperFile } from '../../electron/engine/clients/apps/helper-program.ts'
+import { HOMEPAGE, PRODUCT, REPOSITORY, root } from './product.ts'
 
 /** How one package is to be made. */
 export interface PackageWishes {

@@ -16,7 +16,8 @@ import { maintainer } from './configuration.ts'
 import { makeDeb } from './linux/deb.ts'
 import { onPath } from './linux/linux-tree.ts'
 import { builtHere, checkAndTell, pack } from './pack.ts'
-import { root, versionOf } from './product.ts'
+import { versionOf } from '../manifest-of.ts'
+import { root } from './product.ts'
 import { makeRpm } from './linux/rpm.ts'
 
 const { positionals, values } = parseArgs({

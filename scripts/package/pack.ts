@@ -6,7 +6,9 @@ import { builtFrom, sourcesStamp } from '../sources-stamp.ts'
 import { type Wanted, checkPacked } from './check-packed.ts'
 import { type PackageWishes, configuration, packedFolder } from './configuration.ts'
 import { wantedFuses } from './fuses.ts'
-import { helperFile, root, versionOf } from './product.ts'
+import { versionOf } from '../manifest-of.ts'
+import { helperFile } from '../../electron/engine/clients/apps/helper-program.ts'
+import { root } from './product.ts'
 
 const SYSTEMS: Partial<Record<NodeJS.Platform, Platform>> = { linux: Platform.LINUX, darwin: Platform.MAC, win32: Platform.WINDOWS }
 

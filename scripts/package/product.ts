@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { APP_SCHEME } from '../../electron/control/app-link.ts'
 import { APP_ID } from '../../electron/main/app-id.ts'
@@ -20,15 +19,7 @@ export const PRODUCT = {
   summary: 'Every MCP server you use, behind one plug',
 } as const
 
-/** The helper's file. */
-export const helperFile = (system: NodeJS.Platform): string => (system === 'win32' ? 'tooltray.exe' : 'tooltray')
-
 /** Where releases are published, and looked for by the app. */
 export const REPOSITORY = process.env['GITHUB_REPOSITORY'] ?? 'tooltray/tooltray'
 
 export const HOMEPAGE = `https://github.com/${REPOSITORY}`
-
-/** Of package.json. */
-export function versionOf(folder: string = root): string {
-  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version
-}

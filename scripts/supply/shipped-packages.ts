@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { manifestOf } from '../manifest-of.ts'
 
 /** A package whose code is in what is shipped. */
 export interface ShippedPackage {
@@ -83,16 +84,4 @@ export function bomOf(version: string, packages: readonly ShippedPackage[]): Rec
       }
     }),
   }
-}
-
-interface Manifest {
-  readonly name?: string
-  readonly version?: string
-  readonly license?: string | { readonly type?: string }
-  readonly dependencies?: Readonly<Record<string, string>>
-  readonly optionalDependencies?: Readonly<Record<string, string>>
-}
-
-function manifestOf(folder: string): Manifest {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 }

@@ -1,6 +1,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { PRODUCT, helperFile, root } from '../product.ts'
+import { helperFile } from '../../../electron/engine/clients/apps/helper-program.ts'
+import { PRODUCT, root } from '../product.ts'
 
 /** What a package manager of Linux is told. Both kinds of packages are made of the same. */
 export interface LinuxPackage {

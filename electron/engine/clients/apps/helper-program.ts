@@ -12,7 +12,7 @@ export type Installed =
   | { readonly kind: 'package'; readonly node: string; readonly script: string; readonly prebuilt: string }
 
 /** The helper's file name. */
-const programName = (os: Platform['os']): string => (os === 'win32' ? 'tooltray.exe' : 'tooltray')
+export const helperFile = (os: NodeJS.Platform): string => (os === 'win32' ? 'tooltray.exe' : 'tooltray')
 
 /**
  * The desktop app, as it was installed.
@@ -37,10 +37,10 @@ export function installedScript(
 ): Installed {
   const path = os === 'win32' ? win32 : posix
   const dist = path.join(path.dirname(script), '..')
-  const native = path.join(dist, 'native', programName(os))
+  const native = path.join(dist, 'native', helperFile(os))
   if (exists(native)) return { kind: 'script', node, script, native }
   const prebuilt = path.join(dist, 'prebuilt', `${os}-${arch}`)
-  return exists(path.join(prebuilt, programName(os))) ? { kind: 'package', node, script, prebuilt } : { kind: 'script', node, script }
+  return exists(path.join(prebuilt, helperFile(os))) ? { kind: 'package', node, script, prebuilt } : { kind: 'script', node, script }
 }
 
 /** What clients are told to start, and what has to be copied there first, if anything. */
@@ -74,13 +74,13 @@ export function helperPlace(installed: Installed, { os }: Pick<Platform, 'os'>, 
   }
   const path = os === 'win32' ? win32 : posix
   if (installed.kind === 'app' && installed.managed)
-    return { command: path.join(installed.resources, 'helper', programName(os)), args: ['connect'], copy: undefined }
+    return { command: path.join(installed.resources, 'helper', helperFile(os)), args: ['connect'], copy: undefined }
   const to = path.join(dataDir, 'helper')
   const copy: HelperCopy =
     installed.kind === 'app'
       ? { from: path.join(installed.resources, 'helper'), to }
       : { from: installed.prebuilt, to, runs: [installed.node, installed.script] }
-  return { command: path.join(to, programName(os)), args: ['connect'], copy }
+  return { command: path.join(to, helperFile(os)), args: ['connect'], copy }
 }
 
 /** The whole entry's program: a Tooltray with a home of its own passes it on, because the client would look elsewhere. */
