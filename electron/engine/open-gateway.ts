@@ -110,6 +110,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
       const results = openResults({
         folder: parts.paths.resultsDir,
         clock,
+        startProcess: parts.startProcess,
         clientOf: (session) => sessions.program(session) ?? clientOf(session),
         settings: () => config.state.settings,
         onProblem: storage.problems.note,
