@@ -1,7 +1,7 @@
 /*
- * Starts a program as an app does that is written in C, and tells how soon it answers: `start-driver PROGRAM WORD ... < LINE`. The line goes
- * to its stdin; on stdout is printed how many microseconds passed from the start to the first byte of its answer. What starts programs by
- * Node takes longer for that alone than the helper does for all it does.
+ * Starts a program as an app does that is written in C, and tells how soon it answers: `start-driver PROGRAM WORD ... < LINE`.
+ * The line goes to its stdin; on stdout is printed how many microseconds passed from the start to the first byte of its answer. What starts
+ * programs by Node takes longer for that alone than the helper does for all it does.
  */
 #include <spawn.h>
 #include <stdio.h>
