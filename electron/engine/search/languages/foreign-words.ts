@@ -1,0 +1,104 @@
+import { splitLiterals, type Stretch } from '../text/literals.ts'
+import { isUnspaced, rawWords } from '../text/words.ts'
+import { type ForeignWord } from './language.ts'
+import { languages, type SpacedLanguage, type UnspacedLanguage } from './languages.ts'
+import { cutRun } from './unspaced-words.ts'
+import { spacedLanguage } from './which-language.ts'
+import { plainWord } from './word-table.ts'
+
+/** A stretch of a clause with its words as `rawWords` gives them. */
+export interface WordedStretch extends Stretch {
+  readonly raws: readonly string[]
+}
+
+/** What stands in the place of a word: nothing for a stop word; undefined where the word is to be taken as it is. */
+export type Reading = readonly ForeignWord[] | undefined
+
+/** A query in another language than English. */
+export interface ForeignQuery {
+  /** The query with the punctuation of English, by which it is taken apart. */
+  readonly text: string
+  /** What the words of a clause mean, by stretch and place. */
+  read(clause: readonly WordedStretch[]): readonly (readonly Reading[])[]
+}
+
+const NOT_ASCII = /[^\x00-\x7f]/
+const KANA = /[\p{sc=Hira}\p{sc=Kana}]/u
+const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u
+/** A query tells its language by its first words. */
+const MOST_TELLING = 100
+
+/**
+ * Reads a query in German, French, Spanish, Portuguese, Japanese or Chinese; undefined where it is in none of them.
+ * `isKnown` tells which words in lower case are in the catalogue's vocabulary.
+ */
+export function readForeign(query: string, isKnown: (word: string) => boolean): ForeignQuery | undefined {
+  const text = NOT_ASCII.test(query) ? plainSigns(query) : query
+  const spaced = spacedLanguage(tellingWords(text), isKnown)
+  const unspaced = UNSPACED.test(text) ? unspacedLanguage(text) : undefined
+  if (spaced === undefined && unspaced === undefined) return undefined
+  return {
+    text: spaced === undefined ? text : text.replace(spaced.joins, ' and '),
+    read(clause) {
+      const readings = clause.map(({ raws, literal }): Reading[] =>
+        raws.map((raw) => (literal || unspaced === undefined || !isUnspaced(raw) ? undefined : readRun(raw, unspaced))),
+      )
+      if (spaced !== undefined) readSpaced(clause, readings, spaced, isKnown)
+      return readings
+    },
+  }
+}
+
+/** Full-width characters as they are in English, and the quotes and stops of other languages as those of English. */
+function plainSigns(query: string): string {
+  return query
+    .normalize('NFKC')
+    .replace(/[„“”«»「」『』《》]/g, '"')
+    .replace(/(?<=\p{L})['’](?=\p{L})/gu, ' ')
+    .replace(/[、，；]/g, ', ')
+    .replace(/[。！？]/g, '. ')
+}
+
+function tellingWords(text: string): string[] {
+  const words = splitLiterals(text).flatMap(({ text: stretch, literal }) => (literal ? [] : rawWords(stretch)))
+  return words
+    .slice(0, MOST_TELLING)
+    .filter((word) => !isUnspaced(word))
+    .map((word) => plainWord(word.toLowerCase()))
+}
+
+/** Kana are Japanese. Without any, it is the language whose words cover more, and Chinese where both cover the same. */
+function unspacedLanguage(text: string): UnspacedLanguage {
+  const { chinese, japanese } = languages()
+  if (KANA.test(text)) return japanese
+  const covered = ({ table, stopWords, kanji }: UnspacedLanguage): number =>
+    rawWords(text).reduce((sum, run) => sum + (isUnspaced(run) ? cutRun(run, table, stopWords, kanji).covered : 0), 0)
+  return covered(japanese) > covered(chinese) ? japanese : chinese
+}
+
+function readRun(run: string, { table, stopWords, kanji }: UnspacedLanguage): Reading {
+  const { found, covered } = cutRun(run, table, stopWords, kanji)
+  return covered === 0 ? undefined : found
+}
+
+/** Fills in what a language with blanks says; words may belong together across values: "Lade report.txt hoch". */
+function readSpaced(
+  clause: readonly WordedStretch[],
+  readings: readonly Reading[][],
+  { stopWords, meanings }: SpacedLanguage,
+  isKnown: (word: string) => boolean,
+): void {
+  const places = clause.flatMap(({ raws, literal }, stretch) => (literal ? [] : raws.map((raw, at) => ({ stretch, at, raw }))))
+  const words = places.map(({ raw }) => plainWord(raw.toLowerCase()))
+  const taken = new Set<number>()
+  for (const [index, word] of words.entries()) {
+    const { stretch = 0, at = 0 } = places[index] ?? {}
+    const own = readings[stretch]
+    if (own === undefined) continue
+    const meaning = stopWords.has(word) ? undefined : meanings(words, index, isKnown)
+    if (meaning !== undefined && !taken.has(index)) {
+      own[at] = meaning.found
+      for (const other of meaning.others) taken.add(other)
+    } else if (taken.has(index) || stopWords.has(word)) own[at] = []
+  }
+}
