@@ -1,5 +1,5 @@
 import { splitLiterals, type Stretch } from '../text/literals.ts'
-import { isUnspaced, rawWords } from '../text/words.ts'
+import { isUnspaced, rawWords, splitWord } from '../text/words.ts'
 import { type ForeignWord } from './language.ts'
 import { languages, type SpacedLanguage, type UnspacedLanguage } from './languages.ts'
 import { cutRun } from './unspaced-words.ts'
@@ -41,7 +41,7 @@ export function readForeign(query: string, isKnown: (word: string) => boolean): 
     text: spaced === undefined ? text : text.replace(spaced.joins, ' and '),
     read(clause) {
       const readings = clause.map(({ raws, literal }): Reading[] =>
-        raws.map((raw) => (literal || unspaced === undefined || !isUnspaced(raw) ? undefined : readRun(raw, unspaced))),
+        raws.map((raw) => (literal || unspaced === undefined || !isUnspaced(raw) ? undefined : readRun(raw, unspaced, isKnown))),
       )
       if (spaced !== undefined) readSpaced(clause, readings, spaced, isKnown)
       return readings
@@ -61,10 +61,7 @@ function plainSigns(query: string): string {
 
 function tellingWords(text: string): string[] {
   const words = splitLiterals(text).flatMap(({ text: stretch, literal }) => (literal ? [] : rawWords(stretch)))
-  return words
-    .slice(0, MOST_TELLING)
-    .filter((word) => !isUnspaced(word))
-    .map((word) => plainWord(word.toLowerCase()))
+  return words.slice(0, MOST_TELLING).filter((word) => !isUnspaced(word))
 }
 
 /** Kana are Japanese. Without any, it is the language whose words cover more, and Chinese where both cover the same. */
@@ -76,9 +73,13 @@ function unspacedLanguage(text: string): UnspacedLanguage {
   return covered(japanese) > covered(chinese) ? japanese : chinese
 }
 
-function readRun(run: string, { table, stopWords, kanji }: UnspacedLanguage): Reading {
+/** A catalogue may be in the language of the query: pairs of characters that it has are asked for, too. */
+function readRun(run: string, { table, stopWords, kanji }: UnspacedLanguage, isKnown: (word: string) => boolean): Reading {
   const { found, covered } = cutRun(run, table, stopWords, kanji)
-  return covered === 0 ? undefined : found
+  if (covered === 0) return undefined
+  const words = new Set(found.flatMap(({ word, english }) => (english.length > 0 ? [word] : splitWord(word).parts)))
+  const pairs = splitWord(run).parts.filter((pair) => !words.has(pair) && isKnown(pair))
+  return [...found, ...pairs.map((word) => ({ word, english: [] }))]
 }
 
 /** Fills in what a language with blanks says; words may belong together across values: "Lade report.txt hoch". */

@@ -45,12 +45,13 @@ export const PORTUGUESE: RomanceRules = {
   endings: `ariamos aremos eremos iremos aram eram iram asse esse isse aria ando endo indo ara adas ados idas idos ada ado ida ido amos
     emos imos ava avam am em ou eu iu as es is os ns a e o s m ar er ir`.split(/\s+/),
   dictionary: /(?:ar|er|ir|a|e|o|m)$/,
-  // buscar, busque; pagar, pague; versão, versões; canal, canais
+  // buscar, busque; pagar, pague; versão, versões; canal, canais; nomear, nomeie
   changes: [
     [/c$/, 'qu'],
     [/g$/, 'gu'],
     [/a$/, 'oe'],
     [/l$/, 'i'],
+    [/e$/, 'ei'],
   ],
 }
 

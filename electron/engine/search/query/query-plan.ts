@@ -174,9 +174,6 @@ function answeringTerms(
   add(exact, 'exact', 1)
   for (const meaning of phrase) add(vocabulary.findStem(meaning), 'phrase', standIn.phrase)
   for (const meaning of english) add(vocabulary.find(meaning), 'translation', standIn.translation)
-  // A catalogue may be in the language of the query.
-  if (english.length > 0 && isUnspaced(word))
-    for (const pair of splitWord(word).parts) add(vocabulary.find(pair), 'compound', standIn.compound)
   for (const meaning of english.length > 0 ? english.map(termOf) : [stem]) {
     for (const alias of aliasesOf(meaning)) add(vocabulary.findStem(alias), 'alias', standIn.alias)
     for (const hint of hintsOf(meaning)) add(vocabulary.findStem(hint), 'hint', standIn.hint)
