@@ -1,7 +1,7 @@
 import { splitLiterals, type Stretch } from '../text/literals.ts'
 import { isUnspaced, rawWords, splitWord } from '../text/words.ts'
 import { type ForeignWord } from './language.ts'
-import { languages, type SpacedLanguage, type UnspacedLanguage } from './languages.ts'
+import { chinese, japanese, type SpacedLanguage, type UnspacedLanguage } from './languages.ts'
 import { cutRun } from './unspaced-words.ts'
 import { spacedLanguage } from './which-language.ts'
 import { plainWord } from './word-table.ts'
@@ -25,8 +25,9 @@ export interface ForeignQuery {
 const NOT_ASCII = /[^\x00-\x7f]/
 const KANA = /[\p{sc=Hira}\p{sc=Kana}]/u
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u
-/** A query tells its language by its first words. */
+/** A query tells its language by its beginning: so many words, within so many characters. */
 const MOST_TELLING = 100
+const LONGEST_TELLING = 4_000
 
 /**
  * Reads a query in German, French, Spanish, Portuguese, Japanese or Chinese; undefined where it is in none of them.
@@ -34,8 +35,9 @@ const MOST_TELLING = 100
  */
 export function readForeign(query: string, isKnown: (word: string) => boolean): ForeignQuery | undefined {
   const text = NOT_ASCII.test(query) ? plainSigns(query) : query
-  const spaced = spacedLanguage(tellingWords(text), isKnown)
-  const unspaced = UNSPACED.test(text) ? unspacedLanguage(text) : undefined
+  const telling = text.slice(0, LONGEST_TELLING)
+  const spaced = spacedLanguage(tellingWords(telling), isKnown)
+  const unspaced = UNSPACED.test(text) ? unspacedLanguage(telling) : undefined
   if (spaced === undefined && unspaced === undefined) return undefined
   return {
     text: spaced === undefined ? text : text.replace(spaced.joins, ' and '),
@@ -66,16 +68,15 @@ function tellingWords(text: string): string[] {
 
 /** Kana are Japanese. Without any, it is the language whose words cover more, and Chinese where both cover the same. */
 function unspacedLanguage(text: string): UnspacedLanguage {
-  const { chinese, japanese } = languages()
-  if (KANA.test(text)) return japanese
-  const covered = ({ table, stopWords, kanji }: UnspacedLanguage): number =>
-    rawWords(text).reduce((sum, run) => sum + (isUnspaced(run) ? cutRun(run, table, stopWords, kanji).covered : 0), 0)
-  return covered(japanese) > covered(chinese) ? japanese : chinese
+  if (KANA.test(text)) return japanese()
+  const covered = (language: UnspacedLanguage): number =>
+    rawWords(text).reduce((sum, run) => sum + (isUnspaced(run) ? cutRun(run, language).covered : 0), 0)
+  return covered(japanese()) > covered(chinese()) ? japanese() : chinese()
 }
 
 /** A catalogue may be in the language of the query: pairs of characters that it has are asked for, too. */
-function readRun(run: string, { table, stopWords, kanji }: UnspacedLanguage, isKnown: (word: string) => boolean): Reading {
-  const { found, covered } = cutRun(run, table, stopWords, kanji)
+function readRun(run: string, language: UnspacedLanguage, isKnown: (word: string) => boolean): Reading {
+  const { found, covered } = cutRun(run, language)
   if (covered === 0) return undefined
   const words = new Set(found.flatMap(({ word, english }) => (english.length > 0 ? [word] : splitWord(word).parts)))
   const pairs = splitWord(run).parts.filter((pair) => !words.has(pair) && isKnown(pair))

@@ -9,6 +9,8 @@ const LAST_PARTICLES = words('ab an auf aus bei durch ein mit nach um vor zu')
 const AFTER_LAST = words('bitte und oder')
 const INFIXED = new RegExp(`^(${[...PARTICLES, ...LAST_PARTICLES].join('|')}|)(?:ge|zu)(.{3,})$`)
 const LINKS = ['', 's', 'es', 'n', 'en', 'er', 'e']
+/** So many words away from its verb a particle is looked for. */
+const FARTHEST = 20
 const SHORTEST_STEM = 3
 const SHORTEST_PART = 4
 /** Longer ones are no words. */
@@ -65,7 +67,7 @@ export function germanMeanings(table: WordTable): Meanings {
 
   /** The particle in what is left of a clause, with which a verb makes a word of the table. */
   function separable(words: readonly string[], at: number): { end: number; english: readonly string[] } | undefined {
-    for (let end = words.length - 1; end > at; end--) {
+    for (let end = Math.min(words.length - 1, at + FARTHEST); end > at; end--) {
       const particle = words[end] ?? ''
       const next = words[end + 1]
       const isLast = next === undefined || AFTER_LAST.has(next)

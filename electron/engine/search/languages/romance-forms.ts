@@ -14,6 +14,8 @@ export interface RomanceRules {
 }
 
 const SHORTEST_STEM = 3
+/** Of a verb without its pronouns: `lease` is no `lea` with `se`. */
+const SHORTEST_BARE = 4
 
 export const FRENCH: RomanceRules = {
   endings: `issions issez issons issent issant eraient eront erons erez erai eras era irons irez ira assent aient ions iez ais ait ant ees
@@ -82,7 +84,7 @@ export function romanceMeanings(table: WordTable, { endings, dictionary, changes
       if (found !== undefined) return found
     }
     const bare = pronouns === undefined ? word : word.replace(pronouns, '')
-    return bare.length < SHORTEST_STEM || bare === word ? undefined : simple(bare)
+    return bare.length < SHORTEST_BARE || bare === word ? undefined : simple(bare)
   }
 
   return (words, at) => {

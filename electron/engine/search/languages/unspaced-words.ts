@@ -1,5 +1,5 @@
 import { type ForeignWord } from './language.ts'
-import { type WordTable } from './word-table.ts'
+import { type UnspacedLanguage } from './languages.ts'
 
 /** A run of a script without blanks, cut. */
 export interface CutRun {
@@ -8,16 +8,16 @@ export interface CutRun {
   readonly covered: number
 }
 
-const LONGEST_WORD = 10
 const HAN = /\p{sc=Han}/u
 const KANA = /^[\p{sc=Hira}ー]+$/u
 
 /**
  * Cuts a run at the words of a table, the longest first from left to right (maximum matching). What is in no word stays together, without
- * a meaning; endings in kana and lone characters are left out. `kanji`: a lone Chinese character is a word between kana only.
+ * a meaning; endings in kana and lone characters are left out.
  */
-export function cutRun(run: string, table: WordTable, stopWords: ReadonlySet<string>, kanji: boolean): CutRun {
+export function cutRun(run: string, language: UnspacedLanguage): CutRun {
   const characters = [...run]
+  const plain = characters.map(language.plainCharacter)
   const found: ForeignWord[] = []
   let covered = 0
   let rest = ''
@@ -26,14 +26,14 @@ export function cutRun(run: string, table: WordTable, stopWords: ReadonlySet<str
     rest = ''
   }
   for (let at = 0; at < characters.length;) {
-    const length = longestAt(characters, at, table, stopWords, kanji)
+    const length = longestAt(plain, at, language)
     if (length === 0) {
       rest += characters[at++] ?? ''
       continue
     }
     endRest()
     const word = characters.slice(at, at + length).join('')
-    const english = table.get(word)
+    const english = language.table.get(plain.slice(at, at + length).join(''))
     if (english !== undefined) found.push({ word, english })
     covered += english === undefined ? 0 : length
     at += length
@@ -42,8 +42,8 @@ export function cutRun(run: string, table: WordTable, stopWords: ReadonlySet<str
   return { found, covered }
 }
 
-function longestAt(characters: readonly string[], at: number, table: WordTable, stopWords: ReadonlySet<string>, kanji: boolean): number {
-  for (let length = Math.min(LONGEST_WORD, characters.length - at); length > 0; length--) {
+function longestAt(characters: readonly string[], at: number, { table, stopWords, longest, kanji }: UnspacedLanguage): number {
+  for (let length = Math.min(longest.get(characters[at] ?? '') ?? 0, characters.length - at); length > 0; length--) {
     const word = characters.slice(at, at + length).join('')
     if (!table.has(word) && !stopWords.has(word)) continue
     const beside = [characters[at - 1] ?? '', characters[at + 1] ?? '']

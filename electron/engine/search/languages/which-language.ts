@@ -1,7 +1,7 @@
 import { isStopWord } from '../text/stop-words.ts'
 import { isWeakWord } from '../text/weak-words.ts'
 import { plainWord } from './word-table.ts'
-import { languages, type SpacedLanguage, spacedStopWords } from './languages.ts'
+import { type SpacedLanguage, spacedLanguages, spacedStopWords } from './languages.ts'
 
 /** Stop words that are English, too, or parts of names: they tell nothing of a query's language. */
 const SHARED: ReadonlySet<string> = new Set(
@@ -15,6 +15,8 @@ const SHARED: ReadonlySet<string> = new Set(
  * known as they are, and those of them that may be names.
  */
 const EVIDENCE = { table: 1.25, stop: 1, shared: 0.25, englishStop: 1.5, english: 1, name: 0.5 } as const
+/** How words end in English alone. */
+const ENGLISH_ENDING = /.{3}(?:ing|ed|ly|ness|ship|ful|less|ght|ck|wn|ys|th|ow)$/
 /** One word that is of a language and not of English. */
 const LEAST_EVIDENCE = 0.9
 
@@ -26,13 +28,19 @@ export function spacedLanguage(written: readonly string[], isKnown: (word: strin
   const words = written.map((word) => plainWord(word.toLowerCase()))
   // Most queries are English, and of words that the catalogue has: no table is read for them.
   if (words.every((word) => isStopWord(word) || isKnown(word)) && !words.some(isForeignStopWord)) return undefined
-  const { spaced, english } = languages()
-  const isEnglish = (word: string): boolean => isStopWord(word) || isWeakWord(word) || isKnown(word) || english.has(word)
+  const { languages, english } = spacedLanguages()
+  const isEnglish = (word: string): boolean =>
+    isStopWord(word) ||
+    isWeakWord(word) ||
+    isKnown(word) ||
+    ENGLISH_ENDING.test(word) ||
+    english.has(word) ||
+    english.has(word.replace(/s$/, ''))
   const known = words.map(isEnglish)
   const names = written.map((word, at) => at > 0 && /^\p{Lu}/u.test(word))
   let best: SpacedLanguage | undefined
   let most = LEAST_EVIDENCE
-  for (const language of spaced) {
+  for (const language of languages) {
     const weight = weigh(words, known, names, language, isKnown)
     if (weight > most) [best, most] = [language, weight]
   }

@@ -1,9 +1,9 @@
-import { rawWords } from '../text/words.ts'
-
 /** What words mean: English words in lower case, the best first. */
 export type WordTable = ReadonlyMap<string, readonly string[]>
 
-/** A word in lower case as the tables hold it: without accents, and with the letters for which there is no accent written out. */
+const MOST_MEANINGS = 3
+
+/** A word in lower case, whose accents are off, as the tables hold it: with the letters written out for which there is no accent. */
 export function plainWord(word: string): string {
   return word.replaceAll('ß', 'ss').replaceAll('œ', 'oe').replaceAll('æ', 'ae')
 }
@@ -11,19 +11,32 @@ export function plainWord(word: string): string {
 /** Reads `word=english,english` between blanks. Where two words are written alike without accents, the first comes first. */
 export function readTable(text: string): WordTable {
   const table = new Map<string, readonly string[]>()
-  for (const entry of text.trim().split(/\s+/)) {
-    const [word = '', english = ''] = entry.split('=')
-    const key = plainText(word.replaceAll('_', ' '))
-    table.set(key, [...new Set([...(table.get(key) ?? []), ...english.split(',')])].slice(0, 3))
+  // Many words mean the same: one list serves all of them.
+  const lists = new Map<string, readonly string[]>()
+  const listOf = (joined: string): readonly string[] => {
+    const known = lists.get(joined) ?? [...new Set(joined.split(','))].slice(0, MOST_MEANINGS)
+    lists.set(joined, known)
+    return known
+  }
+  for (const entry of plainEntries(text)) {
+    const [written = '', english = ''] = entry.split('=')
+    const word = written.replaceAll('_', ' ')
+    const before = table.get(word)
+    table.set(word, listOf(before === undefined ? english : `${before.join(',')},${english}`))
   }
   return table
 }
 
 /** Reads words between blanks. */
 export function readWords(text: string): ReadonlySet<string> {
-  return new Set(text.trim().split(/\s+/).map(plainText))
+  return new Set(plainEntries(text))
 }
 
-function plainText(text: string): string {
-  return plainWord(rawWords(text).join(' ').toLowerCase())
+/** Accents go off in one step: word by word would take ten times as long. */
+function plainEntries(text: string): string[] {
+  const bare = text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+  return plainWord(bare).trim().split(/\s+/)
 }

@@ -5,7 +5,7 @@ chez combien comme comment d dans de depuis des dire dis dois doit donc donne do
 est et étaient était été être faire fais fait faites faut ici il ils j je l la là le les leur leurs lui m ma mais me merci mes moi mon n
 ne ni nommé nommée nos notre nous on ont ou où par pas pendant peut peux plaît plus pour pourquoi pourrais pourrait pourriez pouvez puis
 qu quand que quel quelle quelles quels qui quoi s sa salut sans se ses si son sont souhaite sous suis sur svp t ta te tes toi ton tous
-tout toute toutes très tu un une vers veut veux vos votre voudrais voudrait vous y
+tout toute toutes très tu un une utilise utiliser utilisez vers veut veux vos votre voudrais voudrait vous y
 `
 
 /**
@@ -17,26 +17,26 @@ export const FRENCH_WORDS = `
 accepter=accept accès=access accorder=grant,permission accroître=increase,raise achète=buy acheter=buy,purchase achever=complete,finish
 actif=active action=stock,share activer=enable,activate activité=activity actualiser=update,edit,refresh actualité=news actualités=news
 actuel=current adapter=adjust,update adjoindre=append,add administrateur=admin adresse=address aéroport=airport,flight
-affaire=deal,opportunity affaires=business affecter=assign,allocate afficher=show,get,view agenda=calendar aide=support,help
-aider=help,support aimer=like ajouter=add ajuster=adjust,update aléatoire=random alerte=alert algorithme=algorithm aliment=food
-aller=navigate,visit allez=navigate,visit allume=enable allumer=enable,activate améliorer=improve,enhance amène=bring,get ami=friend,user
-an=year analyse=analysis analyser=analyze,parse ancien=old animal=animal,pet année=year annexe=attachment annexer=append,add
+affaire=deal,opportunity affaires=business affecter=assign,allocate afficher=show,get,view agenda=calendar aide=support aider=support
+ajouter=add ajuster=adjust,update aléatoire=random alerte=alert algorithme=algorithm aliment=food aller=navigate,visit
+allez=navigate,visit allume=enable allumer=enable,activate améliorer=improve,enhance amène=bring,get ami=friend,user an=year
+analyse=analysis analyser=analyze,parse ancien=old animal=animal,pet année=year annexe=attachment annexer=append,add
 anniversaire=birthday,date annonce=advertisement,campaign annuler=cancel,stop,undo aperçu=overview appareil=device appareil_photo=camera
 appartement=property,apartment appeler=call,phone appli=application,app application=application,app apporte=bring,get
 apprendre=learn,education approuver=approve,accept appuyer=press,key arborescence=tree arbre=tree archiver=archive argent=money,currency
 arrêté=stop,end arrêter=stop,end arrière_plan=background art=art artefact=artifact article=article,item
-article_scientifique=paper,research artiste=artist aspirer=scrape,crawl assigner=assign,allocate assistance=support,help
+article_scientifique=paper,research artiste=artist aspirer=scrape,crawl assigner=assign,allocate assistance=support
 association=association assurance=insurance attacher=attach,upload attendre=wait attends=wait attestation=certificate
 attribuer=assign,allocate attribut=property,attribute audience=audience,segment audio=audio,sound augmenter=increase,raise
-aujourd_hui=today auteur=author authentification=authentication,auth autobus=bus,train autorisation=permission,access
-autoriser=allow,permit avancement=progress,status avertir=notify,alert avis=review bagage=luggage,travel baisser=decrease,reduce
-banque=bank basculer=switch,toggle base_de_données=database bâtir=build,compile bénéfice=profit bibliothèque=library,package
-bifurquer=fork,branch billet=ticket,issue billet_d_avion=ticket,flight blague=joke bloc=block blog=blog bloquer=block,ban bogue=bug,issue
-boisson=drink boîte_de_réception=inbox,mail bon=coupon,discount bordure=border boucle=loop bouger=move bourse=stock,share
-boutique=shop,store bouton=button branche=branch,connect budget=budget,finance bug=bug,issue bus=bus,train but=goal cache=cache
-cadeau=gift,present café=coffee,drink calculer=calculate,compute calendrier=calendar calorie=calorie calque=layer caméra=camera
-campagne=campaign canal=channel candidature=interview,job capture_d_écran=screenshot,capture capturer=capture,screenshot
-caractère=character,text carnet=backlog carré=square,area carte=map catégorie=category cellule=cell cercle=circle certificat=certificate
+aujourd_hui=today auteur=author authentification=authentication,auth autobus=bus,train autorisation=permission,access autoriser=permit
+avancement=progress,status avertir=notify,alert avis=review bagage=luggage,travel baisser=decrease,reduce banque=bank
+basculer=switch,toggle base_de_données=database bâtir=build,compile bénéfice=profit bibliothèque=library,package bifurquer=fork,branch
+billet=ticket,issue billet_d_avion=ticket,flight blague=joke bloc=block blog=blog bloquer=block,ban bogue=bug,issue boisson=drink
+boîte_de_réception=inbox,mail bon=coupon,discount bordure=border boucle=loop bouger=move bourse=stock,share boutique=shop,store
+bouton=button branche=branch,connect budget=budget,finance bug=bug,issue bus=bus,train but=goal cache=cache cadeau=gift,present
+café=coffee,drink calculer=calculate,compute calendrier=calendar calorie=calorie calque=layer caméra=camera campagne=campaign
+canal=channel candidature=interview,job capture_d_écran=screenshot,capture capturer=capture,screenshot caractère=character,text
+carnet=backlog carré=square,area carte=map catégorie=category cellule=cell cercle=circle certificat=certificate
 chaîne=channel,pipeline,video chaîne_de_caractères=string,text chambre=room champ=field,column championnat=league,competition
 changé=change,edit changement=change,diff changer=change,update,modify chanson=song,track chapitre=chapter,book charger=upload,attach,load
 chat_domestique=cat,animal chef=manager,employee chemin=route,directions,path chercher=search,find chien=pet,dog chiffrement=encryption
@@ -78,7 +78,7 @@ employé=employee,staff émuler=emulate encoder=encode endroit=place énergie=en
 enregistrement=row,record enregistrement_vidéo=recording,record enregistrer=save,store,record entier=whole,complete
 entier_relatif=integer,number entité=entity entraîner=train entrée=input entreprise=company,business entretien=interview,job énumérer=list
 environnement=environment envoie=send envoyé=send envoyer=send épingler=pin épisode=episode équation=equation,math équipe=team,group
-erreur=error,exception espace_de_stockage=storage essai=test essayer=test,try estimer=estimate établir=create,make étape=milestone
+erreur=error,exception espace_de_stockage=storage essai=test essayer=test estimer=estimate établir=create,make étape=milestone
 état=status,state éteindre=disable,deactivate éteins=disable éteint=disable étiqueter=tag,label étiquette=label,tag étoile=star
 étude=study,research étudiant=student euro=euro,currency évaluer=evaluate,assess événement=event évènement=event examiner=inspect,check
 exclure=exclude exécuter=run,execute exemple=example,sample exercice=exercise,workout expédier=send expéditeur=sender
@@ -126,34 +126,34 @@ ouvre=open ouvrir=open page=page page_web=webpage,page,web paie=pay paiement=pay
 paquet=package,parcel paragraphe=paragraph,text paramètre=parameter paramétrer=configure,config paramètres=configuration,settings
 parcourir=browse,list pare_feu=firewall,rule parler=speak,voice paroles=lyrics,song parser=parse partager=share participant=member,invite
 partie=game,part passeport=passport,identity patient=patient,medical pauser=pause,suspend payer=pay,payment pays=country penser=think
-performance=performance période=period permettre=allow,permit permission=permission,access personne=person,people perte=loss
-petit=small,size petite=small,size photo=photo,picture photographie=photo,picture phrase=sentence,text pièce=room
-pièce_jointe=attachment,file pipeline=pipeline pivoter=rotate,turn place=place plaisanterie=joke plan=map,plan planète=planet,space
-planifier=schedule,plan planning=schedule plante=plant pleuvoir=rain,weather pluie=rain,weather plusieurs=multiple pod=pod
-podcast=podcast,audio poids=weight point=point police=font politique=policy populaire=popular,trending population=population port=port
-portable=phone,number portefeuille=wallet position=position,location poster=post,publish pourcentage=percent,percentage pousser=push
-précédent=previous,back précédente=previous,back prédire=predict,forecast préférence=setting,preferences premier=first première=first
-prendre=take,capture prends=take,capture près=near,nearby présentation=presentation,slides presser=press,key pression=pressure
-prêt=loan,mortgage prévenir=notify,alert prévision=forecast,weather prévisions=forecast,weather prévoir=plan,predict,forecast
-priorité=priority privé=private prix=price problème=problem,issue processus=process prochain=next prochaine=next proche=near,nearby
-produire=generate,create produit=product,item profil=profile,user profit=profit profondeur=depth programme=program,software
-programmer=schedule,plan progression=progress,status projet=project promouvoir=promote proposer=suggest,recommend propriétaire=owner,user
-propriété=property prospect=lead,prospect protéger=protect protéine=protein public=public public_cible=audience,segment
-publication=release,version,post publicité=advertisement,campaign publier=post,publish,release publique=public pull=pull qualité=quality
-quantité=amount,quantity question=question quota=quota,limit rafraîchir=refresh,reload rajouter=add rangée=row,record ranger=store,save
-rappel=reminder rappeler=remind,reminder rapport=report rapporter=report rassembler=collect,gather réaction=reaction,emoji
-réagir=react,reaction recadrer=crop,trim récent=latest,recent recette=recipe recevoir=get,fetch,retrieve recharger=refresh,reload
-recherche=research rechercher=search,find recommander=recommend,suggest récupérer=get,fetch,retrieve redémarrer=restart,reboot
-rédiger=write redimensionner=resize,scale redirection=forward réduction=discount,coupon réduire=decrease,reduce réessaie=try,retry
-réessayer=retry réfléchir=think refuser=reject,decline regarder=view,show régime=diet,nutrition région=region
-réglage=configuration,settings règle=rule régler=set,update,pay regrouper=group,cluster réinitialiser=reset,clear rejeter=reject,decline
-rejoindre=join,connect relancer=restart,reboot relation=relation relecture=review relier=connect,link relire=review,comment
-remboursement=refund rembourser=refund remise=discount,coupon remplacer=replace remplir=fill,enter rencontre=meeting,event
-rendez_vous=appointment,event rendre=render,draw renommé=rename renommer=rename renseignement=information,info réparer=fix,repair
-repas=food répertoire=folder,directory répéter=repeat réplica=replica réplique=replica répondre=reply,answer réponds=answer,reply
-réponse=answer,response reprendre=resume,continue requête=query,request requête_réseau=request,network requêter=query,search
-réseau=network réserve=book réserver=book,reserve résilier=cancel,stop résolu=resolve,fix résoudre=resolve,solve résous=resolve,fix
-responsable=manager,employee restaurant=restaurant,food restaurer=restore,recover résultat=result résumé=summary résumer=summarize,summary
+performance=performance période=period permettre=permit permission=permission,access personne=person,people perte=loss petit=small,size
+petite=small,size photo=photo,picture photographie=photo,picture phrase=sentence,text pièce=room pièce_jointe=attachment,file
+pipeline=pipeline pivoter=rotate,turn place=place plaisanterie=joke plan=map,plan planète=planet,space planifier=schedule,plan
+planning=schedule plante=plant pleuvoir=rain,weather pluie=rain,weather plusieurs=multiple pod=pod podcast=podcast,audio poids=weight
+point=point police=font politique=policy populaire=popular,trending population=population port=port portable=phone,number
+portefeuille=wallet position=position,location poster=post,publish pourcentage=percent,percentage pousser=push précédent=previous,back
+précédente=previous,back prédire=predict,forecast préférence=setting,preferences premier=first première=first prendre=take,capture
+prends=take,capture près=near,nearby présentation=presentation,slides presser=press,key pression=pressure prêt=loan,mortgage
+prévenir=notify,alert prévision=forecast,weather prévisions=forecast,weather prévoir=plan,predict,forecast priorité=priority privé=private
+prix=price problème=problem,issue processus=process prochain=next prochaine=next proche=near,nearby produire=generate,create
+produit=product,item profil=profile,user profit=profit profondeur=depth programme=program,software programmer=schedule,plan
+progression=progress,status projet=project promouvoir=promote proposer=suggest,recommend propriétaire=owner,user propriété=property
+prospect=lead,prospect protéger=protect protéine=protein public=public public_cible=audience,segment publication=release,version,post
+publicité=advertisement,campaign publier=post,publish,release publique=public pull=pull qualité=quality quantité=amount,quantity
+question=question quota=quota,limit rafraîchir=refresh,reload rajouter=add rangée=row,record ranger=store,save rappel=reminder
+rappeler=remind,reminder rapport=report rapporter=report rassembler=collect,gather réaction=reaction,emoji réagir=react,reaction
+recadrer=crop,trim récent=latest,recent recette=recipe recevoir=get,fetch,retrieve recharger=refresh,reload recherche=research
+rechercher=search,find recommander=recommend,suggest récupérer=get,fetch,retrieve redémarrer=restart,reboot rédiger=write
+redimensionner=resize,scale redirection=forward réduction=discount,coupon réduire=decrease,reduce réessaie=retry réessayer=retry
+réfléchir=think refuser=reject,decline regarder=view,show régime=diet,nutrition région=region réglage=configuration,settings règle=rule
+régler=set,update,pay regrouper=group,cluster réinitialiser=reset,clear rejeter=reject,decline rejoindre=join,connect
+relancer=restart,reboot relation=relation relecture=review relier=connect,link relire=review,comment remboursement=refund
+rembourser=refund remise=discount,coupon remplacer=replace remplir=fill,enter rencontre=meeting,event rendez_vous=appointment,event
+rendre=render,draw renommé=rename renommer=rename renseignement=information,info réparer=fix,repair repas=food répertoire=folder,directory
+répéter=repeat réplica=replica réplique=replica répondre=reply,answer réponds=answer,reply réponse=answer,response
+reprendre=resume,continue requête=query,request requête_réseau=request,network requêter=query,search réseau=network réserve=book
+réserver=book,reserve résilier=cancel,stop résolu=resolve,fix résoudre=resolve,solve résous=resolve,fix responsable=manager,employee
+restaurant=restaurant,food restaurer=restore,recover résultat=result résumé=summary résumer=summarize,summary
 rétablir=revert,rollback,restore retenter=retry retirer=remove,delete,withdraw retour=back,previous,feedback retourner=back,previous
 retrouver=find,search réunion=meeting,event revenir=revert,rollback,back revenu=revenue,earnings réviser=review,comment révoquer=revoke
 revue=review risque=risk rivière=river rogner=crop,trim rôle=role,permission route=route,directions s_abonner=subscribe,follow
@@ -167,7 +167,7 @@ sommaire=contents somme=sum,add sondage=survey,form sorte=type,kind sortie=outpu
 souris=mouse sous_titre=video,transcript sous_titres=video,transcript sport=sport sprint=sprint,iteration statistique=statistics,stats
 statut=status,state stock=inventory,stock stockage=storage stocker=store,save stopper=stop,end structure=structure style=style
 suggère=suggest suggérer=suggest,recommend suivant=next suivante=next suivez=follow suivi=tracking,track suivre=track,follow sujet=topic
-support=support,help supprimé=delete,remove supprimer=delete,remove surface=square,area surveiller=watch,monitor survoler=hover
+support=support supprimé=delete,remove supprimer=delete,remove surface=square,area surveiller=watch,monitor survoler=hover
 suspendre=pause,suspend symptôme=symptom synchroniser=sync,synchronize synthèse=summary synthétiser=summarize,summary table=table
 tableau=table tableau_de_bord=dashboard,report tableau_de_données=array,list tableur=spreadsheet,sheet tâche=task,todo
 tâche_planifiée=schedule,cron taguer=tag,label taille=size taper=type,enter tarif=price taux=rate taux_de_change=exchange,rate taxe=tax
@@ -180,10 +180,10 @@ traiter=handle,process trajet=route,directions transaction=transaction transcrir
 transfert=forward transformer=convert,transform travail=job tremblement_de_terre=earthquake triangle=triangle trier=sort,order
 trouvé=find,search trouver=find,search type=type,kind unité=unit,convert université=university,education uploader=upload,attach
 urgent=urgent,priority urgente=urgent,priority usage=usage usager=user utilisateur=user utilisation=usage utilisatrice=user
-utiliser=use,run va=navigate,visit vacances=vacation,holiday,travel valeur=value valider=approve,accept,validate variable=variable
-vas=go,navigate vecteur=vector véhicule=car,vehicle vendre=sell vent=wind,weather vente=sale,sales vérifié=check
-vérifier=lookup,check,verify verrouiller=lock versement=payment version=version vide=empty,clear vidéo=video vider=clear,empty vieille=old
-vieux=old ville=city vin=wine,drink virement=transaction virer=transfer,move visiter=visit,open visiteur=visitor,user
-visualiser=view,show,visualize vitesse=speed voir=view,show voiture=car,vehicle voix=voice,speech vol=flight volume=volume,audio
-vote=voter,vote voter=vote,poll voyage=trip,travel voyager=travel,trip vulnérabilité=vulnerability wiki=article,wiki
+va=navigate,visit vacances=vacation,holiday,travel valeur=value valider=approve,accept,validate variable=variable vas=navigate
+vecteur=vector véhicule=car,vehicle vendre=sell vent=wind,weather vente=sale,sales vérifié=check vérifier=lookup,check,verify
+verrouiller=lock versement=payment version=version vide=empty,clear vidéo=video vider=clear,empty vieille=old vieux=old ville=city
+vin=wine,drink virement=transaction virer=transfer,move visiter=visit,open visiteur=visitor,user visualiser=view,show,visualize
+vitesse=speed voir=view,show voiture=car,vehicle voix=voice,speech vol=flight volume=volume,audio vote=voter,vote voter=vote,poll
+voyage=trip,travel voyager=travel,trip vulnérabilité=vulnerability wiki=article,wiki
 `

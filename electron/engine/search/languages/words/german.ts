@@ -1,14 +1,14 @@
 /** German words that say nothing about the tool wanted, and phrases in which people ask. */
 export const GERMAN_STOP_WORDS = `
-aber alle allem allen aller alles als am an auch auf aus bei beim benötige bin bis bist bitte brauche brauchen brauchst da dafür damit
-danke dann daran darauf darin das dass daß davon dazu dein deine deinem deinen deiner dem den denen denn der deren des dessen dich die
-dies diese diesem diesen dieser dieses dir doch dort du durch ein eine einem einen einer eines einmal er es etwas euch euer eure für gegen
-gern gerne gib gibt habe haben hallo hast hat hatte hätte hier hinter ich ihm ihn ihnen ihr ihre ihrem ihren ihrer im in ins ist ja kann
-kannst kein keine keinen können könnte könnten könntest lass lassen mag mal man mein meine meinem meinen meiner meines mich mir mit möchte
-möchten möchtest muss müssen nach namens neben nein nicht nichts noch nur ob oder ohne schon sehr sei sein seine seinem seinen seiner seit
-sich sie sind so soll sollen sollte sondern über um und uns unser unsere unserem unseren unserer unter viel viele vom von vor während wann
-war waren warum was weil welche welchem welchen welcher welches wem wen wenn wer werden wie wieviel will willst wir wird wo wollen wurde
-würde würden zu zum zur zwischen
+aber alle allem allen aller alles als am an auch auf aus bei beim benötige benutze benutzen bin bis bist bitte brauche brauchen brauchst
+da dafür damit danke dann daran darauf darin das dass daß davon dazu dein deine deinem deinen deiner dem den denen denn der deren des
+dessen dich die dies diese diesem diesen dieser dieses dir doch dort du durch ein eine einem einen einer eines einmal er es etwas euch
+euer eure für gegen gern gerne gib gibt habe haben hallo hast hat hatte hätte hier hinter ich ihm ihn ihnen ihr ihre ihrem ihren ihrer im
+in ins ist ja kann kannst kein keine keinen können könnte könnten könntest lass lassen mag mal man mein meine meinem meinen meiner meines
+mich mir mit möchte möchten möchtest muss müssen nach namens neben nein nicht nichts noch nur nutze nutzen ob oder ohne schon sehr sei
+sein seine seinem seinen seiner seit sich sie sind so soll sollen sollte sondern über um und uns unser unsere unserem unseren unserer
+unter verwende verwenden viel viele vom von vor während wann war waren warum was weil welche welchem welchen welcher welches wem wen wenn
+wer werden wie wieviel will willst wir wird wo wollen wurde würde würden zu zum zur zwischen
 `
 
 /**
@@ -50,7 +50,7 @@ bearbeiten=edit,update,modify bedeutung=definition,meaning bedingung=condition b
 befragen=query,search beginn=start,begin beginnen=start,run,launch begrenzen=limit begutachten=review,comment behälter=container,docker
 behandeln=handle beheben=resolve,solve,fix behoben=resolve,fix beifügen=add,attach,upload beispiel=example,sample beitrag=article,post
 beitreten=join,connect bekommen=get,fetch,retrieve belasten=charge,payment beliebt=popular,trending benachrichtigen=notify,alert
-benachrichtigung=notification,alert benutzen=use,run benutzer=user benutzerin=user benutzerkonto=account,user beobachten=watch,monitor
+benachrichtigung=notification,alert benutzer=user benutzerin=user benutzerkonto=account,user beobachten=watch,monitor
 beobachtung=observation berechnen=calculate,compute berechtigung=permission,access bereinigen=clear,empty bereitstellen=deploy,release
 bereitstellung=deployment berg=mountain bericht=report berichten=report beruf=job bescheinigung=certificate beschneiden=crop,trim
 beschreiben=write,describe,explain beschreibung=description beschriftung=label,tag beseitigen=remove,delete besitzer=owner,user
@@ -83,7 +83,7 @@ entdecken=detect,identify,discover entfernen=delete,remove entfernt=remote entfe
 entpacken=decompress,unzip entschlüsseln=decrypt entsperren=unlock entwerfen=draft entwurf=design entziehen=revoke erbitten=request,ask
 erdbeben=earthquake ereignis=event erfassen=capture,screenshot ergänzen=add ergebnis=result erhalten=get,fetch,retrieve
 erhöhen=increase,raise erinnern=remind,reminder erinnerung=reminder erkennen=detect,identify erklären=explain,describe
-erkunden=explore,browse erlauben=allow,permit erlaubnis=permission,access erläutern=explain,describe erledigen=complete,finish
+erkunden=explore,browse erlauben=permit erlaubnis=permission,access erläutern=explain,describe erledigen=complete,finish
 erledigt=done,completed ermöglichen=enable,activate ernährung=diet,nutrition erneut=retry eröffnen=open ersetzen=replace erstatten=refund
 erstattung=refund erste=first erstellen=create,make erteilen=grant,permission erwidern=reply,answer erzeugen=create,make,generate
 essen=eat,food etikett=label,tag euro=euro,currency exportieren=export extrahieren=extract,get fahren=drive fahrkarte=ticket,flight
@@ -97,17 +97,17 @@ fortfahren=resume,continue fortschritt=progress,status fortsetzen=resume,continu
 frage=question fragen=ask,question frau=woman,person frei=free freigabe=release,version freigeben=share,approve,accept freischalten=unlock
 freund=friend,user frist=deadline,date füllen=fill,enter funktion=function,method,feature fußball=football,soccer ganze=whole,complete
 ganzzahl=integer,number garten=garden,plant gaststätte=restaurant,food geändert=change,edit geantwortet=answer,reply gebiet=region
-gebucht=book geburtstag=birthday,date gedächtnis=memory gefunden=find,search gegenstand=item gegenüberstellen=compare,diff geh=go,navigate
-gehalt=salary,payroll gehe=go,navigate geheimnis=secret gehen=go,navigate gekauft=buy geld=money,currency geldbörse=wallet gelesen=read
+gebucht=book geburtstag=birthday,date gedächtnis=memory gefunden=find,search gegenstand=item gegenüberstellen=compare,diff geh=navigate
+gehalt=salary,payroll gehe=navigate geheimnis=secret gehen=navigate gekauft=buy geld=money,currency geldbörse=wallet gelesen=read
 gelöscht=delete,remove gelöst=resolve,fix,solve gen=gene,dna genehmigen=approve,accept generieren=generate,create gepäck=luggage,travel
 geprüft=check gerät=device gesamt=whole,complete gesandt=send geschäft=shop,store,business geschäftsabschluss=deal,opportunity
 gescheitert=failed,failure geschenk=gift,present geschichte=history geschlossen=closed,close geschrieben=write geschwindigkeit=speed
-gesetz=law,legal gesprächsfaden=thread gestaltung=design gestartet=start,run gestatten=allow,permit gestoppt=stop,end gesundheit=health
+gesetz=law,legal gesprächsfaden=thread gestaltung=design gestartet=start,run gestatten=permit gestoppt=stop,end gesundheit=health
 getränk=drink gewähren=grant,permission gewicht=weight gewinn=profit gewinnen=win gezählt=count gezeiten=tide gleichung=equation,math
 grafik=image graph=graph gratis=free grenze=limit grenzwert=limit groß=large,size größe=size große=large,size gruppe=group
 gruppieren=group,cluster guthaben=balance,account gutschein=coupon,discount handbuch=documentation,docs handeln=trade handy=phone,number
-haus=house,property haushalt=budget,finance haustier=animal,pet helfen=help,support herausfinden=find,search herausgeben=publish,release
-herausnehmen=remove,delete herausziehen=extract,get herunterladen=download,fetch heute=today hilf=help,support hilfe=support,help
+haus=house,property haushalt=budget,finance haustier=animal,pet helfen=support herausfinden=find,search herausgeben=publish,release
+herausnehmen=remove,delete herausziehen=extract,get herunterladen=download,fetch heute=today hilf=support hilfe=support
 hintergrund=background hinzufügen=add historie=history hochfahren=launch,start,run hochladen=upload,attach hochschule=university,education
 hochskalieren=scale hochstufen=upgrade,update,promote hochzeit=wedding höhe=height holen=get,fetch,retrieve horoskop=horoscope,zodiac
 hotel=hotel hund=pet,dog idee=idea identifizieren=identify,detect immobilie=property,apartment importieren=import index=index
@@ -131,7 +131,7 @@ lager=inventory,stock lampe=light land=country landkarte=map lang=long,length la
 lautstärke=volume,audio lebenslauf=resume,job lebensmittel=food leer=empty,clear leeren=clear,empty leg=put,set legen=put,set
 lehrgang=course,education leistung=performance leitweg=route lernen=learn,education lesen=read,get letzte=latest,recent
 leute=person,people licht=light lied=song,track liedtext=lyrics,song lieferant=supplier,vendor lieferung=delivery,shipment lies=read,get
-liest=read liga=league,competition liken=like link=link,url liste=list listen=list logdatei=log logs=log lohn=salary,payroll lokal=local
+liest=read liga=league,competition link=link,url liste=list listen=list logdatei=log logs=log lohn=salary,payroll lokal=local
 löschen=delete,remove lösen=resolve,solve luftfeuchtigkeit=humidity,weather mail=email,mail malen=draw mann=person mannschaft=team,group
 marke=brand markieren=mark,set markt=market maschine=machine masse=mass,weight mathematik=math,calculate matrix=matrix maus=mouse
 medikament=drug,medicine meer=sea meeting=meeting,event mehrere=multiple meilenstein=milestone meisterschaft=championship,tournament
@@ -143,86 +143,86 @@ motiv=theme museum=museum,art musik=music,song nachahmen=emulate nachdenken=thin
 nachricht=message nachrichten=message,news nachschauen=lookup nachschlagen=lookup nachsehen=lookup nächste=next nachverfolgen=track,follow
 nahe=near,nearby name=name navigieren=navigate,visit nehmen=take,capture netz=web,internet netzwerk=network
 netzwerkanfrage=request,network neu=new,create neueste=latest,recent neuigkeiten=news neuladen=refresh,reload neustarten=restart,reboot
-nimm=take,capture nochmal=retry nochmals=retry,repeat notiz=note,memo nummer=number nutzen=use,run nutzer=user nutzung=usage objekt=object
-offen=open öffentlich=public öffnen=open optimieren=optimize option=option ordnen=sort,order ordner=folder,directory
-organisation=organization organisieren=organize ort=location,place packen=compress,zip paket=package,parcel parameter=parameter
-parsen=parse partie=match,game pass=passport,identity passwort=password patient=patient,medical pausieren=pause,suspend
-person=person,people pfad=path pflanze=plant pipeline=pipeline plan=plan planen=schedule,plan planet=planet,space platte=disk,drive
-platz=place pod=pod podcast=podcast,audio port=port posteingang=inbox,mail posten=post,publish,item postfach=inbox,mail posting=post
-präsentation=presentation,slides preis=price primzahl=prime priorität=priority privat=private probieren=try,test problem=problem,issue
-produkt=product,item profil=profile,user prognostizieren=predict,forecast programm=program,software programmfehler=bug,issue
-projekt=project protokoll=log prozent=percent,percentage prozess=process prüfen=check,verify prüfung=test publizieren=publish,release
-pull=pull pullen=pull,fetch punkt=point punktestand=score,result pushen=push quadrat=square,area qualität=quality quellcode=code
-quelle=source quelltext=code rabatt=discount,coupon rand=border rangliste=ranking,rank rate=rate raum=room reagieren=react,reaction
-reaktion=reaction,emoji recherche=research recherchieren=search,find rechnen=calculate,compute rechner=computer,machine
-rechnung=invoice,bill recht=permission,access,law reduzieren=decrease,reduce regel=rule regen=rain,weather regierung=government
-region=region registerkarte=tab registrieren=register,signup regnen=rain,weather reihe=series reise=trip,travel reisen=travel,trip
-reiter=tab relation=relation rendern=render,draw reparieren=fix,repair replik=replica replikat=replica repositorium=repository,repo
-repository=repository,repo reservieren=book,reserve restaurant=restaurant,food resultat=result rezension=review rezept=recipe
-richtlinie=policy richtung=direction,directions risiko=risk rolle=role,permission rotieren=rotate,turn route=route,directions
-rückerstatten=refund rückerstattung=refund rückgängig=undo,revert rückmeldung=response,answer rückstand=backlog rückzahlung=refund
-runterladen=download,fetch sag=say,speak sagen=say,speak saldo=balance,account sammeln=collect,gather sammlung=collection
-satellit=satellite,space satz=sentence,text scannen=scan schablone=template schaltfläche=button schätzen=estimate schau=check
-schaubild=diagram,chart schema=schema,structure schicken=send schildern=describe,explain schlagwort=tag,label schlagzeile=news,headline
-schleife=loop schleppen=drag,drop schließ=close schließen=close,end schließt=close schluss=end schlüssel=key schlüsselwort=keyword
-schnappschuss=snapshot schnee=snow,weather schreib=write schreiben=write,letter,document schreibt=write schrift=font schriftart=font
-schriftsteller=author,person schule=school,education schüler=student schützen=protect schwachstelle=vulnerability
-screenshot=screenshot,capture scrollen=scroll sehen=view,show seite=page selektieren=select,choose senden=send sender=channel,video
-sendung=show,series,delivery sendungsverfolgung=tracking,track senken=decrease,reduce serie=show,series server=server,host
-setzen=set,update sicherheit=security sicherheitslücke=vulnerability sichern=save,store,backup sicherung=backup sicherungskopie=backup
-simulieren=simulate sitzung=meeting,event,session skalieren=resize,scale skript=script software=program,software sorte=type,kind
-sortieren=sort,order spalte=column,field spannung=voltage,electric speicher=storage speichern=save,store speicherplatz=storage
-sperren=block,ban,lock spesen=expense,cost spiel=game,match spielen=play spieler=player spielfilm=movie,film spielstand=score,result
-sport=sport sprache=voice,speech,language sprechen=speak,voice sprint=sprint,iteration spur=trace stadt=city stadtplan=map
-stand=status,state standort=location,place stapel=bulk,batch start=start,begin starten=start,run,launch statistik=statistics,stats
-status=status,state steigern=increase,raise stelle=place,job,put stellen=put,set stellvertreter=proxy stern=star
-sternzeichen=horoscope,zodiac steuer=tax stichwort=keyword stil=style stimme=voice,speech stöbern=browse,list stoppen=stop,end
-stornieren=cancel,stop störung=incident,alert strecke=route,directions streitfall=dispute strichcode=barcode,code strom=voltage,electric
-struktur=structure student=student studie=study,research stummschalten=mute stunde=hour suchbegriff=keyword suchen=search,find
-summe=sum,add symbol=icon symptom=symptom synchronisieren=sync,synchronize tabelle=table tabellenblatt=spreadsheet,sheet
-tabellenkalkulation=spreadsheet,sheet tabellenzeile=row tag=day taggen=tag,label tastatur=keyboard,key taste=button,key team=team,group
-teil=part teilen=share,split,divide teilnehmer=member,invite telefon=phone,number telefonieren=call,phone temperatur=temperature
-termin=appointment,event terminieren=schedule,plan terminplan=schedule test=test testabdeckung=coverage,test testen=test text=text
-thema=topic thread=thread ticket=ticket,issue tiefe=depth tier=animal,pet tippen=type,enter titel=title todo=todo,task token=token,key
-ton=audio,sound tracken=track,follow trainieren=train transaktion=transaction transformieren=transform,convert
-transkribieren=transcribe,transcript treffen=meeting,event trend=trend,trending trennen=split,divide,disconnect
-turnier=championship,tournament typ=type,kind überblick=summary überfahren=hover überlegen=think überprüfen=check,verify,validate
-überprüfung=review überschrift=title übersetzen=translate,translation übersetzt=translate übersetzung=translation übersicht=overview
-übersichtsseite=dashboard,report übertragen=transfer,move übertragung=stream,streaming überwachen=watch,monitor überweisen=transfer,move
-überweisung=transaction übung=exercise,workout uhrzeit=time umändern=change,update,modify umbenannt=rename umbenennen=rename
-umformen=transform,convert umfrage=survey,form umgebung=environment umrechnen=convert,transform umsatz=sale,sales
-umsatzerlös=revenue,earnings umschalten=switch,toggle umwandeln=convert,transform umziehen=move,migrate universität=university,education
-unterbrechen=pause,suspend unterhaltung=chat,message unterkunft=hotel unterlage=document unternehmen=company,business
-unterschied=difference,diff unterschrift=signature unterstützung=support,help untersuchen=inspect,check untersuchung=study,research
-untertitel=video,transcript updaten=update,edit upgraden=upgrade,update uploaden=upload,attach urlaub=vacation,holiday,travel
-validieren=validate,check variable=variable vektor=vector verabredung=appointment,event verändern=change,update,modify veranstaltung=event
-verarbeiten=process verbessern=improve,enhance verbinde=connect verbinden=combine,merge,join verbindung=connection verbrauch=usage
-verbrechen=crime vereinigen=merge,combine verfassen=write verfasser=author verfolgen=track,follow verfügbar=available
-vergleichen=compare,diff vergrößern=resize,scale verifizieren=verify,check,validate verkauf=sale,sales verkaufen=sell verkehr=traffic
-verkleinern=resize,scale verknüpfen=link,connect verknüpfung=link,url,association verlauf=history verlegen=move verlinken=link,connect
-verlust=loss vermehren=increase,raise vermerk=note,memo veröffentlichen=post,publish,release veröffentlichung=release,version
-verringern=decrease,reduce verschicken=send verschieben=move verschlüsseln=encrypt verschlüsselung=encryption verschoben=move
-versenden=send versicherung=insurance version=version verständigen=notify,alert versuch=try,retry versuchen=try,test
-vertrag=contract,legal vervielfältigen=duplicate,copy,clone vervollständigen=complete,finish verwalten=manage verwalter=admin
-verweis=link,url verwenden=use,run verwerfen=discard,drop verzeichnis=folder,directory video=video visualisieren=visualize,chart
-vollständig=complete vorfall=incident,alert vorgang=issue,ticket,process vorgeschlagen=suggest vorgesetzter=manager,employee
-vorhanden=available vorhergehende=previous,back vorherige=previous,back vorhersage=forecast,weather vorhersagen=predict,forecast
-vorige=previous,back vorlage=template vorlesen=read,get vorschlagen=suggest,recommend vorstellungsgespräch=interview,job
-vortrag=presentation,slides vorzeigen=show,get,view wackelig=flaky,unstable wagen=car,vehicle wahl=election,politics wähle=choose,select
-wählen=choose,select währung=currency,exchange ware=product,item warenkorb=cart,order warnmeldung=alert warnung=alert warten=wait
-warteschlange=queue wartung=maintenance web=web,internet webauftritt=website,site,web webseite=webpage,page,web website=website,site,web
-wechselkurs=exchange,rate wechseln=switch,toggle weg=route,directions,delete wegbeschreibung=direction,directions wegnehmen=remove,delete
-wegwerfen=discard,drop wein=wine,drink weiterleiten=forward weiterleitung=forward weitermachen=resume,continue welt=world
-werbung=advertisement,campaign wert=value wetter=weather wetterbericht=forecast,weather wettervorhersage=forecast,weather
-wichtig=important,priority widerrufen=revoke wiedergabeliste=playlist,song wiederherstellen=restore,recover wiederholen=retry,repeat
-wiki=article,wiki wind=wind,weather wissen=knowledge wissenschaft=science,scientific witz=joke woche=week wohnung=property,apartment
-wort=word wörterbuch=dictionary,word zahl=number zählen=count,number zahlen=pay,payment zahlung=payment zeichen=character,text
-zeichenkette=string,text zeichnen=draw zeigen=show,get,view zeile=line,row zeit=time zeitplan=schedule zeitplanung=schedule,cron
-zeitraum=period zeitstempel=timestamp,time zeitung=newspaper,news zeitzone=timezone,time zelle=cell zertifikat=certificate
-ziehen=drag,drop,pull ziel=goal,target zielgruppe=audience,segment zimmer=room zitat=quote zufall=random zufällig=random zufügen=add
-zug=train zugang=access zugangsdaten=credential,credentials zugriff=access zuhören=listen,audio zulassen=allow,permit zumachen=close,end
-zuordnen=assign,allocate zuordnung=association zurück=back,previous zurückerstatten=refund zurückgehen=back,previous
-zurücknehmen=undo,revert zurückrollen=revert,rollback zurücksetzen=revert,rollback,reset zurückweisen=reject,decline zurückzahlen=refund
+nimm=take,capture nochmal=retry nochmals=retry,repeat notiz=note,memo nummer=number nutzer=user nutzung=usage objekt=object offen=open
+öffentlich=public öffnen=open optimieren=optimize option=option ordnen=sort,order ordner=folder,directory organisation=organization
+organisieren=organize ort=location,place packen=compress,zip paket=package,parcel parameter=parameter parsen=parse partie=match,game
+pass=passport,identity passwort=password patient=patient,medical pausieren=pause,suspend person=person,people pfad=path pflanze=plant
+pipeline=pipeline plan=plan planen=schedule,plan planet=planet,space platte=disk,drive platz=place pod=pod podcast=podcast,audio port=port
+posteingang=inbox,mail posten=post,publish,item postfach=inbox,mail posting=post präsentation=presentation,slides preis=price
+primzahl=prime priorität=priority privat=private probieren=test problem=problem,issue produkt=product,item profil=profile,user
+prognostizieren=predict,forecast programm=program,software programmfehler=bug,issue projekt=project protokoll=log
+prozent=percent,percentage prozess=process prüfen=check,verify prüfung=test publizieren=publish,release pull=pull pullen=pull,fetch
+punkt=point punktestand=score,result pushen=push quadrat=square,area qualität=quality quellcode=code quelle=source quelltext=code
+rabatt=discount,coupon rand=border rangliste=ranking,rank rate=rate raum=room reagieren=react,reaction reaktion=reaction,emoji
+recherche=research recherchieren=search,find rechnen=calculate,compute rechner=computer,machine rechnung=invoice,bill
+recht=permission,access,law reduzieren=decrease,reduce regel=rule regen=rain,weather regierung=government region=region registerkarte=tab
+registrieren=register,signup regnen=rain,weather reihe=series reise=trip,travel reisen=travel,trip reiter=tab relation=relation
+rendern=render,draw reparieren=fix,repair replik=replica replikat=replica repositorium=repository,repo repository=repository,repo
+reservieren=book,reserve restaurant=restaurant,food resultat=result rezension=review rezept=recipe richtlinie=policy
+richtung=direction,directions risiko=risk rolle=role,permission rotieren=rotate,turn route=route,directions rückerstatten=refund
+rückerstattung=refund rückgängig=undo,revert rückmeldung=response,answer rückstand=backlog rückzahlung=refund runterladen=download,fetch
+sag=say,speak sagen=say,speak saldo=balance,account sammeln=collect,gather sammlung=collection satellit=satellite,space satz=sentence,text
+scannen=scan schablone=template schaltfläche=button schätzen=estimate schau=check schaubild=diagram,chart schema=schema,structure
+schicken=send schildern=describe,explain schlagwort=tag,label schlagzeile=news,headline schleife=loop schleppen=drag,drop schließ=close
+schließen=close,end schließt=close schluss=end schlüssel=key schlüsselwort=keyword schnappschuss=snapshot schnee=snow,weather
+schreib=write schreiben=write,letter,document schreibt=write schrift=font schriftart=font schriftsteller=author,person
+schule=school,education schüler=student schützen=protect schwachstelle=vulnerability screenshot=screenshot,capture scrollen=scroll
+sehen=view,show seite=page selektieren=select,choose senden=send sender=channel,video sendung=show,series,delivery
+sendungsverfolgung=tracking,track senken=decrease,reduce serie=show,series server=server,host setzen=set,update sicherheit=security
+sicherheitslücke=vulnerability sichern=save,store,backup sicherung=backup sicherungskopie=backup simulieren=simulate
+sitzung=meeting,event,session skalieren=resize,scale skript=script software=program,software sorte=type,kind sortieren=sort,order
+spalte=column,field spannung=voltage,electric speicher=storage speichern=save,store speicherplatz=storage sperren=block,ban,lock
+spesen=expense,cost spiel=game,match spielen=play spieler=player spielfilm=movie,film spielstand=score,result sport=sport
+sprache=voice,speech,language sprechen=speak,voice sprint=sprint,iteration spur=trace stadt=city stadtplan=map stand=status,state
+standort=location,place stapel=bulk,batch start=start,begin starten=start,run,launch statistik=statistics,stats status=status,state
+steigern=increase,raise stelle=place,job,put stellen=put,set stellvertreter=proxy stern=star sternzeichen=horoscope,zodiac steuer=tax
+stichwort=keyword stil=style stimme=voice,speech stöbern=browse,list stoppen=stop,end stornieren=cancel,stop störung=incident,alert
+strecke=route,directions streitfall=dispute strichcode=barcode,code strom=voltage,electric struktur=structure student=student
+studie=study,research stummschalten=mute stunde=hour suchbegriff=keyword suchen=search,find summe=sum,add symbol=icon symptom=symptom
+synchronisieren=sync,synchronize tabelle=table tabellenblatt=spreadsheet,sheet tabellenkalkulation=spreadsheet,sheet tabellenzeile=row
+tag=day taggen=tag,label tastatur=keyboard,key taste=button,key team=team,group teil=part teilen=share,split,divide
+teilnehmer=member,invite telefon=phone,number telefonieren=call,phone temperatur=temperature termin=appointment,event
+terminieren=schedule,plan terminplan=schedule test=test testabdeckung=coverage,test testen=test text=text thema=topic thread=thread
+ticket=ticket,issue tiefe=depth tier=animal,pet tippen=type,enter titel=title todo=todo,task token=token,key ton=audio,sound
+tracken=track,follow trainieren=train transaktion=transaction transformieren=transform,convert transkribieren=transcribe,transcript
+treffen=meeting,event trend=trend,trending trennen=split,divide,disconnect turnier=championship,tournament typ=type,kind überblick=summary
+überfahren=hover überlegen=think überprüfen=check,verify,validate überprüfung=review überschrift=title übersetzen=translate,translation
+übersetzt=translate übersetzung=translation übersicht=overview übersichtsseite=dashboard,report übertragen=transfer,move
+übertragung=stream,streaming überwachen=watch,monitor überweisen=transfer,move überweisung=transaction übung=exercise,workout uhrzeit=time
+umändern=change,update,modify umbenannt=rename umbenennen=rename umformen=transform,convert umfrage=survey,form umgebung=environment
+umrechnen=convert,transform umsatz=sale,sales umsatzerlös=revenue,earnings umschalten=switch,toggle umwandeln=convert,transform
+umziehen=move,migrate universität=university,education unterbrechen=pause,suspend unterhaltung=chat,message unterkunft=hotel
+unterlage=document unternehmen=company,business unterschied=difference,diff unterschrift=signature unterstützung=support
+untersuchen=inspect,check untersuchung=study,research untertitel=video,transcript updaten=update,edit upgraden=upgrade,update
+uploaden=upload,attach urlaub=vacation,holiday,travel validieren=validate,check variable=variable vektor=vector
+verabredung=appointment,event verändern=change,update,modify veranstaltung=event verarbeiten=process verbessern=improve,enhance
+verbinde=connect verbinden=combine,merge,join verbindung=connection verbrauch=usage verbrechen=crime vereinigen=merge,combine
+verfassen=write verfasser=author verfolgen=track,follow verfügbar=available vergleichen=compare,diff vergrößern=resize,scale
+verifizieren=verify,check,validate verkauf=sale,sales verkaufen=sell verkehr=traffic verkleinern=resize,scale verknüpfen=link,connect
+verknüpfung=link,url,association verlauf=history verlegen=move verlinken=link,connect verlust=loss vermehren=increase,raise
+vermerk=note,memo veröffentlichen=post,publish,release veröffentlichung=release,version verringern=decrease,reduce verschicken=send
+verschieben=move verschlüsseln=encrypt verschlüsselung=encryption verschoben=move versenden=send versicherung=insurance version=version
+verständigen=notify,alert versuch=retry versuchen=test vertrag=contract,legal vervielfältigen=duplicate,copy,clone
+vervollständigen=complete,finish verwalten=manage verwalter=admin verweis=link,url verwerfen=discard,drop verzeichnis=folder,directory
+video=video visualisieren=visualize,chart vollständig=complete vorfall=incident,alert vorgang=issue,ticket,process vorgeschlagen=suggest
+vorgesetzter=manager,employee vorhanden=available vorhergehende=previous,back vorherige=previous,back vorhersage=forecast,weather
+vorhersagen=predict,forecast vorige=previous,back vorlage=template vorlesen=read,get vorschlagen=suggest,recommend
+vorstellungsgespräch=interview,job vortrag=presentation,slides vorzeigen=show,get,view wackelig=flaky,unstable wagen=car,vehicle
+wahl=election,politics wähle=choose,select wählen=choose,select währung=currency,exchange ware=product,item warenkorb=cart,order
+warnmeldung=alert warnung=alert warten=wait warteschlange=queue wartung=maintenance web=web,internet webauftritt=website,site,web
+webseite=webpage,page,web website=website,site,web wechselkurs=exchange,rate wechseln=switch,toggle weg=route,directions,delete
+wegbeschreibung=direction,directions wegnehmen=remove,delete wegwerfen=discard,drop wein=wine,drink weiterleiten=forward
+weiterleitung=forward weitermachen=resume,continue welt=world werbung=advertisement,campaign wert=value wetter=weather
+wetterbericht=forecast,weather wettervorhersage=forecast,weather wichtig=important,priority widerrufen=revoke
+wiedergabeliste=playlist,song wiederherstellen=restore,recover wiederholen=retry,repeat wiki=article,wiki wind=wind,weather
+wissen=knowledge wissenschaft=science,scientific witz=joke woche=week wohnung=property,apartment wort=word wörterbuch=dictionary,word
+zahl=number zählen=count,number zahlen=pay,payment zahlung=payment zeichen=character,text zeichenkette=string,text zeichnen=draw
+zeigen=show,get,view zeile=line,row zeit=time zeitplan=schedule zeitplanung=schedule,cron zeitraum=period zeitstempel=timestamp,time
+zeitung=newspaper,news zeitzone=timezone,time zelle=cell zertifikat=certificate ziehen=drag,drop,pull ziel=goal,target
+zielgruppe=audience,segment zimmer=room zitat=quote zufall=random zufällig=random zufügen=add zug=train zugang=access
+zugangsdaten=credential,credentials zugriff=access zuhören=listen,audio zulassen=permit zumachen=close,end zuordnen=assign,allocate
+zuordnung=association zurück=back,previous zurückerstatten=refund zurückgehen=back,previous zurücknehmen=undo,revert
+zurückrollen=revert,rollback zurücksetzen=revert,rollback,reset zurückweisen=reject,decline zurückzahlen=refund
 zusammenfassen=summarize,summary zusammenfassung=summary zusammenführen=merge,combine zusammenführung=merge zuschicken=send
 zuschneiden=crop,trim zusenden=send zustand=status,state,condition zutat=ingredient zuteilen=assign,allocate zuweisen=assign,allocate
 zweig=branch zwischenspeicher=cache

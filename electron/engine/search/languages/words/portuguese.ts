@@ -5,7 +5,8 @@ desde dessa desse desta deste diga do dos e é ela elas ele eles em entre era es
 estou eu existe existem faça faço favor faz fazer gostaria há isso isto já lhe lhes mais mas me menos meu meus mim minha minhas muito na
 não nas nessa nesse nesta neste no nós nos nossa nossas nosso nossos num numa o obrigada obrigado oi olá onde os ou para pela pelas pelo
 pelos pode poderia podes por porque posso pra precisa preciso quais qual quando quantas quanto quantos que quem quer queria quero são se
-sem ser seu seus sim sob sobre sua suas também te tem têm tenho ter teu toda todas todo todos tu tua um uma umas uns você vocês
+sem ser seu seus sim sob sobre sua suas também te tem têm tenho ter teu toda todas todo todos tu tua um uma umas uns usar use utilizar
+utilize você vocês
 `
 
 /**
@@ -14,36 +15,36 @@ sem ser seu seus sim sob sobre sua suas também te tem têm tenho ter teu toda t
  */
 export const PORTUGUESE_WORDS = `
 aba=tab aberto=open abortar=abort,cancel abra=open abrir=open,launch,start ação=stock,share aceitar=accept acessar=navigate,visit,open
-acesse=go,navigate acesso=access achar=find,search acionador=trigger,webhook acionar=trigger,start ações=stock,share
-acompanhar=track,follow acrescentar=add adaptar=adjust,update adicionar=add administrador=admin administrar=manage
-aeroporto=airport,flight agenda=calendar agendar=schedule,plan agrupar=group,cluster aguardar=wait aguarde=wait ajuda=support,help
-ajudar=help,support ajustar=set,update,adjust aleatório=random alerta=alert algoritmo=algorithm alimento=food alteração=change,diff
-alterado=change,edit alterar=change,update,modify alternar=switch,toggle altura=height aluno=student alvo=target amanhã=tomorrow
-ambiente=environment amigo=friend,user analisar=analyze,parse analise=analyze análise=analysis andamento=progress,status
-anexar=append,add,attach anexo=attachment,file animal=animal,pet aniversário=birthday,date ano=year anotação=note,memo
-anterior=previous,back antigo=old anular=cancel,stop anúncio=advertisement,campaign apagado=delete,remove apagar=delete,remove
-apague=delete,remove aparelho=device apartamento=property,apartment apertar=press,key aplicação=application,app aplicativo=application,app
-aprender=learn,education apresentação=presentation,slides aprovar=approve,accept aprove=approve,accept área=square,area
-armazenamento=storage armazenar=store,save arquivar=archive arquivo=file arrastar=drag,drop arte=art artefato=artifact artigo=article
-artigo_científico=paper,research artista=artist árvore=tree assinar=subscribe,follow assinatura=subscription,signature
-associação=association assunto=topic ativar=enable,activate atividade=activity ativo=active atribuir=assign,allocate
-atributo=attribute,property atual=current atualização=update atualizar=update,edit,refresh atualize=update,edit audiência=audience,segment
-áudio=audio,sound aumentar=increase,raise autenticação=authentication,auth autocarro=bus,train autor=author autorizar=allow,permit
-avaliação=review avaliar=evaluate,assess avisar=notify,alert aviso=notification,alert backup=backup bagagem=luggage,travel
-baixar=download,fetch balde=bucket,storage banco=bank banco_de_dados=database base_de_dados=database bate_papo=chat,message bebida=drink
-biblioteca=library,package bifurcar=fork,branch bilhete=ticket,issue bloco=block blog=blog bloquear=block,ban,lock bolsa=stock,share
-bolsa_de_valores=share,stock borda=border botão=button bug=bug,issue buscar=search,find busque=search,find cache=cache cachorro=pet,dog
-cadastrar=register,signup cadastro=register,insert cadeia=string,text café=coffee,drink caixa_de_entrada=inbox,mail
-calcular=calculate,compute calendário=calendar caloria=calorie camada=layer câmbio=exchange,rate câmera=camera
-caminho=route,directions,path campanha=campaign campeonato=championship,tournament campo=field,column canal=channel,video
-canção=song,track cancelar=cancel,stop cancelar_inscrição=unsubscribe capítulo=chapter,book captura_de_tela=screenshot,capture
-capturar=capture,screenshot caractere=character,text cardápio=menu carimbo_de_data=timestamp,time carregar=upload,attach,load
-carrinho=cart,order carro=car,vehicle carta=letter,document carteira=wallet casa=house,property casamento=wedding categoria=category
-célula=cell celular=phone,number certificado=certificate chave=key checar=check,verify chefe=manager,employee cheque=check
-chover=rain,weather chuva=rain,weather cidade=city ciência=science,scientific círculo=circle citação=quote classe=class
-classificação=ranking,rank classificar=sort,order,classify clicar=click,press cliente=customer,client cliente_potencial=lead,prospect
-clima=weather,climate clique=click,press clonar=clone cluster=cluster cobertura=coverage,test cobrar=charge,payment codificar=encode
-código=code código_de_barras=barcode,code coleção=collection colega=colleague,team coletar=collect,gather colocar=put,set coloque=put,set
+acesse=navigate acesso=access achar=find,search acionador=trigger,webhook acionar=trigger,start ações=stock,share acompanhar=track,follow
+acrescentar=add adaptar=adjust,update adicionar=add administrador=admin administrar=manage aeroporto=airport,flight agenda=calendar
+agendar=schedule,plan agrupar=group,cluster aguardar=wait aguarde=wait ajuda=support ajudar=support ajustar=set,update,adjust
+aleatório=random alerta=alert algoritmo=algorithm alimento=food alteração=change,diff alterado=change,edit alterar=change,update,modify
+alternar=switch,toggle altura=height aluno=student alvo=target amanhã=tomorrow ambiente=environment amigo=friend,user
+analisar=analyze,parse analise=analyze análise=analysis andamento=progress,status anexar=append,add,attach anexo=attachment,file
+animal=animal,pet aniversário=birthday,date ano=year anotação=note,memo anterior=previous,back antigo=old anular=cancel,stop
+anúncio=advertisement,campaign apagado=delete,remove apagar=delete,remove apague=delete,remove aparelho=device
+apartamento=property,apartment apertar=press,key aplicação=application,app aplicativo=application,app aprender=learn,education
+apresentação=presentation,slides aprovar=approve,accept aprove=approve,accept área=square,area armazenamento=storage armazenar=store,save
+arquivar=archive arquivo=file arrastar=drag,drop arte=art artefato=artifact artigo=article artigo_científico=paper,research artista=artist
+árvore=tree assinar=subscribe,follow assinatura=subscription,signature associação=association assunto=topic ativar=enable,activate
+atividade=activity ativo=active atribuir=assign,allocate atributo=attribute,property atual=current atualização=update
+atualizar=update,edit,refresh atualize=update,edit audiência=audience,segment áudio=audio,sound aumentar=increase,raise
+autenticação=authentication,auth autocarro=bus,train autor=author autorizar=permit avaliação=review avaliar=evaluate,assess
+avisar=notify,alert aviso=notification,alert backup=backup bagagem=luggage,travel baixar=download,fetch balde=bucket,storage banco=bank
+banco_de_dados=database base_de_dados=database bate_papo=chat,message bebida=drink biblioteca=library,package bifurcar=fork,branch
+bilhete=ticket,issue bloco=block blog=blog bloquear=block,ban,lock bolsa=stock,share bolsa_de_valores=share,stock borda=border
+botão=button bug=bug,issue buscar=search,find busque=search,find cache=cache cachorro=pet,dog cadastrar=register,signup
+cadastro=register,insert cadeia=string,text café=coffee,drink caixa_de_entrada=inbox,mail calcular=calculate,compute calendário=calendar
+caloria=calorie camada=layer câmbio=exchange,rate câmera=camera caminho=route,directions,path campanha=campaign
+campeonato=championship,tournament campo=field,column canal=channel,video canção=song,track cancelar=cancel,stop
+cancelar_inscrição=unsubscribe capítulo=chapter,book captura_de_tela=screenshot,capture capturar=capture,screenshot
+caractere=character,text cardápio=menu carimbo_de_data=timestamp,time carregar=upload,attach,load carrinho=cart,order carro=car,vehicle
+carta=letter,document carteira=wallet casa=house,property casamento=wedding categoria=category célula=cell celular=phone,number
+certificado=certificate chave=key checar=check,verify chefe=manager,employee cheque=check chover=rain,weather chuva=rain,weather
+cidade=city ciência=science,scientific círculo=circle citação=quote classe=class classificação=ranking,rank
+classificar=sort,order,classify clicar=click,press cliente=customer,client cliente_potencial=lead,prospect clima=weather,climate
+clique=click,press clonar=clone cluster=cluster cobertura=coverage,test cobrar=charge,payment codificar=encode código=code
+código_de_barras=barcode,code coleção=collection colega=colleague,team coletar=collect,gather colocar=put,set coloque=put,set
 coluna=column,field comando=command combinar=combine,merge,join comboio=train começar=start,run,launch começo=start,begin comentar=comment
 comentário=comment comer=eat,food comida=food commit=commit,change commitar=commit compactar=compress,zip companhia=company,business
 comparar=compare,diff compartilhar=share compilação=build compilar=build,compile completa=complete completar=complete,finish
@@ -58,9 +59,9 @@ convidar=invite,add coordenada=coordinates,latitude,longitude cópia=copy cópia
 copie=copy,duplicate cor=color correio=email,mail corrente=voltage,electric corrigido=resolve,fix corrigir=fix,repair cortar=crop,trim
 cota=quota,limit cozinhar=cook,recipe credenciais=credential,credentials credencial=credential,credentials crédito=loan,mortgage
 criança=child criar=create,make crie=create,make crime=crime criptografar=encrypt criptografia=encryption criptomoeda=crypto,currency
-cronograma=schedule cupão=coupon,discount cupom=coupon,discount currículo=resume,job curso=course,education curta=short curtir=like
-curto=short custo=cost,price dado=data dados=data data=date de_novo=retry,repeat decodificar=decode definição=definition,meaning
-definir=set,update deletar=delete,remove denunciar=report departamento=department,group dependência=dependency,package depurar=debug
+cronograma=schedule cupão=coupon,discount cupom=coupon,discount currículo=resume,job curso=course,education curta=short curto=short
+custo=cost,price dado=data dados=data data=date de_novo=retry,repeat decodificar=decode definição=definition,meaning definir=set,update
+deletar=delete,remove denunciar=report departamento=department,group dependência=dependency,package depurar=debug
 desabilitar=disable,deactivate desativar=disable,deactivate desbloquear=unlock descarregar=download,fetch descartar=discard,drop
 descobrir=discover,search descompactar=decompress,unzip desconectar=disconnect desconto=discount,coupon descrever=describe,explain
 descrição=description descriptografar=decrypt descubra=discover,search desempenho=performance desenhar=draw desenho=design
@@ -131,7 +132,7 @@ parar=stop,end parecido=similar parte=part participante=member,invite partida=ma
 passaporte=passport,identity passar_o_mouse=hover pasta=folder,directory pausar=pause,suspend peça=request,ask
 pedido=order,purchase,request pedir=order,purchase,request pegar=get,fetch,retrieve pendência=todo,task pendências=backlog pensar=think
 pequena=small,size pequeno=small,size perda=loss perfil=profile,user pergunta=question perguntar=ask,question período=period
-permissão=permission,access permitir=allow,permit perto=near,nearby peso=weight pesquisa=research,survey,form pesquisar=search,find
+permissão=permission,access permitir=permit perto=near,nearby peso=weight pesquisa=research,survey,form pesquisar=search,find
 pesquise=search,find pessoa=person,people piada=joke pipeline=pipeline placar=score,result planear=plan planejar=schedule,plan
 planeta=planet,space planilha=spreadsheet,sheet plano=plan planta=plant pod=pod podcast=podcast,audio política=policy ponha=put,set
 ponto=point pontuação=score,result população=population popular=popular,trending porcentagem=percent,percentage porta=port
@@ -163,21 +164,21 @@ semelhante=similar senha=password separar=split,divide série=show,series servi�
 significado=definition,meaning silenciar=mute simular=simulate sincronizar=sync,synchronize sintoma=symptom site=website,site,web
 slide=slide software=program,software solicitação=request solicitar=request,ask soltar=drop,delete solucione=solve som=audio,sound
 soma=sum,add status=status,state subir=upload,attach submeter=submit,send subscrição=subscription substituir=replace
-sugerir=suggest,recommend sugira=suggest sumário=contents suporte=support,help suspender=pause,suspend tabela=table tamanho=size
+sugerir=suggest,recommend sugira=suggest sumário=contents suporte=support suspender=pause,suspend tabela=table tamanho=size
 tarefa=task,todo tarefa_agendada=schedule,cron taxa=rate taxa_de_câmbio=exchange,rate tecla=key teclado=keyboard,key tela=screen,display
 telefonar=call,phone telefone=phone,number tema=topic,theme temperatura=temperature tempo=time,weather tendência=trend,trending
-tensão=voltage,electric tentar=try,test tente=try,retry terminal=terminal,console terminar=end,finish,complete terremoto=earthquake
-testar=test teste=test texto=text time=team,group tipo=type,kind tira=remove tirar=remove,delete,take tire=take,capture título=title
-tocar=play token=token,key tópico=thread torneio=championship,tournament trabalho=job tradução=translation traduza=translate,translation
+tensão=voltage,electric tentar=test tente=retry terminal=terminal,console terminar=end,finish,complete terremoto=earthquake testar=test
+teste=test texto=text time=team,group tipo=type,kind tira=remove tirar=remove,delete,take tire=take,capture título=title tocar=play
+token=token,key tópico=thread torneio=championship,tournament trabalho=job tradução=translation traduza=translate,translation
 traduzido=translate traduzir=translate,translation tráfego=traffic traga=bring,get trancar=lock transação=transaction
 transcrever=transcribe,transcript transferir=transfer,move transformar=convert,transform trânsito=traffic transmissão=stream,streaming
 trás=back,previous tratar=handle trazer=bring,get treinar=train trem=train triângulo=triangle trocar=change,update,modify
 última=latest,recent último=latest,recent umidade=humidity,weather unidade=unit,convert unir=merge,combine
-universidade=university,education urgente=urgent,priority usar=use,run uso=usage usuária=user usuário=user utilizador=user
-utilizar=use,run vá=navigate,visit validar=validate,check valor=value,amount,quantity variável=variable vários=multiple vazia=empty,clear
-vazio=empty,clear veículo=car,vehicle veja=view,show velho=old velocidade=speed vencimento=deadline,date venda=sale,sales vender=sell
-vento=wind,weather ver=view,show verificar=check,verify,validate versão=version vetor=array,list,vector viagem=trip,travel
-viajar=travel,trip vídeo=video vigiar=watch,monitor vincular=link,connect vinho=wine,drink visão_geral=overview visitante=visitor,user
-visitar=visit,open visualizar=show,get,view voltar=back,previous volte=back,previous volume=volume,audio voo=flight votação=voter,vote
-votar=vote,poll voz=voice,speech vulnerabilidade=vulnerability wiki=article,wiki
+universidade=university,education urgente=urgent,priority uso=usage usuária=user usuário=user utilizador=user vá=navigate,visit
+validar=validate,check valor=value,amount,quantity variável=variable vários=multiple vazia=empty,clear vazio=empty,clear
+veículo=car,vehicle veja=view,show velho=old velocidade=speed vencimento=deadline,date venda=sale,sales vender=sell vento=wind,weather
+ver=view,show verificar=check,verify,validate versão=version vetor=array,list,vector viagem=trip,travel viajar=travel,trip vídeo=video
+vigiar=watch,monitor vincular=link,connect vinho=wine,drink visão_geral=overview visitante=visitor,user visitar=visit,open
+visualizar=show,get,view voltar=back,previous volte=back,previous volume=volume,audio voo=flight votação=voter,vote votar=vote,poll
+voz=voice,speech vulnerabilidade=vulnerability wiki=article,wiki
 `

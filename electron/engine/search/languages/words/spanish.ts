@@ -5,7 +5,7 @@ desde deseo di dime donde dónde e él el ella ellas ellos en entre era es esa e
 estoy favor gracias ha haber hace hacer hacia haga hagas han has hasta hay haz he hola la las le les llamada llamado lo los mas más me
 menos mi mis muy necesita necesito no nos nosotros nuestra nuestras nuestro nuestros o os para pero podría podrías por porque puede puedes
 puedo que qué quien quién quiera quiere quiero quisiera se según ser si sí sin sino sobre son soy su sus también te tener tengo tiene
-tienen toda todas todo todos tras tu tú tus u un una unas uno unos ustedes vosotros y ya yo
+tienen toda todas todo todos tras tu tú tus u un una unas uno unos usa usar ustedes utiliza utilizar vosotros y ya yo
 `
 
 /**
@@ -26,11 +26,11 @@ aparato=device apartamento=property,apartment aplicación=application,app aprend
 aprueba=approve,accept apruebe=approve,accept apunte=note,memo árbol=tree archivar=archive archivo=file archivo_adjunto=attachment,file
 arrancar=start,run,launch arrastrar=drag,drop arreglado=resolve,fix arreglar=fix,repair arreglo=array,list arte=art artefacto=artifact
 artículo=article,item artículo_científico=paper,research artista=artist ascender=promote asigna=assign,allocate asignar=assign,allocate
-asistencia=support,help asociación=association atrás=back,previous atributo=attribute,property audiencia=audience,segment
-audio=audio,sound aumentar=increase,raise autenticación=authentication,auth autobús=bus,train autor=author autorizar=allow,permit
-avisar=notify,alert aviso=notification,alert ayuda=support,help ayudar=help,support azar=random bajar=download,fetch,decrease banco=bank
-bandeja_de_entrada=inbox,mail base_de_datos=database bebida=drink beneficio=profit biblioteca=library,package bifurcar=fork,branch
-billete=ticket,flight bitácora=log,blog blog=blog bloque=block bloquear=block,ban,lock boda=wedding boleto=ticket,issue bolsa=stock,share
+asistencia=support asociación=association atrás=back,previous atributo=attribute,property audiencia=audience,segment audio=audio,sound
+aumentar=increase,raise autenticación=authentication,auth autobús=bus,train autor=author autorizar=permit avisar=notify,alert
+aviso=notification,alert ayuda=support ayudar=support azar=random bajar=download,fetch,decrease banco=bank bandeja_de_entrada=inbox,mail
+base_de_datos=database bebida=drink beneficio=profit biblioteca=library,package bifurcar=fork,branch billete=ticket,flight
+bitácora=log,blog blog=blog bloque=block bloquear=block,ban,lock boda=wedding boleto=ticket,issue bolsa=stock,share
 bolsa_de_valores=share,stock borde=border borrado=delete,remove borrador=draft borrar=delete,remove botón=button broma=joke bucle=loop
 bug=bug,issue buscar=search,find busque=search,find búsqueda=search,find buzón=inbox,mail caché=cache cadena=string,text café=coffee,drink
 calcular=calculate,compute calendario=calendar calidad=quality caloría=calorie cámara=camera cambia_el_nombre=rename cambiado=change,edit
@@ -98,18 +98,18 @@ función=function,method funcionalidad=feature fusión=merge fusionar=merge,comb
 gasto=expense,cost gastos=expense,cost gato=cat,animal gen=gene,dna generación=image,generation generar=generate,create
 genere=generate,create gente=person,people gerente=manager,employee gestiona=manage gestionar=manage girar=rotate,turn gobierno=government
 grabación=recording,record grabar=record gráfica=chart,graph gráfico=chart,graph grafo=graph grande=large,size gratis=free gratuito=free
-grupo=group grupo_de_trabajo=group,team guardar=save,store guarde=save,store guion=script gustar=like habilitar=enable,activate
-habitación=room hablar=speak,voice hacer_clic=click,press hallar=find,search haz_clic=click,press hecho=done,completed hilo=thread
-historia=history historial=history hito=milestone hoja=sheet,page hoja_de_cálculo=spreadsheet,sheet hombre=person hora=time,hour
-horario=schedule horóscopo=horoscope,zodiac hospital=hospital,medical hotel=hotel hoy=today humedad=humidity,weather icono=icon ícono=icon
-idea=idea identificador=identifier,id identificar=identify,detect idioma=language ilustración=image imagen=image,picture
-implementación=deployment implementar=deploy,release importante=important,priority importar=import importe=amount,quantity imprimir=print
-impuesto=tax incidencia=issue,ticket incidente=incident,alert incluir=include,add incluye=include,add incrementar=increase,raise
+grupo=group grupo_de_trabajo=group,team guardar=save,store guarde=save,store guion=script habilitar=enable,activate habitación=room
+hablar=speak,voice hacer_clic=click,press hallar=find,search haz_clic=click,press hecho=done,completed hilo=thread historia=history
+historial=history hito=milestone hoja=sheet,page hoja_de_cálculo=spreadsheet,sheet hombre=person hora=time,hour horario=schedule
+horóscopo=horoscope,zodiac hospital=hospital,medical hotel=hotel hoy=today humedad=humidity,weather icono=icon ícono=icon idea=idea
+identificador=identifier,id identificar=identify,detect idioma=language ilustración=image imagen=image,picture implementación=deployment
+implementar=deploy,release importante=important,priority importar=import importe=amount,quantity imprimir=print impuesto=tax
+incidencia=issue,ticket incidente=incident,alert incluir=include,add incluye=include,add incrementar=increase,raise
 incrustar=embed,embeddings indexar=index índice=index índice_de_contenidos=contents inestable=flaky,unstable información=information,info
 informar=report informe=report ingrediente=ingredient ingresos=revenue,earnings inicia=start,run,launch iniciado=start,run
 iniciar=start,run,launch iniciar_sesión=login,authenticate inicio=start,begin inmueble=property,apartment insertar=insert,add
-inserte=insert,add inspeccionar=inspect,check instalar=install,setup instantánea=snapshot integrar=integrate intentar=try,test
-intentarlo=try,retry internet=web,internet interrumpir=abort,cancel intervalo=interval,time inventario=inventory,stock
+inserte=insert,add inspeccionar=inspect,check instalar=install,setup instantánea=snapshot integrar=integrate intentar=test
+intentarlo=retry internet=web,internet interrumpir=abort,cancel intervalo=interval,time inventario=inventory,stock
 invertir=invest,investment investigación=research invitar=invite,add ir=navigate,visit iteración=sprint,iteration jardín=garden,plant
 jefe=manager,employee juego=game jugador=player jugar=play lámpara=light lanzamiento=release,version lanzar=launch,start,run
 larga=long,length largo=long,length lea=read,get lee=read,get leer=read,get leído=read lengua=language lenguaje=language letra=letter,text
@@ -137,14 +137,14 @@ papel=role,permission paquete=package,parcel parámetro=parameter parar=stop,end
 parte=part participante=member,invite partida=game partido=match,game partir=split,divide pasaje=ticket,flight pasaporte=passport,identity
 pasar_el_ratón=hover pausar=pause,suspend pedido=order,purchase pedir=order,purchase,request película=movie,film pendiente=todo,task
 pensar=think pequeña=small,size pequeño=small,size pérdida=loss perfil=profile,user periódico=newspaper,news periodo=period período=period
-permiso=permission,access permitir=allow,permit perro=pet,dog persona=person,people peso=weight pestaña=tab petición=request
+permiso=permission,access permitir=permit perro=pet,dog persona=person,people peso=weight pestaña=tab petición=request
 petición_de_red=request,network pida=request,ask pide=request,ask piso=property,apartment plan=plan planear=plan planeta=planet,space
 planificar=schedule,plan planta=plant plantilla=template plazo=deadline,date población=population pod=pod pódcast=podcast,audio
 política=policy pon=set,update poner=set,update ponga=set,update popular=popular,trending porcentaje=percent,percentage
 posición=position,location precio=price predecir=predict,forecast preferencia=setting,preferences pregunta=question preguntar=ask,question
 presentación=presentation,slides presentar=submit,send presión=pressure presionar=press,key préstamo=loan,mortgage
-presupuesto=budget,finance,estimate previsión=forecast,weather primera=first primero=first prioridad=priority privado=private
-probar=test,try problema=problem,issue procesar=process proceso=process producto=product,item profundidad=depth programa=program,software
+presupuesto=budget,finance,estimate previsión=forecast,weather primera=first primero=first prioridad=priority privado=private probar=test
+problema=problem,issue procesar=process proceso=process producto=product,item profundidad=depth programa=program,software
 programar=schedule,plan progreso=progress,status promedio=average,mean promover=promote pronosticar=predict,forecast
 pronóstico=forecast,weather propiedad=property propietario=owner,user proponer=suggest,recommend proteger=protect proteína=protein
 proteja=protect proveedor=supplier,vendor próxima=next próximo=next proxy=proxy proyecto=project prueba=test publicación=post
@@ -170,7 +170,7 @@ script=script sección=section secreto=secret seguidor=follower seguimiento=trac
 seguro=insurance seleccionar=select,choose semana=week separar=split,divide serie=show,series servicio=service servidor=server,host
 sesión=session siga=follow significado=definition,meaning sigue=follow siguiente=next silenciar=mute similar=similar simular=simulate
 sincronizar=sync,synchronize síntoma=symptom sitio=website,site,web sitio_web=website,site,web software=program,software
-solicitar=request,ask solicitud=request soltar=drop,delete soluciona=solve solucionar=solve sonido=audio,sound soporte=support,help
+solicitar=request,ask solicitud=request soltar=drop,delete soluciona=solve solucionar=solve sonido=audio,sound soporte=support
 suba=upload,attach sube=upload,attach subir=upload,attach subtítulo=video,transcript subtítulos=video,transcript sueldo=salary,payroll
 sugerir=suggest,recommend sugiere=suggest suma=sum,add sumar=add superficie=square,area supervisar=monitor,watch suprimir=delete,remove
 suscribir=subscribe,follow suscribirse=subscribe,follow suscripción=subscription suspender=pause,suspend sustituir=replace tabla=table
@@ -184,12 +184,12 @@ traducir=translate,translation trae=bring,get traer=bring,get tráfico=traffic t
 transcribir=transcribe,transcript transferir=transfer,move transformar=convert,transform tránsito=traffic transmisión=stream,streaming
 trasladar=move traza=trace tren=train triángulo=triangle tubería=pipeline ubicación=location,place última=latest,recent
 último=latest,recent unidad=unit,convert unir=join,connect unirse=join,connect universidad=university,education urgente=urgent,priority
-usar=use,run uso=usage usuaria=user usuario=user utilizar=use,run vacaciones=vacation,holiday,travel vacía=empty,clear vaciar=clear,empty
-vacío=empty,clear vale=coupon,discount validar=validate,check valor=value valorar=evaluate,assess variable=variable varios=multiple
-vaya=navigate,visit ve=navigate,visit vea=view,show vector=vector vehículo=car,vehicle velocidad=speed vencimiento=deadline,date
-vender=sell venta=sale,sales ventana=window ver=view,show verificar=check,verify,validate versión=version vete=go,navigate
-viajar=travel,trip viaje=trip,travel vídeo=video viejo=old viento=wind,weather vigilar=watch,monitor vincular=link,connect
-vínculo=link,url vino=wine,drink visitante=visitor,user visitar=visit,open vista_general=overview visualizar=show,get,view
-voltaje=voltage,electric volumen=volume,audio volver=back,previous votación=voter,vote votar=vote,poll voz=voice,speech vuelo=flight
-vuelve=back,previous vulnerabilidad=vulnerability wiki=article,wiki zona_horaria=timezone,time
+uso=usage usuaria=user usuario=user vacaciones=vacation,holiday,travel vacía=empty,clear vaciar=clear,empty vacío=empty,clear
+vale=coupon,discount validar=validate,check valor=value valorar=evaluate,assess variable=variable varios=multiple vaya=navigate,visit
+ve=navigate,visit vea=view,show vector=vector vehículo=car,vehicle velocidad=speed vencimiento=deadline,date vender=sell venta=sale,sales
+ventana=window ver=view,show verificar=check,verify,validate versión=version vete=navigate viajar=travel,trip viaje=trip,travel
+vídeo=video viejo=old viento=wind,weather vigilar=watch,monitor vincular=link,connect vínculo=link,url vino=wine,drink
+visitante=visitor,user visitar=visit,open vista_general=overview visualizar=show,get,view voltaje=voltage,electric volumen=volume,audio
+volver=back,previous votación=voter,vote votar=vote,poll voz=voice,speech vuelo=flight vuelve=back,previous vulnerabilidad=vulnerability
+wiki=article,wiki zona_horaria=timezone,time
 `
