@@ -3,7 +3,7 @@ import { isUnspaced, rawWords, splitWord } from '../text/words.ts'
 import { type ForeignWord } from './language.ts'
 import { chinese, japanese, type SpacedLanguage, type UnspacedLanguage } from './languages.ts'
 import { cutRun } from './unspaced-words.ts'
-import { spacedLanguage } from './which-language.ts'
+import { type Known, spacedLanguage } from './which-language.ts'
 import { plainWord } from './word-table.ts'
 
 /** A stretch of a clause with its words as `rawWords` gives them. */
@@ -31,21 +31,21 @@ const LONGEST_TELLING = 4_000
 
 /**
  * Reads a query in German, French, Spanish, Portuguese, Japanese or Chinese; undefined where it is in none of them.
- * `isKnown` tells which words in lower case are in the catalogue's vocabulary.
+ * `vocabulary` is that of the catalogue.
  */
-export function readForeign(query: string, isKnown: (word: string) => boolean): ForeignQuery | undefined {
+export function readForeign(query: string, vocabulary: Known): ForeignQuery | undefined {
   const text = NOT_ASCII.test(query) ? plainSigns(query) : query
   const telling = text.slice(0, LONGEST_TELLING)
-  const spaced = spacedLanguage(tellingWords(telling), isKnown)
+  const spaced = spacedLanguage(tellingWords(telling), vocabulary)
   const unspaced = UNSPACED.test(text) ? unspacedLanguage(telling) : undefined
   if (spaced === undefined && unspaced === undefined) return undefined
   return {
     text: spaced === undefined ? text : text.replace(spaced.joins, ' and '),
     read(clause) {
       const readings = clause.map(({ raws, literal }): Reading[] =>
-        raws.map((raw) => (literal || unspaced === undefined || !isUnspaced(raw) ? undefined : readRun(raw, unspaced, isKnown))),
+        raws.map((raw) => (literal || unspaced === undefined || !isUnspaced(raw) ? undefined : readRun(raw, unspaced, vocabulary.has))),
       )
-      if (spaced !== undefined) readSpaced(clause, readings, spaced, isKnown)
+      if (spaced !== undefined) readSpaced(clause, readings, spaced, vocabulary.has)
       return readings
     },
   }

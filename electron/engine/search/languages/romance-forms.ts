@@ -80,7 +80,7 @@ export function romanceMeanings(table: WordTable, { endings, dictionary, changes
     if (whole !== undefined) return whole
     for (const ending of longestFirst) {
       const rest = word.endsWith(ending) ? word.slice(0, -ending.length) : ''
-      const found = rest.length < SHORTEST_STEM ? undefined : stems.get(rest)
+      const found = rest.length < SHORTEST_STEM ? undefined : (table.get(rest) ?? stems.get(rest))
       if (found !== undefined) return found
     }
     const bare = pronouns === undefined ? word : word.replace(pronouns, '')

@@ -1,3 +1,4 @@
+import { isOneEditApart } from '../text/spelling.ts'
 import { isStopWord } from '../text/stop-words.ts'
 import { isWeakWord } from '../text/weak-words.ts'
 import { plainWord } from './word-table.ts'
@@ -11,40 +12,55 @@ const SHARED: ReadonlySet<string> = new Set(
   wire y`.split(/\s+/),
 )
 /**
- * What speaks for a language: a word of its table, a stop word, one that others have, too. And for English: its stop words, words that are
- * known as they are, and those of them that may be names.
+ * What speaks for a language: a word of its table, one that may be English and misspelt, a stop word, one that others have, too. And for
+ * English: its stop words, words that are known as they are, and those of them that may be names.
  */
-const EVIDENCE = { table: 1.25, stop: 1, shared: 0.25, englishStop: 1.5, english: 1, name: 0.5 } as const
+const EVIDENCE = { table: 1.25, near: 0.8, stop: 1, shared: 0.25, englishStop: 1.5, english: 1, name: 0.5 } as const
 /** How words end in English alone. */
 const ENGLISH_ENDING = /.{3}(?:ing|ed|ly|ness|ship|ful|less|ght|ck|wn|ys|th|ow)$/
 /** One word that is of a language and not of English. */
 const LEAST_EVIDENCE = 0.9
 
+/** What a catalogue's vocabulary says of words in lower case. */
+export interface Known {
+  has(word: string): boolean
+  /** Whether longer words of it begin with the word. */
+  begins(word: string): boolean
+}
+
 /**
  * The language of a query out of those with blanks between words; undefined where English is as likely.
- * `written` are its words without accents; `isKnown` tells what the catalogue's vocabulary has.
+ * `written` are its words without accents; `vocabulary` is that of the catalogue.
  */
-export function spacedLanguage(written: readonly string[], isKnown: (word: string) => boolean): SpacedLanguage | undefined {
+export function spacedLanguage(written: readonly string[], vocabulary: Known): SpacedLanguage | undefined {
   const words = written.map((word) => plainWord(word.toLowerCase()))
   // Most queries are English, and of words that the catalogue has: no table is read for them.
-  if (words.every((word) => isStopWord(word) || isKnown(word)) && !words.some(isForeignStopWord)) return undefined
+  if (words.every((word) => isStopWord(word) || vocabulary.has(word)) && !words.some(isForeignStopWord)) return undefined
   const { languages, english } = spacedLanguages()
-  const isEnglish = (word: string): boolean =>
-    isStopWord(word) ||
-    isWeakWord(word) ||
-    isKnown(word) ||
-    ENGLISH_ENDING.test(word) ||
-    english.has(word) ||
-    english.has(word.replace(/s$/, ''))
+  const isEnglish = (word: string): boolean => isStopWord(word) || isWeakWord(word) || vocabulary.has(word) || looksEnglish(word, english)
   const known = words.map(isEnglish)
   const names = written.map((word, at) => at > 0 && /^\p{Lu}/u.test(word))
   let best: SpacedLanguage | undefined
   let most = LEAST_EVIDENCE
   for (const language of languages) {
-    const weight = weigh(words, known, names, language, isKnown)
+    const weight = weigh(words, known, names, language, vocabulary)
     if (weight > most) [best, most] = [language, weight]
   }
   return best
+}
+
+/** Whether a word is one of the English words or its plural, or ends as they do. */
+function looksEnglish(word: string, english: ReadonlySet<string>): boolean {
+  return ENGLISH_ENDING.test(word) || english.has(word) || english.has(word.replace(/s$/, ''))
+}
+
+/** Whether a word may be an English one half typed, or misspelt: the search finds it by that. */
+function isNearEnglish(word: string, known: Known): boolean {
+  if (known.begins(word)) return true
+  const one = word.replace(/s$/, '')
+  for (const each of spacedLanguages().english)
+    if (each.startsWith(one) || isOneEditApart(one, each) || isOneEditApart(word, each)) return true
+  return false
 }
 
 function isForeignStopWord(word: string): boolean {
@@ -57,14 +73,14 @@ function weigh(
   known: readonly boolean[],
   names: readonly boolean[],
   { stopWords, meanings }: SpacedLanguage,
-  isKnown: (word: string) => boolean,
+  vocabulary: Known,
 ): number {
-  const meant = words.map((word, at) => !stopWords.has(word) && meanings(words, at, isKnown) !== undefined)
+  const meant = words.map((word, at) => !stopWords.has(word) && meanings(words, at, vocabulary.has) !== undefined)
   if (!meant.includes(true)) return 0
   let sum = 0
   for (const [at, word] of words.entries()) {
     if (stopWords.has(word)) sum += isStopWord(word) ? 0 : SHARED.has(word) ? EVIDENCE.shared : EVIDENCE.stop
-    else if (meant[at] === true) sum += known[at] === true ? 0 : EVIDENCE.table
+    else if (meant[at] === true) sum += known[at] === true ? 0 : isNearEnglish(word, vocabulary) ? EVIDENCE.near : EVIDENCE.table
     else if (isStopWord(word)) sum -= EVIDENCE.englishStop
     else if (known[at] === true) sum -= names[at] === true ? EVIDENCE.name : EVIDENCE.english
   }

@@ -70,11 +70,14 @@ export function planQuery(
   lenient = false,
 ): PlannedWord[] {
   const read = query.slice(0, lenient ? LONGEST_SECOND_TRY : LONGEST_QUERY)
-  const isKnown = (word: string): boolean => vocabulary.find(word) !== undefined
-  const foreign = weights.standIn.translation === 0 ? undefined : readForeign(read, isKnown)
+  const known = {
+    has: (word: string): boolean => vocabulary.find(word) !== undefined,
+    begins: (word: string): boolean => similar.find(word).prefix.length > 0,
+  }
+  const foreign = weights.standIn.translation === 0 ? undefined : readForeign(read, known)
   const spoken = spokenWords(read, weights, lenient, foreign)
-  const known = spoken.filter((word) => isAnswered(word, vocabulary))
-  const kept = new Set(spoken.length <= MOST_WORDS ? spoken : [...new Set([...known, ...spoken])].slice(0, MOST_WORDS))
+  const answered = spoken.filter((word) => isAnswered(word, vocabulary))
+  const kept = new Set(spoken.length <= MOST_WORDS ? spoken : [...new Set([...answered, ...spoken])].slice(0, MOST_WORDS))
   let scans = 0
   return spoken
     .filter((word) => kept.has(word))
@@ -106,7 +109,7 @@ function isAnswered({ word, stem, phrase = [], english = [] }: SpokenWord, vocab
 /** The stems of a query that say what is wanted: no stop words, weak words or literals, and nothing that it leaves out. */
 export function tellingStems(query: string): string[] {
   const { text } = readOperators(query.slice(0, LONGEST_QUERY))
-  const foreign = readForeign(text, () => false)
+  const foreign = readForeign(text, { has: () => false, begins: () => false })
   const spoken = spokenWords(text, { ...WEIGHTS, literal: 0, weakWord: 0 }, false, foreign)
   return spoken.filter(({ weight }) => weight > 0).map(({ stem }) => stem)
 }

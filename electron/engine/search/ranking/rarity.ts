@@ -6,7 +6,10 @@ import { type Weights } from './weights.ts'
 /** How telling terms and words are in a catalogue; always positive. */
 export interface Rarity {
   term(term: Term): number
-  /** A word is as rare as its own term, or the best that it means in English; one that the index lacks is as rare as the rarest that stands for it. */
+  /**
+   * A word is as rare as its own term, or the first that it means in English; one that the index lacks is as rare as the rarest that
+   * stands for it.
+   */
   word(word: PlannedWord): number
 }
 
