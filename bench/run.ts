@@ -23,6 +23,7 @@ const benchmarks: Readonly<Record<string, string>> = {
   'search-compare': './search/compare.ts',
   'search-ablation': './search/ablation.ts',
   'search-replay': './search/replay.ts',
+  'search-languages': './search/languages.ts',
 }
 const ONLY_BY_NAME = [
   'event-loop',

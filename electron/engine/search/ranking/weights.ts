@@ -67,7 +67,7 @@ export const WEIGHTS: Weights = {
   repetition: 0.2,
   literal: 0.4,
   weakWord: 0.6,
-  standIn: { alias: 0.4, phrase: 0.5, hint: 0.3, prefix: 0.6, typo: 0.6, compound: 0.8 },
+  standIn: { translation: 1, alias: 0.4, phrase: 0.5, hint: 0.3, prefix: 0.6, typo: 0.6, compound: 0.8 },
   aliasInText: 0.3,
   learned: 3,
   factor: { query: 0.5, name: 0.5, phrase: 0.2, serverName: 0.2, neighbours: 0.2, special: -0.1, opposite: -0.5, clause: 1.5 },
