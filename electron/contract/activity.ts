@@ -12,6 +12,8 @@ const begun = {
   client: z.string(),
   /** ms since 1970 */
   at: z.number(),
+  /** The call of a script that made this one. */
+  parent: z.string().exactOptional(),
 }
 const tool = { server: z.string(), tool: z.string() }
 

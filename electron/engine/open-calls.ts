@@ -13,12 +13,13 @@ import type { Results } from './gateway/results/results.ts'
 import type { OpenQuestions } from './open-questions.ts'
 import type { Others } from './open-others.ts'
 import type { Storage } from './open-storage.ts'
+import { type OpenScripts, openScripts } from './open-scripts.ts'
 import { permission } from './permission/permission.ts'
 import type { Policy, PolicyCaller } from './policy/policy.ts'
 import type { Upstream } from './open-upstream.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 
-/** Calls of tools, by whoever makes them. */
+/** Calls of tools, by whoever makes them, and scripts, which make many. */
 export function openCalls(
   parts: Pick<CallerInstances, 'connectionFor'> & {
     readonly clock: Clock
@@ -41,11 +42,12 @@ export function openCalls(
     readonly audit: Pick<Audit, 'add'>
     readonly onSuccess: Parameters<typeof createExecutor>[0]['onSuccess']
   },
-): Executor {
+): { readonly executor: Executor; readonly scripts: OpenScripts } {
   const { storage, upstream, directory, results, activity, quiet } = parts
   const profileOf = (caller: string): string | undefined =>
     caller === 'control' ? undefined : (parts.asCaller(caller)?.profile ?? storage.config.state.settings.profile)
-  return createExecutor({
+  const scripts = openScripts({ ...parts, settings: () => storage.config.state.settings, profileOf })
+  const executor = createExecutor({
     directory,
     connectionFor: parts.connectionFor,
     clock: parts.clock,
@@ -79,6 +81,7 @@ export function openCalls(
     // A person's own arguments are taken at their word.
     filledIn: (args, schema, caller) => (caller === 'control' ? args : results.filledIn(args, schema, caller)),
   })
+  return { executor, scripts }
 }
 
 /** A result as JSON has it; undefined where it would hold up everybody. */

@@ -120,7 +120,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         onChange: () => changes.sessions(),
         onList: (list) => changes.tell({ type: 'sessions', sessions: list }),
         onEnd(id) {
-          for (const each of [linkedSearch, learning, results, parts.approvals, others]) each.forget(id)
+          for (const each of [linkedSearch, learning, results, scripts, parts.approvals, others]) each.forget(id)
           storage.projects.leave(id)
           pool.left(id).catch((error: unknown) => log.warn({ session: id }, `its servers did not end: ${messageOf(error)}`))
         },
@@ -162,7 +162,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         },
       })
 
-      const executor = openCalls({
+      const { executor, scripts } = openCalls({
         ...parts,
         directory,
         connectionFor,
@@ -181,8 +181,8 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
           if (caller !== 'control' && characters <= LEAST_LIMIT && learning.used(caller, tool.server, tool.source.name)) greeting.writeNow()
         },
       })
+      stack.defer(() => scripts.close())
       handOnMessages(upstream, executor, sessions)
-
       const refresh: Engine['refresh'] = async (server) => {
         upstream.admit()
         const { servers } = config.state
@@ -213,6 +213,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         directory,
         executor,
         results,
+        scripts,
         search,
         reports,
         refresh: (server) => refresh(server),

@@ -18,6 +18,10 @@ export interface CallContext {
   readonly asker?: CallerAsker | undefined
   /** What the client can do that answers the server's questions itself, in the rounds of the stateless era: they pass as they are. */
   readonly answersItself?: Readonly<Record<string, unknown>> | undefined
+  /** The script that makes the call, by the id of its own. */
+  readonly parent?: string | undefined
+  /** A person begins to be asked about the call; gives what says that they have answered. */
+  readonly onAsked?: (() => () => void) | undefined
   /** Who calls, for history and status: a session's id, or `control`. */
   readonly caller: string
 }

@@ -146,6 +146,7 @@ export function createExecutor(parts: {
       server: server.slice(0, LONGEST_NAME),
       tool: name.slice(0, LONGEST_NAME),
       at: since.at,
+      ...ofScript(context),
       ...(tool === undefined ? {} : { effect: tool.effect }),
       ...decidedBy(error),
     }
@@ -235,7 +236,7 @@ export function createExecutor(parts: {
       const listensNoMore = listeners.add(connection.id, context)
       const { name } = tool.source
       const called = { server: tool.server, tool: name, effect: tool.effect, ...decided }
-      const start: CallStart = { id: since.id, caller, client: parts.clientOf(caller), ...called, at: since.at }
+      const start: CallStart = { id: since.id, caller, client: parts.clientOf(caller), ...called, at: since.at, ...ofScript(context) }
       const meta = parts.onStart(start, connection, context.meta)
       try {
         const result = await connection.request(
@@ -278,6 +279,11 @@ export function createExecutor(parts: {
     },
     logMessage: ({ id }, message) => listeners.tell(id, message),
   }
+}
+
+/** Which script a call is of. */
+function ofScript({ parent }: CallContext): Pick<CallStart, 'parent'> {
+  return parent === undefined ? {} : { parent }
 }
 
 function paramsOf(
