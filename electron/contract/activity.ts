@@ -107,6 +107,8 @@ const auditCall = data({
   tool: z.string(),
   effect: recorded.effect,
   decision: recorded.decision,
+  /** The call of a script that made this one, as the history names it. */
+  script: z.string().exactOptional(),
   /** The rule or the person that decided. */
   by: recorded.by,
   outcome: recorded.outcome,

@@ -33,7 +33,7 @@ export const callHelp = {
   script_unknown: {
     title: 'There is no saved script of that name.',
     happened: 'It was removed, or its name is another one.',
-    whatToDo: ['List those that there are: `tooltray scripts`.'],
+    whatToDo: ['The message names those that there are.'],
   },
   tool_unknown: {
     title: 'There is no tool of that name.',

@@ -1,4 +1,4 @@
-import type { ScriptCall } from '../../contract/scripts/report.ts'
+import type { ScriptCall } from '../../contract/scripts/scripts.ts'
 
 /** What a script has called so far, in the order in which it was begun. */
 export interface DoneCalls {

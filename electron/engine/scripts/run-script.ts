@@ -1,5 +1,5 @@
 import type { CallDetail, CallRecord, CallStart } from '../../contract/activity.ts'
-import type { ScriptReport } from '../../contract/scripts/report.ts'
+import type { ScriptReport } from '../../contract/scripts/scripts.ts'
 import { callCanceller } from '../base/call-signal.ts'
 import { TooltrayError } from '../base/errors.ts'
 import type { Clock } from '../base/platform.ts'
@@ -23,6 +23,8 @@ export interface ScriptRequest {
   readonly timeout?: number | undefined
   /** Refuse tools that do not declare themselves read-only. */
   readonly readOnly: boolean
+  /** The call that it is run for, which has a record of its own. */
+  readonly callId?: string | undefined
 }
 
 /** What became of it, the answer still as JSON text. */
@@ -55,10 +57,10 @@ export function scriptRunner(parts: {
   return async (partsNow, request, context) => {
     const { caller } = context
     const { mask, results } = partsNow()
-    const id = parts.callId()
+    const id = request.callId ?? parts.callId()
     const since = clock.monotonic()
     const start: CallStart = { id, caller, client: parts.clientOf(caller), server: SCRIPT_SERVER, tool: request.name, at: clock.now() }
-    parts.onStart(start)
+    if (request.callId === undefined) parts.onStart(start)
     // What it still asks for when it ends is not wanted any more.
     const inner = callCanceller()
     const onAbort = (): void => inner.cancel(context.signal?.reason)
@@ -92,7 +94,7 @@ export function scriptRunner(parts: {
       ...(ended.json === undefined ? {} : { json: ended.json }),
       calls: calls.report(error === undefined ? undefined : (json) => results.keep(json, caller)),
     }
-    record(start, outcome, request)
+    if (request.callId === undefined) record(start, outcome, request)
     return outcome
   }
 

@@ -15,12 +15,12 @@ export function scripting(parts: {
   readonly clientOf: (session: string) => string
   readonly run: ReturnType<typeof scriptRunner>
 }): Scripting {
-  const isOnFor = (client: string): boolean => areOn(parts.settings().scripts, client)
+  const isOnFor = (session: string): boolean => areOn(parts.settings().scripts, parts.clientOf(session))
   return {
     isOnFor,
     warm: () => parts.sandbox.warm(),
     async run(partsNow, args, name, context) {
-      if (!isOnFor(parts.clientOf(context.caller))) {
+      if (!isOnFor(context.caller)) {
         throw new TooltrayError('scripts_off', 'Scripts are off for this app.', {
           hint: 'Run the tools one by one. The person can allow scripts: "settings": {"scripts": true} in servers.json.',
         })
@@ -55,7 +55,7 @@ function scriptOf(args: unknown, tool: ScriptToolName): { code: string; input: u
 const MOST_TOLD = 50
 
 /** What a model reads of a script: its answer, what it wrote, and where it failed, what it had done by then. */
-function resultOf({ json = 'null', error, said, calls }: ScriptOutcome): Record<string, unknown> {
+export function resultOf({ json = 'null', error, said, calls }: ScriptOutcome): Record<string, unknown> {
   const written = said === '' ? [] : [textBlock(`Console:\n${said.trimEnd()}`)]
   if (error === undefined) {
     const value: unknown = json.startsWith('"') ? JSON.parse(json) : json

@@ -1,5 +1,6 @@
 import type { LoggingLevel, LoggingMessageNotificationParams, Progress } from '@modelcontextprotocol/client'
 import type { CallSignal } from '../../base/call-signal.ts'
+import type { Connection } from '../../upstream/connection.ts'
 import type { CallerAsker } from '../questions/questions.ts'
 
 /** What a call carries besides its arguments: how it can be stopped, and where its side messages go. */
@@ -25,3 +26,6 @@ export interface CallContext {
   /** Who calls, for history and status: a session's id, or `control`. */
   readonly caller: string
 }
+
+/** What a call is sent to: an instance of a server, or what stands for one. */
+export type CallTarget = Pick<Connection, 'id' | 'server' | 'peer' | 'request'>

@@ -50,7 +50,7 @@ export function bySearch(parts: SessionParts, seat: Seat, joins: boolean): Expos
   }
 
   const own = (hint?: string): ToolDefinition[] => {
-    const isOn = parts.scripts.isOnFor(seat.clientName())
+    const isOn = parts.scripts.isOnFor(seat.caller)
     // Whoever sees that there are scripts may want one next.
     if (isOn) parts.scripts.warm()
     return ownTools(hint, isOn)

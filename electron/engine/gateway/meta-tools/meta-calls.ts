@@ -36,8 +36,8 @@ export interface MetaCallParts {
 
 /** Scripts, as far as conversations need to know of them. */
 export interface Scripting {
-  /** Whether a client may run them, by what it calls itself. */
-  isOnFor(client: string): boolean
+  /** Whether the client of a session may run them. */
+  isOnFor(session: string): boolean
   /** Somebody may want to run one soon. */
   warm(): void
   /**
@@ -155,7 +155,7 @@ async function find(parts: MetaCallParts, asked: z.output<typeof inputs.search_t
   const searches = await Promise.all(
     wanted.map(async (each) => ({ query: each, answer: await parts.search({ query: each, ...within }, caller) })),
   )
-  return textResult(searchText(parts.directory, searches))
+  return textResult(searchText(parts.directory, searches, parts.scripts.isOnFor(caller)))
 }
 
 /** Searches in one call. */

@@ -101,8 +101,9 @@ const scriptProperties = {
 
 /** How a script is written; one of the two says it. */
 const SCRIPT_WORDS =
-  'In it: await tools.SERVER.TOOL({...}) gives the data of a result, throws its errors; Promise.all runs 8 at once; search(query), ' +
-  'describe(name), read(result_id, jmespath), store(key, value), load(key), sleep(ms), console.log. No network, files or imports.'
+  'In it: await tools.NAME({...}), by the names of hits, gives the data of a result and throws its errors; Promise.all runs 8 at ' +
+  'once; search(query), describe(name), read(result_id, jmespath), store(key, value), load(key), sleep(ms), console.log. No network, ' +
+  'files or imports.'
 
 /** Listed where scripts are on. */
 const SCRIPTS: readonly (ToolDefinition & { readonly name: ScriptToolName })[] = [
