@@ -1,4 +1,4 @@
-import type { SavedScript } from '../../electron/contract/scripts/scripts.ts'
+import type { SavedScript } from '../../electron/control/contract.ts'
 import { createStore } from '../engine/store.ts'
 
 /** The script in the editor. It outlives a look at another page. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type SavedScript, savedScript } from '../../electron/contract/scripts/scripts.ts'
+import type { SavedScript } from '../../electron/control/contract.ts'
 import { engine } from '../engine/engine.ts'
 import { attempt, notify } from '../frame/notices.ts'
 import { Button } from '../parts/button.tsx'
@@ -7,6 +7,8 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
 import { type Draft, inputOf } from './draft.ts'
 
+/** As the engine takes it (`contract/scripts/scripts.ts`). */
+const NAME = /^[A-Za-z][\w-]{0,60}$/
 const SCHEMA_HINT = 'JSON Schema of what it is given as input; empty: anything'
 
 /** Keeps what is in the editor under a name; says whether AI apps see it as a tool; or takes a kept one away. */
@@ -30,7 +32,7 @@ export function KeepScript({
   const [tried, setTried] = useState(false)
 
   const inputSchema = inputOf(schema)
-  const nameProblem = savedScript.shape.name.safeParse(name).success ? undefined : 'Letters, digits, _ and -, beginning with a letter.'
+  const nameProblem = NAME.test(name) ? undefined : 'Letters, digits, _ and -, beginning with a letter.'
   const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
   const schemaProblem =
     inputSchema === undefined || ('input' in inputSchema && !isObject(inputSchema.input)) ? 'This is not a JSON object.' : undefined
@@ -40,7 +42,8 @@ export function KeepScript({
     setTried(true)
     if (nameProblem !== undefined || schemaProblem !== undefined || descriptionProblem !== undefined) return
     const { code, readOnly } = written
-    const schemaGiven = inputSchema !== undefined && 'input' in inputSchema ? { inputSchema: inputSchema.input as Record<string, unknown> } : {}
+    const schemaGiven =
+      inputSchema !== undefined && 'input' in inputSchema ? { inputSchema: inputSchema.input as Record<string, unknown> } : {}
     const kept = { name, description: description.trim(), code, readOnly, offered, ...schemaGiven }
     if (!(await attempt(() => engine().scripts.save(kept), 'Not kept'))) return
     onChanged(name)

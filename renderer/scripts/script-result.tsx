@@ -1,5 +1,5 @@
 import { Code as CodeIcon } from 'lucide-react'
-import type { ScriptCall, ScriptReport } from '../../electron/contract/scripts/scripts.ts'
+import type { ScriptCall, ScriptReport } from '../../electron/control/contract.ts'
 import { Outcome } from '../activity/outcome.tsx'
 import { Code } from '../parts/code.tsx'
 import { Trouble } from '../parts/message.tsx'
@@ -68,7 +68,13 @@ function Calls({ calls, milliseconds }: { calls: readonly ScriptCall[]; millisec
   )
 }
 
-function CallLine({ call: { name, arguments: given, milliseconds, outcome, message, result }, share }: { call: ScriptCall; share: number }) {
+function CallLine({
+  call: { name, arguments: given, milliseconds, outcome, message, result },
+  share,
+}: {
+  call: ScriptCall
+  share: number
+}) {
   return (
     <li data-call={name} className="px-3 py-1">
       <p className="flex items-center gap-3">

@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { realServer } from '../testing/installation.ts'
-import { openWindow } from './browser.ts'
+import { realServer } from '../../testing/installation.ts'
+import { openWindow } from '../browser.ts'
 
 const THREE = `const { entities } = await tools.memory.create_entities({
   entities: input.names.map((name: string) => ({ name, entityType: 'person', observations: ['likes ' + name] })),
