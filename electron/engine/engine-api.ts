@@ -42,6 +42,7 @@ import type { SearchRequest } from './gateway/finding/search-tools.ts'
 import type { StartProcess } from './gateway/results/reader/own-process.ts'
 import type { Session, SessionOrigin } from './gateway/session/serving.ts'
 import type { WhyNotRequest } from './gateway/finding/why-not.ts'
+import type { ScriptControl } from './scripts/script-control.ts'
 import type { HttpBoard } from './http-board.ts'
 import type { Mask } from './secrets/mask.ts'
 import type { ServerSources } from './sources/server-sources.ts'
@@ -121,6 +122,7 @@ export interface Engine
   readonly learning: LearningControl
   readonly cases: CaseControl
   readonly calls: CallControl
+  readonly scripts: ScriptControl
   readonly signIn: SignInControl
   readonly secrets: SecretControl
   /** Every secret that is kept or wanted, with who refers to it. */

@@ -76,11 +76,12 @@ describe('a servers file', () => {
         "callTimeout": 5 } },
       "settings": { "idle": "never", "idleMin": "2m", "startTimeout": 10, "callTimeout": "1h", "maxProcesses": 4,
         "refreshEvery": "never", "questionTimeout": "1m",
-        "future": 1 }
+        "scripts": { "*": true }, "future": 1 }
     }`)
     expect(settings).toEqual({
       ...{ destructive: 'ask', idle: 'never', idleMin: 120_000, idleMax: 300_000, startTimeout: 10_000, callTimeout: 3_600_000 },
       ...{
+        scripts: { '*': true },
         maxProcesses: 4,
         refreshEvery: 'never',
         questionTimeout: 60_000,
