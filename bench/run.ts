@@ -13,6 +13,7 @@ const benchmarks: Readonly<Record<string, string>> = {
   servers: './servers.ts',
   others: './others.ts',
   approvals: './approvals.ts',
+  scripts: './scripts.ts',
   'text-checks': './text-checks.ts',
   hostile: './hostile.ts',
   window: './window/window.ts',
@@ -28,6 +29,7 @@ const benchmarks: Readonly<Record<string, string>> = {
 const ONLY_BY_NAME = [
   'event-loop',
   'hostile',
+  'scripts',
   'window',
   'clients',
   'effects',

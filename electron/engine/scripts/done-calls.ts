@@ -4,6 +4,8 @@ import type { ScriptCall } from '../../contract/scripts/scripts.ts'
 export interface DoneCalls {
   /** A call begins; gives what says how it ended: with a value as JSON text, or an error. */
   begin(name: string, args: unknown): (outcome: { readonly json: string } | { readonly error: string }) => void
+  /** How many have ended. */
+  ended(): number
   /** All calls; `keep` is given the values that are still there, and gives ids for them. */
   report(keep?: (json: string) => string): ScriptCall[]
 }
@@ -28,12 +30,14 @@ interface Noted {
 export function doneCalls(now: () => number): DoneCalls {
   const calls: Noted[] = []
   let characters = 0
+  let over = 0
   return {
     begin(name, args) {
       const noted: Noted = { name, arguments: shortened(args), began: now(), outcome: 'under way' }
       calls.push(noted)
       return (outcome) => {
         noted.milliseconds = Math.round(now() - noted.began)
+        over += 1
         noted.outcome = 'json' in outcome ? 'ok' : 'error'
         if ('error' in outcome) noted.error = outcome.error.slice(0, LONGEST_ARGUMENTS)
         else if (characters + outcome.json.length <= MOST_CHARACTERS) {
@@ -42,6 +46,7 @@ export function doneCalls(now: () => number): DoneCalls {
         }
       }
     },
+    ended: () => over,
     report(keep) {
       let kept = 0
       return calls.map(({ name, arguments: args, milliseconds = 0, outcome, json, error }): ScriptCall => {

@@ -80,7 +80,21 @@ export function scriptSide(side: ScriptSide): Outside['ask'] {
   }
 }
 
-async function call(
+/** A call of the script. Whoever waits hears of each that ended, and thus of what was done should the engine not come to tell it. */
+async function call(side: ScriptSide, given: Readonly<Record<string, unknown>>, pause: () => () => void): Promise<string> {
+  const tell = (how: string): void =>
+    side.context.onProgress?.({ progress: side.calls.ended(), message: `${String(given['name'])}: ${how}` })
+  try {
+    const json = await made(side, given, pause)
+    tell('done')
+    return json
+  } catch (error) {
+    tell('failed')
+    throw error
+  }
+}
+
+async function made(
   side: ScriptSide,
   { name, arguments: args }: Readonly<Record<string, unknown>>,
   pause: () => () => void,

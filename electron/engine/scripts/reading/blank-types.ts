@@ -35,10 +35,8 @@ export function blankTypes(code: string, tree: AnyNode): string {
     }
     if (ERASED.has(node.type)) return blank(node.start, node.end)
     if (AROUND.has(node.type)) {
-      const inner = node['expression'] as SourceNode
-      blank(node.start, inner.start)
-      blank(inner.end, node.end)
-      return visit(inner)
+      blankAround(node)
+      return visit(node['expression'] as SourceNode)
     }
     if (isType(node)) throw new SyntaxError(`TypeScript's ${node.type.slice(2)} makes code and cannot be used in a script`)
     if (node.type === 'Identifier') {
@@ -53,6 +51,15 @@ export function blankTypes(code: string, tree: AnyNode): string {
     for (const child of childrenOf(node)) visit(child)
   }
 
+  /** `a as string`, `<string>a`, `a!`, `a<string>`: brackets around the expression stay. */
+  const blankAround = (node: SourceNode): void => {
+    const inner = node['expression'] as SourceNode
+    const type = (node['typeAnnotation'] ?? node['typeArguments']) as SourceNode | undefined
+    if (type === undefined) return blank(node.end - 1, node.end)
+    if (node.type === 'TSTypeAssertion') return blank(node.start, code.indexOf('>', type.end) + 1)
+    const word = /(?:\bas|\bsatisfies)\s*$/.exec(code.slice(inner.end, type.start))
+    blank(word === null ? type.start : inner.end + word.index, node.end)
+  }
   /** `let a!: string` */
   const blankDefinite = (node: SourceNode): void => {
     const id = node['id'] as SourceNode

@@ -25,8 +25,10 @@ export const GUEST = `(send) => {
   }
   const ask = (what, given) => {
     const text = stringify(given)
+    // Made here, so that it says where in the script.
+    const error = new Error()
     return new Promise((resolve, reject) => {
-      queue.push({ what, text, resolve, reject })
+      queue.push({ what, text, resolve, reject: (message, code) => reject(Object.assign(error, { message, code })) })
       begin()
     })
   }
@@ -102,7 +104,7 @@ export const GUEST = `(send) => {
         running -= 1
         begin()
       }
-      if (isError) one.reject(Object.assign(new Error(text), { code }))
+      if (isError) one.reject(text, code)
       else one.resolve(text === '' ? undefined : parse(text))
     },
   }

@@ -57,6 +57,8 @@ export async function createMachine(wasmModule: CompiledWasm): Promise<Machine> 
   let reached: LimitName | undefined
 
   const sender = context.newFunction('send', (what, id, text) => {
+    // What a script makes of a limit that it has reached is not wanted.
+    if (reached !== undefined) return { error: context.newString('Ended.') }
     const words = textOf(context, what, 20)
     const said = textOf(context, text, longest)
     if (words === undefined || said === undefined) {

@@ -85,6 +85,8 @@ const thrown = (text: string): Failure => {
   const [place, message] = [Number(text.slice(0, at)), text.slice(at + 1)]
   const limit = LIMITS_BY_WORDS.find(([words]) => words.test(message))?.[1]
   if (limit !== undefined) return { kind: 'limit', limit, message: tooMuch(limit).message }
+  // QuickJS throws it where there is no memory left for an error; a script may throw it as well.
+  if (message === 'It threw null') return { kind: 'thrown', message: 'It threw null, or its memory was used up.' }
   return { kind: 'thrown', message, ...(place > 0 ? { line: place } : {}) }
 }
 

@@ -134,6 +134,8 @@ export function createSandbox(clock: Pick<Clock, 'after' | 'monotonic'>, limits:
     if (!threads.has(thread)) return
     if (isClosed || thread.runs >= MOST_RUNS || free.length >= MOST_READY) return void drop(thread)
     free.push(thread)
+    // An engine that has nothing else to do may end.
+    thread.worker.unref()
     thread.stopIdle = clock.after(IDLE, () => void drop(thread))
   }
 
@@ -153,6 +155,7 @@ export function createSandbox(clock: Pick<Clock, 'after' | 'monotonic'>, limits:
     try {
       const thread = free.pop() ?? (await start())
       thread.stopIdle()
+      thread.worker.ref()
       return await ready(thread)
     } catch (error) {
       left(owner)
