@@ -202,7 +202,8 @@ describe('servers that misbehave', () => {
   })
 })
 
-describe('nothing is left behind', () => {
+// Each has an engine of its own, and waits more than it works.
+describe.concurrent('nothing is left behind', () => {
   const servers = () => ({
     stubborn: ownServer('stubborn'),
     family: ownServer('grandchild', '--child', 'stubborn'),
