@@ -50,7 +50,7 @@ const OPTIONAL = new Set(["Electron's program", needs[0]?.what])
 console.log('The tests want of this machine:')
 for (const need of needs)
   console.log(`  ${need.there ? 'there  ' : 'MISSING'}  ${need.what} (${need.for})${need.there ? '' : `: ${need.without}`}`)
-console.log('  About 15 minutes on two cores; `npm run test:unit` alone takes less than two and wants none of it.\n')
+console.log('  About 20 minutes on two cores; `npm run test:unit` alone takes less than two and wants none of it.\n')
 
 const missing = needs.filter(({ what, there }) => !there && !OPTIONAL.has(what))
 if (missing.length > 0 && process.env.CI !== undefined) {

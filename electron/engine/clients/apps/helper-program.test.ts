@@ -72,7 +72,12 @@ describe('the helper', () => {
     const native = '/src/tooltray/dist/native/tooltray'
     const installed = (there: boolean) =>
       installedScript('/node', '/src/tooltray/dist/helper/tooltray.js', linux, (file) => there && file === native)
-    expect(helperPlace(installed(true), platform('linux'), '/data')).toEqual({ command: native, args: ['connect'], copy: undefined, native })
+    expect(helperPlace(installed(true), platform('linux'), '/data')).toEqual({
+      command: native,
+      args: ['connect'],
+      copy: undefined,
+      native,
+    })
     expect(helperPlace(installed(false), platform('linux'), '/data').command).toBe('/node')
     expect(installedScript('C:\\node.exe', 'C:\\t\\helper\\tooltray.js', { os: 'win32', arch: 'x64' }, () => true)).toMatchObject({
       native: 'C:\\t\\native\\tooltray.exe',
