@@ -272,7 +272,8 @@ describe('cancellation by the client', () => {
     await raw.call('proxy_refresh')
     for (const [tool, args] of [
       ['hang', {}],
-      ['late', { ms: 400 }],
+      // Long enough for the question below, which a program of its own asks.
+      ['late', { ms: 2_000 }],
     ] as const) {
       void raw.request('tools/call', { name: 'execute_tool', arguments: { name: `one__${tool}`, arguments: args } }, tool)
     }
@@ -282,7 +283,7 @@ describe('cancellation by the client', () => {
     const expected = ['hang', 'late'].map((tool) => ({ tool, reason: 'the person pressed stop' }))
     await until(async () => JSON.stringify(await cancelled()) === JSON.stringify(expected), 'the server was told')
     // Longer than the cancelled call takes: its answer would have come by now.
-    await raw.call('execute_tool', { name: 'one__late', arguments: { ms: 500 } })
+    await raw.call('execute_tool', { name: 'one__late', arguments: { ms: 2_100 } })
     expect(raw.lines.filter((line) => /"id":"(hang|late)"/.test(line))).toEqual([])
   })
 })
