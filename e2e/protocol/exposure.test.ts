@@ -47,6 +47,20 @@ describe.each(ERAS)('a conversation of %s', (era) => {
     expect(prompts.map(({ name }) => name).filter((name) => !name.startsWith('one__'))).toEqual([])
   })
 
+  it('has scripts beside every tool in direct mode, where they are on', async () => {
+    await using installation = createInstallation()
+    installation.configure({ one: realServer('everything') }, { scripts: true })
+    await installation.serve()
+    await installation.run('refresh')
+    const ask = await open(installation.attachRaw('--expose', 'direct'), era)
+    const listed = named(await ask('tools/list'))
+    expect(listed.filter((name) => !name.startsWith('one__'))).toEqual(['run_script', 'run_read_script', 'read_result'])
+    const code = "return await tools.one.echo({ message: 'hello' })"
+    expect(await ask('tools/call', { name: 'run_script', arguments: { code } })).toMatchObject({ content: [{ text: 'Echo: hello' }] })
+    // What is not listed there is no tool.
+    expect(await ask('tools/call', { name: 'execute_tool', arguments: { name: 'one__echo' } })).toMatchObject({ isError: true })
+  })
+
   it('sees one server as it is in transparent mode, less what is denied', async () => {
     await using bare = talkTo(spawn(process.execPath, [realServerPath('everything')], { stdio: 'pipe' }))
     const opened = await bare.initialize()

@@ -7,7 +7,8 @@ import { directoryWithin } from '../offer/directory-within.ts'
 import type { Scope } from '../offer/scope.ts'
 import { withinScope } from '../offer/within-scope.ts'
 import { withShownApp } from '../others/result-uris.ts'
-import { type MetaCallParts, callByName } from '../meta-tools/meta-calls.ts'
+import { type MetaCallParts, callByName, callMetaTool } from '../meta-tools/meta-calls.ts'
+import { isMetaTool, toolsBesideAll } from '../meta-tools/meta-tools.ts'
 import type { SessionParts } from '../session/session-parts.ts'
 import { allServers } from './all-servers.ts'
 import type { Exposed, Seat } from './exposed.ts'
@@ -25,7 +26,7 @@ interface Listed {
 
 const TASKS = { tasks: { cancel: {}, requests: { tools: { call: {} } } } }
 
-/** Every tool of every server, as `server__tool`, with its own definition and its own results. */
+/** Every tool of every server, as `server__tool`, with its own definition and its own results; and scripts, where they are on. */
 export function direct(parts: SessionParts, seat: Seat): Exposed {
   const shared = allServers(parts, seat)
   const names = new Map<string, Listed>()
@@ -42,21 +43,31 @@ export function direct(parts: SessionParts, seat: Seat): Exposed {
       () => [],
     )
 
+  const own = (): readonly ToolDefinition[] => {
+    const isOn = parts.scripts.isOnFor(seat.caller)
+    // Whoever sees that there are scripts may want one next.
+    if (isOn) parts.scripts.warm()
+    return toolsBesideAll(isOn)
+  }
+
   /** Those at hand are what a person needs: they come first where there is no room for all. */
   const tools = async (scope: Scope | undefined): Promise<ToolDefinition[]> => {
     const habits = listHabitsOf(seat.clientName())
     const all = toolsOf(scope)
-    const isCut = habits.tools !== undefined && all.length > habits.tools
+    const ours = own()
+    const room = habits.tools === undefined ? Infinity : habits.tools - ours.length
+    const isCut = all.length > room
     const atHand = new Set(isCut ? await parts.atHand.begin(scope) : [])
     const isAtHand = ({ qualifiedName }: OfferedTool): boolean => atHand.has(qualifiedName)
-    const chosen = isCut ? [...all.filter(isAtHand), ...all.filter((tool) => !isAtHand(tool))].slice(0, habits.tools) : all
+    const chosen = isCut ? [...all.filter(isAtHand), ...all.filter((tool) => !isAtHand(tool))].slice(0, room) : all
     count = isCut ? { tools: chosen.length, of: all.length } : undefined
     const offered = parts.othersWithin(scope).offered()
-    return chosen.map((tool) => {
+    const theirs = chosen.map((tool) => {
       const name = withinLength(tool.qualifiedName, habits.name)
       names.set(name, { name: tool.qualifiedName, effect: sureEffect(tool) })
       return { ...withShownApp(definitionOf(tool.source), (uri) => offered.shownAs({ server: tool.server, uri })), name }
     })
+    return [...ours, ...theirs]
   }
 
   return {
@@ -78,10 +89,11 @@ export function direct(parts: SessionParts, seat: Seat): Exposed {
       return { tools: await tools(seat.scopeNow()) }
     },
     async call({ name, arguments: args, params: { task } }, context) {
+      const partsNow = (): MetaCallParts => withinScope(parts, seat.scopeNow())
+      if (isMetaTool(name) && own().some((tool) => tool.name === name)) return callMetaTool(partsNow, name, args, context)
       const listed = names.get(String(name))
       // One of an earlier conversation, or of before a change: it is looked up as it was written.
       const request = listed === undefined ? { name: String(name) } : { name: listed.name, listedAs: listed.effect }
-      const partsNow = (): MetaCallParts => withinScope(parts, seat.scopeNow())
       const result = await callByName(partsNow, { ...request, arguments: args, task }, context)
       if (task !== undefined) {
         const tool = parts.directory.resolve(request.name)
@@ -91,7 +103,7 @@ export function direct(parts: SessionParts, seat: Seat): Exposed {
     },
     version(list) {
       if (list !== 'tools') return shared.version(list)
-      const hash = createHash('sha1')
+      const hash = createHash('sha1').update(String(parts.scripts.isOnFor(seat.caller)))
       for (const { qualifiedName, source } of toolsNow()) hash.update(qualifiedName).update(source.json)
       return hash.digest('base64')
     },

@@ -139,6 +139,15 @@ export function ownTools(searchHint = '', scripts = false): ToolDefinition[] {
   )
 }
 
+/**
+ * What is listed of our own beside every tool of every server: scripts, where they are on, and what reads on in a long answer of one.
+ *
+ * @param scripts whether they are on.
+ */
+export function toolsBesideAll(scripts: boolean): ToolDefinition[] {
+  return scripts ? [...SCRIPTS, ...LISTED.filter(({ name }) => name === 'read_result')] : []
+}
+
 /** Whether a name is one of our own tools'. */
 export function isMetaTool(name: unknown): name is MetaToolName {
   return NAMES.has(name)
