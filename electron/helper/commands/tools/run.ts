@@ -39,7 +39,13 @@ export const addRunCommand: AddCommand = (program, run) => {
           return error === undefined ? exitCodes.done : exitCodeOf(error.code as ErrorCode)
         }
         if (calls.length > 0) {
-          const rows = calls.map((call) => [call.name, call.arguments, `${call.began} ms`, `${call.milliseconds} ms`, call.message ?? call.outcome])
+          const rows = calls.map((call) => [
+            call.name,
+            call.arguments,
+            `${call.began} ms`,
+            `${call.milliseconds} ms`,
+            call.message ?? call.outcome,
+          ])
           printer.table(
             [
               { title: 'tool', keep: true },
