@@ -32,6 +32,21 @@ const look = EditorView.theme({
 })
 
 /**
+ * What is typed over several lines. Left to the browser, they become one whose looks it keeps by styles in its elements, which the page's
+ * policy forbids, and of which it complains.
+ */
+const typedOverLines = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { state } = view
+    const isOverLines = state.selection.ranges.some(({ from, to }) => state.doc.lineAt(from).to < to)
+    if (event.inputType !== 'insertText' || event.data === null || !isOverLines) return false
+    view.dispatch(state.replaceSelection(event.data), { scrollIntoView: true, userEvent: 'input.type' })
+    event.preventDefault()
+    return true
+  },
+})
+
+/**
  * A script to be edited. It lives in a shadow root: there the editor's style sheets are objects, where in the page they would be elements,
  * which its content security policy forbids. Tab leaves it, as it leaves any other field.
  *
@@ -79,6 +94,7 @@ export function CodeEditor({
           javascript({ typescript: true }),
           syntaxHighlighting(colours),
           look,
+          typedOverLines,
           placeholder(hint),
           keymap.of([{ key: 'Mod-Enter', run }, ...defaultKeymap, ...historyKeymap]),
           EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off' }),

@@ -16,13 +16,17 @@ export function KeepScript({
   written,
   known,
   onClose,
-  onChanged,
+  onKept,
+  onRemoved,
+  onRestored,
 }: {
   written: Draft
   known: readonly SavedScript[]
   onClose: () => void
-  /** Told the name that is kept now; undefined: it was removed. */
-  onChanged: (name: string | undefined) => void
+  onKept: (name: string) => void
+  onRemoved: () => void
+  /** It was removed, and that was undone, maybe long after this is gone. */
+  onRestored: (script: SavedScript) => void
 }) {
   const before = known.find(({ name }) => name === written.name)
   const [name, setName] = useState(before?.name ?? '')
@@ -46,15 +50,15 @@ export function KeepScript({
       inputSchema !== undefined && 'input' in inputSchema ? { inputSchema: inputSchema.input as Record<string, unknown> } : {}
     const kept = { name, description: description.trim(), code, readOnly, offered, ...schemaGiven }
     if (!(await attempt(() => engine().scripts.save(kept), 'Not kept'))) return
-    onChanged(name)
+    onKept(name)
     onClose()
     notify({ kind: 'done', text: offered ? `Kept: AI apps see ${name} as a tool.` : `Kept as ${name}.` })
   }
   const remove = async (script: SavedScript): Promise<void> => {
     if (!(await attempt(() => engine().scripts.remove({ name: script.name }), 'Not removed'))) return
-    onChanged(undefined)
+    onRemoved()
     onClose()
-    const undo = (): void => void attempt(() => engine().scripts.save(script), 'Not undone').then((done) => done && onChanged(script.name))
+    const undo = (): void => void attempt(() => engine().scripts.save(script), 'Not undone').then((done) => done && onRestored(script))
     notify({ kind: 'done', lasting: true, text: `${script.name} is removed.`, action: { label: 'Undo', run: undo } })
   }
 

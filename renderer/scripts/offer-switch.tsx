@@ -13,7 +13,7 @@ export function OfferSwitch() {
   if (typeof scripts === 'object') return <span className="text-muted">Which AI apps may run scripts stands in servers.json</span>
   const set = async (on: boolean): Promise<void> => {
     await attempt(() => engine().settings.set({ key: 'scripts', ...(on ? { value: true } : {}) }), 'Not changed')
-    setChanges(changes + 1)
+    setChanges((count) => count + 1)
   }
   return (
     // The switch has its own name: a label of HTML names no button.

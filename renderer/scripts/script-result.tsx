@@ -43,9 +43,8 @@ function textOf(value: unknown): string {
 
 const OUTCOMES = { ok: 'ok', error: 'error', 'under way': 'cancelled' } as const
 
-/** The script, and beneath it what it called, in the order in which it began that. */
+/** The script, and beneath it what it called, in the order in which it began that, each with when that was and how long it took. */
 function Calls({ calls, milliseconds }: { calls: readonly ScriptCall[]; milliseconds: number }) {
-  const longest = Math.max(...calls.map((call) => call.milliseconds), 1)
   return (
     <section aria-label="Calls" className="space-y-1">
       <h2 className="font-medium">Calls</h2>
@@ -58,7 +57,7 @@ function Calls({ calls, milliseconds }: { calls: readonly ScriptCall[]; millisec
           </p>
           <ol className="ml-[18px] border-l">
             {calls.slice(0, LISTED).map((call, at) => (
-              <CallLine key={at} call={call} share={call.milliseconds / longest} />
+              <CallLine key={at} call={call} whole={milliseconds} />
             ))}
           </ol>
           {calls.length > LISTED && <p className="px-3 py-1 text-muted">and {(calls.length - LISTED).toLocaleString()} more</p>}
@@ -68,13 +67,9 @@ function Calls({ calls, milliseconds }: { calls: readonly ScriptCall[]; millisec
   )
 }
 
-function CallLine({
-  call: { name, arguments: given, milliseconds, outcome, message, result },
-  share,
-}: {
-  call: ScriptCall
-  share: number
-}) {
+/** @param whole how long the script took, in ms. */
+function CallLine({ call, whole }: { call: ScriptCall; whole: number }) {
+  const { name, arguments: given, began, milliseconds, outcome, message, result } = call
   return (
     <li data-call={name} className="px-3 py-1">
       <p className="flex items-center gap-3">
@@ -84,13 +79,33 @@ function CallLine({
         <span className="w-24 shrink-0">
           <Outcome outcome={OUTCOMES[outcome]}>{outcome === 'error' ? 'failed' : outcome}</Outcome>
         </span>
-        <span className="h-1.5 w-20 shrink-0 rounded-full bg-hover max-[700px]:hidden" aria-hidden>
-          <span className="block h-full rounded-full bg-accent" style={{ width: `${Math.max(2, Math.round(share * 100))}%` }} />
+        <TimeBar call={call} whole={whole} />
+        <span className="w-16 shrink-0 text-right text-small text-muted tabular-nums">
+          <span className="sr-only">began after </span>
+          <span aria-hidden>+</span>
+          {durationOf(began)}
         </span>
-        <span className="w-16 shrink-0 text-right text-small text-muted tabular-nums">{durationOf(milliseconds)}</span>
+        <span className="w-16 shrink-0 text-right text-small tabular-nums">
+          <span className="sr-only">took </span>
+          {durationOf(milliseconds)}
+        </span>
       </p>
       {message !== undefined && <p className="text-small break-words text-bad">{message}</p>}
       {result !== undefined && <p className="text-small text-muted">Its result is kept as {result}.</p>}
     </li>
+  )
+}
+
+const TONES: Readonly<Record<ScriptCall['outcome'], string>> = { ok: 'bg-accent', error: 'bg-bad', 'under way': 'bg-line-strong' }
+
+/** A call's part of the time that the script took, as a bar in one: what its numbers say. */
+function TimeBar({ call: { began, milliseconds, outcome }, whole }: { call: ScriptCall; whole: number }) {
+  const percent = (of: number): number => Math.min(100, (100 * of) / Math.max(1, whole))
+  const width = Math.max(2, percent(milliseconds))
+  const left = Math.min(percent(began), 100 - width)
+  return (
+    <span className="relative h-1.5 w-40 shrink-0 rounded-full bg-line max-[900px]:hidden" aria-hidden>
+      <span className={`absolute inset-y-0 rounded-full ${TONES[outcome]}`} style={{ left: `${left}%`, width: `${width}%` }} />
+    </span>
   )
 }

@@ -31,8 +31,14 @@ export function ScriptsPage({ route }: { route: Extract<Route, { page: 'scripts'
   const [keeping, setKeeping] = useState(false)
   const written = useStore(draft)
   const change = (next: Partial<Draft>): void => draft.set({ ...draft.get(), ...next })
-  const opened = saved.find(({ name }) => name === route.script)
-  useOpened(opened, route.script)
+  useOpened(saved.find(({ name }) => name === route.script))
+  const listAgain = (): void => setChanges((count) => count + 1)
+  /** What is in the editor is kept under that name now, or not at all. */
+  const follow = (name: string | undefined): void => {
+    listAgain()
+    change({ name })
+    go(name === undefined ? { page: 'scripts' } : { page: 'scripts', script: name })
+  }
 
   return (
     <Page
@@ -41,7 +47,7 @@ export function ScriptsPage({ route }: { route: Extract<Route, { page: 'scripts'
       actions={<OfferSwitch />}
       bar={
         <>
-          <SavedChoice saved={saved} chosen={route.script} />
+          <SavedChoice saved={saved} chosen={written.name} />
           <Button onClick={() => setKeeping(true)} disabled={written.code.trim() === ''}>
             Keep…
           </Button>
@@ -63,10 +69,12 @@ export function ScriptsPage({ route }: { route: Extract<Route, { page: 'scripts'
           written={written}
           known={saved}
           onClose={() => setKeeping(false)}
-          onChanged={(name) => {
-            setChanges(changes + 1)
-            change({ name })
-            go(name === undefined ? { page: 'scripts' } : { page: 'scripts', script: name })
+          onKept={follow}
+          onRemoved={() => follow(undefined)}
+          onRestored={({ name, code }) => {
+            listAgain()
+            // What was written in the meantime is not given up for it.
+            if (draft.get().code === code) change({ name })
           }}
         />
       )}
@@ -75,22 +83,23 @@ export function ScriptsPage({ route }: { route: Extract<Route, { page: 'scripts'
 }
 
 /** Puts a kept script into the editor when its address is gone to; what was written under the same name stays. */
-function useOpened(opened: SavedScript | undefined, wanted: string | undefined): void {
-  const shown = useRef<string | undefined>(draft.get().name)
+function useOpened(opened: SavedScript | undefined): void {
   useEffect(() => {
-    if (opened !== undefined && shown.current !== opened.name) draft.set(draftOf(opened))
-    if (wanted === undefined && shown.current !== undefined) draft.set(EMPTY_DRAFT)
-    if (opened !== undefined || wanted === undefined) shown.current = wanted
-  }, [opened, wanted])
+    if (opened !== undefined && draft.get().name !== opened.name) draft.set(draftOf(opened))
+  }, [opened])
 }
 
+/** Which script is in the editor, as the draft stays at any address that names none. */
 function SavedChoice({ saved, chosen }: { saved: readonly SavedScript[]; chosen: string | undefined }) {
   if (saved.length === 0) return null
   return (
     <select
       aria-label="Script"
       value={chosen ?? ''}
-      onChange={({ target: { value } }) => go(value === '' ? { page: 'scripts' } : { page: 'scripts', script: value })}
+      onChange={({ target: { value } }) => {
+        if (value === '') draft.set(EMPTY_DRAFT)
+        go(value === '' ? { page: 'scripts' } : { page: 'scripts', script: value })
+      }}
       className="field-box w-auto max-w-60"
     >
       <option value="">New script</option>

@@ -7,6 +7,9 @@ export const scriptCall = data({
   name: z.string(),
   /** The beginning of its arguments as JSON. */
   arguments: z.string(),
+  /** Milliseconds from the script's beginning to its own. */
+  began: z.number(),
+  /** How long it took; of one that is under way, how long it did when the script ended. */
   milliseconds: z.number(),
   /** `under way`: the script ended before the call did, which may have been carried out. */
   outcome: z.enum(['ok', 'error', 'under way']),

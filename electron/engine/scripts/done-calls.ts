@@ -10,9 +10,9 @@ export interface DoneCalls {
   report(keep?: (json: string) => string): ScriptCall[]
 }
 
-/** Characters of values of calls that are there when the script fails; of the arguments that are told. */
+/** Characters of values of calls that are there when the script fails; of the arguments, and of an error, that are told. */
 const MOST_CHARACTERS = 8_000_000
-const LONGEST_ARGUMENTS = 200
+const LONGEST_TOLD = 200
 /** Calls whose values get an id. */
 const MOST_KEPT = 50
 
@@ -26,20 +26,21 @@ interface Noted {
   error?: string
 }
 
-/** @param now in ms, of a clock that only goes on. */
+/** Of a script that begins now. @param now in ms, of a clock that only goes on. */
 export function doneCalls(now: () => number): DoneCalls {
+  const start = now()
   const calls: Noted[] = []
   let characters = 0
   let over = 0
   return {
     begin(name, args) {
-      const noted: Noted = { name, arguments: shortened(args), began: now(), outcome: 'under way' }
+      const noted: Noted = { name, arguments: shortened(JSON.stringify(args) ?? ''), began: now(), outcome: 'under way' }
       calls.push(noted)
       return (outcome) => {
         noted.milliseconds = Math.round(now() - noted.began)
         over += 1
         noted.outcome = 'json' in outcome ? 'ok' : 'error'
-        if ('error' in outcome) noted.error = outcome.error.slice(0, LONGEST_ARGUMENTS)
+        if ('error' in outcome) noted.error = shortened(outcome.error)
         else if (characters + outcome.json.length <= MOST_CHARACTERS) {
           characters += outcome.json.length
           noted.json = outcome.json
@@ -49,11 +50,12 @@ export function doneCalls(now: () => number): DoneCalls {
     ended: () => over,
     report(keep) {
       let kept = 0
-      return calls.map(({ name, arguments: args, milliseconds = 0, outcome, json, error }): ScriptCall => {
+      const end = now()
+      return calls.map(({ name, arguments: args, began, milliseconds = Math.round(end - began), outcome, json, error }): ScriptCall => {
         const wants = keep !== undefined && json !== undefined && kept < MOST_KEPT
         if (wants) kept += 1
         return {
-          ...{ name, arguments: args, milliseconds, outcome },
+          ...{ name, arguments: args, began: Math.round(began - start), milliseconds, outcome },
           ...(error === undefined ? {} : { message: error }),
           ...(wants ? { result: keep(json) } : {}),
         }
@@ -62,7 +64,6 @@ export function doneCalls(now: () => number): DoneCalls {
   }
 }
 
-function shortened(args: unknown): string {
-  const text = JSON.stringify(args) ?? ''
-  return text.length <= LONGEST_ARGUMENTS ? text : `${text.slice(0, LONGEST_ARGUMENTS)}…`
+function shortened(text: string): string {
+  return text.length <= LONGEST_TOLD ? text : `${text.slice(0, LONGEST_TOLD)}…`
 }

@@ -26,7 +26,7 @@ function script(code: string): string {
 it('shows people the calls of a script with their times, then its result', async () => {
   const { code, stdout, stderr } = await scriptedRun(engine, ['run', script('return 1'), '--input', '{"a":[1]}', '--table'])
   expect([code, stderr]).toEqual([0, 'seen\n'])
-  expect(stdout).toMatch(/^tool +arguments +time +outcome\ns__echo +\{"a":1\} +12 ms +ok\n\{\n {2}"all": 3\n\}\n$/)
+  expect(stdout).toMatch(/^tool +arguments +began +time +outcome\ns__echo +\{"a":1\} +3 ms +12 ms +ok\n\{\n {2}"all": 3\n\}\n$/)
   expect(engine.asked).toContain('scripts.run {"code":"return 1","input":{"a":[1]}}')
 })
 
@@ -34,7 +34,7 @@ it('gives programs the result and the calls', async () => {
   const { stdout } = await scriptedRun(engine, ['run', script('return 1'), '--json', '--read-only', '--timeout', '5'])
   expect(JSON.parse(stdout)).toEqual({
     result: { all: 3 },
-    calls: [{ name: 's__echo', arguments: '{"a":1}', milliseconds: 12, outcome: 'ok' }],
+    calls: [{ name: 's__echo', arguments: '{"a":1}', began: 3, milliseconds: 12, outcome: 'ok' }],
   })
   expect(engine.asked).toContain('scripts.run {"code":"return 1","timeout":5,"readOnly":true}')
 })

@@ -39,9 +39,21 @@ export const addRunCommand: AddCommand = (program, run) => {
           return error === undefined ? exitCodes.done : exitCodeOf(error.code as ErrorCode)
         }
         if (calls.length > 0) {
-          const rows = calls.map((call) => [call.name, call.arguments, `${call.milliseconds} ms`, call.message ?? call.outcome])
+          const rows = calls.map((call) => [
+            call.name,
+            call.arguments,
+            `${call.began} ms`,
+            `${call.milliseconds} ms`,
+            call.message ?? call.outcome,
+          ])
           printer.table(
-            [{ title: 'tool', keep: true }, { title: 'arguments' }, { title: 'time', align: 'right' }, { title: 'outcome' }],
+            [
+              { title: 'tool', keep: true },
+              { title: 'arguments' },
+              { title: 'began', align: 'right' },
+              { title: 'time', align: 'right' },
+              { title: 'outcome' },
+            ],
             rows,
           )
         }
