@@ -38,7 +38,8 @@ export interface Run {
   readonly env?: Readonly<Record<string, string>>
 }
 
-export async function createClientBed(serversIn: (folder: string) => Servers): Promise<ClientBed> {
+/** @param settings of servers.json. */
+export async function createClientBed(serversIn: (folder: string) => Servers, settings?: Record<string, unknown>): Promise<ClientBed> {
   const root = mkdtempSync(join(tmpdir(), 'tooltray-clients-'))
   const folder = join(root, 'project')
   mkdirSync(folder)
@@ -50,7 +51,7 @@ export async function createClientBed(serversIn: (folder: string) => Servers): P
     rmSync(root, { recursive: true, force: true })
   }
   try {
-    installation.configure(servers)
+    installation.configure(servers, settings)
     await installation.serve()
     const { code, stderr } = await installation.run('refresh')
     if (code !== 0) throw new Error(stderr)

@@ -61,8 +61,13 @@ function resultsOf(said: readonly Body[]): Seen['results'] {
     .filter(({ type }) => type === 'tool_use')
     .flatMap(({ id, name, input }): SeenResult[] => {
       const result = results.get(id)
-      return result === undefined ? [] : [{ name: String(name), arguments: input, text: textOf(result['content']) }]
+      return result === undefined ? [] : [{ name: String(name), arguments: input, text: saidBy(result['content']) }]
     })
+}
+
+/** What a tool said, without what Claude Code tells its model after it: a block of its own, and a line break before it. */
+function saidBy(content: unknown): string {
+  return textOf(content).replace(/\n\n<system-reminder>[^]*$/, '')
 }
 
 /** Those whose definitions the model has: from the beginning, or because a search of its client named them. */

@@ -16,6 +16,8 @@ export interface Asked {
   readonly seen: Seen
   /** What of it a model reads, in tokens. */
   readonly tokens: number
+  /** When it came, in ms of a clock that only goes on. */
+  readonly at: number
 }
 
 /** A stand-in of a model's API on loopback: it answers as its script says, and keeps every request. */
@@ -37,6 +39,7 @@ export async function startModel(script: Script, alike: Readonly<Record<string, 
   const reply = play(script)
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const at = performance.now()
     const path = new URL(request.url ?? '/', 'http://127.0.0.1').pathname
     const sent = await text(request)
     const body = (sent === '' ? {} : JSON.parse(sent)) as Body
@@ -48,7 +51,7 @@ export async function startModel(script: Script, alike: Readonly<Record<string, 
     }
     const seen = dialect.read(body)
     const isBeside = seen.tools.length === 0
-    if (!isBeside) asked.push({ body, seen, tokens: tokensOf(withAlike(JSON.stringify(dialect.reads(body)), alike)) })
+    if (!isBeside) asked.push({ body, seen, tokens: tokensOf(withAlike(JSON.stringify(dialect.reads(body)), alike)), at })
     dialect.answer(isBeside ? { text: 'A conversation' } : reply(seen), { path, body, turn: seen.turns }, response)
   }
 

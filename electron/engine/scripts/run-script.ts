@@ -135,7 +135,9 @@ function errorOf(failure: NonNullable<Ended['failure']>): TooltrayError {
       const place = failure.line === undefined ? '' : ` in line ${failure.line}`
       return new TooltrayError('script_failed', `The script failed${place}: ${failure.message}`)
     }
-    case 'limit':
-      return new TooltrayError('script_limit', `The script was ended. ${failure.message}`, { data: { limit: failure.limit } })
+    case 'limit': {
+      const hint = failure.limit === 'time' ? { hint: `Its timeout may be up to ${LONGEST_TIME} seconds.` } : {}
+      return new TooltrayError('script_limit', `The script was ended. ${failure.message}`, { ...hint, data: { limit: failure.limit } })
+    }
   }
 }

@@ -19,8 +19,8 @@ export type Sent = (what: string, id: number, text: string) => void
 export class MachineLimit extends Error {
   readonly limit: LimitName
 
-  constructor(limit: LimitName, message: string) {
-    super(message)
+  constructor(limit: LimitName) {
+    super(limit)
     this.limit = limit
   }
 }
@@ -34,6 +34,8 @@ export interface Machine {
   begin(code: string, input: string, limits: Limits, send: Sent, stop: () => LimitName | undefined): void
   /** Goes on where the script waits for what it asked under that id. Throws `MachineLimit`. */
   answer(id: number, text: string, error?: string): void
+  /** Bytes of the most memory that it has had so far. */
+  mostMemory(): number
 }
 
 /** The types that the package brings are those of its CommonJS form. */
@@ -89,15 +91,15 @@ export async function createMachine(wasmModule: CompiledWasm): Promise<Machine> 
     } catch (error) {
       throw limitOf(error)
     }
-    if (reached !== undefined) throw tooMuch(reached)
+    if (reached !== undefined) throw new MachineLimit(reached)
   }
   const check = (of: QuickJSContext, error: QuickJSHandle | undefined): void => {
     if (reached === undefined) reached = stop()
-    if (reached !== undefined) throw tooMuch(reached)
+    if (reached !== undefined) throw new MachineLimit(reached)
     if (error === undefined) return
     const told = of.dump(error) as { name?: unknown; message?: unknown }
     error.dispose()
-    if (told.message === 'out of memory') throw tooMuch('memory')
+    if (told.message === 'out of memory') throw new MachineLimit('memory')
     // What else goes wrong in a job is the end of a promise that nobody waits for.
   }
 
@@ -127,6 +129,8 @@ export async function createMachine(wasmModule: CompiledWasm): Promise<Machine> 
         check(context, result.error)
       })
     },
+    // WebAssembly gives no page back.
+    mostMemory: () => (quick.getWasmMemory() as { readonly buffer: ArrayBuffer }).buffer.byteLength,
   }
 }
 
@@ -146,22 +150,7 @@ function textOf(context: QuickJSContext, handle: QuickJSHandle, longest: number)
 /** V8 ends what goes too deep through WebAssembly with an error of its own. */
 function limitOf(error: unknown): unknown {
   if (error instanceof MachineLimit) return error
-  if (error instanceof RangeError) return tooMuch('stack')
+  if (error instanceof RangeError) return new MachineLimit('stack')
   // What the machine cannot be made to do at its limit of memory comes as its own errors, or as those of WebAssembly.
-  return tooMuch('memory')
-}
-
-const WORDS: Readonly<Record<LimitName, string>> = {
-  'computing time': 'It computed for too long.',
-  time: 'It took too long.',
-  memory: 'It took too much memory.',
-  stack: 'It went too deep: a function called itself too often, or data is nested too deep.',
-  calls: 'It made too many calls.',
-  length: 'What it sent or returned is too long.',
-  waiting: 'It waits for something that never comes.',
-}
-
-/** A limit that was reached, with its sentence. */
-export function tooMuch(limit: LimitName): MachineLimit {
-  return new MachineLimit(limit, WORDS[limit])
+  return new MachineLimit('memory')
 }

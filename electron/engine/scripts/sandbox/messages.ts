@@ -13,14 +13,15 @@ export interface NamedCall {
   readonly line: number
 }
 
-export type LimitName = 'computing time' | 'time' | 'memory' | 'stack' | 'calls' | 'length' | 'waiting'
+/** What a machine reaches by itself; the time of all of it is looked at outside. */
+export type LimitName = 'computing time' | 'memory' | 'stack' | 'calls' | 'length' | 'waiting'
 
 /** Why a script did not come to its end. */
 export type Failure =
   /** It cannot be read, or what it calls is not there; nothing of it ran. */
   | { readonly kind: 'invalid'; readonly message: string }
   | { readonly kind: 'thrown'; readonly message: string; readonly line?: number }
-  | { readonly kind: 'limit'; readonly limit: LimitName; readonly message: string }
+  | { readonly kind: 'limit'; readonly limit: LimitName | 'time'; readonly message: string }
 
 /** To the thread. */
 export type ToThread =

@@ -2,7 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { readScript } from '../reading/read-script.ts'
 import { createClockwork } from './clockwork.ts'
 import { LONGEST_SLEEP, type Limits, MOST_AT_ONCE, MOST_SLEEPS } from './limits.ts'
-import { type Machine, MachineLimit, createMachine, tooMuch } from './machine.ts'
+import { limitReached } from './limit-words.ts'
+import { type Machine, MachineLimit, createMachine } from './machine.ts'
 import type { CompiledWasm } from './wasm.ts'
 import { ASKED, type Asked, type Failure, type FromThread, type LimitName, type ToThread } from './messages.ts'
 
@@ -54,8 +55,8 @@ const end = (of: Run, outcome: { readonly json?: string; readonly failure?: Fail
   void next()
 }
 
-const failureOf = (error: unknown): Failure => {
-  if (error instanceof MachineLimit) return { kind: 'limit', limit: error.limit, message: error.message }
+const failureOf = (error: unknown, { limits }: Run): Failure => {
+  if (error instanceof MachineLimit) return limitReached(error.limit, limits)
   return { kind: 'invalid', message: error instanceof Error ? error.message : String(error) }
 }
 
@@ -65,9 +66,9 @@ const turn = (of: Run, work: () => void): void => {
   clockwork.begin()
   try {
     work()
-    if (of.begun && run === of && of.underWay === 0 && of.sleeps.size === 0) throw tooMuch('waiting')
+    if (of.begun && run === of && of.underWay === 0 && of.sleeps.size === 0) throw new MachineLimit('waiting')
   } catch (error) {
-    end(of, { failure: failureOf(error) })
+    end(of, { failure: failureOf(error, of) })
   } finally {
     clockwork.end()
   }
@@ -80,13 +81,13 @@ const LIMITS_BY_WORDS: readonly (readonly [RegExp, LimitName])[] = [
 ]
 
 /** What a script throws, as `place:words`. */
-const thrown = (text: string): Failure => {
+const thrown = (text: string, { machine: own, limits }: Run): Failure => {
   const at = text.indexOf(':')
   const [place, message] = [Number(text.slice(0, at)), text.slice(at + 1)]
-  const limit = LIMITS_BY_WORDS.find(([words]) => words.test(message))?.[1]
-  if (limit !== undefined) return { kind: 'limit', limit, message: tooMuch(limit).message }
-  // QuickJS throws it where there is no memory left for an error; a script may throw it as well.
-  if (message === 'It threw null') return { kind: 'thrown', message: 'It threw null, or its memory was used up.' }
+  // QuickJS throws null where there is no memory left for an error. A script that throws it by itself has seldom had so much.
+  const isFull = message === 'It threw null' && own.mostMemory() >= limits.memory
+  const limit = isFull ? 'memory' : LIMITS_BY_WORDS.find(([words]) => words.test(message))?.[1]
+  if (limit !== undefined) return limitReached(limit, limits)
   return { kind: 'thrown', message, ...(place > 0 ? { line: place } : {}) }
 }
 
@@ -103,20 +104,20 @@ const sent = (of: Run, what: string, id: number, text: string): void => {
     case 'returned':
       return end(of, { json: text })
     case 'failed':
-      return end(of, { failure: thrown(text) })
+      return end(of, { failure: thrown(text, of) })
     case 'sleep':
       return sleep(of, id, Number(text))
     default:
       if (!asked.has(what)) return
       of.calls += 1
-      if (of.calls > of.limits.calls || of.underWay >= MOST_AT_ONCE) throw tooMuch('calls')
+      if (of.calls > of.limits.calls || of.underWay >= MOST_AT_ONCE) throw new MachineLimit('calls')
       of.underWay += 1
       tell({ kind: 'ask', id, what: what as Asked, given: text })
   }
 }
 
 const sleep = (of: Run, id: number, wanted: number): void => {
-  if (of.sleeps.size >= MOST_SLEEPS) throw tooMuch('calls')
+  if (of.sleeps.size >= MOST_SLEEPS) throw new MachineLimit('calls')
   const ms = Math.min(Math.max(0, wanted || 0), LONGEST_SLEEP)
   const timer = setTimeout(() => {
     of.sleeps.delete(timer)

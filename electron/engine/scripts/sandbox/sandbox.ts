@@ -3,6 +3,7 @@ import type { CallSignal } from '../../base/call-signal.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
 import { type Clockwork, createClockwork } from './clockwork.ts'
+import { limitReached } from './limit-words.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import type { Asked, Failure, FromThread, NamedCall, ToThread } from './messages.ts'
 import { pausedClock } from './paused-clock.ts'
@@ -229,7 +230,7 @@ function runIn(
     let stopLooking = (): void => undefined
     const look = (): void => {
       if (thread.clockwork.computed() > limits.computing + GRACE) {
-        return endNow({ kind: 'limit', limit: 'computing time', message: 'It computed for too long.' })
+        return endNow(limitReached('computing time', limits))
       }
       stopLooking = clock.after(LOOK_EVERY, look)
     }
@@ -274,7 +275,7 @@ function runIn(
     thread.onGone = (error) =>
       end({
         failure: /memory/i.test(error.message)
-          ? { kind: 'limit', limit: 'memory', message: 'It took too much memory.' }
+          ? limitReached('memory', limits)
           : { kind: 'limit', limit: 'stack', message: `It ended its thread: ${error.message}.` },
       })
     if (signal?.aborted === true) return onAbort()
