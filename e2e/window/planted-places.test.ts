@@ -101,7 +101,7 @@ const COMMANDS = [
   ['serve', '--help'],
   ['stop', '--help'],
 ]
-const PAGES = ['#/servers', '#/search?q=started', '#/activity', '#/record', '#/clients', '#/import', '#/settings', '#/add']
+const PAGES = ['#/servers', '#/search?q=started', '#/scripts', '#/activity', '#/record', '#/clients', '#/import', '#/settings', '#/add']
 
 /** Everything that any door gives: commands with and without --json, pages, and what the window was told over its socket. */
 async function look(

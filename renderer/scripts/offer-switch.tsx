@@ -18,9 +18,7 @@ export function OfferSwitch() {
   return (
     // The switch has its own name: a label of HTML names no button.
     <span className="flex items-center gap-2 text-muted">
-      <span aria-hidden className="max-[700px]:hidden">
-        AI apps may run scripts
-      </span>
+      <span aria-hidden>AI apps may run scripts</span>
       <Switch label="AI apps may run scripts" checked={scripts === true} onChange={(on) => void set(on)} />
     </span>
   )

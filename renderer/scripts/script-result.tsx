@@ -72,11 +72,11 @@ function CallLine({ call, whole }: { call: ScriptCall; whole: number }) {
   const { name, arguments: given, began, milliseconds, outcome, message, result } = call
   return (
     <li data-call={name} className="px-3 py-1">
-      <p className="flex items-center gap-3">
-        <span className="min-w-0 flex-1 truncate font-mono text-small">
+      <p className="flex items-center gap-3 max-[700px]:flex-wrap max-[700px]:gap-y-0">
+        <span className="min-w-0 flex-1 truncate font-mono text-small max-[700px]:basis-full">
           {name} <span className="text-muted">{given}</span>
         </span>
-        <span className="w-24 shrink-0">
+        <span className="w-24 shrink-0 max-[700px]:flex-1">
           <Outcome outcome={OUTCOMES[outcome]}>{outcome === 'error' ? 'failed' : outcome}</Outcome>
         </span>
         <TimeBar call={call} whole={whole} />

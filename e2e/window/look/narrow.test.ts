@@ -102,6 +102,7 @@ describe.each([
       ['#/search', 'text=Try a search'],
       ['#/search?q=create%20an%20item', '[aria-label="Tools found"] a'],
       ['#/search?tool=files__create_calendar_item', 'aside form'],
+      ['#/scripts', 'text=It reaches tools'],
       ['#/activity', '[data-call]'],
       ['#/record', '[data-record]'],
       ['#/clients', '[data-app=cursor]'],
@@ -120,6 +121,19 @@ describe.each([
       await page.setViewportSize({ width, height: 760 })
       if (wrong.length > 0) found[place] = wrong
     }
+    await visit('#/scripts')
+    await page.getByLabel('Only tools that read').uncheck()
+    await page.getByRole('textbox', { name: 'Script in JavaScript or TypeScript' }).press('Control+a')
+    await page.keyboard.type('await tools.files.echo({ text: "x".repeat(300) }); await tools["files__none_" + "x".repeat(80)]()')
+    await page.getByRole('button', { name: 'Run' }).click()
+    await page.locator('[data-call]').nth(1).waitFor()
+    await page.locator('[data-call]').nth(1).scrollIntoViewIfNeeded()
+    await photograph(`narrow-${width}-script`)
+    found['a script'] = await faults(page)
+    await page.getByRole('button', { name: 'Keep…' }).click()
+    await page.getByRole('dialog').waitFor()
+    await photograph(`narrow-${width}-script-keep`)
+    await page.keyboard.press('Escape')
     await visit('#/activity')
     // When and where are seen at any width.
     const row = page.locator('[data-call]', { hasText: 'list_mail_item' })
