@@ -54,6 +54,8 @@ export interface EngineParts {
   readonly log: Log
   /** What AI clients are told to start. */
   readonly helper: Pick<HelperPlace, 'command' | 'args'>
+  /** The folder with the data of the search by meaning; without it, search goes by words alone. */
+  readonly searchData?: string
   /** The time to tidy up: told when for half a minute nothing was called or searched, once after each time that something was. */
   readonly onQuiet?: () => void
 }

@@ -34,6 +34,8 @@ export interface HostOptions {
   readonly http?: { readonly wish: HttpWish; readonly onUrl: (url: string) => void }
   /** What AI clients are told to start. */
   readonly helper: HelperPlace
+  /** As the engine's. */
+  readonly searchData?: string
   /** For helpers that hand their commands to the engine. */
   readonly carryOut: CarryOut
   /** Ends the host. */
@@ -75,6 +77,7 @@ export async function runHost(options: HostOptions): Promise<void> {
       version,
       log,
       helper: options.helper,
+      ...(options.searchData === undefined ? {} : { searchData: options.searchData }),
       onQuiet: () => releaseMemory(),
     })
     restoreConsole = consoleToLog(log, engine.mask)

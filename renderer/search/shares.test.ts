@@ -28,6 +28,14 @@ describe('sharesOf', () => {
     ])
   })
 
+  it('has what the meaning added as a share of its own', () => {
+    const explained = { words: [word(2, 'name')], missing: [], learned: [], factors, meaning: 3, score: 7 }
+    expect(sharesOf(explained)).toEqual([
+      { place: 'name', score: 4 },
+      { place: 'meaning', score: 3 },
+    ])
+  })
+
   it('has none for a tool that no word found', () => {
     expect(sharesOf({ words: [], missing: ['x'], learned: [], factors, score: 0 })).toEqual([])
   })

@@ -85,6 +85,7 @@ describe('a servers file', () => {
         refreshEvery: 'never',
         questionTimeout: 60_000,
         rerank: undefined,
+        searchByMeaning: true,
         learntTools: true,
         registry: 'https://registry.modelcontextprotocol.io',
         http: { enabled: false, host: '127.0.0.1', port: 8747 },

@@ -169,7 +169,7 @@ function readSettings(document: JsoncDocument, node: Node | undefined, problems:
     questionTimeout: read('questionTimeout'),
     profile: read('profile'),
     rerank: read('rerank'),
-    learntTools: read('learntTools'),
+    ...{ searchByMeaning: read('searchByMeaning'), learntTools: read('learntTools') },
     resultLimit: read('resultLimit'),
     registry: read('registry'),
     http: read('http'),

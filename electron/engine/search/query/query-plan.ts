@@ -2,6 +2,7 @@ import type { MatchKind } from '../../../contract/search.ts'
 import { aliasesOf } from '../text/aliases.ts'
 import { splitClauses } from './clauses.ts'
 import { hintsOf } from './hints.ts'
+import { type NearWords } from '../meaning/near-words.ts'
 import { splitLiterals } from '../text/literals.ts'
 import { readOperators } from './operators.ts'
 import { phrasalVerbs } from './phrasal-verbs.ts'
@@ -28,6 +29,8 @@ export interface PlannedWord {
   readonly meanings: readonly string[]
   readonly weight: number
   readonly terms: readonly PlannedTerm[]
+  /** Terms that are used much like it in texts about programs: weak stand-ins, none where search by meaning is not in force. */
+  readonly near: readonly PlannedTerm[]
   /** Numbers of the clauses that say the word. */
   readonly clauses: ReadonlySet<number>
   /** The stems that come right after it. */
@@ -64,6 +67,7 @@ export function planQuery(
   similar: SimilarWordFinder,
   weights: Weights,
   lenient = false,
+  nearWords: NearWords = () => [],
 ): PlannedWord[] {
   const spoken = spokenWords(query.slice(0, lenient ? LONGEST_SECOND_TRY : LONGEST_QUERY), weights, lenient)
   const known = spoken.filter((word) => isAnswered(word, vocabulary))
@@ -77,12 +81,14 @@ export function planQuery(
       const scan =
         word.phrase === undefined &&
         (lenient || (exact === undefined && (word.word.length > 2 || isUnspaced(word.word)) && scans++ < MOST_SCANS))
+      const terms = answeringTerms(word, exact, vocabulary, scan ? similar : undefined, weights)
       return {
         word: word.word,
         stem: word.stem,
         meanings: word.phrase ?? [word.stem],
         weight: word.weight * (1 + weights.repetition * Math.log2(word.times)),
-        terms: answeringTerms(word, exact, vocabulary, scan ? similar : undefined, weights),
+        terms,
+        near: nearTerms(word, terms, vocabulary, nearWords, weights),
         clauses: word.clauses,
         followedBy: new Set([...word.followedBy].map(termOf)),
       }
@@ -169,6 +175,26 @@ function answeringTerms(
     for (const term of typo) if (!against.has(term.text)) add(term, 'typo', standIn.typo)
   }
   return [...terms.values()]
+}
+
+/** What is near a word, or near what a phrasal verb means, and does not stand for it already. */
+function nearTerms(
+  { stem, phrase = [stem] }: SpokenWord,
+  terms: readonly PlannedTerm[],
+  vocabulary: Vocabulary,
+  nearWords: NearWords,
+  { standIn, nearAlone }: Weights,
+): PlannedTerm[] {
+  const answering = new Set(terms.map(({ term }) => term))
+  const most = terms.length === 0 ? nearAlone : standIn.near
+  const found = new Map<Term, PlannedTerm>()
+  for (const near of phrase.flatMap((meaning) => nearWords(meaning))) {
+    const term = vocabulary.findStem(near.stem)
+    const weight = most * near.closeness
+    if (term === undefined || answering.has(term) || weight <= (found.get(term)?.weight ?? 0)) continue
+    found.set(term, { term, kind: 'near', weight })
+  }
+  return [...found.values()]
 }
 
 /** `filesystem` as file and system, when the index knows both; the split whose rarer part is most common. */

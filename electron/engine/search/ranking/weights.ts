@@ -25,12 +25,16 @@ export interface Weights {
   readonly weakWord: number
   /** What stands for a word counts against the word itself. */
   readonly standIn: Readonly<Record<Exclude<MatchKind, 'exact'>, number>>
+  /** What stands near a word counts where nothing else stands for the word. */
+  readonly nearAlone: number
   /** What a synonym or hint counts outside names and first sentences. */
   readonly aliasInText: number
   /** What the words of past searches that led to a tool count, against one name match. */
   readonly learned: number
   /** What each of these adds to the score when complete, as a factor. */
   readonly factor: Readonly<Record<FactorName, number>>
+  /** What the closeness of query and tool adds, against the score of the best; `trust`: the share of a query that words have to answer. */
+  readonly meaning: { readonly most: number; readonly trust: number }
   /** The most that is taken from a tool whose name equals that of better hits. */
   readonly twin: number
 }
@@ -67,9 +71,11 @@ export const WEIGHTS: Weights = {
   repetition: 0.2,
   literal: 0.4,
   weakWord: 0.6,
-  standIn: { alias: 0.4, phrase: 0.5, hint: 0.3, prefix: 0.6, typo: 0.6, compound: 0.8 },
+  standIn: { alias: 0.4, phrase: 0.5, hint: 0.3, prefix: 0.6, typo: 0.6, compound: 0.8, near: 0.5 },
+  nearAlone: 0.7,
   aliasInText: 0.3,
   learned: 3,
   factor: { query: 0.5, name: 0.5, phrase: 0.2, serverName: 0.2, neighbours: 0.2, special: -0.1, opposite: -0.5, clause: 1.5 },
+  meaning: { most: 0.6, trust: 0.6 },
   twin: 0.25,
 }
