@@ -60,6 +60,8 @@ export const explanation = data({
     opposite: z.number(),
     /** Of the tool's sum, what the clause of the query that it answers best gives. */
     clause: z.number(),
+    /** Takes away where words answer so little of the query that they are not to be relied on, and meanings are compared. */
+    answered: z.number(),
     /** Takes away where better hits have the same name. */
     twin: z.number(),
   }),

@@ -21,6 +21,7 @@ const FACTORS = {
   special: 'a plainer name is there',
   opposite: 'does the opposite',
   clause: 'words of one clause',
+  answered: 'much is not answered',
   twin: 'others have the same name',
 } as const
 

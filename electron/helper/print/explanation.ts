@@ -37,6 +37,7 @@ const FACTOR_WORDS: Readonly<Record<Factor, string>> = {
   special: 'plainer name on the same server',
   opposite: 'does the opposite',
   clause: 'one clause answered well',
+  answered: 'words answer little of the query',
   twin: 'better hits have the same name',
 }
 

@@ -17,7 +17,7 @@ export function explain(hit: Ranked, ranking: Ranking, weights: Weights): Explan
     // A phrasal verb is another reading of words that are there by themselves.
     missing: ranking.words.filter(({ word, stem, meanings }) => meanings.includes(stem) && !answered.has(word)).map(({ word }) => word),
     learned: lessons,
-    factors: { ...ranking.factorsOf(document), twin },
+    factors: { ...ranking.factorsOf(document), answered: ranking.answered?.(document) ?? 1, twin },
     ...(meaning === undefined ? {} : { meaning: meaning * twin }),
     ...(ranking.byWords === undefined ? {} : { byWords: ranking.byWords }),
     score: hit.score,

@@ -26,6 +26,8 @@ export interface Ranking {
   readonly meaning?: ReadonlyMap<number, number>
   /** Why it stands; undefined where it does not. */
   readonly byWords?: Explanation['byWords']
+  /** What multiplied the score of a document for what it answers, where the meaning was compared. */
+  answered?(document: number): number
   /** Of the weight of all words, what a document answers, from 0 to 1. */
   coverage(document: number): number
 }
