@@ -19,7 +19,7 @@ const { values } = parseArgs({
     corpus: { type: 'string' },
     teachers: { type: 'string' },
     out: { type: 'string', default: 'resources/search' },
-    steps: { type: 'string', default: '2500' },
+    steps: { type: 'string', default: '1800' },
     stems: { type: 'string', default: '30000' },
   },
 })

@@ -19,7 +19,8 @@ export interface MeaningParts {
   readonly stems: number
   /** Hears how far it is. */
   say(sentence: string): void
-  /** Of a text; the default is for a whole corpus. */
+  /** These three are for a slice of a corpus. */
+  readonly dimensions?: number
   readonly batch?: number
   readonly taughtTexts?: number
 }
@@ -31,13 +32,13 @@ const LONGEST_TAUGHT = 120
 
 /** The data of the search by meaning, by the names of its files. */
 export async function makeMeaning(parts: MeaningParts): Promise<{ 'stem-vectors.bin': Buffer; 'near-words.bin': Buffer }> {
-  const { corpus, sentences, say, batch = 512, taughtTexts = 8_000 } = parts
+  const { corpus, sentences, say, dimensions = DIMENSIONS, batch = 384, taughtTexts = 8_000 } = parts
   const list = listStems(corpus, parts.stems)
   const views = viewsOf(corpus, list)
   say(`${views.length} texts with ${list.stems.length} stems`)
   const lessons = await lessonsOf(list, parts.words, sentences, SEED)
   say('both teachers were asked about the stems')
-  const beginning = beginningOf(lessons, list, DIMENSIONS, SEED)
+  const beginning = beginningOf(lessons, list, dimensions, SEED)
   const random = seededRandom(SEED)
   const order = views.map((view) => ({ view, at: random() })).sort((a, b) => a.at - b.at)
   const taught = order.slice(0, taughtTexts).map(({ view }) => view)
@@ -65,5 +66,5 @@ export async function makeMeaning(parts: MeaningParts): Promise<{ 'stem-vectors.
     SEED,
   )
   say(`${near.flat().length} near words`)
-  return { 'stem-vectors.bin': packStemVectors(list.stems, DIMENSIONS, trained.values), 'near-words.bin': packNearWords(near) }
+  return { 'stem-vectors.bin': packStemVectors(list.stems, dimensions, trained.values), 'near-words.bin': packNearWords(near) }
 }

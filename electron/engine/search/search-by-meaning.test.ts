@@ -134,11 +134,11 @@ describe('an explanation', () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), (words) => {
         for (const { score, explanation } of search(index, words.join(' '))) {
-          const { words: found = [], learned = [], meaning: close = 0, factors = {} } = explanation ?? {}
+          const { words: found = [], learned = [], meaning: close = 0 } = explanation ?? {}
           for (const { kind } of found) kinds.add(kind)
           if (close > 0) meant++
           const sum = [...found, ...learned].reduce((total, part) => total + part.score, 0)
-          const product = Object.values(factors).reduce((all, factor) => all * factor, sum)
+          const product = Object.values(explanation?.factors ?? {}).reduce((all, factor) => all * factor, sum)
           expect(product + close).toBeCloseTo(score, 9)
         }
       }),

@@ -34,8 +34,8 @@ export interface Weights {
   /** What each of these adds to the score when complete, as a factor. */
   readonly factor: Readonly<Record<FactorName, number>>
   /**
-   * What the closeness of meanings adds at most, against the score of the best by words. Of all words of the query that one answers a share:
-   * from `sure` on closeness adds nothing, down to `unsure` more and more. Below `trust`, tools lose what they do not answer.
+   * What the closeness of meanings adds at most, against the score of the best by words. That one answers a share of the query: from `sure`
+   * on closeness adds nothing, down to `unsure` more and more. Below `trust`, tools lose by what they do not answer.
    */
   readonly meaning: { readonly most: number; readonly sure: number; readonly unsure: number; readonly trust: number }
   /** The most that is taken from a tool whose name equals that of better hits. */
