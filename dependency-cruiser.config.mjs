@@ -16,6 +16,7 @@ if (unbound.length > 0) throw new Error(`It is not said here what these rooms of
 const PRODUCT_PACKAGES = [
   ...['@jmespath-community/jmespath', '@modelcontextprotocol', '@opentelemetry', '@orpc', 'ajv', 'ajv-formats', 'commander', 'cross-spawn'],
   ...['electron-updater', 'fuse\\.js', 'jose', 'jsonc-parser', 'pino', 'smol-toml', 'ws', 'yaml', 'yauzl', 'zod'],
+  ...['@jitl/quickjs-ng-wasmfile-release-sync', '@sveltejs/acorn-typescript', 'acorn', 'quickjs-emscripten-core'],
 ]
 
 /** A room as a pattern, or one file of it. */

@@ -26,6 +26,7 @@ export const mayKnow: Readonly<Record<string, readonly string[]>> = {
   policy: ['catalog', 'config'],
   hooks: ['config', 'entry', 'policy', 'text-checks', 'upstream'],
   audit: ['config', 'entry', 'secrets', 'storage'],
+  scripts: ['catalog', 'config', 'entry', 'gateway', 'secrets', 'upstream', 'wire'],
   permission: ['approvals', 'config', 'gateway', 'hooks', 'policy', 'upstream'],
   registry: ['config', 'entry'],
   bundles: ['config', 'entry'],

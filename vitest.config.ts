@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** Many made-up inputs, and a process that is killed at each of its steps: long for what they look at. */
-const FAULTS = ['fuzz/**/*.test.ts', 'electron/engine/clients/killed.test.ts']
+const FAULTS = ['fuzz/**/*.test.ts', 'electron/engine/clients/killed.test.ts', 'electron/engine/scripts/sandbox/generated-programs.test.ts']
 
 export default defineConfig({
   test: {

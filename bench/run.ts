@@ -13,6 +13,7 @@ const benchmarks: Readonly<Record<string, string>> = {
   servers: './servers.ts',
   others: './others.ts',
   approvals: './approvals.ts',
+  scripts: './scripts.ts',
   'text-checks': './text-checks.ts',
   hostile: './hostile.ts',
   window: './window/window.ts',
@@ -23,10 +24,12 @@ const benchmarks: Readonly<Record<string, string>> = {
   'search-compare': './search/compare.ts',
   'search-ablation': './search/ablation.ts',
   'search-replay': './search/replay.ts',
+  'search-languages': './search/languages.ts',
 }
 const ONLY_BY_NAME = [
   'event-loop',
   'hostile',
+  'scripts',
   'window',
   'clients',
   'effects',

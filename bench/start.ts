@@ -3,19 +3,22 @@
  *
  *   npm run bench -- start
  *
- * `tooltray connect` from its start to the answer to `initialize`, with a running engine and with none (answered from the greeting),
- * against an empty Node program; and the start of an engine from a catalogue of 10,000 tools against an empty one.
+ * `tooltray connect` from its start to the answer to `initialize` by a running engine, started by Node, as the apps do that are made with
+ * Electron, and by a program in C; against programs that do nothing. And the start of an engine from a catalogue of 10,000 tools against
+ * an empty one.
  */
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type HelperKind, helperWords, notBuilt } from '../e2e/testing/helper-kinds.ts'
 import { type Installation, createInstallation, helperPath, ownServer, processesOf, until } from '../e2e/testing/installation.ts'
+import { compile, compilerHere } from '../scripts/native/compiler.ts'
 import { median } from './statistics.ts'
 import { printTable } from './table.ts'
 
 const RUNS = 25
+const root = join(import.meta.dirname, '..')
 const line = (message: Record<string, unknown>): string => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`
 const initialize = line({
   id: 0,
@@ -46,6 +49,13 @@ async function inTurns(measures: Record<string, () => Promise<number>>, runs: nu
     }
   }
   return Object.fromEntries(Object.entries(taken).map(([name, values]) => [name, median(values)]))
+}
+
+/** @param times by what was started, in ms; the first is what the others are compared with. */
+function printTimes(title: string, times: Record<string, number>): void {
+  const [floor = 1] = Object.values(times)
+  const rows = Object.entries(times).map(([name, ms]) => [name, ms, ms / floor] as const)
+  printTable(`${title}: from start to the first answer (ms, median)`, ['', 'ms', 'ratio'], rows)
 }
 
 /** An installation whose engine is asked to come up and go again, its catalogue filled with so many tools. */
@@ -96,24 +106,33 @@ async function engineStart(installation: Installation): Promise<{ status: number
   writeFileSync(empty, 'process.stdout.write("x")')
   await installation.serve()
   const started = (kind: HelperKind) => () => firstOutput([...helperWords(kind), 'connect'], installation.env, initialize)
-  const native = notBuilt('native') === undefined ? { native: started('native') } : {}
-  const { floor, running, ...more } = (await inTurns(
+  const hasNative = notBuilt('native') === undefined
+  const byNode = await inTurns(
     {
-      floor: () => firstOutput([process.execPath, empty], installation.env, ''),
-      running: started('typescript'),
-      ...native,
+      'a program that gives back what it reads (cat)': () => firstOutput(['cat'], installation.env, initialize),
+      'an empty Node program': () => firstOutput([process.execPath, empty], installation.env, ''),
+      'tooltray connect, initialize answered by a running engine': started('typescript'),
+      ...(hasNative ? { 'the same with the helper in C': started('native') } : {}),
     },
     RUNS,
-  )) as { floor: number; running: number; native?: number }
-  printTable(
-    'From start to the first answer (ms, median)',
-    ['', 'ms', 'ratio'],
-    [
-      ['an empty Node program', floor, 1],
-      ['tooltray connect, initialize answered by a running engine', running, running / floor],
-      ...(more.native === undefined ? [] : [['the same with the helper in C', more.native, more.native / floor] as const]),
-    ],
   )
+  printTimes('Started by Node', byNode)
+  const compiler = compilerHere()
+  if (compiler !== undefined && process.platform !== 'win32') {
+    const driver = join(installation.home, 'start-driver')
+    compile(root, compiler, [join(root, 'native/testing/start-driver.c')], driver, ['-O2'])
+    const byC = (words: readonly string[]) => async (): Promise<number> =>
+      Number(execFileSync(driver, words, { env: installation.env, input: initialize, stdio: ['pipe', 'pipe', 'ignore'] })) / 1000
+    const times = await inTurns(
+      {
+        'a program that gives back what it reads (cat)': byC(['cat']),
+        'tooltray connect, initialize answered by a running engine': byC([...helperWords('typescript'), 'connect']),
+        ...(hasNative ? { 'the same with the helper in C': byC([...helperWords('native'), 'connect']) } : {}),
+      },
+      RUNS,
+    )
+    printTimes('Started by a program in C', times)
+  }
 }
 {
   await using none = await withCatalogue(0)

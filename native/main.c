@@ -53,8 +53,14 @@ static int run(char **words, size_t count, const struct program *program) {
   return code;
 }
 
+/* The engine alone starts it so, within bubblewrap (`electron/engine/sandbox/`). */
+static bool is_sandboxed(char *const *words, int count) {
+  return count > 2 && strcmp(words[1], "sandboxed") == 0;
+}
+
 int main(int count, char **given_words) {
   char **words = system_words(&count, given_words);
+  if (is_sandboxed(words, count)) return system_run_sandboxed(words + 2);
   struct program program;
   if (!program_find(&program)) {
     fputs("tooltray: the system does not tell where this program is. Run dist/helper/tooltray.js with Node instead.\n", stderr);

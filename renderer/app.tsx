@@ -18,6 +18,7 @@ import { ServersPage } from './servers/servers-page.tsx'
 const AddPage = lazy(() => import('./servers/add/add-page.tsx').then((module) => ({ default: module.AddPage })))
 const EditPage = lazy(() => import('./servers/form/edit-page.tsx').then((module) => ({ default: module.EditPage })))
 const SearchPage = lazy(() => import('./search/search-page.tsx').then((module) => ({ default: module.SearchPage })))
+const ScriptsPage = lazy(() => import('./scripts/scripts-page.tsx').then((module) => ({ default: module.ScriptsPage })))
 const ActivityPage = lazy(() => import('./activity/activity-page.tsx').then((module) => ({ default: module.ActivityPage })))
 const RecordPage = lazy(() => import('./activity/record-page.tsx').then((module) => ({ default: module.RecordPage })))
 const ClientsPage = lazy(() => import('./clients/clients-page.tsx').then((module) => ({ default: module.ClientsPage })))
@@ -122,6 +123,8 @@ function CurrentPage({ route }: { route: Route }) {
       return <EditPage key={route.server} name={route.server} />
     case 'search':
       return <SearchPage route={route} />
+    case 'scripts':
+      return <ScriptsPage route={route} />
     case 'activity':
       return <ActivityPage route={route} />
     case 'record':
@@ -146,6 +149,8 @@ function titleOf(route: Route): string {
       return `Edit ${route.server}`
     case 'search':
       return route.tool ?? 'Search'
+    case 'scripts':
+      return route.script ?? 'Scripts'
     case 'activity':
       return 'Activity'
     case 'record':

@@ -1,4 +1,5 @@
-import { chmodSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { build as buildPage } from 'vite'
@@ -36,10 +37,17 @@ async function program(name: string, source: string, format: 'cjs' | 'esm', exte
     platform: 'node',
     cwd: root,
     resolve,
-    plugins: [notedPackages(packages), workers()],
+    plugins: [notedPackages(packages), workers(), wasmFiles()],
     external: [...external],
   })
-  await bundle.write({ dir, format, sourcemap: true, entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' })
+  await bundle.write({
+    dir,
+    format,
+    sourcemap: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'parts/[name]-[hash].js',
+    assetFileNames: 'parts/[name]-[hash][extname]',
+  })
   await bundle.close()
   writeFileSync(join(dir, 'package.json'), `{ "type": "${format === 'cjs' ? 'commonjs' : 'module'}" }\n`)
   process.stdout.write(`Built dist/${name}.js in ${Math.round(performance.now() - began)} ms.\n`)
@@ -54,6 +62,20 @@ function workers(): Plugin {
       if (whole === undefined || file === undefined || id.includes('node_modules')) return null
       const worker = this.emitFile({ type: 'chunk', id: join(dirname(id), file), name: basename(file, '.ts') })
       return { code: code.replace(whole, `new URL(import.meta.ROLLUP_FILE_URL_${worker})`), map: null }
+    },
+  }
+}
+
+/** Puts each file that is named as `import.meta.resolve('package/wasm')` beside the programs, and makes that the address of it. */
+function wasmFiles(): Plugin {
+  return {
+    name: 'wasm-files',
+    transform(code, id) {
+      const [whole, name] = /import\.meta\.resolve\('([@\w/-]+\/wasm)'\)/.exec(code) ?? []
+      if (whole === undefined || name === undefined || id.includes('node_modules')) return null
+      const source = readFileSync(createRequire(id).resolve(name))
+      const file = this.emitFile({ type: 'asset', source, name: `${name.split('/').at(-2)}.wasm` })
+      return { code: code.replace(whole, `import.meta.ROLLUP_FILE_URL_${file}`), map: null }
     },
   }
 }

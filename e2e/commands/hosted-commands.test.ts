@@ -77,6 +77,7 @@ function comparable(text: string, { home }: Installation): string {
     .replaceAll(home, 'HOME')
     .replaceAll(home.replaceAll('-', '\\-'), 'HOME')
     .replace(/\b\d{4}-\d\d-\d\d[T ][\d:]+(?:\.\d+Z|Z)?/g, 'TIME')
+    .replace(/\b\d{8}T\d{6}Z/g, 'TIME')
     .replace(/\b1\d{12}\b/g, 'TIME')
     .replace(/"(pid|at|since|startedAt|uptime|milliseconds|ms|rss|seq)": ?[\d.]+/g, '"$1": N')
     .replace(/"(hash|id|change|argumentsHash|session|fingerprint)": ?"[^"]*"/g, '"$1": "X"')

@@ -1,3 +1,5 @@
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { execFile, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,20 +11,22 @@ import { electronProgram, noDisplay } from '../../scripts/electron-program.ts'
 import { helperPath, ownServer, until } from '../testing/installation.ts'
 import { processAlive } from '../testing/process-alive.ts'
 
-const program = electronProgram()
+/** A packed app in place of Electron with what was built. */
+const { TOOLTRAY_APP: packed } = process.env
+const program = packed ?? electronProgram()
 const reason = program === undefined ? 'no Electron program' : noDisplay()
 if (reason !== undefined) process.stdout.write(`skipped: ${reason}\n`)
 
-const appFolder = join(import.meta.dirname, '../../dist/main')
+const appWords = packed === undefined ? [join(import.meta.dirname, '../../dist/main')] : []
 
 /** The built app with a home of its own. */
 async function launch(...words: string[]) {
   const home = mkdtempSync(join(tmpdir(), 'tooltray-electron-'))
-  writeFileSync(join(home, 'servers.json'), JSON.stringify({ mcpServers: { echo: ownServer('echo') } }))
+  writeFileSync(join(home, 'servers.json'), JSON.stringify({ mcpServers: { echo: ownServer('echo'), records: ownServer('records') } }))
   const env = { ...(process.env as Record<string, string>), HOME: home, TOOLTRAY_HOME: home }
   const app = await _electron.launch({
     executablePath: program ?? '',
-    args: [appFolder, ...words],
+    args: [...appWords, ...words],
     env,
   })
   return {
@@ -86,7 +90,7 @@ describe.skipIf(reason !== undefined)(`the app in Electron${reason === undefined
       async () => (await launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)) === 0,
       'it is hidden',
     )
-    const second = spawn(program ?? '', [appFolder], {
+    const second = spawn(program ?? '', appWords, {
       env: launched.env,
       stdio: 'ignore',
     })
@@ -97,6 +101,22 @@ describe.skipIf(reason !== undefined)(`the app in Electron${reason === undefined
     )
   })
 
+  it('reads long results in a process of its own', async () => {
+    await using launched = await launch('--hidden')
+    const client = new Client({ name: 'e2e', version: '1' })
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: [helperPath, 'connect'], env: launched.env }))
+    const call = async (name: string, args: Record<string, unknown>): Promise<string> => {
+      const { content } = await client.callTool({ name, arguments: args })
+      return (content as { text: string }[])[0]?.text ?? ''
+    }
+    const shown = await call('execute_tool', { name: 'records__list', arguments: { count: 2_000 } })
+    const [, id] = /result_id: (\w+)/.exec(shown) ?? []
+    expect(await call('read_result', { id, path: 'length(items)' })).toBe('2000')
+    const names = await launched.app.evaluate(({ app }) => app.getAppMetrics().map(({ name }) => name))
+    expect(names).toContain('Tooltray reader')
+    await client.close()
+  })
+
   it('leaves no child behind when it quits, and has told nobody to start bare Electron', async () => {
     const launched = await launch()
     const window = await launched.app.firstWindow()
@@ -104,7 +124,7 @@ describe.skipIf(reason !== undefined)(`the app in Electron${reason === undefined
     const { stdout } = await promisify(execFile)(process.execPath, [helperPath, 'refresh', 'echo', '--json'], { env: launched.env })
     const [server] = JSON.parse(stdout) as { peer: { pid: number } }[]
     expect(processAlive(server?.peer.pid ?? 0)).toBe(true)
-    expect(existsSync(join(launched.home, 'data/installation.json'))).toBe(false)
+    expect(existsSync(join(launched.home, 'data/installation.json'))).toBe(packed !== undefined)
     await launched[Symbol.asyncDispose]()
     await until(async () => !processAlive(server?.peer.pid ?? 0), 'its server has ended')
   })

@@ -38,6 +38,7 @@ function runnable(entry: Entry, program: string, address: string): Entry {
 const COMMANDS = [
   ['status'],
   ['list'],
+  ['run', 'FILE'],
   ['doctor'],
   ['tools'],
   ['secret', 'list'],

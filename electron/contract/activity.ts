@@ -12,6 +12,8 @@ const begun = {
   client: z.string(),
   /** ms since 1970 */
   at: z.number(),
+  /** The call of a script that made this one. */
+  parent: z.string().exactOptional(),
 }
 const tool = { server: z.string(), tool: z.string() }
 
@@ -105,6 +107,8 @@ const auditCall = data({
   tool: z.string(),
   effect: recorded.effect,
   decision: recorded.decision,
+  /** The call of a script that made this one, as the history names it. */
+  script: z.string().exactOptional(),
   /** The rule or the person that decided. */
   by: recorded.by,
   outcome: recorded.outcome,

@@ -18,7 +18,7 @@ export const toolField = z.enum([
 ])
 
 /** How a term of the index came to stand for a query word. */
-export const matchKind = z.enum(['exact', 'alias', 'phrase', 'hint', 'prefix', 'typo', 'compound', 'near'])
+export const matchKind = z.enum(['exact', 'translation', 'alias', 'phrase', 'hint', 'prefix', 'typo', 'compound', 'near'])
 
 const wordScore = {
   word: z.string(),

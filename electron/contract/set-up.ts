@@ -4,7 +4,7 @@ import { borrowedSecret, entryPreview } from './entries.ts'
 import { EXPOSURES } from './exposure.ts'
 import { data, list, texts } from './shape.ts'
 
-/** The settings of servers.json that are one word each; `rerank`, and `resultLimit` for each app, are written by hand. */
+/** The settings of servers.json that are one word each; `rerank`, and what holds for single apps, are written by hand. */
 export const plainSetting = z.enum([
   'startTimeout',
   'callTimeout',
@@ -18,12 +18,13 @@ export const plainSetting = z.enum([
   'learntTools',
   'resultLimit',
   'destructive',
+  'scripts',
 ])
 
 export const settingValue = z.union([z.string(), z.number(), z.boolean()])
 
-/** What servers.json says of a setting: a value, or numbers by the ids or names of AI apps. */
-export const shownSetting = z.union([settingValue, z.record(z.string(), z.number())])
+/** What servers.json says of a setting: a value, or one for each of some AI apps, by their ids or names. */
+export const shownSetting = z.union([settingValue, z.record(z.string(), z.union([z.number(), z.boolean()]))])
 
 /** What taking over a whole set-up would do. */
 export const setUpPlan = data({

@@ -6,6 +6,7 @@ import { pinChange, serverPins } from '../contract/consent/pins.ts'
 import { EXPOSURES } from '../contract/exposure.ts'
 import { activityRecord, auditQuery, auditRecord, auditVerdict, callProgress, keptCall } from '../contract/activity.ts'
 import { catalogueEntry, shownOther } from '../contract/catalogue.ts'
+import { savedScript, scriptReport, scriptRequest } from '../contract/scripts/scripts.ts'
 import { check } from '../contract/checks.ts'
 import { changePreview, changeReport, clientReport, clientRequest, helperProgram } from '../contract/clients.ts'
 import { engineEvent, engineStatus, httpWish } from '../contract/engine-status.ts'
@@ -131,6 +132,14 @@ export const contract = {
   },
   /** All that the servers that are on offer. */
   catalogue: raw.output(list(catalogueEntry)),
+  scripts: {
+    /** Runs a script, or the saved one of that name, as the person's own; what goes wrong is in the report. Throws `script_unknown`. */
+    run: raw.input(scriptRequest).output(scriptReport),
+    list: raw.output(list(savedScript)),
+    /** Keeps one, in the place of one of that name. */
+    save: raw.input(savedScript),
+    remove: raw.input(named),
+  },
   calls: {
     /** The latest calls and searches, newest first. */
     recent: raw.output(list(activityRecord)),
@@ -273,6 +282,7 @@ export type { PinChange, ServerPins } from '../contract/consent/pins.ts'
 export type { Finding } from '../contract/consent/text-checks.ts'
 export type { Exposure } from '../contract/exposure.ts'
 export type { ActivityRecord, AuditRecord, AuditVerdict, CallDetail, CallProgress, CallStart } from '../contract/activity.ts'
+export type { SavedScript, ScriptCall, ScriptReport } from '../contract/scripts/scripts.ts'
 export type { ShownOther } from '../contract/catalogue.ts'
 export type { ChangePreview, ChangeReport, ClientReport, ClientRequest, ImportItem } from '../contract/clients.ts'
 export type { EngineEvent, EngineStatus, SessionStatus } from '../contract/engine-status.ts'

@@ -152,6 +152,14 @@ export const router = procedures.router({
     ),
   },
   catalogue: procedures.catalogue.handler(({ context: { engine } }) => engine.catalogue()),
+  scripts: {
+    run: procedures.scripts.run.handler(({ input, context: { engine }, signal }) =>
+      engine.scripts.run(input, { caller: 'control', signal }),
+    ),
+    list: procedures.scripts.list.handler(({ context: { engine } }) => engine.scripts.list()),
+    save: procedures.scripts.save.handler(({ input, context: { engine } }) => engine.scripts.save(input)),
+    remove: procedures.scripts.remove.handler(({ input, context: { engine } }) => engine.scripts.remove(input.name)),
+  },
   calls: {
     recent: procedures.calls.recent.handler(({ context: { engine } }) => engine.calls.recent()),
     get: procedures.calls.get.handler(({ input, context: { engine } }) => engine.calls.get(input.id)),
@@ -278,14 +286,9 @@ export const router = procedures.router({
 
 type OnProgress = (report: CallProgress) => void
 
-function call(
-  engine: Engine,
-  input: CallRequest,
-  signal: AbortSignal | undefined,
-  onProgress?: OnProgress,
-): Promise<Record<string, unknown>> {
+function call(engine: Engine, input: CallRequest, signal: AbortSignal | undefined, report?: OnProgress): Promise<Record<string, unknown>> {
   const { search_id: searchId, ...request } = input
-  return engine.call({ ...request, searchId }, { caller: 'control', signal, onProgress })
+  return engine.call({ ...request, searchId }, { caller: 'control', signal, onProgress: report })
 }
 
 /** What a JSON-RPC error of a server carries. */

@@ -163,6 +163,7 @@ export function engineActions(
         unknown,
       }
     },
+    scripts: { ...gateway.scripts, run: (request, context) => gateway.scripts.run(request, asked(context)) },
     call: async (request, context) => wholeResult(await gateway.executor.execute(request, asked(context))),
     toolChoices(name) {
       const server = serverNamed(name)

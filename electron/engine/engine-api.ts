@@ -39,8 +39,10 @@ import type { DescribedTool } from './gateway/finding/describe-tools.ts'
 import type { OfferedTool } from './gateway/offer/directory.ts'
 import type { ExecuteRequest } from './gateway/calls/execute-tool.ts'
 import type { SearchRequest } from './gateway/finding/search-tools.ts'
+import type { StartProcess } from './gateway/results/reader/own-process.ts'
 import type { Session, SessionOrigin } from './gateway/session/serving.ts'
 import type { WhyNotRequest } from './gateway/finding/why-not.ts'
+import type { ScriptControl } from './scripts/script-control.ts'
 import type { HttpBoard } from './http-board.ts'
 import type { Mask } from './secrets/mask.ts'
 import type { ServerSources } from './sources/server-sources.ts'
@@ -52,12 +54,14 @@ export interface EngineParts {
   readonly clock: Clock
   readonly version: string
   readonly log: Log
-  /** What AI clients are told to start. */
-  readonly helper: Pick<HelperPlace, 'command' | 'args'>
+  /** What AI clients are told to start; the one in C is also the first program of some sandboxes. */
+  readonly helper: Pick<HelperPlace, 'command' | 'args' | 'native'>
   /** The folder with the data of the search by meaning; without it, search goes by words alone. */
   readonly searchData?: string
   /** The time to tidy up: told when for half a minute nothing was called or searched, once after each time that something was. */
   readonly onQuiet?: () => void
+  /** Starts programs of ours; else the Node does that runs this, which an installed app is not. */
+  readonly startProcess?: StartProcess | undefined
 }
 
 /** What is asked with a profile by its name; without one, of all servers. */
@@ -120,6 +124,7 @@ export interface Engine
   readonly learning: LearningControl
   readonly cases: CaseControl
   readonly calls: CallControl
+  readonly scripts: ScriptControl
   readonly signIn: SignInControl
   readonly secrets: SecretControl
   /** Every secret that is kept or wanted, with who refers to it. */

@@ -13,6 +13,7 @@ import type { Caller } from './gateway/offer/scopes.ts'
 import type { CallerAsker } from './gateway/questions/questions.ts'
 import type { Others } from './open-others.ts'
 import type { Learning } from './search/learning/learning.ts'
+import type { ScriptControl } from './scripts/script-control.ts'
 import type { SearchCases } from './usage/search-cases.ts'
 
 /** What clients are served with: the tools on offer, searches, calls, and their sessions. */
@@ -25,6 +26,7 @@ export interface Gateway extends AsyncDisposable {
   readonly cases: SearchCases
   /** The latest calls and searches. */
   readonly history: Activity['history']
+  readonly scripts: ScriptControl
   readonly serveMcp: Engine['serveMcp']
   readonly refresh: Engine['refresh']
   /** A search by a person. */

@@ -6,6 +6,7 @@ import { splitQualified } from './catalog/names.ts'
 import type { Hooks } from './hooks/hooks.ts'
 import type { Approvals } from './approvals/approvals.ts'
 import type { CallerInstances } from './gateway/caller-instances.ts'
+import type { CallTarget } from './gateway/calls/call-context.ts'
 import { type Executor, createExecutor } from './gateway/calls/execute-tool.ts'
 import { wholeResult } from './gateway/calls/whole-result.ts'
 import type { Directory } from './gateway/offer/directory.ts'
@@ -13,12 +14,14 @@ import type { Results } from './gateway/results/results.ts'
 import type { OpenQuestions } from './open-questions.ts'
 import type { Others } from './open-others.ts'
 import type { Storage } from './open-storage.ts'
+import { type OpenScripts, openScripts } from './open-scripts.ts'
 import { permission } from './permission/permission.ts'
 import type { Policy, PolicyCaller } from './policy/policy.ts'
 import type { Upstream } from './open-upstream.ts'
+import type { ScriptConnection } from './scripts/saved/script-connection.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 
-/** Calls of tools, by whoever makes them. */
+/** Calls of tools, by whoever makes them, and scripts, which make many. */
 export function openCalls(
   parts: Pick<CallerInstances, 'connectionFor'> & {
     readonly clock: Clock
@@ -39,15 +42,18 @@ export function openCalls(
     readonly callId: () => string
     readonly clientOf: (caller: string) => string
     readonly audit: Pick<Audit, 'add'>
+    /** Saved scripts, and what their callers reach. */
+    readonly scripts: Pick<Parameters<typeof openScripts>[0], 'saved' | 'server' | 'partsOf'>
     readonly onSuccess: Parameters<typeof createExecutor>[0]['onSuccess']
   },
-): Executor {
+): { readonly executor: Executor; readonly scripts: OpenScripts } {
   const { storage, upstream, directory, results, activity, quiet } = parts
   const profileOf = (caller: string): string | undefined =>
     caller === 'control' ? undefined : (parts.asCaller(caller)?.profile ?? storage.config.state.settings.profile)
-  return createExecutor({
+  const scripts = openScripts({ ...parts, ...parts.scripts, settings: () => storage.config.state.settings, profileOf })
+  const executor = createExecutor({
     directory,
-    connectionFor: parts.connectionFor,
+    connectionFor: (server, caller) => scripts.connectionFor(server, caller) ?? parts.connectionFor(server, caller),
     clock: parts.clock,
     admit: () => upstream.admit(),
     permit: permission({ ...parts, profileOf }),
@@ -58,7 +64,8 @@ export function openCalls(
       return server === undefined || storage.catalog.get(server) !== undefined ? undefined : upstream.refresher.refresh(server)
     },
     onStart(call, connection, meta) {
-      parts.questions.used(connection, call.caller)
+      if (isScript(connection)) connection.began(call)
+      else parts.questions.used(connection, call.caller)
       activity.began(call)
       return parts.telemetry.sending(call, connection, meta)
     },
@@ -79,6 +86,11 @@ export function openCalls(
     // A person's own arguments are taken at their word.
     filledIn: (args, schema, caller) => (caller === 'control' ? args : results.filledIn(args, schema, caller)),
   })
+  return { executor, scripts }
+}
+
+function isScript(target: CallTarget): target is ScriptConnection {
+  return 'began' in target
 }
 
 /** A result as JSON has it; undefined where it would hold up everybody. */

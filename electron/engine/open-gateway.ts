@@ -13,9 +13,7 @@ import type { Engine, EngineParts } from './engine-api.ts'
 import type { ServerConfig } from './entry/schema.ts'
 import type { Gateway } from './gateway-api.ts'
 import { listedBefore } from './gateway/at-hand/listed-before.ts'
-import { createToolsAtHand } from './gateway/at-hand/tools-at-hand.ts'
 import { callerInstances } from './gateway/caller-instances.ts'
-import { createDirectory } from './gateway/offer/directory.ts'
 import { instructionsFor } from './gateway/meta-tools/instructions.ts'
 import { hintOfServers } from './gateway/meta-tools/search-hint.ts'
 import { policyOf } from './gateway/offer/policy.ts'
@@ -25,12 +23,14 @@ import type { SessionParts } from './gateway/session/session-parts.ts'
 import { sessionGreeting } from './gateway/greeting/session-greeting.ts'
 import { openResults } from './open-results.ts'
 import { LEAST_LIMIT } from './gateway/results/known-clients.ts'
+import { openAtHand } from './open-at-hand.ts'
 import { openCalls } from './open-calls.ts'
+import { openDirectory } from './open-scripts.ts'
 import { openOthers } from './open-others.ts'
 import { openSearch } from './open-search.ts'
-import { withShownApp } from './gateway/others/result-uris.ts'
 import { handOnMessages } from './gateway/server-messages.ts'
 import { createSessionList } from './gateway/session-list.ts'
+import { reachOf } from './gateway/session/reach-of.ts'
 import { createWarmUp } from './gateway/warm-up.ts'
 import { whyNot } from './gateway/finding/why-not.ts'
 import type { OpenQuestions } from './open-questions.ts'
@@ -38,10 +38,10 @@ import type { Secrets } from './open-secrets.ts'
 import type { Storage } from './open-storage.ts'
 import type { Upstream } from './open-upstream.ts'
 import { createPolicy } from './policy/policy.ts'
+import { scriptControl } from './scripts/script-control.ts'
 import { createLearning } from './search/learning/learning.ts'
 import { createSearchIndex } from './search/search-index.ts'
 import type { Mask } from './secrets/mask.ts'
-import { heldBack } from './servers/held-back.ts'
 import { serverStatusOf } from './servers/server-status.ts'
 import { openSearchCases } from './usage/search-cases.ts'
 
@@ -72,8 +72,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
       const cases = openSearchCases(storage.sql)
       const learning = createLearning(storage.learningStore, now, Math.random)
       const searchIndex = createSearchIndex({ learned: learning })
-      const atWork = (server: string): (() => void) => storage.journal.atWork(server, 'looking through the tools')
-      const directory = createDirectory(catalog, searchIndex, storage.effects, atWork)
+      const { directory, ...ofScripts } = openDirectory(storage, parts.paths, searchIndex, () => offerChanged())
       const slugOf = (server: string): string => directory.slugOf(server)
       const policy = createPolicy(() => config.state, slugOf)
       const scopes = createScopes(() => config.state, slugOf, policy)
@@ -111,6 +110,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
       const results = openResults({
         folder: parts.paths.resultsDir,
         clock,
+        startProcess: parts.startProcess,
         clientOf: (session) => sessions.program(session) ?? clientOf(session),
         settings: () => config.state.settings,
         onProblem: storage.problems.note,
@@ -121,7 +121,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         onChange: () => changes.sessions(),
         onList: (list) => changes.tell({ type: 'sessions', sessions: list }),
         onEnd(id) {
-          for (const each of [linkedSearch, learning, results, parts.approvals, others]) each.forget(id)
+          for (const each of [linkedSearch, learning, results, scripts, parts.approvals, others]) each.forget(id)
           storage.projects.leave(id)
           pool.left(id).catch((error: unknown) => log.warn({ session: id }, `its servers did not end: ${messageOf(error)}`))
         },
@@ -163,7 +163,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         },
       })
 
-      const executor = openCalls({
+      const { executor, scripts } = openCalls({
         ...parts,
         directory,
         connectionFor,
@@ -172,6 +172,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         activity,
         quiet,
         policy,
+        scripts: { ...ofScripts, partsOf: (caller) => reachOf(caller, sessionParts, sessions, scopes) },
         asCaller: (session) => sessions.get(session)?.asCaller,
         callId: newId,
         clientOf,
@@ -182,8 +183,8 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
           if (caller !== 'control' && characters <= LEAST_LIMIT && learning.used(caller, tool.server, tool.source.name)) greeting.writeNow()
         },
       })
+      stack.defer(() => scripts.close())
       handOnMessages(upstream, executor, sessions)
-
       const refresh: Engine['refresh'] = async (server) => {
         upstream.admit()
         const { servers } = config.state
@@ -192,14 +193,8 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         return names.filter((name) => config.state.servers.has(name)).map(statusOf)
       }
 
-      const atHand = createToolsAtHand({
-        directory,
-        servers: () => config.state.servers,
-        settings: () => config.state.settings,
-        learning,
-        isHeld: (server) => heldBack(server, storage.journal) !== undefined,
-        shown: (definition, server) => withShownApp(definition, (uri) => others.offered().shownAs({ server, uri })),
-        before,
+      const atHand = openAtHand({
+        ...{ storage, directory, learning, before, others },
         onChange(servers) {
           servers.forEach(changes.server)
           greeting.writeSoon()
@@ -214,6 +209,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         directory,
         executor,
         results,
+        scripts,
         search,
         reports,
         refresh: (server) => refresh(server),
@@ -271,6 +267,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
       return {
         directory,
         executor,
+        scripts: scriptControl(ofScripts.saved, scripts.runner, () => sessionParts),
         atHandNow: () => atHand.view(scopes.inForce()),
         learning,
         cases,

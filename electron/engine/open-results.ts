@@ -1,5 +1,6 @@
 import type { Clock } from './base/platform.ts'
 import { type KeptResults, createKeptResults } from './gateway/results/kept-results.ts'
+import type { StartProcess } from './gateway/results/reader/own-process.ts'
 import { createReader } from './gateway/results/reader/reader.ts'
 import { type Results, createResults } from './gateway/results/results.ts'
 
@@ -13,12 +14,14 @@ export function openResults(
   parts: Pick<Parameters<typeof createResults>[0], 'clientOf' | 'settings' | 'onError'> & {
     readonly folder: string
     readonly clock: Clock
+    /** Starts what reads; else Node does. */
+    readonly startProcess?: StartProcess | undefined
     readonly onProblem: Parameters<typeof createKeptResults>[2]
   },
 ): OpenResults {
-  const { folder, clock, onProblem, ...others } = parts
+  const { folder, clock, startProcess, onProblem, ...others } = parts
   const kept = createKeptResults(folder, clock, onProblem)
-  const reader = createReader(clock)
+  const reader = createReader(clock, startProcess)
   return {
     ...createResults({ ...others, kept, ask: reader.ask }),
     forget: (session) => kept.forget(session),

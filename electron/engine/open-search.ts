@@ -9,7 +9,7 @@ import { rerankerOf } from './reranker-of.ts'
 import type { Learning } from './search/learning/learning.ts'
 import { cacheSearches } from './search/query/query-cache.ts'
 import type { SearchIndex } from './search/search-index.ts'
-import { followMeaning } from './follow-meaning.ts'
+import { followMeaning } from './search/meaning/follow-meaning.ts'
 import type { ServerStatus } from '../contract/servers.ts'
 
 /** Searches of clients and people, and the wait for lists that are read for the first time. */

@@ -8,6 +8,7 @@ import { TooltrayError, messageOf } from './base/errors.ts'
 import { takeTurns } from './base/limits/turn.ts'
 import type { Log } from './base/log.ts'
 import type { Clock, Platform } from './base/platform.ts'
+import type { HelperPlace } from './clients/apps/helper-program.ts'
 import { type Paths, ownPlaces } from './config/paths.ts'
 import { configHash } from './entry/consent/identity.ts'
 import { errorOfState } from './gateway/offer/server-report.ts'
@@ -74,6 +75,7 @@ export function openUpstream(parts: {
   readonly identity: Implementation
   readonly changes: Pick<ChangeFeed, 'server' | 'log' | 'tell'>
   readonly paths: Paths
+  readonly helper: Pick<HelperPlace, 'native'>
   readonly storage: Storage
   readonly secrets: Secrets
   readonly questions: Pick<OpenQuestions, 'unclaimed' | 'elicitationComplete' | 'onRootsChange'>
@@ -100,6 +102,7 @@ export function openUpstream(parts: {
         path: searchPath,
         homes: join(parts.paths.dataDir, 'sandboxes'),
         own: { all: ownPlaces(parts.paths, platform.home), bundles: join(parts.paths.dataDir, 'bundles') },
+        native: parts.helper.native,
         onRefused: (server, host) => log.info({ server, host }, 'a host that its sandbox may not reach'),
       })
       const resolved = resolvedServers({

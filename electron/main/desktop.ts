@@ -13,6 +13,7 @@ import type { ElectronParts } from './electron-parts.ts'
 import { outsideAddress } from './window/guard-contents.ts'
 import { LOOK_EVERY, followEngine, keepEngine, pauseUntil } from './keep-engine.ts'
 import { HIDDEN, loginItemOf } from './system/login-item.ts'
+import { ownProcesses } from './system/own-processes.ts'
 import { traylessDesktop } from './system/tray-host.ts'
 import { createMainWindow } from './window/main-window.ts'
 import { type Notice, createNotices } from './notices.ts'
@@ -216,6 +217,7 @@ export async function runDesktop(parts: DesktopParts): Promise<'quit' | 'install
           searchData: parts.searchData,
           helper: helperPlace(parts.installed, platform, paths.dataDir),
           carryOut: async (...parts) => (await import('../helper/hosted/carry-out.ts')).carryOut(...parts),
+          startProcess: ownProcesses(electron.utilityProcess),
           signal: until,
         }),
       free: async () => {

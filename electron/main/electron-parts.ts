@@ -16,4 +16,5 @@ export type ElectronParts = Pick<
   | 'screen'
   | 'session'
   | 'shell'
+  | 'utilityProcess'
 > & { readonly dialog: Pick<typeof Electron.dialog, 'showErrorBox' | 'showOpenDialog'> }

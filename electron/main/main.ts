@@ -13,6 +13,7 @@ import {
   screen,
   session,
   shell,
+  utilityProcess,
 } from 'electron'
 import { join } from 'node:path'
 import { thisPlatform } from '../engine/base/platform.ts'
@@ -35,6 +36,7 @@ const electron = {
   screen,
   session,
   shell,
+  utilityProcess,
 }
 
 app.enableSandbox()

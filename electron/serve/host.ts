@@ -8,6 +8,7 @@ import { router } from '../control/router.ts'
 import type { HelperPlace } from '../engine/clients/apps/helper-program.ts'
 import { startEngine } from '../engine/engine.ts'
 import type { Engine } from '../engine/engine-api.ts'
+import type { StartProcess } from '../engine/gateway/results/reader/own-process.ts'
 import { type Paths, pathsFor } from '../engine/config/paths.ts'
 import { aborted } from '../engine/base/call-signal.ts'
 import { TooltrayError, messageOf } from '../engine/base/errors.ts'
@@ -38,6 +39,8 @@ export interface HostOptions {
   readonly searchData?: string
   /** For helpers that hand their commands to the engine. */
   readonly carryOut: CarryOut
+  /** Starts programs of ours, where the host is no Node. */
+  readonly startProcess?: StartProcess | undefined
   /** Ends the host. */
   readonly signal: AbortSignal
   /** Told once the engine can be reached. */
@@ -78,6 +81,7 @@ export async function runHost(options: HostOptions): Promise<void> {
       log,
       helper: options.helper,
       ...(options.searchData === undefined ? {} : { searchData: options.searchData }),
+      startProcess: options.startProcess,
       onQuiet: () => releaseMemory(),
     })
     restoreConsole = consoleToLog(log, engine.mask)

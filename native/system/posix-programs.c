@@ -74,7 +74,10 @@ void system_start(struct system *system, char *const *words, const char *log_dir
   }
   int error = spawn_apart(&system->host, words, log_dir, log);
   close(log);
-  if (error == 0) return;
+  if (error == 0) {
+    system->children++;
+    return;
+  }
   system->host = 0;
   note_failure(system, "The engine could not be started: ", words[0], error, ". See why with: tooltray serve");
 }

@@ -71,7 +71,10 @@ moment system_now(void) {
 /* Takes note of the end of whatever was started here: one that has ended is seen at the next turn, and harms nobody until then. */
 static void look_at_children(struct system *system) {
   int status;
-  for (pid_t ended = waitpid(-1, &status, WNOHANG); ended > 0; ended = waitpid(-1, &status, WNOHANG)) {
+  pid_t ended;
+  // In most conversations nothing is ever started, and each message would ask the system for nothing.
+  while (system->children > 0 && (ended = waitpid(-1, &status, WNOHANG)) > 0) {
+    system->children--;
     if (ended != system->host) continue;
     bool exited = WIFEXITED(status);
     int code = exited ? WEXITSTATUS(status) : 0;

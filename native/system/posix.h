@@ -14,6 +14,8 @@ struct system {
   bool readable[2];
   /* The program that was started last, 0 before; and what is known of its end. */
   pid_t host;
+  /* Of programs that were started here, those whose end was not seen. */
+  int children;
   bool gave_way;
   struct bytes failure;
 };

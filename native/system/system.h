@@ -83,6 +83,12 @@ void system_clean_environment(void);
 /* Runs another program in place of this one. Comes back only when it cannot be started, with the reason. */
 void system_become(char *const *words, struct bytes *reason);
 
+/*
+ * Listens on the loopback of a sandbox, hands that to the engine by the channel that Node's variables name, and runs the program that these
+ * words start in place of this one, with proxies there. Comes back only when that fails, with what to exit with; Linux alone can do it.
+ */
+int system_run_sandboxed(char *const *words);
+
 /* Writes all of it to stdout (1) or stderr (2), however long that takes. False when nobody reads that any more. */
 bool system_print(int stream, struct text bytes);
 /* What stdin, stdout or stderr is, by its number. */

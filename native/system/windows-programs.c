@@ -1,6 +1,7 @@
 /* Programs on Windows: the engine's, which lives on by itself, and the one that does this one's work. */
 #include "windows-system.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -143,4 +144,9 @@ void system_become(char *const *words, struct bytes *reason) {
   WaitForSingleObject(started.hProcess, INFINITE);
   GetExitCodeProcess(started.hProcess, &code);
   ExitProcess(code);
+}
+
+int system_run_sandboxed(char *const *words) {
+  fprintf(stderr, "tooltray: there is no sandbox on Windows for %s.\n", words[0]);
+  return 1;
 }

@@ -6,6 +6,8 @@ export type Route =
   | { readonly page: 'add'; readonly link?: string }
   | { readonly page: 'edit'; readonly server: string }
   | { readonly page: 'search'; readonly query?: string; readonly tool?: string }
+  /** `script`: the kept one that is open. */
+  | { readonly page: 'scripts'; readonly script?: string }
   | { readonly page: 'activity'; readonly call?: string }
   /** What is on record of calls. */
   | { readonly page: 'record' }
@@ -27,6 +29,8 @@ export function hrefOf(route: Route): string {
       return address(['servers', route.server], { tab: route.tab, item: route.item, show: route.show })
     case 'search':
       return address(['search'], { q: route.query, tool: route.tool })
+    case 'scripts':
+      return address(['scripts', route.script])
     case 'activity':
       return address(['activity', route.call])
     case 'edit':
@@ -51,6 +55,8 @@ export function routeOf(hash: string): Route {
   switch (page) {
     case 'search':
       return { page, ...given('query', query.get('q')), ...given('tool', query.get('tool')) }
+    case 'scripts':
+      return { page, ...given('script', detail) }
     case 'activity':
       return { page, ...given('call', detail) }
     case 'edit':

@@ -1,4 +1,4 @@
-import { Activity, type LucideIcon, MonitorSmartphone, Pause, Search, Server, Settings } from 'lucide-react'
+import { Activity, CodeXml, type LucideIcon, MonitorSmartphone, Pause, Search, Server, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { needsPerson } from '../../electron/control/state-words.ts'
 import { engine } from '../engine/engine.ts'
@@ -18,6 +18,7 @@ interface Entry {
 export const PAGES: readonly Entry[] = [
   { page: 'servers', label: 'Servers', icon: Server },
   { page: 'search', label: 'Search', icon: Search },
+  { page: 'scripts', label: 'Scripts', icon: CodeXml },
   { page: 'activity', label: 'Activity', icon: Activity },
   { page: 'clients', label: 'AI apps', icon: MonitorSmartphone },
   { page: 'settings', label: 'Settings', icon: Settings },

@@ -4,6 +4,7 @@ import { FIELD_NAMES, sharesOf } from './shares.ts'
 
 const KINDS = {
   exact: '',
+  translation: 'is it in English',
   alias: 'means the same',
   phrase: 'is what it means',
   hint: 'is related',

@@ -67,7 +67,7 @@ function LimitField({ limit, written = '' }: { limit: Limit; written: ShownSetti
 }
 
 /** A setting that has a number for each of some AI apps: one number in its place would overwrite them all. */
-function LimitsOfApps({ limit: { label }, written }: { limit: Limit; written: Readonly<Record<string, number>> }) {
+function LimitsOfApps({ limit: { label }, written }: { limit: Limit; written: Readonly<Record<string, number | boolean>> }) {
   const text = Object.entries(written)
     .map(([app, limit]) => `${app}: ${limit}`)
     .join(', ')

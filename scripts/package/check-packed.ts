@@ -29,6 +29,12 @@ function packedApp(folder: string): PackedApp {
   throw new Error(`There is no packed app in ${folder}. Make one: npm run dist:dir`)
 }
 
+/** The file that starts the packed app of a folder. Throws when there is none. */
+export function programIn(folder: string): string {
+  const { system, program } = packedApp(folder)
+  return system === 'darwin' ? join(program, 'Contents/MacOS', PRODUCT.title) : program
+}
+
 /** What a packed app should be. */
 export interface Wanted {
   readonly version: string

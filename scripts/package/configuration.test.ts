@@ -39,6 +39,12 @@ describe('the configuration', () => {
     expect([signed.forceCodeSigning, signed.mac?.notarize, signed.win?.signtoolOptions?.publisherName]).toEqual([true, true, 'Ada'])
   })
 
+  it('takes a variable that a workflow set to nothing for none', () => {
+    const env = { CSC_LINK: '', APPLE_API_KEY: '', WIN_PUBLISHER_NAME: '', TOOLTRAY_MAINTAINER: '' }
+    const data = (configuration: unknown): unknown => JSON.parse(JSON.stringify(configuration))
+    expect(data(configuration({ electronDist: undefined, inspect: false, output: 'release', env }))).toEqual(data(made))
+  })
+
   it('packs what the keychain needs, and nothing of what is in the bundles', () => {
     expect(packedFolders()).toContain('node_modules/@napi-rs/keyring')
     expect(packedFolders().filter((folder) => !folder.startsWith('node_modules/@napi-rs/'))).toEqual([])

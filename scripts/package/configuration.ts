@@ -75,7 +75,7 @@ export function configuration({ electronDist, inspect, output, env }: PackageWis
     // A version like 1.0.0-beta.1 makes the channel beta, any other latest.
     publish: { provider: 'github', owner, repo, releaseType: 'draft' },
     // Where there is a certificate, nothing leaves unsigned.
-    forceCodeSigning: env['CSC_LINK'] !== undefined,
+    forceCodeSigning: isSet(env['CSC_LINK']),
     mac: macOf(env),
     dmg: { sign: false },
     win: windowsOf(env),
@@ -101,9 +101,13 @@ export function configuration({ electronDist, inspect, output, env }: PackageWis
   }
 }
 
+/** A workflow sets a variable whose secret is missing to nothing. */
+const isSet = (variable: string | undefined): variable is string => variable !== undefined && variable !== ''
+
 /** Who answers for packages. Debian wants an address; it is told where releases are made. */
 export function maintainer(env: NodeJS.ProcessEnv): string {
-  return env['TOOLTRAY_MAINTAINER'] ?? `${REPOSITORY.split('/')[0]}@users.noreply.github.com`
+  const { TOOLTRAY_MAINTAINER: named } = env
+  return isSet(named) ? named : `${REPOSITORY.split('/')[0]}@users.noreply.github.com`
 }
 
 function macOf(env: NodeJS.ProcessEnv): NonNullable<Configuration['mac']> {
@@ -118,7 +122,7 @@ function macOf(env: NodeJS.ProcessEnv): NonNullable<Configuration['mac']> {
     gatekeeperAssess: false,
     entitlements: 'build/entitlements.mac.plist',
     entitlementsInherit: 'build/entitlements.mac.plist',
-    notarize: env['APPLE_API_KEY'] !== undefined,
+    notarize: isSet(env['APPLE_API_KEY']),
   }
 }
 
@@ -130,7 +134,7 @@ function windowsOf(env: NodeJS.ProcessEnv): NonNullable<Configuration['win']> {
     executableName: PRODUCT.program,
     artifactName: '${productName}-${version}-win-${arch}.${ext}',
     // With a name in it, an installed app takes no update that is signed by somebody else, or not at all.
-    ...(publisher === undefined ? {} : { signtoolOptions: { publisherName: publisher } }),
+    ...(isSet(publisher) ? { signtoolOptions: { publisherName: publisher } } : {}),
   }
 }
 

@@ -134,6 +134,6 @@ describe.each([
         .getByRole('navigation')
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.textContent.trim().replace(/\d+.*$/, ''))),
-    ).toEqual(['Servers', 'Search', 'Activity', 'AI apps', 'Settings'])
+    ).toEqual(['Servers', 'Search', 'Scripts', 'Activity', 'AI apps', 'Settings'])
   })
 })

@@ -16,6 +16,7 @@ export const AUDIT_MIGRATIONS: readonly string[] = [
     kind TEXT PRIMARY KEY, seq INTEGER NOT NULL, hash TEXT NOT NULL, at INTEGER NOT NULL, key TEXT NOT NULL, signature TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  'ALTER TABLE record ADD COLUMN script TEXT',
 ]
 
 /** So many records are looked through in one go: some milliseconds, also where all of each is read. */

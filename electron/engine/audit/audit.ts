@@ -201,6 +201,7 @@ export function createAudit(parts: AuditParts): Audit {
         argument_characters: text.length,
         result_characters: Math.round(call.characters),
         arguments_hash: hash('sha256', text),
+        script: call.parent ?? null,
         arguments: withArguments ? maskedText(detail.arguments, text) : null,
       })
     },

@@ -23,6 +23,7 @@ export const FIELDS = [
   'arguments',
   'note',
   'previous',
+  'script',
 ] as const
 
 type Text = Exclude<(typeof FIELDS)[number], 'seq' | 'at' | 'milliseconds' | 'argument_characters' | 'result_characters'>
@@ -56,9 +57,10 @@ export function rowAfter({ seq, hash: previous }: Link, said: NewRow): Row {
   return { ...(Object.fromEntries(all) as Row), seq: seq + 1, previous }
 }
 
-/** SHA-256, in hex, of the JSON of the list of all columns in their order. */
+/** SHA-256, in hex, of the JSON of the list of all columns in their order; without the last, which came later, where it is null. */
 export function hashOf(row: Row): string {
-  return hash('sha256', JSON.stringify(FIELDS.map((field) => row[field])))
+  const values = FIELDS.map((field) => row[field])
+  return hash('sha256', JSON.stringify(row.script === null ? values.slice(0, -1) : values))
 }
 
 /** A record as it crosses the border. */
@@ -69,7 +71,7 @@ export function recordOf(row: StoredRow): AuditRecord {
     ...{ seq, at, kind, client: row.client, caller: row.caller, profile: row.profile, server: row.server, tool: row.tool },
     ...{ effect: row.effect, decision: row.decision, by: row.decided_by, outcome: row.outcome, code: row.code },
     ...{ milliseconds: row.milliseconds, argumentCharacters: row.argument_characters, resultCharacters: row.result_characters },
-    ...{ argumentsHash: row.arguments_hash, arguments: row.arguments, hash: own },
+    ...{ argumentsHash: row.arguments_hash, arguments: row.arguments, script: row.script, hash: own },
   }
   return Object.fromEntries(Object.entries(call).filter(([, value]) => value !== null)) as unknown as AuditRecord
 }

@@ -18,6 +18,8 @@ interface Place {
   /** How many values of an enumeration are shown. */
   readonly values: number
   readonly level: number
+  /** Whether it is to be TypeScript, and nothing more. */
+  readonly typed: boolean
   /** Shared by one rendering: schemas that fan out by references would take for ever. */
   readonly work: { left: number }
 }
@@ -47,31 +49,40 @@ const details = [
  * counted as `…+3`. Reads any JSON Schema dialect and any malformed one; references are followed inside of the schema only.
  */
 export function signatureOf(tool: SignedTool, limit = longestSignature): string {
-  return lineOf(tool, limit).replace(UNSEEN, '_')
+  return lineOf(tool, limit, false).replace(UNSEEN, '_')
+}
+
+/** The same for who writes a script: `create_issue({title: string; labels?: string[]}): {id: number}`. */
+export function typedSignatureOf(tool: SignedTool, limit = longestSignature): string {
+  return lineOf(tool, limit, true).replace(UNSEEN, '_')
 }
 
 /** Line breaks, control characters, and those that are not seen or turn the direction: by them a name could pass for another line. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-function lineOf(tool: SignedTool, limit: number): string {
+function lineOf(tool: SignedTool, limit: number, typed: boolean): string {
+  const called = (parameters: readonly string[], output: string): string => {
+    if (!typed) return `${tool.name}(${parameters.join(', ')})${output}`
+    return `${tool.name}(${parameters.length === 0 ? '' : `{${parameters.join('; ')}}`})${output}`
+  }
   let poorest: { parameters: string[]; output: string } = { parameters: [], output: '' }
   for (const { depth, values } of details) {
-    const parameters = parameterTexts(tool.inputSchema, placeIn(tool.inputSchema, depth, values))
-    const output = outputText(tool.outputSchema, depth, values)
-    const whole = `${tool.name}(${parameters.join(', ')})${output}`
+    const parameters = parameterTexts(tool.inputSchema, placeIn(tool.inputSchema, depth, values, typed))
+    const output = outputText(tool.outputSchema, depth, values, typed)
+    const whole = called(parameters, output)
     if (whole.length <= limit) return whole
     poorest = { parameters, output }
   }
   const { parameters, output } = poorest
   // More than fit by themselves need not be tried: a server may name a hundred thousand.
   for (let kept = countWithin(parameters, limit); kept > 0; kept -= 1) {
-    const shown = shortened(parameters, kept).join(', ')
-    for (const result of [output, output && ' -> {…}', '']) {
-      const line = `${tool.name}(${shown})${result}`
+    const shown = shortened(parameters, kept)
+    for (const result of [output, output && (typed ? ': object' : ' -> {…}'), '']) {
+      const line = called(shown, result)
       if (line.length <= limit) return line
     }
   }
-  return `${tool.name}(${shortened(parameters, 0).join('')})`
+  return called(shortened(parameters, 0), '')
 }
 
 /** How many texts from the first on, with `, ` between them, have at most so many characters. */
@@ -81,12 +92,13 @@ function countWithin(texts: readonly string[], most: number): number {
   return beyond === -1 ? texts.length : beyond
 }
 
-function placeIn(root: unknown, depth: number, values: number): Place {
-  return { root, refs: [], depth, values, level: 0, work: { left: mostWork } }
+function placeIn(root: unknown, depth: number, values: number, typed: boolean): Place {
+  return { root, refs: [], depth, values, level: 0, typed, work: { left: mostWork } }
 }
 
-function outputText(schema: unknown, depth: number, values: number): string {
-  return asObject(schema) ? ` -> ${typeText(schema, placeIn(schema, Math.max(1, depth), values))}` : ''
+function outputText(schema: unknown, depth: number, values: number, typed: boolean): string {
+  const type = asObject(schema) && typeText(schema, placeIn(schema, Math.max(1, depth), values, typed))
+  return type === undefined ? '' : typed ? `: ${type}` : ` -> ${type}`
 }
 
 function typeText(schema: unknown, place: Place): string {
@@ -128,7 +140,7 @@ function textOfType(type: unknown, schema: Schema, place: Place): string {
     case 'null':
       return type
     case 'integer':
-      return 'int'
+      return place.typed ? 'number' : 'int'
     case 'array':
       return arrayText(schema, place)
     case 'object':
@@ -177,7 +189,7 @@ function memberTexts(schema: Schema, place: Place): string[] {
   const required = new Set(asList(schema['required']))
   const members = [...propertiesOf(schema, place)].map(([name, property]) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name)
-    const more = required.has(name) ? exampleText(property) : defaultText(property)
+    const more = place.typed ? '' : required.has(name) ? exampleText(property) : defaultText(property)
     const text = `${key}${required.has(name) ? '' : '?'}: ${typeText(property, place)}${more}`
     return { text, optional: !required.has(name) }
   })

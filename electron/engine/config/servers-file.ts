@@ -158,25 +158,8 @@ function readSettings(document: JsoncDocument, node: Node | undefined, problems:
     }
     return defaultSettings[key]
   }
-  return {
-    idle: read('idle'),
-    idleMin: read('idleMin'),
-    idleMax: read('idleMax'),
-    startTimeout: read('startTimeout'),
-    callTimeout: read('callTimeout'),
-    maxProcesses: read('maxProcesses'),
-    refreshEvery: read('refreshEvery'),
-    questionTimeout: read('questionTimeout'),
-    profile: read('profile'),
-    rerank: read('rerank'),
-    ...{ searchByMeaning: read('searchByMeaning'), learntTools: read('learntTools') },
-    resultLimit: read('resultLimit'),
-    registry: read('registry'),
-    http: read('http'),
-    destructive: read('destructive'),
-    audit: read('audit'),
-    telemetry: read('telemetry'),
-  }
+  const keys = Object.keys(settingSchemas) as (keyof Settings)[]
+  return Object.fromEntries(keys.map((key) => [key, read(key)])) as unknown as Settings
 }
 
 function readProfiles(document: JsoncDocument, node: Node | undefined, problems: FileProblem[]): Map<string, ProfileEntry> {

@@ -20,6 +20,8 @@ export interface Settings extends EntryDefaults {
   readonly learntTools: boolean
   /** Most characters of a result that are shown whole: to every AI app, or by its id or name; undefined: as is known of each. */
   readonly resultLimit: number | Readonly<Record<string, number>> | undefined
+  /** Whether AI apps may run scripts: all of them, or by id or name, where `*` is for all others. */
+  readonly scripts: boolean | Readonly<Record<string, boolean>>
   /** How long a client or a person may think about a question of a server, in ms. */
   readonly questionTimeout: number
   /** Where the MCP registry is, or one that speaks the same API. */
@@ -84,6 +86,7 @@ export const defaultSettings: Settings = {
   searchByMeaning: true,
   learntTools: true,
   resultLimit: undefined,
+  scripts: false,
   questionTimeout: LONGEST_THOUGHT,
   registry: 'https://registry.modelcontextprotocol.io',
   http: defaultHttp,
@@ -146,6 +149,7 @@ export const settingSchemas: { readonly [Key in keyof Settings]: z.ZodType<Setti
   resultLimit: z.union([resultLimit, z.record(z.string(), resultLimit)], {
     error: `must be a whole number of characters, at least ${LEAST_SHOWN}, or such a number by the name of an AI app`,
   }),
+  scripts: z.union([flag, z.record(z.string(), flag)], { error: 'must be true or false, or one of them by the name of an AI app' }),
   questionTimeout: duration.refine((ms) => ms <= LONGEST_THOUGHT, { error: 'must be at most 10 minutes' }),
   registry: someText.refine(isWebAddress, { error: 'must be an http:// or https:// address' }),
   http,

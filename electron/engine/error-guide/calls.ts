@@ -1,6 +1,40 @@
 import type { ErrorHelp } from './error-help.ts'
 
 export const callHelp = {
+  scripts_off: {
+    title: 'Scripts are off.',
+    happened: 'An app wanted to run a script. Apps may do so only where `servers.json` says so.',
+    whatToDo: [
+      'Allow it for all apps with `"settings": {"scripts": true}` in `servers.json`, or for one: `{"scripts": {"claude-code": true}}`.',
+      'The tools that the script would have called can be called one by one.',
+    ],
+  },
+  script_invalid: {
+    title: 'The script was not run.',
+    happened: 'It cannot be read, or it calls a tool that is not there, or with arguments that its tool does not take. Nothing of it ran.',
+    whatToDo: ['The message says the line and what is wrong, and of a name the nearest that there are.'],
+  },
+  script_failed: {
+    title: 'The script failed.',
+    happened: 'It threw an error and did not catch it: its own, or that of a call. The calls before it were made; the answer lists them.',
+    whatToDo: [
+      'Look at the line that the message names.',
+      'Do not run the whole again where its calls change something: go on from what is done.',
+    ],
+  },
+  script_limit: {
+    title: 'The script was ended.',
+    happened: 'It took more time, memory or calls than a script may, or waited for what never comes. The message says which.',
+    whatToDo: [
+      'Do less in one script, or give it more time with `timeout` (seconds, at most 600).',
+      'The answer lists the calls that were made before.',
+    ],
+  },
+  script_unknown: {
+    title: 'There is no saved script of that name.',
+    happened: 'It was removed, or its name is another one.',
+    whatToDo: ['The message names those that there are.'],
+  },
   tool_unknown: {
     title: 'There is no tool of that name.',
     happened: 'No server offers a tool by that name. The message names the nearest that there are.',

@@ -42,8 +42,9 @@ export function permission(parts: {
     const { decision, reason, rule } = answer
     if (decision === 'allow') return rule === undefined ? ALLOWED : { decision, by: rule }
     const { tool, arguments: args, context } = call
-    const { caller, signal, onProgress } = context
+    const { caller, signal, onProgress, onAsked } = context
     const { server, qualifiedName: name, effect, effectFrom, source } = tool
+    const answered = onAsked?.()
     return parts.approvals
       .ask(
         {
@@ -61,6 +62,7 @@ export function permission(parts: {
         { signal, onWaiting: onProgress && ((message, times) => onProgress({ progress: times * SIGN, message })) },
       )
       .then((by): Decided => ({ decision: 'allow', by }))
+      .finally(answered)
   }
 
   const hookedCall = ({ id, tool, context: { caller } }: CallToPermit, by: PolicyCaller | undefined): HookedCall => {

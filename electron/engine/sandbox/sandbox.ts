@@ -59,6 +59,8 @@ export interface SandboxParts {
   /** Where each program has a home of its own. */
   readonly homes: string
   readonly own: OwnPlaces
+  /** The helper in C, which is the first program where hosts are named; without it a Node is. */
+  readonly native?: string | undefined
   /** A program wanted a host that it may not reach. */
   readonly onRefused: (of: string, host: string) => void
 }
@@ -97,8 +99,7 @@ export function createSandbox(parts: SandboxParts): Sandbox {
     async launch(program, rules, of, own) {
       const bwrap = await find()
       const names = typeof rules.network === 'boolean' ? undefined : rules.network
-      if (names !== undefined && platform.os === 'linux' && process.execve === undefined)
-        throw unavailable('named hosts want Node 22.15 or newer', undefined)
+      const first = names !== undefined && platform.os === 'linux' ? firstProgram(parts.native) : undefined
       const problem = problemOf(rules, thisDisk, parts.own) ?? cannotMake(rules.write)
       if (problem !== undefined)
         throw new TooltrayError('server_start_failed', `Its sandbox names ${problem}.`, { hint: 'Correct "sandbox" in its entry.' })
@@ -113,7 +114,6 @@ export function createSandbox(parts: SandboxParts): Sandbox {
       const [home, tmp] = isLinux ? [platform.home, TEMPORARY] : [ownHome, join(ownHome, 'tmp')]
       if (!isLinux) makePrivateFolder(tmp)
       const env = environmentInside(program.env, own, { home, tmp, hosts: names !== undefined })
-      const first = names !== undefined && isLinux ? firstProgram() : undefined
       const mounts = mountsOf(
         { file, cwd, path: program.env['PATH'], rules },
         {
@@ -138,7 +138,7 @@ export function createSandbox(parts: SandboxParts): Sandbox {
       const inside: Inside =
         first === undefined
           ? { command: file, args: program.args, cwd, env }
-          : { command: process.execPath, args: [...first.args, file, ...program.args], cwd, env: { ...env, ELECTRON_RUN_AS_NODE: '1' } }
+          : { command: first.command, args: [...first.args, file, ...program.args], cwd, env: { ...env, ...first.env } }
       return bubblewrapLaunch(bwrap, mounts, inside, rules.network, refused)
     },
   }
@@ -207,11 +207,26 @@ async function seatbeltLaunch(
 }
 
 /** What runs first where hosts are named, and what it needs to be seen of. */
-function firstProgram(): { readonly args: readonly string[]; readonly files: readonly string[] } {
+interface FirstProgram {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  readonly files: readonly string[]
+}
+
+/** The program of an installed app cannot be run as Node; that of a checkout can. */
+function firstProgram(native: string | undefined): FirstProgram {
+  if (native !== undefined) return { command: native, args: ['sandboxed'], env: {}, files: [native] }
+  if (process.execve === undefined) throw unavailable('named hosts want Node 22.15 or newer, or a C compiler', undefined)
   const script = fileURLToPath(new URL('./inside.ts', import.meta.url))
   // Electron's program is one file of several that belong together.
-  const files = process.versions['electron'] === undefined ? [process.execPath] : [join(process.execPath, '..')]
-  return { args: ['--no-warnings', script], files: [...files, script] }
+  const isElectron = process.versions['electron'] !== undefined
+  return {
+    command: process.execPath,
+    args: ['--no-warnings', script],
+    env: isElectron ? { ELECTRON_RUN_AS_NODE: '1' } : {},
+    files: [isElectron ? join(process.execPath, '..') : process.execPath, script],
+  }
 }
 
 const INSTALL = 'Install it: "sudo apt install bubblewrap" on Debian and Ubuntu, "sudo dnf install bubblewrap" on Fedora.'

@@ -21,7 +21,7 @@ describe('help', () => {
 
   const COMMANDS = (
     'access add approvals audit benchmark call clients completion connect describe disable doctor enable export import learning list ' +
-    'login logout logs man paste pause pins policy profile refresh register registry remove restore resume role rule search secret ' +
+    'login logout logs man paste pause pins policy profile refresh register registry remove restore resume role rule run search secret ' +
     'serve status stop tools undo unregister'
   ).split(' ')
   it.each(COMMANDS)('of %s has examples', async (name) => {

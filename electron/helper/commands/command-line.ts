@@ -41,6 +41,7 @@ import { addRegistryCommand } from './servers/registry.ts'
 import { addRemoveCommand } from './servers/remove.ts'
 import { addRestoreCommand } from './set-up/restore.ts'
 import { addResumeCommand } from './engine/resume.ts'
+import { addRunCommand } from './tools/run.ts'
 import { addSearchCommand } from './tools/search.ts'
 import { addSecretCommand } from './sign-in/secret.ts'
 import { addServeCommand } from './engine/serve.ts'
@@ -71,7 +72,7 @@ export interface CommandLineParts {
 const GROUPS = [
   {
     heading: 'Find and call tools:',
-    commands: [addSearchCommand, addDescribeCommand, addCallCommand, addReadCommand, addPromptCommand, addToolsCommand],
+    commands: [addSearchCommand, addDescribeCommand, addCallCommand, addRunCommand, addReadCommand, addPromptCommand, addToolsCommand],
   },
   {
     heading: 'Servers:',

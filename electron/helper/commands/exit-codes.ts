@@ -34,6 +34,7 @@ export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> 
 export function exitCodeOf(code: ErrorCode): ExitCode {
   switch (code) {
     case 'upstream_error':
+    case 'script_failed':
     case 'input_required':
     case 'question_unanswered':
     case 'question_unknown':
@@ -64,6 +65,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'credential_exists':
     case 'credential_invalid':
     case 'path_invalid':
+    case 'script_invalid':
       return exitCodes.usage
     case 'server_unknown':
     case 'profile_unknown':
@@ -90,6 +92,8 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'result_unknown':
     case 'approval_unknown':
     case 'path_empty':
+    case 'script_unknown':
+    case 'scripts_off':
       return exitCodes.unknown
     case 'server_disabled':
     case 'server_start_failed':
@@ -110,6 +114,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'call_timeout':
     case 'call_cancelled':
     case 'reading_ended':
+    case 'script_limit':
       return exitCodes.timeout
     case 'engine_running':
     case 'engine_unreachable':

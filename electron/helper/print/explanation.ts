@@ -19,6 +19,7 @@ const FIELD_WORDS: Readonly<Record<Explanation['words'][number]['fields'][number
 
 const KIND_WORDS: Readonly<Record<Explanation['words'][number]['kind'], string>> = {
   exact: 'the word',
+  translation: 'the same in English',
   alias: 'another word for it',
   phrase: 'what the phrase means',
   hint: 'often meant by it',

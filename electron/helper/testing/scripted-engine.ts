@@ -14,6 +14,7 @@ import { pathsFor } from '../../engine/config/paths.ts'
 import { type Platform, thisPlatform } from '../../engine/base/platform.ts'
 import { TOOL, askingOf, explanation, failed, learning, scriptedStatus, server, watched } from './scripted-answers.ts'
 import { scriptedAudit } from './scripted-audit.ts'
+import { scriptedScripts } from './scripted-scripts.ts'
 import { scriptedClients } from './scripted-clients.ts'
 import { scriptedSources } from './scripted-sources.ts'
 
@@ -74,7 +75,6 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
         throw failed('tool_unknown', `There is no tool named "${input.name}".`, 'Did you mean s__echo?')
     }
   }
-
   const api = implement(contract)
   const router = api.router({
     status: api.status.handler(() => scriptedStatus),
@@ -151,6 +151,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       setToolOffered: api.servers.setToolOffered.handler(asking('setToolOffered')),
     },
     settings: { get: api.settings.get.handler(() => ({})), set: api.settings.set.handler(asking('set')) },
+    scripts: scriptedScripts(asked),
     calls: { recent: api.calls.recent.handler(() => []), get: api.calls.get.handler(() => undefined) },
     audit: scriptedAudit(asked),
     cases: {

@@ -6,6 +6,7 @@ import type { Platform } from '../../engine/base/platform.ts'
 import type { ElectronParts } from '../electron-parts.ts'
 import { ChannelDouble } from './channel-double.ts'
 import { type ShownNotification, notificationDouble } from './notification-double.ts'
+import { forkDouble } from './utility-process-double.ts'
 import { type DoubleWindow, windowDouble } from './window-double.ts'
 
 /** What a machine has that outlives one start of the app: two starts that are given the same one meet there. */
@@ -222,6 +223,7 @@ export function electronDouble({
       }),
     },
     shell: { openExternal: async (address: string) => void outside.push(address) },
+    utilityProcess: { fork: forkDouble },
   } as unknown as ElectronParts
 
   return {

@@ -28,6 +28,7 @@ describe('the helper', () => {
       command: '/data/helper/tooltray',
       args: ['connect'],
       copy: { from: `${resources}/helper`, to: '/data/helper' },
+      native: `${resources}/helper/tooltray`,
     })
   })
 
@@ -38,6 +39,7 @@ describe('the helper', () => {
       command: `${resources}/helper/tooltray`,
       args: ['connect'],
       copy: undefined,
+      native: `${resources}/helper/tooltray`,
     })
     expect(packagedApp('C:\\resources', 'win32', () => true)).toMatchObject({ managed: false })
   })
@@ -48,6 +50,7 @@ describe('the helper', () => {
       command: 'C:\\data\\helper\\tooltray.exe',
       args: ['connect'],
       copy: { from: `${programs}\\helper`, to: 'C:\\data\\helper' },
+      native: `${programs}\\helper\\tooltray.exe`,
     })
   })
 
@@ -59,6 +62,7 @@ describe('the helper', () => {
       command: '/data/helper/tooltray',
       args: ['connect'],
       copy: { from: prebuilt, to: '/data/helper', runs: ['/usr/bin/node', script] },
+      native: `${prebuilt}/tooltray`,
     })
     const onArm = installedScript('/usr/bin/node', script, { os: 'linux', arch: 'arm64' }, exists)
     expect(helperPlace(onArm, platform('linux'), '/data')).toEqual({ command: '/usr/bin/node', args: [script, 'connect'], copy: undefined })
@@ -68,7 +72,12 @@ describe('the helper', () => {
     const native = '/src/tooltray/dist/native/tooltray'
     const installed = (there: boolean) =>
       installedScript('/node', '/src/tooltray/dist/helper/tooltray.js', linux, (file) => there && file === native)
-    expect(helperPlace(installed(true), platform('linux'), '/data')).toEqual({ command: native, args: ['connect'], copy: undefined })
+    expect(helperPlace(installed(true), platform('linux'), '/data')).toEqual({
+      command: native,
+      args: ['connect'],
+      copy: undefined,
+      native,
+    })
     expect(helperPlace(installed(false), platform('linux'), '/data').command).toBe('/node')
     expect(installedScript('C:\\node.exe', 'C:\\t\\helper\\tooltray.js', { os: 'win32', arch: 'x64' }, () => true)).toMatchObject({
       native: 'C:\\t\\native\\tooltray.exe',

@@ -49,6 +49,8 @@ export interface HelperPlace {
   readonly args: readonly string[]
   /** What is to be copied at each start. */
   readonly copy: HelperCopy | undefined
+  /** The helper in C as it was installed, where there is one. */
+  readonly native?: string | undefined
 }
 
 export interface HelperCopy {
@@ -69,18 +71,16 @@ export function helperPlace(installed: Installed, { os }: Pick<Platform, 'os'>, 
   if (installed.kind === 'script') {
     const { native, node, script } = installed
     return native === undefined
-      ? { command: node, args: [script, 'connect'], copy: undefined }
-      : { command: native, args: ['connect'], copy: undefined }
+      ? { command: node, args: [script, 'connect'], copy: undefined, native }
+      : { command: native, args: ['connect'], copy: undefined, native }
   }
   const path = os === 'win32' ? win32 : posix
-  if (installed.kind === 'app' && installed.managed)
-    return { command: path.join(installed.resources, 'helper', helperFile(os)), args: ['connect'], copy: undefined }
+  const from = installed.kind === 'app' ? path.join(installed.resources, 'helper') : installed.prebuilt
+  const native = path.join(from, helperFile(os))
+  if (installed.kind === 'app' && installed.managed) return { command: native, args: ['connect'], copy: undefined, native }
   const to = path.join(dataDir, 'helper')
-  const copy: HelperCopy =
-    installed.kind === 'app'
-      ? { from: path.join(installed.resources, 'helper'), to }
-      : { from: installed.prebuilt, to, runs: [installed.node, installed.script] }
-  return { command: path.join(to, helperFile(os)), args: ['connect'], copy }
+  const copy: HelperCopy = installed.kind === 'app' ? { from, to } : { from, to, runs: [installed.node, installed.script] }
+  return { command: path.join(to, helperFile(os)), args: ['connect'], copy, native }
 }
 
 /** The whole entry's program: a Tooltray with a home of its own passes it on, because the client would look elsewhere. */

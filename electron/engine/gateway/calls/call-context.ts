@@ -1,5 +1,6 @@
 import type { LoggingLevel, LoggingMessageNotificationParams, Progress } from '@modelcontextprotocol/client'
 import type { CallSignal } from '../../base/call-signal.ts'
+import type { Connection } from '../../upstream/connection.ts'
 import type { CallerAsker } from '../questions/questions.ts'
 
 /** What a call carries besides its arguments: how it can be stopped, and where its side messages go. */
@@ -18,6 +19,13 @@ export interface CallContext {
   readonly asker?: CallerAsker | undefined
   /** What the client can do that answers the server's questions itself, in the rounds of the stateless era: they pass as they are. */
   readonly answersItself?: Readonly<Record<string, unknown>> | undefined
+  /** The script that makes the call, by the id of its own. */
+  readonly parent?: string | undefined
+  /** A person begins to be asked about the call; gives what says that they have answered. */
+  readonly onAsked?: (() => () => void) | undefined
   /** Who calls, for history and status: a session's id, or `control`. */
   readonly caller: string
 }
+
+/** What a call is sent to: an instance of a server, or what stands for one. */
+export type CallTarget = Pick<Connection, 'id' | 'server' | 'peer' | 'request'>

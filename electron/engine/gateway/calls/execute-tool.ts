@@ -12,7 +12,7 @@ import { TOO_LONG } from '../../base/limits/within-time.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import { type Limited, prepareArguments, withinPatience } from './arguments.ts'
-import type { CallContext } from './call-context.ts'
+import type { CallContext, CallTarget } from './call-context.ts'
 import { type Decided, type Permit, decidedBy } from '../decided.ts'
 import type { Directory, OfferedTool } from '../offer/directory.ts'
 import { changedMeanwhile, changedWord, notAsListed } from './effect-errors.ts'
@@ -70,7 +70,7 @@ interface Beginning {
 export function createExecutor(parts: {
   directory: Directory
   /** The instance of a server that a caller uses. Throws `server_unknown`, `project_unknown`. */
-  connectionFor: (server: string, caller: string) => Connection | Promise<Connection>
+  connectionFor: (server: string, caller: string) => CallTarget | Promise<CallTarget>
   clock: Pick<Clock, 'now' | 'monotonic'>
   /** Throws when no tool may run now. */
   admit: () => void
@@ -79,7 +79,7 @@ export function createExecutor(parts: {
   callId: () => string
   clientOf: (caller: string) => string
   /** A call goes to its server. Gives the `_meta` that it is sent with. */
-  onStart: (start: CallStart, connection: Connection, meta: CallContext['meta']) => CallContext['meta']
+  onStart: (start: CallStart, connection: CallTarget, meta: CallContext['meta']) => CallContext['meta']
   onCall: (record: CallRecord, detail: CallDetail) => void
   /** Reads the list of the server that a name begins with, when it was never read; undefined when there is nothing to wait for. */
   firstListing: (name: string) => Promise<void> | undefined
@@ -146,6 +146,7 @@ export function createExecutor(parts: {
       server: server.slice(0, LONGEST_NAME),
       tool: name.slice(0, LONGEST_NAME),
       at: since.at,
+      ...ofScript(context),
       ...(tool === undefined ? {} : { effect: tool.effect }),
       ...decidedBy(error),
     }
@@ -192,7 +193,7 @@ export function createExecutor(parts: {
       let tool: OfferedTool | undefined
       let known: KnownSchema
       let args: Record<string, unknown>
-      let connection: Connection
+      let connection: CallTarget
       let decided: Decided
       let { asIs } = request
       /** The arguments as they are remembered: references, and not what they stand for, which may be megabytes. */
@@ -235,7 +236,7 @@ export function createExecutor(parts: {
       const listensNoMore = listeners.add(connection.id, context)
       const { name } = tool.source
       const called = { server: tool.server, tool: name, effect: tool.effect, ...decided }
-      const start: CallStart = { id: since.id, caller, client: parts.clientOf(caller), ...called, at: since.at }
+      const start: CallStart = { id: since.id, caller, client: parts.clientOf(caller), ...called, at: since.at, ...ofScript(context) }
       const meta = parts.onStart(start, connection, context.meta)
       try {
         const result = await connection.request(
@@ -278,6 +279,11 @@ export function createExecutor(parts: {
     },
     logMessage: ({ id }, message) => listeners.tell(id, message),
   }
+}
+
+/** Which script a call is of. */
+function ofScript({ parent }: CallContext): Pick<CallStart, 'parent'> {
+  return parent === undefined ? {} : { parent }
 }
 
 function paramsOf(

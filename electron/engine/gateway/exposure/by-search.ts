@@ -49,15 +49,22 @@ export function bySearch(parts: SessionParts, seat: Seat, joins: boolean): Expos
     }
   }
 
+  const own = (hint?: string): ToolDefinition[] => {
+    const isOn = parts.scripts.isOnFor(seat.caller)
+    // Whoever sees that there are scripts may want one next.
+    if (isOn) parts.scripts.warm()
+    return ownTools(hint, isOn)
+  }
+
   const toolsWithin = async (scope: Scope | undefined): Promise<ToolDefinition[]> => {
     listed ??= { hint: parts.searchHint(scope), atHand: parts.atHand.begin(scope) }
     const names = new Set([...(await listed.atHand), ...[...found].sort()])
-    return [...ownTools(listed.hint), ...parts.atHand.definitions(scope, [...names])]
+    return [...own(listed.hint), ...parts.atHand.definitions(scope, [...names])]
   }
   const tools = (): Promise<ToolDefinition[]> =>
     unlessMissing(
       () => toolsWithin(seat.scopeNow()),
-      async () => ownTools(),
+      async () => own(),
     )
 
   return {

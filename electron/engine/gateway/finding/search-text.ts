@@ -2,7 +2,7 @@ import type { FoundOther, FoundTool, SearchAnswer } from '../../../contract/sear
 import type { ServerReport } from '../../../contract/servers.ts'
 import { sureEffect } from '../../catalog/effect-of.ts'
 import { definitionOf } from '../../catalog/tool.ts'
-import { signatureOf } from '../../catalog/signature.ts'
+import { signatureOf, typedSignatureOf } from '../../catalog/signature.ts'
 import { counted } from '../../base/counted.ts'
 import type { Directory } from '../offer/directory.ts'
 import { DOING_WORDS } from '../offer/server-report.ts'
@@ -21,36 +21,43 @@ export interface Searched {
 /**
  * What searches found, as the text that a model reads: a line for each tool, from which it can be called. A tool that several searches
  * found is written out once. Prompts and resources come after the tools.
+ *
+ * @param scripts whether they can be called by a script: then what they take and give is written as TypeScript.
  */
-export function searchText(directory: Directory, searches: readonly Searched[]): string {
+export function searchText(directory: Directory, searches: readonly Searched[], scripts = false): string {
   const shown = new Set<string>()
   const blocks = searches.map((searched) => {
     const head = searches.length > 1 ? `"${shorten(searched.query, 100)}": ` : ''
-    return [`${head}${hitsText(directory, searched, shown)}`, ...othersText(searched, shown)].join('\n')
+    return [`${head}${hitsText(directory, searched, shown, scripts)}`, ...othersText(searched, shown)].join('\n')
   })
   const unavailable = new Map(searches.flatMap(({ answer }) => answer.unavailable).map((server) => [server.name, server]))
   const missing = [...unavailable.values()].map(({ name, reason }) => `${name} (${shorten(reason, LONGEST_ABOUT_SERVER)})`)
   return [...blocks, ...(missing.length === 0 ? [] : [`Not searched: ${missing.join('; ')}`])].join('\n')
 }
 
-function hitsText(directory: Directory, { query, answer: { hits, searched } }: Searched, shown: Set<string>): string {
+function hitsText(directory: Directory, { query, answer: { hits, searched } }: Searched, shown: Set<string>, scripts: boolean): string {
   if (hits.length === 0)
     return `No tool matches "${shorten(query, 100)}" among ${searched}. Use other words, or an empty query to list the services.`
   const lines = hits.map((hit) => {
     if (shown.has(hit.name)) return `${hit.name} (above)`
     shown.add(hit.name)
-    return hitText(directory, hit)
+    return hitText(directory, hit, scripts)
   })
   return [`Best ${hits.length} of ${counted(searched, 'tool')}:`, ...lines].join('\n')
 }
 
-function hitText(directory: Directory, { name, effect, effectFrom, description, signature }: FoundTool): string {
+function hitText(directory: Directory, { name, effect, effectFrom, description, signature }: FoundTool, scripts: boolean): string {
   const resolution = directory.resolve(name)
   // What it gives back is seen when it is there; what it wants is needed now.
-  const call =
-    resolution.kind === 'found'
-      ? signatureOf({ name, inputSchema: definitionOf(resolution.tool.source).inputSchema }, LONGEST_CALL + name.length)
-      : signature
+  // A script goes on with what it is given: it needs that, too.
+  const definition = resolution.kind === 'found' ? definitionOf(resolution.tool.source) : undefined
+  const [form, longest] = [scripts ? typedSignatureOf : signatureOf, (scripts ? LONGEST_TYPED : LONGEST_CALL) + name.length]
+  const shown = definition && {
+    name,
+    inputSchema: definition.inputSchema,
+    ...(scripts ? { outputSchema: definition['outputSchema'] } : {}),
+  }
+  const call = shown === undefined ? signature : form(shown, longest)
   const about = shorten(beginningOf(description), LONGEST_ABOUT)
   // What merely sounds as if it read is not run as what does.
   const told = effect === 'read' ? sureEffect({ effect, effectFrom }) : effect
@@ -71,6 +78,7 @@ function otherText({ kind, name, title, description, arguments: args }: FoundOth
 
 /** Longest list of parameters, in characters. */
 const LONGEST_CALL = 280
+const LONGEST_TYPED = 400
 
 /** The first sentence, with the next where it is a word or two. */
 function beginningOf(description: string): string {

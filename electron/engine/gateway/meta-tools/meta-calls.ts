@@ -8,7 +8,7 @@ import type { CallContext } from '../calls/call-context.ts'
 import { describeResult } from '../finding/describe-tools.ts'
 import type { Directory } from '../offer/directory.ts'
 import type { ExecuteRequest, Executor } from '../calls/execute-tool.ts'
-import { DEFAULT_LIMIT_OF_SEVERAL, type MetaToolName } from './meta-tools.ts'
+import { DEFAULT_LIMIT_OF_SEVERAL, type MetaToolName, type ScriptToolName } from './meta-tools.ts'
 import { searchText, serversText } from '../finding/search-text.ts'
 import type { SearchRequest } from '../finding/search-tools.ts'
 import type { Scope } from '../offer/scope.ts'
@@ -23,7 +23,8 @@ export interface MetaCallParts {
   readonly directory: Directory
   readonly executor: Executor
   readonly mask: Mask
-  readonly results: Pick<Results, 'shown' | 'read'>
+  readonly results: Pick<Results, 'shown' | 'read' | 'keep' | 'filledIn'>
+  readonly scripts: Scripting
   /** `caller` as in `CallContext`. */
   search(request: SearchRequest, caller: string): Promise<SearchAnswer>
   reports(): ServerReport[]
@@ -31,6 +32,21 @@ export interface MetaCallParts {
   othersWithin(scope: Scope | undefined): SessionOthers
   /** Reads the lists of one server, or all, again; gives how they stand then. Throws `server_unknown`. */
   refresh(server: string | undefined): Promise<ServerReport[]>
+}
+
+/** Scripts, as far as conversations need to know of them. */
+export interface Scripting {
+  /** Whether the client of a session may run them. */
+  isOnFor(session: string): boolean
+  /** Somebody may want to run one soon. */
+  warm(): void
+  /**
+   * Runs one for a conversation, and gives its result as a tool would. Throws `scripts_off`, and what is wrong with the script before it
+   * runs; what goes wrong while it does is an error result.
+   *
+   * @param partsNow what the conversation reaches, asked for with each call of the script.
+   */
+  run(partsNow: () => MetaCallParts, args: unknown, name: ScriptToolName, context: CallContext): Promise<Record<string, unknown>>
 }
 
 // Models send numbers as text, and null for what they leave out.
@@ -81,6 +97,9 @@ export function callMetaTool(
         return (isBatch(args) ? executeAll : execute)(parts, args, name, context)
       case 'execute_tools':
         return executeAll(parts, args, name, context)
+      case 'run_script':
+      case 'run_read_script':
+        return finished(parts, await parts.scripts.run(partsNow, args, name, context), context)
       case 'read_result':
         return textResult(await parts.results.read(args, context.caller))
       case 'proxy_status':
@@ -136,7 +155,7 @@ async function find(parts: MetaCallParts, asked: z.output<typeof inputs.search_t
   const searches = await Promise.all(
     wanted.map(async (each) => ({ query: each, answer: await parts.search({ query: each, ...within }, caller) })),
   )
-  return textResult(searchText(parts.directory, searches))
+  return textResult(searchText(parts.directory, searches, parts.scripts.isOnFor(caller)))
 }
 
 /** Searches in one call. */
@@ -156,8 +175,13 @@ function execute(parts: MetaCallParts, args: unknown, name: ExecuteName, context
   } catch (error) {
     throw parts.executor.refused({ name, arguments: args }, context, error)
   }
+  return executeWhole(parts, request, context).then((result) => finished(parts, result, context))
+}
+
+/** Runs a tool, or gets a prompt or a resource, and gives all of its result. Throws as `Executor.execute`. */
+export function executeWhole(parts: MetaCallParts, request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>> {
   const gets = isToolName(parts.directory, request.name) ? undefined : getOther(parts.othersWithin(undefined), request, context)
-  return (gets ?? parts.executor.execute(request, context)).then((result) => finished(parts, result, context))
+  return gets ?? parts.executor.execute(request, context)
 }
 
 /** Nearly every name is. */

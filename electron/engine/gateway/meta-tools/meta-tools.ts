@@ -1,7 +1,8 @@
 import type { ToolDefinition } from '../../catalog/tool.ts'
 
 /** The tools of our own that a client sees instead of all upstream tools, in the order in which they are listed. */
-export type ListedToolName = 'search_tools' | 'execute_tool' | 'execute_read_tool' | 'execute_tools' | 'read_result'
+export type ListedToolName = 'search_tools' | 'execute_tool' | 'execute_read_tool' | 'execute_tools' | 'read_result' | ScriptToolName
+export type ScriptToolName = 'run_script' | 'run_read_script'
 /** Those that were listed once, and that `search_tools` can do as well: conversations that know of them may go on. */
 const FORMER_TOOLS = ['describe_tool', 'proxy_status', 'proxy_refresh'] as const
 export type MetaToolName = ListedToolName | (typeof FORMER_TOOLS)[number]
@@ -92,13 +93,46 @@ const LISTED: readonly (ToolDefinition & { readonly name: ListedToolName })[] = 
   },
 ]
 
+const scriptProperties = {
+  code: text('Body of an async function; end with return'),
+  input: { description: 'Any JSON: the variable input' },
+  timeout: { type: 'number', description: 'Seconds' },
+}
+
+/** How a script is written; one of the two says it. */
+const SCRIPT_WORDS =
+  'In it: await tools.NAME({...}), by the names of hits, gives the data of a result and throws its errors; Promise.all runs 8 at ' +
+  'once; search(query), describe(name), read(result_id, jmespath), store(key, value), load(key), sleep(ms), console.log. No network, ' +
+  'files or imports.'
+
+/** Listed where scripts are on. */
+const SCRIPTS: readonly (ToolDefinition & { readonly name: ScriptToolName })[] = [
+  {
+    name: 'run_script',
+    title: 'Run a script',
+    description: `Run JavaScript or TypeScript that makes many tool calls on its own and returns the answer alone. ${SCRIPT_WORDS}`,
+    inputSchema: { type: 'object', properties: scriptProperties, required: ['code'] },
+    annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
+    _meta: ALWAYS_LOADED,
+  },
+  {
+    name: 'run_read_script',
+    title: 'Run a script that reads',
+    description: 'As run_script, with tools marked [read] alone; refuses others.',
+    inputSchema: { type: 'object', properties: scriptProperties, required: ['code'] },
+    annotations: { readOnlyHint: true, openWorldHint: true },
+    _meta: ALWAYS_LOADED,
+  },
+]
+
 /**
  * What `tools/list` answers of our own.
  *
  * @param searchHint words that an app's own search for tools shall find us by.
+ * @param scripts whether they are on.
  */
-export function ownTools(searchHint = ''): ToolDefinition[] {
-  return LISTED.map((tool) =>
+export function ownTools(searchHint = '', scripts = false): ToolDefinition[] {
+  return [...LISTED, ...(scripts ? SCRIPTS : [])].map((tool) =>
     FOUND_BY_WORDS.has(tool.name) && searchHint !== ''
       ? { ...tool, _meta: { ...(tool._meta as object | undefined), 'anthropic/searchHint': searchHint } }
       : tool,
@@ -110,7 +144,7 @@ export function isMetaTool(name: unknown): name is MetaToolName {
   return NAMES.has(name)
 }
 
-const NAMES: ReadonlySet<unknown> = new Set([...LISTED.map(({ name }) => name), ...FORMER_TOOLS])
+const NAMES: ReadonlySet<unknown> = new Set([...[...LISTED, ...SCRIPTS].map(({ name }) => name), ...FORMER_TOOLS])
 
 /** What an app has loaded it does not search: the words stand at one of those too that it holds back, and thus lead here. */
 const FOUND_BY_WORDS: ReadonlySet<string> = new Set(['search_tools', 'execute_tools'])

@@ -13,6 +13,7 @@ export function withinScope(parts: MetaCallParts, scope: Scope | undefined): Met
   return {
     mask: parts.mask,
     results: parts.results,
+    scripts: parts.scripts,
     directory,
     executor: executorWithin(parts.executor, directory),
     search: (request, caller) => parts.search({ ...request, scope }, caller),

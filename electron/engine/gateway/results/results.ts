@@ -26,6 +26,8 @@ export interface Results {
    * @param answers how many results the answer holds that this one goes into: they have the limit together, and are told by their content.
    */
   shown(result: Result, session: string, answers?: number): Result | Promise<Result>
+  /** Keeps a value, as JSON text, for a session; gives its id. */
+  keep(json: string, session: string): string
   /** What a model wants to read of a kept one. Throws `arguments_invalid`, `result_unknown`, and what a reader throws. */
   read(args: unknown, session: string): Promise<string>
   /**
@@ -110,6 +112,8 @@ export function createResults(parts: {
       const habits = answers === undefined ? alone : { ...alone, limit: alone.limit / answers, shows: 'text' as const }
       return isShort(result, habits.limit) ? result : formedOrCut(result, session, habits)
     },
+    keep: (json, session) =>
+      parts.kept.keep(session, Buffer.from(json.startsWith('"') ? `{"texts":[${json}]}` : `{"texts":[],"structured":${json}}`)),
     async read(args, session) {
       const { id, path, query, offset, limit } = readRequest(args)
       const bytes = await parts.kept.bytesOf(session, id)

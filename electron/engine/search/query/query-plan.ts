@@ -1,5 +1,7 @@
 import type { MatchKind } from '../../../contract/search.ts'
 import { aliasesOf } from '../text/aliases.ts'
+import { type ForeignQuery, readForeign } from '../languages/foreign-words.ts'
+import { type ForeignWord } from '../languages/language.ts'
 import { splitClauses } from './clauses.ts'
 import { hintsOf } from './hints.ts'
 import { type NearWords } from '../meaning/near-words.ts'
@@ -25,8 +27,10 @@ export interface PlannedTerm {
 export interface PlannedWord {
   readonly word: string
   readonly stem: string
-  /** Stems of what it means: its own, or those of a phrasal verb. */
+  /** Stems of what it means: its own and that in English, or those of a phrasal verb. */
   readonly meanings: readonly string[]
+  /** Of these the English ones: all but the stem of a word of another language. */
+  readonly inEnglish: readonly string[]
   readonly weight: number
   readonly terms: readonly PlannedTerm[]
   /** Terms that are used much like it in texts about programs: weak stand-ins, none where search by meaning is not in force. */
@@ -51,6 +55,8 @@ interface SpokenWord {
   readonly stem: string
   /** Of a phrasal verb. */
   readonly phrase?: readonly string[]
+  /** What a word of another language means, the best first. */
+  readonly english?: readonly string[]
   weight: number
   times: number
   readonly clauses: Set<number>
@@ -69,77 +75,98 @@ export function planQuery(
   lenient = false,
   nearWords: NearWords = () => [],
 ): PlannedWord[] {
-  const spoken = spokenWords(query.slice(0, lenient ? LONGEST_SECOND_TRY : LONGEST_QUERY), weights, lenient)
-  const known = spoken.filter((word) => isAnswered(word, vocabulary))
-  const kept = new Set(spoken.length <= MOST_WORDS ? spoken : [...new Set([...known, ...spoken])].slice(0, MOST_WORDS))
+  const read = query.slice(0, lenient ? LONGEST_SECOND_TRY : LONGEST_QUERY)
+  const known = {
+    has: (word: string): boolean => vocabulary.find(word) !== undefined,
+    begins: (word: string): boolean => similar.find(word).prefix.length > 0,
+  }
+  const foreign = weights.standIn.translation === 0 ? undefined : readForeign(read, known)
+  const spoken = spokenWords(read, weights, lenient, foreign)
+  const answered = spoken.filter((word) => isAnswered(word, vocabulary))
+  const kept = new Set(spoken.length <= MOST_WORDS ? spoken : [...new Set([...answered, ...spoken])].slice(0, MOST_WORDS))
   let scans = 0
   return spoken
     .filter((word) => kept.has(word))
     .map((word) => {
+      const inEnglish = englishStems(word)
       const exact = vocabulary.find(word.word)
       // Two letters are one edit from too much, unless there is nothing else to go by.
       const scan =
         word.phrase === undefined &&
+        word.english === undefined &&
         (lenient || (exact === undefined && (word.word.length > 2 || isUnspaced(word.word)) && scans++ < MOST_SCANS))
       const terms = answeringTerms(word, exact, vocabulary, scan ? similar : undefined, weights)
       return {
         word: word.word,
         stem: word.stem,
-        meanings: word.phrase ?? [word.stem],
+        meanings: word.english === undefined ? inEnglish : [word.stem, ...inEnglish],
+        inEnglish,
         weight: word.weight * (1 + weights.repetition * Math.log2(word.times)),
         terms,
-        near: nearTerms(word, terms, vocabulary, nearWords, weights),
+        near: nearTerms(inEnglish, terms, vocabulary, nearWords, weights),
         clauses: word.clauses,
         followedBy: new Set([...word.followedBy].map(termOf)),
       }
     })
 }
 
-function isAnswered({ word, stem, phrase = [] }: SpokenWord, vocabulary: Vocabulary): boolean {
-  if (vocabulary.find(word) !== undefined) return true
-  for (const standIn of [...aliasesOf(stem), ...hintsOf(stem), ...phrase]) if (vocabulary.findStem(standIn) !== undefined) return true
-  return false
+function isAnswered({ word, stem, phrase = [], english = [] }: SpokenWord, vocabulary: Vocabulary): boolean {
+  if ([word, ...english].some((each) => vocabulary.find(each) !== undefined)) return true
+  const standIns = [stem, ...english.map(termOf)].flatMap((meaning) => [...aliasesOf(meaning), ...hintsOf(meaning)])
+  return [...standIns, ...phrase].some((standIn) => vocabulary.findStem(standIn) !== undefined)
+}
+
+function englishStems({ stem, phrase, english = [] }: SpokenWord): readonly string[] {
+  return phrase ?? (english.length === 0 ? [stem] : english.map(termOf))
 }
 
 /** The stems of a query that say what is wanted: no stop words, weak words or literals, and nothing that it leaves out. */
 export function tellingStems(query: string): string[] {
   const { text } = readOperators(query.slice(0, LONGEST_QUERY))
-  const spoken = spokenWords(text, { ...WEIGHTS, literal: 0, weakWord: 0 }, false)
+  const foreign = readForeign(text, { has: () => false, begins: () => false })
+  const spoken = spokenWords(text, { ...WEIGHTS, literal: 0, weakWord: 0 }, false, foreign)
   return spoken.filter(({ weight }) => weight > 0).map(({ stem }) => stem)
 }
 
-function spokenWords(query: string, weights: Weights, lenient: boolean): SpokenWord[] {
+function spokenWords(query: string, weights: Weights, lenient: boolean, foreign: ForeignQuery | undefined): SpokenWord[] {
   const words = new Map<string, SpokenWord>()
-  for (const [number, clause] of splitClauses(query).entries()) {
+  for (const [number, clause] of splitClauses(foreign?.text ?? query).entries()) {
     let previous: SpokenWord | undefined
-    const said = (word: string, stem: string, phrase?: readonly string[]): SpokenWord => {
-      const now = words.get(stem) ?? {
-        ...{ word, stem, weight: 0, times: 0, clauses: new Set(), followedBy: new Set() },
-        ...(phrase === undefined ? {} : { phrase }),
-      }
+    const said = (word: string, stem: string, meaning: Pick<SpokenWord, 'phrase' | 'english'> = {}): SpokenWord => {
+      const now = words.get(stem) ?? { word, stem, weight: 0, times: 0, clauses: new Set(), followedBy: new Set(), ...meaning }
       words.set(stem, now)
       return now
     }
-    const speak = (word: string, weight: number): void => {
-      if (!lenient && isStopWord(word)) return
-      const now = said(word, termOf(word))
-      now.weight = Math.max(now.weight, isWeakWord(word) ? weight * weights.weakWord : weight)
+    const speak = (word: string, weight: number, english?: readonly string[]): void => {
+      if (!lenient && english === undefined && isStopWord(word)) return
+      const now = said(word, termOf(word), english === undefined ? {} : { english })
+      now.weight = Math.max(now.weight, isWeakWord(english?.[0] ?? word) ? weight * weights.weakWord : weight)
       now.times++
       now.clauses.add(Math.min(number, MOST_CLAUSES - 1))
       previous?.followedBy.add(word)
       previous = now
     }
-    for (const { text, literal } of splitLiterals(clause)) {
+    const speakForeign = ({ word, english }: ForeignWord, weight: number): void => {
+      if (english.length > 0) speak(word, weight, english)
+      else for (const part of splitWord(word).parts) speak(part, weight)
+    }
+    const stretches = splitLiterals(clause).map(({ text, literal }) => ({ text, literal, raws: rawWords(text) }))
+    const readings = foreign?.read(stretches)
+    for (const [place, { literal, raws }] of stretches.entries()) {
       const weight = literal ? weights.literal : 1
-      const raws = rawWords(text)
       const phrases = literal ? undefined : phrasalVerbs(raws.map((raw) => raw.toLowerCase()))
       for (const [at, raw] of raws.entries()) {
         const phrase = phrases?.get(at)
         if (phrase !== undefined) {
-          const now = said(phrase.text, phrase.text, phrase.meanings)
+          const now = said(phrase.text, phrase.text, { phrase: phrase.meanings })
           now.weight = 1
           now.times++
           now.clauses.add(Math.min(number, MOST_CLAUSES - 1))
+        }
+        const reading = readings?.[place]?.[at]
+        if (reading !== undefined && !(lenient && reading.length === 0)) {
+          for (const word of reading) speakForeign(word, weight)
+          continue
         }
         const { parts, joined } = splitWord(raw)
         if (joined !== undefined) speak(joined, weight)
@@ -151,7 +178,7 @@ function spokenWords(query: string, weights: Weights, lenient: boolean): SpokenW
 }
 
 function answeringTerms(
-  { word, stem, phrase = [], followedBy }: SpokenWord,
+  { word, stem, phrase = [], english = [], followedBy }: SpokenWord,
   exact: Term | undefined,
   vocabulary: Vocabulary,
   similar: SimilarWordFinder | undefined,
@@ -163,8 +190,11 @@ function answeringTerms(
   }
   add(exact, 'exact', 1)
   for (const meaning of phrase) add(vocabulary.findStem(meaning), 'phrase', standIn.phrase)
-  for (const alias of aliasesOf(stem)) add(vocabulary.findStem(alias), 'alias', standIn.alias)
-  for (const hint of hintsOf(stem)) add(vocabulary.findStem(hint), 'hint', standIn.hint)
+  for (const meaning of english) add(vocabulary.find(meaning), 'translation', standIn.translation)
+  for (const meaning of english.length === 0 ? [stem] : english.map(termOf)) {
+    for (const alias of aliasesOf(meaning)) add(vocabulary.findStem(alias), 'alias', standIn.alias)
+    for (const hint of hintsOf(meaning)) add(vocabulary.findStem(hint), 'hint', standIn.hint)
+  }
   for (const next of followedBy) add(vocabulary.find(word + next), 'compound', standIn.compound)
   if (similar !== undefined) {
     for (const part of compoundParts(word, vocabulary)) add(part, 'compound', standIn.compound / 2)
@@ -177,9 +207,9 @@ function answeringTerms(
   return [...terms.values()]
 }
 
-/** What is near a word, or near what a phrasal verb means, and does not stand for it already. */
+/** What is near what a word means in English, and does not stand for it already. */
 function nearTerms(
-  { stem, phrase = [stem] }: SpokenWord,
+  inEnglish: readonly string[],
   terms: readonly PlannedTerm[],
   vocabulary: Vocabulary,
   nearWords: NearWords,
@@ -188,7 +218,7 @@ function nearTerms(
   const answering = new Set(terms.map(({ term }) => term))
   const most = terms.length === 0 ? nearAlone : standIn.near
   const found = new Map<Term, PlannedTerm>()
-  for (const near of phrase.flatMap((meaning) => nearWords(meaning))) {
+  for (const near of inEnglish.flatMap((meaning) => nearWords(meaning))) {
     const term = vocabulary.findStem(near.stem)
     const weight = most * near.closeness
     if (term === undefined || answering.has(term) || weight <= (found.get(term)?.weight ?? 0)) continue

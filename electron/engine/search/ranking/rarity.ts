@@ -6,7 +6,10 @@ import { type Weights } from './weights.ts'
 /** How telling terms and words are in a catalogue; always positive. */
 export interface Rarity {
   term(term: Term): number
-  /** A word is as rare as its own term; one that the index lacks is as rare as the rarest that stands for it. */
+  /**
+   * A word is as rare as its own term, or the first that it means in English; one that the index lacks is as rare as the rarest that
+   * stands for it.
+   */
   word(word: PlannedWord): number
   /** The same for a word for which near words stand: one that the index lacks is as rare as the rarest of them. */
   near(word: PlannedWord): number
@@ -22,7 +25,7 @@ export function createRarity(store: ToolStore, { fewestTools, serverRarity }: We
   const amongServers = remembered(store.serverCount)
   const term = ({ documents, servers }: Term): number => (1 - serverRarity) * amongTools(documents) + serverRarity * amongServers(servers)
   const word: Rarity['word'] = ({ terms }) => {
-    const exact = terms.find(({ kind }) => kind === 'exact')
+    const exact = terms.find(({ kind }) => kind === 'exact') ?? terms.find(({ kind }) => kind === 'translation')
     if (exact !== undefined) return term(exact.term)
     return terms.length === 0 ? inverseFrequency(1, store.size) : Math.max(...terms.map((planned) => term(planned.term)))
   }

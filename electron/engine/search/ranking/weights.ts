@@ -74,7 +74,7 @@ export const WEIGHTS: Weights = {
   repetition: 0.2,
   literal: 0.4,
   weakWord: 0.6,
-  standIn: { alias: 0.4, phrase: 0.5, hint: 0.3, prefix: 0.6, typo: 0.6, compound: 0.8, near: 0.8 },
+  standIn: { translation: 1, alias: 0.4, phrase: 0.5, hint: 0.3, prefix: 0.6, typo: 0.6, compound: 0.8, near: 0.8 },
   nearAlone: 1.2,
   aliasInText: 0.3,
   learned: 3,

@@ -7,7 +7,7 @@ const readers: ReturnType<typeof createReader>[] = []
 afterEach(() => Promise.all(readers.splice(0).map((reader) => reader.close())))
 
 function reader(longest?: number) {
-  const made = createReader(systemClock, longest)
+  const made = createReader(systemClock, undefined, longest)
   readers.push(made)
   return made
 }

@@ -1,7 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { TooltrayError } from '../../../base/errors.ts'
 import type { Clock } from '../../../base/platform.ts'
+import { type OwnProcess, type StartProcess, nodeProcess } from './own-process.ts'
 import type { Question } from './reading.ts'
 import type { Answered, Asked } from './reading-process.ts'
 
@@ -24,8 +24,6 @@ const HEAVY = 2 * 1024 * 1024
 /** Heap of one process, in MB: a result of the largest size, as objects, and what a path makes of it. */
 const MEMORY = 512
 
-const systemRoot = process.env.SystemRoot
-
 const HINTS = {
   path_invalid: 'Paths are JMESPath, e.g. items[0].name or items[?state==\'open\'].id. "@" is the whole; of a text, the list of its lines.',
   path_empty: 'See what there is with read_result, without a path.',
@@ -33,11 +31,16 @@ const HINTS = {
 }
 
 interface Helper {
-  readonly process: ChildProcess
+  readonly process: OwnProcess
   stopIdle: () => void
+  /** Takes the answer to the question that it is asked, and its end before that. */
+  onAnswer: (answer: Answered) => void
+  onEnd: (error?: Error) => void
 }
 
-export function createReader(clock: Pick<Clock, 'after'>, longest = LONGEST): Reader {
+const nobody = (): void => undefined
+
+export function createReader(clock: Pick<Clock, 'after'>, start: StartProcess = nodeProcess, longest = LONGEST): Reader {
   const helpers = new Set<Helper>()
   const idle: Helper[] = []
   const waiting: (() => void)[] = []
@@ -48,40 +51,35 @@ export function createReader(clock: Pick<Clock, 'after'>, longest = LONGEST): Re
     waiting.shift()?.()
   }
 
-  const drop = async (helper: Helper): Promise<void> => {
+  const forget = (helper: Helper): void => {
     helpers.delete(helper)
     const at = idle.indexOf(helper)
     if (at >= 0) idle.splice(at, 1)
     helper.stopIdle()
-    const { process } = helper
-    if (process.exitCode !== null || process.signalCode !== null || process.pid === undefined) return
-    // Not `once` of node:events, which rejects for what could not be written to it.
-    const gone = new Promise((resolve) => process.once('exit', resolve))
-    process.ref()
-    process.kill('SIGKILL')
-    await gone
+  }
+
+  const drop = async (helper: Helper): Promise<void> => {
+    forget(helper)
+    await helper.process.kill()
   }
 
   const started = (): Helper => {
-    const process = fork(fileURLToPath(new URL('./reading-process.ts', import.meta.url)), [], {
-      // Nothing of the engine's: results are others' texts. Windows starts nothing without its root.
-      env: { ELECTRON_RUN_AS_NODE: '1', ...(systemRoot === undefined ? {} : { SystemRoot: systemRoot }) },
-      execArgv: [`--max-old-space-size=${MEMORY}`],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    const helper: Helper = { process, stopIdle: () => undefined }
+    const process = start(fileURLToPath(new URL('./reading-process.ts', import.meta.url)), MEMORY)
+    const helper: Helper = { process, stopIdle: nobody, onAnswer: nobody, onEnd: nobody }
     helpers.add(helper)
-    // Also between two questions: somebody may have ended it.
-    process.on('exit', () => void drop(helper)).on('error', () => void drop(helper))
+    process.onMessage((answer) => helper.onAnswer(answer as Answered))
+    process.onEnd((error) => {
+      // Also between two questions: somebody may have ended it.
+      forget(helper)
+      helper.onEnd(error)
+    })
     return helper
   }
 
   const rest = (helper: Helper): void => {
     idle.push(helper)
     // An engine that has nothing else to do may end.
-    helper.process.unref()
-    helper.process.channel?.unref()
+    helper.process.keepAlive(false)
     helper.stopIdle = clock.after(IDLE, () => void drop(helper))
   }
 
@@ -90,8 +88,7 @@ export function createReader(clock: Pick<Clock, 'after'>, longest = LONGEST): Re
     const helper = idle.pop() ?? started()
     busy += 1
     helper.stopIdle()
-    helper.process.ref()
-    helper.process.channel?.ref()
+    helper.process.keepAlive(true)
     return helper
   }
 
@@ -100,7 +97,7 @@ export function createReader(clock: Pick<Clock, 'after'>, longest = LONGEST): Re
       const helper = await turn()
       let answer: Answered
       try {
-        answer = await answerOf(helper.process, { bytes, question }, (giveUp) => clock.after(longest, giveUp))
+        answer = await answerOf(helper, { bytes, question }, (giveUp) => clock.after(longest, giveUp))
       } catch (error) {
         void drop(helper)
         throw error
@@ -120,31 +117,23 @@ export function createReader(clock: Pick<Clock, 'after'>, longest = LONGEST): Re
 }
 
 /** @param limit calls what it is given when the time is over; gives what stops it. */
-function answerOf(process: ChildProcess, asked: Asked, limit: (giveUp: () => void) => () => void): Promise<Answered> {
+function answerOf(helper: Helper, asked: Asked, limit: (giveUp: () => void) => () => void): Promise<Answered> {
   return new Promise((resolve, reject) => {
+    const stopLimit = limit(() => fail(ended('takes too long')))
     const end = (): void => {
       stopLimit()
-      process.off('message', onMessage).off('error', onError).off('exit', onExit)
+      helper.onAnswer = helper.onEnd = nobody
     }
-    const onMessage = (answer: unknown): void => {
+    const fail = (error: Error): void => {
       end()
-      resolve(answer as Answered)
+      reject(error)
     }
-    const onError = (error: Error): void => {
+    helper.onAnswer = (answer) => {
       end()
-      // One that runs and cannot be written to is about to be gone.
-      reject(process.pid === undefined ? error : ended('was ended'))
+      resolve(answer)
     }
-    const onExit = (): void => {
-      end()
-      reject(ended('was ended, as it took too much memory'))
-    }
-    const stopLimit = limit(() => {
-      end()
-      reject(ended('takes too long'))
-    })
-    process.on('message', onMessage).on('error', onError).on('exit', onExit)
-    process.send(asked)
+    helper.onEnd = (error) => fail(error ?? ended('was ended, as it took too much memory'))
+    helper.process.post(asked)
   })
 }
 

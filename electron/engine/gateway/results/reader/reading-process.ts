@@ -12,12 +12,20 @@ export interface Asked {
 export type Answered =
   { readonly text: string } | { readonly code: ReadingError['code']; readonly message: string } | { readonly failed: string }
 
+/** What Electron's own Node processes have in place of a channel. */
+interface ParentPort {
+  on(event: 'message', listener: (event: { readonly data: Asked }) => void): void
+  postMessage(message: Answered): void
+}
+
 /** In ms. The engine ends what takes too long well before; this is for an engine that was killed meanwhile. */
 const LONGEST = 30_000
 
 // Reads results in a process of its own, one question after the other: what that takes, in time and memory, is nobody else's. It ends with
 // the engine, whose end closes the channel.
-process.on('message', ({ bytes, question }: Asked) => process.send?.(answered(bytes, question)))
+const { parentPort: port } = process as { parentPort?: ParentPort }
+if (port === undefined) process.on('message', ({ bytes, question }: Asked) => process.send?.(answered(bytes, question)))
+else port.on('message', ({ data: { bytes, question } }) => port.postMessage(answered(bytes, question)))
 
 function answered(bytes: Uint8Array, question: Question): Answered {
   try {

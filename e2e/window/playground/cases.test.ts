@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { realServer } from '../testing/installation.ts'
-import { openWindow } from './browser.ts'
+import { realServer } from '../../testing/installation.ts'
+import { openWindow } from '../browser.ts'
 
 it('a search is kept as a test, passes, fails when its tool is switched off, and is removed', async () => {
   await using window = await openWindow({ memory: realServer('memory') })

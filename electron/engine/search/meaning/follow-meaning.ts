@@ -1,9 +1,9 @@
-import { messageOf } from './base/errors.ts'
-import { inTurns, nextTurn } from './base/limits/turn.ts'
-import type { Log } from './base/log.ts'
-import type { ConfigStore } from './config/config-store.ts'
-import { loadMeaning } from './search/meaning/meaning.ts'
-import type { SearchIndex } from './search/search-index.ts'
+import { messageOf } from '../../base/errors.ts'
+import { inTurns, nextTurn } from '../../base/limits/turn.ts'
+import type { Log } from '../../base/log.ts'
+import type { ConfigStore } from '../../config/config-store.ts'
+import { loadMeaning } from './meaning.ts'
+import type { SearchIndex } from '../search-index.ts'
 
 /**
  * Has the index search by meaning where the settings want it, now and whenever they change. Everything is read in the background, in turns:

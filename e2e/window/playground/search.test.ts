@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Installation, ownServer, realServer } from '../testing/installation.ts'
-import { openWindow } from './browser.ts'
+import { type Installation, ownServer, realServer } from '../../testing/installation.ts'
+import { openWindow } from '../browser.ts'
 
 describe('the search page', () => {
   it('finds a tool, explains why, runs it by its form, and the call is in the activity', async () => {

@@ -1,0 +1,56 @@
+import { sureEffect } from '../catalog/effect-of.ts'
+import { TooltrayError } from '../base/errors.ts'
+import { prepareArguments } from '../gateway/calls/arguments.ts'
+import { findTool } from '../gateway/calls/find-tool.ts'
+import { type KnownSchema } from '../gateway/calls/known-schemas.ts'
+import type { MetaCallParts } from '../gateway/meta-tools/meta-calls.ts'
+import type { OfferedTool } from '../gateway/offer/directory.ts'
+import type { NamedCall } from './sandbox/messages.ts'
+
+/** What is told of at once. */
+const MOST_PROBLEMS = 5
+
+/**
+ * Looks whether the calls that are written out in a script can be made, before any is: names, and arguments where they are written out.
+ * Throws `script_invalid`, which names the nearest tools.
+ *
+ * @param readOnly whether only tools that read may be called.
+ * @param schemaOf as of `knownSchemas`.
+ */
+export async function checkCalls(
+  parts: Pick<MetaCallParts, 'directory' | 'othersWithin'>,
+  calls: readonly NamedCall[],
+  readOnly: boolean,
+  schemaOf: (tool: OfferedTool) => KnownSchema,
+): Promise<void> {
+  await parts.directory.ready()
+  const problems = calls.flatMap((call) => problemOf(parts, call, readOnly, schemaOf) ?? [])
+  if (problems.length === 0) return
+  const told = [...new Set(problems)].slice(0, MOST_PROBLEMS).join(' ')
+  throw new TooltrayError('script_invalid', `The script was not run. ${told}`, { data: { problems } })
+}
+
+function problemOf(
+  { directory, othersWithin }: Pick<MetaCallParts, 'directory' | 'othersWithin'>,
+  call: NamedCall,
+  readOnly: boolean,
+  schemaOf: (tool: OfferedTool) => KnownSchema,
+): string | undefined {
+  let tool: OfferedTool
+  try {
+    tool = findTool(directory, call.name)
+  } catch (error) {
+    const server = directory.serverNamed(call.name.slice(0, Math.max(0, call.name.indexOf('__'))))
+    // A list that was never read is read when it is called.
+    if (server !== undefined && directory.toolsOf(server).length === 0) return undefined
+    if (othersWithin(undefined).offered().prompt(call.name) !== undefined || call.name.includes('://')) return undefined
+    return `Line ${call.line}: ${error instanceof TooltrayError ? error.sentence : String(error)}`
+  }
+  if (readOnly && sureEffect(tool) !== 'read')
+    return `Line ${call.line}: ${tool.qualifiedName} does not declare itself read-only. Use run_script.`
+  if (call.arguments === undefined) return undefined
+  const prepared = prepareArguments(schemaOf(tool).schema, JSON.parse(call.arguments), tool.name)
+  if (prepared.ok) return undefined
+  const { problems, expected } = prepared
+  return `Line ${call.line}: The arguments of ${tool.qualifiedName} are wrong: ${problems.join('; ')}. Expected: ${expected}`
+}

@@ -1,0 +1,62 @@
+import { tsPlugin } from '@sveltejs/acorn-typescript'
+import { type AnyNode, Parser } from 'acorn'
+import type { NamedCall } from '../sandbox/messages.ts'
+import { blankTypes } from './blank-types.ts'
+import { namedCalls } from './named-calls.ts'
+import type { SourceNode } from './source-node.ts'
+
+/** A script that can run. */
+export interface ReadScript {
+  /** JavaScript, with every line where it was. */
+  readonly code: string
+  /** What it calls by name. */
+  readonly calls: readonly NamedCall[]
+}
+
+const OPTIONS = {
+  ecmaVersion: 'latest',
+  sourceType: 'module',
+  allowReturnOutsideFunction: true,
+  allowAwaitOutsideFunction: true,
+} as const
+
+const TypeScript = Parser.extend(tsPlugin())
+
+/** Some models write code as they would show it to somebody. */
+const FENCE = /^\s*```[a-z]*\n([\s\S]*?)\n?```\s*$/
+
+/**
+ * Reads a script: JavaScript or TypeScript, the body of an async function, which may stand between the marks of a code block.
+ * Throws `SyntaxError`, whose message says the line.
+ */
+export function readScript(text: string): ReadScript {
+  const code = FENCE.exec(text)?.[1] ?? text
+  const lineOf = (offset: number): number => code.slice(0, offset).split('\n').length
+  try {
+    const plain = parsed(Parser, code)
+    const tree = plain ?? TypeScript.parse(code, OPTIONS)
+    const calls = namedCalls(tree as unknown as SourceNode, lineOf)
+    return { code: plain === undefined ? blankTypes(code, tree) : code, calls }
+  } catch (error) {
+    throw new SyntaxError(worded(error, lineOf), { cause: error })
+  }
+}
+
+/** Undefined for what is no JavaScript: it may be TypeScript, whose words say better what is wrong with it. */
+function parsed(parser: typeof Parser, code: string): AnyNode | undefined {
+  try {
+    return parser.parse(code, OPTIONS)
+  } catch {
+    return undefined
+  }
+}
+
+function worded(error: unknown, lineOf: (offset: number) => number): string {
+  // What is nested too deep to be read.
+  if (error instanceof RangeError) return 'It is nested too deep.'
+  if (!(error instanceof Error)) return String(error)
+  const { pos, line } = error as { pos?: unknown; line?: unknown }
+  const at = typeof line === 'number' ? line : typeof pos === 'number' ? lineOf(pos) : undefined
+  const words = error.message.replace(/ \(\d+:\d+\)$/, '')
+  return at === undefined ? `${words}.` : `${words}, in line ${at}.`
+}

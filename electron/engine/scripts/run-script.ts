@@ -1,0 +1,141 @@
+import type { CallDetail, CallRecord, CallStart } from '../../contract/activity.ts'
+import type { ScriptReport } from '../../contract/scripts/scripts.ts'
+import { callCanceller } from '../base/call-signal.ts'
+import { TooltrayError } from '../base/errors.ts'
+import type { Clock } from '../base/platform.ts'
+import type { CallContext } from '../gateway/calls/call-context.ts'
+import { knownSchemas } from '../gateway/calls/known-schemas.ts'
+import type { MetaCallParts } from '../gateway/meta-tools/meta-calls.ts'
+import { checkCalls } from './check-calls.ts'
+import { doneCalls } from './done-calls.ts'
+import type { Ended, Sandbox } from './sandbox/sandbox.ts'
+import { type ScriptSide, scriptSide } from './script-side.ts'
+import type { SessionValues } from './session-values.ts'
+
+/** A script that somebody wants to run. */
+export interface ScriptRequest {
+  /** The tool by which it came, or the name of a saved one. */
+  readonly name: string
+  readonly code: string
+  /** Any JSON. */
+  readonly input?: unknown
+  /** Seconds, less the time that people think about its calls. */
+  readonly timeout?: number | undefined
+  /** Refuse tools that do not declare themselves read-only. */
+  readonly readOnly: boolean
+  /** The call that it is run for, which has a record of its own. */
+  readonly callId?: string | undefined
+}
+
+/** What became of it, the answer still as JSON text. */
+export interface ScriptOutcome extends Omit<ScriptReport, 'result' | 'error'> {
+  /** What it returned. */
+  readonly json?: string
+  readonly error?: TooltrayError
+}
+
+/** Seconds. */
+const USUAL_TIME = 60
+const LONGEST_TIME = 600
+
+/** Who is on record as the server of a script. */
+const SCRIPT_SERVER = 'tooltray'
+
+/** Runs scripts: each with what its caller reaches, and nothing else. */
+export function scriptRunner(parts: {
+  readonly sandbox: Sandbox
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>
+  readonly values: SessionValues
+  readonly callId: () => string
+  readonly clientOf: (caller: string) => string
+  readonly onStart: (start: CallStart) => void
+  readonly onEnd: (record: CallRecord, detail: CallDetail) => void
+}): (partsNow: () => MetaCallParts, request: ScriptRequest, context: CallContext) => Promise<ScriptOutcome> {
+  const { clock, sandbox } = parts
+  const schemaOf = knownSchemas()
+
+  return async (partsNow, request, context) => {
+    const { caller } = context
+    const { mask, results } = partsNow()
+    const id = request.callId ?? parts.callId()
+    const since = clock.monotonic()
+    const start: CallStart = { id, caller, client: parts.clientOf(caller), server: SCRIPT_SERVER, tool: request.name, at: clock.now() }
+    if (request.callId === undefined) parts.onStart(start)
+    // What it still asks for when it ends is not wanted any more.
+    const inner = callCanceller()
+    const onAbort = (): void => inner.cancel(context.signal?.reason)
+    context.signal?.addEventListener('abort', onAbort, { once: true })
+    const calls = doneCalls(() => clock.monotonic())
+    const { code, input = null, readOnly } = request
+    const side: ScriptSide = {
+      partsNow,
+      schemaOf,
+      readOnly,
+      calls,
+      values: parts.values,
+      context: { ...context, parent: id, signal: inner.signal },
+    }
+
+    let ended: Ended
+    try {
+      ended = await sandbox.run(
+        { code, input: JSON.stringify(input), time: timeOf(request.timeout) * 1000, owner: caller, signal: context.signal },
+        { check: (named) => checkCalls(partsNow(), named, readOnly, schemaOf), ask: scriptSide(side) },
+      )
+    } finally {
+      context.signal?.removeEventListener('abort', onAbort)
+      inner.cancel('The script has ended.')
+    }
+    const error = ended.failure === undefined ? undefined : errorOf(ended.failure)
+    const masked = error && new TooltrayError(error.code, mask.text(error.message), error.hint === undefined ? {} : { hint: error.hint })
+    const outcome: ScriptOutcome = {
+      ...{ id, said: mask.text(ended.said), computed: ended.computed, milliseconds: Math.round(clock.monotonic() - since) },
+      ...(masked === undefined ? {} : { error: masked }),
+      ...(ended.json === undefined ? {} : { json: ended.json }),
+      calls: calls.report(error === undefined ? undefined : (json) => results.keep(json, caller)),
+    }
+    if (request.callId === undefined) record(start, outcome, request)
+    return outcome
+  }
+
+  function record(start: CallStart, { milliseconds, json = '', error }: ScriptOutcome, { code, input }: ScriptRequest): void {
+    const isCancelled = error?.code === 'call_cancelled'
+    const trouble = error === undefined ? {} : { code: error.code, message: error.message }
+    parts.onEnd(
+      {
+        ...start,
+        kind: 'call',
+        milliseconds,
+        outcome: isCancelled ? 'cancelled' : error === undefined ? 'ok' : 'error',
+        characters: json.length,
+        ...trouble,
+      },
+      {
+        arguments: { code, ...(input === undefined ? {} : { input }) },
+        ...(error === undefined ? { result: { content: [{ type: 'text', text: json }] } } : { message: error.message }),
+      },
+    )
+  }
+}
+
+function timeOf(seconds: number | undefined): number {
+  return Math.min(Math.max(1, seconds ?? USUAL_TIME), LONGEST_TIME)
+}
+
+/** A failure as an error with a stable code. */
+function errorOf(failure: NonNullable<Ended['failure']>): TooltrayError {
+  switch (failure.kind) {
+    case 'refused':
+      return failure.error instanceof TooltrayError ? failure.error : new TooltrayError('internal', String(failure.error))
+    case 'cancelled':
+      return new TooltrayError('call_cancelled', 'The script was cancelled.')
+    case 'invalid':
+      return new TooltrayError('script_invalid', `The script was not run: ${failure.message}`)
+    case 'thrown': {
+      const place = failure.line === undefined ? '' : ` in line ${failure.line}`
+      return new TooltrayError('script_failed', `The script failed${place}: ${failure.message}`)
+    }
+    case 'limit':
+      return new TooltrayError('script_limit', `The script was ended. ${failure.message}`, { data: { limit: failure.limit } })
+  }
+}

@@ -1,0 +1,168 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { readScript } from '../reading/read-script.ts'
+import { createClockwork } from './clockwork.ts'
+import { LONGEST_SLEEP, type Limits, MOST_AT_ONCE, MOST_SLEEPS } from './limits.ts'
+import { type Machine, MachineLimit, createMachine, tooMuch } from './machine.ts'
+import type { CompiledWasm } from './wasm.ts'
+import { ASKED, type Asked, type Failure, type FromThread, type LimitName, type ToThread } from './messages.ts'
+
+// The thread itself: reads one script after the other and runs each in a machine of its own. It reaches nothing but the engine, and that by
+// text alone.
+if (parentPort === null) throw new Error('This is a thread of the engine and nothing of its own.')
+const port = parentPort
+
+/** What a thread is given at its start. */
+export interface ThreadData {
+  /** QuickJS, compiled. */
+  readonly wasmModule: CompiledWasm
+  readonly clockwork: SharedArrayBuffer
+}
+
+const { wasmModule, clockwork: memory } = workerData as ThreadData
+const clockwork = createClockwork(memory)
+const asked: ReadonlySet<string> = new Set(ASKED)
+/** How many times it asks and sleeps is counted by `calls`, what it says by `said`. */
+const tell = (message: FromThread): void => port.postMessage(message)
+
+/** The script that was read, and runs once the engine says so. */
+interface Run {
+  readonly input: string
+  readonly limits: Limits
+  readonly machine: Machine
+  code: string
+  begun: boolean
+  calls: number
+  said: number
+  underWay: number
+  readonly sleeps: Set<NodeJS.Timeout>
+}
+
+let run: Run | undefined
+let machine: Machine | undefined
+
+/** What a script did is gone with its machine: the next one gets another. */
+const next = async (): Promise<void> => {
+  machine = await createMachine(wasmModule)
+  tell({ kind: 'ready' })
+}
+
+const end = (of: Run, outcome: { readonly json?: string; readonly failure?: Failure }): void => {
+  if (run !== of) return
+  run = undefined
+  for (const timer of of.sleeps) clearTimeout(timer)
+  tell({ kind: 'end', ...outcome })
+  void next()
+}
+
+const failureOf = (error: unknown): Failure => {
+  if (error instanceof MachineLimit) return { kind: 'limit', limit: error.limit, message: error.message }
+  return { kind: 'invalid', message: error instanceof Error ? error.message : String(error) }
+}
+
+/** What a script does until it waits, or ends. */
+const turn = (of: Run, work: () => void): void => {
+  if (run !== of) return
+  clockwork.begin()
+  try {
+    work()
+    if (of.begun && run === of && of.underWay === 0 && of.sleeps.size === 0) throw tooMuch('waiting')
+  } catch (error) {
+    end(of, { failure: failureOf(error) })
+  } finally {
+    clockwork.end()
+  }
+}
+
+/** Each of these sentences is one of QuickJS's own errors, which a script may catch; whoever does not has reached the limit. */
+const LIMITS_BY_WORDS: readonly (readonly [RegExp, LimitName])[] = [
+  [/^InternalError: out of memory/, 'memory'],
+  [/^(?:InternalError|RangeError): (?:stack overflow|Maximum call stack size exceeded)/, 'stack'],
+]
+
+/** What a script throws, as `place:words`. */
+const thrown = (text: string): Failure => {
+  const at = text.indexOf(':')
+  const [place, message] = [Number(text.slice(0, at)), text.slice(at + 1)]
+  const limit = LIMITS_BY_WORDS.find(([words]) => words.test(message))?.[1]
+  if (limit !== undefined) return { kind: 'limit', limit, message: tooMuch(limit).message }
+  // QuickJS throws it where there is no memory left for an error; a script may throw it as well.
+  if (message === 'It threw null') return { kind: 'thrown', message: 'It threw null, or its memory was used up.' }
+  return { kind: 'thrown', message, ...(place > 0 ? { line: place } : {}) }
+}
+
+/** A script sent something: it may have made it look like anything. */
+const sent = (of: Run, what: string, id: number, text: string): void => {
+  if (run !== of) return
+  switch (what) {
+    case 'say': {
+      const shown = text.slice(0, Math.max(0, of.limits.said - of.said))
+      of.said += shown.length
+      if (shown !== '') tell({ kind: 'say', text: shown })
+      return
+    }
+    case 'returned':
+      return end(of, { json: text })
+    case 'failed':
+      return end(of, { failure: thrown(text) })
+    case 'sleep':
+      return sleep(of, id, Number(text))
+    default:
+      if (!asked.has(what)) return
+      of.calls += 1
+      if (of.calls > of.limits.calls || of.underWay >= MOST_AT_ONCE) throw tooMuch('calls')
+      of.underWay += 1
+      tell({ kind: 'ask', id, what: what as Asked, given: text })
+  }
+}
+
+const sleep = (of: Run, id: number, wanted: number): void => {
+  if (of.sleeps.size >= MOST_SLEEPS) throw tooMuch('calls')
+  const ms = Math.min(Math.max(0, wanted || 0), LONGEST_SLEEP)
+  const timer = setTimeout(() => {
+    of.sleeps.delete(timer)
+    turn(of, () => of.machine.answer(id, ''))
+  }, ms)
+  of.sleeps.add(timer)
+}
+
+const read = (code: string, input: string, limits: Limits): void => {
+  if (machine === undefined) return
+  clockwork.reset()
+  const now: Run = { input, limits, machine, code: '', begun: false, calls: 0, said: 0, underWay: 0, sleeps: new Set() }
+  run = now
+  machine = undefined
+  turn(now, () => {
+    const script = readScript(code)
+    now.code = script.code
+    tell({ kind: 'calls', calls: script.calls })
+  })
+}
+
+const go = (of: Run): void =>
+  turn(of, () => {
+    of.begun = true
+    const { machine: own, code, input, limits } = of
+    const isOver = (): LimitName | undefined => (clockwork.computed() > limits.computing ? 'computing time' : undefined)
+    own.begin(code, input, limits, (what, id, text) => sent(of, what, id, text), isOver)
+  })
+
+const onMessage = (message: ToThread): void => {
+  if (message.kind === 'read') return read(message.code, message.input, message.limits)
+  const of = run
+  if (of === undefined) return
+  switch (message.kind) {
+    case 'go':
+      return go(of)
+    case 'drop':
+      return end(of, {})
+    case 'answer':
+      of.underWay -= 1
+      return turn(of, () => of.machine.answer(message.id, message.json))
+    case 'refusal':
+      of.underWay -= 1
+      return turn(of, () => of.machine.answer(message.id, message.message, message.code))
+  }
+}
+
+port.on('message', onMessage)
+void next()

@@ -1,0 +1,51 @@
+import type { CallStart } from '../../../contract/activity.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import { isObject } from '../../base/is-object.ts'
+import { errorResult } from '../../gateway/calls/tool-result.ts'
+import type { MetaCallParts } from '../../gateway/meta-tools/meta-calls.ts'
+import type { CallerAsker } from '../../gateway/questions/questions.ts'
+import type { Connection } from '../../upstream/connection.ts'
+import type { scriptRunner } from '../run-script.ts'
+import { resultOf } from '../scripts.ts'
+import type { SavedScripts } from './saved-scripts.ts'
+
+/** What a call of a saved script goes to, as those of other tools go to the connection of their server. */
+export interface ScriptConnection extends Pick<Connection, 'id' | 'server' | 'peer' | 'request'> {
+  /** The call that it is made for begins: its name is that of the run. */
+  began(call: CallStart): void
+}
+
+/** @param partsNow what the caller reaches. */
+export function scriptConnection(
+  server: string,
+  caller: string,
+  parts: {
+    readonly saved: Pick<SavedScripts, 'get'>
+    readonly run: ReturnType<typeof scriptRunner>
+    readonly partsNow: (caller: string) => MetaCallParts
+  },
+): ScriptConnection {
+  let call: CallStart | undefined
+  return {
+    id: `script-${caller}`,
+    server,
+    peer: undefined,
+    began: (start) => void (call = start),
+    async request({ params }, { timeout, signal, asker, onprogress } = {}) {
+      // Each would wait for a thread that the other has.
+      if (call?.parent !== undefined) return errorResult(new TooltrayError('script_failed', 'A script cannot call a saved script.'))
+      const { name, code, readOnly } = parts.saved.get(String(isObject(params) ? params['name'] : ''))
+      const outcome = await parts.run(
+        () => parts.partsNow(caller),
+        {
+          ...{ name, code, readOnly, input: isObject(params) ? params['arguments'] : undefined },
+          timeout: timeout === undefined ? undefined : timeout / 1000,
+          callId: call?.id,
+        },
+        // Calls come with the asker of their caller.
+        { caller, signal, asker: asker as CallerAsker | undefined, onProgress: onprogress },
+      )
+      return resultOf(outcome)
+    },
+  }
+}

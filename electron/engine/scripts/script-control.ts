@@ -1,0 +1,28 @@
+import type { ScriptReport, WantedScript } from '../../contract/scripts/scripts.ts'
+import type { MetaCallParts } from '../gateway/meta-tools/meta-calls.ts'
+import type { CallContext } from '../gateway/calls/call-context.ts'
+import type { scriptRunner } from './run-script.ts'
+import type { SavedScripts } from './saved/saved-scripts.ts'
+
+/** What people can do with scripts. */
+export interface ScriptControl extends Pick<SavedScripts, 'list' | 'save' | 'remove'> {
+  /** Runs one, or the saved one of that name, as the person's own. Throws `script_unknown`; what goes wrong in it is in the report. */
+  run(request: WantedScript, context: CallContext): Promise<ScriptReport>
+}
+
+export function scriptControl(saved: SavedScripts, run: ReturnType<typeof scriptRunner>, partsNow: () => MetaCallParts): ScriptControl {
+  return {
+    list: saved.list,
+    save: saved.save,
+    remove: saved.remove,
+    async run({ name, code, input, timeout, readOnly = false }, context) {
+      const script = code === undefined ? saved.get(name ?? '') : { name: name ?? 'run_script', code, readOnly }
+      const { json, error, ...outcome } = await run(partsNow, { ...script, input, timeout }, context)
+      return {
+        ...outcome,
+        ...(json === undefined ? {} : { result: JSON.parse(json) as unknown }),
+        ...(error === undefined ? {} : { error: { code: error.code, message: error.sentence } }),
+      }
+    },
+  }
+}

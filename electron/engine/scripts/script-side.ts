@@ -1,0 +1,149 @@
+import { ProtocolError } from '@modelcontextprotocol/server'
+import { TooltrayError } from '../base/errors.ts'
+import { isObject } from '../base/is-object.ts'
+import { signatureOf } from '../catalog/signature.ts'
+import type { CallContext } from '../gateway/calls/call-context.ts'
+import type { ExecuteRequest } from '../gateway/calls/execute-tool.ts'
+import type { KnownSchema } from '../gateway/calls/known-schemas.ts'
+import { wordsOf } from '../gateway/calls/kept-words.ts'
+import { describeTools } from '../gateway/finding/describe-tools.ts'
+import { type MetaCallParts, executeWhole } from '../gateway/meta-tools/meta-calls.ts'
+import type { OfferedTool } from '../gateway/offer/directory.ts'
+import { maskedError } from '../secrets/masked-error.ts'
+import type { DoneCalls } from './done-calls.ts'
+import { LIMITS } from './sandbox/limits.ts'
+import type { Asked } from './sandbox/messages.ts'
+import type { Outside } from './sandbox/sandbox.ts'
+import type { SessionValues } from './session-values.ts'
+import { valueOfResult } from './value-of-result.ts'
+
+/** What one run of a script is answered with. */
+export interface ScriptSide {
+  readonly partsNow: () => MetaCallParts
+  readonly readOnly: boolean
+  readonly calls: DoneCalls
+  readonly values: SessionValues
+  /** Of its calls: their parent, and how they are cancelled. */
+  readonly context: CallContext
+  readonly schemaOf: (tool: OfferedTool) => KnownSchema
+}
+
+/** What a script asks for is a stranger's word: each answer reads what it needs of it, and takes nothing else. */
+type Answer = (side: ScriptSide, given: Readonly<Record<string, unknown>>, pause: () => () => void) => Promise<string>
+
+const ANSWERS: Readonly<Record<Asked, Answer>> = {
+  call,
+  async search({ partsNow, context }, { query, limit, server }) {
+    const { search, mask } = partsNow()
+    const most = typeof limit === 'number' ? { limit } : {}
+    const only = typeof server === 'string' ? { server } : {}
+    const { hits } = await search({ query: mask.text(textOf(query, 'query')), ...most, ...only }, context.caller)
+    return JSON.stringify(hits.map(({ name, description, effect, signature }) => ({ name, description, effect, signature })))
+  },
+  async describe({ partsNow }, { names }) {
+    const { directory } = partsNow()
+    await directory.ready()
+    const wanted = Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
+    const { tools } = describeTools(directory, wanted)
+    const described = tools.map((tool) => ({ ...tool, signature: signatureOf({ ...tool, inputSchema: tool['inputSchema'] }) }))
+    return JSON.stringify(described.length === 1 && wanted.length === 1 ? described[0] : described)
+  },
+  result: (side, { id }) => kept(side, { $result: textOf(id, 'id') }),
+  read: (side, { id, path }) => kept(side, { $result: textOf(id, 'id'), path: textOf(path, 'path') }),
+  async store({ values, context }, { key, value }) {
+    values.store(context.caller, textOf(key, 'key'), JSON.stringify(value ?? null))
+    return ''
+  },
+  async load({ values, context }, { key }) {
+    return values.load(context.caller, textOf(key, 'key')) ?? ''
+  },
+}
+
+/**
+ * Answers what a script asks, by the ways that calls of its client take: what the client may not, it may not.
+ *
+ * @returns as `Outside.ask`, with the secrets in errors masked.
+ */
+export function scriptSide(side: ScriptSide): Outside['ask'] {
+  return async (what, given, pause) => {
+    try {
+      const asked: unknown = JSON.parse(given)
+      const json = await ANSWERS[what](side, isObject(asked) ? asked : {}, pause)
+      if (json.length <= LIMITS.message) return json
+      const id = side.partsNow().results.keep(json, side.context.caller)
+      throw new TooltrayError('value_too_large', `It has ${json.length} characters, more than a script can be given.`, {
+        hint: `Read parts of it: read("${id}", "a JMESPath").`,
+      })
+    } catch (error) {
+      throw maskedError(error, side.partsNow().mask)
+    }
+  }
+}
+
+/** A call of the script. Whoever waits hears of each that ended, and thus of what was done should the engine not come to tell it. */
+async function call(side: ScriptSide, given: Readonly<Record<string, unknown>>, pause: () => () => void): Promise<string> {
+  const tell = (how: string): void =>
+    side.context.onProgress?.({ progress: side.calls.ended(), message: `${String(given['name'])}: ${how}` })
+  try {
+    const json = await made(side, given, pause)
+    tell('done')
+    return json
+  } catch (error) {
+    tell('failed')
+    throw error
+  }
+}
+
+async function made(
+  side: ScriptSide,
+  { name, arguments: args }: Readonly<Record<string, unknown>>,
+  pause: () => () => void,
+): Promise<string> {
+  const parts = side.partsNow()
+  const request: ExecuteRequest = { name: textOf(name, 'name'), arguments: args, readOnly: side.readOnly }
+  const ended = side.calls.begin(request.name, args)
+  try {
+    const result = await executeWhole(parts, request, contextOf(side.context, pause))
+    if (result['isError'] === true) throw Object.assign(new Error(wordsOf(result)), { code: 'tool_error' })
+    const resolution = parts.directory.resolve(request.name)
+    const json = await valueOfResult(result, resolution.kind === 'found' ? resolution.tool : undefined)
+    ended({ json })
+    return json
+  } catch (error) {
+    const told = error instanceof ProtocolError ? `The server answered with error ${error.code}: ${error.message}` : undefined
+    ended({ error: parts.mask.text(told ?? (error instanceof TooltrayError ? error.sentence : String(error))) })
+    throw told === undefined ? error : Object.assign(new Error(told), { code: 'upstream_error' })
+  }
+}
+
+/** Of one of many calls: there is no progress of it alone, people are asked what its server asks, and the script waits for them. */
+function contextOf(context: CallContext, pause: () => () => void): CallContext {
+  const people = context.asker?.ofPeople
+  const asker = people && {
+    ...people,
+    async ask(...question: Parameters<typeof people.ask>) {
+      const goOn = pause()
+      try {
+        return await people.ask(...question)
+      } finally {
+        goOn()
+      }
+    },
+  }
+  return {
+    ...context,
+    ...{ onProgress: undefined, answersItself: undefined, answers: undefined, onAsked: pause },
+    asker: asker && { ...asker, ofPeople: asker },
+  }
+}
+
+/** A value of a result that is kept for the session. */
+async function kept({ partsNow, context }: ScriptSide, reference: Readonly<Record<string, string>>): Promise<string> {
+  const filled = await partsNow().results.filledIn({ value: reference }, {}, context.caller)
+  return JSON.stringify((filled as { value: unknown }).value)
+}
+
+function textOf(value: unknown, name: string): string {
+  if (typeof value === 'string') return value
+  throw new TooltrayError('arguments_invalid', `${name} must be text.`)
+}

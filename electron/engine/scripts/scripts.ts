@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { TooltrayError } from '../base/errors.ts'
+import { clientIdOf } from '../config/client-names.ts'
+import type { Settings } from '../config/settings-schema.ts'
+import { textBlock } from '../gateway/calls/tool-result.ts'
+import type { Scripting } from '../gateway/meta-tools/meta-calls.ts'
+import type { ScriptToolName } from '../gateway/meta-tools/meta-tools.ts'
+import type { ScriptOutcome, scriptRunner } from './run-script.ts'
+import type { Sandbox } from './sandbox/sandbox.ts'
+
+/** Scripts of conversations. */
+export function scripting(parts: {
+  readonly settings: () => Pick<Settings, 'scripts'>
+  readonly sandbox: Pick<Sandbox, 'warm'>
+  readonly clientOf: (session: string) => string
+  readonly run: ReturnType<typeof scriptRunner>
+}): Scripting {
+  const isOnFor = (session: string): boolean => areOn(parts.settings().scripts, parts.clientOf(session))
+  return {
+    isOnFor,
+    warm: () => parts.sandbox.warm(),
+    async run(partsNow, args, name, context) {
+      if (!isOnFor(context.caller)) {
+        throw new TooltrayError('scripts_off', 'Scripts are off for this app.', {
+          hint: 'Run the tools one by one. The person can allow scripts: "settings": {"scripts": true} in servers.json.',
+        })
+      }
+      const outcome = await parts.run(partsNow, { ...scriptOf(args, name), name, readOnly: name === 'run_read_script' }, context)
+      return resultOf(outcome)
+    },
+  }
+}
+
+/** Whether a client may run scripts: by the id of the app or its own name, else by what holds for all others. */
+function areOn(setting: Settings['scripts'], client: string): boolean {
+  if (typeof setting === 'boolean') return setting
+  const id = clientIdOf(client)
+  return (id === undefined ? undefined : setting[id]) ?? setting[client] ?? setting['*'] ?? false
+}
+
+// Models send numbers as text, and null for what they leave out.
+const shape = z.object({ code: z.string(), input: z.unknown().optional(), timeout: z.coerce.number().nullish() })
+
+function scriptOf(args: unknown, tool: ScriptToolName): { code: string; input: unknown; timeout: number | undefined } {
+  const read = shape.safeParse(args ?? {})
+  if (read.success) return { code: read.data.code, input: read.data.input, timeout: read.data.timeout ?? undefined }
+  const problems = read.error.issues.map((issue) => `${issue.path.join('.') || 'arguments'}: ${issue.message}`)
+  throw new TooltrayError('arguments_invalid', `The arguments of ${tool} are wrong: ${problems.join('; ')}.`, {
+    hint: 'Expected: {"code": "...", "input"?: ..., "timeout"?: 60}',
+    data: { problems },
+  })
+}
+
+/** Calls of a script that failed which are told one by one. */
+const MOST_TOLD = 50
+
+/** What a model reads of a script: its answer, what it wrote, and where it failed, what it had done by then. */
+export function resultOf({ json = 'null', error, said, calls }: ScriptOutcome): Record<string, unknown> {
+  const written = said === '' ? [] : [textBlock(`Console:\n${said.trimEnd()}`)]
+  if (error === undefined) {
+    const value: unknown = json.startsWith('"') ? JSON.parse(json) : json
+    return { content: [textBlock(String(value)), ...written] }
+  }
+  const told = calls.slice(0, MOST_TOLD).map((call, at) => {
+    const { outcome, result, message = '' } = call
+    const how = outcome === 'ok' ? `done${result === undefined ? '' : `, result_id ${result}`}` : `${outcome}${message && `: ${message}`}`
+    return `${at + 1}. ${call.name} ${call.arguments} - ${how}`
+  })
+  const more = calls.length > MOST_TOLD ? [`and ${calls.length - MOST_TOLD} more`] : []
+  const done = calls.length === 0 ? 'It had made no call.' : ['What it had called:', ...told, ...more].join('\n')
+  const before = error.code === 'script_invalid' ? [] : [textBlock(done)]
+  return { content: [textBlock(`${error.sentence} [${error.code}]`), ...before, ...written], isError: true }
+}

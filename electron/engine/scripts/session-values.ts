@@ -1,0 +1,33 @@
+import { TooltrayError } from '../base/errors.ts'
+
+/** Values that scripts of a session keep for its next ones, as JSON text. In memory, and gone with the session. */
+export interface SessionValues {
+  /** Throws `value_too_large` where all of the session would be more than it may be. */
+  store(session: string, key: string, json: string): void
+  /** Undefined for what was never stored. */
+  load(session: string, key: string): string | undefined
+  forget(session: string): void
+}
+
+/** Characters of all keys and values of one session. */
+const MOST_CHARACTERS = 1_000_000
+
+export function createSessionValues(): SessionValues {
+  const values = new Map<string, Map<string, string>>()
+  return {
+    store(session, key, json) {
+      const own = values.get(session) ?? new Map<string, string>()
+      const others = [...own].reduce((sum, [name, text]) => sum + (name === key ? 0 : name.length + text.length), 0)
+      if (others + key.length + json.length > MOST_CHARACTERS) {
+        throw new TooltrayError('value_too_large', `Scripts of one session store at most ${MOST_CHARACTERS} characters.`, {
+          hint: 'Store less, or null in the place of what is not needed any more.',
+        })
+      }
+      if (json === 'null') own.delete(key)
+      else own.set(key, json)
+      values.set(session, own)
+    },
+    load: (session, key) => values.get(session)?.get(key),
+    forget: (session) => void values.delete(session),
+  }
+}

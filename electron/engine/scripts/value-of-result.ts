@@ -1,0 +1,43 @@
+import { definitionOf } from '../catalog/tool.ts'
+import type { OfferedTool } from '../gateway/offer/directory.ts'
+import { partsOf } from '../gateway/results/result-parts.ts'
+import { fromJson } from '../wire/json/from-json.ts'
+import { RawJson } from '../wire/json/raw-json.ts'
+
+/**
+ * The value that a script is given for the result of a call, as JSON text: its structured content; else, of a tool that declares the form
+ * of its output, the JSON that its one text is; else its text, where it is nothing but text. What holds pictures or links is the list of
+ * its content. Nothing is guessed: text that looks like JSON stays text where its tool has not said so.
+ *
+ * @param tool that gave it; undefined for a prompt or a resource.
+ */
+export async function valueOfResult(result: Readonly<Record<string, unknown>>, tool: OfferedTool | undefined): Promise<string> {
+  const { structuredContent: structured, content = [] } = result
+  if (structured !== undefined && structured !== null) return jsonOf(structured)
+  const parts = await partsOf(result)
+  if (parts === undefined || parts.others.length > 0) return jsonOf(content)
+  const texts = parts.texts.map(textOf)
+  const [only = ''] = texts
+  const saysJson = tool !== undefined && definitionOf(tool.source)['outputSchema'] !== undefined
+  if (texts.length === 1 && (saysJson || isJsonPart(parts.texts[0])) && fromJson(only) !== undefined) return only
+  return JSON.stringify(texts.join('\n'))
+}
+
+function jsonOf(value: unknown): string {
+  return value instanceof RawJson ? value.bytes.toString('utf8') : JSON.stringify(value)
+}
+
+/** The text of a block, or of the resource in it. */
+function textOf(part: string | RawJson | Record<string, unknown>): string {
+  const value: unknown = part instanceof RawJson ? part.parse() : part
+  if (typeof value === 'string') return value
+  const text = (value as { readonly text?: unknown } | null)?.text
+  return typeof text === 'string' ? text : ''
+}
+
+/** Whether the server says of an embedded resource that it is JSON (RFC 6839 for `+json`). */
+function isJsonPart(part: unknown): boolean {
+  const value: unknown = part instanceof RawJson ? part.parse() : part
+  const type = (value as { readonly mimeType?: unknown } | null | undefined)?.mimeType
+  return typeof type === 'string' && /^[\w.-]+\/(?:json|[\w.-]+\+json)\b/i.test(type)
+}
