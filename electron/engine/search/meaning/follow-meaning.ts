@@ -10,7 +10,7 @@ import type { SearchIndex } from '../search-index.ts'
  * until it is there, search goes by words. Where the data cannot be read it stays so, and the log says why.
  *
  * @param parts.folder with the data; undefined: search goes by words alone.
- * @returns what ends it: nothing of it goes on after its turn.
+ * @returns what ends it: search goes by words alone from then on.
  */
 export function followMeaning(parts: {
   readonly folder: string | undefined
@@ -32,17 +32,16 @@ export function followMeaning(parts: {
     log.info({ ms: Math.round(performance.now() - began) }, 'search by meaning is loaded')
   }
 
-  const follow = (): void => {
-    const { searchByMeaning } = config.state.settings
-    if (wanted === searchByMeaning) return
-    wanted = searchByMeaning
+  const want = (now: boolean): void => {
+    if (wanted === now) return
+    wanted = now
     if (wanted) load().catch((error: unknown) => log.warn({ error: messageOf(error) }, 'search goes by words alone'))
     else for (const _step of index.setMeaning(undefined));
   }
-  follow()
-  const stop = config.subscribe(follow)
+  want(config.state.settings.searchByMeaning)
+  const stop = config.subscribe((_change, { settings }) => want(settings.searchByMeaning))
   return () => {
     stop()
-    wanted = false
+    want(false)
   }
 }
