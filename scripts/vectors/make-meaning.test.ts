@@ -27,7 +27,7 @@ const build = (steps: number) =>
     corpus,
     words: { dimensions: DIMENSIONS, of: (word) => byLetters(word, DIMENSIONS) },
     sentences: (texts) => Promise.resolve(Float32Array.from(texts.flatMap((text) => byLetters(text, TEACHER_DIMENSIONS)))),
-    ...{ steps, stems: 400, dimensions: 64, batch: 64, taughtTexts: 64 },
+    ...{ steps, stems: 400, dimensions: 64, batch: 32, taughtTexts: 64 },
     say: (sentence) => losses.push(Number(/loss ([\d.]+)/.exec(sentence)?.[1] ?? NaN)),
   })
 

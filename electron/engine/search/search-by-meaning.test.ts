@@ -125,18 +125,27 @@ describe('an explanation', () => {
     ...'delete purge bin document file weather rain forecast mail boss tune music report town disk artist play xyzzy bicycles cinema'.split(
       ' ',
     ),
+    ...['throw away', 'lösche die Datei', 'das Wetter', '-artist', 'read_file'],
   )
+  const learned: LearnedWords = {
+    find: (stem) => (stem === 'boss' ? [{ server: 'office', tool: 'send_email', amount: 2 }] : []),
+    version: 1,
+  }
 
-  it('adds up to the score, near words and meaning included', () => {
-    const index = indexed()
+  it('adds up to the score, with every kind of part', () => {
+    const index = indexed({ learned })
+    // The same tools twice: each further one loses a part.
+    index.setServer('home', tools)
     const kinds = new Set<string>()
-    let meant = 0
+    let [meant, taught, twins] = [0, 0, 0]
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), (words) => {
         for (const { score, explanation } of search(index, words.join(' '))) {
           const { words: found = [], learned = [], meaning: close = 0 } = explanation ?? {}
           for (const { kind } of found) kinds.add(kind)
           if (close > 0) meant++
+          if (learned.length > 0) taught++
+          if ((explanation?.factors.twin ?? 1) < 1) twins++
           const sum = [...found, ...learned].reduce((total, part) => total + part.score, 0)
           const product = Object.values(explanation?.factors ?? {}).reduce((all, factor) => all * factor, sum)
           expect(product + close).toBeCloseTo(score, 9)
@@ -144,7 +153,7 @@ describe('an explanation', () => {
       }),
       { seed: 7, numRuns: 300 },
     )
-    expect(kinds).toContain('near')
-    expect(meant).toBeGreaterThan(100)
+    for (const kind of ['exact', 'near', 'phrase', 'translation', 'alias']) expect(kinds).toContain(kind)
+    for (const seen of [meant, taught, twins]) expect(seen).toBeGreaterThan(20)
   })
 })
