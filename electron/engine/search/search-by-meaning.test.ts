@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createSearchIndex, type SearchHit, type SearchIndex } from './search-index.ts'
 import { type LearnedWords } from './learning/learned-words.ts'
 import { loadMeaning, type Meaning } from './meaning/meaning.ts'
+import { fillIndex } from './evaluation.ts'
+import { requestCatalogue } from './languages/testing/requests.ts'
 import { OPPOSITE_QUERIES } from './testing/opposite-queries.ts'
 
 let meaning: Meaning
@@ -69,6 +71,32 @@ describe('search by meaning', () => {
     for (const query of ['bin the old document', 'rain tomorrow', 'mail to my boss']) {
       expect(names(search(late, query))).toEqual(names(search(early, query)))
       for (const [at, { score }] of search(late, query).entries()) expect(score).toBeCloseTo(search(early, query)[at]?.score ?? 0, 3)
+    }
+  })
+})
+
+describe('while vectors are being made', () => {
+  it('servers may come, go and change', () => {
+    const catalogue = requestCatalogue()
+    const [busy, still] = [createSearchIndex(), createSearchIndex()]
+    fillIndex(busy, catalogue)
+    const own = [...Map.groupBy(catalogue, ({ server }) => server)]
+    let at = 0
+    for (const _step of busy.setMeaning(meaning)) {
+      const [server, serverTools] = own[at++ % own.length] ?? ['', []]
+      // Its numbers go to the next one, which has as many tools as before or others.
+      if (at % 2 === 0) busy.removeServer(server)
+      busy.setServer(`new-${at}`, tools)
+      busy.setServer(server, serverTools)
+      busy.removeServer(`new-${at}`)
+    }
+    expect(at).toBeGreaterThan(5)
+    understand(still)
+    fillIndex(still, catalogue)
+    for (const query of ['get rid of the old paper', 'what is the climate like', 'write to my boss', 'who changed the code']) {
+      const [one, other] = [search(busy, query), search(still, query)]
+      expect(names(one)).toEqual(names(other))
+      for (const [place, { score }] of one.entries()) expect(score).toBeCloseTo(other[place]?.score ?? 0, 2)
     }
   })
 })

@@ -141,10 +141,12 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
   return {
     setServer(server, tools, about) {
       version++
+      vectors?.forget(store.documentsOf(server))
       store.setServer(server, tools, about?.description)
       for (const _step of understand(server));
     },
     *setServerInSteps(server, tools, about) {
+      vectors?.forget(store.documentsOf(server))
       for (const step of store.setServerInSteps(server, tools, about?.description)) {
         version++
         yield step
@@ -154,6 +156,7 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
     },
     removeServer(server) {
       version++
+      vectors?.forget(store.documentsOf(server))
       store.removeServer(server)
     },
     *setMeaning(given) {

@@ -7,8 +7,13 @@ import { type StemVectors } from './stem-vectors.ts'
 
 /** One vector for each tool: the sum of its stems', shared out over its texts. */
 export interface ToolVectors {
-  /** Makes the vectors of documents anew out of the postings of these terms, which must hold all of theirs, some at a time. */
+  /**
+   * Makes the vectors of documents anew out of the postings of these terms, which must hold all of theirs; in steps, between which others
+   * may be filled and forgotten.
+   */
   fill(documents: readonly number[], terms: () => Iterable<Term>): Iterable<void>
+  /** Documents that leave, and whose numbers others may have from now on. */
+  forget(documents: readonly number[]): void
   /** The cosine of a vector of length 1 with that of a document, at least 0; 0 for one that has no vector yet. */
   closeness(document: number, query: Float32Array): number
 }
@@ -27,14 +32,21 @@ export const FIELD_SHARES: Readonly<Record<ToolField, number>> = {
 }
 const shares = FIELDS.map((field) => FIELD_SHARES[field])
 
-/** Documents at a time: their sums are kept as they grow, and the postings are gone through once for all of them. */
-const AT_ONCE = 256
+/** Documents at a time: their sums are kept as they grow (4 MB), and the postings are gone through once for all of them. */
+const AT_ONCE = 4_096
+/** Postings that are gone through in a step, one that is added up counted as many: some milliseconds. */
+const STEP = 40_000
+const ADDED = 20
+/** Documents that are kept in a step. */
+const KEPT = 256
 const HIGHEST = 127
 
 export function createToolVectors(store: ToolStore, stems: StemVectors): ToolVectors {
   const size = stems.dimensions
   let numbers = new Int8Array(64 * size)
   let scales = new Float32Array(64)
+  /** Where the sums are of the documents that are being filled. */
+  const open = new Set<Map<number, number>>()
 
   function makeRoom(document: number): void {
     if (document < scales.length) return
@@ -59,41 +71,65 @@ export function createToolVectors(store: ToolStore, stems: StemVectors): ToolVec
       numbers[document * size + at] = squares === 0 ? 0 : Math.round(((vector[at] ?? 0) / highest) * HIGHEST)
   }
 
-  function fillBlock(documents: readonly number[], terms: Iterable<Term>): void {
-    const rows = new Map(documents.map((document, at) => [document, at]))
-    const sums = Array.from(documents, () => new Float32Array(size))
-    const own = new Float32Array(size)
-    for (const term of terms) {
-      const place = isStopWord(term.text) ? undefined : stems.placeOf(term.text)
-      if (place === undefined) continue
-      let decoded = false
-      for (let index = 0; index < term.used; index++) {
-        const posting = term.postings[index] ?? 0
-        const document = posting >>> DOCUMENT_SHIFT
-        const at = rows.get(document)
-        const field = (posting >>> FIELD_SHIFT) & FIELD_MASK
-        const share = shares[field] ?? 0
-        if (at === undefined || share === 0) continue
-        if (!decoded) {
-          own.fill(0)
-          stems.add(place, 1, own)
-          decoded = true
-        }
-        const by = (share * (posting & COUNT_MASK)) / Math.sqrt(Math.max(1, store.length(document, field)))
-        const sum = sums[at]
-        if (sum !== undefined) for (let each = 0; each < size; each++) sum[each] = (sum[each] ?? 0) + by * (own[each] ?? 0)
-      }
+  function forget(documents: readonly number[]): void {
+    for (const document of documents) {
+      if (document < scales.length) scales[document] = 0
+      for (const rows of open) rows.delete(document)
     }
-    for (const [at, document] of documents.entries()) keep(document, sums[at] ?? own)
+  }
+
+  /** Adds a stem to the sums of the documents that have it. Gives what that cost, as in STEP. */
+  function addUp(term: Term, place: number, rows: ReadonlyMap<number, number>, sums: Float32Array, own: Float32Array): number {
+    let cost = term.used
+    own.fill(0)
+    for (let index = 0; index < term.used; index++) {
+      const posting = term.postings[index] ?? 0
+      const field = (posting >>> FIELD_SHIFT) & FIELD_MASK
+      const share = shares[field] ?? 0
+      if (share === 0) continue
+      const document = posting >>> DOCUMENT_SHIFT
+      const at = rows.get(document)
+      if (at === undefined) continue
+      if (cost === term.used) stems.add(place, 1, own)
+      cost += ADDED
+      const by = (share * (posting & COUNT_MASK)) / Math.sqrt(Math.max(1, store.length(document, field)))
+      for (let each = 0, from = at * size; each < size; each++, from++) sums[from] = (sums[from] ?? 0) + by * (own[each] ?? 0)
+    }
+    return cost
+  }
+
+  function* fillBlock(documents: readonly number[], terms: Iterable<Term>): Generator<void> {
+    const rows = new Map(documents.map((document, at) => [document, at]))
+    const sums = new Float32Array(documents.length * size)
+    const own = new Float32Array(size)
+    open.add(rows)
+    try {
+      let cost = 0
+      for (const term of terms) {
+        const place = isStopWord(term.text) ? undefined : stems.placeOf(term.text)
+        if (place !== undefined) cost += addUp(term, place, rows, sums, own)
+        if (cost < STEP) continue
+        cost = 0
+        yield
+      }
+      for (const [document, at] of rows) {
+        keep(document, sums.subarray(at * size, (at + 1) * size))
+        if (at % KEPT === KEPT - 1) yield
+      }
+    } finally {
+      open.delete(rows)
+    }
   }
 
   return {
     *fill(documents, terms) {
+      forget(documents)
       for (let from = 0; from < documents.length; from += AT_ONCE) {
-        fillBlock(documents.slice(from, from + AT_ONCE), terms())
+        yield* fillBlock(documents.slice(from, from + AT_ONCE), terms())
         yield
       }
     },
+    forget,
     closeness(document, query) {
       const scale = scales[document] ?? 0
       if (scale === 0) return 0
