@@ -1,11 +1,14 @@
 /**
  * Ranks public data with ours and with what else there is, in one run: node bench/search/compare.ts --data DIR [--pools mcpbig,api]
- * DIR holds `NAME.tools.json` and `NAME.queries.json` (see data.ts). Rows are pooled by query over the sets of a pool.
+ * DIR holds `NAME.tools.json` and `NAME.queries.json` (see data.ts). Rows are pooled by query over the sets of a pool. Then our own steps
+ * beside each other, with probes whose words are absent from the right tool, where DIR has them: the share of hits, what it is more than
+ * by words alone, and the 95 % interval of that.
  */
 import { parseArgs } from 'node:util'
-import { type CatalogueTool, evaluate, type Evaluation, pool, type Ranker } from '../../electron/engine/search/evaluation.ts'
-import { readCatalogue, readQueries, SETS } from './data.ts'
-import { type Rival, RIVALS } from './rivals.ts'
+import { type CatalogueTool, evaluate, type Evaluation, judge, pool, type Ranker } from '../../electron/engine/search/evaluation.ts'
+import { hasQueries, PROBES, readCatalogue, readQueries, SETS } from './data.ts'
+import { pairedDifference } from './paired.ts'
+import { type Rival, RIVALS, STEPS } from './rivals.ts'
 import { evaluationCells, printTable } from './table.ts'
 
 const { values } = parseArgs({ options: { data: { type: 'string' }, pools: { type: 'string', default: 'mcpbig,livemcp,api' } } })
@@ -43,5 +46,39 @@ for (const name of values.pools.split(',')) {
       const label = measured.small ? `${rival.name} (part of the data)` : rival.name
       return [{ ranker: label, ...evaluationCells(measured.evaluation), 'build ms': measured.buildMs.toFixed(0) }]
     }),
+  )
+}
+
+const DEPTH = 5
+const probes = PROBES.filter(({ set }) => hasQueries(directory, set))
+const pools = [...values.pools.split(','), ...new Set(probes.map((probe) => probe.pool))]
+
+/** The rank from 1 of the first right tool of each request of a pool; beyond DEPTH, infinite. */
+function ranksOf(step: Rival, name: string): number[] {
+  return [...SETS, ...probes].flatMap(({ set, catalogue, pool: own }) => {
+    if (own !== name) return []
+    const ranker = step.build(readCatalogue(directory, catalogue))
+    return readQueries(directory, set).map(({ query, groups }) => judge(ranker(query, DEPTH), groups).firstRank ?? Infinity)
+  })
+}
+
+const percent = (share: number): string => (share * 100).toFixed(1)
+const signed = (share: number): string => `${share < 0 ? '' : '+'}${percent(share)}`
+const ranks = STEPS.map((step) => pools.map((name) => ranksOf(step, name)))
+for (const most of [1, DEPTH]) {
+  const hits = (step: number, at: number): number[] => (ranks[step]?.[at] ?? []).map((rank) => Number(rank <= most))
+  console.log(`\nhit@${most}`)
+  printTable(
+    STEPS.map(({ name }, step) => ({
+      ranker: name,
+      ...Object.fromEntries(
+        pools.map((own, at) => {
+          const [before, now] = [hits(0, at), hits(step, at)]
+          const { mean, low, high } = pairedDifference(before, now)
+          const share = percent(now.reduce((sum, hit) => sum + hit, 0) / now.length)
+          return [`${own} (${now.length})`, step === 0 ? share : `${share} (${signed(mean)}, ${signed(low)} to ${signed(high)})`]
+        }),
+      ),
+    })),
   )
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CatalogueTool, type JudgedQuery } from '../../electron/engine/search/evaluation.ts'
 
@@ -10,6 +10,12 @@ export const SETS: readonly { readonly set: string; readonly catalogue: string; 
   ...['stabletoolbench', 'bfcl', 'metatool'].map((set) => ({ set, catalogue: set, pool: 'api' as const })),
 ]
 
+/** Requests whose words are absent from the right tool: written by hand, or with words of WordNet put in their place. */
+export const PROBES: readonly { readonly set: string; readonly catalogue: string; readonly pool: 'paraphrase' | 'wordnet' }[] = [
+  { set: 'mcpbig-paraphrase.tuning', catalogue: 'mcpbig', pool: 'paraphrase' },
+  ...['mcpbig', 'bfcl', 'metatool'].map((catalogue) => ({ set: `${catalogue}-wordnet.tuning`, catalogue, pool: 'wordnet' as const })),
+]
+
 /** Reads `DIR/NAME.tools.json`: [{server, name, description, inputSchema, serverDescription?}]. */
 export function readCatalogue(directory: string, name: string): CatalogueTool[] {
   return readArray(join(directory, `${name}.tools.json`)) as CatalogueTool[]
@@ -18,6 +24,11 @@ export function readCatalogue(directory: string, name: string): CatalogueTool[] 
 /** Reads `DIR/NAME.queries.json`: [{query, groups}], groups of interchangeable qualified names. */
 export function readQueries(directory: string, name: string): JudgedQuery[] {
   return readArray(join(directory, `${name}.queries.json`)) as JudgedQuery[]
+}
+
+/** Whether `DIR/NAME.queries.json` is there. */
+export function hasQueries(directory: string, name: string): boolean {
+  return existsSync(join(directory, `${name}.queries.json`))
 }
 
 function readArray(path: string): unknown[] {

@@ -1,8 +1,11 @@
+import { join } from 'node:path'
 import Fuse from 'fuse.js'
 import lunr from 'lunr'
 import MiniSearch from 'minisearch'
 import { type CatalogueTool, fillIndex, type Ranker, rankerOf } from '../../electron/engine/search/evaluation.ts'
 import { qualifiedNameOf } from '../../electron/engine/search/query/qualified-name.ts'
+import { loadMeaning, type Meaning } from '../../electron/engine/search/meaning/meaning.ts'
+import { WEIGHTS, type Weights } from '../../electron/engine/search/ranking/weights.ts'
 import { createSearchIndex } from '../../electron/engine/search/search-index.ts'
 
 /** A way to search: makes a ranker from a catalogue. */
@@ -43,14 +46,33 @@ function splitWords(text: string): string[] {
   )
 }
 
-const ours: Rival = {
-  name: 'Tooltray',
-  build(tools) {
-    const index = createSearchIndex()
-    fillIndex(index, tools)
-    return rankerOf(index)
-  },
+const meaning = await loadMeaning(join(import.meta.dirname, '../../resources/search'))
+const noNear = { nearAlone: 0, standIn: { ...WEIGHTS.standIn, near: 0 } }
+const noVectors = { meaning: { ...WEIGHTS.meaning, most: 0, trust: 0 } }
+
+/** Our index, with or without what it knows of meanings. */
+function ours(name: string, meaningOrNot: Meaning | undefined, changed: Partial<Weights> = {}): Rival {
+  return {
+    name,
+    build(tools) {
+      const index = createSearchIndex({ weights: { ...WEIGHTS, ...changed } })
+      for (const _step of index.setMeaning(meaningOrNot));
+      fillIndex(index, tools)
+      return rankerOf(index)
+    },
+  }
 }
+
+/** By words alone: what the others are held against. */
+const byWords = ours('Tooltray, words alone', undefined)
+
+/** Our own steps, each against words alone. */
+export const STEPS: readonly Rival[] = [
+  byWords,
+  ours('Tooltray, with near words', meaning, noVectors),
+  ours('Tooltray, with vectors', meaning, noNear),
+  ours('Tooltray', meaning),
+]
 
 /** Counts how many query words occur anywhere in the tool's text: what several tool hubs do. */
 const substringCount: Rival = {
@@ -127,7 +149,7 @@ const fuseWords: Rival = {
 }
 
 export const RIVALS: readonly Rival[] = [
-  ours,
+  ...STEPS,
   miniSearch('MiniSearch, name x3', false, {}),
   miniSearch('MiniSearch, prefix and fuzzy', false, { prefix: true, fuzzy: 0.2 }),
   miniSearch('MiniSearch, camelCase and stop words', true, {}),

@@ -18,7 +18,7 @@ export const toolField = z.enum([
 ])
 
 /** How a term of the index came to stand for a query word. */
-export const matchKind = z.enum(['exact', 'translation', 'alias', 'phrase', 'hint', 'prefix', 'typo', 'compound'])
+export const matchKind = z.enum(['exact', 'translation', 'alias', 'phrase', 'hint', 'prefix', 'typo', 'compound', 'near'])
 
 const wordScore = {
   word: z.string(),
@@ -36,7 +36,7 @@ export const matchedWord = data({
   fields: list(toolField),
 })
 
-/** Why a tool has its score: the sum of `words` and `learned`, times all `factors`. */
+/** Why a tool has its score: the sum of `words` and `learned`, times all `factors`, and `meaning`. */
 export const explanation = data({
   words: list(matchedWord),
   /** Words of the query that the tool does not answer. */
@@ -60,9 +60,15 @@ export const explanation = data({
     opposite: z.number(),
     /** Of the tool's sum, what the clause of the query that it answers best gives. */
     clause: z.number(),
+    /** Takes away where words answer so little of the query that they are not to be relied on, and meanings are compared. */
+    answered: z.number(),
     /** Takes away where better hits have the same name. */
     twin: z.number(),
   }),
+  /** What the closeness of the whole query to the whole tool adds; not set where the order by words stands. */
+  meaning: z.number().exactOptional(),
+  /** Why it stands: what is searched for is named exactly, quoted or learnt; or search by meaning is off, or not loaded yet. */
+  byWords: z.enum(['certain', 'unavailable']).exactOptional(),
   score: z.number(),
   /** As in the hit. */
   explored: z.boolean().exactOptional(),

@@ -14,6 +14,7 @@ export const plainSetting = z.enum([
   'idleMax',
   'maxProcesses',
   'refreshEvery',
+  'searchByMeaning',
   'learntTools',
   'resultLimit',
   'destructive',

@@ -56,6 +56,8 @@ export interface EngineParts {
   readonly log: Log
   /** What AI clients are told to start; the one in C is also the first program of some sandboxes. */
   readonly helper: Pick<HelperPlace, 'command' | 'args' | 'native'>
+  /** The folder with the data of the search by meaning; without it, search goes by words alone. */
+  readonly searchData?: string
   /** The time to tidy up: told when for half a minute nothing was called or searched, once after each time that something was. */
   readonly onQuiet?: () => void
   /** Starts programs of ours; else the Node does that runs this, which an installed app is not. */

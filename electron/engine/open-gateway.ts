@@ -103,6 +103,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         index: searchIndex,
         learning,
         reports,
+        atEnd: (end) => stack.defer(end),
         offeredWithin: (scope) => others.within(scope).offered(),
       })
 

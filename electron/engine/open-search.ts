@@ -9,6 +9,7 @@ import { rerankerOf } from './reranker-of.ts'
 import type { Learning } from './search/learning/learning.ts'
 import { cacheSearches } from './search/query/query-cache.ts'
 import type { SearchIndex } from './search/search-index.ts'
+import { followMeaning } from './search/meaning/follow-meaning.ts'
 import type { ServerStatus } from '../contract/servers.ts'
 
 /** Searches of clients and people, and the wait for lists that are read for the first time. */
@@ -19,11 +20,15 @@ export function openSearch(
     readonly index: SearchIndex
     readonly learning: Learning
     reports(): ServerStatus[]
+    readonly searchData?: string
+    /** Is handed what ends what this has begun. */
+    atEnd(end: () => void): void
     offeredWithin(scope: Scope | undefined): OfferedOthers
   },
 ): { readonly linkedSearch: LinkedSearch; readonly firstLists: ReturnType<typeof firstLists> } {
   const { clock, directory, learning, upstream } = parts
   const { config, catalog } = parts.storage
+  parts.atEnd(followMeaning({ folder: parts.searchData, config, index: parts.index, log: parts.log }))
   const others = createOthersSearch()
   const lists = firstLists({
     clock,

@@ -88,6 +88,7 @@ export async function startApp({ electron, process, platform, dist, updater }: A
       version: app.getVersion(),
       words: process.argv.slice(1),
       page: join(dist, 'renderer'),
+      searchData: join(dist, 'search'),
       preload: join(dist, 'preload/preload.js'),
       images: join(dist, '../resources'),
       program: installed ? installedProgram(platform, app.getPath('exe')) : undefined,

@@ -33,6 +33,7 @@ async function opened(os: Platform['os']): Promise<{ double: ElectronDouble; clo
     version: '1.0.0',
     words: ['--hidden'],
     page: join(home, 'page'),
+    searchData: join(home, 'search'),
     preload: join(home, 'preload.js'),
     images: join(home, 'images'),
     program: undefined,

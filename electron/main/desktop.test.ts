@@ -42,6 +42,7 @@ function start(...words: string[]): Promise<unknown> {
     version: '1.0.0',
     words,
     page: join(home, 'page'),
+    searchData: join(home, 'search'),
     preload: join(home, 'preload.js'),
     images: join(home, 'images'),
     program: '/opt/Tooltray/tooltray-app',

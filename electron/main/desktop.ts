@@ -32,6 +32,8 @@ export interface DesktopParts {
   readonly words: readonly string[]
   /** Of the built app: the page's folder, the preload script, and the folder of images. */
   readonly page: string
+  /** The folder with the data of the search. */
+  readonly searchData: string
   readonly preload: string
   readonly images: string
   /** By what the system and helpers start the app; undefined for one that is run from a checkout, which no path starts again. */
@@ -212,6 +214,7 @@ export async function runDesktop(parts: DesktopParts): Promise<'quit' | 'install
           platform,
           version,
           detached: false,
+          searchData: parts.searchData,
           helper: helperPlace(parts.installed, platform, paths.dataDir),
           carryOut: async (...parts) => (await import('../helper/hosted/carry-out.ts')).carryOut(...parts),
           startProcess: ownProcesses(electron.utilityProcess),

@@ -35,6 +35,8 @@ export interface HostOptions {
   readonly http?: { readonly wish: HttpWish; readonly onUrl: (url: string) => void }
   /** What AI clients are told to start. */
   readonly helper: HelperPlace
+  /** As the engine's. */
+  readonly searchData?: string
   /** For helpers that hand their commands to the engine. */
   readonly carryOut: CarryOut
   /** Starts programs of ours, where the host is no Node. */
@@ -78,6 +80,7 @@ export async function runHost(options: HostOptions): Promise<void> {
       version,
       log,
       helper: options.helper,
+      ...(options.searchData === undefined ? {} : { searchData: options.searchData }),
       startProcess: options.startProcess,
       onQuiet: () => releaseMemory(),
     })

@@ -8,6 +8,7 @@ export const PLACE_COLOURS: Readonly<Record<Place, string>> = {
   description: 'bg-accent/60',
   parameters: 'bg-accent/30',
   learned: 'bg-good',
+  meaning: 'bg-warn',
 }
 
 /** A tool that was found, with its score drawn by where it comes from. */

@@ -9,7 +9,7 @@ const word = (score: number, ...fields: Explanation['words'][number]['fields']):
   score,
   fields,
 })
-const factors = { query: 1, name: 2, phrase: 1, serverName: 1, neighbours: 1, special: 1, opposite: 1, clause: 1, twin: 1 }
+const factors = { query: 1, name: 2, phrase: 1, serverName: 1, neighbours: 1, special: 1, opposite: 1, clause: 1, answered: 1, twin: 1 }
 
 describe('sharesOf', () => {
   it('adds up to the score, by place, biggest first', () => {
@@ -25,6 +25,14 @@ describe('sharesOf', () => {
       { place: 'name', score: 2 },
       { place: 'description', score: 2 },
       { place: 'learned', score: 2 },
+    ])
+  })
+
+  it('has what the meaning added as a share of its own', () => {
+    const explained = { words: [word(2, 'name')], missing: [], learned: [], factors, meaning: 3, score: 7 }
+    expect(sharesOf(explained)).toEqual([
+      { place: 'name', score: 4 },
+      { place: 'meaning', score: 3 },
     ])
   })
 

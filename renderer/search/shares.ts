@@ -1,7 +1,7 @@
 import type { Explanation } from '../../electron/control/contract.ts'
 
 /** Where the words of a query were found in a tool, as people would say it. */
-export type Place = 'name' | 'description' | 'parameters' | 'learned'
+export type Place = 'name' | 'description' | 'parameters' | 'learned' | 'meaning'
 
 /** A part of a score. */
 export interface Share {
@@ -11,16 +11,18 @@ export interface Share {
 
 /**
  * A score by the places it comes from, biggest first. A word that was found in several places counts for the one that weighs most. The
- * factors multiply all parts alike, so the shares add up to the score.
+ * factors multiply all those parts alike, and the meaning comes on top: the shares add up to the score.
  */
-export function sharesOf({ words, learned, score }: Explanation): Share[] {
+export function sharesOf({ words, learned, meaning = 0, score }: Explanation): Share[] {
   const sums = new Map<Place, number>()
   const add = (place: Place, amount: number): void => void sums.set(place, (sums.get(place) ?? 0) + amount)
   for (const word of words) add(placeOf(word.fields), word.score)
   for (const word of learned) add('learned', word.score)
   const whole = [...sums.values()].reduce((sum, amount) => sum + amount, 0)
   if (whole === 0) return []
-  return [...sums].map(([place, amount]) => ({ place, score: (amount / whole) * score })).sort((a, b) => b.score - a.score)
+  const shares: Share[] = [...sums].map(([place, amount]) => ({ place, score: (amount / whole) * (score - meaning) }))
+  if (meaning > 0) shares.push({ place: 'meaning', score: meaning })
+  return shares.sort((a, b) => b.score - a.score)
 }
 
 type Field = Explanation['words'][number]['fields'][number]

@@ -11,6 +11,7 @@ const KINDS = {
   prefix: 'begins so',
   typo: 'is spelt alike',
   compound: 'is part of it',
+  near: 'is used alike',
 } as const
 const FACTORS = {
   query: 'the whole query',
@@ -21,12 +22,18 @@ const FACTORS = {
   special: 'a plainer name is there',
   opposite: 'does the opposite',
   clause: 'words of one clause',
+  answered: 'much is not answered',
   twin: 'others have the same name',
+} as const
+
+const BY_WORDS = {
+  certain: 'By words alone: the best is named exactly, quoted or learnt.',
+  unavailable: 'By words alone: search by meaning is off, or not loaded yet.',
 } as const
 
 /** Why a tool has its score. */
 export function Why({ explanation }: { explanation: Explanation }) {
-  const { words, learned, missing, factors, score } = explanation
+  const { words, learned, missing, factors, meaning = 0, byWords, score } = explanation
   const changing = (Object.keys(FACTORS) as (keyof typeof FACTORS)[]).filter((name) => Math.abs(factors[name] - 1) >= 0.01)
   return (
     <details>
@@ -52,7 +59,12 @@ export function Why({ explanation }: { explanation: Explanation }) {
             <tr key={`${word} ${term}`} className="border-t align-top">
               <td className="py-1 pr-2 font-mono">{word}</td>
               <td className="py-1 pr-2">
-                {kind !== 'exact' && <span className="font-mono">{term} </span>}
+                {kind !== 'exact' && (
+                  <span className="font-mono">
+                    {kind === 'near' && '~ '}
+                    {term}{' '}
+                  </span>
+                )}
                 <span className="text-muted">
                   {KINDS[kind] === '' ? '' : `(${KINDS[kind]}) `}in {fields.map((field) => FIELD_NAMES[field]).join(', ')}
                 </span>
@@ -75,8 +87,17 @@ export function Why({ explanation }: { explanation: Explanation }) {
               <td className="py-1 text-right tabular-nums">× {factors[name].toFixed(2)}</td>
             </tr>
           ))}
+          {meaning >= 0.005 && (
+            <tr className="border-t">
+              <td className="py-1 pr-2 text-muted" colSpan={2}>
+                close in meaning
+              </td>
+              <td className="py-1 text-right tabular-nums">+ {meaning.toFixed(2)}</td>
+            </tr>
+          )}
         </tbody>
       </table>
+      {byWords !== undefined && <p className="mt-2 text-muted">{BY_WORDS[byWords]}</p>}
       {missing.length > 0 && (
         <p className="mt-2 text-muted">
           Not answered: <span className="font-mono">{missing.join(', ')}</span>

@@ -8,13 +8,18 @@ import { Confirm } from '../parts/confirm.tsx'
 import { Failure, Skeleton } from '../parts/message.tsx'
 import { Section } from './section.tsx'
 
-/** What search learned from use, and whether it may. */
+/** What the settings say; both are on unless they say no. */
+function chosenOf({ learntTools, searchByMeaning }: { learntTools?: unknown; searchByMeaning?: unknown }) {
+  return { learntTools: learntTools !== false, searchByMeaning: searchByMeaning !== false }
+}
+
+/** What search learned from use, whether it may, and whether it goes by meaning. */
 export function LearningSettings() {
   const [version, setVersion] = useState(0)
   const [asking, setAsking] = useState(false)
   const { value: learning, error } = useAnswer(`learning ${version}`, async (client) => ({
     ...(await client.learning.status()),
-    learntTools: (await client.settings.get()).learntTools !== false,
+    ...chosenOf(await client.settings.get()),
   }))
   const change = async (work: () => Promise<unknown>): Promise<void> => {
     await attempt(work, 'Not changed')
@@ -65,6 +70,22 @@ export function LearningSettings() {
           Keep tools at hand that are used often
           <span className="block text-muted">
             AI apps see up to eight of them directly, without a search. Which and why is said at the tools of each server.
+          </span>
+        </span>
+      </label>
+      <label className="flex items-start gap-2">
+        <input
+          type="checkbox"
+          checked={learning.searchByMeaning}
+          onChange={(event) =>
+            void change(() => engine().settings.set({ key: 'searchByMeaning', ...(event.target.checked ? {} : { value: false }) }))
+          }
+          className="mt-1"
+        />
+        <span>
+          Search by meaning
+          <span className="block text-muted">
+            “Throw away the report” finds delete_file, although they share no word. Offline, with data that came with Tooltray.
           </span>
         </span>
       </label>

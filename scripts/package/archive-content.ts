@@ -12,6 +12,8 @@ const NEEDED = [
   'dist/main/main.js',
   'dist/preload/preload.js',
   'dist/renderer/index.html',
+  'dist/search/stem-vectors.bin',
+  'dist/search/near-words.bin',
   'resources/icon.png',
   ...GLANCES.flatMap((glance) => ['colour.png', 'Template.png', 'dark.ico'].map((image) => `resources/tray/${glance}-${image}`)),
   ...PACKED_MODULES.map((name) => `node_modules/${name}/package.json`),

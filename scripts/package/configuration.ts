@@ -50,7 +50,7 @@ export function configuration({ electronDist, inspect, output, env }: PackageWis
     },
     files: [
       'package.json',
-      'dist/{main,preload,renderer}/**/*',
+      'dist/{main,preload,renderer,search}/**/*',
       '!dist/**/*.map',
       'resources/icon.png',
       'resources/tray/**/*',

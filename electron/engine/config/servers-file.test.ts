@@ -75,8 +75,7 @@ describe('a servers file', () => {
       "mcpServers": { "a": { "command": "a" }, "b": { "command": "b", "idle": "adaptive", "idleMax": "1h", "startTimeout": "2m",
         "callTimeout": 5 } },
       "settings": { "idle": "never", "idleMin": "2m", "startTimeout": 10, "callTimeout": "1h", "maxProcesses": 4,
-        "refreshEvery": "never", "questionTimeout": "1m",
-        "scripts": { "*": true }, "future": 1 }
+        "refreshEvery": "never", "questionTimeout": "1m", "scripts": { "*": true }, "future": 1 }
     }`)
     expect(settings).toEqual({
       ...{ destructive: 'ask', idle: 'never', idleMin: 120_000, idleMax: 300_000, startTimeout: 10_000, callTimeout: 3_600_000 },
@@ -86,6 +85,7 @@ describe('a servers file', () => {
         refreshEvery: 'never',
         questionTimeout: 60_000,
         rerank: undefined,
+        searchByMeaning: true,
         learntTools: true,
         registry: 'https://registry.modelcontextprotocol.io',
         http: { enabled: false, host: '127.0.0.1', port: 8747 },

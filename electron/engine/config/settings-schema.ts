@@ -14,6 +14,8 @@ export interface Settings extends EntryDefaults {
   readonly profile: string | undefined
   /** The model that orders search results anew; undefined: none does, and nothing is sent anywhere. */
   readonly rerank: RerankConfig | undefined
+  /** Whether search goes by meaning too, and not by words alone. */
+  readonly searchByMeaning: boolean
   /** Whether tools that are used often are put at hand by themselves. */
   readonly learntTools: boolean
   /** Most characters of a result that are shown whole: to every AI app, or by its id or name; undefined: as is known of each. */
@@ -81,6 +83,7 @@ export const defaultSettings: Settings = {
   refreshEvery: 6 * 3_600_000,
   profile: undefined,
   rerank: undefined,
+  searchByMeaning: true,
   learntTools: true,
   resultLimit: undefined,
   scripts: false,
@@ -141,6 +144,7 @@ export const settingSchemas: { readonly [Key in keyof Settings]: z.ZodType<Setti
   refreshEvery: durationOr('never'),
   profile: someText,
   rerank,
+  searchByMeaning: flag,
   learntTools: flag,
   resultLimit: z.union([resultLimit, z.record(z.string(), resultLimit)], {
     error: `must be a whole number of characters, at least ${LEAST_SHOWN}, or such a number by the name of an AI app`,

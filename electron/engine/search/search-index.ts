@@ -3,8 +3,13 @@ import { applyOperators } from './query/apply-operators.ts'
 import { bestFirst } from './ranking/best-first.ts'
 import { explain } from './ranking/explanation.ts'
 import { type LearnedWords, nothingLearned } from './learning/learned-words.ts'
+import { type Meaning } from './meaning/meaning.ts'
+import { queryVector } from './meaning/query-vector.ts'
+import { rescore } from './meaning/rescore.ts'
+import { createToolVectors, type ToolVectors } from './meaning/tool-vectors.ts'
+import { isCertain } from './ranking/certainty.ts'
 import { planQuery } from './query/query-plan.ts'
-import { type Ranking, rankDocuments } from './ranking/ranking.ts'
+import { type NarrowRanking, type Ranking, rankDocuments } from './ranking/ranking.ts'
 import { type SearchTool } from './search-tool.ts'
 import { createSimilarWordFinder } from './text/similar-words.ts'
 import { createToolStore } from './tool-store.ts'
@@ -49,6 +54,11 @@ export interface SearchIndex {
   /** As `setServer`, in steps of about a tool each, between which others may have their turn. Until the last it is there in part. */
   setServerInSteps(server: string, tools: readonly SearchTool[], about?: { description?: string }): Iterable<void>
   removeServer(server: string): void
+  /**
+   * Searches by meaning as well from now on, or by words alone. In steps, between which others may have their turn; until the last, tools
+   * whose vectors are not made yet are found by words.
+   */
+  setMeaning(meaning: Meaning | undefined): Iterable<void>
   /** The best hits first; equal scores by server, then name. An empty query lists the tools of `options.server`, else nothing. */
   search(query: string, options: SearchOptions): SearchHit[]
   whyNot(query: string, server: string, tool: string, options: SearchOptions): WhyNot
@@ -66,6 +76,8 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
   const store = createToolStore()
   const similar = createSimilarWordFinder(store.vocabulary)
   let version = 0
+  let meaning: Meaning | undefined
+  let vectors: ToolVectors | undefined
 
   function compareNames(a: number, b: number): number {
     const one = store.documents[a]
@@ -81,14 +93,35 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
 
   function rank(query: string, options: SearchOptions, lenient = false): { ranking: Ranking; hits: Ranked[] } {
     const asked = applyOperators(query, store, (document) => isVisible(document, options))
-    const ranking = rankDocuments(planQuery(asked.text, store.vocabulary, similar, weights, lenient), store, learned, weights)
-    const { score } = ranking
+    const words = planQuery(asked.text, store.vocabulary, similar, weights, lenient, meaning?.near)
+    const narrow = rankDocuments(words, store, learned, weights)
+    const { score } = narrow
     const byScore = (a: number, b: number): number => (score[b] ?? 0) - (score[a] ?? 0) || compareNames(a, b)
     const shown = (document: number): boolean => isVisible(document, options) && !asked.holdsBack(document)
+    const isQuoted = (asked.operators?.phrases.length ?? 0) > 0
+    const ranking = isQuoted ? { ...narrow, byWords: 'certain' as const } : byMeaning(narrow, shown, byScore)
     const visible = filter(bestFirst(ranking.documents, score, byScore), shown)
     const nameOf = (document: number): string => store.documents[document]?.name ?? ''
     const hits = withoutTwinCrowds(visible, score, nameOf, weights.twin, options.limit, compareNames)
     return hits.length === 0 && !lenient ? rank(query, options, true) : { ranking, hits }
+  }
+
+  /** The same ranking where it leaves no doubt; else with near words, and what the closeness of meanings adds. */
+  function byMeaning(narrow: NarrowRanking, shown: (document: number) => boolean, byScore: (a: number, b: number) => number): Ranking {
+    if (meaning === undefined || vectors === undefined) return { ...narrow, byWords: 'unavailable' }
+    const [best] = filter(bestFirst(narrow.documents, narrow.score, byScore), shown)
+    if (best !== undefined && isCertain(best, narrow, store, weights)) return { ...narrow, byWords: 'certain' }
+    const wide = narrow.widen()
+    const query = queryVector(wide.words, meaning.vectors)
+    const ofTools = vectors
+    return query === undefined
+      ? { ...wide, meaning: new Map() }
+      : rescore(wide, (document) => ofTools.closeness(document, query), shown, byScore, weights)
+  }
+
+  /** Makes the vectors of a server's tools, which have just come. */
+  function* understand(server: string): Generator<void> {
+    if (vectors !== undefined) yield* vectors.fill(store.documentsOf(server), () => store.termsOf(server))
   }
 
   function list(options: SearchOptions): SearchHit[] {
@@ -108,18 +141,36 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
   return {
     setServer(server, tools, about) {
       version++
+      vectors?.forget(store.documentsOf(server))
       store.setServer(server, tools, about?.description)
+      for (const _step of understand(server));
     },
     *setServerInSteps(server, tools, about) {
+      vectors?.forget(store.documentsOf(server))
       for (const step of store.setServerInSteps(server, tools, about?.description)) {
         version++
         yield step
       }
+      yield* understand(server)
       version++
     },
     removeServer(server) {
       version++
+      vectors?.forget(store.documentsOf(server))
       store.removeServer(server)
+    },
+    *setMeaning(given) {
+      version++
+      meaning = given
+      const made = given === undefined ? undefined : createToolVectors(store, given.vectors)
+      vectors = made
+      const all = [...store.documents.keys()].filter((document) => store.documents[document] !== undefined)
+      for (const step of made?.fill(all, () => store.vocabulary.terms()) ?? []) {
+        // Another has come meanwhile.
+        if (vectors !== made) return
+        version++
+        yield step
+      }
     },
     search(query, options) {
       if (query.trim() === '') return list(options)

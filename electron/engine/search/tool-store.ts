@@ -43,6 +43,10 @@ export interface ToolStore {
   readonly vocabulary: Vocabulary
   readonly documents: readonly (Document | undefined)[]
   documentsOf(server: string): readonly number[]
+  /** The distinct terms of a server's name that are not stop words. */
+  nameTermsOf(server: string): readonly Term[]
+  /** The distinct terms of a server's tools. */
+  termsOf(server: string): Iterable<Term>
   /** The number of a tool. */
   find(server: string, tool: string): number | undefined
   /** Each server with the distinct terms of its name that are not stop words. */
@@ -228,6 +232,8 @@ export function createToolStore(): ToolStore {
     removeServer,
     vocabulary,
     documents,
+    nameTermsOf: (server) => servers.get(server)?.nameTerms ?? [],
+    termsOf: (server) => servers.get(server)?.terms ?? [],
     documentsOf: (server) => servers.get(server)?.documents ?? [],
     find: (server, tool) => servers.get(server)?.documents.find((number) => documents[number]?.name === tool),
     servers: () => servers.entries(),

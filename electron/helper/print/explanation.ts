@@ -26,6 +26,7 @@ const KIND_WORDS: Readonly<Record<Explanation['words'][number]['kind'], string>>
   prefix: 'begins like it',
   typo: 'one letter off',
   compound: 'part of it, or joined',
+  near: 'used much like it',
 }
 
 const FACTOR_WORDS: Readonly<Record<Factor, string>> = {
@@ -37,7 +38,13 @@ const FACTOR_WORDS: Readonly<Record<Factor, string>> = {
   special: 'plainer name on the same server',
   opposite: 'does the opposite',
   clause: 'one clause answered well',
+  answered: 'words answer little of the query',
   twin: 'better hits have the same name',
+}
+
+const BY_WORDS: Readonly<Record<NonNullable<Explanation['byWords']>, string>> = {
+  certain: 'By words alone: the best is named exactly, quoted or learnt.',
+  unavailable: 'By words alone: search by meaning is off, or not loaded yet.',
 }
 
 /** One hit with why it is one: each word with its part of the sum, then what multiplies the sum. */
@@ -49,11 +56,11 @@ export function printExplainedHit({ name, effect, score, description, explored, 
 }
 
 /** The words and factors of a score. */
-export function printExplanation({ words, learned, factors, missing, score }: Explanation, printer: Printer): void {
+export function printExplanation({ words, learned, factors, missing, meaning = 0, byWords, score }: Explanation, printer: Printer): void {
   const rows: Cell[][] = [
     ...words.map(({ word, term, kind, fields, score: part }) => [
       word,
-      term,
+      kind === 'near' ? `~ ${term}` : term,
       KIND_WORDS[kind],
       fields.map((field) => FIELD_WORDS[field]).join(', '),
       part.toFixed(2),
@@ -64,10 +71,12 @@ export function printExplanation({ words, learned, factors, missing, score }: Ex
   const multiplied = Object.entries(factors).filter(([, factor]) => Math.abs(factor - 1) >= 0.005)
   rows.push(['sum', '', '', '', sum.toFixed(2)])
   for (const [factor, value] of multiplied) rows.push(['times', '', '', FACTOR_WORDS[factor as Factor], `× ${value.toFixed(2)}`])
+  if (meaning >= 0.005) rows.push(['plus', '', '', 'close in meaning', `+ ${meaning.toFixed(2)}`])
   rows.push(['score', '', '', '', score.toFixed(2)])
   printer.table(
     [{ title: 'Word', keep: true }, { title: 'Found', keep: true }, { title: 'As' }, { title: 'In' }, { title: 'Part', align: 'right' }],
     rows,
   )
+  if (byWords !== undefined) printer.prose(BY_WORDS[byWords])
   if (missing.length > 0) printer.prose(`Not found in it: ${missing.join(', ')}`)
 }

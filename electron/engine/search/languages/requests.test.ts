@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { evaluate, fillIndex, rankerOf } from '../evaluation.ts'
-import { createSearchIndex, type SearchHit } from '../search-index.ts'
+import { loadMeaning } from '../meaning/meaning.ts'
+import { createSearchIndex, type SearchHit, type SearchIndex } from '../search-index.ts'
 import { OPPOSITE_QUERIES } from '../testing/opposite-queries.ts'
 import { WEIGHTS, type Weights } from '../ranking/weights.ts'
 import { REQUEST_LANGUAGES, type RequestHalf, type RequestLanguage, requestCatalogue, requestsIn } from './testing/requests.ts'
@@ -9,7 +11,14 @@ const catalogue = requestCatalogue()
 const withTables = createSearchIndex()
 const without: Weights = { ...WEIGHTS, standIn: { ...WEIGHTS.standIn, translation: 0 } }
 const withoutTables = createSearchIndex({ weights: without })
-for (const index of [withTables, withoutTables]) fillIndex(index, catalogue)
+const withMeaning = createSearchIndex()
+for (const index of [withTables, withoutTables, withMeaning]) fillIndex(index, catalogue)
+const meaning = await loadMeaning(join(import.meta.dirname, '../../../../resources/search'))
+understand(withMeaning)
+
+function understand(index: SearchIndex): void {
+  for (const _step of index.setMeaning(meaning));
+}
 
 /** How many of the thirty find a right tool first, and among the first five. */
 function found(index: typeof withTables, language: RequestLanguage, half: RequestHalf): { first: number; five: number } {
@@ -37,6 +46,12 @@ describe('requests in another language', () => {
   it.each(FLOORS)('find English tools: %s, %s', (language, half, first, five) => {
     expect(requestsIn(language, half)).toHaveLength(30)
     const now = found(withTables, language, half)
+    expect(now.first).toBeGreaterThanOrEqual(first)
+    expect(now.five).toBeGreaterThanOrEqual(five)
+  })
+
+  it.each(FLOORS)('find them by meaning as well: %s, %s', (language, half, first, five) => {
+    const now = found(withMeaning, language, half)
     expect(now.first).toBeGreaterThanOrEqual(first)
     expect(now.five).toBeGreaterThanOrEqual(five)
   })
@@ -75,11 +90,16 @@ describe('an English request', () => {
   const small = catalogue.filter(({ server }) => server === 'slack')
 
   it.each([
-    ['many tools', catalogue],
-    ['few tools', small],
-  ])('is answered as if there were no tables: %s', (_, tools) => {
+    ['many tools', catalogue, false],
+    ['few tools', small, false],
+    ['many tools, by meaning', catalogue, true],
+    ['few tools, by meaning', small, true],
+  ])('is answered as if there were no tables: %s', (_, tools, byMeaning) => {
     const [on, off] = [createSearchIndex(), createSearchIndex({ weights: without })]
-    for (const index of [on, off]) fillIndex(index, tools)
+    for (const index of [on, off]) {
+      if (byMeaning) understand(index)
+      fillIndex(index, tools)
+    }
     const answers = (index: typeof on): [string, SearchHit[]][] =>
       english.map((query) => [query, index.search(query, { limit: 20, explain: true })])
     expect(answers(on)).toEqual(answers(off))

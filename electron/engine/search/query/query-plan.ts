@@ -4,6 +4,7 @@ import { type ForeignQuery, readForeign } from '../languages/foreign-words.ts'
 import { type ForeignWord } from '../languages/language.ts'
 import { splitClauses } from './clauses.ts'
 import { hintsOf } from './hints.ts'
+import { type NearWords } from '../meaning/near-words.ts'
 import { splitLiterals } from '../text/literals.ts'
 import { readOperators } from './operators.ts'
 import { phrasalVerbs } from './phrasal-verbs.ts'
@@ -28,8 +29,12 @@ export interface PlannedWord {
   readonly stem: string
   /** Stems of what it means: its own and that in English, or those of a phrasal verb. */
   readonly meanings: readonly string[]
+  /** Of these the English ones: all but the stem of a word of another language. */
+  readonly inEnglish: readonly string[]
   readonly weight: number
   readonly terms: readonly PlannedTerm[]
+  /** Terms that are used much like it in texts about programs: weak stand-ins, none where search by meaning is not in force. */
+  readonly near: readonly PlannedTerm[]
   /** Numbers of the clauses that say the word. */
   readonly clauses: ReadonlySet<number>
   /** The stems that come right after it. */
@@ -68,6 +73,7 @@ export function planQuery(
   similar: SimilarWordFinder,
   weights: Weights,
   lenient = false,
+  nearWords: NearWords = () => [],
 ): PlannedWord[] {
   const read = query.slice(0, lenient ? LONGEST_SECOND_TRY : LONGEST_QUERY)
   const known = {
@@ -82,18 +88,22 @@ export function planQuery(
   return spoken
     .filter((word) => kept.has(word))
     .map((word) => {
+      const inEnglish = englishStems(word)
       const exact = vocabulary.find(word.word)
       // Two letters are one edit from too much, unless there is nothing else to go by.
       const scan =
         word.phrase === undefined &&
         word.english === undefined &&
         (lenient || (exact === undefined && (word.word.length > 2 || isUnspaced(word.word)) && scans++ < MOST_SCANS))
+      const terms = answeringTerms(word, exact, vocabulary, scan ? similar : undefined, weights)
       return {
         word: word.word,
         stem: word.stem,
-        meanings: word.phrase ?? [word.stem, ...(word.english ?? []).map(termOf)],
+        meanings: word.english === undefined ? inEnglish : [word.stem, ...inEnglish],
+        inEnglish,
         weight: word.weight * (1 + weights.repetition * Math.log2(word.times)),
-        terms: answeringTerms(word, exact, vocabulary, scan ? similar : undefined, weights),
+        terms,
+        near: nearTerms(inEnglish, terms, vocabulary, nearWords, weights),
         clauses: word.clauses,
         followedBy: new Set([...word.followedBy].map(termOf)),
       }
@@ -104,6 +114,10 @@ function isAnswered({ word, stem, phrase = [], english = [] }: SpokenWord, vocab
   if ([word, ...english].some((each) => vocabulary.find(each) !== undefined)) return true
   const standIns = [stem, ...english.map(termOf)].flatMap((meaning) => [...aliasesOf(meaning), ...hintsOf(meaning)])
   return [...standIns, ...phrase].some((standIn) => vocabulary.findStem(standIn) !== undefined)
+}
+
+function englishStems({ stem, phrase, english = [] }: SpokenWord): readonly string[] {
+  return phrase ?? (english.length === 0 ? [stem] : english.map(termOf))
 }
 
 /** The stems of a query that say what is wanted: no stop words, weak words or literals, and nothing that it leaves out. */
@@ -177,7 +191,7 @@ function answeringTerms(
   add(exact, 'exact', 1)
   for (const meaning of phrase) add(vocabulary.findStem(meaning), 'phrase', standIn.phrase)
   for (const meaning of english) add(vocabulary.find(meaning), 'translation', standIn.translation)
-  for (const meaning of english.length > 0 ? english.map(termOf) : [stem]) {
+  for (const meaning of english.length === 0 ? [stem] : english.map(termOf)) {
     for (const alias of aliasesOf(meaning)) add(vocabulary.findStem(alias), 'alias', standIn.alias)
     for (const hint of hintsOf(meaning)) add(vocabulary.findStem(hint), 'hint', standIn.hint)
   }
@@ -191,6 +205,26 @@ function answeringTerms(
     for (const term of typo) if (!against.has(term.text)) add(term, 'typo', standIn.typo)
   }
   return [...terms.values()]
+}
+
+/** What is near what a word means in English, and does not stand for it already. */
+function nearTerms(
+  inEnglish: readonly string[],
+  terms: readonly PlannedTerm[],
+  vocabulary: Vocabulary,
+  nearWords: NearWords,
+  { standIn, nearAlone }: Weights,
+): PlannedTerm[] {
+  const answering = new Set(terms.map(({ term }) => term))
+  const most = terms.length === 0 ? nearAlone : standIn.near
+  const found = new Map<Term, PlannedTerm>()
+  for (const near of inEnglish.flatMap((meaning) => nearWords(meaning))) {
+    const term = vocabulary.findStem(near.stem)
+    const weight = most * near.closeness
+    if (term === undefined || answering.has(term) || weight <= (found.get(term)?.weight ?? 0)) continue
+    found.set(term, { term, kind: 'near', weight })
+  }
+  return [...found.values()]
 }
 
 /** `filesystem` as file and system, when the index knows both; the split whose rarer part is most common. */

@@ -10,20 +10,25 @@ export function explain(hit: Ranked, ranking: Ranking, weights: Weights): Explan
   const words = ranking.words.map((word) => bestMatch(word, document, ranking)).filter((match) => match !== undefined)
   const lessons = (ranking.lessons.get(document) ?? []).map(({ word, gain }) => ({ word: word.word, score: gain }))
   const answered = new Set([...words, ...lessons].map(({ word }) => word))
+  const meaning = ranking.meaning?.get(document)
+  const twin = twinFactor(hit.twins, weights.twin)
   return {
     words,
     // A phrasal verb is another reading of words that are there by themselves.
     missing: ranking.words.filter(({ word, stem, meanings }) => meanings.includes(stem) && !answered.has(word)).map(({ word }) => word),
     learned: lessons,
-    factors: { ...ranking.factorsOf(document), twin: twinFactor(hit.twins, weights.twin) },
+    factors: { ...ranking.factorsOf(document), answered: ranking.answered?.(document) ?? 1, twin },
+    ...(meaning === undefined ? {} : { meaning: meaning * twin }),
+    ...(ranking.byWords === undefined ? {} : { byWords: ranking.byWords }),
     score: hit.score,
   }
 }
 
-function bestMatch(word: PlannedWord, document: number, { rarity, occurrences }: Ranking): MatchedWord | undefined {
+function bestMatch(word: PlannedWord, document: number, { rarity, occurrences, wide }: Ranking): MatchedWord | undefined {
   let best: MatchedWord | undefined
-  for (const { term, kind, weight } of word.terms) {
-    const worth = word.weight * weight * Math.min(rarity.word(word), rarity.term(term))
+  for (const { term, kind, weight } of wide ? [...word.terms, ...word.near] : word.terms) {
+    const rare = kind === 'near' ? rarity.near(word) : rarity.word(word)
+    const worth = word.weight * weight * Math.min(rare, rarity.term(term))
     occurrences.each(term, kind, (candidate, amount, bits) => {
       if (candidate !== document) return
       const score = worth * occurrences.saturate(amount)

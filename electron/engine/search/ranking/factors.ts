@@ -9,14 +9,13 @@ import { type FactorName, type Weights } from './weights.ts'
 /** By how much each share multiplies a score, from 1 (nothing is covered) to 1 + its weight (all is). */
 export type Factors = Readonly<Record<FactorName, number>>
 
-/** Gives the factors of any document that matches. */
+/** Gives the factors of any document that matches, by sums of it. */
 export function createFactors(
   words: readonly PlannedWord[],
   store: ToolStore,
   rarity: Rarity,
-  sums: Sums,
   { factor }: Weights,
-): (document: number) => Factors {
+): (document: number, sums: Sums) => Factors {
   const shares = serverShares(words, store, rarity)
   const followers = new Map(words.map(({ stem, followedBy }) => [stem, followedBy]))
 
@@ -39,7 +38,7 @@ export function createFactors(
 
   const against = wrongPoles(words, store)
 
-  return (document) => {
+  return (document, sums) => {
     const { server = '', nameTerms = [], gist, extras } = store.documents[document] ?? {}
     const stems = (sums.inGist[document] ?? 0) > 1 && pairs.length > 0 ? (gist?.() ?? '') : ''
     const neighbours = stems !== '' && pairs.some((pair) => stems.includes(pair))

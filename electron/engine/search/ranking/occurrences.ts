@@ -25,7 +25,7 @@ export function createOccurrences(store: ToolStore, weights: Weights): Occurrenc
   return {
     saturate: (amount) => (amount * (weights.saturation + 1)) / (weights.saturation + amount),
     each({ postings, used }, kind, visit) {
-      const fieldWeights = kind === 'alias' || kind === 'hint' ? guessed : plain
+      const fieldWeights = kind === 'alias' || kind === 'hint' || kind === 'near' ? guessed : plain
       let index = 0
       while (index < used) {
         const document = (postings[index] ?? 0) >>> DOCUMENT_SHIFT

@@ -1,3 +1,4 @@
+import type { Explanation } from '../../../contract/search.ts'
 import { type LearnedWords } from '../learning/learned-words.ts'
 import { createFactors, type Factors } from './factors.ts'
 import { type LessonGain, lessonGains } from '../learning/lessons.ts'
@@ -5,7 +6,7 @@ import { createOccurrences, type Occurrences } from './occurrences.ts'
 import { type PlannedWord } from '../query/query-plan.ts'
 import { createRarity, type Rarity } from './rarity.ts'
 
-import { addUp } from './sums.ts'
+import { addUp, type Sums } from './sums.ts'
 import { type ToolStore } from '../tool-store.ts'
 import { type Weights } from './weights.ts'
 
@@ -19,19 +20,50 @@ export interface Ranking {
   readonly lessons: ReadonlyMap<number, readonly LessonGain[]>
   readonly rarity: Rarity
   readonly occurrences: Occurrences
+  /** Whether near words stand in. */
+  readonly wide: boolean
+  /** What the closeness of meanings added to the score of a document; undefined where the order by words stands. */
+  readonly meaning?: ReadonlyMap<number, number>
+  /** Why it stands; undefined where it does not. */
+  readonly byWords?: Explanation['byWords']
+  /** What multiplied the score of a document for what it answers, where the meaning was compared. */
+  answered?(document: number): number
+  /** Of the weight of all words, what a document answers, from 0 to 1. */
+  coverage(document: number): number
+}
+
+/** A ranking by the words themselves, which near words may still join. */
+export interface NarrowRanking extends Ranking {
+  /** Once only, and nothing may be asked of the first ranking after it. */
+  widen(): Ranking
 }
 
 /** Scores every document that answers any word: the sum over the words, times a factor for each share. */
-export function rankDocuments(words: readonly PlannedWord[], store: ToolStore, learned: LearnedWords, weights: Weights): Ranking {
+export function rankDocuments(words: readonly PlannedWord[], store: ToolStore, learned: LearnedWords, weights: Weights): NarrowRanking {
   const rarity = createRarity(store, weights)
   const occurrences = createOccurrences(store, weights)
   const lessons = lessonGains(words, store, learned, rarity, weights)
-  const sums = addUp(words, store, occurrences, rarity, lessons)
-  const factorsOf = createFactors(words, store, rarity, sums, weights)
-  const score = new Float64Array(sums.sum.length)
-  for (const document of sums.documents) {
-    const { query, name, phrase, serverName, neighbours, special, opposite, clause } = factorsOf(document)
-    score[document] = (sums.sum[document] ?? 0) * query * name * phrase * serverName * neighbours * special * opposite * clause
+  const narrow = addUp(words, store, occurrences, rarity, lessons)
+  const factors = createFactors(words, store, rarity, weights)
+  const score = new Float64Array(narrow.sum.length)
+
+  function rank(sums: Sums, changed: readonly number[], wide: boolean): Ranking {
+    for (const document of changed) {
+      const { query, name, phrase, serverName, neighbours, special, opposite, clause } = factors(document, sums)
+      score[document] = (sums.sum[document] ?? 0) * query * name * phrase * serverName * neighbours * special * opposite * clause
+    }
+    return {
+      ...{ words, documents: sums.documents, score, lessons, rarity, occurrences, wide },
+      factorsOf: (document) => factors(document, sums),
+      coverage: (document) => (sums.total === 0 ? 0 : (sums.covered[document] ?? 0) / sums.total),
+    }
   }
-  return { words, documents: sums.documents, score, factorsOf, lessons, rarity, occurrences }
+
+  return {
+    ...rank(narrow, narrow.documents, false),
+    widen() {
+      const { sums, changed } = narrow.widen()
+      return rank(sums, changed, true)
+    },
+  }
 }

@@ -11,6 +11,8 @@ export interface Rarity {
    * stands for it.
    */
   word(word: PlannedWord): number
+  /** The same for a word for which near words stand: one that the index lacks is as rare as the rarest of them. */
+  near(word: PlannedWord): number
 }
 
 /** The probabilistic inverse document frequency (Robertson and Spärck Jones 1976), kept positive. */
@@ -22,13 +24,15 @@ export function createRarity(store: ToolStore, { fewestTools, serverRarity }: We
   const amongTools = remembered(Math.max(store.size, fewestTools))
   const amongServers = remembered(store.serverCount)
   const term = ({ documents, servers }: Term): number => (1 - serverRarity) * amongTools(documents) + serverRarity * amongServers(servers)
+  const word: Rarity['word'] = ({ terms }) => {
+    const exact = terms.find(({ kind }) => kind === 'exact') ?? terms.find(({ kind }) => kind === 'translation')
+    if (exact !== undefined) return term(exact.term)
+    return terms.length === 0 ? inverseFrequency(1, store.size) : Math.max(...terms.map((planned) => term(planned.term)))
+  }
   return {
     term,
-    word({ terms }) {
-      const exact = terms.find(({ kind }) => kind === 'exact') ?? terms.find(({ kind }) => kind === 'translation')
-      if (exact !== undefined) return term(exact.term)
-      return terms.length === 0 ? inverseFrequency(1, store.size) : Math.max(...terms.map((planned) => term(planned.term)))
-    },
+    word,
+    near: (own) => (own.terms.length > 0 ? word(own) : Math.max(...own.near.map((planned) => term(planned.term)))),
   }
 }
 

