@@ -8,6 +8,7 @@
  */
 import { systemClock } from '../electron/engine/base/platform.ts'
 import { createSandbox, type Outside } from '../electron/engine/scripts/sandbox/sandbox.ts'
+import { releaseMemory } from '../electron/serve/release-memory.ts'
 import { createInstallation, ownServer } from '../e2e/testing/installation.ts'
 import { median, percentile } from './statistics.ts'
 import { printTable } from './table.ts'
@@ -43,7 +44,7 @@ printTable(
 )
 
 const level = (): number => {
-  globalThis.gc?.()
+  releaseMemory()
   return process.memoryUsage().rss / 1e6
 }
 /** After so many scripts. What adds up goes on from one to the next; what a thread needs for its work is there after some hundred. */
