@@ -4,12 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Clock, systemClock, thisPlatform } from './base/platform.ts'
-import { pathsFor } from './config/paths.ts'
-import { startEngine } from './engine.ts'
-import type { Engine } from './engine-api.ts'
-
-const server = join(import.meta.dirname, '../../e2e/servers/shop.ts')
+import { type Clock, systemClock, thisPlatform } from '../../electron/engine/base/platform.ts'
+import { pathsFor } from '../../electron/engine/config/paths.ts'
+import { startEngine } from '../../electron/engine/engine.ts'
+import type { Engine } from '../../electron/engine/engine-api.ts'
+import { ownServer } from '../testing/installation.ts'
 
 let home: string
 beforeEach(() => void (home = mkdtempSync(join(tmpdir(), 'tooltray-scripts-'))))
@@ -50,7 +49,7 @@ function skippingClock(): Clock & { skip(ms: number): void } {
 async function opened() {
   const platform = { ...thisPlatform(), env: { PATH: process.env.PATH, SHLVL: '1', TOOLTRAY_HOME: home, TOOLTRAY_SECRETS: 'file' }, home }
   const paths = pathsFor(platform)
-  const mcpServers = { shop: { command: process.execPath, args: [server] } }
+  const mcpServers = { shop: ownServer('shop') }
   const rules = [{ server: 'shop', tool: 'save_*', decision: 'ask' }]
   writeFileSync(paths.serversFile, JSON.stringify({ mcpServers, rules, settings: { scripts: true } }))
   const nothing = (): void => undefined
