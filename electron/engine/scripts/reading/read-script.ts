@@ -4,6 +4,7 @@ import type { NamedCall } from '../sandbox/messages.ts'
 import { blankTypes } from './blank-types.ts'
 import { namedCalls } from './named-calls.ts'
 import type { SourceNode } from './source-node.ts'
+import { withoutFence } from './without-fence.ts'
 
 /** A script that can run. */
 export interface ReadScript {
@@ -22,15 +23,12 @@ const OPTIONS = {
 
 const TypeScript = Parser.extend(tsPlugin())
 
-/** Some models write code as they would show it to somebody. */
-const FENCE = /^\s*```[a-z]*\n([\s\S]*?)\n?```\s*$/
-
 /**
  * Reads a script: JavaScript or TypeScript, the body of an async function, which may stand between the marks of a code block.
  * Throws `SyntaxError`, whose message says the line.
  */
 export function readScript(text: string): ReadScript {
-  const code = FENCE.exec(text)?.[1] ?? text
+  const code = withoutFence(text)
   const lineOf = (offset: number): number => code.slice(0, offset).split('\n').length
   try {
     const plain = parsed(Parser, code)
