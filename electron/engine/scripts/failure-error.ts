@@ -1,4 +1,5 @@
 import { TooltrayError } from '../base/errors.ts'
+import { toldLine } from './reading/told-line.ts'
 import { withoutFence } from './reading/without-fence.ts'
 import type { Ended } from './sandbox/sandbox.ts'
 
@@ -14,8 +15,6 @@ const INSTEAD: Readonly<Record<string, string>> = {
 
 /** Errors of the language, whose words do not say of what they are. */
 const OF_THE_LANGUAGE = /^(?:TypeError|ReferenceError|RangeError|SyntaxError|InternalError): /
-/** Characters of a line that are told. */
-const LONGEST_LINE = 160
 
 /**
  * Why a script did not come to its end, as an error with a stable code.
@@ -45,9 +44,8 @@ function hintOf({ message, line = 0 }: { readonly message: string; readonly line
   if (!OF_THE_LANGUAGE.test(message)) return {}
   const missing = /^ReferenceError: (\w+) is not defined/.exec(message)?.[1] ?? ''
   if (Object.hasOwn(INSTEAD, missing)) return { hint: INSTEAD[missing] ?? '' }
-  const text = withoutFence(code).split('\n')[line - 1]?.trim() ?? ''
-  if (text === '') return {}
-  return { hint: `That line: ${text.length <= LONGEST_LINE ? text : `${text.slice(0, LONGEST_LINE)}…`}` }
+  const told = toldLine(withoutFence(code), line)
+  return told === undefined ? {} : { hint: `That line: ${told}` }
 }
 
 function said(words: string, names: readonly string[]): Record<string, string> {

@@ -95,7 +95,7 @@ const LISTED: readonly (ToolDefinition & { readonly name: ListedToolName })[] = 
 
 /** How a script is written; one of the two says it. */
 const SCRIPT_WORDS =
-  'In it: await tools.NAME({...}), by the names of hits, gives the data of a result (text where the hit shows no type) and throws its ' +
+  'In it: await tools["NAME"]({...}), by the names of hits, gives the data of a result (text where the hit shows no type) and throws its ' +
   'errors; Promise.all runs 8 at once; search(query), describe(name), read(result_id, jmespath), store(key, value), load(key), ' +
   'sleep(ms), console.log. No network, files or imports.'
 

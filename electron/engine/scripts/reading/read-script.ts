@@ -4,6 +4,7 @@ import type { NamedCall } from '../sandbox/messages.ts'
 import { blankTypes } from './blank-types.ts'
 import { namedCalls } from './named-calls.ts'
 import type { SourceNode } from './source-node.ts'
+import { toldLine } from './told-line.ts'
 import { withoutFence } from './without-fence.ts'
 
 /** A script that can run. */
@@ -36,7 +37,7 @@ export function readScript(text: string): ReadScript {
     const calls = namedCalls(tree as unknown as SourceNode, lineOf)
     return { code: plain === undefined ? blankTypes(code, tree) : code, calls }
   } catch (error) {
-    throw new SyntaxError(worded(error, lineOf), { cause: error })
+    throw new SyntaxError(worded(error, code, lineOf), { cause: error })
   }
 }
 
@@ -49,12 +50,14 @@ function parsed(parser: typeof Parser, code: string): AnyNode | undefined {
   }
 }
 
-function worded(error: unknown, lineOf: (offset: number) => number): string {
+function worded(error: unknown, code: string, lineOf: (offset: number) => number): string {
   // What is nested too deep to be read.
   if (error instanceof RangeError) return 'It is nested too deep.'
   if (!(error instanceof Error)) return String(error)
   const { pos, line } = error as { pos?: unknown; line?: unknown }
   const at = typeof line === 'number' ? line : typeof pos === 'number' ? lineOf(pos) : undefined
   const words = error.message.replace(/ \(\d+:\d+\)$/, '')
-  return at === undefined ? `${words}.` : `${words}, in line ${at}.`
+  if (at === undefined) return `${words}.`
+  const told = toldLine(code, at)
+  return told === undefined ? `${words}, in line ${at}.` : `${words}, in line ${at}: ${told}`
 }
