@@ -6,7 +6,7 @@ const CODE = 'const list = await tools.a.b()\n  return list.map((each) => each.n
 describe('a script that failed', () => {
   it('is told its line where the language alone says what went wrong', () => {
     const told = failureError({ kind: 'thrown', message: 'TypeError: not a function', line: 2 }, CODE).sentence
-    expect(told).toBe('The script failed in line 2: TypeError: not a function That line: return list.map((each) => each.name)')
+    expect(told).toBe('The script failed in line 2: TypeError: not a function. That line: return list.map((each) => each.name)')
     const long = failureError({ kind: 'thrown', message: 'TypeError: not a function', line: 1 }, 'x'.repeat(1_000)).sentence
     expect(long.length).toBeLessThan(250)
   })

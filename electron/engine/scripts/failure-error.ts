@@ -31,7 +31,9 @@ export function failureError(failure: NonNullable<Ended['failure']>, code: strin
       return new TooltrayError('script_invalid', `The script was not run: ${failure.message}`)
     case 'thrown': {
       const place = failure.line === undefined ? '' : ` in line ${failure.line}`
-      return new TooltrayError('script_failed', `The script failed${place}: ${failure.message}`, hintOf(failure, code))
+      const hint = hintOf(failure, code)
+      const end = hint === undefined ? '' : '.'
+      return new TooltrayError('script_failed', `The script failed${place}: ${failure.message}${end}`, hint === undefined ? {} : { hint })
     }
     case 'limit': {
       const hint = failure.limit === 'time' ? { hint: `Its timeout may be up to ${LONGEST_TIME} seconds.` } : {}
@@ -40,12 +42,12 @@ export function failureError(failure: NonNullable<Ended['failure']>, code: strin
   }
 }
 
-function hintOf({ message, line = 0 }: { readonly message: string; readonly line?: number }, code: string): { hint?: string } {
-  if (!OF_THE_LANGUAGE.test(message)) return {}
+function hintOf({ message, line = 0 }: { readonly message: string; readonly line?: number }, code: string): string | undefined {
+  if (!OF_THE_LANGUAGE.test(message)) return undefined
   const missing = /^ReferenceError: (\w+) is not defined/.exec(message)?.[1] ?? ''
-  if (Object.hasOwn(INSTEAD, missing)) return { hint: INSTEAD[missing] ?? '' }
+  if (Object.hasOwn(INSTEAD, missing)) return INSTEAD[missing]
   const told = toldLine(withoutFence(code), line)
-  return told === undefined ? {} : { hint: `That line: ${told}` }
+  return told === undefined ? undefined : `That line: ${told}`
 }
 
 function said(words: string, names: readonly string[]): Record<string, string> {
