@@ -8,6 +8,7 @@ import { knownSchemas } from '../gateway/calls/known-schemas.ts'
 import type { MetaCallParts } from '../gateway/meta-tools/meta-calls.ts'
 import { checkCalls } from './check-calls.ts'
 import { doneCalls } from './done-calls.ts'
+import { LONGEST_TIME, failureError } from './failure-error.ts'
 import type { Ended, Sandbox } from './sandbox/sandbox.ts'
 import { type ScriptSide, scriptSide } from './script-side.ts'
 import type { SessionValues } from './session-values.ts'
@@ -29,14 +30,13 @@ export interface ScriptRequest {
 
 /** What became of it, the answer still as JSON text. */
 export interface ScriptOutcome extends Omit<ScriptReport, 'result' | 'error'> {
-  /** What it returned. */
+  /** What it returned; not set where that is nothing, and where it failed. */
   readonly json?: string
   readonly error?: TooltrayError
 }
 
 /** Seconds. */
 const USUAL_TIME = 60
-const LONGEST_TIME = 600
 
 /** Who is on record as the server of a script. */
 const SCRIPT_SERVER = 'tooltray'
@@ -86,7 +86,7 @@ export function scriptRunner(parts: {
       context.signal?.removeEventListener('abort', onAbort)
       inner.cancel('The script has ended.')
     }
-    const error = ended.failure === undefined ? undefined : errorOf(ended.failure)
+    const error = ended.failure === undefined ? undefined : failureError(ended.failure, code)
     const masked = error && new TooltrayError(error.code, mask.text(error.message), error.hint === undefined ? {} : { hint: error.hint })
     const outcome: ScriptOutcome = {
       ...{ id, said: mask.text(ended.said), computed: ended.computed, milliseconds: Math.round(clock.monotonic() - since) },
@@ -98,7 +98,7 @@ export function scriptRunner(parts: {
     return outcome
   }
 
-  function record(start: CallStart, { milliseconds, json = '', error }: ScriptOutcome, { code, input }: ScriptRequest): void {
+  function record(start: CallStart, { milliseconds, json = 'null', error }: ScriptOutcome, { code, input }: ScriptRequest): void {
     const isCancelled = error?.code === 'call_cancelled'
     const trouble = error === undefined ? {} : { code: error.code, message: error.message }
     parts.onEnd(
@@ -107,7 +107,7 @@ export function scriptRunner(parts: {
         kind: 'call',
         milliseconds,
         outcome: isCancelled ? 'cancelled' : error === undefined ? 'ok' : 'error',
-        characters: json.length,
+        characters: error === undefined ? json.length : 0,
         ...trouble,
       },
       {
@@ -120,24 +120,4 @@ export function scriptRunner(parts: {
 
 function timeOf(seconds: number | undefined): number {
   return Math.min(Math.max(1, seconds ?? USUAL_TIME), LONGEST_TIME)
-}
-
-/** A failure as an error with a stable code. */
-function errorOf(failure: NonNullable<Ended['failure']>): TooltrayError {
-  switch (failure.kind) {
-    case 'refused':
-      return failure.error instanceof TooltrayError ? failure.error : new TooltrayError('internal', String(failure.error))
-    case 'cancelled':
-      return new TooltrayError('call_cancelled', 'The script was cancelled.')
-    case 'invalid':
-      return new TooltrayError('script_invalid', `The script was not run: ${failure.message}`)
-    case 'thrown': {
-      const place = failure.line === undefined ? '' : ` in line ${failure.line}`
-      return new TooltrayError('script_failed', `The script failed${place}: ${failure.message}`)
-    }
-    case 'limit': {
-      const hint = failure.limit === 'time' ? { hint: `Its timeout may be up to ${LONGEST_TIME} seconds.` } : {}
-      return new TooltrayError('script_limit', `The script was ended. ${failure.message}`, { ...hint, data: { limit: failure.limit } })
-    }
-  }
 }

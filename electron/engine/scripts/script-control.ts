@@ -17,11 +17,10 @@ export function scriptControl(saved: SavedScripts, run: ReturnType<typeof script
     remove: saved.remove,
     async run({ name, code, input, timeout, readOnly = false }, context) {
       const script = code === undefined ? saved.get(name ?? '') : { name: name ?? 'run_script', code, readOnly }
-      const { json, error, ...outcome } = await run(partsNow, { ...script, input, timeout }, context)
+      const { json = 'null', error, ...outcome } = await run(partsNow, { ...script, input, timeout }, context)
       return {
         ...outcome,
-        ...(json === undefined ? {} : { result: JSON.parse(json) as unknown }),
-        ...(error === undefined ? {} : { error: { code: error.code, message: error.sentence } }),
+        ...(error === undefined ? { result: JSON.parse(json) as unknown } : { error: { code: error.code, message: error.sentence } }),
       }
     },
   }

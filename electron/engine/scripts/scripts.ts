@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { counted } from '../base/counted.ts'
 import { TooltrayError } from '../base/errors.ts'
 import { clientIdOf } from '../config/client-names.ts'
 import type { Settings } from '../config/settings-schema.ts'
@@ -51,16 +52,14 @@ function scriptOf(args: unknown, tool: ScriptToolName): { code: string; input: u
   })
 }
 
-/** Calls of a script that failed which are told one by one. */
+/** Calls of a script that failed which are told one by one; names of those that it did not wait for. */
 const MOST_TOLD = 50
+const MOST_NAMED = 5
 
 /** What a model reads of a script: its answer, what it wrote, and where it failed, what it had done by then. */
-export function resultOf({ json = 'null', error, said, calls }: ScriptOutcome): Record<string, unknown> {
+export function resultOf({ json, error, said, calls }: ScriptOutcome): Record<string, unknown> {
   const written = said === '' ? [] : [textBlock(`Console:\n${said.trimEnd()}`)]
-  if (error === undefined) {
-    const value: unknown = json.startsWith('"') ? JSON.parse(json) : json
-    return { content: [textBlock(String(value)), ...written] }
-  }
+  if (error === undefined) return { content: [textBlock(answerOf(json)), ...written, ...leftBehind(calls)] }
   const told = calls.slice(0, MOST_TOLD).map((call, at) => {
     const { outcome, result, message = '' } = call
     const how = outcome === 'ok' ? `done${result === undefined ? '' : `, result_id ${result}`}` : `${outcome}${message && `: ${message}`}`
@@ -70,4 +69,18 @@ export function resultOf({ json = 'null', error, said, calls }: ScriptOutcome): 
   const done = calls.length === 0 ? 'It had made no call.' : ['What it had called:', ...told, ...more].join('\n')
   const before = error.code === 'script_invalid' ? [] : [textBlock(done)]
   return { content: [textBlock(`${error.sentence} [${error.code}]`), ...before, ...written], isError: true }
+}
+
+function answerOf(json: string | undefined): string {
+  // A model that wrote a last line without `return` would take null for an answer.
+  if (json === undefined) return 'It returned undefined. Only what is returned is an answer.'
+  return json.startsWith('"') ? String(JSON.parse(json)) : json
+}
+
+/** Calls that nobody waited for are given up at the end of their script, which looks as if they had been made. */
+function leftBehind(calls: ScriptOutcome['calls']): readonly ReturnType<typeof textBlock>[] {
+  const left = calls.filter(({ outcome }) => outcome === 'under way')
+  if (left.length === 0) return []
+  const names = [...new Set(left.map(({ name }) => name))].slice(0, MOST_NAMED).join(', ')
+  return [textBlock(`It did not wait for ${counted(left.length, 'call')}, which may not have been carried out (${names}): await each.`)]
 }

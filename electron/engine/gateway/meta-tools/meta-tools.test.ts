@@ -11,6 +11,8 @@ describe('our own tools', () => {
       encode(JSON.stringify(tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })))).length
     expect(cost(ownTools().filter(isLoaded))).toBeLessThanOrEqual(400)
     expect(cost(ownTools())).toBeLessThanOrEqual(600)
+    // Scripts, which every request of a conversation pays for where they are on.
+    expect(cost(ownTools('', true)) - cost(ownTools())).toBeLessThanOrEqual(230)
   })
 
   it('are at most five that an app keeps loaded, and say what they do in 160 characters', () => {

@@ -93,17 +93,11 @@ const LISTED: readonly (ToolDefinition & { readonly name: ListedToolName })[] = 
   },
 ]
 
-const scriptProperties = {
-  code: text('Body of an async function; end with return'),
-  input: { description: 'Any JSON: the variable input' },
-  timeout: { type: 'number', description: 'Seconds' },
-}
-
 /** How a script is written; one of the two says it. */
 const SCRIPT_WORDS =
-  'In it: await tools.NAME({...}), by the names of hits, gives the data of a result and throws its errors; Promise.all runs 8 at ' +
-  'once; search(query), describe(name), read(result_id, jmespath), store(key, value), load(key), sleep(ms), console.log. No network, ' +
-  'files or imports.'
+  'In it: await tools["NAME"]({...}), by the names of hits, gives the data of a result (text where the hit shows no type) and throws its ' +
+  'errors; Promise.all runs 8 at once; search(query), describe(name), read(result_id, jmespath), store(key, value), load(key), ' +
+  'sleep(ms), console.log. No network, files or imports.'
 
 /** Listed where scripts are on. */
 const SCRIPTS: readonly (ToolDefinition & { readonly name: ScriptToolName })[] = [
@@ -111,7 +105,15 @@ const SCRIPTS: readonly (ToolDefinition & { readonly name: ScriptToolName })[] =
     name: 'run_script',
     title: 'Run a script',
     description: `Run JavaScript or TypeScript that makes many tool calls on its own and returns the answer alone. ${SCRIPT_WORDS}`,
-    inputSchema: { type: 'object', properties: scriptProperties, required: ['code'] },
+    inputSchema: {
+      type: 'object',
+      properties: {
+        code: text('Body of an async function; end with return'),
+        input: { description: 'Any JSON: the variable input' },
+        timeout: { type: 'number', description: 'Seconds' },
+      },
+      required: ['code'],
+    },
     annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
     _meta: ALWAYS_LOADED,
   },
@@ -119,7 +121,12 @@ const SCRIPTS: readonly (ToolDefinition & { readonly name: ScriptToolName })[] =
     name: 'run_read_script',
     title: 'Run a script that reads',
     description: 'As run_script, with tools marked [read] alone; refuses others.',
-    inputSchema: { type: 'object', properties: scriptProperties, required: ['code'] },
+    // What they are is said at run_script, which is listed wherever this is.
+    inputSchema: {
+      type: 'object',
+      properties: { code: { type: 'string' }, input: {}, timeout: { type: 'number' } },
+      required: ['code'],
+    },
     annotations: { readOnlyHint: true, openWorldHint: true },
     _meta: ALWAYS_LOADED,
   },

@@ -62,7 +62,8 @@ describe('calls', () => {
 
 it.each([
   ['const a = ;', 'in line 1'],
-  ['const a = 1\nreturn a +', 'in line 2'],
+  ['const a = 1\nreturn a +* 2', 'in line 2: return a +* 2'],
+  ['```ts\nreturn a +* 2\n```', 'in line 1: return a +* 2'],
   ['import fs from "node:fs"', 'A script has no modules'],
   ['const fs = await import("node:fs")', 'A script has no modules'],
   ['export default 1', 'A script has no modules'],

@@ -4,6 +4,8 @@ import type { NamedCall } from '../sandbox/messages.ts'
 import { blankTypes } from './blank-types.ts'
 import { namedCalls } from './named-calls.ts'
 import type { SourceNode } from './source-node.ts'
+import { toldLine } from './told-line.ts'
+import { withoutFence } from './without-fence.ts'
 
 /** A script that can run. */
 export interface ReadScript {
@@ -22,15 +24,12 @@ const OPTIONS = {
 
 const TypeScript = Parser.extend(tsPlugin())
 
-/** Some models write code as they would show it to somebody. */
-const FENCE = /^\s*```[a-z]*\n([\s\S]*?)\n?```\s*$/
-
 /**
  * Reads a script: JavaScript or TypeScript, the body of an async function, which may stand between the marks of a code block.
  * Throws `SyntaxError`, whose message says the line.
  */
 export function readScript(text: string): ReadScript {
-  const code = FENCE.exec(text)?.[1] ?? text
+  const code = withoutFence(text)
   const lineOf = (offset: number): number => code.slice(0, offset).split('\n').length
   try {
     const plain = parsed(Parser, code)
@@ -38,7 +37,7 @@ export function readScript(text: string): ReadScript {
     const calls = namedCalls(tree as unknown as SourceNode, lineOf)
     return { code: plain === undefined ? blankTypes(code, tree) : code, calls }
   } catch (error) {
-    throw new SyntaxError(worded(error, lineOf), { cause: error })
+    throw new SyntaxError(worded(error, code, lineOf), { cause: error })
   }
 }
 
@@ -51,12 +50,14 @@ function parsed(parser: typeof Parser, code: string): AnyNode | undefined {
   }
 }
 
-function worded(error: unknown, lineOf: (offset: number) => number): string {
+function worded(error: unknown, code: string, lineOf: (offset: number) => number): string {
   // What is nested too deep to be read.
   if (error instanceof RangeError) return 'It is nested too deep.'
   if (!(error instanceof Error)) return String(error)
   const { pos, line } = error as { pos?: unknown; line?: unknown }
   const at = typeof line === 'number' ? line : typeof pos === 'number' ? lineOf(pos) : undefined
   const words = error.message.replace(/ \(\d+:\d+\)$/, '')
-  return at === undefined ? `${words}.` : `${words}, in line ${at}.`
+  if (at === undefined) return `${words}.`
+  const told = toldLine(code, at)
+  return told === undefined ? `${words}, in line ${at}.` : `${words}, in line ${at}: ${told}`
 }

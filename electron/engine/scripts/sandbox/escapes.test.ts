@@ -137,6 +137,15 @@ describe('a limit is named that was reached by', () => {
     await usual.close()
   })
 
+  it('computing, of which nothing is counted against the next one in its thread', async () => {
+    // Nobody looks at it meanwhile, so the thread stays.
+    const unseen = createSandbox({ ...systemClock, after: () => () => undefined }, limits)
+    const long = 'return Object.defineProperty([], "length", { value: 4e7 }).indexOf(1)'
+    expect(await run(`${long} + ${long.replace('return ', '')}`, unseen)).toMatchObject({ failure: { limit: 'computing time' } })
+    expect(await run('return 1', unseen)).toMatchObject({ json: '1' })
+    await unseen.close()
+  })
+
   it('code that is nested too deep to be read', async () => {
     expect(await run(`return ${'['.repeat(20_000)}`)).toMatchObject({ failure: { kind: 'invalid' } })
     expect(await run('return 1')).toMatchObject({ json: '1' })

@@ -93,7 +93,7 @@ const { program } = fc.letrec<{ value: string; step: string; program: string }>(
 }))
 
 const inOrder = ({ json, failure }: Ended): boolean =>
-  failure === undefined ? JSON.stringify(JSON.parse(json ?? '')) !== '' : ['invalid', 'thrown', 'limit'].includes(failure.kind)
+  failure === undefined ? JSON.stringify(JSON.parse(json ?? 'null')) !== '' : ['invalid', 'thrown', 'limit'].includes(failure.kind)
 
 it('whatever a script does, it comes to an end that is told, and the next one runs', { timeout: PROGRAMS * 1_000 }, async () => {
   const ends = new Map<string, number>()

@@ -93,7 +93,7 @@ export const GUEST = `(send) => {
       globalThis.input = parse(input)
       script().then((value) => {
         const text = stringify(value)
-        send('returned', 0, text === undefined ? 'null' : text)
+        send('returned', 0, text === undefined ? '' : text)
       }).catch(failed)
     },
     answer(id, text, isError, code) {

@@ -102,7 +102,7 @@ const sent = (of: Run, what: string, id: number, text: string): void => {
       return
     }
     case 'returned':
-      return end(of, { json: text })
+      return end(of, text === '' ? {} : { json: text })
     case 'failed':
       return end(of, { failure: thrown(text, of) })
     case 'sleep':
@@ -128,7 +128,6 @@ const sleep = (of: Run, id: number, wanted: number): void => {
 
 const read = (code: string, input: string, limits: Limits): void => {
   if (machine === undefined) return
-  clockwork.reset()
   const now: Run = { input, limits, machine, code: '', begun: false, calls: 0, said: 0, underWay: 0, sleeps: new Set() }
   run = now
   machine = undefined

@@ -18,7 +18,8 @@ const run = (code: string, job: Partial<Job> = {}, outside: Partial<Outside> = {
 describe('a script', () => {
   it('gives what it returns as JSON, of what it was given and what it asked', async () => {
     expect(await run('return input.a + 1', { input: '{"a":1}' })).toMatchObject({ json: '2' })
-    expect(await run('')).toMatchObject({ json: 'null' })
+    expect(await run('return null')).toMatchObject({ json: 'null' })
+    expect(await run('')).toEqual({ said: '', computed: expect.any(Number) as number })
     expect(
       await run('return [await tools.mail.send({ to: "x" }), await tools["any name"](), await search("q", { limit: 2 })]'),
     ).toMatchObject({

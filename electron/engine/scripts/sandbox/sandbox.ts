@@ -37,7 +37,7 @@ export interface Job {
 
 /** What became of it. */
 export interface Ended {
-  /** What it returned, as JSON text. */
+  /** What it returned, as JSON text; not set where that is nothing, and where it failed. */
   readonly json?: string
   readonly failure?: Failure | { readonly kind: 'refused'; readonly error: unknown } | { readonly kind: 'cancelled' }
   /** What it wrote to its console, up to a bound. */
@@ -282,6 +282,8 @@ function runIn(
     signal?.addEventListener('abort', onAbort, { once: true })
     thread.isReady = false
     thread.runs += 1
+    // Here and not in the thread, which may come to it only after the first look.
+    thread.clockwork.reset()
     tell({ kind: 'read', code, input, limits })
     look()
   })

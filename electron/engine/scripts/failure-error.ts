@@ -1,0 +1,55 @@
+import { TooltrayError } from '../base/errors.ts'
+import { toldLine } from './reading/told-line.ts'
+import { withoutFence } from './reading/without-fence.ts'
+import type { Ended } from './sandbox/sandbox.ts'
+
+/** Seconds that a script may be given. */
+export const LONGEST_TIME = 600
+
+/** What models take for granted that no script has, and what there is instead. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  ...said('A script has no network: it calls tools.', ['fetch', 'XMLHttpRequest', 'WebSocket', 'axios']),
+  ...said('A script has no modules and no files: it calls tools.', ['require', 'process', 'fs', 'module', 'exports', 'Buffer']),
+  ...said('A script waits by: await sleep(ms).', ['setTimeout', 'setInterval', 'setImmediate']),
+}
+
+/** Errors of the language, whose words do not say of what they are. */
+const OF_THE_LANGUAGE = /^(?:TypeError|ReferenceError|RangeError|SyntaxError|InternalError): /
+
+/**
+ * Why a script did not come to its end, as an error with a stable code.
+ *
+ * @param code the script.
+ */
+export function failureError(failure: NonNullable<Ended['failure']>, code: string): TooltrayError {
+  switch (failure.kind) {
+    case 'refused':
+      return failure.error instanceof TooltrayError ? failure.error : new TooltrayError('internal', String(failure.error))
+    case 'cancelled':
+      return new TooltrayError('call_cancelled', 'The script was cancelled.')
+    case 'invalid':
+      return new TooltrayError('script_invalid', `The script was not run: ${failure.message}`)
+    case 'thrown': {
+      const place = failure.line === undefined ? '' : ` in line ${failure.line}`
+      const hint = hintOf(failure, code)
+      const end = hint === undefined ? '' : '.'
+      return new TooltrayError('script_failed', `The script failed${place}: ${failure.message}${end}`, hint === undefined ? {} : { hint })
+    }
+    case 'limit': {
+      const hint = failure.limit === 'time' ? { hint: `Its timeout may be up to ${LONGEST_TIME} seconds.` } : {}
+      return new TooltrayError('script_limit', `The script was ended. ${failure.message}`, { ...hint, data: { limit: failure.limit } })
+    }
+  }
+}
+
+function hintOf({ message, line = 0 }: { readonly message: string; readonly line?: number }, code: string): string | undefined {
+  if (!OF_THE_LANGUAGE.test(message)) return undefined
+  const missing = /^ReferenceError: (\w+) is not defined/.exec(message)?.[1] ?? ''
+  if (Object.hasOwn(INSTEAD, missing)) return INSTEAD[missing]
+  const told = toldLine(withoutFence(code), line)
+  return told === undefined ? undefined : `That line: ${told}`
+}
+
+function said(words: string, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, words]))
+}
