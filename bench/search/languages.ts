@@ -1,8 +1,10 @@
 /**
  * Requests in six languages against English tools: node bench/search/languages.ts
- * For each language and half of the requests, what is found without the tables of words, with them, and by the same requests in English.
+ * For each language and half of the requests, what is found without the tables of words, with them, with them and by meaning, and by the
+ * same requests in English.
  * Cells are hit@1 / hit@5 in %. What the tables cost comes last.
  */
+import { join } from 'node:path'
 import { evaluate, fillIndex, rankerOf } from '../../electron/engine/search/evaluation.ts'
 import {
   REQUEST_LANGUAGES,
@@ -12,6 +14,7 @@ import {
   requestsIn,
 } from '../../electron/engine/search/languages/testing/requests.ts'
 import { chinese, japanese, spacedLanguages } from '../../electron/engine/search/languages/languages.ts'
+import { loadMeaning } from '../../electron/engine/search/meaning/meaning.ts'
 import { createSearchIndex } from '../../electron/engine/search/search-index.ts'
 import { WEIGHTS, type Weights } from '../../electron/engine/search/ranking/weights.ts'
 import { printTable } from './table.ts'
@@ -21,8 +24,14 @@ for (const read of [spacedLanguages, chinese, japanese]) read()
 const { user, system } = process.cpuUsage(cpuStart)
 
 const withoutTables: Weights = { ...WEIGHTS, standIn: { ...WEIGHTS.standIn, translation: 0 } }
-const [before, after] = [withoutTables, WEIGHTS].map((weights) => {
+const meaning = await loadMeaning(join(import.meta.dirname, '../../resources/search'))
+const [before, after, byMeaning] = [
+  { weights: withoutTables, given: undefined },
+  { weights: WEIGHTS, given: undefined },
+  { weights: WEIGHTS, given: meaning },
+].map(({ weights, given }) => {
   const index = createSearchIndex({ weights })
+  for (const _step of index.setMeaning(given));
   fillIndex(index, requestCatalogue())
   return rankerOf(index)
 })
@@ -38,8 +47,10 @@ printTable(
     'requests in': REQUEST_LANGUAGES[language],
     'held out: without tables': cell(before, language, 'held-out'),
     'held out': cell(after, language, 'held-out'),
+    'held out, by meaning': cell(byMeaning, language, 'held-out'),
     'tuned: without tables': cell(before, language, 'tuned'),
     tuned: cell(after, language, 'tuned'),
+    'tuned, by meaning': cell(byMeaning, language, 'tuned'),
   })),
 )
 console.log(

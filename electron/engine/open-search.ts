@@ -28,7 +28,7 @@ export function openSearch(
 ): { readonly linkedSearch: LinkedSearch; readonly firstLists: ReturnType<typeof firstLists> } {
   const { clock, directory, learning, upstream } = parts
   const { config, catalog } = parts.storage
-  parts.atEnd(followMeaning({ folder: parts.searchData, config, index: parts.index, log: parts.log }))
+  parts.atEnd(followMeaning({ clock, folder: parts.searchData, config, index: parts.index, log: parts.log }))
   const others = createOthersSearch()
   const lists = firstLists({
     clock,

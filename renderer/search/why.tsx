@@ -69,14 +69,14 @@ export function Why({ explanation }: { explanation: Explanation }) {
                   {KINDS[kind] === '' ? '' : `(${KINDS[kind]}) `}in {fields.map((field) => FIELD_NAMES[field]).join(', ')}
                 </span>
               </td>
-              <td className="py-1 text-right tabular-nums">{counts.toFixed(2)}</td>
+              <td className="py-1 text-right whitespace-nowrap tabular-nums">{counts.toFixed(2)}</td>
             </tr>
           ))}
           {learned.map(({ word, score: counts }) => (
             <tr key={`learned ${word}`} className="border-t">
               <td className="py-1 pr-2 font-mono">{word}</td>
               <td className="py-1 pr-2 text-muted">led here before</td>
-              <td className="py-1 text-right tabular-nums">{counts.toFixed(2)}</td>
+              <td className="py-1 text-right whitespace-nowrap tabular-nums">{counts.toFixed(2)}</td>
             </tr>
           ))}
           {changing.map((name) => (
@@ -84,7 +84,7 @@ export function Why({ explanation }: { explanation: Explanation }) {
               <td className="py-1 pr-2 text-muted" colSpan={2}>
                 {FACTORS[name]}
               </td>
-              <td className="py-1 text-right tabular-nums">× {factors[name].toFixed(2)}</td>
+              <td className="py-1 text-right whitespace-nowrap tabular-nums">× {factors[name].toFixed(2)}</td>
             </tr>
           ))}
           {meaning >= 0.005 && (
@@ -92,7 +92,7 @@ export function Why({ explanation }: { explanation: Explanation }) {
               <td className="py-1 pr-2 text-muted" colSpan={2}>
                 close in meaning
               </td>
-              <td className="py-1 text-right tabular-nums">+ {meaning.toFixed(2)}</td>
+              <td className="py-1 text-right whitespace-nowrap tabular-nums">+ {meaning.toFixed(2)}</td>
             </tr>
           )}
         </tbody>

@@ -32,7 +32,7 @@ const LONGEST_TAUGHT = 120
 
 /** The data of the search by meaning, by the names of its files. */
 export async function makeMeaning(parts: MeaningParts): Promise<{ 'stem-vectors.bin': Buffer; 'near-words.bin': Buffer }> {
-  const { corpus, sentences, say, dimensions = DIMENSIONS, batch = 512, taughtTexts = 8_000 } = parts
+  const { corpus, sentences, say, dimensions = DIMENSIONS, batch = 384, taughtTexts = 8_000 } = parts
   const list = listStems(corpus, parts.stems)
   const views = viewsOf(corpus, list)
   say(`${views.length} texts with ${list.stems.length} stems`)

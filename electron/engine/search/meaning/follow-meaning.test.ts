@@ -4,6 +4,7 @@ import { defaultSettings } from '../../config/settings-schema.ts'
 import type { ConfigListener, ConfigState } from '../../config/config-store.ts'
 import { createSearchIndex, type SearchIndex } from '../search-index.ts'
 import { followMeaning } from './follow-meaning.ts'
+import { manualClock } from '../../testing/manual-clock.ts'
 
 const DATA = join(import.meta.dirname, '../../../../resources/search')
 
@@ -16,8 +17,9 @@ function started(folder: string | undefined, isOn: boolean) {
   index.setServer('bikes', [{ name: 'rent_bike', description: 'Rent a bike.' }])
   const listeners = new Set<ConfigListener>()
   const warnings: string[] = []
+  const clock = manualClock()
   const end = followMeaning({
-    folder,
+    ...{ clock, folder },
     config: {
       state: set(isOn),
       subscribe(listener) {
@@ -31,7 +33,7 @@ function started(folder: string | undefined, isOn: boolean) {
   const change = (to: boolean): void => {
     for (const listener of listeners) listener({ added: [], removed: [], changed: [], settingsChanged: true }, set(to))
   }
-  return { index, change, end, warnings }
+  return { clock, index, change, end, warnings }
 }
 
 const finds = (index: SearchIndex): boolean => index.search('bicycles', { limit: 1 }).length > 0
@@ -39,13 +41,17 @@ const understands = (index: SearchIndex): Promise<boolean> => vi.waitUntil(() =>
 
 describe('search by meaning', () => {
   it('is loaded after what a start has to do at once', async () => {
-    const { index } = started(DATA, true)
+    const { clock, index } = started(DATA, true)
+    clock.advance(999)
+    await new Promise(setImmediate)
     expect(finds(index)).toBe(false)
+    clock.advance(1)
     expect(await understands(index)).toBe(true)
   })
 
   it('follows the settings, and ends with the engine', async () => {
-    const { index, change, end } = started(DATA, false)
+    const { clock, index, change, end } = started(DATA, false)
+    clock.advance(1_000)
     change(true)
     await understands(index)
     change(false)
@@ -59,7 +65,8 @@ describe('search by meaning', () => {
   })
 
   it('is not there without its data, and says so once', async () => {
-    const { index, warnings } = started(join(DATA, 'nowhere'), true)
+    const { clock, index, warnings } = started(join(DATA, 'nowhere'), true)
+    clock.advance(1_000)
     await vi.waitUntil(() => warnings.length > 0, { timeout: 30_000 })
     expect(warnings).toEqual(['search goes by words alone'])
     expect(finds(index)).toBe(false)

@@ -1,12 +1,16 @@
 import { messageOf } from '../../base/errors.ts'
-import { inTurns, nextTurn } from '../../base/limits/turn.ts'
+import { inTurns } from '../../base/limits/turn.ts'
 import type { Log } from '../../base/log.ts'
+import type { Clock } from '../../base/platform.ts'
 import type { ConfigStore } from '../../config/config-store.ts'
 import { loadMeaning } from './meaning.ts'
 import type { SearchIndex } from '../search-index.ts'
 
+/** In ms. What a start has to do comes first, and what was asked of it. */
+const AFTER_START = 1_000
+
 /**
- * Has the index search by meaning where the settings want it, now and whenever they change. Everything is read in the background, in turns:
+ * Has the index search by meaning where the settings want it, soon and whenever they change. Everything is read in the background, in turns:
  * until it is there, search goes by words. Where the data cannot be read it stays so, and the log says why.
  *
  * @param parts.folder with the data; undefined: search goes by words alone.
@@ -14,17 +18,16 @@ import type { SearchIndex } from '../search-index.ts'
  */
 export function followMeaning(parts: {
   readonly folder: string | undefined
+  readonly clock: Clock
   readonly config: Pick<ConfigStore, 'state' | 'subscribe'>
   readonly index: Pick<SearchIndex, 'setMeaning'>
   readonly log: Log
 }): () => void {
-  const { folder, config, index, log } = parts
+  const { clock, folder, config, index, log } = parts
   if (folder === undefined) return () => undefined
   let wanted = false
 
   const load = async (): Promise<void> => {
-    // What a start has to do at once comes first.
-    await nextTurn()
     const began = performance.now()
     const meaning = await loadMeaning(folder)
     if (!wanted) return
@@ -38,9 +41,13 @@ export function followMeaning(parts: {
     if (wanted) load().catch((error: unknown) => log.warn({ error: messageOf(error) }, 'search goes by words alone'))
     else for (const _step of index.setMeaning(undefined));
   }
-  want(config.state.settings.searchByMeaning)
-  const stop = config.subscribe((_change, { settings }) => want(settings.searchByMeaning))
+  let stop = (): void => undefined
+  const wait = clock.after(AFTER_START, () => {
+    stop = config.subscribe((_change, { settings }) => want(settings.searchByMeaning))
+    want(config.state.settings.searchByMeaning)
+  })
   return () => {
+    wait()
     stop()
     want(false)
   }

@@ -32,7 +32,7 @@ export function rescore(
   const isTrusted = coverage(best) >= meaning.trust
   // What use has taught is an answer too.
   const isAnswer = (document: number): boolean => isTrusted || lessons.has(document)
-  const answered = (document: number): number => (isAnswer(document) ? 1 : Math.min(1, coverage(document) / meaning.trust))
+  const answered = (document: number): number => (isAnswer(document) ? 1 : Math.sqrt(Math.min(1, coverage(document) / meaning.trust)))
   if (!isTrusted) for (const document of ranking.documents) score[document] = (score[document] ?? 0) * answered(document)
   const added = new Map<number, number>()
   for (const document of worth > 0 ? candidates : []) {

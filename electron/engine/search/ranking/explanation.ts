@@ -3,19 +3,20 @@ import { type PlannedWord } from '../query/query-plan.ts'
 import { type Ranking } from './ranking.ts'
 import { type Ranked, twinFactor } from './twins.ts'
 import { FIELDS, type Weights } from './weights.ts'
+import { termOf } from '../text/words.ts'
 
 /** Takes apart the score of one hit. */
 export function explain(hit: Ranked, ranking: Ranking, weights: Weights): Explanation {
   const { document } = hit
   const words = ranking.words.map((word) => bestMatch(word, document, ranking)).filter((match) => match !== undefined)
   const lessons = (ranking.lessons.get(document) ?? []).map(({ word, gain }) => ({ word: word.word, score: gain }))
-  const answered = new Set([...words, ...lessons].map(({ word }) => word))
+  // A phrasal verb is another reading of words that are there by themselves: either answers them.
+  const answered = new Set([...words, ...lessons].flatMap(({ word }) => word.split(' ').map(termOf)))
   const meaning = ranking.meaning?.get(document)
   const twin = twinFactor(hit.twins, weights.twin)
   return {
     words,
-    // A phrasal verb is another reading of words that are there by themselves.
-    missing: ranking.words.filter(({ word, stem, meanings }) => meanings.includes(stem) && !answered.has(word)).map(({ word }) => word),
+    missing: ranking.words.filter(({ stem, meanings }) => meanings.includes(stem) && !answered.has(stem)).map(({ word }) => word),
     learned: lessons,
     factors: { ...ranking.factorsOf(document), answered: ranking.answered?.(document) ?? 1, twin },
     ...(meaning === undefined ? {} : { meaning: meaning * twin }),

@@ -35,7 +35,7 @@ export interface Weights {
   readonly factor: Readonly<Record<FactorName, number>>
   /**
    * What the closeness of meanings adds at most, against the score of the best by words. That one answers a share of the query: from `sure`
-   * on closeness adds nothing, down to `unsure` more and more. Below `trust`, tools lose by what they do not answer.
+   * on closeness adds nothing, down to `unsure` more and more. Below `trust`, each tool keeps the root of what it answers of that.
    */
   readonly meaning: { readonly most: number; readonly sure: number; readonly unsure: number; readonly trust: number }
   /** The most that is taken from a tool whose name equals that of better hits. */
@@ -79,6 +79,6 @@ export const WEIGHTS: Weights = {
   aliasInText: 0.3,
   learned: 3,
   factor: { query: 0.5, name: 0.5, phrase: 0.2, serverName: 0.2, neighbours: 0.2, special: -0.1, opposite: -0.5, clause: 1.5 },
-  meaning: { most: 1, trust: 0.6, sure: 0.9, unsure: 0.4 },
+  meaning: { most: 0.8, trust: 0.5, sure: 0.7, unsure: 0.4 },
   twin: 0.25,
 }
