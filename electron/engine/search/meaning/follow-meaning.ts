@@ -10,8 +10,8 @@ import type { SearchIndex } from '../search-index.ts'
 const AFTER_START = 1_000
 
 /**
- * Has the index search by meaning where the settings want it, soon and whenever they change. Everything is read in the background, in turns:
- * until it is there, search goes by words. Where the data cannot be read it stays so, and the log says why.
+ * Has the index search by meaning where the settings want it, soon and whenever they change. Everything is read in the background, in
+ * turns: until it is there, search goes by words. Where the data cannot be read it stays so, and the log says why.
  *
  * @param parts.folder with the data; undefined: search goes by words alone.
  * @returns what ends it: search goes by words alone from then on.
