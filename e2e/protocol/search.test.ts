@@ -11,7 +11,12 @@ interface Hit {
   name: string
   score: number
   explored?: boolean
-  explanation?: { learned: { word: string }[]; words: { word: string; fields: string[] }[]; factors: Record<string, number> }
+  explanation?: {
+    learned: { word: string }[]
+    words: { word: string; fields: string[] }[]
+    factors: Record<string, number>
+    byWords?: 'certain' | 'unavailable'
+  }
 }
 
 interface Found {
@@ -36,6 +41,9 @@ const byScore = ({ hits }: Found): string[] => hits.toSorted((a, b) => b.score -
 async function attached(installation: Installation): Promise<Attached> {
   const client = await installation.attach()
   await until(async () => (await client.call('proxy_status')).told.servers.every((server) => server.tools > 0), 'all servers are listed')
+  // The order by words is another one: what is compared later begins with that by meaning.
+  const hit = async () => (await parsed<Found>(installation.run('search', 'show the files', '--explain', '--json'))).hits[0]
+  await until(async () => (await hit())?.explanation?.byWords === undefined, 'search goes by meaning')
   return client
 }
 
