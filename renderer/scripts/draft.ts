@@ -11,13 +11,26 @@ export interface Draft {
   readonly readOnly: boolean
 }
 
-export const EMPTY_DRAFT: Draft = { name: undefined, code: '', input: '', readOnly: true }
+const EMPTY_DRAFT: Draft = { name: undefined, code: '', input: '', readOnly: true }
 
 export const draft = createStore<Draft>(EMPTY_DRAFT)
 
-/** A kept script, to be edited. */
-export function draftOf({ name, code, readOnly }: SavedScript): Draft {
-  return { name, code, readOnly, input: '' }
+/** The one without a name that was in the editor before a kept one was opened: nothing that was written is lost by looking at others. */
+let aside = EMPTY_DRAFT
+
+/** Puts a kept script into the editor. What was written under the same name stays. */
+export function openScript({ name, code, readOnly }: SavedScript): void {
+  const now = draft.get()
+  if (now.name === name) return
+  if (now.name === undefined) aside = now
+  draft.set({ name, code, readOnly, input: '' })
+}
+
+/** Goes on with the script without a name: the one that was put aside, or an empty one. */
+export function newScript(): void {
+  if (draft.get().name === undefined) return
+  draft.set(aside)
+  aside = EMPTY_DRAFT
 }
 
 /** What is to be given to the script as `input`; undefined where the text is no JSON. */

@@ -10,7 +10,7 @@ import { Failure } from '../parts/message.tsx'
 import { Page } from '../parts/page.tsx'
 import { Elapsed } from '../parts/time/elapsed.tsx'
 import { CodeEditor } from './code-editor.tsx'
-import { type Draft, EMPTY_DRAFT, draft, draftOf, inputOf } from './draft.ts'
+import { type Draft, draft, inputOf, newScript, openScript } from './draft.ts'
 import { KeepScript } from './keep-script.tsx'
 import { OfferSwitch } from './offer-switch.tsx'
 import { ScriptResult } from './script-result.tsx'
@@ -27,7 +27,8 @@ type Run =
 /** A script is written here, run as one's own, seen through to its single calls, and kept; a kept one can be a tool of every AI app. */
 export function ScriptsPage({ route }: { route: Extract<Route, { page: 'scripts' }> }) {
   const [changes, setChanges] = useState(0)
-  const { value: saved = [], error } = useAnswer(`scripts ${changes}`, (client) => client.scripts.list())
+  const { value, error } = useAnswer(`scripts ${changes}`, (client) => client.scripts.list())
+  const saved = value ?? []
   const [keeping, setKeeping] = useState(false)
   const written = useStore(draft)
   const change = (next: Partial<Draft>): void => draft.set({ ...draft.get(), ...next })
@@ -63,6 +64,11 @@ export function ScriptsPage({ route }: { route: Extract<Route, { page: 'scripts'
           <Failure error={error} />
         </div>
       )}
+      {value !== undefined && route.script !== undefined && ![written.name, ...saved.map(({ name }) => name)].includes(route.script) && (
+        <p role="status" className="shrink-0 border-b px-6 py-2 text-muted">
+          No script is kept as <span className="font-mono">{route.script}</span>. It may have been removed.
+        </p>
+      )}
       <Workbench written={written} change={change} />
       {keeping && (
         <KeepScript
@@ -82,10 +88,10 @@ export function ScriptsPage({ route }: { route: Extract<Route, { page: 'scripts'
   )
 }
 
-/** Puts a kept script into the editor when its address is gone to; what was written under the same name stays. */
+/** Puts a kept script into the editor when its address is gone to. */
 function useOpened(opened: SavedScript | undefined): void {
   useEffect(() => {
-    if (opened !== undefined && draft.get().name !== opened.name) draft.set(draftOf(opened))
+    if (opened !== undefined) openScript(opened)
   }, [opened])
 }
 
@@ -97,7 +103,7 @@ function SavedChoice({ saved, chosen }: { saved: readonly SavedScript[]; chosen:
       aria-label="Script"
       value={chosen ?? ''}
       onChange={({ target: { value } }) => {
-        if (value === '') draft.set(EMPTY_DRAFT)
+        if (value === '') newScript()
         go(value === '' ? { page: 'scripts' } : { page: 'scripts', script: value })
       }}
       className="field-box w-auto max-w-60"

@@ -115,6 +115,10 @@ describe('the page of scripts', () => {
     await expect.poll(() => editor.textContent()).toBe('return 2')
     await choice.selectOption('New script')
     await expect.poll(() => editor.textContent()).not.toContain('return 2')
+
+    await visit('#/scripts/gone')
+    await page.getByText('No script is kept as gone.').waitFor()
+    await window.photograph('scripts-gone')
   })
 
   it('offers scripts to AI apps by a switch', async () => {
