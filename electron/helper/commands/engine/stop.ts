@@ -16,12 +16,17 @@ export const addStopCommand: AddCommand = (program, run) => {
         const connection = await reachRunning(reach).catch(undefinedWithoutEngine)
         if (connection === undefined) return printer.notice('No engine runs.')
         const closed = once(connection.socket, 'close')
-        await controlClient(connection).stop()
+        // An engine that ends may be gone before its answer is: that is what was wanted.
+        await controlClient(connection).stop().catch(unlessGone)
         await closed
         await engineGone(reach)
         printer.notice('The engine has ended.')
       }),
     )
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof Error) || error.name !== 'AbortError') throw error
 }
 
 function undefinedWithoutEngine(error: unknown): undefined {
