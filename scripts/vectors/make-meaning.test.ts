@@ -25,6 +25,7 @@ const losses: number[] = []
 const build = (steps: number) =>
   makeMeaning({
     corpus,
+    everyday: 'get time: the current time = how late is it; what is the hour\n',
     words: { dimensions: DIMENSIONS, of: (word) => byLetters(word, DIMENSIONS) },
     sentences: (texts) => Promise.resolve(Float32Array.from(texts.flatMap((text) => byLetters(text, TEACHER_DIMENSIONS)))),
     ...{ steps, stems: 400, dimensions: 64, batch: 32, taughtTexts: 64 },

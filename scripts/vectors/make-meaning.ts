@@ -7,11 +7,13 @@ import { matrix, normaliseRows } from './matrix.ts'
 import { neighboursOf } from './neighbours.ts'
 import { type SentenceTeacher, TEACHER_DIMENSIONS } from './sentence-teacher.ts'
 import { train } from './training.ts'
-import { viewsOf } from './views.ts'
+import { everydayViews, viewsOf } from './views.ts'
 import { type WordVectors } from './word-vectors.ts'
 
 export interface MeaningParts {
   readonly corpus: readonly CorpusEntry[]
+  /** Lines as in everyday.txt. */
+  readonly everyday: string
   readonly words: WordVectors
   readonly sentences: SentenceTeacher
   readonly steps: number
@@ -32,10 +34,11 @@ const LONGEST_TAUGHT = 120
 
 /** The data of the search by meaning, by the names of its files. */
 export async function makeMeaning(parts: MeaningParts): Promise<{ 'stem-vectors.bin': Buffer; 'near-words.bin': Buffer }> {
-  const { corpus, sentences, say, dimensions = DIMENSIONS, batch = 384, taughtTexts = 8_000 } = parts
+  const { corpus, sentences, say, dimensions = DIMENSIONS, batch = 512, taughtTexts = 8_000 } = parts
   const list = listStems(corpus, parts.stems)
   const views = viewsOf(corpus, list)
-  say(`${views.length} texts with ${list.stems.length} stems`)
+  const everyday = everydayViews(parts.everyday, list)
+  say(`${views.length} texts and ${everyday.length} tools as people speak of them, with ${list.stems.length} stems`)
   const lessons = await lessonsOf(list, parts.words, sentences, SEED)
   say('both teachers were asked about the stems')
   const beginning = beginningOf(lessons, list, dimensions, SEED)
@@ -47,7 +50,7 @@ export async function makeMeaning(parts: MeaningParts): Promise<{ 'stem-vectors.
   say(`the sentence encoder was asked about ${taught.length} texts`)
   let mean = 0
   const trained = train({
-    ...{ views, beginning, random, batch, taughtBatch: batch / 2, steps: parts.steps },
+    ...{ views, everyday, beginning, random, batch, taughtBatch: batch / 2, steps: parts.steps },
     taught: { bags: taught.flatMap(({ pairs }) => pairs[0]?.request ?? []), vectors },
     onStep(step, loss) {
       mean = step === 0 ? loss : 0.98 * mean + 0.02 * loss
@@ -59,9 +62,9 @@ export async function makeMeaning(parts: MeaningParts): Promise<{ 'stem-vectors.
   const near = neighboursOf(
     list.stems,
     [
-      { vectors: units, share: 0.4 },
-      { vectors: lessons.words, share: 0.3 },
-      { vectors: lessons.sentences, share: 0.3 },
+      { vectors: units, share: 0.8 },
+      { vectors: lessons.words, share: 0.1 },
+      { vectors: lessons.sentences, share: 0.1 },
     ],
     SEED,
   )

@@ -15,7 +15,7 @@ export interface Opinion {
   readonly share: number
 }
 
-const MOST_NEAR = 12
+const MOST_NEAR = 4
 const LEAST_CLOSENESS = 0.35
 /** Only stems as common as these stand for others: what few tools say finds few tools. */
 const MOST_COMMON = 16_000

@@ -8,14 +8,12 @@ export interface Optimiser {
   step(rest: number): void
 }
 
-const RATE = 0.002
-/** How strongly a row is pulled to where it began, against RATE. */
-const PULL = 0.3
+const RATE = 0.0015
 const FIRST_DECAY = 0.9
 const SECOND_DECAY = 0.99
 
 /** Adam (Kingma and Ba, ICLR 2015), in which a row stands still while it has no gradient. */
-export function createOptimiser(target: Matrix, beginning: Matrix): Optimiser {
+export function createOptimiser(target: Matrix): Optimiser {
   const size = target.columns
   const first = new Float32Array(target.values.length)
   const second = new Float32Array(target.values.length)
@@ -40,13 +38,11 @@ export function createOptimiser(target: Matrix, beginning: Matrix): Optimiser {
         const one = 1 - FIRST_DECAY ** time
         const two = 1 - SECOND_DECAY ** time
         const values = row(target, place)
-        const origin = row(beginning, place)
         const at = place * size
         for (let k = 0; k < size; k++) {
           const m = (first[at + k] = FIRST_DECAY * first[at + k]! + (1 - FIRST_DECAY) * gradient[k]!)
           const v = (second[at + k] = SECOND_DECAY * second[at + k]! + (1 - SECOND_DECAY) * gradient[k]! ** 2)
-          const value = values[k]!
-          values[k] = value - rate * (m / one / (Math.sqrt(v / two) + 1e-8) + PULL * (value - origin[k]!))
+          values[k] = values[k]! - (rate * m) / one / (Math.sqrt(v / two) + 1e-8)
         }
         spare.push(gradient)
       }

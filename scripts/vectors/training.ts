@@ -11,6 +11,7 @@ export interface TaughtTexts {
 
 export interface TrainingParts {
   readonly views: readonly View[]
+  readonly everyday: readonly View[]
   readonly taught: TaughtTexts
   readonly beginning: Matrix
   readonly random: () => number
@@ -23,7 +24,9 @@ export interface TrainingParts {
 }
 
 /** How sharply close texts are told from less close ones. */
-const TEMPERATURE = 0.05
+const TEMPERATURE = 0.1
+/** The same for the teacher's own closeness. */
+const TEACHER_TEMPERATURE = 0.05
 /** What the teacher's order of texts counts against that of the corpus. */
 const TEACHER_SHARE = 0.5
 
@@ -35,8 +38,8 @@ const TEACHER_SHARE = 0.5
 export function train(parts: TrainingParts): Matrix {
   const { beginning, taught, random } = parts
   const vectors = matrix(beginning.rows, beginning.columns, beginning.values.slice())
-  const optimiser = createOptimiser(vectors, beginning)
-  const draw = createBatches(parts.views, random)
+  const optimiser = createOptimiser(vectors)
+  const draw = createBatches(parts.views, parts.everyday, random)
   const contrast = createContrast(parts.batch, vectors.columns)
   const lesson = createContrast(parts.taughtBatch, vectors.columns)
   for (let step = 0; step < parts.steps; step++) {
@@ -170,7 +173,7 @@ function asTaught(close: Matrix, teacher: Matrix): Wanted {
   for (let i = 0; i < size; i++) {
     const own = row(aims, i)
     let sum = 0
-    for (let j = 0; j < size; j++) sum += own[j] = i === j ? 0 : Math.exp((own[j]! - 1) / TEMPERATURE)
+    for (let j = 0; j < size; j++) sum += own[j] = i === j ? 0 : Math.exp((own[j]! - 1) / TEACHER_TEMPERATURE)
     for (let j = 0; j < size; j++) own[j] = own[j]! / sum
   }
   return { target: (i, j) => aims.values[i * size + j]!, left: (i, j) => i === j }

@@ -1,5 +1,4 @@
 import { type CorpusEntry, type StemList, tellingWords } from './corpus.ts'
-import { FIELD_SHARES } from '../../electron/engine/search/meaning/tool-vectors.ts'
 import { termOf } from '../../electron/engine/search/text/words.ts'
 
 /** Places of stems, each with what it counts in a text. */
@@ -24,25 +23,30 @@ export interface View {
   readonly text: string
 }
 
+/** What all words of a part count together, for a part of one word; it grows with the root of their number. */
+const SHARES = { name: 1.1, service: 0.6, text: 1, parameters: 0.5 }
+
 /** Fewer words than these are no request. */
 const FEWEST_WORDS = 2
 
-/** Reads every text of a corpus by the stems that have a place; texts of which nothing is left are left out. */
-export function viewsOf(corpus: readonly CorpusEntry[], { places }: StemList): View[] {
+/** Gives the places of the telling words of a text. */
+function reader({ places }: StemList): (text: string) => number[] {
   const known = new Map<string, number | undefined>()
   const placeOf = (word: string): number | undefined => {
     if (!known.has(word)) known.set(word, places.get(termOf(word)))
     return known.get(word)
   }
-  const read = (text: string): number[] => tellingWords(text).flatMap((word) => placeOf(word) ?? [])
+  return (text) => tellingWords(text).flatMap((word) => placeOf(word) ?? [])
+}
+
+/** Reads every text of a corpus by the stems that have a place; texts of which nothing is left are left out. */
+export function viewsOf(corpus: readonly CorpusEntry[], list: StemList): View[] {
+  const read = reader(list)
   return corpus.flatMap((entry) => {
     const [name, server, summary, description, parameters] = [
       ...[entry.name, entry.service, entry.summary, entry.description, entry.parameters].map(read),
     ] as [number[], number[], number[], number[], number[]]
-    const named = [
-      ...[[name, FIELD_SHARES.name] as const, [server, FIELD_SHARES.server] as const],
-      ...[[parameters, FIELD_SHARES.parameterName] as const],
-    ]
+    const named = [...[[name, SHARES.name] as const, [server, SHARES.service] as const], ...[[parameters, SHARES.parameters] as const]]
     // What people ask of one class names it; the class's name alone is no tool.
     const requests =
       entry.meaning === undefined
@@ -50,11 +54,33 @@ export function viewsOf(corpus: readonly CorpusEntry[], { places }: StemList): V
         : [summary].filter(({ length }) => length > 0)
     const pairs = requests.map((words): Pair => {
       const others = words === description ? summary : description
-      return { request: gathered([[words, 1]]), tool: gathered([...named, [others, FIELD_SHARES.firstSentence]]) }
+      return { request: gathered([[words, 1]]), tool: gathered([...named, [others, SHARES.text]]) }
     })
     const text = [entry.summary, entry.description, entry.name].find((each) => each !== '') ?? ''
     return pairs.some(({ tool }) => tool.places.length > 0) ? [{ provider: entry.provider, meaning: entry.meaning, pairs, text }] : []
   })
+}
+
+/**
+ * Reads lines of `tool: what it does = what people say; and in other words`, each a tool with a pair for every way of asking for it.
+ * What it does is one of them.
+ */
+export function everydayViews(text: string, list: StemList): View[] {
+  const read = reader(list)
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): View => {
+      const [head = '', said = ''] = line.split(' = ')
+      const [name = '', about = ''] = head.split(': ')
+      const tool = gathered([
+        [read(name), SHARES.name],
+        [read(about), SHARES.text],
+      ])
+      const requests = [...said.split('; '), about].map(read).filter(({ length }) => length > 0)
+      const pairs = requests.map((words) => ({ request: gathered([[words, 1]]), tool }))
+      return { provider: 'everyday', meaning: `everyday/${name}`, pairs, text: about }
+    })
 }
 
 /** The stems of several texts in one bag: of each text all together count `share` times the root of its length. */

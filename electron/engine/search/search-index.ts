@@ -112,11 +112,11 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
     const [best] = filter(bestFirst(narrow.documents, narrow.score, byScore), shown)
     if (best !== undefined && isCertain(best, narrow, store, weights)) return { ...narrow, byWords: 'certain' }
     const wide = narrow.widen()
-    const query = queryVector(wide.words, meaning.vectors)
+    const query = queryVector(wide.words, meaning.vectors, (word) => wide.rarity.near(word))
+    if (query === undefined) return { ...wide, meaning: new Map() }
     const ofTools = vectors
-    return query === undefined
-      ? { ...wide, meaning: new Map() }
-      : rescore(wide, (document) => ofTools.closeness(document, query), shown, byScore, weights)
+    const closeness = { of: (document: number) => ofTools.closeness(document, query.direction), share: query.share }
+    return rescore(wide, closeness, shown, byScore, weights)
   }
 
   /** Makes the vectors of a server's tools, which have just come. */

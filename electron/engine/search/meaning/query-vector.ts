@@ -1,15 +1,33 @@
 import { type PlannedWord } from '../query/query-plan.ts'
 import { type StemVectors } from './stem-vectors.ts'
 
-/** The vector of a query, of length 1: the sum of what its words mean. Undefined where nothing is known of any. */
-export function queryVector(words: readonly PlannedWord[], stems: StemVectors): Float32Array | undefined {
+/** What a query means, as far as that is known. */
+export interface QueryVector {
+  /** Of length 1. */
+  readonly direction: Float32Array
+  /**
+   * Of what the query says, how much the vector says, 0 to 1. What no tool says counts for nothing: a name that tools have and that has no
+   * vector is what closeness is blind to.
+   */
+  readonly share: number
+}
+
+/** The sum of what the words of a query mean. Undefined where nothing is known of any. */
+export function queryVector(
+  words: readonly PlannedWord[],
+  stems: StemVectors,
+  rarity: (word: PlannedWord) => number,
+): QueryVector | undefined {
   const sum = new Float32Array(stems.dimensions)
-  for (const { inEnglish, weight } of words) {
-    for (const stem of inEnglish) {
-      const place = stems.placeOf(stem)
-      if (place !== undefined) stems.add(place, weight / inEnglish.length, sum)
-    }
+  let [all, blind] = [0, 0]
+  for (const word of words) {
+    const { inEnglish, terms, near, weight } = word
+    const places = inEnglish.flatMap((stem) => stems.placeOf(stem) ?? [])
+    for (const place of places) stems.add(place, weight / inEnglish.length, sum)
+    const own = terms.length + near.length === 0 ? 0 : weight * rarity(word)
+    all += own
+    if (places.length === 0) blind += own
   }
   const length = Math.sqrt(sum.reduce((total, value) => total + value * value, 0))
-  return length === 0 ? undefined : sum.map((value) => value / length)
+  return length === 0 ? undefined : { direction: sum.map((value) => value / length), share: all === 0 ? 1 : 1 - blind / all }
 }

@@ -18,17 +18,17 @@ export interface ToolVectors {
   closeness(document: number, query: Float32Array): number
 }
 
-/** What all words of a text count together, for a text of one word; it grows with the root of their number. As the stems were trained. */
-export const FIELD_SHARES: Readonly<Record<ToolField, number>> = {
-  name: 1.2,
-  server: 0.9,
+/** What all words of a text count together, for a text of one word; it grows with the root of their number. */
+const FIELD_SHARES: Readonly<Record<ToolField, number>> = {
+  name: 1.1,
+  server: 1.1,
   title: 0.4,
-  firstSentence: 0.4,
-  description: 0.4,
-  parameterName: 0.55,
-  parameterDescription: 0,
-  value: 0,
-  serverDescription: 0,
+  firstSentence: 1,
+  description: 0.6,
+  parameterName: 0.5,
+  parameterDescription: 0.3,
+  value: 0.3,
+  serverDescription: 0.9,
 }
 const shares = FIELDS.map((field) => FIELD_SHARES[field])
 

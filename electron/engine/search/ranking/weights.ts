@@ -34,10 +34,11 @@ export interface Weights {
   /** What each of these adds to the score when complete, as a factor. */
   readonly factor: Readonly<Record<FactorName, number>>
   /**
-   * What the closeness of meanings adds at most, against the score of the best by words. That one answers a share of the query: from `sure`
-   * on closeness adds nothing, down to `unsure` more and more. Below `trust`, each tool keeps the root of what it answers of that.
+   * What the closeness of meanings adds at most, against the score of the best by words. That one answers a share of the query: from
+   * `sure` on closeness adds nothing, down to `unsure` more and more. Below `trust`, each tool keeps less the less it answers of that, by
+   * the power of `strictness`. Who is less close than the closest gets less, by the power of `sharpness`.
    */
-  readonly meaning: { readonly most: number; readonly sure: number; readonly unsure: number; readonly trust: number }
+  readonly meaning: Readonly<Record<'most' | 'sure' | 'unsure' | 'trust' | 'strictness' | 'sharpness', number>>
   /** The most that is taken from a tool whose name equals that of better hits. */
   readonly twin: number
 }
@@ -79,6 +80,6 @@ export const WEIGHTS: Weights = {
   aliasInText: 0.3,
   learned: 3,
   factor: { query: 0.5, name: 0.5, phrase: 0.2, serverName: 0.2, neighbours: 0.2, special: -0.1, opposite: -0.5, clause: 1.5 },
-  meaning: { most: 0.8, trust: 0.5, sure: 0.7, unsure: 0.4 },
+  meaning: { most: 0.52, sure: 0.8, unsure: 0.55, trust: 0.65, strictness: 0.75, sharpness: 2 },
   twin: 0.25,
 }
