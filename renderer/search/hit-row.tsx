@@ -25,18 +25,20 @@ export function HitRow({
   href: string
   selected: boolean
 }) {
+  // What answered the request, which may be another word than it says; without an explanation, what it says.
+  const answering = hit.explanation?.words.map(({ term }) => term) ?? words
   return (
     <li className={`mx-3 rounded-box ${selected ? 'bg-accent-soft' : 'hover:bg-hover'}`}>
       <a href={href} aria-current={selected ? 'true' : undefined} className="block cursor-default rounded-box px-3 py-2 no-underline">
         <span className="flex items-center gap-3">
           <span className="min-w-0 flex-1 truncate font-mono">
-            <Marked text={hit.name} words={words} />
+            <Marked text={hit.name} words={answering} />
           </span>
           <EffectBadge effect={hit.effect} from={hit.effectFrom} />
           <ScoreBar hit={hit} best={best} />
         </span>
         <span className="line-clamp-2 text-muted">
-          <Marked text={hit.description} words={words} />
+          <Marked text={hit.description} words={answering} />
         </span>
         <span className="block truncate font-mono text-small text-muted">{hit.signature}</span>
       </a>

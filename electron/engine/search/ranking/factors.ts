@@ -3,11 +3,14 @@ import { inverseFrequency, type Rarity } from './rarity.ts'
 import { type Sums } from './sums.ts'
 import { type ToolStore } from '../tool-store.ts'
 import { oppositesOf } from '../text/opposites.ts'
-import { type Term } from '../text/vocabulary.ts'
-import { type FactorName, type Weights } from './weights.ts'
+import { DOCUMENT_SHIFT, FIELD_MASK, FIELD_SHIFT, type Term } from '../text/vocabulary.ts'
+import { type FactorName, FIELDS, type Weights } from './weights.ts'
 
 /** By how much each share multiplies a score, from 1 (nothing is covered) to 1 + its weight (all is). */
 export type Factors = Readonly<Record<FactorName, number>>
+
+const [KNOWN, NEIGHBOURS, SPECIAL] = [1, 2, 4]
+const NAME_FIELD = FIELDS.indexOf('name')
 
 /** Gives the factors of any document that matches, by sums of it. */
 export function createFactors(
@@ -19,62 +22,88 @@ export function createFactors(
   const shares = serverShares(words, store, rarity)
   const followers = new Map(words.map(({ stem, followedBy }) => [stem, followedBy]))
 
-  /** Of the name, what is covered, and how much of that in the order of the query. */
-  function nameShares(nameTerms: readonly Term[], covered: number): { name: number; phrase: number } {
-    if (covered === 0) return { name: 0, phrase: 0 }
-    let all = 0
-    let inOrder = 0
+  const nameRarity = new Float64Array(store.documents.length)
+  const inOrder = new Float64Array(store.documents.length)
+
+  /** Adds up the rarity of a name's words, and finds how much of it is in the order of the query. */
+  function readName(document: number): void {
+    const { nameTerms = [] } = store.documents[document] ?? {}
+    let [all, following] = [0, 0]
     let after: ReadonlySet<string> | undefined
     for (const term of nameTerms) {
       all += rarity.term(term)
-      if (after?.has(term.text) === true) inOrder++
+      if (after?.has(term.text) === true) following++
       after = followers.get(term.text)
     }
-    return { name: all === 0 ? 0 : Math.min(1, covered / all), phrase: inOrder === 0 ? 0 : inOrder / (nameTerms.length - 1) }
+    nameRarity[document] = all
+    inOrder[document] = following === 0 ? 0 : following / (nameTerms.length - 1)
   }
 
   const pairs = words.flatMap(({ stem, followedBy }) => [...followedBy].map((next) => ` ${stem} ${next} `))
   const said = new Set(words.flatMap(({ terms }) => terms.map(({ term }) => term)))
 
-  const against = wrongPoles(words, store)
+  const opposed = oppositeDocuments(words, store)
+  const shareOf = new Float64Array(store.documents.length)
+  for (const [server, share] of shares) for (const document of store.documentsOf(server)) shareOf[document] = share
+  const fixed = new Uint8Array(store.documents.length)
 
-  return (document, sums) => {
-    const { server = '', nameTerms = [], gist, extras } = store.documents[document] ?? {}
-    const stems = (sums.inGist[document] ?? 0) > 1 && pairs.length > 0 ? (gist?.() ?? '') : ''
+  /** What holds of a document whether near words stand in or not, as bits; found out once. */
+  function fixedOf(document: number, inGist: number): number {
+    const known = fixed[document] ?? 0
+    if (known !== 0) return known
+    readName(document)
+    const { gist, extras } = store.documents[document] ?? {}
+    const stems = inGist > 1 && pairs.length > 0 ? (gist?.() ?? '') : ''
     const neighbours = stems !== '' && pairs.some((pair) => stems.includes(pair))
-    const special = extras?.some((extra) => !extra.some((term) => said.has(term))) === true && (sums.nameCovered[document] ?? 0) > 0
-    const { name, phrase } = nameShares(nameTerms, sums.nameCovered[document] ?? 0)
+    const special = extras?.some((extra) => !extra.some((term) => said.has(term))) === true
+    return (fixed[document] = KNOWN | (neighbours ? NEIGHBOURS : 0) | (special ? SPECIAL : 0))
+  }
+
+  // Most documents only mention a word somewhere, and there are many: of those nothing is looked up that is not in an array.
+  return (document, sums) => {
+    const nameCovered = sums.nameCovered[document] ?? 0
+    const inGist = sums.inGist[document] ?? 0
+    const holds = nameCovered > 0 || inGist > 1 ? fixedOf(document, inGist) : 0
+    const ofName = nameRarity[document] ?? 0
     return {
       query: 1 + (sums.total === 0 ? 0 : (factor.query * (sums.covered[document] ?? 0)) / sums.total),
-      name: 1 + factor.name * name,
-      phrase: 1 + factor.phrase * phrase,
-      serverName: 1 + factor.serverName * (shares.size === 0 ? 0 : (shares.get(server) ?? 0)),
-      neighbours: 1 + (neighbours ? factor.neighbours : 0),
-      special: 1 + (special ? factor.special : 0),
-      opposite: 1 + (against.some((pole) => isOpposite(nameTerms, pole)) ? factor.opposite : 0),
+      name: 1 + (ofName === 0 ? 0 : factor.name * Math.min(1, nameCovered / ofName)),
+      phrase: 1 + (nameCovered === 0 ? 0 : factor.phrase * (inOrder[document] ?? 0)),
+      serverName: 1 + factor.serverName * (shareOf[document] ?? 0),
+      neighbours: 1 + ((holds & NEIGHBOURS) !== 0 ? factor.neighbours : 0),
+      special: 1 + ((holds & SPECIAL) !== 0 && nameCovered > 0 ? factor.special : 0),
+      opposite: 1 + (opposed.has(document) ? factor.opposite : 0),
       clause: 1 + (factor.clause * (sums.bestClause[document] ?? 0)) / (sums.sum[document] ?? 1),
     }
   }
 }
 
-/** The terms that mean the opposite of a word, and those that answer it. */
-interface Pole {
-  readonly wrong: ReadonlySet<Term>
-  readonly right: ReadonlySet<Term>
-}
-
-/** Of each word that has an opposite. What the query says itself is wanted, whatever else it says. */
-function wrongPoles(words: readonly PlannedWord[], store: ToolStore): Pole[] {
+/** The documents whose names say the opposite of a word. What the query says itself is wanted, whatever else it says. */
+function oppositeDocuments(words: readonly PlannedWord[], store: ToolStore): ReadonlySet<number> {
   const said = new Set(words.flatMap(({ meanings }) => meanings))
-  return words.flatMap(({ meanings, terms }) => {
-    const opposites = meanings.flatMap((stem) => [...oppositesOf(stem)])
-    const wrong = opposites.filter((other) => !said.has(other)).flatMap((other) => store.vocabulary.findStem(other) ?? [])
-    return wrong.length === 0 ? [] : [{ wrong: new Set(wrong), right: new Set(terms.map(({ term }) => term)) }]
-  })
+  const found = new Set<number>()
+  for (const { meanings, terms } of words) {
+    const opposites = meanings.flatMap((stem) => [...oppositesOf(stem)]).filter((other) => !said.has(other))
+    const wrong = new Set(opposites.flatMap((other) => store.vocabulary.findStem(other) ?? []))
+    if (wrong.size === 0) continue
+    const right = new Set(terms.map(({ term }) => term))
+    for (const term of wrong)
+      for (const document of documentsNamed(term))
+        if (isOpposite(store.documents[document]?.nameTerms ?? [], wrong, right)) found.add(document)
+  }
+  return found
 }
 
-function isOpposite(nameTerms: readonly Term[], { wrong, right }: Pole): boolean {
+function isOpposite(nameTerms: readonly Term[], wrong: ReadonlySet<Term>, right: ReadonlySet<Term>): boolean {
   return nameTerms.some((term) => wrong.has(term)) && !nameTerms.some((term) => right.has(term))
+}
+
+/** The documents that have a term in their names. */
+function* documentsNamed({ postings, used }: Term): Generator<number> {
+  for (let index = 0; index < used; index++) {
+    const posting = postings[index] ?? 0
+    if (((posting >>> FIELD_SHIFT) & FIELD_MASK) === NAME_FIELD) yield posting >>> DOCUMENT_SHIFT
+  }
 }
 
 /** Of each server's name, what the query says; servers of which it says nothing are left out. */
