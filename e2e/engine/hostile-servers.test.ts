@@ -2,12 +2,12 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { allWays } from '../servers/hostile/all-ways.ts'
 import { type HostileBed, createHostileBed } from '../testing/hostile-bed.ts'
 
-/** Megabytes. With ten servers and idle an engine takes less than half of it; what an attack sends and nobody may hold is 300 and more. */
-const MOST_MEMORY = 350
+/** Megabytes. With ten servers and idle an engine takes half of it. */
+const MOST_MEMORY = 300
 const [FEWEST_ROUNDS, MOST_ROUNDS] = [20, 60]
 
 /** After so many attacks on it an engine is replaced: V8 gives back what it once needed when it is quiet, which here it never is. */
-const ATTACKS_ON_ONE = 8
+const ATTACKS_ON_ONE = 4
 
 let bed: Promise<HostileBed> | undefined
 let attacks = 0
