@@ -46,7 +46,7 @@ export function viewsOf(corpus: readonly CorpusEntry[], list: StemList): View[] 
     const [name, server, summary, description, parameters] = [
       ...[entry.name, entry.service, entry.summary, entry.description, entry.parameters].map(read),
     ] as [number[], number[], number[], number[], number[]]
-    const named = [...[[name, SHARES.name] as const, [server, SHARES.service] as const], ...[[parameters, SHARES.parameters] as const]]
+    const named = [[name, SHARES.name] as const, [server, SHARES.service] as const, [parameters, SHARES.parameters] as const]
     // What people ask of one class names it; the class's name alone is no tool.
     const requests =
       entry.meaning === undefined
