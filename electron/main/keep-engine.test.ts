@@ -46,10 +46,10 @@ describe('the engine of the app', () => {
     const { events, engine } = follow(quit.signal)
     await vi.waitFor(() => expect(events[0]?.type).toBe('status'), 10_000)
     await engine.client?.setPaused({ paused: true })
-    await vi.waitFor(() => expect(events).toContainEqual({ type: 'paused', paused: true }))
+    await vi.waitFor(() => expect(events).toContainEqual({ type: 'paused', paused: true }), 10_000)
     quit.abort()
     await kept
-    await vi.waitFor(() => expect(engine.client).toBeUndefined())
+    await vi.waitFor(() => expect(engine.client).toBeUndefined(), 10_000)
   })
 
   it("is another process's while that has it, and taken over when it ends", async () => {

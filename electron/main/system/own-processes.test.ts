@@ -51,5 +51,5 @@ it.skipIf(process.platform !== 'linux')('leaves no process, not even one that ha
   const answer = expect(one.ask(bytes, path('items[0].name'))).rejects.toMatchObject({ code: 'reading_ended' })
   await one.close()
   await answer
-  await vi.waitFor(() => expect(children()).toEqual(before))
+  await vi.waitFor(() => expect(children()).toEqual(before), 10_000)
 })

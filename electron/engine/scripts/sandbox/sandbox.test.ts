@@ -49,9 +49,12 @@ describe('a script', () => {
   it('has at most eight calls under way, and waits for no more than it asked', async () => {
     let most = 0
     let now = 0
+    const eighth = Promise.withResolvers<void>()
+    // Nothing is answered before eight are asked for, and a ninth has had time to come.
     const ask = async (): Promise<string> => {
       most = Math.max(most, (now += 1))
-      await new Promise(setImmediate)
+      if (now === 8) setTimeout(() => eighth.resolve(), 100)
+      await eighth.promise
       now -= 1
       return '1'
     }

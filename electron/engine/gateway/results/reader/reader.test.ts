@@ -55,8 +55,8 @@ it.skipIf(process.platform !== 'linux')('reads on when a process was ended betwe
   await ask(bytes, path('items[0].name'))
   const [pid = 0] = pids().filter((each) => !before.has(each))
   process.kill(pid, 'SIGKILL')
-  await vi.waitFor(() => expect(pids()).not.toContain(pid))
-  await vi.waitFor(async () => expect(await ask(bytes, path('items[0].name'))).toBe('name 0'))
+  await vi.waitFor(() => expect(pids()).not.toContain(pid), 10_000)
+  await vi.waitFor(async () => expect(await ask(bytes, path('items[0].name'))).toBe('name 0'), 10_000)
 })
 
 it('keeps everybody else going meanwhile', async () => {
