@@ -9,7 +9,7 @@ import { rescore } from './meaning/rescore.ts'
 import { createToolVectors, type ToolVectors } from './meaning/tool-vectors.ts'
 import { isCertain } from './ranking/certainty.ts'
 import { planQuery } from './query/query-plan.ts'
-import { type NarrowRanking, type Ranking, rankDocuments } from './ranking/ranking.ts'
+import { createRanker, type NarrowRanking, type Ranking } from './ranking/ranking.ts'
 import { type SearchTool } from './search-tool.ts'
 import { createSimilarWordFinder } from './text/similar-words.ts'
 import { createToolStore } from './tool-store.ts'
@@ -75,6 +75,7 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
   const { learned = nothingLearned, weights = WEIGHTS } = given
   const store = createToolStore()
   const similar = createSimilarWordFinder(store.vocabulary)
+  const rankDocuments = createRanker(store, learned, weights)
   let version = 0
   let meaning: Meaning | undefined
   let vectors: ToolVectors | undefined
@@ -94,7 +95,7 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
   function rank(query: string, options: SearchOptions, lenient = false): { ranking: Ranking; hits: Ranked[] } {
     const asked = applyOperators(query, store, (document) => isVisible(document, options))
     const words = planQuery(asked.text, store.vocabulary, similar, weights, lenient, meaning?.near)
-    const narrow = rankDocuments(words, store, learned, weights)
+    const narrow = rankDocuments(words)
     const { score } = narrow
     const byScore = (a: number, b: number): number => (score[b] ?? 0) - (score[a] ?? 0) || compareNames(a, b)
     const shown = (document: number): boolean => isVisible(document, options) && !asked.holdsBack(document)

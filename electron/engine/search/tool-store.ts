@@ -53,6 +53,8 @@ export interface ToolStore {
   servers(): Iterable<readonly [string, { readonly nameTerms: readonly Term[] }]>
   readonly size: number
   readonly serverCount: number
+  /** Changes whenever anything in it does. */
+  readonly version: number
   /** How many words a field of a document has, stop words not counted. */
   length(document: number, field: number): number
   /** The mean of that over the documents that have the field. */
@@ -82,6 +84,7 @@ export function createToolStore(): ToolStore {
   const nonEmpty = new Float64Array(FIELD_COUNT)
   let lengths = new Uint16Array(64 * FIELD_COUNT)
   let size = 0
+  let version = 0
 
   function addDocument(document: Document): number {
     const number = free.pop() ?? documents.length
@@ -93,6 +96,7 @@ export function createToolStore(): ToolStore {
       lengths = larger
     }
     size++
+    version++
     return number
   }
 
@@ -182,6 +186,7 @@ export function createToolStore(): ToolStore {
       free.push(number)
     }
     size -= entry.documents.length
+    version++
     servers.delete(server)
   }
 
@@ -215,6 +220,7 @@ export function createToolStore(): ToolStore {
       }
       yield
     }
+    version++
     const extras = extraWords(numbers.map((number) => documents[number]?.nameTerms ?? []))
     for (const [at, number] of numbers.entries()) {
       const document = documents[number]
@@ -239,6 +245,9 @@ export function createToolStore(): ToolStore {
     servers: () => servers.entries(),
     get size() {
       return size
+    },
+    get version() {
+      return version
     },
     get serverCount() {
       return servers.size

@@ -1,5 +1,7 @@
 import { type PlannedWord } from '../query/query-plan.ts'
+import { type Names } from './names.ts'
 import { inverseFrequency, type Rarity } from './rarity.ts'
+import { type Scratch } from './scratch.ts'
 import { type Sums } from './sums.ts'
 import { type ToolStore } from '../tool-store.ts'
 import { oppositesOf } from '../text/opposites.ts'
@@ -16,44 +18,39 @@ const NAME_FIELD = FIELDS.indexOf('name')
 export function createFactors(
   words: readonly PlannedWord[],
   store: ToolStore,
-  rarity: Rarity,
+  { rarity, names, scratch }: { rarity: Rarity; names: Names; scratch: Scratch },
   { factor }: Weights,
 ): (document: number, sums: Sums) => Factors {
-  const shares = serverShares(words, store, rarity)
   const followers = new Map(words.map(({ stem, followedBy }) => [stem, followedBy]))
+  const pairs = words.flatMap(({ stem, followedBy }) => [...followedBy].map((next) => ` ${stem} ${next} `))
+  const said = new Set(words.flatMap(({ terms }) => terms.map(({ term }) => term)))
+  const opposed = oppositeDocuments(words, store)
+  const shareOf = scratch.numbers()
+  for (const [server, share] of serverShares(words, store, rarity))
+    for (const document of store.documentsOf(server)) shareOf[document] = share
 
-  const nameRarity = new Float64Array(store.documents.length)
-  const inOrder = new Float64Array(store.documents.length)
-
-  /** Adds up the rarity of a name's words, and finds how much of it is in the order of the query. */
-  function readName(document: number): void {
+  /** How much of a name is in the order of the query. */
+  function nameInOrder(document: number): number {
     const { nameTerms = [] } = store.documents[document] ?? {}
-    let [all, following] = [0, 0]
+    let following = 0
     let after: ReadonlySet<string> | undefined
     for (const term of nameTerms) {
-      all += rarity.term(term)
       if (after?.has(term.text) === true) following++
       after = followers.get(term.text)
     }
-    nameRarity[document] = all
-    inOrder[document] = following === 0 ? 0 : following / (nameTerms.length - 1)
+    return following === 0 ? 0 : following / (nameTerms.length - 1)
   }
 
-  const pairs = words.flatMap(({ stem, followedBy }) => [...followedBy].map((next) => ` ${stem} ${next} `))
-  const said = new Set(words.flatMap(({ terms }) => terms.map(({ term }) => term)))
+  // What holds of a document whether near words stand in or not is found out once.
+  const fixed = scratch.bytes()
+  const inOrder = scratch.numbers()
 
-  const opposed = oppositeDocuments(words, store)
-  const shareOf = new Float64Array(store.documents.length)
-  for (const [server, share] of shares) for (const document of store.documentsOf(server)) shareOf[document] = share
-  const fixed = new Uint8Array(store.documents.length)
-
-  /** What holds of a document whether near words stand in or not, as bits; found out once. */
-  function fixedOf(document: number, inGist: number): number {
+  function fixedOf(document: number, { inGist, inName }: Sums): number {
     const known = fixed[document] ?? 0
     if (known !== 0) return known
-    readName(document)
+    if ((inName[document] ?? 0) > 1) inOrder[document] = nameInOrder(document)
     const { gist, extras } = store.documents[document] ?? {}
-    const stems = inGist > 1 && pairs.length > 0 ? (gist?.() ?? '') : ''
+    const stems = (inGist[document] ?? 0) > 1 && pairs.length > 0 ? (gist?.() ?? '') : ''
     const neighbours = stems !== '' && pairs.some((pair) => stems.includes(pair))
     const special = extras?.some((extra) => !extra.some((term) => said.has(term))) === true
     return (fixed[document] = KNOWN | (neighbours ? NEIGHBOURS : 0) | (special ? SPECIAL : 0))
@@ -62,9 +59,9 @@ export function createFactors(
   // Most documents only mention a word somewhere, and there are many: of those nothing is looked up that is not in an array.
   return (document, sums) => {
     const nameCovered = sums.nameCovered[document] ?? 0
-    const inGist = sums.inGist[document] ?? 0
-    const holds = nameCovered > 0 || inGist > 1 ? fixedOf(document, inGist) : 0
-    const ofName = nameRarity[document] ?? 0
+    const isRead = (sums.inGist[document] ?? 0) > 1 || (nameCovered > 0 && names.hasExtras(document))
+    const holds = isRead ? fixedOf(document, sums) : 0
+    const ofName = nameCovered === 0 ? 0 : names.rarity(document)
     return {
       query: 1 + (sums.total === 0 ? 0 : (factor.query * (sums.covered[document] ?? 0)) / sums.total),
       name: 1 + (ofName === 0 ? 0 : factor.name * Math.min(1, nameCovered / ofName)),

@@ -4,8 +4,9 @@ import { createFactors, type Factors } from './factors.ts'
 import { type LessonGain, lessonGains } from '../learning/lessons.ts'
 import { createOccurrences, type Occurrences } from './occurrences.ts'
 import { type PlannedWord } from '../query/query-plan.ts'
+import { createNames, type Names } from './names.ts'
 import { createRarity, type Rarity } from './rarity.ts'
-
+import { createScratch } from './scratch.ts'
 import { addUp, type Sums } from './sums.ts'
 import { type ToolStore } from '../tool-store.ts'
 import { type Weights } from './weights.ts'
@@ -38,32 +39,50 @@ export interface NarrowRanking extends Ranking {
   widen(): Ranking
 }
 
-/** Scores every document that answers any word: the sum over the words, times a factor for each share. */
-export function rankDocuments(words: readonly PlannedWord[], store: ToolStore, learned: LearnedWords, weights: Weights): NarrowRanking {
-  const rarity = createRarity(store, weights)
-  const occurrences = createOccurrences(store, weights)
-  const lessons = lessonGains(words, store, learned, rarity, weights)
-  const narrow = addUp(words, store, occurrences, rarity, lessons)
-  const factors = createFactors(words, store, rarity, weights)
-  const score = new Float64Array(narrow.sum.length)
+/** Gives rankings of one store's documents. A ranking holds until the next is asked for, which uses its numbers' room again. */
+export type Ranker = (words: readonly PlannedWord[]) => NarrowRanking
 
-  function rank(sums: Sums, changed: readonly number[], wide: boolean): Ranking {
-    for (const document of changed) {
-      const { query, name, phrase, serverName, neighbours, special, opposite, clause } = factors(document, sums)
-      score[document] = (sums.sum[document] ?? 0) * query * name * phrase * serverName * neighbours * special * opposite * clause
+export function createRanker(store: ToolStore, learned: LearnedWords, weights: Weights): Ranker {
+  const scratch = createScratch(() => store.documents.length)
+  let known: { readonly version: number; readonly rarity: Rarity; readonly names: Names } | undefined
+
+  /** What all queries have in common, until the store changes. */
+  function knownOfStore(): { readonly rarity: Rarity; readonly names: Names } {
+    if (known?.version !== store.version) {
+      const rarity = createRarity(store, weights)
+      known = { version: store.version, rarity, names: createNames(store, rarity) }
     }
-    return {
-      ...{ words, documents: sums.documents, score, lessons, rarity, occurrences, wide },
-      factorsOf: (document) => factors(document, sums),
-      coverage: (document) => (sums.total === 0 ? 0 : (sums.covered[document] ?? 0) / sums.total),
-    }
+    return known
   }
 
-  return {
-    ...rank(narrow, narrow.documents, false),
-    widen() {
-      const { sums, changed } = narrow.widen()
-      return rank(sums, changed, true)
-    },
+  /** Scores every document that answers any word: the sum over the words, times a factor for each share. */
+  return (words) => {
+    scratch.reset()
+    const { rarity, names } = knownOfStore()
+    const occurrences = createOccurrences(store, weights)
+    const lessons = lessonGains(words, store, learned, rarity, weights)
+    const narrow = addUp(words, occurrences, rarity, lessons, scratch)
+    const factors = createFactors(words, store, { rarity, names, scratch }, weights)
+    const score = scratch.numbers()
+
+    function rank(sums: Sums, changed: readonly number[], wide: boolean): Ranking {
+      for (const document of changed) {
+        const { query, name, phrase, serverName, neighbours, special, opposite, clause } = factors(document, sums)
+        score[document] = (sums.sum[document] ?? 0) * query * name * phrase * serverName * neighbours * special * opposite * clause
+      }
+      return {
+        ...{ words, documents: sums.documents, score, lessons, rarity, occurrences, wide },
+        factorsOf: (document) => factors(document, sums),
+        coverage: (document) => (sums.total === 0 ? 0 : (sums.covered[document] ?? 0) / sums.total),
+      }
+    }
+
+    return {
+      ...rank(narrow, narrow.documents, false),
+      widen() {
+        const { sums, changed } = narrow.widen()
+        return rank(sums, changed, true)
+      },
+    }
   }
 }

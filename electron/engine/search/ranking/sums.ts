@@ -2,7 +2,7 @@ import { type LessonGain } from '../learning/lessons.ts'
 import { GIST_BITS, NAME_BIT, type Occurrences } from './occurrences.ts'
 import { type PlannedWord } from '../query/query-plan.ts'
 import { type Rarity } from './rarity.ts'
-import { type ToolStore } from '../tool-store.ts'
+import { type Scratch } from './scratch.ts'
 
 /** What the words of a query add up to, by document. */
 export interface Sums {
@@ -18,6 +18,8 @@ export interface Sums {
   readonly nameCovered: Float64Array
   /** How many words of the query stand as they are in the document's name, title or first sentence. */
   readonly inGist: Uint8Array
+  /** How many stand as they are in its name. */
+  readonly inName: Uint8Array
 }
 
 /** Sums, and what they become when near words stand in as well. */
@@ -41,16 +43,15 @@ interface Extra {
  */
 export function addUp(
   words: readonly PlannedWord[],
-  store: ToolStore,
   occurrences: Occurrences,
   rarity: Rarity,
   lessons: ReadonlyMap<number, readonly LessonGain[]>,
+  { numbers, bytes }: Scratch,
 ): WidenedSums {
-  const numbers = (): Float64Array => new Float64Array(store.documents.length)
   const [sum, covered, nameCovered, bestClause] = [numbers(), numbers(), numbers(), numbers()]
   const [best, bestCover, bestName] = [numbers(), numbers(), numbers()]
   const [near, nearCover, nearName] = [numbers(), numbers(), numbers()]
-  const inGist = new Uint8Array(store.documents.length)
+  const [inGist, inName] = [bytes(), bytes()]
   const byClause: Float64Array[] = []
   const documents: number[] = []
   const extras: Extra[] = []
@@ -104,7 +105,9 @@ export function addUp(
         if (gain > (best[document] ?? 0)) best[document] = gain
         if (kind === 'exact' && (fields & GIST_BITS) !== 0) inGist[document] = (inGist[document] ?? 0) + 1
         if (weight > (bestCover[document] ?? 0)) bestCover[document] = weight
-        if ((fields & NAME_BIT) !== 0 && weight * own > (bestName[document] ?? 0)) bestName[document] = weight * own
+        if ((fields & NAME_BIT) === 0) return
+        if (kind === 'exact') inName[document] = (inName[document] ?? 0) + 1
+        if (weight * own > (bestName[document] ?? 0)) bestName[document] = weight * own
       })
     }
     if (word.near.length > 0) addNear(word)
@@ -116,7 +119,7 @@ export function addUp(
     }
   }
   for (const [document, gains] of lessons) for (const { word, gain } of gains) add(document, word, gain)
-  const sums = { documents, sum, bestClause, covered, total, nameCovered, inGist }
+  const sums = { documents, sum, bestClause, covered, total, nameCovered, inGist, inName }
   return {
     ...sums,
     widen() {
