@@ -2,7 +2,7 @@ import type { ToolField } from '../../contract/search.ts'
 import { COUNT_MASK, createVocabulary, DOCUMENT_SHIFT, FIELD_SHIFT, indexedWords, type Term, type Vocabulary } from './text/vocabulary.ts'
 import { isStopWord } from './text/stop-words.ts'
 import { extraWords } from './text/plainer-names.ts'
-import { rawWords, splitWord, termOf } from './text/words.ts'
+import { rawWords, splitWord } from './text/words.ts'
 import { LONGEST_DESCRIPTION, toolTexts } from './tool-texts.ts'
 import { FIELDS } from './ranking/weights.ts'
 import { type SearchTool } from './search-tool.ts'
@@ -21,11 +21,13 @@ export interface Document {
   readonly nameTerms: readonly Term[]
   /** Words that its name has more than that of another tool of its server, where there is such a tool. */
   readonly extras: readonly (readonly Term[])[] | undefined
-  /** The stems of its name, title and first sentence in order, without stop words, each between spaces. Made when first asked for. */
-  readonly gist: () => string
+  /** The terms of its name, title and first sentence in order, without stop words, and a gap between texts. Made when first asked for. */
+  readonly gist: () => Gist
   /** Name, title and description as they are: their words are put in order only for a query that asks for a sequence. */
   readonly said: readonly string[]
 }
+
+export type Gist = readonly (Term | undefined)[]
 
 interface ServerEntry {
   readonly documents: readonly number[]
@@ -66,13 +68,9 @@ function tellingPieces(text: string): string[] {
 }
 
 /** Most documents are never asked for what only a few queries need. */
-function once(make: () => string): () => string {
-  let made: string | undefined
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
   return () => (made ??= make())
-}
-
-function gistOf(text: string): string {
-  return ` ${tellingPieces(text).map(termOf).join(' ')} `
 }
 
 export function createToolStore(): ToolStore {
@@ -172,6 +170,10 @@ export function createToolStore(): ToolStore {
     ]
   }
 
+  function gistOf(texts: readonly string[]): Gist {
+    return texts.flatMap((text) => [...tellingPieces(text).map((piece) => vocabulary.find(piece)), undefined])
+  }
+
   function removeServer(server: string): void {
     const entry = servers.get(server)
     if (entry === undefined) return
@@ -204,7 +206,7 @@ export function createToolStore(): ToolStore {
         name: tool.name,
         nameTerms: tellingTerms(tool.name),
         extras: undefined,
-        gist: once(() => [texts.name, texts.title, texts.firstSentence].map(gistOf).join('|')),
+        gist: once(() => gistOf([texts.name, texts.title, texts.firstSentence])),
         said: [texts.name, texts.title, texts.firstSentence, texts.description],
       })
       numbers.push(number)

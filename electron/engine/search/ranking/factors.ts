@@ -21,23 +21,20 @@ export function createFactors(
   { rarity, names, scratch }: { rarity: Rarity; names: Names; scratch: Scratch },
   { factor }: Weights,
 ): (document: number, sums: Sums) => Factors {
-  const followers = new Map(words.map(({ stem, followedBy }) => [stem, followedBy]))
-  const pairs = words.flatMap(({ stem, followedBy }) => [...followedBy].map((next) => ` ${stem} ${next} `))
+  const followers = followersOf(words, store)
   const said = new Set(words.flatMap(({ terms }) => terms.map(({ term }) => term)))
   const opposed = oppositeDocuments(words, store)
   const shareOf = scratch.numbers()
-  for (const [server, share] of serverShares(words, store, rarity))
+  for (const [server, share] of serverShares(words, store, { rarity, names }))
     for (const document of store.documentsOf(server)) shareOf[document] = share
+
+  const isFollowed = (before: Term | undefined, term: Term | undefined): boolean =>
+    before !== undefined && term !== undefined && followers.get(before)?.has(term) === true
 
   /** How much of a name is in the order of the query. */
   function nameInOrder(document: number): number {
     const { nameTerms = [] } = store.documents[document] ?? {}
-    let following = 0
-    let after: ReadonlySet<string> | undefined
-    for (const term of nameTerms) {
-      if (after?.has(term.text) === true) following++
-      after = followers.get(term.text)
-    }
+    const following = nameTerms.filter((term, at) => isFollowed(nameTerms[at - 1], term)).length
     return following === 0 ? 0 : following / (nameTerms.length - 1)
   }
 
@@ -50,8 +47,8 @@ export function createFactors(
     if (known !== 0) return known
     if ((inName[document] ?? 0) > 1) inOrder[document] = nameInOrder(document)
     const { gist, extras } = store.documents[document] ?? {}
-    const stems = (inGist[document] ?? 0) > 1 && pairs.length > 0 ? (gist?.() ?? '') : ''
-    const neighbours = stems !== '' && pairs.some((pair) => stems.includes(pair))
+    const texts = (inGist[document] ?? 0) > 1 && followers.size > 0 ? (gist?.() ?? []) : []
+    const neighbours = texts.some((term, at) => isFollowed(texts[at - 1], term))
     const special = extras?.some((extra) => !extra.some((term) => said.has(term))) === true
     return (fixed[document] = KNOWN | (neighbours ? NEIGHBOURS : 0) | (special ? SPECIAL : 0))
   }
@@ -73,6 +70,17 @@ export function createFactors(
       clause: 1 + (factor.clause * (sums.bestClause[document] ?? 0)) / (sums.sum[document] ?? 1),
     }
   }
+}
+
+/** Of each term that a word of the query is, those that its next words are. */
+function followersOf(words: readonly PlannedWord[], { vocabulary }: ToolStore): ReadonlyMap<Term, ReadonlySet<Term>> {
+  const followers = new Map<Term, Set<Term>>()
+  for (const { stem, followedBy } of words) {
+    const term = vocabulary.findStem(stem)
+    const next = [...followedBy].flatMap((each) => vocabulary.findStem(each) ?? [])
+    if (term !== undefined && next.length > 0) followers.set(term, new Set(next))
+  }
+  return followers
 }
 
 /** The documents whose names say the opposite of a word. What the query says itself is wanted, whatever else it says. */
@@ -104,16 +112,19 @@ function* documentsNamed({ postings, used }: Term): Generator<number> {
 }
 
 /** Of each server's name, what the query says; servers of which it says nothing are left out. */
-function serverShares(words: readonly PlannedWord[], store: ToolStore, rarity: Rarity): ReadonlyMap<string, number> {
+function serverShares(
+  words: readonly PlannedWord[],
+  store: ToolStore,
+  { rarity, names }: { rarity: Rarity; names: Names },
+): ReadonlyMap<string, number> {
   const own = words.flatMap(({ terms }) => terms.filter(({ kind }) => kind === 'exact' || kind === 'compound'))
   const said = new Set(own.map(({ term }) => term))
   const rarest = Math.max(...words.map((word) => (word.terms.length === 0 ? 0 : word.weight * rarity.word(word))))
   const shares = new Map<string, number>()
-  for (const [server, { nameTerms }] of store.servers()) {
-    if (!nameTerms.some((term) => said.has(term))) continue
+  for (const server of new Set([...said].flatMap((term) => names.serversNamed(term)))) {
     let all = 0
     let hit = 0
-    for (const term of nameTerms) {
+    for (const term of store.nameTermsOf(server)) {
       const rare = inverseFrequency(term.servers, store.serverCount)
       all += rare
       if (said.has(term)) hit += rare

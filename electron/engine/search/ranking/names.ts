@@ -1,4 +1,5 @@
 import { type Rarity } from './rarity.ts'
+import { type Term } from '../text/vocabulary.ts'
 import { type ToolStore } from '../tool-store.ts'
 
 /** What the names of documents say whatever the query: kept from search to search, as reading the terms of many names is slow. */
@@ -7,6 +8,8 @@ export interface Names {
   rarity(document: number): number
   /** Whether the document has words in its name that others of its server lack (`extras`). */
   hasExtras(document: number): boolean
+  /** The servers that have a term in their names. */
+  serversNamed(term: Term): readonly string[]
 }
 
 const [READ, EXTRAS] = [1, 2]
@@ -23,8 +26,17 @@ export function createNames(store: ToolStore, rarity: Rarity): Names {
     return (flags[document] = extras === undefined ? READ : READ | EXTRAS)
   }
   const flagsOf = (document: number): number => flags[document] || read(document)
+  const named = new Map<Term, string[]>()
+  for (const [server, { nameTerms }] of store.servers())
+    for (const term of nameTerms) {
+      const own = named.get(term)
+      if (own === undefined) named.set(term, [server])
+      else own.push(server)
+    }
+
   return {
     rarity: (document) => (flagsOf(document) === 0 ? 0 : (rarities[document] ?? 0)),
     hasExtras: (document) => (flagsOf(document) & EXTRAS) !== 0,
+    serversNamed: (term) => named.get(term) ?? [],
   }
 }
