@@ -110,6 +110,8 @@ describe('a search index', () => {
             )
           if (tools === null) last.delete(server)
           else last.set(server, tools)
+          // What searches leave for the next ones must not outlast the change.
+          changed.search(query, { limit: 20 })
         }
         const fresh = createSearchIndex()
         for (const [server, tools] of last)

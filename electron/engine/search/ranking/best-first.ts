@@ -5,7 +5,7 @@ const FIRST_BLOCK = 128
  * Gives numbers in the order of `compare`, which must agree with `score` (positive, higher first) and leave no ties. Sorts no more than is
  * asked for: a histogram of the scores shows where to cut off blocks of growing size.
  */
-export function* bestFirst(numbers: readonly number[], score: Float64Array, compare: (a: number, b: number) => number): Generator<number> {
+export function* bestFirst(numbers: Uint32Array, score: Float64Array, compare: (a: number, b: number) => number): Generator<number> {
   let highest = 0
   for (const number of numbers) highest = Math.max(highest, score[number] ?? 0)
   const scale = highest === 0 ? 0 : (BUCKETS - 1) / highest

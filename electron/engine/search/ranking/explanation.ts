@@ -30,12 +30,12 @@ function bestMatch(word: PlannedWord, document: number, { rarity, occurrences, w
   for (const { term, kind, weight } of wide ? [...word.terms, ...word.near] : word.terms) {
     const rare = kind === 'near' ? rarity.near(word) : rarity.word(word)
     const worth = word.weight * weight * Math.min(rare, rarity.term(term))
-    occurrences.each(term, kind, (candidate, amount, bits) => {
-      if (candidate !== document) return
-      const score = worth * occurrences.saturate(amount)
-      const fields = FIELDS.filter((_, index) => (bits & (1 << index)) !== 0)
-      if (score > (best?.score ?? 0)) best = { word: word.word, term: term.text, kind, fields, score }
-    })
+    const found = occurrences.read(term, kind)
+    const at = found.documents.subarray(0, found.count).indexOf(document)
+    if (at === -1) continue
+    const score = worth * (found.amounts[at] ?? 0)
+    const fields = FIELDS.filter((_, index) => ((found.fields[at] ?? 0) & (1 << index)) !== 0)
+    if (score > (best?.score ?? 0)) best = { word: word.word, term: term.text, kind, fields, score }
   }
   return best
 }

@@ -13,14 +13,25 @@ export type Factors = Readonly<Record<FactorName, number>>
 
 const [KNOWN, NEIGHBOURS, SPECIAL] = [1, 2, 4]
 const NAME_FIELD = FIELDS.indexOf('name')
+const NAMES: readonly FactorName[] = ['query', 'name', 'phrase', 'serverName', 'neighbours', 'special', 'opposite', 'clause']
+/** The place of each. */
+const PLACE = Object.fromEntries(NAMES.map((name, index) => [name, index])) as Readonly<Record<FactorName, number>>
 
-/** Gives the factors of any document that matches, by sums of it. */
+/** Finds what multiplies the sum of any document that matches. */
+interface FactorFinder {
+  /** Puts the sums of some documents, each with all of it, into an array by document. */
+  score(documents: Uint32Array, sums: Sums, into: Float64Array): void
+  /** Each by its name. */
+  of(document: number, sums: Sums): Factors
+}
+
 export function createFactors(
   words: readonly PlannedWord[],
   store: ToolStore,
   { rarity, names, scratch }: { rarity: Rarity; names: Names; scratch: Scratch },
   { factor }: Weights,
-): (document: number, sums: Sums) => Factors {
+): FactorFinder {
+  const found = new Float64Array(NAMES.length)
   const followers = followersOf(words, store)
   const said = new Set(words.flatMap(({ terms }) => terms.map(({ term }) => term)))
   const opposed = oppositeDocuments(words, store)
@@ -34,7 +45,7 @@ export function createFactors(
   /** How much of a name is in the order of the query. */
   function nameInOrder(document: number): number {
     const { nameTerms = [] } = store.documents[document] ?? {}
-    const following = nameTerms.filter((term, at) => isFollowed(nameTerms[at - 1], term)).length
+    const following = nameTerms.filter((term, index) => isFollowed(nameTerms[index - 1], term)).length
     return following === 0 ? 0 : following / (nameTerms.length - 1)
   }
 
@@ -48,27 +59,40 @@ export function createFactors(
     if ((inName[document] ?? 0) > 1) inOrder[document] = nameInOrder(document)
     const { gist, extras } = store.documents[document] ?? {}
     const texts = (inGist[document] ?? 0) > 1 && followers.size > 0 ? (gist?.() ?? []) : []
-    const neighbours = texts.some((term, at) => isFollowed(texts[at - 1], term))
+    const neighbours = texts.some((term, index) => isFollowed(texts[index - 1], term))
     const special = extras?.some((extra) => !extra.some((term) => said.has(term))) === true
     return (fixed[document] = KNOWN | (neighbours ? NEIGHBOURS : 0) | (special ? SPECIAL : 0))
   }
 
   // Most documents only mention a word somewhere, and there are many: of those nothing is looked up that is not in an array.
-  return (document, sums) => {
+  function find(document: number, sums: Sums): void {
     const nameCovered = sums.nameCovered[document] ?? 0
     const isRead = (sums.inGist[document] ?? 0) > 1 || (nameCovered > 0 && names.hasExtras(document))
     const holds = isRead ? fixedOf(document, sums) : 0
     const ofName = nameCovered === 0 ? 0 : names.rarity(document)
-    return {
-      query: 1 + (sums.total === 0 ? 0 : (factor.query * (sums.covered[document] ?? 0)) / sums.total),
-      name: 1 + (ofName === 0 ? 0 : factor.name * Math.min(1, nameCovered / ofName)),
-      phrase: 1 + (nameCovered === 0 ? 0 : factor.phrase * (inOrder[document] ?? 0)),
-      serverName: 1 + factor.serverName * (shareOf[document] ?? 0),
-      neighbours: 1 + ((holds & NEIGHBOURS) !== 0 ? factor.neighbours : 0),
-      special: 1 + ((holds & SPECIAL) !== 0 && nameCovered > 0 ? factor.special : 0),
-      opposite: 1 + (opposed.has(document) ? factor.opposite : 0),
-      clause: 1 + (factor.clause * (sums.bestClause[document] ?? 0)) / (sums.sum[document] ?? 1),
-    }
+    found[PLACE.query] = 1 + (sums.total === 0 ? 0 : (factor.query * (sums.covered[document] ?? 0)) / sums.total)
+    found[PLACE.name] = 1 + (ofName === 0 ? 0 : factor.name * Math.min(1, nameCovered / ofName))
+    found[PLACE.phrase] = 1 + (nameCovered === 0 ? 0 : factor.phrase * (inOrder[document] ?? 0))
+    found[PLACE.serverName] = 1 + factor.serverName * (shareOf[document] ?? 0)
+    found[PLACE.neighbours] = 1 + ((holds & NEIGHBOURS) !== 0 ? factor.neighbours : 0)
+    found[PLACE.special] = 1 + ((holds & SPECIAL) !== 0 && nameCovered > 0 ? factor.special : 0)
+    found[PLACE.opposite] = 1 + (opposed.has(document) ? factor.opposite : 0)
+    found[PLACE.clause] = 1 + (factor.clause * (sums.bestClause[document] ?? 0)) / (sums.sum[document] ?? 1)
+  }
+
+  return {
+    score(documents, sums, into) {
+      for (const document of documents) {
+        find(document, sums)
+        let score = sums.sum[document] ?? 0
+        for (let index = 0; index < found.length; index++) score *= found[index] ?? 1
+        into[document] = score
+      }
+    },
+    of(document, sums) {
+      find(document, sums)
+      return Object.fromEntries(NAMES.map((name) => [name, found[PLACE[name]]])) as Factors
+    },
   }
 }
 

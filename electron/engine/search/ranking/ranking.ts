@@ -14,7 +14,7 @@ import { type Weights } from './weights.ts'
 /** The documents that match a query, with their scores, and what it takes to explain them. */
 export interface Ranking {
   readonly words: readonly PlannedWord[]
-  readonly documents: readonly number[]
+  readonly documents: Uint32Array
   readonly score: Float64Array
   /** What multiplied a document's sum, by its name. */
   factorsOf(document: number): Factors
@@ -42,37 +42,40 @@ export interface NarrowRanking extends Ranking {
 /** Gives rankings of one store's documents. A ranking holds until the next is asked for, which uses its numbers' room again. */
 export type Ranker = (words: readonly PlannedWord[]) => NarrowRanking
 
+/** What all queries have in common, until the store changes. */
+interface OfStore {
+  readonly rarity: Rarity
+  readonly names: Names
+  readonly occurrences: Occurrences
+}
+
 export function createRanker(store: ToolStore, learned: LearnedWords, weights: Weights): Ranker {
   const scratch = createScratch(() => store.documents.length)
-  let known: { readonly version: number; readonly rarity: Rarity; readonly names: Names } | undefined
+  let known: { readonly version: number; readonly ofStore: OfStore } | undefined
 
-  /** What all queries have in common, until the store changes. */
-  function knownOfStore(): { readonly rarity: Rarity; readonly names: Names } {
+  function ofStore(): OfStore {
     if (known?.version !== store.version) {
       const rarity = createRarity(store, weights)
-      known = { version: store.version, rarity, names: createNames(store, rarity) }
+      const facts = { rarity, names: createNames(store, rarity), occurrences: createOccurrences(store, weights) }
+      known = { version: store.version, ofStore: facts }
     }
-    return known
+    return known.ofStore
   }
 
   /** Scores every document that answers any word: the sum over the words, times a factor for each share. */
   return (words) => {
     scratch.reset()
-    const { rarity, names } = knownOfStore()
-    const occurrences = createOccurrences(store, weights)
+    const { rarity, names, occurrences } = ofStore()
     const lessons = lessonGains(words, store, learned, rarity, weights)
     const narrow = addUp(words, occurrences, rarity, lessons, scratch)
     const factors = createFactors(words, store, { rarity, names, scratch }, weights)
     const score = scratch.numbers()
 
-    function rank(sums: Sums, changed: readonly number[], wide: boolean): Ranking {
-      for (const document of changed) {
-        const { query, name, phrase, serverName, neighbours, special, opposite, clause } = factors(document, sums)
-        score[document] = (sums.sum[document] ?? 0) * query * name * phrase * serverName * neighbours * special * opposite * clause
-      }
+    function rank(sums: Sums, changed: Uint32Array, wide: boolean): Ranking {
+      factors.score(changed, sums, score)
       return {
         ...{ words, documents: sums.documents, score, lessons, rarity, occurrences, wide },
-        factorsOf: (document) => factors(document, sums),
+        factorsOf: (document) => factors.of(document, sums),
         coverage: (document) => (sums.total === 0 ? 0 : (sums.covered[document] ?? 0) / sums.total),
       }
     }

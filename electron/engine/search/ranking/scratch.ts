@@ -9,6 +9,8 @@ export interface Scratch {
   numbers(): Float64Array
   /** The same for small whole numbers. */
   bytes(): Uint8Array
+  /** The same for numbers of documents, or as many bits. */
+  places(): Uint32Array
 }
 
 /** So many arrays are kept; a request that says many things at once has more of its own. */
@@ -18,17 +20,23 @@ const KEPT = 32
 export function createScratch(size: () => number): Scratch {
   const numbers = createPool((length) => new Float64Array(length), size)
   const bytes = createPool((length) => new Uint8Array(length), size)
+  const places = createPool((length) => new Uint32Array(length), size)
   return {
     reset() {
       numbers.reset()
       bytes.reset()
+      places.reset()
     },
     numbers: numbers.take,
     bytes: bytes.take,
+    places: places.take,
   }
 }
 
-function createPool<T extends Float64Array | Uint8Array>(make: (length: number) => T, size: () => number): { reset(): void; take(): T } {
+function createPool<T extends Float64Array | Uint8Array | Uint32Array>(
+  make: (length: number) => T,
+  size: () => number,
+): { reset(): void; take(): T } {
   const kept: T[] = []
   let next = 0
   return {

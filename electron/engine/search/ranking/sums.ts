@@ -1,13 +1,14 @@
 import { type LessonGain } from '../learning/lessons.ts'
-import { GIST_BITS, NAME_BIT, type Occurrences } from './occurrences.ts'
+import { type AsTheyAre, type Best, clear, createBest, gather } from './best.ts'
+import { type Occurrences } from './occurrences.ts'
 import { type PlannedWord } from '../query/query-plan.ts'
 import { type Rarity } from './rarity.ts'
 import { type Scratch } from './scratch.ts'
 
 /** What the words of a query add up to, by document. */
-export interface Sums {
+export interface Sums extends AsTheyAre {
   /** The documents with any match, each once. */
-  readonly documents: readonly number[]
+  readonly documents: Uint32Array
   readonly sum: Float64Array
   /** The part of the sum that the best clause of the query gives. */
   readonly bestClause: Float64Array
@@ -16,25 +17,82 @@ export interface Sums {
   readonly total: number
   /** Rarity of the terms of the document's name that the query says. */
   readonly nameCovered: Float64Array
-  /** How many words of the query stand as they are in the document's name, title or first sentence. */
-  readonly inGist: Uint8Array
-  /** How many stand as they are in its name. */
-  readonly inName: Uint8Array
 }
 
 /** Sums, and what they become when near words stand in as well. */
 export interface WidenedSums extends Sums {
   /** Once only: the numbers of both are then those of the second. Gives these, and the documents that are others than before. */
-  widen(): { readonly sums: Sums; readonly changed: readonly number[] }
+  widen(): { readonly sums: Sums; readonly changed: Uint32Array }
 }
 
-/** What near words of one word of the query add to a document over what stands for the word otherwise. */
+/** What near words of one word of the query add to documents over what stands for the word otherwise, a number each for each document. */
 interface Extra {
   readonly word: PlannedWord
-  readonly document: number
-  readonly gain: number
-  readonly cover: number
-  readonly name: number
+  readonly documents: number[]
+  readonly gains: number[]
+  readonly covers: number[]
+  readonly names: number[]
+}
+
+/** What is being added up: beside the sums, how many documents they have. */
+interface Running {
+  readonly sum: Float64Array
+  readonly bestClause: Float64Array
+  readonly matched: Uint32Array
+  count: number
+}
+
+/** @param clauses the sums of the clauses that say the word. */
+function add(running: Running, document: number, clauses: readonly Float64Array[], gain: number): void {
+  const { sum, bestClause } = running
+  const before = sum[document] ?? 0
+  if (before === 0) running.matched[running.count++] = document
+  sum[document] = before + gain
+  for (let at = 0; at < clauses.length; at++) {
+    const own = clauses[at]
+    if (own === undefined) continue
+    const clauseSum = (own[document] ?? 0) + gain
+    own[document] = clauseSum
+    if (clauseSum > (bestClause[document] ?? 0)) bestClause[document] = clauseSum
+  }
+}
+
+/** What is near a word counts as far as it says more of a document than what else stands for the word. */
+function extraOf(word: PlannedWord, rare: number, near: Best, plain: Best): Extra {
+  const extra: Extra = { word, documents: [], gains: [], covers: [], names: [] }
+  for (let at = 0; at < near.count; at++) {
+    const document = near.touched[at] ?? 0
+    const gain = word.weight * ((near.gain[document] ?? 0) - (plain.gain[document] ?? 0))
+    if (gain <= 0) continue
+    extra.documents.push(document)
+    extra.gains.push(gain)
+    extra.covers.push(word.weight * rare * Math.max(0, (near.cover[document] ?? 0) - (plain.cover[document] ?? 0)))
+    extra.names.push(Math.max(0, (near.name[document] ?? 0) - (plain.name[document] ?? 0)))
+  }
+  return extra
+}
+
+/** Adds what stands best for a word. `rare` is the word's rarity. */
+function addWord(running: Running, word: PlannedWord, rare: number, clauses: readonly Float64Array[], best: Best, sums: Covered): void {
+  const { covered, nameCovered } = sums
+  for (let at = 0; at < best.count; at++) {
+    const document = best.touched[at] ?? 0
+    add(running, document, clauses, word.weight * (best.gain[document] ?? 0))
+    covered[document] = (covered[document] ?? 0) + word.weight * rare * (best.cover[document] ?? 0)
+    nameCovered[document] = (nameCovered[document] ?? 0) + (best.name[document] ?? 0)
+  }
+}
+
+type Covered = Pick<Sums, 'covered' | 'nameCovered'>
+
+function addExtra(running: Running, extra: Extra, clauses: readonly Float64Array[], { covered, nameCovered }: Covered): void {
+  const { documents, gains, covers, names } = extra
+  for (let at = 0; at < documents.length; at++) {
+    const document = documents[at] ?? 0
+    add(running, document, clauses, gains[at] ?? 0)
+    covered[document] = (covered[document] ?? 0) + (covers[at] ?? 0)
+    nameCovered[document] = (nameCovered[document] ?? 0) + (names[at] ?? 0)
+  }
 }
 
 /**
@@ -46,94 +104,46 @@ export function addUp(
   occurrences: Occurrences,
   rarity: Rarity,
   lessons: ReadonlyMap<number, readonly LessonGain[]>,
-  { numbers, bytes }: Scratch,
+  scratch: Scratch,
 ): WidenedSums {
-  const [sum, covered, nameCovered, bestClause] = [numbers(), numbers(), numbers(), numbers()]
-  const [best, bestCover, bestName] = [numbers(), numbers(), numbers()]
-  const [near, nearCover, nearName] = [numbers(), numbers(), numbers()]
-  const [inGist, inName] = [bytes(), bytes()]
+  const { numbers, bytes, places } = scratch
+  const running: Running = { sum: numbers(), bestClause: numbers(), matched: places(), count: 0 }
+  const found = { covered: numbers(), nameCovered: numbers(), inGist: bytes(), inName: bytes() }
+  const [plain, near] = [createBest(scratch), createBest(scratch)]
   const byClause: Float64Array[] = []
-  const documents: number[] = []
+  const clausesOf = ({ clauses }: PlannedWord): readonly Float64Array[] => [...clauses].map((clause) => (byClause[clause] ??= numbers()))
   const extras: Extra[] = []
   let total = 0
-
-  const add = (document: number, { clauses }: PlannedWord, gain: number): void => {
-    if (sum[document] === 0) documents.push(document)
-    sum[document] = (sum[document] ?? 0) + gain
-    for (const clause of clauses) {
-      const own = (byClause[clause] ??= numbers())
-      const clauseSum = (own[document] ?? 0) + gain
-      own[document] = clauseSum
-      if (clauseSum > (bestClause[document] ?? 0)) bestClause[document] = clauseSum
-    }
-  }
-
-  /** What is near a word counts as far as it says more of a document than what else stands for the word. */
-  const addNear = (word: PlannedWord): void => {
-    const rare = rarity.near(word)
-    const touched: number[] = []
-    for (const { term, kind, weight } of word.near) {
-      const own = rarity.term(term)
-      const worth = weight * Math.min(rare, own)
-      occurrences.each(term, kind, (document, amount, fields) => {
-        const gain = worth * occurrences.saturate(amount)
-        if (near[document] === 0) touched.push(document)
-        if (gain > (near[document] ?? 0)) near[document] = gain
-        if (weight > (nearCover[document] ?? 0)) nearCover[document] = weight
-        if ((fields & NAME_BIT) !== 0 && weight * own > (nearName[document] ?? 0)) nearName[document] = weight * own
-      })
-    }
-    for (const document of touched) {
-      const gain = word.weight * ((near[document] ?? 0) - (best[document] ?? 0))
-      const cover = word.weight * rare * Math.max(0, (nearCover[document] ?? 0) - (bestCover[document] ?? 0))
-      const name = Math.max(0, (nearName[document] ?? 0) - (bestName[document] ?? 0))
-      if (gain > 0) extras.push({ word, document, gain, cover, name })
-      near[document] = nearCover[document] = nearName[document] = 0
-    }
-  }
-
   for (const word of words) {
     const rare = rarity.word(word)
-    const touched: number[] = []
     if (word.terms.length > 0) total += word.weight * rare
-    for (const { term, kind, weight } of word.terms) {
-      const own = rarity.term(term)
-      const worth = weight * Math.min(rare, own)
-      occurrences.each(term, kind, (document, amount, fields) => {
-        const gain = worth * occurrences.saturate(amount)
-        if (best[document] === 0) touched.push(document)
-        if (gain > (best[document] ?? 0)) best[document] = gain
-        if (kind === 'exact' && (fields & GIST_BITS) !== 0) inGist[document] = (inGist[document] ?? 0) + 1
-        if (weight > (bestCover[document] ?? 0)) bestCover[document] = weight
-        if ((fields & NAME_BIT) === 0) return
-        if (kind === 'exact') inName[document] = (inName[document] ?? 0) + 1
-        if (weight * own > (bestName[document] ?? 0)) bestName[document] = weight * own
-      })
+    gather(word.terms, rare, plain, found, occurrences, rarity)
+    if (word.near.length > 0) {
+      const nearRare = rarity.near(word)
+      gather(word.near, nearRare, near, found, occurrences, rarity)
+      extras.push(extraOf(word, nearRare, near, plain))
+      clear(near)
     }
-    if (word.near.length > 0) addNear(word)
-    for (const document of touched) {
-      add(document, word, word.weight * (best[document] ?? 0))
-      covered[document] = (covered[document] ?? 0) + word.weight * rare * (bestCover[document] ?? 0)
-      nameCovered[document] = (nameCovered[document] ?? 0) + (bestName[document] ?? 0)
-      best[document] = bestCover[document] = bestName[document] = 0
-    }
+    addWord(running, word, rare, clausesOf(word), plain, found)
+    clear(plain)
   }
-  for (const [document, gains] of lessons) for (const { word, gain } of gains) add(document, word, gain)
-  const sums = { documents, sum, bestClause, covered, total, nameCovered, inGist, inName }
+  for (const [document, gains] of lessons) for (const { word, gain } of gains) add(running, document, clausesOf(word), gain)
+  const sums = (of: number): Sums => {
+    const { sum, bestClause, matched, count } = running
+    return { ...found, sum, bestClause, total: of, documents: matched.subarray(0, count) }
+  }
   return {
-    ...sums,
+    ...sums(total),
     widen() {
-      for (const { word, document, gain, cover, name } of extras) {
-        add(document, word, gain)
-        covered[document] = (covered[document] ?? 0) + cover
-        nameCovered[document] = (nameCovered[document] ?? 0) + name
+      const isChanged = bytes()
+      for (const extra of extras) {
+        addExtra(running, extra, clausesOf(extra.word), found)
+        for (const document of extra.documents) isChanged[document] = 1
       }
       const unknown = words.filter(({ terms, near }) => terms.length === 0 && near.length > 0)
       const more = unknown.reduce((all, word) => all + word.weight * rarity.near(word), 0)
-      return {
-        sums: { ...sums, total: total + more },
-        changed: more > 0 ? documents : [...new Set(extras.map(({ document }) => document))],
-      }
+      const wide = sums(total + more)
+      return { sums: wide, changed: more > 0 ? wide.documents : wide.documents.filter((document) => isChanged[document] === 1) }
     },
   }
 }

@@ -1,0 +1,67 @@
+import { GIST_BITS, NAME_BIT, type Occurrences } from './occurrences.ts'
+import { type PlannedTerm } from '../query/query-plan.ts'
+import { type Rarity } from './rarity.ts'
+import { type Scratch } from './scratch.ts'
+
+/** What stands best for one word, by document: of each number the highest. */
+export interface Best {
+  readonly gain: Float64Array
+  readonly cover: Float64Array
+  /** Rarity of the term of the document's name. */
+  readonly name: Float64Array
+  /** The documents that have any. */
+  readonly touched: Uint32Array
+  /** How many they are. */
+  count: number
+}
+
+/** How many words of a query stand as they are in documents, by document. */
+export interface AsTheyAre {
+  readonly inGist: Uint8Array
+  readonly inName: Uint8Array
+}
+
+export function createBest({ numbers, places }: Scratch): Best {
+  return { gain: numbers(), cover: numbers(), name: numbers(), touched: places(), count: 0 }
+}
+
+/** Finds for each document what of some terms counts most, none of them for more than a word that is so rare. */
+export function gather(
+  terms: readonly PlannedTerm[],
+  rare: number,
+  best: Best,
+  { inGist, inName }: AsTheyAre,
+  occurrences: Occurrences,
+  rarity: Rarity,
+): void {
+  const { gain, cover, name, touched } = best
+  for (const { term, kind, weight } of terms) {
+    const own = rarity.term(term)
+    const worth = weight * Math.min(rare, own)
+    const isExact = kind === 'exact'
+    const { count, documents, amounts, fields } = occurrences.read(term, kind)
+    for (let at = 0; at < count; at++) {
+      const document = documents[at] ?? 0
+      const bits = fields[at] ?? 0
+      const now = worth * (amounts[at] ?? 0)
+      const before = gain[document] ?? 0
+      if (before === 0) touched[best.count++] = document
+      if (now > before) gain[document] = now
+      if (weight > (cover[document] ?? 0)) cover[document] = weight
+      if (isExact && (bits & GIST_BITS) !== 0) inGist[document] = (inGist[document] ?? 0) + 1
+      if ((bits & NAME_BIT) === 0) continue
+      if (isExact) inName[document] = (inName[document] ?? 0) + 1
+      if (weight * own > (name[document] ?? 0)) name[document] = weight * own
+    }
+  }
+}
+
+export function clear(best: Best): void {
+  for (let at = 0; at < best.count; at++) {
+    const document = best.touched[at] ?? 0
+    best.gain[document] = 0
+    best.cover[document] = 0
+    best.name[document] = 0
+  }
+  best.count = 0
+}
