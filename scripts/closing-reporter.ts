@@ -1,6 +1,6 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
-/** Names every test that did not run, and why where it says so, and every one that passed only when it was tried again: nothing is silent. */
+/** Names every test that did not run, and why where it says so, and every one that passed only when tried again: nothing is silent. */
 export default class ClosingReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
