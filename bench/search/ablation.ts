@@ -52,7 +52,7 @@ const variants: readonly (readonly [string, Weights])[] = [
   ['repeated query words once', { ...WEIGHTS, repetition: 0 }],
   ['literals in full', { ...WEIGHTS, literal: 1 }],
   ['weak words in full', { ...WEIGHTS, weakWord: 1 }],
-  ...(['alias', 'hint', 'prefix', 'typo', 'compound'] as const).map((kind): [string, Weights] => [
+  ...(['alias', 'hint', 'phrase', 'translation', 'prefix', 'typo', 'compound'] as const).map((kind): [string, Weights] => [
     `no ${kind}`,
     { ...WEIGHTS, standIn: { ...WEIGHTS.standIn, [kind]: 0 } },
   ]),
