@@ -1,3 +1,4 @@
+import { inTurns } from './base/limits/turn.ts'
 import { firstLists } from './gateway/finding/first-lists.ts'
 import { type LinkedSearch, createLinkedSearch } from './gateway/finding/linked-search.ts'
 import { createOthersSearch } from './gateway/finding/search-others.ts'
@@ -6,11 +7,15 @@ import type { Scope } from './gateway/offer/scope.ts'
 import type { OfferedOthers } from './gateway/others/offered-others.ts'
 import type { Upstream } from './open-upstream.ts'
 import { rerankerOf } from './reranker-of.ts'
+import { readLanguages } from './search/languages/languages.ts'
 import type { Learning } from './search/learning/learning.ts'
 import { cacheSearches } from './search/query/query-cache.ts'
 import type { SearchIndex } from './search/search-index.ts'
 import { followMeaning } from './search/meaning/follow-meaning.ts'
 import type { ServerStatus } from '../contract/servers.ts'
+
+/** In ms. Later than what a start has to do, and before most first searches. */
+const LANGUAGES_AFTER = 1_000
 
 /** Searches of clients and people, and the wait for lists that are read for the first time. */
 export function openSearch(
@@ -29,6 +34,7 @@ export function openSearch(
   const { clock, directory, learning, upstream } = parts
   const { config, catalog } = parts.storage
   parts.atEnd(followMeaning({ clock, folder: parts.searchData, config, index: parts.index, log: parts.log }))
+  parts.atEnd(clock.after(LANGUAGES_AFTER, () => void inTurns(readLanguages())))
   const others = createOthersSearch()
   const lists = firstLists({
     clock,

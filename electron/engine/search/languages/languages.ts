@@ -6,7 +6,7 @@ import { germanMeanings } from './german-forms.ts'
 import { JAPANESE_STOP_WORDS, JAPANESE_WORDS } from './words/japanese.ts'
 import { type Meanings } from './language.ts'
 import { PORTUGUESE_STOP_WORDS, PORTUGUESE_WORDS } from './words/portuguese.ts'
-import { FRENCH, PORTUGUESE, romanceMeanings, SPANISH } from './romance-forms.ts'
+import { FRENCH, PORTUGUESE, romanceMeanings, type RomanceRules, SPANISH } from './romance-forms.ts'
 import { SPANISH_STOP_WORDS, SPANISH_WORDS } from './words/spanish.ts'
 import { simplifiedCharacter } from './traditional.ts'
 import { readTable, readWords, type WordTable } from './word-table.ts'
@@ -37,24 +37,38 @@ export interface SpacedLanguages {
   readonly english: ReadonlySet<string>
 }
 
-/** The languages with blanks. Their tables are read when first asked for, which takes some milliseconds. */
-export const spacedLanguages = once((): SpacedLanguages => {
-  const tables = [GERMAN_WORDS, FRENCH_WORDS, SPANISH_WORDS, PORTUGUESE_WORDS].map(readTable)
-  const [german, french, spanish, portuguese] = tables as [WordTable, WordTable, WordTable, WordTable]
-  const forms = [
-    { joins: /\s(?:und|oder|dann)\s/giu, meanings: germanMeanings(german) },
-    { joins: /\s(?:et|ou|puis)\s/giu, meanings: romanceMeanings(french, FRENCH) },
-    { joins: /\s(?:y|e|o|u|luego)\s/giu, meanings: romanceMeanings(spanish, SPANISH) },
-    { joins: /\s(?:e|ou|depois)\s/giu, meanings: romanceMeanings(portuguese, PORTUGUESE) },
-  ]
-  return {
-    languages: spacedStopWords().flatMap((stopWords, index) => forms.slice(index, index + 1).map((form) => ({ stopWords, ...form }))),
-    english: new Set([...tables.flatMap((table) => [...table.values()].flat()), ...readWords(ENGLISH_LOOKALIKES)]),
-  }
+/** Those with blanks. Stop words and tables are read when first asked for. */
+const SPACED = [
+  { words: GERMAN_WORDS, stops: GERMAN_STOP_WORDS, joins: /\s(?:und|oder|dann)\s/giu, meaningsOf: germanMeanings },
+  { words: FRENCH_WORDS, stops: FRENCH_STOP_WORDS, joins: /\s(?:et|ou|puis)\s/giu, meaningsOf: romance(FRENCH) },
+  { words: SPANISH_WORDS, stops: SPANISH_STOP_WORDS, joins: /\s(?:y|e|o|u|luego)\s/giu, meaningsOf: romance(SPANISH) },
+  { words: PORTUGUESE_WORDS, stops: PORTUGUESE_STOP_WORDS, joins: /\s(?:e|ou|depois)\s/giu, meaningsOf: romance(PORTUGUESE) },
+].map(({ words, stops, joins, meaningsOf }) => {
+  const stopWords = once(() => readWords(stops))
+  const table = once(() => readTable(words))
+  return { stopWords, table, language: once(() => ({ stopWords: stopWords(), joins, meanings: meaningsOf(table()) })) }
 })
 
-/** Words that each of the languages with blanks is full of: enough to tell that a query may be in one, without its table. */
-export const spacedStopWords = once(() => [GERMAN_STOP_WORDS, FRENCH_STOP_WORDS, SPANISH_STOP_WORDS, PORTUGUESE_STOP_WORDS].map(readWords))
+export const spacedLanguages = once((): SpacedLanguages => {
+  const given = SPACED.flatMap(({ table }) => [...table().values()].flat())
+  return { languages: SPACED.map(({ language }) => language()), english: new Set([...given, ...readWords(ENGLISH_LOOKALIKES)]) }
+})
+
+/** Words that each of them is full of: enough to tell that a query may be in one, without its table. */
+export const spacedStopWords = once(() => SPACED.map(({ stopWords }) => stopWords()))
+
+/** Reads their tables ahead of the first query that may be in one, a table in a step: all at once they take some 30 ms. */
+export function* readLanguages(): Generator<void> {
+  for (const { language } of SPACED) {
+    language()
+    yield
+  }
+  spacedLanguages()
+}
+
+function romance(rules: RomanceRules): (table: WordTable) => Meanings {
+  return (table) => romanceMeanings(table, rules)
+}
 
 export const chinese = once(() => unspaced(CHINESE_WORDS, CHINESE_STOP_WORDS, false, simplifiedCharacter))
 export const japanese = once(() => unspaced(JAPANESE_WORDS, JAPANESE_STOP_WORDS, true, (character) => character))
