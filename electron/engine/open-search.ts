@@ -11,11 +11,8 @@ import { readLanguages } from './search/languages/languages.ts'
 import type { Learning } from './search/learning/learning.ts'
 import { cacheSearches } from './search/query/query-cache.ts'
 import type { SearchIndex } from './search/search-index.ts'
-import { followMeaning } from './search/meaning/follow-meaning.ts'
+import { AFTER_START, followMeaning } from './search/meaning/follow-meaning.ts'
 import type { ServerStatus } from '../contract/servers.ts'
-
-/** In ms. Later than what a start has to do, and before most first searches. */
-const LANGUAGES_AFTER = 1_000
 
 /** Searches of clients and people, and the wait for lists that are read for the first time. */
 export function openSearch(
@@ -34,7 +31,7 @@ export function openSearch(
   const { clock, directory, learning, upstream } = parts
   const { config, catalog } = parts.storage
   parts.atEnd(followMeaning({ clock, folder: parts.searchData, config, index: parts.index, log: parts.log }))
-  parts.atEnd(clock.after(LANGUAGES_AFTER, () => void inTurns(readLanguages())))
+  parts.atEnd(clock.after(AFTER_START, () => void inTurns(readLanguages())))
   const others = createOthersSearch()
   const lists = firstLists({
     clock,

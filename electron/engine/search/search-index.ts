@@ -76,7 +76,8 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
   const store = createToolStore()
   const similar = createSimilarWordFinder(store.vocabulary)
   const rankDocuments = createRanker(store, learned, weights)
-  let version = 0
+  /** Changes whenever what is known of meanings does. */
+  let understood = 0
   let meaning: Meaning | undefined
   let vectors: ToolVectors | undefined
 
@@ -141,27 +142,22 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
 
   return {
     setServer(server, tools, about) {
-      version++
       vectors?.forget(store.documentsOf(server))
       store.setServer(server, tools, about?.description)
       for (const _step of understand(server));
     },
     *setServerInSteps(server, tools, about) {
       vectors?.forget(store.documentsOf(server))
-      for (const step of store.setServerInSteps(server, tools, about?.description)) {
-        version++
-        yield step
-      }
+      yield* store.setServerInSteps(server, tools, about?.description)
       yield* understand(server)
-      version++
+      understood++
     },
     removeServer(server) {
-      version++
       vectors?.forget(store.documentsOf(server))
       store.removeServer(server)
     },
     *setMeaning(given) {
-      version++
+      understood++
       meaning = given
       const made = given === undefined ? undefined : createToolVectors(store, given.vectors)
       vectors = made
@@ -169,7 +165,7 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
       for (const step of made?.fill(all, () => store.vocabulary.terms()) ?? []) {
         // Another has come meanwhile.
         if (vectors !== made) return
-        version++
+        understood++
         yield step
       }
     },
@@ -205,7 +201,7 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
       return store.size
     },
     get version() {
-      return version + learned.version
+      return store.version + understood + learned.version
     },
   }
 }

@@ -1,3 +1,4 @@
+import { once } from '../base/limits/once.ts'
 import type { ToolField } from '../../contract/search.ts'
 import { COUNT_MASK, createVocabulary, DOCUMENT_SHIFT, FIELD_SHIFT, indexedWords, type Term, type Vocabulary } from './text/vocabulary.ts'
 import { isStopWord } from './text/stop-words.ts'
@@ -21,7 +22,10 @@ export interface Document {
   readonly nameTerms: readonly Term[]
   /** Words that its name has more than that of another tool of its server, where there is such a tool. */
   readonly extras: readonly (readonly Term[])[] | undefined
-  /** The terms of its name, title and first sentence in order, without stop words, and a gap between texts. Made when first asked for. */
+  /**
+   * The terms of its name, title and first sentence in order, without stop words, and a gap between texts. Made when first asked for: most
+   * documents never are.
+   */
   readonly gist: () => Gist
   /** Name, title and description as they are: their words are put in order only for a query that asks for a sequence. */
   readonly said: readonly string[]
@@ -65,12 +69,6 @@ export interface ToolStore {
 
 function tellingPieces(text: string): string[] {
   return rawWords(text).flatMap((raw) => splitWord(raw).parts.filter((part) => !isStopWord(part)))
-}
-
-/** Most documents are never asked for what only a few queries need. */
-function once<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => (made ??= make())
 }
 
 export function createToolStore(): ToolStore {
@@ -222,7 +220,6 @@ export function createToolStore(): ToolStore {
       }
       yield
     }
-    version++
     const extras = extraWords(numbers.map((number) => documents[number]?.nameTerms ?? []))
     for (const [at, number] of numbers.entries()) {
       const document = documents[number]
@@ -230,6 +227,7 @@ export function createToolStore(): ToolStore {
     }
     // Words of a server without tools were made for nothing.
     for (const term of [...shared.server.terms, ...shared.serverDescription.terms]) if (term.used === 0) vocabulary.release(term)
+    version++
   }
 
   return {

@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Visitor } from '../../engine/access/visitor.ts'
 import { TooltrayError, messageOf, systemCodeOf } from '../../engine/base/errors.ts'
+import { once } from '../../engine/base/limits/once.ts'
 import type { Log } from '../../engine/base/log.ts'
 import type { Clock } from '../../engine/base/platform.ts'
 import type { Engine } from '../../engine/engine-api.ts'
@@ -150,7 +151,7 @@ export async function openHttpDoor(plan: DoorPlan, parts: HttpDoorParts): Promis
       ...admitted,
       method,
       headers,
-      request: onceOnly(() => requestOf(incoming)),
+      request: once(() => requestOf(incoming)),
       body,
       call: plain?.message,
       outgoing,
@@ -240,11 +241,6 @@ function requestOf({ url, method = 'GET', headers: given }: IncomingMessage): Re
     if (typeof value === 'string') headers.append(name, value)
   }
   return new Request(`http://door${url}`, { method, headers })
-}
-
-function onceOnly<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => (made ??= make())
 }
 
 async function listen(server: Server, { host, port }: DoorPlan): Promise<void> {

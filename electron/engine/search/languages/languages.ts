@@ -1,3 +1,4 @@
+import { once } from '../../base/limits/once.ts'
 import { CHINESE_STOP_WORDS, CHINESE_WORDS } from './words/chinese.ts'
 import { ENGLISH_LOOKALIKES } from './words/lookalikes.ts'
 import { FRENCH_STOP_WORDS, FRENCH_WORDS } from './words/french.ts'
@@ -79,9 +80,4 @@ function unspaced(words: string, stops: string, kanji: boolean, plainCharacter: 
   for (const [first = '', ...more] of [...table.keys(), ...stopWords])
     longest.set(first, Math.max(longest.get(first) ?? 0, more.length + 1))
   return { table, stopWords, longest, kanji, plainCharacter }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => (made ??= make())
 }

@@ -7,7 +7,7 @@ import { loadMeaning } from './meaning.ts'
 import type { SearchIndex } from '../search-index.ts'
 
 /** In ms. What a start has to do comes first, and what was asked of it. */
-const AFTER_START = 1_000
+export const AFTER_START = 1_000
 
 /**
  * Has the index search by meaning where the settings want it, soon and whenever they change. Everything is read in the background, in

@@ -2,7 +2,7 @@ import type { Operators, ToolField } from '../../../contract/search.ts'
 import { readOperators, withoutQuotes } from './operators.ts'
 import { sequenceMatcher, sequenceText } from '../ranking/sequences.ts'
 import { type ToolStore } from '../tool-store.ts'
-import { DOCUMENT_SHIFT, FIELD_MASK, FIELD_SHIFT } from '../text/vocabulary.ts'
+import { documentsIn } from '../text/vocabulary.ts'
 import { FIELDS } from '../ranking/weights.ts'
 import { rawWords } from '../text/words.ts'
 
@@ -59,11 +59,5 @@ function exclusionOf(words: string, store: ToolStore): readonly number[] {
 /** The documents that have a word in one of some fields, each once; undefined for a word that the index lacks. */
 function documentsWith(word: string, { vocabulary }: ToolStore, fieldBits: number): number[] | undefined {
   const term = vocabulary.find(word)
-  if (term === undefined) return undefined
-  const found = new Set<number>()
-  for (let index = 0; index < term.used; index++) {
-    const posting = term.postings[index] ?? 0
-    if ((fieldBits & (1 << ((posting >>> FIELD_SHIFT) & FIELD_MASK))) !== 0) found.add(posting >>> DOCUMENT_SHIFT)
-  }
-  return [...found]
+  return term === undefined ? undefined : documentsIn(term, fieldBits)
 }

@@ -1,18 +1,18 @@
 import { type PlannedWord } from '../query/query-plan.ts'
 import { type Names } from './names.ts'
+import { NAME_BIT } from './occurrences.ts'
 import { inverseFrequency, type Rarity } from './rarity.ts'
 import { type Scratch } from './scratch.ts'
 import { type Sums } from './sums.ts'
 import { type ToolStore } from '../tool-store.ts'
 import { oppositesOf } from '../text/opposites.ts'
-import { DOCUMENT_SHIFT, FIELD_MASK, FIELD_SHIFT, type Term } from '../text/vocabulary.ts'
-import { type FactorName, FIELDS, type Weights } from './weights.ts'
+import { documentsIn, type Term } from '../text/vocabulary.ts'
+import { type FactorName, type Weights } from './weights.ts'
 
 /** By how much each share multiplies a score, from 1 (nothing is covered) to 1 + its weight (all is). */
 export type Factors = Readonly<Record<FactorName, number>>
 
 const [KNOWN, NEIGHBOURS, SPECIAL] = [1, 2, 4]
-const NAME_FIELD = FIELDS.indexOf('name')
 const NAMES: readonly FactorName[] = ['query', 'name', 'phrase', 'serverName', 'neighbours', 'special', 'opposite', 'clause']
 /** The place of each. */
 const PLACE = Object.fromEntries(NAMES.map((name, index) => [name, index])) as Readonly<Record<FactorName, number>>
@@ -117,7 +117,7 @@ function oppositeDocuments(words: readonly PlannedWord[], store: ToolStore): Rea
     if (wrong.size === 0) continue
     const right = new Set(terms.map(({ term }) => term))
     for (const term of wrong)
-      for (const document of documentsNamed(term))
+      for (const document of documentsIn(term, NAME_BIT))
         if (isOpposite(store.documents[document]?.nameTerms ?? [], wrong, right)) found.add(document)
   }
   return found
@@ -125,14 +125,6 @@ function oppositeDocuments(words: readonly PlannedWord[], store: ToolStore): Rea
 
 function isOpposite(nameTerms: readonly Term[], wrong: ReadonlySet<Term>, right: ReadonlySet<Term>): boolean {
   return nameTerms.some((term) => wrong.has(term)) && !nameTerms.some((term) => right.has(term))
-}
-
-/** The documents that have a term in their names. */
-function* documentsNamed({ postings, used }: Term): Generator<number> {
-  for (let index = 0; index < used; index++) {
-    const posting = postings[index] ?? 0
-    if (((posting >>> FIELD_SHIFT) & FIELD_MASK) === NAME_FIELD) yield posting >>> DOCUMENT_SHIFT
-  }
 }
 
 /** Of each server's name, what the query says; servers of which it says nothing are left out. */

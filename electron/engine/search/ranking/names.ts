@@ -18,14 +18,17 @@ const [READ, EXTRAS] = [1, 2]
 export function createNames(store: ToolStore, rarity: Rarity): Names {
   const rarities = new Float64Array(store.documents.length)
   const flags = new Uint8Array(store.documents.length)
-  const read = (document: number): number => {
+
+  function flagsOf(document: number): number {
+    const known = flags[document] ?? 0
+    if (known !== 0) return known
     const { nameTerms = [], extras } = store.documents[document] ?? {}
     let all = 0
     for (const term of nameTerms) all += rarity.term(term)
     rarities[document] = all
     return (flags[document] = extras === undefined ? READ : READ | EXTRAS)
   }
-  const flagsOf = (document: number): number => flags[document] || read(document)
+
   const named = new Map<Term, string[]>()
   for (const [server, { nameTerms }] of store.servers())
     for (const term of nameTerms) {
@@ -35,7 +38,10 @@ export function createNames(store: ToolStore, rarity: Rarity): Names {
     }
 
   return {
-    rarity: (document) => (flagsOf(document) === 0 ? 0 : (rarities[document] ?? 0)),
+    rarity(document) {
+      flagsOf(document)
+      return rarities[document] ?? 0
+    },
     hasExtras: (document) => (flagsOf(document) & EXTRAS) !== 0,
     serversNamed: (term) => named.get(term) ?? [],
   }

@@ -44,6 +44,7 @@ export type Ranker = (words: readonly PlannedWord[]) => NarrowRanking
 
 /** What all queries have in common, until the store changes. */
 interface OfStore {
+  readonly version: number
   readonly rarity: Rarity
   readonly names: Names
   readonly occurrences: Occurrences
@@ -51,15 +52,14 @@ interface OfStore {
 
 export function createRanker(store: ToolStore, learned: LearnedWords, weights: Weights): Ranker {
   const scratch = createScratch(() => store.documents.length)
-  let known: { readonly version: number; readonly ofStore: OfStore } | undefined
+  let known: OfStore | undefined
 
   function ofStore(): OfStore {
     if (known?.version !== store.version) {
       const rarity = createRarity(store, weights)
-      const facts = { rarity, names: createNames(store, rarity), occurrences: createOccurrences(store, weights) }
-      known = { version: store.version, ofStore: facts }
+      known = { version: store.version, rarity, names: createNames(store, rarity), occurrences: createOccurrences(store, weights) }
     }
-    return known.ofStore
+    return known
   }
 
   /** Scores every document that answers any word: the sum over the words, times a factor for each share. */

@@ -1,6 +1,6 @@
 /**
- * Arrays of a number for each document that are used again from search to search: among 50,000 tools a search takes twenty of 400 kB, and
- * to make them anew costs up to 8 ms in one of a hundred.
+ * Arrays of a number for each document that are used again from search to search: among 50,000 tools a search takes some fifteen of 400
+ * kB, and to make them anew costs up to 8 ms in one of a hundred.
  */
 export interface Scratch {
   /** All arrays that were given out may be given out again. */
@@ -9,7 +9,7 @@ export interface Scratch {
   numbers(): Float64Array
   /** The same for small whole numbers. */
   bytes(): Uint8Array
-  /** The same for numbers of documents, or as many bits. */
+  /** The same for numbers of documents. */
   places(): Uint32Array
 }
 

@@ -34,6 +34,8 @@ interface Extra {
   readonly names: number[]
 }
 
+type Covered = Pick<Sums, 'covered' | 'nameCovered'>
+
 /** What is being added up: beside the sums, how many documents they have. */
 interface Running {
   readonly sum: Float64Array
@@ -84,8 +86,6 @@ function addWord(running: Running, word: PlannedWord, rare: number, clauses: rea
     nameCovered[document] = (nameCovered[document] ?? 0) + (best.name[document] ?? 0)
   }
 }
-
-type Covered = Pick<Sums, 'covered' | 'nameCovered'>
 
 function addExtra(running: Running, extra: Extra, clauses: readonly Float64Array[], { covered, nameCovered }: Covered): void {
   const { documents, gains, covers, names } = extra

@@ -22,6 +22,17 @@ export const FIELD_SHIFT = 6
 export const FIELD_MASK = 15
 export const COUNT_MASK = 63
 
+/** The documents that have a term in one of some fields, each once. `fieldBits`: one bit each, by the number of the field. */
+export function documentsIn({ postings, used }: Term, fieldBits: number): number[] {
+  const documents: number[] = []
+  for (let index = 0; index < used; index++) {
+    const posting = postings[index] ?? 0
+    const document = posting >>> DOCUMENT_SHIFT
+    if ((fieldBits & (1 << ((posting >>> FIELD_SHIFT) & FIELD_MASK))) !== 0 && documents.at(-1) !== document) documents.push(document)
+  }
+  return documents
+}
+
 /** All words and terms of an index. A term leaves when its last posting does. */
 export interface Vocabulary {
   /** The term of a word in lower case, if the index has it. */
