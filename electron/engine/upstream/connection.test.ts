@@ -30,6 +30,7 @@ const SERVER = `
         _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo }, resultType: 'complete', ttlMs: 0, cacheScope: 'private',
       } })
       else if (method === 'server/discover') say({ id, error: { code: -32601, message: 'Method not found' } })
+      else if (method === 'initialize' && mute === 'silent') return
       else if (method === 'initialize') say({ id, result: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo } })
       else if (method === 'tools/call' && params.name === 'hang') return
       else if (method === 'tools/call') { note('called'); say({ id, result: { content: [], resultType: 'complete' } }) }
@@ -41,6 +42,10 @@ const CALL = { method: 'tools/call', params: { name: 'pay', arguments: {} } }
 let folder: string
 /** How far somebody has set the wall clock, in ms. */
 let wall: number
+/** How late the engine's own timers come, in ms. */
+let late: number
+/** What is remembered of the server's era. */
+let era: 'legacy' | undefined
 let pool: Pool
 const notes = (): string[] => readFileSync(join(folder, 'notes'), 'utf8').trim().split('\n').filter(Boolean)
 const said = (): (string | undefined)[] => notes().map((line) => line.split(' ')[1])
@@ -53,12 +58,14 @@ const entry = (more: Record<string, unknown> = {}, ...args: string[]) =>
 
 beforeEach(() => {
   wall = 0
+  late = 0
+  era = undefined
   folder = mkdtempSync(join(tmpdir(), 'tooltray-connection-'))
   appendFileSync(join(folder, 'notes'), '')
   pool = createPool(
     poolParts({
-      clock: { ...systemClock, now: () => Date.now() + wall },
-      eras: { recall: () => undefined, remember: () => undefined, forget: () => undefined },
+      clock: { ...systemClock, now: () => Date.now() + wall, after: (ms, run) => systemClock.after(ms + late, run) },
+      eras: { recall: () => era, remember: () => undefined, forget: () => undefined },
     }),
     unheard,
   )
@@ -66,6 +73,19 @@ beforeEach(() => {
 afterEach(async () => {
   await pool.close()
   rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a program that does not answer in time', () => {
+  it.each([0, 300])('is said to be slow, and not to have ended, though the timer that says so comes %d ms late', async (ms) => {
+    late = ms
+    era = 'legacy'
+    await pool.configure(entry({ startTimeout: 1 }, 'silent'))
+    await expect(pool.get('s').open()).rejects.toMatchObject({
+      code: 'server_start_timeout',
+      message: 's did not answer within 1 s of its start',
+    })
+    expect(said()).toEqual(['up', 'down'])
+  })
 })
 
 describe('a program that ends at once', () => {

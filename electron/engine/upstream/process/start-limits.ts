@@ -17,7 +17,10 @@ export interface StartLimits {
   readonly signal: AbortSignal
 }
 
-/** Waits for a start within its limits. Throws `GivenUp`. */
+/**
+ * Waits for a start within its limits. Throws `GivenUp`, also where the SDK's own limit of the first request, set to the same length, is
+ * told before ours: two timers that are due while the event loop is held come in either order.
+ */
 export async function withinLimits(connecting: Promise<void>, clock: Clock, { deadline, signal }: StartLimits): Promise<void> {
   let release = (): void => undefined
   const givenUp = new Promise<never>((_resolve, reject) => {
@@ -32,6 +35,8 @@ export async function withinLimits(connecting: Promise<void>, clock: Clock, { de
   })
   try {
     await Promise.race([connecting, givenUp])
+  } catch (error) {
+    throw error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout ? new GivenUp(error.code) : error
   } finally {
     release()
   }
