@@ -2,8 +2,8 @@ import { asList, asObject, type Schema } from '../../catalog/json-schema.ts'
 import { signatureOf } from '../../catalog/signature.ts'
 import { fromJson } from '../../wire/json/from-json.ts'
 import { opened, readingsOf } from './repair-arguments.ts'
-import { TOO_LONG, withinTime } from '../../base/limits/within-time.ts'
-import { type SchemaProblem, giveUpChecking, isCompiled, schemaCheck } from './schema-check.ts'
+import { TOO_LONG, withinOwnTime } from '../../base/limits/within-time.ts'
+import { type SchemaProblem, forgetHalfDone, giveUpChecking, isCompiled, schemaCheck } from './schema-check.ts'
 import { type SchemaCost, isQuick, schemaCost } from './schema-cost.ts'
 
 export type PreparedArguments =
@@ -23,7 +23,8 @@ const mostEncodings = 3
 
 /**
  * Longest that a schema may keep everybody waiting, in ms: once, as it is not checked any more then. Honest ones take two or three, twelve
- * at the most. Of a plain one the time is in proportion to arguments that the client chose.
+ * at the most. Of a plain one the time is in proportion to arguments that the client chose. Where the processor was with others
+ * meanwhile, it is tried again before that is held against the schema.
  */
 const LONGEST_CHECK: Readonly<Record<SchemaCost, number>> = { plain: 250, patterns: 40, costly: 40 }
 
@@ -31,7 +32,7 @@ const LONGEST_CHECK: Readonly<Record<SchemaCost, number>> = { plain: 250, patter
 export type Limited = <T>(work: () => T, cost: SchemaCost) => T | typeof TOO_LONG
 
 /** Within the time that everybody can be kept waiting. */
-export const withinPatience: Limited = (work, cost) => withinTime(LONGEST_CHECK[cost], work)
+export const withinPatience: Limited = (work, cost) => withinOwnTime(LONGEST_CHECK[cost], work, forgetHalfDone)
 
 /**
  * The arguments of a call as its tool wants them. They may be an object, nothing, or the JSON text of an object (also encoded

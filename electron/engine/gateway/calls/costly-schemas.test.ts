@@ -47,6 +47,19 @@ describe('a schema that may take for ever', () => {
     expect(prepareArguments(fan(4), { a: 'text' }, 'x', (work) => work())).toMatchObject({ ok: false })
   })
 
+  it('is not taken for costly because the machine was busy with something else', () => {
+    const schema = { type: 'object', properties: { n: { type: 'number' } } }
+    let waits = 1
+    const args = {
+      get n() {
+        if (waits-- > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10_000)
+        return 5
+      },
+    }
+    expect(prepareArguments(schema, args)).toEqual({ ok: true, arguments: args, repairs: [] })
+    expect(prepareArguments(schema, { n: 'five' })).toMatchObject({ ok: false })
+  })
+
   it('leaves other schemas as they were', () => {
     const good = { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] }
     expect(prepareArguments(good, { n: '5' })).toMatchObject({ ok: true, arguments: { n: 5 } })

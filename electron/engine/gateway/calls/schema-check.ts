@@ -66,10 +66,15 @@ export function isCompiled(schema: unknown): boolean {
   return known !== undefined && checks.has(known)
 }
 
-/** Work with this schema was ended in the middle: it is not checked any more, and nothing that may be half done is used again. */
-export function giveUpChecking(schema: unknown): void {
+/** Work was ended in the middle: nothing that may be half done is used again. */
+export function forgetHalfDone(): void {
   validators = new Map()
   compiled = 0
+}
+
+/** Work with this schema was ended in the middle: it is not checked any more. */
+export function giveUpChecking(schema: unknown): void {
+  forgetHalfDone()
   const known = asObject(schema)
   if (known !== undefined) checks.set(known, 'none')
 }
