@@ -9,7 +9,7 @@ import { Interrupted } from '../command-context.ts'
  * line, which other programs of the machine can read and shells write down.
  * Throws `usage` when nothing comes, `Interrupted` on Ctrl+C and when the terminal is gone.
  *
- * @param ask shows what is wanted, at a terminal.
+ * @param ask shows what is wanted, at a terminal; nothing that is typed is shown any more by then.
  */
 export async function readSecret(stdin: Readable, ask: () => void): Promise<string> {
   const isTerminal = (stdin as Partial<ReadStream>).isTTY === true
@@ -22,8 +22,9 @@ export async function readSecret(stdin: Readable, ask: () => void): Promise<stri
 }
 
 function typed(stdin: ReadStream, ask: () => void): Promise<string> {
-  ask()
+  // First: whoever asks is answered at once, by a paste or a program, and what comes before this is shown.
   stdin.setRawMode(true)
+  ask()
   stdin.resume()
   return new Promise((resolve, reject) => {
     let secret = ''
