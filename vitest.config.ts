@@ -1,46 +1,80 @@
 import { defineConfig } from 'vitest/config'
 
-/** Many made-up inputs, and a process that is killed at each of its steps: long for what they look at. */
-const FAULTS = ['fuzz/**/*.test.ts', 'electron/engine/clients/killed.test.ts', 'electron/engine/scripts/sandbox/generated-programs.test.ts']
+/** Beside the code, but with many processes or made-up inputs: not in `npm run test:quick`. */
+const SLOW = [
+  'electron/engine/catalog/signature.test.ts',
+  'electron/engine/clients/formats/formats.test.ts',
+  'electron/engine/clients/thread/threaded-settings.test.ts',
+  'electron/engine/config/edits/edit.test.ts',
+  'electron/engine/gateway/offer/directory.test.ts',
+  'electron/engine/gateway/results/reader/*.test.ts',
+  'electron/engine/hooks/hooks.test.ts',
+  'electron/engine/scripts/sandbox/escapes.test.ts',
+  'electron/engine/scripts/sandbox/kept-memory.test.ts',
+  'electron/engine/search/languages/requests.test.ts',
+  'electron/engine/search/search-index.test.ts',
+  'electron/engine/telemetry/telemetry.test.ts',
+  'electron/engine/upstream/{connection,pool,watched-resources}.test.ts',
+  'electron/engine/upstream/cli/cli-transport.test.ts',
+  'electron/engine/upstream/instances/instances.test.ts',
+  'electron/engine/upstream/process/process-tree.test.ts',
+  'electron/helper/commands/command-process.test.ts',
+  'electron/helper/relay/connect.test.ts',
+  'electron/main/{app,approval-notice,desktop,first-run}.test.ts',
+  'electron/main/system/tray-host.test.ts',
+  'electron/serve/engine-lock.test.ts',
+  'native/**/*.test.ts',
+]
+
+/** Kills, floods and hostile inputs beside the code, and the training of vectors: only in `npm run test:all`. */
+const FAULTS = [
+  'electron/engine/clients/{hostile-files,killed}.test.ts',
+  'electron/engine/scripts/sandbox/generated-programs.test.ts',
+  'fuzz/**/*.test.ts',
+  'scripts/vectors/make-meaning.test.ts',
+]
+
+/** The same through the built program: kills, floods, hostile servers and visitors, real AI apps, packages. */
+const E2E_FAULTS = [
+  'e2e/clients/**/*.test.ts',
+  'e2e/commands/killed.test.ts',
+  'e2e/engine/{full-disk,hostile-servers,shared-browser}.test.ts',
+  'e2e/http/{attacks,clients}.test.ts',
+  'e2e/package/**/*.test.ts',
+  'e2e/protocol/conformance.test.ts',
+  'e2e/window/planted-places.test.ts',
+]
 
 /** What is waited for comes within milliseconds; on a machine that does much else, within some seconds. */
 const expect = { poll: { timeout: 15_000 } }
-// Where nobody watches, a test is tried a second time before it fails the rest; which needed it is said at the end.
-const retry = process.env.CI === 'true' ? 1 : 0
+const beside = { testTimeout: 20_000, expect, isolate: false, maxWorkers: 3, sequence: { groupOrder: 0 } }
+// Two at a time: each uses a whole core, and more would be one test's load and another's failure.
+const end2end = { testTimeout: 60_000, hookTimeout: 60_000, expect, isolate: false, maxWorkers: 2 }
 
 export default defineConfig({
   test: {
-    reporters: ['default', './scripts/closing-reporter.ts'],
+    reporters: ['default', './scripts/test/closing-reporter.ts'],
     projects: [
       {
         test: {
           name: 'unit',
-          include: ['{electron,bench,scripts,native}/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}'],
-          exclude: FAULTS,
-          testTimeout: 20_000,
-          expect,
-          retry,
-          // Many of them wait for processes of their own more than they work.
-          maxWorkers: 3,
-          sequence: { groupOrder: 0 },
+          include: ['{electron,bench,scripts}/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}'],
+          exclude: [...SLOW, ...FAULTS],
+          ...beside,
         },
       },
-      // Beside those, and not waited for by whoever wants an answer in two minutes.
-      { test: { name: 'faults', include: FAULTS, testTimeout: 20_000, expect, retry, sequence: { groupOrder: 0 }, maxWorkers: 3 } },
+      { test: { name: 'slow', include: SLOW, ...beside } },
+      { test: { name: 'faults', include: FAULTS, ...beside } },
       {
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: ['e2e/node_modules/**'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect,
-          retry,
-          // Two at a time: each waits for real processes more than it works, and more would be one test's load and another's failure.
-          maxWorkers: 2,
+          exclude: ['e2e/**/node_modules/**', ...E2E_FAULTS],
+          ...end2end,
           sequence: { groupOrder: 1 },
         },
       },
+      { test: { name: 'e2e-faults', include: E2E_FAULTS, exclude: ['e2e/**/node_modules/**'], ...end2end, sequence: { groupOrder: 2 } } },
     ],
   },
 })

@@ -8,7 +8,7 @@ import { claudeCode, claudeProgram } from '../testing/clients/claude-code.ts'
 import { createClientBed } from '../testing/clients/client-bed.ts'
 import { createInstallation, realServer, until } from '../testing/installation.ts'
 import { npmRegistry } from '../testing/packages/npm-registry.ts'
-import { launchBrowser } from '../window/browser.ts'
+import { newContext } from '../window/browser.ts'
 
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -123,15 +123,11 @@ it('serves the window to a browser', async () => {
   await using _ = installation
   const served = installation.startProgram(program, 'serve', '--ui', '--port', '0')
   await until(() => /http:\S+token=\S+/.test(served.stdout()), 'the address is printed')
-  const browser = await launchBrowser()
-  try {
-    const page = await browser.newPage()
-    await page.goto(/http:\S+token=\S+/.exec(served.stdout())?.[0] ?? '')
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    expect(await page.title()).toContain('Tooltray')
-  } finally {
-    await browser.close()
-  }
+  await using context = await newContext()
+  const page = await context.newPage()
+  await page.goto(/http:\S+token=\S+/.exec(served.stdout())?.[0] ?? '')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  expect(await page.title()).toContain('Tooltray')
 })
 
 it('answers Claude Code, started as `tooltray connect`', async () => {

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
+import { chromiumPath } from '../../scripts/test/chromium.ts'
+import { skipThisWithout } from '../../scripts/test/skip-without.ts'
 import { type Installation, createInstallation, until } from '../testing/installation.ts'
-import { chromiumPath } from './chromium-path.ts'
 
 const screenshots = join(import.meta.dirname, '../../screenshots')
 
@@ -43,11 +44,18 @@ const ARGUMENTS = [
   '--disable-sync',
 ]
 
-/** Starts the browser, without a display. */
-export function launchBrowser(): Promise<Browser> {
-  const executablePath = chromiumPath()
-  if (executablePath === undefined) throw new Error('Chromium is missing. Install the Debian package `chromium`, or set TOOLTRAY_CHROMIUM.')
-  return chromium.launch({ executablePath, args: ARGUMENTS })
+let browser: Promise<Browser> | undefined
+
+/**
+ * A profile of its own in the browser of this worker: cookies, storage and pages of other contexts are not in it. The browser is started
+ * once, without a display, and ends with the worker. Skips the running test where there is none.
+ */
+export async function newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  skipThisWithout('chromium')
+  if (!(await browser)?.isConnected()) browser = chromium.launch({ executablePath: chromiumPath() ?? '', args: ARGUMENTS })
+  const running = await browser
+  if (running === undefined) throw new Error('The browser was not started.')
+  return running.newContext({ locale: 'en-GB', ...options })
 }
 
 /** The newest one-time address that a process printed. */
@@ -69,12 +77,12 @@ export async function openWindow(
   servers: Record<string, unknown> = {},
   { settings, prepare, width = 1200, ...options }: WindowOptions = {},
 ): Promise<Window> {
+  // First, as it is what a machine may lack.
+  const context = await newContext({ viewport: { width, height: 760 }, ...options })
   const installation = createInstallation()
   installation.configure(servers, settings)
   prepare?.(installation)
   const address = await printedAddress(await installation.serve('--ui'))
-  const browser = await launchBrowser()
-  const context = await browser.newContext({ viewport: { width, height: 760 }, locale: 'en-GB', ...options })
   const page = await context.newPage()
   const complaints = listenForComplaints(page)
   await page.goto(address)
@@ -95,7 +103,7 @@ export async function openWindow(
     },
     complaints: () => complaints.splice(0),
     async [Symbol.asyncDispose]() {
-      await browser.close()
+      await context.close()
       await installation[Symbol.asyncDispose]()
       if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join('\n')}`)
     },

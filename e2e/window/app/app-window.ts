@@ -7,7 +7,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { WindowBridge } from '../../../electron/control/window-bridge.ts'
 import { callsBetween } from '../../../electron/engine/clients/thread/thread-calls.ts'
 import { until } from '../../testing/installation.ts'
-import { launchBrowser, listenForComplaints } from '../browser.ts'
+import { listenForComplaints, newContext } from '../browser.ts'
 
 /** What `e2e/testing/app-process.ts` answers. It is not of the browser's world, as this is. */
 interface AppProcess {
@@ -34,6 +34,8 @@ export interface AppWindow extends AsyncDisposable {
 
 /** @param env of the desktop session that the app is started in. */
 export async function openAppWindow(env: Record<string, string>, options: BrowserContextOptions): Promise<AppWindow> {
+  // First, as it is what a machine may lack.
+  const context = await newContext(options)
   const home = mkdtempSync(join(tmpdir(), 'tooltray-app-window-'))
   writeFileSync(join(home, 'servers.json'), '{ "mcpServers": {} }')
   const words = [home, join(import.meta.dirname, '../../../dist')]
@@ -47,8 +49,7 @@ export async function openAppWindow(env: Record<string, string>, options: Browse
   child.once('exit', () => end(new Error('The app has ended.')))
   await until(async () => (await ask('tooltip')).includes('No servers yet'), 'the engine is there')
 
-  const browser = await launchBrowser()
-  const page = await (await browser.newContext({ locale: 'en-GB', ...options })).newPage()
+  const page = await context.newPage()
   const complaints = listenForComplaints(page)
   await page.route(`${ORIGIN}**`, async (route) => {
     const { status, headers, base64 } = await ask('file', route.request().url().slice(ORIGIN.length))
@@ -65,7 +66,7 @@ export async function openAppWindow(env: Record<string, string>, options: Browse
     page,
     outside: () => ask('outside'),
     async [Symbol.asyncDispose]() {
-      await browser.close()
+      await context.close()
       const gone = once(child, 'exit')
       await ask('quit')
       child.kill()

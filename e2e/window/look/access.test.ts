@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { WebSocket as Client } from 'ws'
 import { createInstallation, ownServer, until } from '../../testing/installation.ts'
-import { launchBrowser, printedAddress } from '../browser.ts'
+import { newContext, printedAddress } from '../browser.ts'
 
 /** Another program of this machine that serves pages, and keeps what browsers send it. */
 async function neighbourListener() {
@@ -27,12 +27,11 @@ it('nobody gets in without the address, twice with it, or from another page of t
   installation.configure({ files: ownServer('echo') })
   const address = await printedAddress(await installation.serve('--ui'))
   const { origin } = new URL(address)
-  await using browser = await launchBrowser()
-
-  const stranger = await (await browser.newContext()).newPage()
+  await using others = await newContext()
+  const stranger = await others.newPage()
   await stranger.goto(origin)
   await stranger.getByText('The engine does not know this page.').waitFor()
-  const context = await browser.newContext()
+  await using context = await newContext()
   const page = await context.newPage()
   await page.goto(address)
   await page.locator('[data-server-row=files]').waitFor()
@@ -78,8 +77,7 @@ it('a listener on another port is sent nothing by the browser that would let it 
   installation.configure({ files: ownServer('echo') })
   const address = await printedAddress(await installation.serve('--ui'))
   const { origin, host } = new URL(address)
-  await using browser = await launchBrowser()
-  const context = await browser.newContext()
+  await using context = await newContext()
   const page = await context.newPage()
   await page.goto(address)
   await page.locator('[data-server-row=files]').waitFor()
@@ -113,8 +111,8 @@ it('the browser is opened on a file that only its user can read, and that is gon
   for (const process of execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n')) expect(process).not.toContain(secret)
   expect(file).not.toContain(secret)
 
-  await using browser = await launchBrowser()
-  const page = await browser.newPage()
+  await using context = await newContext()
+  const page = await context.newPage()
   await page.goto(`file://${file}`)
   await page.locator('[data-server-row=files]').waitFor()
   await until(() => !existsSync(file), 'the file is removed')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createInstallation, ownServer, until } from '../../testing/installation.ts'
-import { launchBrowser, printedAddress } from '../browser.ts'
+import { newContext, printedAddress } from '../browser.ts'
 
 describe('when the engine goes away', () => {
   it('the page beside it says so, keeps what it knew, and comes back with the next engine', async () => {
@@ -8,8 +8,8 @@ describe('when the engine goes away', () => {
     installation.configure({ files: ownServer('echo') })
     const engine = await installation.serve()
     const address = await printedAddress(await installation.serve('--ui'))
-    await using browser = await launchBrowser()
-    const page = await browser.newPage()
+    await using context = await newContext()
+    const page = await context.newPage()
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))
     await page.goto(address)
@@ -40,8 +40,8 @@ describe('when the engine goes away', () => {
     installation.configure({ files: ownServer('echo') })
     const first = await installation.serve('--ui', '--port', '0')
     const address = await printedAddress(first)
-    await using browser = await launchBrowser()
-    const page = await browser.newPage()
+    await using context = await newContext()
+    const page = await context.newPage()
     await page.goto(address)
     await page.locator('[data-server-row=files][data-state=connected]').waitFor()
     first.kill('SIGTERM')
@@ -64,8 +64,8 @@ describe('when the engine goes away', () => {
     await using installation = createInstallation()
     installation.configure({ files: ownServer('echo') })
     const first = await installation.serve('--ui')
-    await using browser = await launchBrowser()
-    const page = await browser.newPage()
+    await using context = await newContext()
+    const page = await context.newPage()
     await page.goto(await printedAddress(first))
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('button', { name: 'Dark' }).click()

@@ -1,0 +1,13 @@
+/**
+ * Installs the real servers and clients of e2e/package.json that the end-to-end tests run against, unless exactly these are installed
+ * already. Run by `npm run test:install`.
+ */
+import { join } from 'node:path'
+import { npmCi } from './npm-ci.ts'
+
+console.log('e2e: real servers and clients (about 680 MB, installed once)')
+const failed = npmCi(join(import.meta.dirname, '../../e2e'))
+if (failed !== undefined) {
+  console.error(`e2e: ${failed}. Once the npm registry can be reached, run \`npm run test:install\` again.`)
+  process.exitCode = 1
+}

@@ -1,0 +1,101 @@
+/**
+ * The programs that tests run and that npm does not install: what each is for, which Debian package has it, and whether it can be started
+ * here. A program counts as there only when it could be started: one that is there and cannot be is named with the reason.
+ */
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
+import { chromiumPath } from './chromium.ts'
+import { electronProgram, noDisplay } from '../electron-program.ts'
+
+export interface Need {
+  /** What is tested with it, for the table that `npm test` prints. */
+  readonly for: string
+  /** The Debian packages that have it; none where Debian has none. */
+  readonly debian: readonly string[]
+  /** Starts it. Returns why it cannot be used, or undefined where it can. */
+  readonly problem: () => string | undefined
+}
+
+export type NeedName = keyof typeof NEEDS
+
+const NEEDS = {
+  chromium: { for: 'the window', debian: [], problem: () => chromiumProblem() },
+  bubblewrap: {
+    for: 'sandboxes',
+    debian: ['bubblewrap'],
+    // Kernels, containers and profiles of AppArmor forbid namespaces: only a sandbox that was made shows that one can be.
+    problem: onLinux(() => started('bwrap', '--ro-bind', '/', '/', '--unshare-user', '--unshare-pid', '--unshare-net', 'true')),
+  },
+  keyring: {
+    for: 'the keychain',
+    debian: ['gnome-keyring', 'dbus-x11'],
+    problem: onLinux(() => started('gnome-keyring-daemon', '--version') ?? started('dbus-run-session', '--', 'true')),
+  },
+  'session bus': {
+    for: 'the tray',
+    debian: ['dbus-daemon', 'libglib2.0-bin', 'systemd'],
+    problem: onLinux(() => started('dbus-daemon', '--version') ?? started('gdbus', 'help') ?? started('busctl', '--version')),
+  },
+  zsh: { for: 'completion', debian: ['zsh'], problem: () => started('zsh', '-c', 'exit') },
+  fish: { for: 'completion', debian: ['fish'], problem: () => started('fish', '-c', 'exit') },
+  script: { for: 'commands on a terminal', debian: ['bsdutils'], problem: onLinux(() => started('script', '--version')) },
+  groff: { for: 'the manual page', debian: ['groff-base'], problem: () => started('groff', '--version') },
+  gcc: {
+    for: 'the helper in C',
+    debian: ['gcc', 'libc6-dev'],
+    problem: onLinux(() => started('gcc', '-E', '-include', 'stdio.h', '-x', 'c', '/dev/null', '-o', '/dev/null')),
+  },
+  git: { for: 'command-line servers', debian: ['git'], problem: () => started('git', '--version') },
+  dpkg: { for: 'the Debian package', debian: ['dpkg'], problem: onLinux(() => started('dpkg', '--version')) },
+  rpm: { for: 'the RPM package', debian: ['rpm'], problem: onLinux(() => started('rpmbuild', '--version')) },
+  'desktop-file-validate': {
+    for: 'the menu entry',
+    debian: ['desktop-file-utils'],
+    problem: onLinux(() => started('desktop-file-validate', '--version')),
+  },
+  electron: { for: 'the app itself', debian: [], problem: () => electronProblem() },
+} as const satisfies Record<string, Need>
+
+export const needs: Readonly<Record<NeedName, Need>> = NEEDS
+
+const known = new Map<NeedName, string | undefined>()
+
+/** Why tests that need these programs cannot run on this machine; undefined where they can. Each program is tried once per process. */
+export function lacking(...names: NeedName[]): string | undefined {
+  for (const name of names) {
+    if (!known.has(name)) known.set(name, needs[name].problem())
+    const problem = known.get(name)
+    if (problem !== undefined) return problem
+  }
+  return undefined
+}
+
+/** Runs a program to its end. Returns undefined where that went well, else what a person needs to know of it. */
+function started(program: string, ...args: string[]): string | undefined {
+  const ended = spawnSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8', timeout: 20_000 })
+  return startProblem(program, ended)
+}
+
+/** What the end of a program that was tried says of it; undefined where it ended well. */
+export function startProblem(
+  program: string,
+  { error, status, stderr }: Pick<SpawnSyncReturns<string>, 'error' | 'status' | 'stderr'>,
+): string | undefined {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code
+  if (code === 'ENOENT') return `${program} is not installed`
+  if (error !== undefined) return `${program} cannot be started (${code ?? error.message})`
+  if (status === 0) return undefined
+  const line = stderr.trim().split('\n').at(-1)
+  return `${program} does not work here (${line === undefined || line === '' ? `exit code ${status}` : line})`
+}
+
+function onLinux(problem: () => string | undefined): () => string | undefined {
+  return () => (process.platform === 'linux' ? problem() : 'it exists on Linux only')
+}
+
+function chromiumProblem(): string | undefined {
+  return chromiumPath() === undefined ? 'no Chromium that can be started' : undefined
+}
+
+function electronProblem(): string | undefined {
+  return electronProgram() === undefined ? 'no Electron program' : noDisplay()
+}

