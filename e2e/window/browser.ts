@@ -30,6 +30,9 @@ export interface WindowOptions {
   readonly locale?: string
   /** Pixels. */
   readonly width?: number
+  readonly height?: number
+  /** How many pixels of the screen one of these is. */
+  readonly deviceScaleFactor?: number
   /** The `settings` of servers.json. */
   readonly settings?: Record<string, unknown>
 }
@@ -67,14 +70,14 @@ export async function printedAddress(served: { printed: () => string }): Promise
  */
 export async function openWindow(
   servers: Record<string, unknown> = {},
-  { settings, prepare, width = 1200, ...options }: WindowOptions = {},
+  { settings, prepare, width = 1200, height = 760, ...options }: WindowOptions = {},
 ): Promise<Window> {
   const installation = createInstallation()
   installation.configure(servers, settings)
   prepare?.(installation)
   const address = await printedAddress(await installation.serve('--ui'))
   const browser = await launchBrowser()
-  const context = await browser.newContext({ viewport: { width, height: 760 }, locale: 'en-GB', ...options })
+  const context = await browser.newContext({ viewport: { width, height }, locale: 'en-GB', ...options })
   const page = await context.newPage()
   const complaints = listenForComplaints(page)
   await page.goto(address)
