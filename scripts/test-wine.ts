@@ -1,6 +1,6 @@
 /**
- * `npm run test:wine`: the helper and the engine on Windows, as far as wine shows them (docs/windows-in-wine.md). Says what is missing and
- * ends well where this machine cannot run it.
+ * `npm run test:wine`: the helper and the engine on Windows, as far as wine shows them (docs/contributing/windows-in-wine.md). Says what is
+ * missing and ends well where this machine cannot run it.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
-const rows = read('docs/threat-model.md')
+const rows = read('docs/concepts/threat-model.md')
   .split('\n')
   .filter((line) => /^\| (?!---)/.test(line))
   .map((line) => line.slice(2, -2).split(' | '))
@@ -25,15 +25,30 @@ describe('the threat model', () => {
     expect(bare).toEqual([])
   })
 
-  it('has a row for each sentence of the Safety that the README promises, and none for what it does not', () => {
-    const [, safety = ''] = /\n### Safety\n([^]*?)\n\[SECURITY\.md\]/.exec(read('README.md')) ?? []
-    const sentences = safety
-      .trim()
-      .split(/\n\n/)
-      .flatMap((paragraph) => paragraph.replaceAll('\n', ' ').split(/(?<=\.) (?=[A-Z])/))
-    const promised = rows.filter((cells) => cells.length === 2).map(([words = '']) => words)
-    expect(promised.shift()).toBe('sentence begins')
-    expect(sentences.filter((sentence) => !promised.some((words) => sentence.startsWith(words)))).toEqual([])
-    expect(promised.filter((words) => !sentences.some((sentence) => sentence.startsWith(words)))).toEqual([])
+  it('has a row for each guarantee of the page on security, and none for another', () => {
+    const [head, ...promised] = rows.filter((cells) => cells.length === 2).map(([first = '']) => first)
+    expect(head).toBe('guarantee')
+    const ids = guarantees().map(({ id }) => id)
+    expect(promised).toEqual(ids.map((id) => `[\`${id}\`](security.md#${id})`))
+    expect(ids).toEqual([...new Set(ids)])
+    expect(ids.length).toBeGreaterThanOrEqual(35)
   })
 })
+
+describe('the page on security', () => {
+  it('says nothing below its first heading but guarantees, each with an id and in one sentence', () => {
+    const odd = guarantees().filter(({ id, sentences }) => id === '' || sentences.length !== 1)
+    expect(odd).toEqual([])
+  })
+})
+
+/** What the page on security promises, in its order. A block that is no guarantee has no id. */
+function guarantees(): { readonly id: string; readonly sentences: readonly string[] }[] {
+  const [, ...sections] = read('docs/concepts/security.md').split(/^## .*\n/m)
+  return sections
+    .flatMap((section) => section.trim().split(/\n\n|\n(?=\S)/))
+    .map((block) => {
+      const [, id = '', words = block] = /^- <a id="([a-z0-9-]+)"><\/a>`\1`: ([^]+)$/.exec(block) ?? []
+      return { id, sentences: words.replace(/\n\s+/g, ' ').split(/(?<=\.) (?=[A-Z])/) }
+    })
+}

@@ -7,7 +7,7 @@
  * page that was open before, and when it shows the servers.
  */
 import type { Page } from 'playwright-core'
-import { type Window, openWindow } from '../../e2e/window/browser.ts'
+import { type Window, closeBrowser, openWindow } from '../../e2e/window/browser.ts'
 import { ownServer } from '../../e2e/testing/installation.ts'
 import { median, percentile } from '../statistics.ts'
 import { printTable } from '../table.ts'
@@ -114,6 +114,7 @@ const rows: (string | number)[][] = []
   await page.getByText(`${CALLS.toLocaleString('en-GB')} calls`, { exact: true }).waitFor()
   tell(`scrolling ${CALLS} calls`, await scroll(page, 'Calls and searches, newest first'))
 }
+await closeBrowser()
 printTable('The window in Chromium without a display (ms)', ['', 'measured', 'at most'], rows)
 
 function tell(what: string, { frames, longTasks }: Scrolling): void {

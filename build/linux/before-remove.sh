@@ -1,6 +1,6 @@
 #!/bin/sh
 # Before the app goes for good: dpkg says "remove", rpm that no version is left then. What stands in home folders is its people's, and no
-# package touches it: docs/uninstall.md.
+# package touches it: docs/guide/uninstall.md.
 set -e
 
 profile="$DPKG_ROOT/etc/apparmor.d/tooltray-app"

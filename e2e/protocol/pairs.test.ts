@@ -42,5 +42,5 @@ it('brings everything of every revision through to every other, or says why not'
   const page = pairsPage((feature: string, server: Revision, client: Revision) => pairs.get(`${feature}|${server}|${client}`) ?? 'changed')
   if (process.env['PAIRS_DEBUG'] !== undefined) console.log(JSON.stringify(differences, undefined, 1))
   expect(page.unexplained).toEqual([])
-  await expect(page.text).toMatchFileSnapshot('../../docs/revisions.md')
+  await expect(page.text).toMatchFileSnapshot('../../docs/concepts/protocol-versions.md')
 }, 240_000)

@@ -31,6 +31,9 @@ export interface WindowOptions {
   readonly locale?: string
   /** Pixels. */
   readonly width?: number
+  readonly height?: number
+  /** How many pixels of the screen one of these is. */
+  readonly deviceScaleFactor?: number
   /** The `settings` of servers.json. */
   readonly settings?: Record<string, unknown>
 }
@@ -58,6 +61,11 @@ export async function newContext(options: BrowserContextOptions = {}): Promise<B
   return running.newContext({ locale: 'en-GB', ...options })
 }
 
+/** Ends the browser. Only programs that are no tests need to call it. */
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close()
+}
+
 /** The newest one-time address that a process printed. */
 export async function printedAddress(served: { printed: () => string }): Promise<string> {
   await until(() => /http:\S+token=\S+/.test(served.printed()), 'the address is printed')
@@ -75,10 +83,10 @@ export async function printedAddress(served: { printed: () => string }): Promise
  */
 export async function openWindow(
   servers: Record<string, unknown> = {},
-  { settings, prepare, width = 1200, ...options }: WindowOptions = {},
+  { settings, prepare, width = 1200, height = 760, ...options }: WindowOptions = {},
 ): Promise<Window> {
   // First, as it is what a machine may lack.
-  const context = await newContext({ viewport: { width, height: 760 }, ...options })
+  const context = await newContext({ viewport: { width, height }, ...options })
   const installation = createInstallation()
   installation.configure(servers, settings)
   prepare?.(installation)

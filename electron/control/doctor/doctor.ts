@@ -82,7 +82,7 @@ function hookCheck({ name, runs, when, means, onFailure, asked, failed, lastFail
     name,
     outcome: 'warning',
     message: `${seen}; failed ${failed} times, ${last}.${then}`,
-    hint: 'What it is given and what it may answer: docs/hooks.md',
+    hint: 'What it is given and what it may answer: docs/admin/hooks.md',
   }
 }
 

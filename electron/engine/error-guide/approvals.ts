@@ -39,7 +39,7 @@ export const approvalHelp = {
       '`timeout`, ended with an error, or gave an answer that means nothing. It was not run: `onFailure` of the hook says so.',
     whatToDo: [
       'See what went wrong last: `tooltray doctor`',
-      'Mend the hook. What it is given and what it may answer: [docs/hooks.md](../hooks.md)',
+      'Mend the hook. What it is given and what it may answer: [Hooks](../admin/hooks.md)',
       'If calls are to run without it then, write `"onFailure": "allow"` into the hook.',
     ],
   },

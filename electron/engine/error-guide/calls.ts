@@ -209,7 +209,7 @@ export const callHelp = {
       'that; spans that cannot be sent are dropped.',
     whatToDo: [
       'Check `url` and `headers` under `telemetry` in `servers.json`: the url is whole, `http://localhost:4318/v1/traces`.',
-      'Look whether a collector listens there and speaks OTLP over HTTP: [docs/telemetry.md](../telemetry.md)',
+      'Look whether a collector listens there and speaks OTLP over HTTP: [Traces of calls](../guide/audit-and-tracing.md#traces-of-calls)',
     ],
   },
 } as const satisfies Readonly<Record<string, ErrorHelp>>

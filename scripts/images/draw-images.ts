@@ -2,7 +2,7 @@
  * Draws the images that cannot be SVG, from the SVGs in resources/: the tray's, in every state and size, and the app's icon, also
  * as packages of each system want it (build/).
  *
- *   node scripts/draw-images.ts
+ *   npm run images
  *
  * Run by hand after a change of the drawings; what it writes is committed. Needs Chromium.
  */
@@ -10,8 +10,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 
-const resources = join(import.meta.dirname, '../resources')
-const packaging = join(import.meta.dirname, '../build')
+const resources = join(import.meta.dirname, '../../resources')
+const packaging = join(import.meta.dirname, '../../build')
 const tray = readFileSync(join(resources, 'tray.svg'), 'utf8')
 const logo = readFileSync(join(resources, 'logo.svg'), 'utf8')
 
