@@ -1,10 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { skipWithout } from '../../scripts/test/skip-without.ts'
 import { type Installation, createInstallation, ownServer, processesOf } from '../testing/installation.ts'
-
-const has = (shell: string): boolean => spawnSync(shell, ['-c', 'exit']).error === undefined
 
 /** A Tooltray whose engine runs, and the script of a shell in a file. */
 async function completing(shell: string): Promise<Installation & { script: string }> {
@@ -62,14 +61,18 @@ const CASES: [string, string][] = [
   ['tooltray restore set', 'tooltray restore set-up.json '],
 ]
 
-describe.skipIf(!has('zsh'))('completion (on a terminal of zsh)', () => {
+describe('completion (on a terminal of zsh)', () => {
+  skipWithout('zsh')
+
   it.each(['bash', 'zsh'] as const)('completes commands, options and names in %s', async (shell) => {
     await using installation = await completing(shell)
     for (const [typed, line] of CASES) expect(lineAfterTab(installation, shell, typed)).toBe(line)
   })
 })
 
-describe.skipIf(!has('fish'))('completion in fish', () => {
+describe('completion in fish', () => {
+  skipWithout('fish')
+
   it('completes commands, options and names', async () => {
     await using installation = await completing('fish')
     const complete = (typed: string): string[] => {

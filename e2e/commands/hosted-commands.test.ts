@@ -1,14 +1,14 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type CommandWay, commandWords, startCommand } from '../testing/command-ways.ts'
+import { skipUnless, skipWithout } from '../../scripts/test/skip-without.ts'
 import { helperPath, notBuilt } from '../testing/helper-kinds.ts'
 import { type Installation, createInstallation, ownServer, processesOf, until } from '../testing/installation.ts'
 import { serverPath } from '../testing/raw-client.ts'
 
 const reason = notBuilt('native')
-const noPty = spawnSync('script', ['--version']).status === 0 ? undefined : 'no script(1)'
 
 /** Command lines in their order, with what is on stdin where something is. */
 const LINES: readonly (readonly [string[], string?])[] = [
@@ -101,7 +101,9 @@ async function withEngine(way: CommandWay): Promise<Installation & { words: [str
   return Object.assign(installation, { words: commandWords(way, installation), folder })
 }
 
-describe.skipIf(reason !== undefined)(`commands that the engine carries out${reason === undefined ? '' : ` (skipped: ${reason})`}`, () => {
+describe('commands that the engine carries out', () => {
+  skipUnless(reason === undefined, reason ?? '')
+
   it('print what a program of their own prints, and end as it does', async () => {
     await using own = await withEngine('program')
     await using hosted = await withEngine('engine')
@@ -227,24 +229,23 @@ describe.skipIf(reason !== undefined)(`commands that the engine carries out${rea
   })
 })
 
-describe.skipIf(reason !== undefined || noPty !== undefined)(
-  `commands at a terminal${(reason ?? noPty) === undefined ? '' : ` (skipped: ${reason ?? noPty})`}`,
-  () => {
-    it.each<CommandWay>(['program', 'engine'])('ask, and hide what is typed of a secret: %s', async (way) => {
-      await using installation = await withEngine(way)
-      const file = join(installation.home, '.cursor/mcp.json')
-      const [asked, refused] = [await atTerminal(installation, ['register', 'cursor'], [['[y/N]', 'y\r']]), 'n\r']
-      expect(asked).toContain('Written: ')
-      expect(readFileSync(file, 'utf8')).toContain('tooltray')
-      expect(await atTerminal(installation, ['unregister', 'cursor'], [['[y/N]', refused]])).toContain('Nothing was changed.')
-      const secret = await atTerminal(installation, ['secret', 'set', 'key'], [['It is not shown.', 's3cret\r']])
-      expect(secret).toContain('Kept.')
-      expect(secret).not.toContain('s3cret')
-      const given = await atTerminal(installation, ['secret', 'set', 'key'], [['It is not shown.', 'half\u0003']])
-      expect(given).not.toContain('Kept.')
-    })
-  },
-)
+describe('commands at a terminal', () => {
+  skipUnless(reason === undefined, reason ?? '')
+  skipWithout('script')
+  it.each<CommandWay>(['program', 'engine'])('ask, and hide what is typed of a secret: %s', async (way) => {
+    await using installation = await withEngine(way)
+    const file = join(installation.home, '.cursor/mcp.json')
+    const [asked, refused] = [await atTerminal(installation, ['register', 'cursor'], [['[y/N]', 'y\r']]), 'n\r']
+    expect(asked).toContain('Written: ')
+    expect(readFileSync(file, 'utf8')).toContain('tooltray')
+    expect(await atTerminal(installation, ['unregister', 'cursor'], [['[y/N]', refused]])).toContain('Nothing was changed.')
+    const secret = await atTerminal(installation, ['secret', 'set', 'key'], [['It is not shown.', 's3cret\r']])
+    expect(secret).toContain('Kept.')
+    expect(secret).not.toContain('s3cret')
+    const given = await atTerminal(installation, ['secret', 'set', 'key'], [['It is not shown.', 'half\u0003']])
+    expect(given).not.toContain('Kept.')
+  })
+})
 
 /** What is seen of a command on a terminal of its own, on which something is typed when something is seen; then whether it still echoes. */
 async function atTerminal(

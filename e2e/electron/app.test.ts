@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { _electron } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { electronProgram, noDisplay } from '../../scripts/electron-program.ts'
+import { skipUnless } from '../../scripts/test/skip-without.ts'
 import { helperPath, ownServer, until } from '../testing/installation.ts'
 import { processAlive } from '../testing/process-alive.ts'
 
@@ -15,7 +16,6 @@ import { processAlive } from '../testing/process-alive.ts'
 const { TOOLTRAY_APP: packed } = process.env
 const program = packed ?? electronProgram()
 const reason = program === undefined ? 'no Electron program' : noDisplay()
-if (reason !== undefined) process.stdout.write(`skipped: ${reason}\n`)
 
 const appWords = packed === undefined ? [join(import.meta.dirname, '../../dist/main')] : []
 
@@ -41,7 +41,9 @@ async function launch(...words: string[]) {
 }
 
 // What only Electron itself can show; all that is decided is tested beside electron/main/.
-describe.skipIf(reason !== undefined)(`the app in Electron${reason === undefined ? '' : ` (skipped: ${reason})`}`, () => {
+describe('the app in Electron', () => {
+  skipUnless(reason === undefined, reason ?? '')
+
   it('opens its window on its own scheme, sandboxed, and reaches the engine through its port', async () => {
     await using launched = await launch()
     const window = await launched.app.firstWindow()

@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { thisPlatform } from '../../electron/engine/base/platform.ts'
 import { createSandbox } from '../../electron/engine/sandbox/sandbox.ts'
+import { lacking } from '../../scripts/test/needs.ts'
 import { HELPER_KINDS, nativePath, notBuilt } from '../testing/helper-kinds.ts'
 
 /** Asks for a page, which Node does by the proxy that its variables name, and tells what it got and what it was started with. */
@@ -22,7 +23,7 @@ require('http').get(process.argv[1], async (answer) => {
 
 // An installed app has no Node that could be the first program: the helper in C is it there.
 it.for(HELPER_KINDS)('the first program in a sandbox leads to the hosts that are named: %s', async (kind, { skip }) => {
-  const missing = notBuilt(kind)
+  const missing = notBuilt(kind) ?? lacking('bubblewrap')
   skip(missing !== undefined, missing)
   const folder = mkdtempSync(join(tmpdir(), 'first-'))
   const web = createServer((_asked, answer) => answer.end('home')).listen(0, '127.0.0.1')

@@ -5,12 +5,15 @@ import { type Server, createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, type Server as NetServer, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { skipWithout } from '../../scripts/test/skip-without.ts'
 import { type Attached, type Installation, createInstallation, ownServer, realServer, until } from '../testing/installation.ts'
 import { registryOf } from '../testing/packages/npm-registry.ts'
 import { packedServer } from '../testing/packages/packed-server.ts'
 import { processAlive } from '../testing/process-alive.ts'
 
 // bubblewrap makes the sandbox: what holds here is what Linux enforces.
+skipWithout('bubblewrap')
+
 const here = join(import.meta.dirname, '..')
 /** Our own servers, and those of npm with what they import. */
 const OWN = join(here, 'servers')

@@ -24,66 +24,62 @@ const IMPOSTOR = `
     visitor.write('{"tooltray":1,"version":"1","pid":1}\\n')
   }).listen(socket, () => { fs.chmodSync(socket, 0o777); console.log('listening') })`
 
-it.runIf(process.getuid?.() === 0)(
-  'nothing is said to an engine of another user, and none is started in their folder (only where the tests run as root)',
-  async () => {
-    await using installation = createInstallation()
-    // So long that the socket must be in the folder for temporary files, which is shared.
-    const home = join(installation.home, 'x'.repeat(100))
-    mkdirSync(home)
-    const env = { ...installation.env, TOOLTRAY_HOME: home }
-    const { socket } = pathsFor({ ...thisPlatform(), env, home: installation.home })
-    expect(dirname(dirname(socket))).toBe(tmpdir())
-    const notes = mkdtempSync(join(tmpdir(), 'tooltray-heard-'))
-    const heard = join(notes, 'heard')
-    await once(spawn('chown', [`${NOBODY}:${NOBODY}`, notes]), 'exit')
-    const impostor = spawn(process.execPath, ['-e', IMPOSTOR, dirname(socket), socket, heard], { uid: NOBODY, gid: NOBODY })
-    try {
-      await once(impostor.stdout, 'data')
-      const start = (...args: string[]) => talkTo(spawn(process.execPath, [helperPath, ...args], { env, stdio: 'pipe' }))
-      for (const args of [['status'], ['secret', 'set', 'key'], ['serve'], ['serve', '--detached']]) {
-        await using command = start(...args)
-        command.process.stdin?.end('a very secret value\n')
-        expect(await command.exit()).toBe(7)
-        expect(command.stderr()).toContain(`belongs to another user of this machine (user id ${NOBODY})`)
-        expect(command.stderr()).toContain('[socket_unsafe]')
-      }
-      if (notBuilt('native') === undefined) {
-        const [helper] = commandWords('engine', installation)
-        for (const args of [['status'], ['secret', 'set', 'key']]) {
-          const { code, stderr } = await startCommand([helper, ...args], { env, home }, { input: 'a very secret value\n' }).outcome
-          expect([code, stderr]).toEqual([7, expect.stringMatching(`user id ${NOBODY}.*\\[socket_unsafe\\]`)])
-        }
-      }
-      await using client = start('connect')
-      const refused = await client.initialize()
-      expect(refused.error?.message).toContain(`belongs to another user of this machine (user id ${NOBODY})`)
-      expect([readFileSync(heard, 'utf8'), statSync(dirname(socket)).uid]).toEqual(['', NOBODY])
-    } finally {
-      impostor.kill('SIGKILL')
-      await once(impostor, 'exit')
-      for (const folder of [dirname(socket), notes]) rmSync(folder, { recursive: true, force: true })
+it('nothing is said to an engine of another user, and none is started in their folder', async ({ skip }) => {
+  skip(process.getuid?.() !== 0, 'only root can do this')
+  await using installation = createInstallation()
+  // So long that the socket must be in the folder for temporary files, which is shared.
+  const home = join(installation.home, 'x'.repeat(100))
+  mkdirSync(home)
+  const env = { ...installation.env, TOOLTRAY_HOME: home }
+  const { socket } = pathsFor({ ...thisPlatform(), env, home: installation.home })
+  expect(dirname(dirname(socket))).toBe(tmpdir())
+  const notes = mkdtempSync(join(tmpdir(), 'tooltray-heard-'))
+  const heard = join(notes, 'heard')
+  await once(spawn('chown', [`${NOBODY}:${NOBODY}`, notes]), 'exit')
+  const impostor = spawn(process.execPath, ['-e', IMPOSTOR, dirname(socket), socket, heard], { uid: NOBODY, gid: NOBODY })
+  try {
+    await once(impostor.stdout, 'data')
+    const start = (...args: string[]) => talkTo(spawn(process.execPath, [helperPath, ...args], { env, stdio: 'pipe' }))
+    for (const args of [['status'], ['secret', 'set', 'key'], ['serve'], ['serve', '--detached']]) {
+      await using command = start(...args)
+      command.process.stdin?.end('a very secret value\n')
+      expect(await command.exit()).toBe(7)
+      expect(command.stderr()).toContain(`belongs to another user of this machine (user id ${NOBODY})`)
+      expect(command.stderr()).toContain('[socket_unsafe]')
     }
-  },
-)
+    if (notBuilt('native') === undefined) {
+      const [helper] = commandWords('engine', installation)
+      for (const args of [['status'], ['secret', 'set', 'key']]) {
+        const { code, stderr } = await startCommand([helper, ...args], { env, home }, { input: 'a very secret value\n' }).outcome
+        expect([code, stderr]).toEqual([7, expect.stringMatching(`user id ${NOBODY}.*\\[socket_unsafe\\]`)])
+      }
+    }
+    await using client = start('connect')
+    const refused = await client.initialize()
+    expect(refused.error?.message).toContain(`belongs to another user of this machine (user id ${NOBODY})`)
+    expect([readFileSync(heard, 'utf8'), statSync(dirname(socket)).uid]).toEqual(['', NOBODY])
+  } finally {
+    impostor.kill('SIGKILL')
+    await once(impostor, 'exit')
+    for (const folder of [dirname(socket), notes]) rmSync(folder, { recursive: true, force: true })
+  }
+})
 
-it.runIf(process.getuid?.() === 0)(
-  'another user can neither speak to the engine nor read what it keeps (only where the tests run as root)',
-  async () => {
-    await using installation = createInstallation()
-    // The way there is open to all: what holds is what Tooltray itself has made.
-    chmodSync(installation.home, 0o755)
-    installation.env['TOOLTRAY_SECRETS'] = 'file'
-    await installation.serve()
-    expect((await installation.runWithInput('a very secret value', 'secret', 'set', 'key')).code).toBe(0)
-    const { socket, dataDir, logDir, databaseFile } = installation.paths
-    const asNobody = (program: string, ...args: string[]): string => {
-      const { stderr, stdout } = spawnSync(program, args, { uid: NOBODY, gid: NOBODY, encoding: 'utf8' })
-      return `${stdout}${stderr}`
-    }
-    const knock = `require('node:net').connect(process.argv[1], () => console.log('in')).on('error', ({ code }) => console.log(code))`
-    expect(asNobody(process.execPath, '-e', knock, socket).trim()).toBe('EACCES')
-    for (const place of [dirname(socket), dataDir, logDir]) expect(asNobody('ls', place)).toContain('Permission denied')
-    expect(asNobody('cat', databaseFile)).toContain('Permission denied')
-  },
-)
+it('another user can neither speak to the engine nor read what it keeps', async ({ skip }) => {
+  skip(process.getuid?.() !== 0, 'only root can do this')
+  await using installation = createInstallation()
+  // The way there is open to all: what holds is what Tooltray itself has made.
+  chmodSync(installation.home, 0o755)
+  installation.env['TOOLTRAY_SECRETS'] = 'file'
+  await installation.serve()
+  expect((await installation.runWithInput('a very secret value', 'secret', 'set', 'key')).code).toBe(0)
+  const { socket, dataDir, logDir, databaseFile } = installation.paths
+  const asNobody = (program: string, ...args: string[]): string => {
+    const { stderr, stdout } = spawnSync(program, args, { uid: NOBODY, gid: NOBODY, encoding: 'utf8' })
+    return `${stdout}${stderr}`
+  }
+  const knock = `require('node:net').connect(process.argv[1], () => console.log('in')).on('error', ({ code }) => console.log(code))`
+  expect(asNobody(process.execPath, '-e', knock, socket).trim()).toBe('EACCES')
+  for (const place of [dirname(socket), dataDir, logDir]) expect(asNobody('ls', place)).toContain('Permission denied')
+  expect(asNobody('cat', databaseFile)).toContain('Permission denied')
+})

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,17 +11,6 @@ export interface CleanRoot extends Disposable {
   /** What there is, as paths from the root, without dpkg's records and the folders that packages share. */
   files(): string[]
   mode(path: string): string
-}
-
-/** Why dpkg cannot be tried on this machine; undefined where it can. */
-export const noDpkg = (): string | undefined => cannot('dpkg')
-
-/** The same of rpmbuild, and of rpm with it. */
-export const noRpmbuild = (): string | undefined => cannot('rpmbuild')
-
-function cannot(program: string): string | undefined {
-  if (spawnSync(program, ['--version'], { stdio: 'ignore' }).status !== 0) return `there is no ${program}`
-  return process.getuid?.() === 0 ? undefined : 'packages are installed by root'
 }
 
 /**

@@ -27,25 +27,30 @@ import { versionOf } from '../../scripts/manifest-of.ts'
 import { PRODUCT, root } from '../../scripts/package/product.ts'
 import { makeRpm } from '../../scripts/package/linux/rpm.ts'
 import { makeStandIn } from '../../scripts/package/stand-in.ts'
+import { lacking } from '../../scripts/test/needs.ts'
+import { skipUnless, skipWithout } from '../../scripts/test/skip-without.ts'
 import { notBuilt } from '../testing/helper-kinds.ts'
 import { createInstallation, ownServer } from '../testing/installation.ts'
 import { talkTo } from '../testing/raw-client.ts'
-import { cleanRoot, noDpkg, noRpmbuild } from './clean-root.ts'
+import { cleanRoot } from './clean-root.ts'
 
 const version = versionOf()
 const wanted = { version, arch: process.arch, fuses: wantedFuses(false) }
 
 // Only Linux packs a stand-in: the programs of Windows and macOS are opened and written to when they are packed.
 const reason = process.platform === 'linux' ? notBuilt('native') : 'the stand-in is one for Linux'
-if (reason !== undefined) process.stdout.write(`skipped: ${reason}\n`)
+
+const isRoot = process.getuid?.() === 0
 
 let folder: string
 let output: string
 let packed: string
 
-describe.skipIf(reason !== undefined)(`the packed app${reason === undefined ? '' : ` (skipped: ${reason})`}`, () => {
+describe('the packed app', () => {
+  skipUnless(reason === undefined, reason ?? '')
   let printed = ''
   beforeAll(async () => {
+    if (reason !== undefined) return
     folder = mkdtempSync(join(tmpdir(), 'tooltray-dist-'))
     output = join(folder, 'release')
     packed = packedFolder(output, 'linux', process.arch)
@@ -150,8 +155,9 @@ describe.skipIf(reason !== undefined)(`the packed app${reason === undefined ? ''
     expect(modes.get('Tooltray/resources/app.asar')).toMatch(/^1006/)
   })
 
-  const missing = noDpkg()
-  describe.skipIf(missing !== undefined)(`as a Debian package${missing === undefined ? '' : ` (skipped: ${missing})`}`, () => {
+  describe('as a Debian package', () => {
+    skipWithout('dpkg')
+    skipUnless(isRoot, 'packages are installed by root')
     it('is installed, upgraded, removed and purged, and leaves nothing but what is a person’s', () => {
       using there = cleanRoot()
       const profile = '/etc/apparmor.d/tooltray-app'
@@ -211,8 +217,9 @@ describe.skipIf(reason !== undefined)(`the packed app${reason === undefined ? ''
     })
   })
 
-  const noRpm = noRpmbuild()
-  it.skipIf(noRpm !== undefined)(`is an RPM package that goes as it came${noRpm === undefined ? '' : ` (skipped: ${noRpm})`}`, () => {
+  it('is an RPM package that goes as it came', ({ skip }) => {
+    const noRpm = isRoot ? lacking('rpm') : 'packages are installed by root'
+    skip(noRpm !== undefined, noRpm)
     const file = makeRpm(packed, output, { version, arch: process.arch, maintainer: 'ada@example.com', compressed: false })
     using there = cleanRoot()
     // Its scripts are those of the Debian package.

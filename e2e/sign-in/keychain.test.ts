@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { skipThisWithout, skipWithout } from '../../scripts/test/skip-without.ts'
 import { helperPath, ownServer } from '../testing/installation.ts'
 
 /** Started in a session bus of its own, as a desktop session would have it; the keyring's file outlives the session. */
@@ -50,6 +51,8 @@ async function store(
 }
 
 describe('a real keyring', () => {
+  skipWithout('keyring')
+
   it('keeps secrets over sessions, of any length, and no file holds them', async () => {
     expect(await store('unlocked', 'get:a', 'set:a:planted', 'get:a', 'fill:b:100000', 'delete:none')).toEqual({
       results: [null, null, 'planted', null, false],
@@ -79,6 +82,7 @@ describe('a real keyring', () => {
 })
 
 it('without a session bus a file of mode 0600 is used, and what is in it moves into the keyring when there is one', async () => {
+  skipThisWithout('keyring')
   const { results, place } = await store('none', 'get:a', 'set:a:planted', 'get:a')
   expect(results).toEqual([null, null, 'planted'])
   expect(place).toMatchObject({ kind: 'file', file: secretsFile() })
@@ -96,6 +100,7 @@ describe('the built program', () => {
   const env = () => ({ TOOLTRAY_HOME: folder(), TOOLTRAY_IDLE_END: '10', NO_COLOR: '1' })
 
   it('keeps a secret in the keyring', async () => {
+    skipThisWithout('keyring')
     const printed = await runWith('unlocked', script, env())
     expect(printed).toContain('Secrets are kept in the keychain of this machine.')
     expect(printed).toMatch(/✓ ok +secrets: Secrets are kept in the keychain\./)
@@ -114,6 +119,8 @@ describe('the built program', () => {
 })
 
 describe('the record of calls', () => {
+  skipWithout('keyring')
+
   const tooltray = `'${process.execPath}' '${helperPath}'`
   const env = () => ({ TOOLTRAY_HOME: folder(), TOOLTRAY_IDLE_END: '10', NO_COLOR: '1' })
   const call = `${tooltray} call echo__echo text=hello >/dev/null`

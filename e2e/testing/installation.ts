@@ -1,7 +1,7 @@
 import { Client, type ClientOptions } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { type ChildProcess, type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,9 @@ type RealServer = 'everything' | 'filesystem' | 'memory' | 'sequential-thinking'
 
 /** The program of a real server out of e2e/node_modules. */
 export function realServerPath(name: RealServer): string {
-  return join(import.meta.dirname, `../node_modules/@modelcontextprotocol/server-${name}/dist/index.js`)
+  const path = join(import.meta.dirname, `../node_modules/@modelcontextprotocol/server-${name}/dist/index.js`)
+  if (!existsSync(path)) throw new Error('The real MCP servers are not installed. Run: npm run test:install')
+  return path
 }
 
 /** The entry of a real server. */

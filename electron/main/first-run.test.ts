@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { electronDouble, machine } from './testing/electron-double.ts'
-import { missingForBus, sessionBus } from './testing/session-bus.ts'
+import { skipWithout } from '../../scripts/test/skip-without.ts'
+import { sessionBus } from './testing/session-bus.ts'
 import { EXE, type Start, startIn } from './testing/started-app.ts'
 import { well } from './testing/well.ts'
 import { watcherService } from './testing/watcher-service.ts'
@@ -73,10 +74,9 @@ describe('the first run', () => {
   })
 })
 
-const missing = missingForBus()
-if (missing.length > 0) process.stdout.write(`skipped: no ${missing.join(', ')}\n`)
+describe('in GNOME', () => {
+  skipWithout('session bus')
 
-describe.skipIf(missing.length > 0)('in GNOME', () => {
   it('without a tray the window is there also where nobody asked for it, and says why once', async () => {
     using bus = await sessionBus()
     const env = { ...bus.env, XDG_CURRENT_DESKTOP: 'GNOME' }

@@ -35,7 +35,8 @@ describe('openLogFile', () => {
     expect(existsSync(`${file}.old`)).toBe(true)
   })
 
-  it.runIf(existsSync('/dev/full'))('neither throws nor hangs when the disk is full', () => {
+  it('neither throws nor hangs when the disk is full', ({ skip }) => {
+    skip(!existsSync('/dev/full'), 'no /dev/full')
     const log = openLogFile('/dev/full', manualClock())
     log.write('x'.repeat(20_000))
     log.write('y\n')

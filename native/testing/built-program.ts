@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe } from 'vitest'
 import { compile, sourcesFor } from '../../scripts/native/compiler.ts'
+import { lacking } from '../../scripts/test/needs.ts'
 
 const root = join(import.meta.dirname, '../..')
 const native = join(root, 'native')
@@ -11,11 +12,12 @@ const native = join(root, 'native')
 /** What watches over every access to memory, and over what C leaves undefined; whatever it sees ends the program. */
 const WATCHED = ['-g', '-O1', '-fno-omit-frame-pointer', '-fsanitize=address,undefined', '-fno-sanitize-recover=all']
 
-const command = ['gcc', 'clang'].find((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0)
+const command =
+  lacking('gcc') === undefined ? 'gcc' : spawnSync('clang', ['--version'], { stdio: 'ignore' }).status === 0 ? 'clang' : undefined
 
-/** Tests of the native helper: where there is no compiler, they are skipped, and their name says so. */
+/** Tests of the native helper, skipped where there is no compiler. Whatever is built is built in `beforeAll` or in a test. */
 export function describeNative(name: string, tests: () => void): void {
-  if (command === undefined) describe.skip(`${name} (skipped: no C compiler)`, tests)
+  if (command === undefined) describe.skip(`${name} (${lacking('gcc')})`, tests)
   else describe(name, tests)
 }
 

@@ -15,7 +15,7 @@ export default class ClosingReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const skipped = tests.filter((test) => test.result().state === 'skipped')
-    const byReason = Map.groupBy(skipped, (test) => (test.result() as { note?: string }).note ?? 'no reason given')
+    const byReason = Map.groupBy(skipped, (test) => (test.result() as { note?: string }).note ?? 'as their names say')
     for (const [reason, ofIt] of byReason) say(`Skipped: ${reason}`, ofIt, () => undefined)
     const flaky = tests.filter((test) => test.diagnostic()?.flaky === true)
     say('Passed only when tried again', flaky, (test) => test.result().errors?.[0]?.message)
@@ -36,11 +36,16 @@ function say(heading: string, tests: readonly TestCase[], detail: (test: TestCas
 
 function writeSlowest(modules: readonly TestModule[]): void {
   const rows = modules
-    .map((module) => ({ file: module.relativeModuleId, seconds: module.diagnostic().duration / 1_000, tests: [...module.children.allTests()].length }))
+    .map((module) => ({
+      file: module.relativeModuleId,
+      seconds: module.diagnostic().duration / 1_000,
+      tests: [...module.children.allTests()].length,
+    }))
     .sort((one, other) => other.seconds - one.seconds)
     .slice(0, SLOWEST)
     .map(({ file, seconds, tests }) => `| ${seconds.toFixed(1)} | ${tests} | ${file} |`)
   mkdirSync(folder, { recursive: true })
-  const name = modules.length === 0 ? 'none' : (modules.some(({ project }) => project.name === 'e2e') ? 'all' : (modules[0]?.project.name ?? 'none'))
+  const name =
+    modules.length === 0 ? 'none' : modules.some(({ project }) => project.name === 'e2e') ? 'all' : (modules[0]?.project.name ?? 'none')
   writeFileSync(join(folder, `slowest-${name}.md`), `| seconds | tests | file |\n|--:|--:|---|\n${rows.join('\n')}\n`)
 }

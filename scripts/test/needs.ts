@@ -52,6 +52,13 @@ const NEEDS = {
     debian: ['desktop-file-utils'],
     problem: onLinux(() => started('desktop-file-validate', '--version')),
   },
+  mount: {
+    for: 'full disks',
+    debian: ['mount', 'util-linux'],
+    problem: onLinux(() =>
+      process.getuid?.() === 0 ? started('unshare', '-m', 'mount', '-t', 'tmpfs', 'none', '/mnt') : 'only root can mount a disk',
+    ),
+  },
   electron: { for: 'the app itself', debian: [], problem: () => electronProblem() },
 } as const satisfies Record<string, Need>
 

@@ -59,7 +59,10 @@ function installPackages(packages: readonly string[]): string | undefined {
   if (!isRoot && !CI) return 'Packages are installed by root: run npm test as root once, or install them yourself.'
   const [program = '', ...before] = isRoot ? ['apt-get'] : ['sudo', '-n', 'apt-get']
   console.log(`Installing Debian packages: ${packages.join(' ')}.`)
-  for (const args of [['update', '-qq'], ['install', '-y', '-qq', '--no-install-recommends', ...packages]]) {
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
+  ]) {
     const { status, stderr } = spawnSync(program, [...before, ...args], {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -14,3 +14,8 @@ export function skipThisWithout(...names: NeedName[]): void {
   TestRunner.getCurrentTest()?.context.skip(reason)
   throw new Error(reason)
 }
+
+/** Skips the tests of the file or `describe` that calls this, with the reason, unless something holds of this machine. */
+export function skipUnless(holds: boolean, reason: string): void {
+  beforeEach(({ skip }) => skip(!holds, reason))
+}

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, it } from 'vitest'
-import { missingForBus, sessionBus } from '../../../electron/main/testing/session-bus.ts'
+import { skipWithout } from '../../../scripts/test/skip-without.ts'
+import { sessionBus } from '../../../electron/main/testing/session-bus.ts'
 import { helperPath, until } from '../../testing/installation.ts'
 import { openAppWindow } from './app-window.ts'
 
@@ -59,10 +60,9 @@ it('the start at login is one press away', async () => {
   await client.close()
 })
 
-const missing = missingForBus()
-if (missing.length > 0) process.stdout.write(`skipped: no ${missing.join(', ')}\n`)
+describe.each(['light', 'dark'] as const)('in GNOME without a tray, in %s colours', (colorScheme) => {
+  skipWithout('session bus')
 
-describe.skipIf(missing.length > 0).each(['light', 'dark'] as const)('in GNOME without a tray, in %s colours', (colorScheme) => {
   it('the window says how to get one, once', async () => {
     using bus = await sessionBus()
     await using app = await openAppWindow({ ...bus.env, XDG_CURRENT_DESKTOP: 'GNOME' }, { ...NARROW, colorScheme })

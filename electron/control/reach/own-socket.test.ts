@@ -12,7 +12,8 @@ const socket = (): string => join(folder(), 'engine.sock')
 beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'tooltray-own-'))))
 afterEach(() => rmSync(root, { recursive: true }))
 
-describe.runIf(process.platform !== 'win32')('the place of the socket', () => {
+describe('the place of the socket', () => {
+  beforeEach(({ skip }) => skip(process.platform === 'win32', 'not on Windows'))
   it('may be missing', () => {
     expect(() => checkSocket(socket())).not.toThrow()
     expect(() => checkSocket(join(root, 'a/b/engine.sock'))).not.toThrow()
@@ -34,7 +35,8 @@ describe.runIf(process.platform !== 'win32')('the place of the socket', () => {
   })
 })
 
-describe.runIf(process.getuid?.() === 0)('what another user put there (only where the tests run as root)', () => {
+describe('what another user put there', () => {
+  beforeEach(({ skip }) => skip(process.getuid?.() !== 0, 'only root can do this'))
   const unsafe = expect.objectContaining({
     code: 'socket_unsafe',
     message: expect.stringContaining(`user id ${NOBODY}`) as string,

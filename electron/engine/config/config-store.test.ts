@@ -251,7 +251,8 @@ describe('a change of the file', () => {
     expect(namesOf(await replaced)).toEqual(['a'])
   })
 
-  it.skipIf(process.platform !== 'linux')('is noticed also after the whole folder was replaced', async () => {
+  it('is noticed also after the whole folder was replaced', async ({ skip }) => {
+    skip(process.platform !== 'linux', 'only on Linux')
     put(one)
     const opened = await openConfigStore({ file, clock: systemClock })
     store = opened

@@ -37,7 +37,8 @@ it('is not there on Windows, and without bubblewrap, and says what to do', async
   await expect(sandbox('linux').launch(program, none, 's', {})).rejects.toMatchObject({ code: 'sandbox_unavailable' })
 })
 
-it.skipIf(process.platform === 'win32')('is not there where bubblewrap cannot make one, and is once it can', async () => {
+it('is not there where bubblewrap cannot make one, and is once it can', async ({ skip }) => {
+  skip(process.platform === 'win32', 'not on Windows')
   const one = sandbox('linux')
   maker('echo "bwrap: setting up uid map: Permission denied" >&2; exit 1')
   expect(await one.missing()).toMatchObject({
@@ -47,24 +48,23 @@ it.skipIf(process.platform === 'win32')('is not there where bubblewrap cannot ma
   expect(await one.missing()).toBeUndefined()
 })
 
-it.skipIf(process.platform === 'win32')(
-  'says what its rules name in vain, and throws what the system says of a program that is not there',
-  async () => {
-    maker('exit 0')
-    const one = sandbox('linux')
-    await expect(one.launch(program, { ...none, read: ['/none'] }, 's', {})).rejects.toMatchObject({
-      code: 'server_start_failed',
-      message: 'Its sandbox names what is not there: /none.',
-    })
-    await expect(one.launch(program, { ...none, write: [join(folder, 'not/there')] }, 's', {})).rejects.toMatchObject({
-      message: `Its sandbox names what is not there and cannot be made: ${join(folder, 'not/there')} (ENOENT).`,
-    })
-    await expect(one.launch({ ...program, command: 'none' }, none, 's', {})).rejects.toMatchObject({ code: 'ENOENT' })
-    await expect(one.launch({ ...program, cwd: '/none' }, none, 's', {})).rejects.toMatchObject({ code: 'ENOENT' })
-  },
-)
+it('says what its rules name in vain, and throws what the system says of a program that is not there', async ({ skip }) => {
+  skip(process.platform === 'win32', 'not on Windows')
+  maker('exit 0')
+  const one = sandbox('linux')
+  await expect(one.launch(program, { ...none, read: ['/none'] }, 's', {})).rejects.toMatchObject({
+    code: 'server_start_failed',
+    message: 'Its sandbox names what is not there: /none.',
+  })
+  await expect(one.launch(program, { ...none, write: [join(folder, 'not/there')] }, 's', {})).rejects.toMatchObject({
+    message: `Its sandbox names what is not there and cannot be made: ${join(folder, 'not/there')} (ENOENT).`,
+  })
+  await expect(one.launch({ ...program, command: 'none' }, none, 's', {})).rejects.toMatchObject({ code: 'ENOENT' })
+  await expect(one.launch({ ...program, cwd: '/none' }, none, 's', {})).rejects.toMatchObject({ code: 'ENOENT' })
+})
 
-it.skipIf(process.platform === 'win32')('makes what the program may change, and leaves what is there', async () => {
+it('makes what the program may change, and leaves what is there', async ({ skip }) => {
+  skip(process.platform === 'win32', 'not on Windows')
   maker('exit 0')
   const [file, made, kept] = ['file', 'folder/', 'kept'].map((name) => `${folder}/${name}`) as [string, string, string]
   writeFileSync(kept, 'as it is')
@@ -72,7 +72,8 @@ it.skipIf(process.platform === 'win32')('makes what the program may change, and 
   expect([statSync(file).size, statSync(made).isDirectory(), readFileSync(kept, 'utf8')]).toEqual([0, true, 'as it is'])
 })
 
-it.skipIf(process.platform === 'win32')('starts bubblewrap with nothing of the program in its own environment', async () => {
+it('starts bubblewrap with nothing of the program in its own environment', async ({ skip }) => {
+  skip(process.platform === 'win32', 'not on Windows')
   maker('exit 0')
   const launch = await sandbox('linux').launch({ ...program, env: { LD_PRELOAD: '/evil.so', KEY: 'k' } }, none, 's', { KEY: '' })
   expect(launch).toMatchObject({ command: join(folder, 'bwrap'), args: ['--args', '3', '--', process.execPath, 'x'], env: {}, cwd: '/' })

@@ -9,18 +9,16 @@ beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'tooltray-database-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('openDatabase', () => {
-  it.skipIf(process.platform === 'win32')(
-    'is for the person alone, with the files beside it, also when it was open to others before',
-    () => {
-      const file = join(folder, 'data/tooltray.db')
-      for (const _ of [1, 2]) {
-        const database = openDatabase(file, 0)
-        database.sql.exec("INSERT INTO era VALUES ('a', 'legacy', 1) ON CONFLICT DO NOTHING")
-        for (const name of readdirSync(join(folder, 'data'))) expect(statSync(join(folder, 'data', name)).mode & 0o777, name).toBe(0o600)
-        database.close()
-      }
-    },
-  )
+  it('is for the person alone, with the files beside it, also when it was open to others before', ({ skip }) => {
+    skip(process.platform === 'win32', 'not on Windows')
+    const file = join(folder, 'data/tooltray.db')
+    for (const _ of [1, 2]) {
+      const database = openDatabase(file, 0)
+      database.sql.exec("INSERT INTO era VALUES ('a', 'legacy', 1) ON CONFLICT DO NOTHING")
+      for (const name of readdirSync(join(folder, 'data'))) expect(statSync(join(folder, 'data', name)).mode & 0o777, name).toBe(0o600)
+      database.close()
+    }
+  })
 
   it('puts aside a file that is no database, and begins anew', () => {
     const file = join(folder, 'tooltray.db')

@@ -64,7 +64,8 @@ describe('without an engine', () => {
   })
 })
 
-describe.skipIf(process.platform === 'win32')('as a process', () => {
+describe('as a process', () => {
+  beforeEach(({ skip }) => skip(process.platform === 'win32', 'not on Windows'))
   it('cancels the call on Ctrl+C and exits with 130', async () => {
     const program = start('call', 's__hang')
     const [stderr] = [text(program.stderr), program.stdout.resume()]

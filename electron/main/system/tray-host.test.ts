@@ -3,17 +3,16 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Platform, thisPlatform } from '../../engine/base/platform.ts'
-import { type SessionBus, missingForBus, sessionBus } from '../testing/session-bus.ts'
+import { lacking } from '../../../scripts/test/needs.ts'
+import { skipWithout } from '../../../scripts/test/skip-without.ts'
+import { type SessionBus, sessionBus } from '../testing/session-bus.ts'
 import { watcherService } from '../testing/watcher-service.ts'
 import { traylessDesktop } from './tray-host.ts'
-
-const missing = missingForBus()
-if (missing.length > 0) process.stdout.write(`skipped: no ${missing.join(', ')}\n`)
 
 let bus: SessionBus | undefined
 let env: Record<string, string>
 beforeAll(async () => {
-  bus = missing.length > 0 ? undefined : await sessionBus()
+  bus = lacking('session bus') === undefined ? await sessionBus() : undefined
   env = { PATH: process.env.PATH ?? '', XDG_CURRENT_DESKTOP: 'ubuntu:GNOME', ...bus?.env }
 })
 afterAll(() => bus?.[Symbol.dispose]())
@@ -32,7 +31,9 @@ function asked(more: Partial<Platform['env']> = {}, os: Platform['os'] = 'linux'
   return traylessDesktop(platform, async (ms) => void waits.push(ms)).then((trayless) => ({ trayless, waits: waits.length }))
 }
 
-describe.skipIf(missing.length > 0)('a desktop on a session bus of its own', () => {
+describe('a desktop on a session bus of its own', () => {
+  skipWithout('session bus')
+
   it.each(['gdbus', 'busctl'])('is known by what %s says', async (program) => {
     const PATH = only(program)
     // Nobody shows icons: it is asked for a while, as a desktop may just be coming up.

@@ -1,22 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
-function isFound(program: string): boolean {
-  try {
-    execFileSync('which', [program], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** What this machine lacks of what a session bus and its questions need. */
-export function missingForBus(): string[] {
-  return ['dbus-daemon', 'gdbus', 'busctl'].filter((program) => process.platform !== 'linux' || !isFound(program))
-}
 
 /** The bus of a desktop session, on which nobody is yet. */
 export interface SessionBus extends Disposable {

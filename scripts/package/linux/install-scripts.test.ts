@@ -26,7 +26,8 @@ function run(script: string, word: string, understands = true): void {
   expect([status, stderr]).toEqual([0, ''])
 }
 
-describe.skipIf(process.platform === 'win32')('the profile of AppArmor', () => {
+describe('the profile of AppArmor', () => {
+  beforeEach(({ skip }) => skip(process.platform === 'win32', 'not on Windows'))
   // dpkg says what happens, rpm how many versions there are then.
   it.each([
     ['configure', 'upgrade', 'remove'],

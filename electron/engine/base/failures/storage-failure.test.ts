@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { storageFailure } from './storage-failure.ts'
+import { skipWithout } from '../../../../scripts/test/skip-without.ts'
 
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'tooltray-disk-'))))
@@ -50,7 +51,8 @@ describe('storageFailure', () => {
   })
 })
 
-describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('a real disk (only where the tests run as root)', () => {
+describe('a real disk', () => {
+  skipWithout('mount')
   let disk: string
   const mount = (...options: string[]): unknown => execFileSync('mount', ['-t', 'tmpfs', '-o', options.join(','), 'tmpfs', disk])
   beforeEach(() => mkdirSync((disk = join(folder, 'disk'))))

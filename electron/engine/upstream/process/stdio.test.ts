@@ -25,20 +25,18 @@ const SCRIPT = `
   await new Promise((resolve) => setTimeout(resolve, 50))
   console.log(told)`
 
-it.skipIf(process.platform === 'win32')(
-  'says that a program could not be started when the system has no room for it, and lives',
-  async () => {
-    const { stdout } = await promisify(execFile)('/bin/sh', [
-      '-c',
-      'ulimit -n 200; exec "$0" "$@"',
-      process.execPath,
-      '--input-type=module',
-      '-e',
-      SCRIPT,
-    ])
-    expect(stdout.trim()).toBe('server_start_failed: The program "cat" could not be started: EMFILE.')
-  },
-)
+it('says that a program could not be started when the system has no room for it, and lives', async ({ skip }) => {
+  skip(process.platform === 'win32', 'not on Windows')
+  const { stdout } = await promisify(execFile)('/bin/sh', [
+    '-c',
+    'ulimit -n 200; exec "$0" "$@"',
+    process.execPath,
+    '--input-type=module',
+    '-e',
+    SCRIPT,
+  ])
+  expect(stdout.trim()).toBe('server_start_failed: The program "cat" could not be started: EMFILE.')
+})
 
 it('hands a program its arguments as they are: no shell reads them', async () => {
   const args = ['$(echo run)', '`echo run`; echo run', '"a b" && c | d > e', '%PATH% $HOME *', '', 'é\n']

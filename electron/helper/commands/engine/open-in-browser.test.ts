@@ -59,7 +59,8 @@ describe('openCommand', () => {
   })
 })
 
-describe.runIf(isPosix)('openInBrowser', () => {
+describe('openInBrowser', () => {
+  beforeEach(({ skip }) => skip(!isPosix, 'not on Windows'))
   it('names a file that leads on, and no secret', async () => {
     const remove = open()
     const file = await given()
@@ -77,7 +78,8 @@ describe.runIf(isPosix)('openInBrowser', () => {
     remove()
   })
 
-  it.runIf(process.getuid?.() === 0)('lets no second user read it (only where the tests run as root)', async () => {
+  it('lets no second user read it', async ({ skip }) => {
+    skip(process.getuid?.() !== 0, 'only root can do this')
     const remove = open()
     const file = await given()
     const asNobody = (...command: string[]): string =>

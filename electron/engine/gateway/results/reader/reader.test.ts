@@ -48,7 +48,8 @@ it.each(['map(&to_string($), items)', "join('', map(&to_string($), items))"])(
   },
 )
 
-it.skipIf(process.platform !== 'linux')('reads on when a process was ended between two questions', async () => {
+it('reads on when a process was ended between two questions', async ({ skip }) => {
+  skip(process.platform !== 'linux', 'only on Linux')
   const { ask } = reader()
   const pids = () => readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
   const before = new Set(pids())

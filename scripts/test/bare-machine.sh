@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# Runs the project's first two commands on a machine that has nothing: a fresh Debian with git and this machine's Node and npm.
+#
+#   scripts/test/bare-machine.sh [root|user] [COMMAND]
+#
+# COMMAND is `npm ci && npm test` unless another is given. Needs root and debootstrap, and the mirror and the npm registry that this machine
+# uses. The root file system is kept in TOOLTRAY_BARE (a new folder in /var/tmp), for looking at what went wrong.
+set -euo pipefail
+
+who=${1:-root}
+command=${2:-npm ci && npm test}
+here=$(cd "$(dirname "$0")/../.." && pwd)
+bare=${TOOLTRAY_BARE:-$(mktemp -d /var/tmp/tooltray-bare-XXXXXX)}
+node=$(PATH=/usr/local/bin:/usr/bin:/bin command -v node)
+npm=$(dirname "$(dirname "$(readlink -f "$(dirname "$node")/npm")")")
+
+if [ ! -e "$bare/etc/debian_version" ]; then
+  echo "--- Debian in $bare"
+  mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Codename: bookworm' | head -1)
+  debootstrap --variant=minbase --include=git,ca-certificates bookworm "$bare" "$mirror" >"$bare.log"
+fi
+rm -rf "$bare/etc/apt/sources.list" "$bare/etc/apt/sources.list.d"
+cp -r /etc/apt/sources.list.d "$bare/etc/apt/"
+[ ! -e /etc/apt/sources.list ] || cp /etc/apt/sources.list "$bare/etc/apt/"
+cp -r /usr/share/keyrings/. "$bare/usr/share/keyrings/"
+cp /etc/resolv.conf /etc/hosts "$bare/etc/"
+
+mkdir -p "$bare/usr/local/bin" "$bare/usr/local/lib/node_modules"
+cp "$node" "$bare/usr/local/bin/node"
+cp -r "$npm" "$bare/usr/local/lib/node_modules/npm"
+for name in npm npx; do ln -sf "../lib/node_modules/npm/bin/$name-cli.js" "$bare/usr/local/bin/$name"; done
+
+unmount() {
+  for mounted in dev/shm dev/pts dev proc sys; do umount -l "$bare/$mounted" 2>/dev/null || true; done
+}
+trap unmount EXIT
+mount -t proc proc "$bare/proc"
+mount -t sysfs sys "$bare/sys"
+mount --rbind /dev "$bare/dev"
+
+home=/root
+if [ "$who" = user ]; then
+  chroot "$bare" id ada >/dev/null 2>&1 || chroot "$bare" useradd --create-home --shell /bin/bash ada
+  home=/home/ada
+fi
+rm -rf "$bare$home/tooltray"
+git clone --quiet --no-hardlinks "$here" "$bare$home/tooltray"
+echo "registry=$(npm config get registry)" >"$bare$home/.npmrc"
+# Where a machine reaches the registry by a certificate of its own.
+authority=$(npm config get cafile)
+if [ -e "$authority" ]; then
+  cp "$authority" "$bare/etc/ssl/registry.pem"
+  echo 'cafile=/etc/ssl/registry.pem' >>"$bare$home/.npmrc"
+fi
+[ "$who" = root ] || chroot "$bare" chown -R ada:ada "$home"
+
+echo "--- as $who: $command"
+began=$SECONDS
+code=0
+chroot "$bare" su --login "$([ "$who" = root ] && echo root || echo ada)" --command \
+  "export LANG=C.UTF-8 PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin${CI:+ CI=$CI}; cd tooltray; $command" </dev/null || code=$?
+echo "--- as $who: exit code $code after $((SECONDS - began)) s"
+exit "$code"
