@@ -7,12 +7,19 @@
 # uses. The root file system is kept in TOOLTRAY_BARE (a new folder in /var/tmp), for looking at what went wrong.
 set -euo pipefail
 
+# What is mounted here is seen by this script alone, and is gone with it.
+if [ -z "${TOOLTRAY_OWN_MOUNTS:-}" ]; then
+  exec env TOOLTRAY_OWN_MOUNTS=1 unshare --mount --propagation private "$0" "$@"
+fi
+
 who=${1:-root}
 command=${2:-npm ci && npm test}
 here=$(cd "$(dirname "$0")/../.." && pwd)
 bare=${TOOLTRAY_BARE:-$(mktemp -d /var/tmp/tooltray-bare-XXXXXX)}
-node=$(PATH=/usr/local/bin:/usr/bin:/bin command -v node)
-npm=$(dirname "$(dirname "$(readlink -f "$(dirname "$node")/npm")")")
+# Started by an npm script, this would find the project's own Node first.
+export PATH=/usr/local/bin:/usr/local/sbin:/usr/bin:/usr/sbin:/bin:/sbin
+node=$(command -v node)
+npm_folder=$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")
 
 if [ ! -e "$bare/etc/debian_version" ]; then
   echo "--- Debian in $bare"
@@ -27,16 +34,17 @@ cp /etc/resolv.conf /etc/hosts "$bare/etc/"
 
 mkdir -p "$bare/usr/local/bin" "$bare/usr/local/lib/node_modules"
 cp "$node" "$bare/usr/local/bin/node"
-cp -r "$npm" "$bare/usr/local/lib/node_modules/npm"
+rm -rf "$bare/usr/local/lib/node_modules/npm"
+cp -r "$npm_folder" "$bare/usr/local/lib/node_modules/npm"
 for name in npm npx; do ln -sf "../lib/node_modules/npm/bin/$name-cli.js" "$bare/usr/local/bin/$name"; done
 
-unmount() {
-  for mounted in dev/shm dev/pts dev proc sys; do umount -l "$bare/$mounted" 2>/dev/null || true; done
-}
-trap unmount EXIT
+# Debian made the devices; nothing of this machine's /dev is in reach.
 mount -t proc proc "$bare/proc"
 mount -t sysfs sys "$bare/sys"
-mount --rbind /dev "$bare/dev"
+mkdir -p "$bare/dev/pts" "$bare/dev/shm"
+mount -t devpts -o newinstance,ptmxmode=0666,mode=620,gid=5 devpts "$bare/dev/pts"
+mount -t tmpfs tmpfs "$bare/dev/shm"
+[ -e "$bare/dev/fd" ] || ln -s /proc/self/fd "$bare/dev/fd"
 
 home=/root
 if [ "$who" = user ]; then
