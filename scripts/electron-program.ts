@@ -17,6 +17,28 @@ export function electronProgram(): string | undefined {
   return existsSync(program) ? program : undefined
 }
 
+/** Longest wait for an answer of the host that has Electron's program, in ms. */
+const ANSWER_TIME = 8_000
+
+/** Why Electron's program cannot be downloaded here; undefined where its host answers, or a proxy stands between. */
+export async function downloadProblem(env: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
+  if (env['HTTPS_PROXY'] ?? env['https_proxy']) return undefined
+  // As @electron/get finds it.
+  const mirror = env['ELECTRON_MIRROR'] ?? env['npm_config_electron_mirror'] ?? 'https://github.com/electron/electron/releases/download/'
+  const { host } = new URL(mirror)
+  try {
+    await fetch(mirror, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(ANSWER_TIME) })
+    return undefined
+  } catch (error) {
+    return `${host} cannot be reached (${reasonOf(error)})`
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { name, cause } = error as { name?: string; cause?: { code?: string } }
+  return name === 'TimeoutError' ? `no answer within ${ANSWER_TIME / 1_000} s` : (cause?.code ?? String(error))
+}
+
 /** Fetches Electron's program, once. Undefined when it cannot be had here: no network, or a system that it was not built for. */
 export function fetchElectronProgram(): string | undefined {
   spawnSync(process.execPath, [join(folder, 'install.js')], { stdio: 'ignore', timeout: DOWNLOAD_TIME })

@@ -2,16 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { helperFile } from '../electron/engine/clients/apps/helper-program.ts'
-import { electronProgram, fetchElectronProgram, noDisplay } from './electron-program.ts'
+import { downloadProblem, electronProgram, fetchElectronProgram, noDisplay } from './electron-program.ts'
 
 // The desktop app where there is one to be had and a display to show it on; else the same window as a page of the headless host.
 const root = join(import.meta.dirname, '..')
 const helper = join(root, 'dist/helper/tooltray.js')
-const reason = noDisplay()
+const reason = noDisplay() ?? (electronProgram() === undefined ? await downloadProblem() : undefined)
 const electron = reason === undefined ? (electronProgram() ?? fetchingElectron()) : undefined
 
 function fetchingElectron(): string | undefined {
-  process.stdout.write('Fetching the desktop program (about 120 MB, once).\n')
+  process.stdout.write('Downloading the desktop program (about 120 MB, once). This can take some minutes.\n')
   return fetchElectronProgram()
 }
 
@@ -36,7 +36,7 @@ const EARLY = 10_000
 
 /** The window as a page. Where somebody sits in front of a display, it opens by itself. */
 const servePage = (): ChildProcess =>
-  spawn(process.execPath, [helper, 'serve', '--ui', ...(reason === undefined ? ['--open'] : [])], { stdio: 'inherit' })
+  spawn(process.execPath, [helper, 'serve', '--ui', ...(noDisplay() === undefined ? ['--open'] : [])], { stdio: 'inherit' })
 
 let child =
   electron === undefined

@@ -38,14 +38,6 @@ rm -rf "$bare/usr/local/lib/node_modules/npm"
 cp -r "$npm_folder" "$bare/usr/local/lib/node_modules/npm"
 for name in npm npx; do ln -sf "../lib/node_modules/npm/bin/$name-cli.js" "$bare/usr/local/bin/$name"; done
 
-# Debian made the devices; nothing of this machine's /dev is in reach.
-mount -t proc proc "$bare/proc"
-mount -t sysfs sys "$bare/sys"
-mkdir -p "$bare/dev/pts" "$bare/dev/shm"
-mount -t devpts -o newinstance,ptmxmode=0666,mode=620,gid=5 devpts "$bare/dev/pts"
-mount -t tmpfs tmpfs "$bare/dev/shm"
-[ -e "$bare/dev/fd" ] || ln -s /proc/self/fd "$bare/dev/fd"
-
 home=/root
 if [ "$who" = user ]; then
   chroot "$bare" id ada >/dev/null 2>&1 || chroot "$bare" useradd --create-home --shell /bin/bash ada
@@ -62,10 +54,25 @@ if [ -e "$authority" ]; then
 fi
 [ "$who" = root ] || chroot "$bare" chown -R ada:ada "$home"
 
+mount --bind "$bare" "$bare"
+# Debian made the devices; nothing of this machine's /dev is in reach.
+mount -t proc proc "$bare/proc"
+mount -t sysfs sys "$bare/sys"
+mkdir -p "$bare/dev/pts" "$bare/dev/shm"
+mount -t devpts -o newinstance,ptmxmode=0666,mode=620,gid=5 devpts "$bare/dev/pts"
+mount -t tmpfs tmpfs "$bare/dev/shm"
+[ -e "$bare/dev/fd" ] || ln -s /proc/self/fd "$bare/dev/fd"
+# As the root of a machine: in a mere chroot the kernel lets nobody make a namespace.
+mkdir -p "$bare/mnt"
+cd "$bare"
+pivot_root . mnt
+cd /
+umount -l /mnt
+
 echo "--- as $who: $command"
 began=$SECONDS
 code=0
-chroot "$bare" su --login "$([ "$who" = root ] && echo root || echo ada)" --command \
-  "export LANG=C.UTF-8 PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin${CI:+ CI=$CI}; cd tooltray; $command" </dev/null || code=$?
+su --login "$([ "$who" = root ] && echo root || echo ada)" --command \
+  "export LANG=C.UTF-8 PATH=$PATH${CI:+ CI=$CI}; cd tooltray; $command" </dev/null || code=$?
 echo "--- as $who: exit code $code after $((SECONDS - began)) s"
 exit "$code"

@@ -50,7 +50,7 @@ const NEEDS = {
   'desktop-file-validate': {
     for: 'the menu entry',
     debian: ['desktop-file-utils'],
-    problem: onLinux(() => started('desktop-file-validate', '--version')),
+    problem: onLinux(() => started('desktop-file-validate', '--help')),
   },
   mount: {
     for: 'full disks',
