@@ -16,8 +16,9 @@ export function notBuilt(kind: HelperKind): string | undefined {
   return kind === 'typescript' || existsSync(nativePath) ? undefined : 'no C compiler'
 }
 
-/** Which one tests start that do not say: `TOOLTRAY_TEST_HELPER=native` runs all of them with the other. */
-const USUAL_KIND: HelperKind = process.env.TOOLTRAY_TEST_HELPER === 'native' ? 'native' : 'typescript'
+/** Which one tests start that do not say: what AI apps start where it was built. `TOOLTRAY_TEST_HELPER=typescript` runs all of them with the other. */
+const USUAL_KIND: HelperKind =
+  process.env.TOOLTRAY_TEST_HELPER !== 'typescript' && notBuilt('native') === undefined ? 'native' : 'typescript'
 
 /** The words that start a helper, before `connect`. */
 export function helperWords(kind: HelperKind = USUAL_KIND): [string, ...string[]] {

@@ -5,6 +5,8 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { controlClient } from '../../electron/control/client.ts'
+import { reachRunning } from '../../electron/helper/reach/engine-client.ts'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
 import { systemCodeOf } from '../../electron/engine/base/errors.ts'
 import { thisPlatform } from '../../electron/engine/base/platform.ts'
@@ -103,6 +105,13 @@ export function createInstallation(kind?: HelperKind): Installation {
   const env: Record<string, string> = { PATH: process.env.PATH ?? '', HOME: home, SHLVL: '1', TOOLTRAY_HOME: home, TOOLTRAY_IDLE_END: '20' }
   const paths = pathsFor({ ...thisPlatform(), env, home })
   const closers: (() => Promise<unknown>)[] = []
+  const told = new Set<number>()
+  /** Tells an engine to end, once: the second time it would end at once and leave its servers to its watchdog. */
+  const endEngine = (pid: number): void => {
+    if (told.has(pid) || !processAlive(pid)) return
+    told.add(pid)
+    process.kill(pid, 'SIGTERM')
+  }
 
   const installation: Installation = {
     home,
@@ -121,7 +130,7 @@ export function createInstallation(kind?: HelperKind): Installation {
       const ended = new Promise<never>((_resolve, reject) =>
         child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${output}`))),
       )
-      closers.push(async () => child.kill('SIGTERM'))
+      closers.push(async () => endEngine(child.pid ?? 0))
       ended.catch(() => undefined)
       await Promise.race([until(() => answers(paths.socket), 'the engine answers'), ended])
       return Object.assign(child, { pid: child.pid ?? 0, printed: () => output })
@@ -183,16 +192,21 @@ export function createInstallation(kind?: HelperKind): Installation {
       return raw
     },
     async status() {
-      const { stdout, stderr } = await installation.run('status', '--json')
-      if (stdout === '') throw new Error(stderr)
-      return JSON.parse(stdout) as Awaited<ReturnType<Installation['status']>>
+      const connection = await reachRunning({ paths, version: '0.0.0' })
+      try {
+        // As the command prints it: members that are undefined are not there.
+        return JSON.parse(JSON.stringify(await controlClient(connection).status())) as Awaited<ReturnType<Installation['status']>>
+      } finally {
+        connection.socket.end()
+      }
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(closers.map((close) => close()))
-      // A helper that saw its engine go may just have started the next: whatever is there is told to end until nothing is.
-      await until(async () => {
-        if (processesOf(home).length > 0) await installation.run('stop')
-        return processesOf(home).length === 0
+      // A helper that saw its engine go may just have started the next: each engine is told to end until nothing is left.
+      await until(() => {
+        const left = processesOf(home)
+        left.filter(isEngine).forEach(endEngine)
+        return left.length === 0
       }, 'everything has ended').catch((error: unknown) => {
         for (const pid of processesOf(home)) process.kill(pid, 'SIGKILL')
         throw error
@@ -231,11 +245,19 @@ export function processesOf(home: string): number[] {
     .filter((pid) => pid !== process.pid && environmentOf(pid).includes(`HOME=${home}\0`) && processAlive(pid))
 }
 
+function isEngine(pid: number): boolean {
+  return readProcess(pid, 'cmdline').includes('\0serve')
+}
+
 function environmentOf(pid: number): string {
+  return readProcess(pid, 'environ')
+}
+
+/** A file of a process; empty where it has ended meanwhile, or is not ours to look at. */
+function readProcess(pid: number, file: 'cmdline' | 'environ'): string {
   try {
-    return readFileSync(`/proc/${pid}/environ`, 'latin1')
+    return readFileSync(`/proc/${pid}/${file}`, 'latin1')
   } catch (error) {
-    // It ended meanwhile, or is not ours to look at.
     if (['ENOENT', 'ESRCH', 'EACCES'].includes(systemCodeOf(error) ?? '')) return ''
     throw error
   }
