@@ -47,7 +47,8 @@ describe.each(isRoot ? ['root', 'an ordinary user'] : ['this user'])('the comman
       .split(delimiter)
       .filter((folder) => !folder.includes('node_modules'))
       .join(delimiter)
-    const npm = (key: string): string => execFileSync('npm', ['config', 'get', key], { encoding: 'utf8', env: { ...process.env, PATH } }).trim()
+    const npm = (key: string): string =>
+      execFileSync('npm', ['config', 'get', key], { encoding: 'utf8', env: { ...process.env, PATH } }).trim()
     const options = { cwd: clone, env: { PATH, HOME: home, TOOLTRAY_HOME: join(home, 'home') }, ...user }
     let started: ChildProcess | undefined
     try {

@@ -16,7 +16,7 @@ export function notBuilt(kind: HelperKind): string | undefined {
   return kind === 'typescript' || existsSync(nativePath) ? undefined : 'no C compiler'
 }
 
-/** Which one tests start that do not say: what AI apps start where it was built. `TOOLTRAY_TEST_HELPER=typescript` runs all of them with the other. */
+/** Which one tests start that do not say: what AI apps start, where it was built. `TOOLTRAY_TEST_HELPER=typescript` is for the other. */
 const USUAL_KIND: HelperKind =
   process.env.TOOLTRAY_TEST_HELPER !== 'typescript' && notBuilt('native') === undefined ? 'native' : 'typescript'
 

@@ -14,8 +14,8 @@ const PLACES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 let found: string | undefined
 
 /**
- * The first Chromium that can be started here: `TOOLTRAY_CHROMIUM`, that of npm, or one of the system. Undefined without any. That of npm is
- * the headless shell, which takes half as long for the same tests as the whole browser.
+ * The first Chromium that can be started here: `TOOLTRAY_CHROMIUM`, that of npm, or one of the system; undefined without any. That of npm
+ * is the headless shell, which takes half as long for the same tests as the whole browser.
  */
 export function chromiumPath(): string | undefined {
   found ??= [process.env.TOOLTRAY_CHROMIUM, ...(PLACES[process.platform] ?? [])].find((path) => path !== undefined && starts(path))

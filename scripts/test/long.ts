@@ -29,7 +29,11 @@ const rows = (asked.length === 0 ? Object.keys(RUNS) : asked).map((name) => {
   const began = performance.now()
   console.log(`--- ${name}: ${command}`)
   const [program = '', ...args] = command.split(' ')
-  const { status } = spawn.sync(program, args, { cwd: join(import.meta.dirname, '../..'), stdio: 'inherit', env: { ...process.env, ...env } })
+  const { status } = spawn.sync(program, args, {
+    cwd: join(import.meta.dirname, '../..'),
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
   return { name, status, seconds: Math.round((performance.now() - began) / 1_000) }
 })
 console.log('\n| long test | ended with | seconds |\n|---|--:|--:|')

@@ -1,7 +1,7 @@
 /**
  * Gets what the tests need and this machine lacks, and says what is missing after that: `node scripts/test/provide.ts`. What npm has comes
- * from there; what only the system has is installed where that needs no question (root, or `CI=true`, on Debian or Ubuntu). Tests of what is
- * still missing are skipped, each with the reason. With `CI=true` nothing but Electron's program may be missing.
+ * from there; what only the system has is installed where that needs no question (root, or `CI=true`, on Debian or Ubuntu). Tests of what
+ * is still missing are skipped, each with the reason. With `CI=true` nothing but Electron's program may be missing.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
