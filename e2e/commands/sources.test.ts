@@ -8,6 +8,7 @@ import { withEngine } from '../../electron/helper/reach/engine-client.ts'
 import { programRunner } from '../../electron/helper/testing/surroundings.ts'
 import { type Installation, createInstallation, helperPath, ownServer, until } from '../testing/installation.ts'
 import { madeBundle, madeManifest } from '../testing/packages/made-bundle.ts'
+import { skipThisWithout } from '../../scripts/test/skip-without.ts'
 import { packedServer } from '../testing/packages/packed-server.ts'
 
 const servers = ({ home }: Installation): Record<string, unknown> =>
@@ -50,6 +51,7 @@ describe('the command line', () => {
   })
 
   it('adds the server of a bundle, which then runs', async () => {
+    skipThisWithout('bubblewrap')
     await using installation = createInstallation()
     installation.configure({})
     const manifest = madeManifest({

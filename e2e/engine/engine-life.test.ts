@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:
 import { type Socket, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { NOBODY, programsForAll } from '../testing/another-user.ts'
 import { type Installation, createInstallation, helperPath, ownServer, processesOf, until } from '../testing/installation.ts'
 import { processAlive } from '../testing/process-alive.ts'
 import { type Answer, type RawClient, talkTo } from '../testing/raw-client.ts'
@@ -144,21 +145,24 @@ describe('what stands in the way', () => {
     await using installation = createInstallation()
     const { env, home } = installation
     let unusable = join(home, 'nothing/home')
-    let user = {}
+    let [user, programs] = [{}, { node: process.execPath, helper: helperPath }]
     if (kind === 'a folder that may only be read') {
       unusable = join(home, 'locked')
       mkdirSync(unusable)
       chmodSync(unusable, 0o555)
       // Nothing is locked for root.
       chmodSync(home, 0o755)
-      if (process.getuid?.() === 0) user = { uid: 65534, gid: 65534 }
+      if (process.getuid?.() === 0) {
+        user = { uid: NOBODY, gid: NOBODY }
+        programs = programsForAll(home)
+      }
     } else if (kind === 'a place where the system makes no folders') {
       unusable = '/proc/tooltray'
     } else {
       writeFileSync(join(home, 'nothing'), '')
     }
     const start = (...args: string[]) =>
-      talkTo(spawn(process.execPath, [helperPath, ...args], { env: { ...env, TOOLTRAY_HOME: unusable }, stdio: 'pipe', ...user }))
+      talkTo(spawn(programs.node, [programs.helper, ...args], { env: { ...env, TOOLTRAY_HOME: unusable }, stdio: 'pipe', ...user }))
     await using served = start('serve')
     expect(await served.exit()).not.toBe(0)
     expect(served.stderr()).toContain(`The folder ${join(unusable, 'run')} cannot be used`)

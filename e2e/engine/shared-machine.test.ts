@@ -6,12 +6,11 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
 import { thisPlatform } from '../../electron/engine/base/platform.ts'
+import { NOBODY, programsForAll } from '../testing/another-user.ts'
 import { commandWords, startCommand } from '../testing/command-ways.ts'
 import { notBuilt } from '../testing/helper-kinds.ts'
 import { createInstallation, helperPath } from '../testing/installation.ts'
 import { talkTo } from '../testing/raw-client.ts'
-
-const NOBODY = 65534
 
 /** What another user runs: listens in a place that everybody can write to, says that it is the engine, and keeps what it hears. */
 const IMPOSTOR = `
@@ -36,7 +35,8 @@ it('nothing is said to an engine of another user, and none is started in their f
   const notes = mkdtempSync(join(tmpdir(), 'tooltray-heard-'))
   const heard = join(notes, 'heard')
   await once(spawn('chown', [`${NOBODY}:${NOBODY}`, notes]), 'exit')
-  const impostor = spawn(process.execPath, ['-e', IMPOSTOR, dirname(socket), socket, heard], { uid: NOBODY, gid: NOBODY })
+  const { node } = programsForAll(notes)
+  const impostor = spawn(node, ['-e', IMPOSTOR, dirname(socket), socket, heard], { uid: NOBODY, gid: NOBODY })
   try {
     await once(impostor.stdout, 'data')
     const start = (...args: string[]) => talkTo(spawn(process.execPath, [helperPath, ...args], { env, stdio: 'pipe' }))
@@ -79,7 +79,8 @@ it('another user can neither speak to the engine nor read what it keeps', async 
     return `${stdout}${stderr}`
   }
   const knock = `require('node:net').connect(process.argv[1], () => console.log('in')).on('error', ({ code }) => console.log(code))`
-  expect(asNobody(process.execPath, '-e', knock, socket).trim()).toBe('EACCES')
+  const { node } = programsForAll(installation.home)
+  expect(asNobody(node, '-e', knock, socket).trim()).toBe('EACCES')
   for (const place of [dirname(socket), dataDir, logDir]) expect(asNobody('ls', place)).toContain('Permission denied')
   expect(asNobody('cat', databaseFile)).toContain('Permission denied')
 })

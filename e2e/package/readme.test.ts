@@ -4,15 +4,13 @@ import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { NOBODY } from '../testing/another-user.ts'
 import { processesOf, until } from '../testing/installation.ts'
 import { registryOf } from '../testing/packages/npm-registry.ts'
 import { packedServer } from '../testing/packages/packed-server.ts'
 
 const root = join(import.meta.dirname, '../..')
 const isRoot = process.getuid?.() === 0
-
-/** The user without rights that every Linux has. */
-const NOBODY = 65534
 
 /** The lines of the README's `sh` blocks, in their order. */
 const commands = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) =>

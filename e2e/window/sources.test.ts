@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { madeBundle, madeManifest, withName } from '../testing/packages/made-bundle.ts'
+import { skipThisWithout } from '../../scripts/test/skip-without.ts'
 import { packedServer } from '../testing/packages/packed-server.ts'
 import { type RecordedRegistry, startRecordedRegistry } from '../../electron/engine/testing/recorded-registry.ts'
 import { realServerPath } from '../testing/installation.ts'
@@ -36,6 +37,7 @@ async function findings(page: Page): Promise<string[]> {
 
 describe('the registry', () => {
   it('is searched as one types, page by page; a server is shown with what it asks for and what it will run, and added', async () => {
+    skipThisWithout('bubblewrap')
     await using window = await open()
     const { page, visit } = window
     await visit('#/add')
@@ -139,6 +141,7 @@ describe('a bundle', () => {
   })
 
   it('is chosen, shown, filled in, agreed to, unpacked, and its server runs', async () => {
+    skipThisWithout('bubblewrap')
     await using window = await open()
     const { page, visit, installation } = window
     await visit('#/add')
