@@ -34,15 +34,17 @@ const FAULTS = [
   'scripts/vectors/make-meaning.test.ts',
 ]
 
-/** The same through the built program: kills, floods, hostile servers and visitors, real AI apps, packages. */
+/** The same through the built program: kills, floods, hostile servers and visitors, real AI apps, packages, every page in every size. */
 const E2E_FAULTS = [
   'e2e/clients/**/*.test.ts',
-  'e2e/commands/killed.test.ts',
-  'e2e/engine/{full-disk,hostile-servers,shared-browser}.test.ts',
+  'e2e/commands/{clients,killed}.test.ts',
+  'e2e/engine/{container,full-disk,held-servers,helper-life,hostile-servers,shared-browser,update}.test.ts',
   'e2e/http/{attacks,clients}.test.ts',
   'e2e/package/**/*.test.ts',
-  'e2e/protocol/conformance.test.ts',
-  'e2e/window/planted-places.test.ts',
+  'e2e/protocol/{conformance,odd-questions,pairs}.test.ts',
+  'e2e/sign-in/hostile-sign-in.test.ts',
+  'e2e/window/look/{look,many,narrow}.test.ts',
+  'e2e/window/{planted-places,planted-secrets}.test.ts',
 ]
 
 /** What is waited for comes within milliseconds; on a machine that does much else, within some seconds. */
