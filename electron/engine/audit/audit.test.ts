@@ -45,6 +45,22 @@ describe('a call on record', () => {
     expect(await of.verdict()).toEqual([true])
   })
 
+  it('is there, too, where its arguments cannot be hashed, and says why', async () => {
+    const deep: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
+    of.settings = { ...of.settings, arguments: true }
+    of.call({}, { deep })
+    of.call({}, { big: 1n })
+    of.call({}, { a: 1 })
+    const records = await of.read()
+    expect(records.map((record) => ('argumentsHash' in record ? 'hash' : 'note' in record && record.note))).toEqual([
+      'hash',
+      'The arguments of this call could not be hashed: Do not know how to serialize a BigInt.',
+      'The arguments of this call could not be hashed: Maximum call stack size exceeded.',
+    ])
+    expect(records).toMatchObject([{ tool: 'read' }, { tool: 'read', outcome: 'ok' }, { tool: 'read', outcome: 'ok' }])
+    expect(await of.verdict()).toEqual([true])
+  })
+
   it('is found by client, server, tool in either form, decision and time; * stands for anything', async () => {
     of.call({ client: 'zed', server: 'notes', tool: 'read_50%', decision: 'allow' })
     of.clock.advance(1_000)

@@ -183,7 +183,7 @@ export function createAudit(parts: AuditParts): Audit {
         return
       }
       isOff = false
-      const text = textOf(detail.arguments)
+      const { text, note } = textOf(detail.arguments)
       append({
         at: call.at,
         kind: 'call',
@@ -198,11 +198,12 @@ export function createAudit(parts: AuditParts): Audit {
         outcome: call.outcome,
         code: call.code ?? null,
         milliseconds: call.milliseconds,
-        argument_characters: text.length,
+        argument_characters: text?.length ?? null,
         result_characters: Math.round(call.characters),
-        arguments_hash: hash('sha256', text),
+        arguments_hash: text === undefined ? null : hash('sha256', text),
         script: call.parent ?? null,
-        arguments: withArguments ? maskedText(detail.arguments, text) : null,
+        arguments: withArguments && text !== undefined ? maskedText(detail.arguments, text) : null,
+        note: note ?? null,
       })
     },
     async read(query) {
@@ -259,9 +260,13 @@ export function createAudit(parts: AuditParts): Audit {
   }
 }
 
-/** A call without arguments has an empty object of them. */
-function textOf(args: unknown): string {
-  return canonicalJson(args ?? {})
+/** The arguments as they are hashed, or why they cannot be: the call is on record all the same. One without any has an empty object. */
+function textOf(args: unknown): { readonly text?: string; readonly note?: string } {
+  try {
+    return { text: canonicalJson(args ?? {}) }
+  } catch (error) {
+    return { note: `The arguments of this call could not be hashed: ${messageOf(error)}.` }
+  }
 }
 
 async function reading<T>(work: () => Promise<T>): Promise<T> {
