@@ -69,6 +69,7 @@ export async function openHttpDoor(plan: DoorPlan, parts: HttpDoorParts): Promis
   const around: Surroundings = {
     names: ownNames({ host: plan.host, publicUrl: plan.trustedProxy?.url, certificate: plan.tls?.cert }),
     secure: plan.tls !== undefined,
+    noAuth: plan.noAuth,
     isProxy: plan.trustedProxy && addresses(plan.trustedProxy.addresses),
     userHeader: plan.trustedProxy?.userHeader,
   }
