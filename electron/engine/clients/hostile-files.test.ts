@@ -19,7 +19,8 @@ it.each([
   [
     'levels that aliases add up to',
     'goose',
-    `a0: &a0 []\n${lines(90, (at) => `a${at + 1}: &a${at + 1} ${'['.repeat(190)}*a${at}${']'.repeat(190)}`)}\nextensions: {x: {cmd: y, envs: {K: *a90}, z: *a90}}\n`,
+    `a0: &a0 []\n${lines(90, (at) => `a${at + 1}: &a${at + 1} ${'['.repeat(190)}*a${at}${']'.repeat(190)}`)}\n` +
+      'extensions: {x: {cmd: y, envs: {K: *a90}, z: *a90}}\n',
   ],
   ['an alias of nothing', 'goose', 'extensions: *a\n'],
   ['lists within lists, in YAML', 'goose', `extensions: ${nested(20_000)}\n`],

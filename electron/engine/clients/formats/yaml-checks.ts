@@ -40,7 +40,7 @@ export function flawIn(
   /** What an anchor means up to here: of two that are called the same the later. */
   const anchors = new Map<string, Node>()
   const around = new Set<unknown>()
-  /** Of what is whole, how many levels it has, with what its aliases stand for; and of what is open the most so far, the outermost first. */
+  /** Of what is whole, how many levels it has, with what its aliases stand for; of what is open the most so far, the outermost first. */
   const levels = new Map<Node, number>()
   const heights: number[] = []
   const rise = (height: number): void => void (heights[heights.length - 1] = Math.max(height, heights.at(-1) ?? 0))

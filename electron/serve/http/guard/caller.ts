@@ -40,7 +40,10 @@ export function callerOf({ socket, headers }: Pick<IncomingMessage, 'socket' | '
   if (proto !== undefined && proto.toLowerCase() !== 'https') return 'The way to the proxy is not encrypted: use https.'
   const user = userOf(around.userHeader === undefined ? undefined : headers[around.userHeader])
   if (user === UNREADABLE)
-    return `The name of the user in ${around.userHeader} cannot be taken: one name of at most ${LONGEST_USER} characters is needed, without control characters.`
+    return (
+      `The name of the user in ${around.userHeader} cannot be taken: ` +
+      `one name of at most ${LONGEST_USER} characters is needed, without control characters.`
+    )
   return { address: lastOf(headers['x-forwarded-for']) ?? near, user }
 }
 
