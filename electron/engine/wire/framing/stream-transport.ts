@@ -215,8 +215,8 @@ export function streamTransport(streams: {
 
   const takeHeavy = async (line: Buffer, atWork: AtWork): Promise<void> => {
     const message = await readHeavyMessage(line.subarray(0, -1), atWork)
+    if (message === undefined || 'method' in message) traffic?.takes(line.length, false)
     if (message !== undefined) return pass(message, line.length)
-    traffic?.takes(line.length, false)
     report(new Error(`A message of ${line.length} bytes that is no answer was left out.`))
   }
 
