@@ -23,10 +23,12 @@ import { clientWire } from '../client-wire.ts'
 import type { CalledTool, ClientRequest, Opening, Seat } from '../exposure/exposed.ts'
 import { exposedAs } from '../exposure/exposed-as.ts'
 import type { Caller } from '../offer/scopes.ts'
+import { plainWords } from '../plain-words.ts'
 import { sessionSubscriptions } from '../others/session-subscriptions.ts'
 import { canBeAskedAnything } from '../questions/can-be-asked.ts'
 import { clientOfSession } from '../questions/client-of-session.ts'
 import { createParkedCalls, turnOf } from '../questions/parked-calls.ts'
+import { plainRound } from '../questions/plain-question.ts'
 import type { AskedClient, CallerAsker } from '../questions/questions.ts'
 import { envelopeOf, roundOf } from './envelope.ts'
 import { type ListChanges, toldLists, watchLists } from './list-changes.ts'
@@ -34,7 +36,7 @@ import { refusing } from './refusing.ts'
 import type { NewSession, Session } from './serving.ts'
 import type { SessionParts } from './session-parts.ts'
 import { sessionProject } from './session-project.ts'
-import { callContext, sideMessages } from './side-messages.ts'
+import { type SideMessages, callContext, sideMessages } from './side-messages.ts'
 
 /**
  * How long a list of ours may be used again (MCP specification 2026-07-28, caching): for a minute, which is how late a client that did not
@@ -75,7 +77,9 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
   }
 
   /** Log messages of no request are of the older era alone. */
-  const unasked = sideMessages(
+  const sideOf = (notify: Notify, leastLevel: () => LoggingLevel | undefined): SideMessages =>
+    sideMessages(notify, leastLevel, (words) => plainWords(words, parts.mask))
+  const unasked = sideOf(
     (notification) => tell(notification),
     () => (isStateless ? undefined : sessionLevel()),
   )
@@ -126,7 +130,7 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
   const wire = clientWire(connection.transport, {
     clock: parts.clock,
     answer: (call) =>
-      callTool(call, callContext(connection.id, call.meta, call.signal, sideMessages(call.notify, sessionLevel), askerIn(call.id))),
+      callTool(call, callContext(connection.id, call.meta, call.signal, sideOf(call.notify, sessionLevel), askerIn(call.id))),
     onNamed: (named) => (client = named),
     listening: subscriptions,
     onClosed() {
@@ -178,10 +182,10 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
     const capabilities = envelope[CLIENT_CAPABILITIES_META_KEY] as Readonly<Record<string, unknown>>
     const leastLevel = () => envelope[LOG_LEVEL_META_KEY] as LoggingLevel | undefined
     const contextOf = (within: CallSignal, say: Notify, asker: CallerAsker): CallContext =>
-      callContext(connection.id, meta, within, sideMessages(say, leastLevel), asker)
+      callContext(connection.id, meta, within, sideOf(say, leastLevel), asker)
     if (exposed.asksByResults?.() === true) {
       const whole = { ...request, params: { ...request.params, ...roundOf(context) } }
-      return answerRequest(whole, { ...contextOf(signal, notify, askerOf()), answersItself: capabilities })
+      return plainRound(await answerRequest(whole, { ...contextOf(signal, notify, askerOf()), answersItself: capabilities }))
     }
     if (!MAY_ASK.has(request.method) || !canBeAskedAnything(capabilities))
       return answerRequest(request, contextOf(signal, notify, askerOf()))
@@ -240,7 +244,7 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
         return exposed.expose !== 'transparent' && request.method.endsWith('/list') ? { ...LIST_HINT, ...result } : result
       }
       const { id, _meta: meta, signal } = context.mcpReq
-      const side = sideMessages(notifierOf(context), sessionLevel)
+      const side = sideOf(notifierOf(context), sessionLevel)
       return answerRequest(request, callContext(connection.id, meta, signal, side, askerIn(id)))
     }
     return server
