@@ -208,6 +208,42 @@ describe('removing what is old', () => {
     expect(prunedTo + records).toBe(300)
   })
 
+  it('removes next to nothing because of a wrong clock', async () => {
+    of.callTimes(3)
+    of.clock.advance(2 * A_DAY)
+    of.callTimes(2)
+    await of.audit.verify()
+    for (const wrong of [100 * A_DAY, 400 * A_DAY]) {
+      await of.audit.close()
+      of.clock.setWall(wrong)
+      of.audit = of.open()
+      of.call()
+      await of.audit.verify()
+      await of.audit.close()
+      of.clock.setWall(-wrong)
+      of.audit = of.open()
+      of.call()
+    }
+    expect(await of.audit.verify()).toMatchObject({ whole: true, records: 9, problems: [] })
+  })
+
+  it('and in time what grew old while nobody was there, a day of it an hour', async () => {
+    of.callTimes(3)
+    of.clock.advance(2 * A_DAY)
+    of.callTimes(2)
+    await of.audit.close()
+    of.clock.setWall(100 * A_DAY)
+    of.audit = of.open()
+    const left: number[] = []
+    for (let hour = 0; hour < 4; hour += 1) {
+      of.call()
+      await of.audit.verify()
+      left.push((await of.read()).filter(({ kind, at }) => kind === 'call' && at < AUDIT_START + 3 * A_DAY).length)
+      of.clock.advance(3_600_000)
+    }
+    expect(left).toEqual([5, 2, 0, 0])
+  })
+
   it('removes nothing because a clock is set back', async () => {
     of.callTimes(3)
     of.clock.setWall(-400 * A_DAY)

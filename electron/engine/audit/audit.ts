@@ -9,6 +9,7 @@ import { canonicalJson } from '../entry/consent/canonical-json.ts'
 import type { Mask } from '../secrets/mask.ts'
 import type { OpenedSecretStore } from '../secrets/secret-store.ts'
 import { isForeign } from '../storage/database.ts'
+import { type AgeLimit, ageLimit } from './age-limit.ts'
 import { SLICE, type AuditStore } from './audit-store.ts'
 import { prune } from './prune.ts'
 import { BEGINNING, type Link, type NewRow, hashOf, recordOf, rowAfter } from './row.ts'
@@ -64,6 +65,7 @@ export function createAudit(parts: AuditParts): Audit {
   const { clock, mask, settings } = parts
   const signer = createSigner(parts.secrets)
   let opened: AuditStore | undefined
+  let age: AgeLimit = ageLimit(clock, undefined)
   let last: Link = BEGINNING
   let lost: Lost | undefined
   let isOff = false
@@ -72,6 +74,7 @@ export function createAudit(parts: AuditParts): Audit {
   const openStore = (damaged: boolean): AuditStore => {
     const { store, problem } = parts.open(damaged)
     opened = store
+    age = ageLimit(clock, store.last()?.at)
     const head = store.mark('head')
     const end = store.last() ?? store.mark('anchor') ?? BEGINNING
     // After what was cut off it goes on where it was, so that the place shows.
@@ -150,7 +153,7 @@ export function createAudit(parts: AuditParts): Audit {
       signing = { ...signing, next: clock.monotonic() + SIGN_EVERY, seq: mark.seq }
     }
     await signer.keepKey()
-    await prune(into, signer, { ...settings(), now: clock.now() })
+    await prune(into, signer, { ...settings(), now: clock.now(), age })
   }
   /** What signs, removes or looks through everything does so alone. */
   const alone = <T>(work: () => Promise<T>): Promise<T> => {
