@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { EVERYTHING, olderClient } from '../testing/asked-client.ts'
 import { createInstallation, ownServer } from '../testing/installation.ts'
+import { MODERN_META } from '../testing/raw-client.ts'
 
 const KEY = 'pl4nted-key-1234567'
 /** All that is kept, as text. */
@@ -73,4 +74,26 @@ it.each([
     if (!isResult(line)) expect(line).not.toContain(KEY)
   }
   expect(raw.lines.filter((line) => line.includes('one two three ')).length).toBeGreaterThanOrEqual(6)
+})
+
+it('what an app calls itself is one short line wherever it is shown', async () => {
+  await using installation = createInstallation()
+  installation.configure({ one: ownServer('hidden-words') }, { audit: { arguments: true } })
+  await installation.serve()
+  for (const [expose, meta] of [
+    ['direct', undefined],
+    ['search', MODERN_META],
+  ] as const) {
+    const raw = installation.attachRaw('--expose', expose)
+    const name = `zed\nforged: line \u202E\u001B[2J${'x'.repeat(1_000_000)}`
+    if (meta === undefined) await raw.initialize('2025-11-25', name)
+    const _meta = meta && { ...meta, 'io.modelcontextprotocol/clientInfo': { name, version: name } }
+    await raw.request('tools/call', { name: 'none', arguments: {}, ...(_meta === undefined ? {} : { _meta }) })
+    for (const words of [['status'], ['audit']]) {
+      const { stdout } = await installation.run(...words, '--json')
+      expect(stdout).toContain('zed forged: line xxx')
+      expect(stdout.length).toBeLessThan(20_000)
+    }
+    await raw[Symbol.asyncDispose]()
+  }
 })

@@ -30,6 +30,7 @@ import { clientOfSession } from '../questions/client-of-session.ts'
 import { createParkedCalls, turnOf } from '../questions/parked-calls.ts'
 import { plainRound } from '../questions/plain-question.ts'
 import type { AskedClient, CallerAsker } from '../questions/questions.ts'
+import { plainClient } from './client-name.ts'
 import { envelopeOf, roundOf } from './envelope.ts'
 import { type ListChanges, toldLists, watchLists } from './list-changes.ts'
 import { refusing } from './refusing.ts'
@@ -56,7 +57,7 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
   const provenAs = visitor?.name ?? (isClientId(registered) ? registered : undefined)
   const calledBy = (): string => visitor?.name ?? client.name
   const choice: SessionChoice = visitor?.profile === undefined ? connection.choice : { ...connection.choice, profile: visitor.profile }
-  let client: SessionStatus['client'] = { name: connection.program }
+  let client: SessionStatus['client'] = plainClient({ name: connection.program })
   let protocolVersion: string | undefined
   let calls = 0
   let charactersRead = 0
@@ -70,8 +71,9 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
   const sessionLevel = (): LoggingLevel => level ?? 'debug'
 
   const know = (info: Implementation | undefined, version: string | undefined): void => {
-    if (info === undefined || (info.name === client.name && version === protocolVersion)) return
-    client = { name: info.name, version: info.version }
+    const said = info && plainClient(info)
+    if (said === undefined || (said.name === client.name && version === protocolVersion)) return
+    client = said
     protocolVersion = version
     onChange()
   }
@@ -131,7 +133,7 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
     clock: parts.clock,
     answer: (call) =>
       callTool(call, callContext(connection.id, call.meta, call.signal, sideOf(call.notify, sessionLevel), askerIn(call.id))),
-    onNamed: (named) => (client = named),
+    onNamed: (named) => (client = plainClient(named)),
     listening: subscriptions,
     onClosed() {
       subscriptions.close()
