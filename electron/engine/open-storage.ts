@@ -9,6 +9,7 @@ import { createCatalog } from './catalog/catalog.ts'
 import { catalogCache } from './catalog/catalog-cache.ts'
 import { type SeenEffects, openSeenEffects } from './catalog/seen-effects.ts'
 import { type ConfigStore, openConfigStore } from './config/config-store.ts'
+import { sweepLeftovers } from './config/edits/write-atomically.ts'
 import { type HelperPlace, helperProgram } from './clients/apps/helper-program.ts'
 import { isOwnEntry } from './clients/apps/own-entry.ts'
 import type { Paths } from './config/paths.ts'
@@ -58,6 +59,7 @@ export function openStorage(parts: {
   return owning(
     async (stack) => {
       const problems = createStorageProblems(log)
+      await sweepLeftovers([paths.serversFile, paths.greetingFile])
 
       // They need the database, which is opened later.
       let brought: Pick<Projects, 'servers'> = { servers: () => new Map() }
