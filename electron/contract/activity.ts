@@ -121,7 +121,7 @@ const auditCall = data({
   argumentsHash: z.string().exactOptional(),
   /** The arguments as JSON, secrets masked: where the settings want them. */
   arguments: z.string().exactOptional(),
-  /** Why there is no hash of them: they could not be put into that form. */
+  /** Why there is no hash of them, or why they are not kept. */
   note: z.string().exactOptional(),
 })
 

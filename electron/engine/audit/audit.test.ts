@@ -45,6 +45,26 @@ describe('a call on record', () => {
     expect(await of.verdict()).toEqual([true])
   })
 
+  it('has no arguments of what is a secret by its name or its form, however long they are', async () => {
+    of.settings = { ...of.settings, arguments: true }
+    const token = `ghp_${'a1B2'.repeat(9)}`
+    of.call({}, { token, password: 'hunter2hunter', text: `is ${token}` })
+    of.call({}, { password: 'hunter2hunter', text: `${token} ${'x'.repeat(60_000)}` })
+    const texts = (await of.read()).map((record) => (record.kind === 'call' ? record.arguments : undefined))
+    expect(texts[1]).toBe('{"password":"•••••","text":"is •••••","token":"•••••"}')
+    expect(texts[0]).toMatch(/^\{"password":"•••••","text":"••••• x{40000}/)
+  })
+
+  it('has no arguments while the secrets that are stored are not known', async () => {
+    of.settings = { ...of.settings, arguments: true }
+    of.secretsKnown = false
+    of.call({}, { text: 'tops3cret' })
+    of.secretsKnown = true
+    of.call({}, { text: 'x' })
+    expect(await of.read()).toMatchObject([{ arguments: '{"text":"x"}' }, { note: expect.stringContaining('not known yet') as string }])
+    expect(JSON.stringify(await of.read())).not.toContain('tops3cret')
+  })
+
   it('is there, too, where its arguments cannot be hashed, and says why', async () => {
     const deep: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
     of.settings = { ...of.settings, arguments: true }

@@ -6,6 +6,7 @@ import { notKept } from '../base/failures/storage-failure.ts'
 import type { Clock } from '../base/platform.ts'
 import type { AuditSettings } from '../config/settings-schema.ts'
 import { canonicalJson } from '../entry/consent/canonical-json.ts'
+import { keptArguments, keptText } from '../secrets/kept-arguments.ts'
 import type { Mask } from '../secrets/mask.ts'
 import type { OpenedSecretStore } from '../secrets/secret-store.ts'
 import { isForeign } from '../storage/database.ts'
@@ -26,6 +27,8 @@ const LONGEST_END = 2_000
 /** Characters of a name of a client, and of the arguments of a call. */
 const LONGEST_NAME = 200
 const LONGEST_ARGUMENTS = 50_000
+
+const SECRETS_UNKNOWN = 'The arguments of this call are not kept: the secrets that are stored were not known yet.'
 
 /** What clients did, on record. */
 export interface Audit {
@@ -55,6 +58,8 @@ interface AuditParts {
   readonly settings: () => AuditSettings
   readonly clock: Clock
   readonly mask: Pick<Mask, 'text' | 'value'>
+  /** Whether all secrets that are stored are masked; else arguments are not kept. */
+  readonly secretsKnown: () => boolean
   readonly onProblem: (problem: TooltrayError) => void
   /** What keeps the end from being signed; it is tried again. */
   readonly onUnsigned: (why: string) => void
@@ -187,6 +192,7 @@ export function createAudit(parts: AuditParts): Audit {
       }
       isOff = false
       const { text, note } = textOf(detail.arguments)
+      const known = !withArguments || parts.secretsKnown()
       append({
         at: call.at,
         kind: 'call',
@@ -205,8 +211,8 @@ export function createAudit(parts: AuditParts): Audit {
         result_characters: Math.round(call.characters),
         arguments_hash: text === undefined ? null : hash('sha256', text),
         script: call.parent ?? null,
-        arguments: withArguments && text !== undefined ? maskedText(detail.arguments, text) : null,
-        note: note ?? null,
+        arguments: withArguments && known && text !== undefined ? maskedText(detail.arguments, text) : null,
+        note: note ?? (known ? null : SECRETS_UNKNOWN),
       })
     },
     async read(query) {
@@ -258,8 +264,9 @@ export function createAudit(parts: AuditParts): Audit {
 
   /** The arguments themselves, secrets masked, as far as they are kept. */
   function maskedText(args: unknown, text: string): string {
-    const whole = text.length <= LONGEST_ARGUMENTS ? canonicalJson(mask.value(args ?? {})) : mask.text(text)
-    return whole.slice(0, LONGEST_ARGUMENTS)
+    if (text.length <= LONGEST_ARGUMENTS) return canonicalJson(keptArguments(args ?? {}, mask)).slice(0, LONGEST_ARGUMENTS)
+    // What is cut off ends within a secret perhaps, of which the rest is looked at, too.
+    return keptText(text.slice(0, 2 * LONGEST_ARGUMENTS), mask).slice(0, LONGEST_ARGUMENTS)
   }
 }
 
