@@ -115,12 +115,14 @@ const auditCall = data({
   code: recorded.code,
   milliseconds: z.number(),
   /** Of the JSON of the arguments, and of the result as `resultSize` has it. */
-  argumentCharacters: z.number(),
+  argumentCharacters: z.number().exactOptional(),
   resultCharacters: z.number(),
   /** SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex; of a result that they refer to by id, that reference. */
-  argumentsHash: z.string(),
+  argumentsHash: z.string().exactOptional(),
   /** The arguments as JSON, secrets masked: where the settings want them. */
   arguments: z.string().exactOptional(),
+  /** Why there is no hash of them, or why they are not kept. */
+  note: z.string().exactOptional(),
 })
 
 /**

@@ -8,10 +8,11 @@ import {
   realpathSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Clock, systemClock, thisPlatform } from './base/platform.ts'
@@ -188,4 +189,19 @@ it('ends once, however often it is told to', async () => {
   const engine = await start()
   await Promise.all([engine.close(), engine.close()])
   await expectNothingLeft()
+})
+
+it('takes away what killed engines left half written, and nothing that somebody writes now', async () => {
+  const left = [paths.serversFile, paths.greetingFile].map((file) => join(dirname(file), `.${basename(file)}.0123456789ab.tmp`))
+  const now = join(dirname(paths.serversFile), '.servers.json.ba9876543210.tmp')
+  for (const file of [...left, now]) {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, 'half')
+  }
+  const twoMinutesAgo = Date.now() / 1000 - 120
+  for (const file of left) utimesSync(file, twoMinutesAgo, twoMinutesAgo)
+  const engine = await start()
+  expect(left.map(existsSync)).toEqual([false, false])
+  expect(existsSync(now)).toBe(true)
+  await engine.close()
 })

@@ -19,6 +19,7 @@ import { type Storage, openStorage } from './open-storage.ts'
 import { openUpstream } from './open-upstream.ts'
 import type { Gateway } from './gateway-api.ts'
 import { createHooks } from './hooks/hooks.ts'
+import { secretsKnown } from './secrets/secrets-known.ts'
 import { createMask } from './secrets/mask.ts'
 import { maskedLog } from './secrets/masked-log.ts'
 import { openTelemetry } from './telemetry/telemetry.ts'
@@ -53,7 +54,11 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       })
       stack.defer(() => access.close())
       const secrets = stack.use(await openSecrets({ ...common, storage }))
+      const known = secretsKnown(secrets.named, clock)
+      // Before the first call wants its arguments kept.
+      if (storage.config.state.settings.audit.arguments) known()
       const audit = openAudit({
+        secretsKnown: known,
         file: paths.auditFile,
         clock,
         mask,

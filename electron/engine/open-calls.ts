@@ -18,6 +18,7 @@ import { type OpenScripts, openScripts } from './open-scripts.ts'
 import { permission } from './permission/permission.ts'
 import type { Policy, PolicyCaller } from './policy/policy.ts'
 import type { Upstream } from './open-upstream.ts'
+import type { Mask } from './secrets/mask.ts'
 import type { ScriptConnection } from './scripts/saved/script-connection.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 
@@ -25,6 +26,7 @@ import type { Telemetry } from './telemetry/telemetry.ts'
 export function openCalls(
   parts: Pick<CallerInstances, 'connectionFor'> & {
     readonly clock: Clock
+    readonly mask: Mask
     readonly storage: Pick<Storage, 'catalog' | 'config' | 'journal'>
     readonly policy: Pick<Policy, 'decide'>
     readonly approvals: Pick<Approvals, 'ask'>
@@ -47,7 +49,7 @@ export function openCalls(
     readonly onSuccess: Parameters<typeof createExecutor>[0]['onSuccess']
   },
 ): { readonly executor: Executor; readonly scripts: OpenScripts } {
-  const { storage, upstream, directory, results, activity, quiet } = parts
+  const { storage, upstream, directory, results, activity, quiet, mask } = parts
   const profileOf = (caller: string): string | undefined =>
     caller === 'control' ? undefined : (parts.asCaller(caller)?.profile ?? storage.config.state.settings.profile)
   const scripts = openScripts({ ...parts, ...parts.scripts, settings: () => storage.config.state.settings, profileOf })
@@ -69,7 +71,9 @@ export function openCalls(
       activity.began(call)
       return parts.telemetry.sending(call, connection, meta)
     },
-    onCall(call, detail) {
+    onCall(told, detail) {
+      // What is no tool may be anything, a key that was put in the wrong place too.
+      const call = told.effect === undefined ? { ...told, server: mask.text(told.server), tool: mask.text(told.tool) } : told
       quiet.touch()
       parts.audit.add(call, detail, profileOf(call.caller))
       activity.ended(call, detail)

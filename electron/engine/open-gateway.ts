@@ -184,7 +184,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         },
       })
       stack.defer(() => scripts.close())
-      handOnMessages(upstream, executor, sessions)
+      handOnMessages(upstream, executor, sessions, parts.mask)
       const refresh: Engine['refresh'] = async (server) => {
         upstream.admit()
         const { servers } = config.state

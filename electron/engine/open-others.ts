@@ -2,6 +2,8 @@ import type { CallerInstances } from './gateway/caller-instances.ts'
 import type { CallContext } from './gateway/calls/call-context.ts'
 import type { SessionOthers } from './gateway/others/answer-others.ts'
 import { type NamedUris, createNamedUris } from './gateway/others/named-uris.ts'
+import { plainPrompt } from './gateway/others/plain-prompt.ts'
+import { plainError } from './gateway/plain-words.ts'
 import { latestOffers } from './gateway/others/latest-offers.ts'
 import type { OfferedOthers } from './gateway/others/offered-others.ts'
 import { useOthers } from './gateway/others/use-others.ts'
@@ -12,7 +14,9 @@ import type { Upstream } from './open-upstream.ts'
 import type { Connection } from './upstream/connection.ts'
 import type { OwnRequest } from './wire/lane/asking.ts'
 import type { Mask } from './secrets/mask.ts'
-import { maskedError } from './secrets/masked-error.ts'
+
+/** What an app shows as words for a person; what a resource holds is handed on byte for byte. */
+const SHOWN_TO_PEOPLE: ReadonlySet<string> = new Set(['prompts/get', 'completion/complete'])
 
 /** What servers offer beside tools. */
 export interface Others extends SessionOthers {
@@ -47,9 +51,10 @@ export function openOthers(
     const connection = await parts.connectionFor(server, caller)
     parts.onUse(connection, caller)
     try {
-      return await connection.request(asked, { signal, onprogress: onProgress, logLevel, asker, answersItself })
+      const result = await connection.request(asked, { signal, onprogress: onProgress, logLevel, asker, answersItself })
+      return SHOWN_TO_PEOPLE.has(asked.method) ? plainPrompt(result) : result
     } catch (error) {
-      throw maskedError(error, parts.mask)
+      throw plainError(error, parts.mask)
     }
   }
   const within = (scope: Scope | undefined): SessionOthers => {

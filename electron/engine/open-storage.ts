@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Hold } from '../contract/consent/pins.ts'
 import { owning } from './base/disposable-stack.ts'
 import { messageOf } from './base/errors.ts'
 import { nextTurn } from './base/limits/turn.ts'
@@ -8,6 +9,7 @@ import { createCatalog } from './catalog/catalog.ts'
 import { catalogCache } from './catalog/catalog-cache.ts'
 import { type SeenEffects, openSeenEffects } from './catalog/seen-effects.ts'
 import { type ConfigStore, openConfigStore } from './config/config-store.ts'
+import { sweepLeftovers } from './config/edits/write-atomically.ts'
 import { type HelperPlace, helperProgram } from './clients/apps/helper-program.ts'
 import { isOwnEntry } from './clients/apps/own-entry.ts'
 import type { Paths } from './config/paths.ts'
@@ -16,6 +18,8 @@ import { openPinStore } from './pins/pin-store.ts'
 import { type Pins, createPins } from './pins/pins.ts'
 import { openAgreements } from './projects/agreements.ts'
 import { type Projects, createProjects } from './projects/projects.ts'
+import type { Mask } from './secrets/mask.ts'
+import { maskJson } from './secrets/mask-json.ts'
 import { openDatabase } from './storage/database.ts'
 import { type CrashJournal, openCrashJournal } from './storage/crash-journal.ts'
 import { type StorageProblems, createStorageProblems } from './storage/storage-problems.ts'
@@ -47,6 +51,7 @@ export function openStorage(parts: {
   readonly clock: Clock
   readonly log: Log
   readonly helper: Pick<HelperPlace, 'command' | 'args'>
+  readonly mask: Mask
   /** The servers that folders bring, or how these stand, are others now. */
   readonly onProjects: () => void
 }): Promise<Storage> {
@@ -54,6 +59,7 @@ export function openStorage(parts: {
   return owning(
     async (stack) => {
       const problems = createStorageProblems(log)
+      await sweepLeftovers([paths.serversFile, paths.greetingFile])
 
       // They need the database, which is opened later.
       let brought: Pick<Projects, 'servers'> = { servers: () => new Map() }
@@ -81,11 +87,12 @@ export function openStorage(parts: {
       await nextTurn()
       const read = createCatalog(catalogCache(sql), problems.note)
       await nextTurn()
-      const catalog = offeredCatalog(read, pins, (server) => {
+      const holdOf = (server: string): Hold => {
         const entry = config.state.servers.get(server)
         // What a folder brings does not say of itself how it is trusted.
         return entry === undefined || entry.project !== undefined ? 'additions' : entry.hold
-      })
+      }
+      const catalog = offeredCatalog(read, pins, holdOf, (json, except) => maskJson(json, except, parts.mask))
       // Once for each list that is another one, however much of it is held.
       catalog.subscribe((server) => {
         const held = catalog.held(server).length

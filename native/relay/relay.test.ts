@@ -180,6 +180,18 @@ describeNative('the relay in C', () => {
     for (const file of keptFiles('native-relay')) expect(() => play(readFileSync(file)), file).not.toThrow()
   })
 
+  it('answers a request of a long id once', () => {
+    const id = 'é'.repeat(400)
+    const steps: Step[] = [
+      ['a', ''],
+      ['c', `${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: {} })}\n`],
+      ['e', `${JSON.stringify({ jsonrpc: '2.0', id, result: {} })}\n`],
+      ['d', ''],
+    ]
+    expect(native(steps).filter((line) => line.includes(id) && line.startsWith('C'))).toHaveLength(1)
+    expect(native(steps)).toEqual(reference(steps))
+  })
+
   it('goes on after a message that nests deeper than any stack', () => {
     const deep = `{"id":1,"method":"x","params":${'['.repeat(200_000)}${']'.repeat(200_000)}}\n`
     expect(

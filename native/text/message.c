@@ -6,9 +6,6 @@
 
 #define MODERN_CLAIM "io.modelcontextprotocol/protocolVersion"
 
-/* An answer's id stands within so many bytes of its line. */
-enum { HEAD_BYTES = 512 };
-
 /* A double holds every whole number of so many digits. */
 enum { SURE_DIGITS = 15 };
 
@@ -69,7 +66,8 @@ static const char *skip_id(const char *at, const char *end) {
 }
 
 struct json message_answer_id(struct text line) {
-  const char *end = line.at + (line.length < HEAD_BYTES ? line.length : HEAD_BYTES);
+  // However long it is: an id that was not found would be answered once more when the engine ends.
+  const char *end = line.at + line.length;
   const char *at = skip_token(line.at, end, "{");
   const char *version = skip_token(skip_token(skip_token(skip_token(at, end, "\"jsonrpc\""), end, ":"), end, "\"2.0\""), end, ",");
   at = skip_token(skip_token(version == NULL ? at : version, end, "\"id\""), end, ":");

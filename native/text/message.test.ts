@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
 import { isModern } from '../../electron/helper/relay/greeting-answers.ts'
-import { answerIdInHead } from '../../electron/engine/wire/framing/message-id.ts'
+import { answerIdInLine } from '../../electron/engine/wire/framing/message-id.ts'
 import { keptFiles } from '../../fuzz/corpus.ts'
 import { DRIVEN_PARTS, builtProgram, describeNative } from '../testing/built-program.ts'
 
@@ -10,7 +10,7 @@ let show: (lines: Buffer) => Buffer
 
 /** What is JSON, and what its parts are, says `JSON.parse`. Ids by what they are equal to. */
 function expected(line: string) {
-  const answerId = zero(answerIdInHead(Buffer.from(line)))
+  const answerId = zero(answerIdInLine(Buffer.from(line)))
   let value: unknown
   try {
     value = JSON.parse(line)
@@ -99,6 +99,10 @@ describeNative('what the helper in C finds in a line', () => {
     [`{"id":"${'x'.repeat(490)}","result":1}`],
     [`{"id":"${'x'.repeat(495)}","result":1}`],
     [`{"id":"${'x'.repeat(600)}","result":1}`],
+    [`{"jsonrpc":"2.0","id":"${'\\u00e9\\"'.repeat(300)}","error":{}}`],
+    [`{"id":"${'é'.repeat(100_000)}\\\\","result":1}`],
+    [`{"id":"${'x'.repeat(600)}\\"`],
+    [`{"id":"${'x'.repeat(600)}","method":"x"}`],
   ])('%s', (line) => {
     check([line])
   })

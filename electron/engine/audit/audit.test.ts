@@ -45,6 +45,42 @@ describe('a call on record', () => {
     expect(await of.verdict()).toEqual([true])
   })
 
+  it('has no arguments of what is a secret by its name or its form, however long they are', async () => {
+    of.settings = { ...of.settings, arguments: true }
+    const token = `ghp_${'a1B2'.repeat(9)}`
+    of.call({}, { token, password: 'hunter2hunter', text: `is ${token}` })
+    of.call({}, { password: 'hunter2hunter', text: `${token} ${'x'.repeat(60_000)}` })
+    const texts = (await of.read()).map((record) => (record.kind === 'call' ? record.arguments : undefined))
+    expect(texts[1]).toBe('{"password":"•••••","text":"is •••••","token":"•••••"}')
+    expect(texts[0]).toMatch(/^\{"password":"•••••","text":"••••• x{40000}/)
+  })
+
+  it('has no arguments while the secrets that are stored are not known', async () => {
+    of.settings = { ...of.settings, arguments: true }
+    of.secretsKnown = false
+    of.call({}, { text: 'tops3cret' })
+    of.secretsKnown = true
+    of.call({}, { text: 'x' })
+    expect(await of.read()).toMatchObject([{ arguments: '{"text":"x"}' }, { note: expect.stringContaining('not known yet') as string }])
+    expect(JSON.stringify(await of.read())).not.toContain('tops3cret')
+  })
+
+  it('is there, too, where its arguments cannot be hashed, and says why', async () => {
+    const deep: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
+    of.settings = { ...of.settings, arguments: true }
+    of.call({}, { deep })
+    of.call({}, { big: 1n })
+    of.call({}, { a: 1 })
+    const records = await of.read()
+    expect(records.map((record) => ('argumentsHash' in record ? 'hash' : 'note' in record && record.note))).toEqual([
+      'hash',
+      'The arguments of this call could not be hashed: Do not know how to serialize a BigInt.',
+      'The arguments of this call could not be hashed: Maximum call stack size exceeded.',
+    ])
+    expect(records).toMatchObject([{ tool: 'read' }, { tool: 'read', outcome: 'ok' }, { tool: 'read', outcome: 'ok' }])
+    expect(await of.verdict()).toEqual([true])
+  })
+
   it('is found by client, server, tool in either form, decision and time; * stands for anything', async () => {
     of.call({ client: 'zed', server: 'notes', tool: 'read_50%', decision: 'allow' })
     of.clock.advance(1_000)
@@ -190,6 +226,42 @@ describe('removing what is old', () => {
     expect(records).toBeGreaterThan(50)
     expect(records).toBeLessThan(120)
     expect(prunedTo + records).toBe(300)
+  })
+
+  it('removes next to nothing because of a wrong clock', async () => {
+    of.callTimes(3)
+    of.clock.advance(2 * A_DAY)
+    of.callTimes(2)
+    await of.audit.verify()
+    for (const wrong of [100 * A_DAY, 400 * A_DAY]) {
+      await of.audit.close()
+      of.clock.setWall(wrong)
+      of.audit = of.open()
+      of.call()
+      await of.audit.verify()
+      await of.audit.close()
+      of.clock.setWall(-wrong)
+      of.audit = of.open()
+      of.call()
+    }
+    expect(await of.audit.verify()).toMatchObject({ whole: true, records: 9, problems: [] })
+  })
+
+  it('and in time what grew old while nobody was there, a day of it an hour', async () => {
+    of.callTimes(3)
+    of.clock.advance(2 * A_DAY)
+    of.callTimes(2)
+    await of.audit.close()
+    of.clock.setWall(100 * A_DAY)
+    of.audit = of.open()
+    const left: number[] = []
+    for (let hour = 0; hour < 4; hour += 1) {
+      of.call()
+      await of.audit.verify()
+      left.push((await of.read()).filter(({ kind, at }) => kind === 'call' && at < AUDIT_START + 3 * A_DAY).length)
+      of.clock.advance(3_600_000)
+    }
+    expect(left).toEqual([5, 2, 0, 0])
   })
 
   it('removes nothing because a clock is set back', async () => {

@@ -6,9 +6,11 @@ import { notKept } from '../base/failures/storage-failure.ts'
 import type { Clock } from '../base/platform.ts'
 import type { AuditSettings } from '../config/settings-schema.ts'
 import { canonicalJson } from '../entry/consent/canonical-json.ts'
+import { keptArguments, keptText } from '../secrets/kept-arguments.ts'
 import type { Mask } from '../secrets/mask.ts'
 import type { OpenedSecretStore } from '../secrets/secret-store.ts'
 import { isForeign } from '../storage/database.ts'
+import { type AgeLimit, ageLimit } from './age-limit.ts'
 import { SLICE, type AuditStore } from './audit-store.ts'
 import { prune } from './prune.ts'
 import { BEGINNING, type Link, type NewRow, hashOf, recordOf, rowAfter } from './row.ts'
@@ -25,6 +27,8 @@ const LONGEST_END = 2_000
 /** Characters of a name of a client, and of the arguments of a call. */
 const LONGEST_NAME = 200
 const LONGEST_ARGUMENTS = 50_000
+
+const SECRETS_UNKNOWN = 'The arguments of this call are not kept: the secrets that are stored were not known yet.'
 
 /** What clients did, on record. */
 export interface Audit {
@@ -54,6 +58,8 @@ interface AuditParts {
   readonly settings: () => AuditSettings
   readonly clock: Clock
   readonly mask: Pick<Mask, 'text' | 'value'>
+  /** Whether all secrets that are stored are masked; else arguments are not kept. */
+  readonly secretsKnown: () => boolean
   readonly onProblem: (problem: TooltrayError) => void
   /** What keeps the end from being signed; it is tried again. */
   readonly onUnsigned: (why: string) => void
@@ -64,6 +70,7 @@ export function createAudit(parts: AuditParts): Audit {
   const { clock, mask, settings } = parts
   const signer = createSigner(parts.secrets)
   let opened: AuditStore | undefined
+  let age: AgeLimit = ageLimit(clock, undefined)
   let last: Link = BEGINNING
   let lost: Lost | undefined
   let isOff = false
@@ -72,6 +79,7 @@ export function createAudit(parts: AuditParts): Audit {
   const openStore = (damaged: boolean): AuditStore => {
     const { store, problem } = parts.open(damaged)
     opened = store
+    age = ageLimit(clock, store.last()?.at)
     const head = store.mark('head')
     const end = store.last() ?? store.mark('anchor') ?? BEGINNING
     // After what was cut off it goes on where it was, so that the place shows.
@@ -150,7 +158,7 @@ export function createAudit(parts: AuditParts): Audit {
       signing = { ...signing, next: clock.monotonic() + SIGN_EVERY, seq: mark.seq }
     }
     await signer.keepKey()
-    await prune(into, signer, { ...settings(), now: clock.now() })
+    await prune(into, signer, { ...settings(), now: clock.now(), age })
   }
   /** What signs, removes or looks through everything does so alone. */
   const alone = <T>(work: () => Promise<T>): Promise<T> => {
@@ -183,7 +191,8 @@ export function createAudit(parts: AuditParts): Audit {
         return
       }
       isOff = false
-      const text = textOf(detail.arguments)
+      const { text, note } = textOf(detail.arguments)
+      const known = !withArguments || parts.secretsKnown()
       append({
         at: call.at,
         kind: 'call',
@@ -198,11 +207,12 @@ export function createAudit(parts: AuditParts): Audit {
         outcome: call.outcome,
         code: call.code ?? null,
         milliseconds: call.milliseconds,
-        argument_characters: text.length,
+        argument_characters: text?.length ?? null,
         result_characters: Math.round(call.characters),
-        arguments_hash: hash('sha256', text),
+        arguments_hash: text === undefined ? null : hash('sha256', text),
         script: call.parent ?? null,
-        arguments: withArguments ? maskedText(detail.arguments, text) : null,
+        arguments: withArguments && known && text !== undefined ? maskedText(detail.arguments, text) : null,
+        note: note ?? (known ? null : SECRETS_UNKNOWN),
       })
     },
     async read(query) {
@@ -254,14 +264,19 @@ export function createAudit(parts: AuditParts): Audit {
 
   /** The arguments themselves, secrets masked, as far as they are kept. */
   function maskedText(args: unknown, text: string): string {
-    const whole = text.length <= LONGEST_ARGUMENTS ? canonicalJson(mask.value(args ?? {})) : mask.text(text)
-    return whole.slice(0, LONGEST_ARGUMENTS)
+    if (text.length <= LONGEST_ARGUMENTS) return canonicalJson(keptArguments(args ?? {}, mask)).slice(0, LONGEST_ARGUMENTS)
+    // What is cut off ends within a secret perhaps, of which the rest is looked at, too.
+    return keptText(text.slice(0, 2 * LONGEST_ARGUMENTS), mask).slice(0, LONGEST_ARGUMENTS)
   }
 }
 
-/** A call without arguments has an empty object of them. */
-function textOf(args: unknown): string {
-  return canonicalJson(args ?? {})
+/** The arguments as they are hashed, or why they cannot be: the call is on record all the same. One without any has an empty object. */
+function textOf(args: unknown): { readonly text?: string; readonly note?: string } {
+  try {
+    return { text: canonicalJson(args ?? {}) }
+  } catch (error) {
+    return { note: `The arguments of this call could not be hashed: ${messageOf(error)}.` }
+  }
 }
 
 async function reading<T>(work: () => Promise<T>): Promise<T> {

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { AuditSettings } from '../config/settings-schema.ts'
+import type { AgeLimit } from './age-limit.ts'
 import { type AuditStore, SLICE } from './audit-store.ts'
 import type { Link } from './row.ts'
 import type { Signer } from './signer.ts'
 
-const A_DAY = 24 * 3_600_000
 const A_MEGABYTE = 1_000_000
 /** Of the size that is allowed, how much is left: so that not every call has another one removed. */
 const LEFT = 0.95
@@ -16,13 +16,14 @@ const LEFT = 0.95
 export async function prune(
   store: Pick<AuditStore, 'prune' | 'olderThan' | 'size' | 'first' | 'last' | 'at'>,
   signer: Pick<Signer, 'sign'>,
-  { days, megabytes, now }: Pick<AuditSettings, 'days' | 'megabytes'> & { now: number },
+  { days, megabytes, now, age }: Pick<AuditSettings, 'days' | 'megabytes'> & { readonly now: number; readonly age: AgeLimit },
 ): Promise<void> {
   const removeTo = async ({ seq, hash }: Link): Promise<void> => {
     store.prune(await signer.sign({ kind: 'anchor', seq, hash, at: now }))
     await turn()
   }
-  for (let old = store.olderThan(now - days * A_DAY); old !== undefined; old = store.olderThan(now - days * A_DAY)) await removeTo(old)
+  const before = age.before(days, store.first()?.at)
+  if (before !== undefined) for (let old = store.olderThan(before); old !== undefined; old = store.olderThan(before)) await removeTo(old)
   const most = megabytes * A_MEGABYTE
   if (store.size() <= most) return
   for (let size = store.size(); size > most * LEFT; size = store.size()) {

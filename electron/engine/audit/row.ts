@@ -71,7 +71,7 @@ export function recordOf(row: StoredRow): AuditRecord {
     ...{ seq, at, kind, client: row.client, caller: row.caller, profile: row.profile, server: row.server, tool: row.tool },
     ...{ effect: row.effect, decision: row.decision, by: row.decided_by, outcome: row.outcome, code: row.code },
     ...{ milliseconds: row.milliseconds, argumentCharacters: row.argument_characters, resultCharacters: row.result_characters },
-    ...{ argumentsHash: row.arguments_hash, arguments: row.arguments, script: row.script, hash: own },
+    ...{ argumentsHash: row.arguments_hash, arguments: row.arguments, script: row.script, note: row.note, hash: own },
   }
   return Object.fromEntries(Object.entries(call).filter(([, value]) => value !== null)) as unknown as AuditRecord
 }

@@ -46,6 +46,11 @@ const KINDS: Readonly<Record<ListKind, Kind>> = {
   resourceTemplates: { noun: 'resource template', method: 'resources/templates/list', key: 'uriTemplate', problemOf: () => undefined },
 }
 
+/** The member that something of a list is called by. */
+export function keyOf(kind: ListKind): string {
+  return KINDS[kind].key
+}
+
 /** The elements of what should be a list; undefined for what is none. */
 export type ElementsOf = (list: unknown) => Iterable<unknown> | AsyncIterable<unknown> | undefined
 

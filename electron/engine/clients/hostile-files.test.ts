@@ -12,6 +12,16 @@ it.each([
   ['aliases', 'goose', `a: &a x\n${lines(20_000, (at) => `k${at}: *a`)}\n`],
   ['aliases of aliases', 'goose', `a0: &a0 [x]\n${lines(40, (at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}]`)}\n`],
   ['an alias of what it is in', 'goose', 'extensions: &a [*a]\n'],
+  ['an alias of the map that it is in', 'goose', 'extensions: &a {x: *a}\n'],
+  ['an alias of a map around it', 'goose', 'extensions: &a {x: {type: stdio, cmd: y, envs: *a}}\n'],
+  ['a merge of the map that it is in', 'goose', 'extensions: &a\n  x: {cmd: y}\n  <<: *a\n'],
+  ['an alias of what it is the key of', 'goose', 'extensions: {? &a {b: *a} : 1}\n'],
+  [
+    'levels that aliases add up to',
+    'goose',
+    `a0: &a0 []\n${lines(90, (at) => `a${at + 1}: &a${at + 1} ${'['.repeat(190)}*a${at}${']'.repeat(190)}`)}\n` +
+      'extensions: {x: {cmd: y, envs: {K: *a90}, z: *a90}}\n',
+  ],
   ['an alias of nothing', 'goose', 'extensions: *a\n'],
   ['lists within lists, in YAML', 'goose', `extensions: ${nested(20_000)}\n`],
   ['maps within maps, in YAML', 'goose', lines(1_000, (at) => `${' '.repeat(at)}a:`)],

@@ -3,10 +3,11 @@ import type { Finding } from '../../contract/consent/text-checks.ts'
 import { TooltrayError } from '../base/errors.ts'
 import { inTurns, takeTurns } from '../base/limits/turn.ts'
 import type { Catalog, ServerCatalog } from '../catalog/catalog.ts'
-import { type ListKind, type ListedItem, type Listing, NO_OTHERS, type OtherLists } from '../catalog/listing.ts'
+import { type ListKind, type ListedItem, type Listing, NO_OTHERS, type OtherLists, keyOf } from '../catalog/listing.ts'
 import { checkTexts } from '../text-checks/check-texts.ts'
 import { jsonWithoutHidden, valueWithoutHidden, withoutHidden } from '../text-checks/hidden.ts'
 import { KIND_WORDS } from './changes.ts'
+import { keptWithout } from './kept-without.ts'
 import type { Lists, Pins } from './pins.ts'
 
 /** Something that is held, by the server's own name for it, or its URI. */
@@ -31,8 +32,17 @@ export interface OfferedCatalog extends Catalog {
   accept(server: string): number
 }
 
-/** @param holdOf what of a server's lists is to be held. */
-export function offeredCatalog(read: Catalog, pins: Pins, holdOf: (server: string) => Hold): OfferedCatalog {
+/**
+ * @param holdOf what of a server's lists is to be held.
+ * @param masked JSON of a definition, or of what a server says of itself, without secrets; its member of that name stays.
+ */
+export function offeredCatalog(
+  read: Catalog,
+  pins: Pins,
+  holdOf: (server: string) => Hold,
+  masked: (json: string, except: string) => string = (json) => json,
+): OfferedCatalog {
+  const keepable = keptWithout(masked)
   const listeners = new Set<(server: string) => void>()
   interface View {
     readonly of: ServerCatalog
@@ -100,8 +110,10 @@ export function offeredCatalog(read: Catalog, pins: Pins, holdOf: (server: strin
     get: (server) => viewOf(server)?.offered,
     names: () => read.names(),
     servers: () => read.servers().flatMap(({ server }) => viewOf(server)?.offered ?? []),
-    async prepare(server, tools, others) {
+    async prepare(server, came, cameWith) {
       const hold = holdOf(server)
+      const tools = await keepable.inSteps(came)
+      const others = cameWith && keepable.others(cameWith)
       await inTurns(pins.lookInSteps(server, comingLists(server, tools, others), others !== undefined, hold))
       const turn = takeTurns()
       const asTheyStand = new Set<string>()
@@ -111,7 +123,10 @@ export function offeredCatalog(read: Catalog, pins: Pins, holdOf: (server: strin
       }
       looked.set(server, { hold, asTheyStand })
     },
-    update(server, key, tools, about, now, others) {
+    update(server, key, came, cameAbout, now, cameWith) {
+      const tools = keepable.listing(came)
+      const others = cameWith && keepable.others(cameWith)
+      const about = JSON.parse(masked(JSON.stringify(cameAbout), '')) as ServerCatalog['about']
       // Before anybody is told of the new list.
       pins.look(server, comingLists(server, tools, others), others !== undefined, holdOf(server))
       return read.update(server, key, tools, about, now, others)
@@ -130,10 +145,11 @@ export function offeredCatalog(read: Catalog, pins: Pins, holdOf: (server: strin
     },
     held: (server) => viewOf(server)?.held ?? [],
     passing(server, kind, name, definition) {
-      const json = JSON.stringify(definition)
+      const came = JSON.stringify(definition)
+      const json = masked(came, keyOf(kind))
       if (!pins.passes(server, kind, { name, json }, holdOf(server)) || withoutHidden(name) !== name) return undefined
       const clean = jsonWithoutHidden(json)
-      return clean === json ? definition : (JSON.parse(clean) as Record<string, unknown>)
+      return clean === came ? definition : (JSON.parse(clean) as Record<string, unknown>)
     },
     findings(server, tool) {
       const item = read.get(server)?.tools.get(tool)

@@ -1,5 +1,6 @@
 import { systemCodeOf } from '../base/errors.ts'
 import { accessSync, constants, lstatSync, mkdirSync, readlinkSync, realpathSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import { posix } from 'node:path'
 
 /** What is asked of the disk to say what a sandbox shows. */
 export interface Disk {
@@ -10,6 +11,36 @@ export interface Disk {
   isFolder(path: string): boolean
   /** Whether it is a file that can be run. */
   isProgram(path: string): boolean
+}
+
+/** More links than the system follows, too. */
+const MOST_LINKS = 40
+
+/**
+ * Those of some folders that one comes into on the way to a path, link by link: whoever may change things there decides where it leads.
+ * A folder is not on the way to itself.
+ */
+export function foldersOnTheWay(path: string, folders: readonly string[], disk: Pick<Disk, 'link'>): string[] {
+  const met = new Set<string>()
+  const rest = path.split('/')
+  let [at, links] = ['/', 0]
+  for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
+    if (name === '' || name === '.') continue
+    const next = posix.join(at, name)
+    if (name !== '..') for (const folder of folders) if (folder !== next && holds(folder, next)) met.add(folder)
+    const link = disk.link(next)
+    if (link === undefined || (links += 1) > MOST_LINKS) at = next
+    else {
+      rest.unshift(...link.split('/'))
+      if (posix.isAbsolute(link)) at = '/'
+    }
+  }
+  return [...met]
+}
+
+/** Whether a folder is a path itself, or above it. */
+export function holds(folder: string, path: string): boolean {
+  return folder === path || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
 }
 
 /**

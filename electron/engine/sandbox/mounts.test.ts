@@ -96,6 +96,42 @@ describe('a program in a sandbox sees', () => {
     )
   })
 
+  describe('nothing that its programs are led to from where it may change things', () => {
+    const DIARY = `${HOME}/Documents/diary`
+    const files = [
+      '/data/notes/today',
+      DIARY,
+      `${HOME}/Documents/bin/run`,
+      `${HOME}/work/bin/run`,
+      `${HOME}/work/lib/node_modules/x`,
+      '/usr/bin/node',
+    ]
+    const shown = (links: Record<string, string>, program: { path?: string; file?: string; write?: string[] }) =>
+      beyond(
+        mountsOf(
+          { file: '/usr/bin/node', cwd: HOME, path: '/usr/bin', ...program, rules: { read: [], write: program.write ?? ['/data/notes/'] } },
+          { disk: diskOf(files, links), home: HOME, ownHome: OWN_HOME, system: ['/usr'], files: [], own: OWN },
+        ),
+      )
+
+    it.each([
+      ['a folder of PATH', { '/data/notes/.venv/bin': `${HOME}/Documents` }, { path: '/data/notes/.venv/bin' }],
+      ['a folder around one', { '/data/notes/.venv': `${HOME}/Documents` }, { path: '/data/notes/.venv/bin' }],
+      ['a folder of PATH with dots', { '/data/notes/bin': `${HOME}/Documents` }, { path: '/data/x/../notes/bin' }],
+      ['one that a link leads there', { '/srv/bin': '/data/notes/bin', '/data/notes/bin': `${HOME}/Documents` }, { path: '/srv/bin' }],
+      ['its file', { '/data/notes/run': DIARY }, { file: '/data/notes/run' }],
+      ['the installation of its file', { '/data/notes/.x': `${HOME}/Documents` }, { file: '/data/notes/.x/bin/run' }],
+    ])('%s', (_what, links: Record<string, string>, program) => {
+      expect(shown(links, program)).toEqual(['write /data/notes'])
+    })
+
+    it('what only looks like an installation by what it has put there', () => {
+      const path = `${HOME}/work/bin`
+      expect(shown({}, { path })).toContain(`read ${HOME}/work`)
+      expect(shown({}, { path, write: [`${HOME}/work/lib`] })).toEqual([`read ${HOME}/work/bin`, `write ${HOME}/work/lib`])
+    })
+  })
+
   it('its bundle', () => {
     expect(beyond(mounts({}, { cwd: `${OWN.bundles}/1-notes` }))).toEqual([`read ${OWN.bundles}/1-notes`])
   })

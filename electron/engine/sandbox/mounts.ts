@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import type { SandboxRules } from '../../contract/consent/sandbox.ts'
-import type { Disk } from './disk.ts'
+import { type Disk, foldersOnTheWay, holds } from './disk.ts'
 import { SECRETS_OF_HOME } from './places.ts'
-import { holds, programFolders } from './program-folders.ts'
+import { programFolders } from './program-folders.ts'
 
 /** One path of what a sandbox shows. */
 export type Mount =
@@ -48,8 +48,10 @@ export function mountsOf({ file, cwd, path, rules }: Confined, around: Surroundi
   const { disk, home, ownHome, own } = around
   const shown = new Map<string, Mount>()
   // Where the program may change things it can have put a link, which is not to show it more at its next start.
+  const writable = [...new Set(rules.write.map(tidy).flatMap((folder) => [folder, disk.real(folder) ?? folder]))]
   const leadsOut = (place: string, real: string): boolean =>
-    rules.write.map(tidy).some((folder) => isWithin(folder, place) && !holds(disk.real(folder) ?? folder, real))
+    foldersOnTheWay(place, writable, disk).some((folder) => !holds(disk.real(folder) ?? folder, real))
+  const isItsOwn = (place: string): boolean => foldersOnTheWay(place, writable, disk).length > 0
   const show = (as: 'read' | 'write', place: string): void => {
     const real = disk.real(place)
     if (real === undefined || isOurs(place, own) || isOurs(real, own) || leadsOut(place, real)) return
@@ -66,7 +68,7 @@ export function mountsOf({ file, cwd, path, rules }: Confined, around: Surroundi
     if (to !== undefined && posix.dirname(folder) === '/') shown.set(folder, { as: 'link', path: folder, to })
     else if (disk.real(folder) !== undefined) shown.set(folder, { as: 'read', path: folder, from: folder })
   }
-  for (const folder of [...programFolders(file, path, home, disk), ...around.files]) show('read', folder)
+  for (const folder of [...programFolders(file, path, home, disk, isItsOwn), ...around.files]) show('read', folder)
   // A program that runs in the home of the person runs in its own.
   if (!holds(cwd, home)) show('read', cwd)
   shown.set(home, { as: 'write', path: home, from: ownHome })

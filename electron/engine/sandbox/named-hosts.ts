@@ -1,7 +1,8 @@
 import { type LookupAddress, lookup } from 'node:dns'
-import { type IncomingMessage, type Server, type ServerResponse, createServer, request } from 'node:http'
+import { type IncomingMessage, type OutgoingHttpHeaders, type Server, type ServerResponse, createServer, request } from 'node:http'
 import { type LookupFunction, type Socket, connect, isIP } from 'node:net'
-import { addressClass } from '../auth/network/address-class.ts'
+import { networkInterfaces } from 'node:os'
+import { leadsHere } from './leads-here.ts'
 
 /** A proxy for one program, which lets it through to the hosts that it may reach. */
 export interface HostDoor {
@@ -23,12 +24,19 @@ export function isNamed(host: string, names: readonly string[]): boolean {
 /**
  * An HTTP proxy (RFC 9110, 9.3.6, for `CONNECT`; RFC 9112, 3.2.2, for the rest) to the named hosts. A name that leads to this machine
  * itself, or to where clouds keep their keys (169.254.169.254), is refused like one that is not named: who publishes a name decides where
- * it leads. `localhost` and addresses mean what they say.
+ * it leads. `localhost` and addresses mean what they say. Whatever a host answers, the proxy goes on.
  *
  * @param onRefused is told which host the program wanted in vain.
  * @param find looks names up.
+ * @param interfaces of this computer, as they are at the time.
  */
-export function hostDoor(names: readonly string[], onRefused: (host: string) => void, find: typeof lookup = lookup): HostDoor {
+export function hostDoor(
+  names: readonly string[],
+  onRefused: (host: string) => void,
+  find: typeof lookup = lookup,
+  interfaces: typeof networkInterfaces = networkInterfaces,
+): HostDoor {
+  const lookupOf = lookupAround(find, interfaces)
   const open = new Set<Socket>()
   const keep = (socket: Socket): void => {
     open.add(socket)
@@ -40,7 +48,7 @@ export function hostDoor(names: readonly string[], onRefused: (host: string) => 
     return may
   }
 
-  const server = createServer((asked, answer) => passOn(asked, answer, admits, find))
+  const server = createServer((asked, answer) => passOn(asked, answer, admits, lookupOf))
   server.maxConnections = MOST_CONNECTIONS
   server.on('connection', keep)
   server.on('clientError', (_error, socket) => socket.destroy())
@@ -54,7 +62,7 @@ export function hostDoor(names: readonly string[], onRefused: (host: string) => 
       )
       return
     }
-    const upstream = connect({ host: unbracketed(host), port: Number(url.port || 80), lookup: lookupFor(host, find) })
+    const upstream = connect({ host: unbracketed(host), port: Number(url.port || 80), lookup: lookupOf(host) })
     keep(upstream)
     let isThrough = false
     upstream.once('connect', () => {
@@ -76,50 +84,86 @@ export function hostDoor(names: readonly string[], onRefused: (host: string) => 
   }
 }
 
-/** What is between a client and its proxy alone (RFC 9110, 7.6.1). */
-const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'upgrade'])
+/** What is between two of them alone, in either direction (RFC 9110, 7.6.1), beside what `Connection` names. */
+const HOP_BY_HOP: ReadonlySet<string> = new Set([
+  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'upgrade'],
+])
+
+function passedOn({ headers }: IncomingMessage, ...more: string[]): OutgoingHttpHeaders {
+  const own = new Set([...(headers.connection ?? '').toLowerCase().split(/[\s,]+/), ...more])
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !own.has(name)))
+}
 
 /** A request without encryption: `GET http://host/path`. */
-function passOn(asked: IncomingMessage, answer: ServerResponse, admits: (host: string) => boolean, find: typeof lookup): void {
+function passOn(asked: IncomingMessage, answer: ServerResponse, admits: (host: string) => boolean, lookupOf: LookupOf): void {
   const url = URL.parse(asked.url ?? '')
   if (url?.protocol !== 'http:' || !admits(url.hostname)) {
     answer.writeHead(403, { 'content-type': 'text/plain' }).end('The host is not among those that the sandbox of this program may reach.')
     return
   }
-  const headers = Object.fromEntries(Object.entries(asked.headers).filter(([name]) => !HOP_BY_HOP.has(name)))
-  const upstream = request({
-    host: unbracketed(url.hostname),
-    port: Number(url.port || 80),
-    path: url.pathname + url.search,
-    method: asked.method,
-    headers: { ...headers, host: url.host },
-    lookup: lookupFor(url.hostname, find),
-    agent: false,
-  })
+  /** Before the answer has begun there is still a way to say so; an answer that has begun must not look whole. */
+  const refuse = (): void => {
+    if (answer.headersSent) answer.destroy()
+    else answer.writeHead(502).end()
+  }
+  const upstream = orElse(refuse, () =>
+    request({
+      host: unbracketed(url.hostname),
+      port: Number(url.port || 80),
+      path: url.pathname + url.search,
+      method: asked.method,
+      headers: { ...passedOn(asked), host: url.host },
+      lookup: lookupOf(url.hostname),
+      agent: false,
+    }),
+  )
+  if (upstream === undefined) return
   const fail = (): void => {
-    if (!answer.headersSent) answer.writeHead(502)
-    answer.end()
+    upstream.destroy()
+    refuse()
   }
   upstream.on('error', fail)
+  // Also where it answers with a change of protocol, which nobody asked for, or with nothing but what comes before an answer.
+  upstream.on('close', () => (answer.headersSent ? undefined : fail()))
   upstream.on('response', (got) => {
-    answer.writeHead(got.statusCode ?? 502, got.headers)
-    got.on('error', () => answer.destroy())
-    got.pipe(answer)
+    got.on('error', fail)
+    const { statusCode = 0 } = got
+    // All that a host says is a stranger's word, and Node refuses to pass some of it on.
+    if (statusCode < 200 || statusCode > 599) return fail()
+    orElse(fail, () => {
+      answer.writeHead(statusCode, passedOn(got, 'transfer-encoding'))
+      got.pipe(answer)
+    })
   })
   answer.once('close', () => upstream.destroy())
   asked.pipe(upstream)
 }
 
-function lookupFor(host: string, find: typeof lookup): LookupFunction {
-  if (host === 'localhost' || isIP(unbracketed(host)) !== 0) return find
-  return (name, options, done) =>
-    find(name, { ...options, all: true }, (error, found: LookupAddress[]) => {
-      if (error !== null) return done(error, '')
-      const usable = found.filter(({ address }) => !['loopback', 'link-local'].includes(addressClass(address)))
-      const [first] = usable
-      if (first === undefined) return done(Object.assign(new Error('It leads to this machine.'), { code: 'EACCES' }), '')
-      return options.all === true ? done(null, usable) : done(null, first.address, first.family)
-    })
+type LookupOf = (host: string) => LookupFunction
+
+/** Addresses of a host, without those that lead to this computer. */
+function lookupAround(find: typeof lookup, interfaces: typeof networkInterfaces): LookupOf {
+  return (host) => {
+    if (host === 'localhost' || isIP(unbracketed(host)) !== 0) return find
+    return (name, options, done) =>
+      find(name, { ...options, all: true }, (error, found: LookupAddress[]) => {
+        if (error !== null) return done(error, '')
+        const usable = found.filter(({ address }) => !leadsHere(address, interfaces))
+        const [first] = usable
+        if (first === undefined) return done(Object.assign(new Error('It leads to this computer.'), { code: 'EACCES' }), '')
+        return options.all === true ? done(null, usable) : done(null, first.address, first.family)
+      })
+  }
+}
+
+/** A handler of events that throws ends the process: what a stranger's words make of it is told to `fail` instead. */
+function orElse<Value>(fail: () => void, work: () => Value): Value | undefined {
+  try {
+    return work()
+  } catch {
+    fail()
+    return undefined
+  }
 }
 
 function unbracketed(host: string): string {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Disk } from './disk.ts'
+import { type Disk, holds } from './disk.ts'
 import { SECRETS_OF_HOME, SHARED_PREFIXES, TOOLS_OF_HOME } from './places.ts'
 
 const { basename, dirname, isAbsolute, join } = posix
@@ -15,23 +15,35 @@ export function locate(command: string, path: string | undefined, cwd: string, d
  * The folders that hold the programs of a PATH with what belongs to them: `PREFIX` for `PREFIX/bin` where the prefix is an installation and
  * nothing else (`~/.nvm/versions/node/v24`, `~/.volta`, a `.venv`), else the folder of the programs alone (`~/.local/bin`). Of a program
  * that is named by its file, and lies elsewhere, the file alone: beside it there may be anything.
+ *
+ * @param isItsOwn whether the program may change what a path leads to. Nothing of that counts: it is seen where it may be changed, and what
+ * the program put there must not show it more at its next start.
  */
-export function programFolders(file: string, path: string | undefined, home: string, disk: Disk): string[] {
+export function programFolders(
+  file: string,
+  path: string | undefined,
+  home: string,
+  disk: Disk,
+  isItsOwn: (path: string) => boolean = () => false,
+): string[] {
   const secrets = SECRETS_OF_HOME.map((name) => join(home, name))
   const shared = SHARED_PREFIXES.map((name) => join(home, name))
   const installationOf = (folder: string): string | undefined => {
     const prefix = dirname(folder)
     const isOwn =
       PROGRAMS.test(basename(folder)) &&
-      (/\/(?:\.[^/]|node_modules$|node_modules\/)/.test(prefix) || MARKS.some((mark) => disk.real(join(prefix, mark)) !== undefined)) &&
+      (/\/(?:\.[^/]|node_modules$|node_modules\/)/.test(prefix) ||
+        MARKS.map((mark) => join(prefix, mark)).some((mark) => disk.real(mark) !== undefined && !isItsOwn(mark))) &&
       !shared.includes(prefix) &&
       !holds(prefix, home) &&
       !secrets.some((secret) => holds(secret, prefix) || holds(prefix, secret))
     return isOwn ? prefix : undefined
   }
-  const onPath = (path ?? '').split(':').filter((folder) => isAbsolute(folder) && disk.isFolder(folder) && !holds(folder, home))
+  const onPath = (path ?? '')
+    .split(':')
+    .filter((folder) => isAbsolute(folder) && disk.isFolder(folder) && !holds(folder, home) && !isItsOwn(folder))
   const folders = onPath.flatMap((folder) => [folder, disk.real(folder) ?? folder]).map((folder) => installationOf(folder) ?? folder)
-  const files = [file, disk.real(file) ?? file].map((each) => installationOf(dirname(each)) ?? each)
+  const files = (isItsOwn(file) ? [] : [file, disk.real(file) ?? file]).map((each) => installationOf(dirname(each)) ?? each)
   const tools = TOOLS_OF_HOME.map((tool) => join(home, tool)).filter((tool) => disk.isFolder(tool))
   return [...new Set([...folders, ...files.filter((each) => !folders.some((folder) => holds(folder, each))), ...tools])]
 }
@@ -40,8 +52,3 @@ export function programFolders(file: string, path: string | undefined, home: str
 const PROGRAMS = /^(?:s?bin|\.bin|shims)$/
 /** What is in an installation, and in no folder of a person's work: of Python, Conda, Node and Java. */
 const MARKS = ['pyvenv.cfg', 'conda-meta', 'lib/node_modules', 'lib/modules']
-
-/** Whether a folder is a path itself, or above it. */
-export function holds(folder: string, path: string): boolean {
-  return folder === path || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
-}

@@ -9,7 +9,7 @@ import { wordsOf } from '../gateway/calls/kept-words.ts'
 import { describeTools } from '../gateway/finding/describe-tools.ts'
 import { type MetaCallParts, executeWhole } from '../gateway/meta-tools/meta-calls.ts'
 import type { OfferedTool } from '../gateway/offer/directory.ts'
-import { maskedError } from '../secrets/masked-error.ts'
+import { plainError } from '../gateway/plain-words.ts'
 import type { DoneCalls } from './done-calls.ts'
 import { LIMITS } from './sandbox/limits.ts'
 import type { Asked } from './sandbox/messages.ts'
@@ -75,7 +75,7 @@ export function scriptSide(side: ScriptSide): Outside['ask'] {
         hint: `Read parts of it: read("${id}", "a JMESPath").`,
       })
     } catch (error) {
-      throw maskedError(error, side.partsNow().mask)
+      throw plainError(error, side.partsNow().mask)
     }
   }
 }

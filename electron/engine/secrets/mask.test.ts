@@ -67,6 +67,15 @@ describe('createMask', () => {
     expect(mask.text('filesystem-7')).toBe(MASKED)
   })
 
+  it('takes them out of keys of a value, too', () => {
+    const mask = createMask()
+    mask.add('planted-1234', 'API_KEY')
+    expect(mask.value({ 'planted-1234': [{ 'x planted-1234': 1 }], API_KEY: 2 })).toEqual({
+      [MASKED]: [{ [`x ${MASKED}`]: 1 }],
+      API_KEY: 2,
+    })
+  })
+
   it('knows what stood inside of JSON without its escapes, too', () => {
     const mask = createMask()
     mask.add(String.raw`pl\"anted-\u00e9-1`)

@@ -33,8 +33,10 @@ export interface Mask {
   /** What servers, profiles and the like are called. A secret that equals one of them is not looked for in texts. */
   setNames(names: ReadonlySet<string>): void
   text(text: string): string
+  /** Only values that were made known, wherever they stand; what looks like a secret, and ordinary words behind a label, stay. */
+  known(text: string): string
   /**
-   * The same for every text within a value of JSON; what is not JSON stays as it is.
+   * The same for every text within a value of JSON, its keys too; what is not JSON stays as it is.
    *
    * @param names keys whose values are names, and are left alone wherever they stand.
    */
@@ -84,9 +86,13 @@ export function createMask(): Mask {
     const behindLabels = [...labelled].filter(([, value]) => isOrdinary(value) || names.has(value)).map(([pattern]) => pattern)
     return (patterns = { free: oneOf(forms.map(escaped)), behindLabels: oneOf(behindLabels) })
   }
+  const knownOut = (value: string): string => {
+    const { free } = compiled()
+    return free === undefined ? value : value.replace(free, MASKED)
+  }
   const text = (value: string): string => {
-    const { free, behindLabels } = compiled()
-    const freed = free === undefined ? value : value.replace(free, MASKED)
+    const { behindLabels } = compiled()
+    const freed = knownOut(value)
     const without = behindLabels === undefined ? freed : freed.replace(behindLabels, MASKED)
     return FORMS.reduce(
       (masked, form) => masked.replace(form, (whole, before: string, secret: string) => (isReference(secret) ? whole : before + MASKED)),
@@ -100,7 +106,10 @@ export function createMask(): Mask {
     const prototype: unknown = Object.getPrototypeOf(value)
     if (prototype !== Object.prototype && prototype !== null) return value
     return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, left.has(key) && isNameLike(inner) ? inner : deep(inner, left)]),
+      Object.entries(value).map(([key, inner]) => [
+        key.length < SHORTEST ? key : text(key),
+        left.has(key) && isNameLike(inner) ? inner : deep(inner, left),
+      ]),
     )
   }
   return {
@@ -116,6 +125,7 @@ export function createMask(): Mask {
       patterns = undefined
     },
     text,
+    known: knownOut,
     value: <T>(value: T, left = NO_NAMES): T => deep(value, left) as T,
   }
 

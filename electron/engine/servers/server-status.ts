@@ -79,7 +79,7 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInState | und
     ...(state.name === 'failed' ? { retryAt: state.retryAt } : {}),
     ...(known === undefined || known.dropped.length === 0 ? {} : { dropped: known.dropped }),
     ...(signIn === undefined ? {} : { signIn }),
-    ...(peer === undefined ? {} : { peer: presentPeer(peer) }),
+    ...(peer === undefined ? {} : { peer: presentPeer(peer, sources.mask) }),
   }
 }
 
@@ -119,9 +119,10 @@ function offeredCount(server: string, { enabled, tools: { allow, deny } }: Serve
   return allow === undefined && deny.length === 0 ? (catalog.get(server)?.tools.size ?? 0) : directory.toolsOf(server).length
 }
 
-function presentPeer({ info, protocolVersion, pid }: Peer): NonNullable<ServerStatus['peer']> {
+/** Its name is the server's own word, other than all that is called `name` beside it. */
+function presentPeer({ info, protocolVersion, pid }: Peer, mask: Pick<Mask, 'known'>): NonNullable<ServerStatus['peer']> {
   return {
-    ...(info === undefined ? {} : { name: info.title ?? info.name, version: info.version }),
+    ...(info === undefined ? {} : { name: mask.known(info.title ?? info.name), version: info.version }),
     ...(protocolVersion === undefined ? {} : { protocolVersion }),
     ...(pid === undefined ? {} : { pid }),
   }

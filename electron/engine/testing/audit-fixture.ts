@@ -29,6 +29,8 @@ export function auditFixture(folder = mkdtempSync(join(tmpdir(), 'tooltray-audit
     settings: { enabled: true, arguments: false, days: 90, megabytes: 100 } as AuditSettings,
     /** Whether the keychain is locked. */
     locked: false,
+    /** Whether all secrets that are stored are masked. */
+    secretsKnown: true,
     /** What is waited for before a key is kept. */
     onKeep: async (): Promise<void> => undefined,
     /** As the next engine opens it. */
@@ -41,6 +43,7 @@ export function auditFixture(folder = mkdtempSync(join(tmpdir(), 'tooltray-audit
         clock,
         mask,
         settings: () => fixture.settings,
+        secretsKnown: () => fixture.secretsKnown,
         secrets: {
           get: async (name) => (unlocked(), secrets.get(name)),
           async set(name, value) {

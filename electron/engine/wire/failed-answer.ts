@@ -9,3 +9,8 @@ export interface FailedAnswer {
 export function failedAnswer<Id extends string | number>(id: Id, message: string, code?: 'message_too_large'): FailedAnswer & { id: Id } {
   return { jsonrpc: '2.0', id, error: { code: -32603, message, ...(code === undefined ? {} : { data: { code } }) } }
 }
+
+/** The error of a request that was not taken (JSON-RPC 2.0, section 5.1, invalid request), under its id as it came. */
+export function refusedRequest<Id extends string | number>(id: Id, message: string): FailedAnswer & { id: Id } {
+  return { jsonrpc: '2.0', id, error: { code: -32600, message, data: { code: 'message_too_large' } } }
+}

@@ -11,6 +11,9 @@ export interface Question {
   readonly params: Readonly<Record<string, unknown>>
 }
 
+/** Stands in the place of the parameters of a request that is too large to be read, with the bytes that it has: it is refused. */
+export const TOO_LARGE = 'tooltray/too-large'
+
 /** Questions of one round, or the replies to them, by the names that tell them apart. */
 export type Round<Each> = Readonly<Record<string, Each>>
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../engine/base/errors.ts'
 import { eachLine, textsOf, wholeLines } from '../../engine/wire/framing/lines.ts'
-import { answerIdInHead, answerIds } from '../../engine/wire/framing/message-id.ts'
+import { answerIdInLine, answerIds } from '../../engine/wire/framing/message-id.ts'
 import type { Greeting } from '../../contract/greeting.ts'
 import { type RelayedRequest, answerFromGreeting, isModern } from './greeting-answers.ts'
 
@@ -162,7 +162,7 @@ export function createRelay(
   }
 
   const engineLine = (line: Buffer): void => {
-    const id = answerIdInHead(line)
+    const id = answerIdInLine(line)
     const replayed = typeof id === 'string' ? replaying.get(id) : undefined
     if (replayed !== undefined) return replayed()
     if (id !== undefined) unanswered.delete(id)

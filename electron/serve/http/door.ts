@@ -8,6 +8,7 @@ import { once } from '../../engine/base/limits/once.ts'
 import type { Log } from '../../engine/base/log.ts'
 import type { Clock } from '../../engine/base/platform.ts'
 import type { Engine } from '../../engine/engine-api.ts'
+import { EXCESS_WORDS, excessIn } from '../../engine/wire/framing/client-bounds.ts'
 import { type Caller, type Surroundings, callerOf } from './guard/caller.ts'
 import type { DoorPlan } from './door-plan.ts'
 import { keptSessions } from './sessions/kept-sessions.ts'
@@ -68,6 +69,7 @@ export async function openHttpDoor(plan: DoorPlan, parts: HttpDoorParts): Promis
   const around: Surroundings = {
     names: ownNames({ host: plan.host, publicUrl: plan.trustedProxy?.url, certificate: plan.tls?.cert }),
     secure: plan.tls !== undefined,
+    noAuth: plan.noAuth,
     isProxy: plan.trustedProxy && addresses(plan.trustedProxy.addresses),
     userHeader: plan.trustedProxy?.userHeader,
   }
@@ -141,6 +143,9 @@ export async function openHttpDoor(plan: DoorPlan, parts: HttpDoorParts): Promis
         return answer(refusal(415, 'Unsupported Media Type: Content-Type must be application/json'), outgoing)
       const text = await readBody(incoming)
       if (text === undefined) return answer(refusal(413, 'Payload Too Large'), outgoing)
+      const excess = excessIn(text)
+      if (excess === 'values') return answer(refusal(413, EXCESS_WORDS.values), outgoing)
+      if (excess === 'levels') return answer(refusal(400, EXCESS_WORDS.levels, { code: -32_600 }), outgoing)
       body = parsedJson(text)
       if (body === undefined) return answer(refusal(400, 'Parse error: Invalid JSON', { code: -32_700 }), outgoing)
     }

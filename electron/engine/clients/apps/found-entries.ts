@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { TooltrayError } from '../../base/errors.ts'
 import { type ClientFile, clientFiles, filesToWrite, isThere } from './client-files.ts'
-import { documentLimits, tooLarge } from '../../config/edits/document-limits.ts'
+import { documentLimits, tooLarge, withinStack } from '../../config/edits/document-limits.ts'
 import { readText } from '../../config/edits/read-text.ts'
 import type { HelperProgram } from '../../../contract/clients.ts'
 import type { ClientDefinition, Roots } from './client.ts'
@@ -81,7 +81,7 @@ export function readProjects(client: ClientDefinition, files: readonly ReadFile[
     const document = format.parse(text)
     return projectFolders(document).flatMap((folder) => {
       try {
-        return entriesOf(client, file, document, projectPointer(folder), { ...reading, project: folder })
+        return withinStack(() => entriesOf(client, file, document, projectPointer(folder), { ...reading, project: folder }))
       } catch (error) {
         // What is wrong with one project is no matter for the others.
         if (error instanceof TooltrayError) return []
@@ -117,7 +117,7 @@ export function entriesIn(
   pointer: readonly string[],
   reading: Reading,
 ): FoundEntry[] {
-  return entriesOf(client, file, client.format.parse(text), pointer, reading)
+  return withinStack(() => entriesOf(client, file, client.format.parse(text), pointer, reading))
 }
 
 function entriesOf(

@@ -1,5 +1,5 @@
-import { type CST, type Document, Parser, isAlias, isCollection, isMap, isNode, isPair, isScalar } from 'yaml'
-import { documentLimits, requireShort, tooDeep, tooLarge } from '../../config/edits/document-limits.ts'
+import { type CST, type Document, type Node, Parser, isAlias, isCollection, isMap, isNode, isPair, isScalar } from 'yaml'
+import { documentLimits, requireShort, tooDeep, tooLarge, withinStack } from '../../config/edits/document-limits.ts'
 import type { Position } from '../../config/edits/positions.ts'
 
 /** More aliases than this are an attack, not settings: each is looked for in the whole document. */
@@ -29,28 +29,40 @@ export function checkYamlSize(text: string, positionOf: (offset: number) => Posi
   }
 }
 
-/** What the parser gives; it calls itself for each `---` that stands where none belongs. */
-export function withinStack<Result>(parse: () => Result): Result {
-  try {
-    return parse()
-  } catch (error) {
-    if (error instanceof RangeError) throw tooDeep()
-    throw error
-  }
-}
-
-/** A key that stands twice in one map, or an alias of what nothing before it is; undefined when there is none. */
-export function flawIn(document: Document.Parsed): { offset: number; reason: string } | undefined {
-  const anchors = new Set<string>()
+/**
+ * A key that stands twice in one map, or an alias of what nothing before it is, or of what it stands in, whose value has no end; undefined
+ * when there is none. Throws `config_too_large` for what its aliases put too deep into one another.
+ */
+export function flawIn(
+  document: Document.Parsed,
+  positionOf: (offset: number) => Position,
+): { offset: number; reason: string } | undefined {
+  /** What an anchor means up to here: of two that are called the same the later. */
+  const anchors = new Map<string, Node>()
+  const around = new Set<unknown>()
+  /** Of what is whole, how many levels it has, with what its aliases stand for; of what is open the most so far, the outermost first. */
+  const levels = new Map<Node, number>()
+  const heights: number[] = []
+  const rise = (height: number): void => void (heights[heights.length - 1] = Math.max(height, heights.at(-1) ?? 0))
   const open: unknown[] = [document.contents]
   while (open.length > 0) {
     const node = open.pop()
+    if (node instanceof Leaving) {
+      around.delete(node.node)
+      const height = 1 + (heights.pop() ?? 0)
+      if (height > documentLimits.depth) throw tooDeep(positionOf(node.node.range?.[0] ?? 0))
+      levels.set(node.node, height)
+      rise(height)
+    }
     if (isPair(node)) open.push(node.value, node.key)
     if (!isNode(node)) continue
     const offset = node.range?.[0] ?? 0
     if (isAlias(node)) {
-      if (!anchors.has(node.source)) return { offset, reason: `Nothing before it is called ${node.source}` }
-    } else if (node.anchor !== undefined) anchors.add(node.anchor)
+      const meant = anchors.get(node.source)
+      if (meant === undefined) return { offset, reason: `Nothing before it is called ${node.source}` }
+      if (around.has(meant)) return { offset, reason: `It stands within what ${node.source} stands for` }
+      rise(levels.get(meant) ?? 0)
+    } else if (node.anchor !== undefined) anchors.set(node.anchor, node)
     if (isMap(node)) {
       const keys = new Set<unknown>()
       for (const { key } of node.items) {
@@ -59,7 +71,19 @@ export function flawIn(document: Document.Parsed): { offset: number; reason: str
         keys.add(key.value)
       }
     }
-    if (isCollection(node)) open.push(...node.items.toReversed())
+    if (!isCollection(node)) continue
+    around.add(node)
+    heights.push(0)
+    open.push(new Leaving(node), ...node.items.toReversed())
   }
   return undefined
+}
+
+/** The end of a collection, on the way through a document. */
+class Leaving {
+  readonly node: Node
+
+  constructor(node: Node) {
+    this.node = node
+  }
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Document, type Node, type Pair, type YAMLMap, isMap, isNode, isScalar, isSeq, parseDocument, stringify } from 'yaml'
 import { TooltrayError } from '../../base/errors.ts'
-import { tooLarge } from '../../config/edits/document-limits.ts'
+import { tooLarge, withinStack } from '../../config/edits/document-limits.ts'
 import { positionsIn } from '../../config/edits/positions.ts'
 import {
   type DocumentFormat,
@@ -14,7 +14,7 @@ import {
   spliced,
   valueAt,
 } from './document-format.ts'
-import { checkYamlSize, flawIn, withinStack } from './yaml-checks.ts'
+import { checkYamlSize, flawIn } from './yaml-checks.ts'
 
 /** YAML, edited by the places that its parser gives; what is written anew is in block style, or in flow style where the rest is. */
 export const yamlFormat: DocumentFormat = { parse: (text) => dataOf(parseYaml(text)), set, remove, scalars }
@@ -37,7 +37,7 @@ function parseYaml(text: string): Parsed {
   // The library compares each key with all before it: that is looked at below.
   const document = withinStack(() => parseDocument(body, { prettyErrors: false, logLevel: 'error', uniqueKeys: false }))
   const [error] = document.errors
-  const wrong = error === undefined ? flawIn(document) : { offset: error.pos[0], reason: error.message }
+  const wrong = error === undefined ? flawIn(document, positionOf) : { offset: error.pos[0], reason: error.message }
   if (wrong === undefined) return { body, mark, document }
   const { offset, reason } = wrong
   const { line, column } = positionOf(offset)

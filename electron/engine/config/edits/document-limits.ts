@@ -36,3 +36,16 @@ export function requireShort(text: string, most: number): void {
 export function tooDeep(place?: { readonly line: number; readonly column: number }): TooltrayError {
   return tooLarge(`is nested more than ${documentLimits.depth} levels deep`, place)
 }
+
+/**
+ * What work on a document gives that calls itself for each level: of YAML's parser for each `---` that stands where none belongs, of
+ * readers for what aliases put into one another.
+ */
+export function withinStack<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof RangeError) throw tooDeep()
+    throw error
+  }
+}

@@ -62,7 +62,21 @@ export async function targetOf(file: string): Promise<string> {
  */
 const ABANDONED = 10 * 60_000
 
-async function removeLeftovers(target: string): Promise<void> {
+/** The same where one process alone writes in earnest, in ms: it has just begun, and whoever else writes needs no second for it. */
+const ABANDONED_AT_START = 60_000
+
+/** Takes away what killed processes left of files when these are opened. What cannot be looked at stays. */
+export async function sweepLeftovers(files: readonly string[]): Promise<void> {
+  for (const file of files) {
+    try {
+      await removeLeftovers(await targetOf(file), ABANDONED_AT_START)
+    } catch (error) {
+      if (systemCodeOf(error) === undefined) throw error
+    }
+  }
+}
+
+async function removeLeftovers(target: string, abandoned = ABANDONED): Promise<void> {
   const [start, end] = [`.${basename(target)}.`, '.tmp']
   const names = (await readdir(dirname(target))).filter(
     (name) => name.startsWith(start) && name.endsWith(end) && /^[0-9a-f]{12}$/.test(name.slice(start.length, -end.length)),
@@ -73,7 +87,7 @@ async function removeLeftovers(target: string): Promise<void> {
       if (systemCodeOf(error) === 'ENOENT') return undefined
       throw error
     })
-    if (found !== undefined && Math.abs(Date.now() - found.mtimeMs) > ABANDONED) await rm(file, { force: true })
+    if (found !== undefined && Math.abs(Date.now() - found.mtimeMs) > abandoned) await rm(file, { force: true })
   }
 }
 

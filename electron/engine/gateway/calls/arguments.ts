@@ -1,3 +1,5 @@
+import { TooltrayError } from '../../base/errors.ts'
+import { CLIENT_BOUNDS, isTooDeep } from '../../wire/framing/client-bounds.ts'
 import { asList, asObject, type Schema } from '../../catalog/json-schema.ts'
 import { signatureOf } from '../../catalog/signature.ts'
 import { fromJson } from '../../wire/json/from-json.ts'
@@ -145,4 +147,16 @@ function pathText(path: readonly string[]): string {
 function kindOf(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value
+}
+
+/**
+ * Throws `arguments_invalid` for arguments that are nested deeper than a client may send them: a text of JSON, a value of a kept result and
+ * a script can be as deep as that too, and whoever shows, hashes or checks the call walks down.
+ */
+export function requireFlat({ qualifiedName }: { readonly qualifiedName: string }, args: unknown): void {
+  if (!isTooDeep(args)) return
+  const { levels } = CLIENT_BOUNDS
+  throw new TooltrayError('arguments_invalid', `The arguments of ${qualifiedName} are nested more than ${levels} levels deep.`, {
+    hint: 'Send flatter arguments.',
+  })
 }

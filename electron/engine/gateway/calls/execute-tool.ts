@@ -11,7 +11,7 @@ import { isObject } from '../../base/is-object.ts'
 import { TOO_LONG } from '../../base/limits/within-time.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { Connection } from '../../upstream/connection.ts'
-import { type Limited, prepareArguments, withinPatience } from './arguments.ts'
+import { type Limited, prepareArguments, requireFlat, withinPatience } from './arguments.ts'
 import type { CallContext, CallTarget } from './call-context.ts'
 import { type Decided, type Permit, decidedBy } from '../decided.ts'
 import type { Directory, OfferedTool } from '../offer/directory.ts'
@@ -213,6 +213,7 @@ export function createExecutor(parts: {
           args = isObject(request.arguments) ? request.arguments : {}
           noted = request.arguments
         }
+        requireFlat(found, args)
         const fitting = (other: unknown): Record<string, unknown> => argumentsFor(found, request, other, known)
         const permission = parts.permit({ id: since.id, tool: found, arguments: args, context, fitting })
         if (!(permission instanceof Promise)) decided = permission

@@ -1,6 +1,7 @@
 import { TooltrayError } from '../../base/errors.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import { heldError } from '../../pins/offered-catalog.ts'
+import { maskJson } from '../../secrets/mask-json.ts'
 import { valueWithoutHidden, withoutHidden } from '../../text-checks/hidden.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import { RawJson } from '../../wire/json/raw-json.ts'
@@ -117,9 +118,9 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
       const { info = parts.identity, capabilities = {}, instructions, protocolVersion } = to.peer ?? {}
       isStateless = protocolVersion === STATELESS
       return {
-        identity: valueWithoutHidden(info) as Opening['identity'],
+        identity: valueWithoutHidden(JSON.parse(maskJson(JSON.stringify(info), '', parts.mask))) as Opening['identity'],
         capabilities: capabilities as Opening['capabilities'],
-        instructions: instructions === undefined ? undefined : withoutHidden(instructions),
+        instructions: instructions === undefined ? undefined : withoutHidden(parts.mask.known(instructions)),
       }
     },
     async tools(request, context) {

@@ -4,6 +4,7 @@ import { isObject } from '../../base/is-object.ts'
 import type { Mask } from '../../secrets/mask.ts'
 import { fromJson } from '../../wire/json/from-json.ts'
 import type { CallContext } from '../calls/call-context.ts'
+import { plainError } from '../plain-words.ts'
 import { resultSize } from '../calls/result-size.ts'
 import { errorResult, textBlock } from '../calls/tool-result.ts'
 import { wholeResult } from '../calls/whole-result.ts'
@@ -78,7 +79,7 @@ export async function runBatch(
       characters += size
       return { failed: result['isError'] === true, content: contentOf(result) }
     } catch (error) {
-      return { failed: true, content: [textBlock(mask.text(wordsOf(error)))] }
+      return { failed: true, content: [textBlock(wordsOf(plainError(error, mask)))] }
     }
   }
 

@@ -3,8 +3,8 @@ import type { SearchAnswer } from '../../../contract/search.ts'
 import type { ServerReport } from '../../../contract/servers.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Mask } from '../../secrets/mask.ts'
-import { maskedError } from '../../secrets/masked-error.ts'
 import type { CallContext } from '../calls/call-context.ts'
+import { plainError } from '../plain-words.ts'
 import { describeResult } from '../finding/describe-tools.ts'
 import type { Directory } from '../offer/directory.ts'
 import type { ExecuteRequest, Executor } from '../calls/execute-tool.ts'
@@ -133,7 +133,7 @@ async function guarded(
 }
 
 function failedResult(error: unknown, mask: Mask | undefined): Record<string, unknown> {
-  const shown = mask === undefined ? error : maskedError(error, mask)
+  const shown = mask === undefined ? error : plainError(error, mask)
   if (shown instanceof TooltrayError) return errorResult(shown)
   throw shown
 }

@@ -3,6 +3,7 @@ import type { OpenQuestion, QuestionAnswer } from '../../../contract/questions.t
 import type { CallSignal } from '../../base/call-signal.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
+import { webAddress } from '../../text-checks/web-address.ts'
 import type { Question, Reply } from '../../wire/question.ts'
 import { type QuestionForm, questionForm, secretFields, shownForm, withDefaults } from './question-form.ts'
 
@@ -25,9 +26,8 @@ export interface People {
   answer(answer: QuestionAnswer): void
 }
 
-/** Characters of what a server says and of an address. */
+/** Characters of what a server says. */
 const LONGEST_MESSAGE = 10_000
-const LONGEST_URL = 8_000
 
 interface Waiting {
   readonly shown: OpenQuestion
@@ -66,12 +66,13 @@ export function createPeople(parts: {
           message: parts.shown(message),
           at: parts.clock.now(),
         }
+        const url = webAddress(params['url'])
         const form = params['mode'] === 'url' ? undefined : questionForm(params['requestedSchema'])
         const shown: OpenQuestion | undefined =
           form !== undefined
             ? { ...asked, mode: 'form', schema: shownForm(form), secrets: secretFields(form) }
-            : isWebAddress(params['url'])
-              ? { ...asked, mode: 'url', url: params['url'] }
+            : url !== undefined
+              ? { ...asked, mode: 'url', url }
               : undefined
         if (shown === undefined) throw invalid()
         const onAbort = (): void => {
@@ -105,11 +106,6 @@ export function createPeople(parts: {
     parts.onChange(open())
     return true
   }
-}
-
-/** Nothing else is opened for a server: no file, and no other program's address. */
-function isWebAddress(url: unknown): url is string {
-  return typeof url === 'string' && url.length <= LONGEST_URL && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 }
 
 function invalid(): ProtocolError {

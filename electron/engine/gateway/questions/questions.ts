@@ -4,13 +4,16 @@ import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
 import { forgetOldest } from '../../base/limits/forget-oldest.ts'
 import type { Clock } from '../../base/platform.ts'
+import { withoutHidden } from '../../text-checks/hidden.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import { unanswerable } from '../../upstream/session/input-rounds.ts'
 import type { Unclaimed } from '../../upstream/session/server-questions.ts'
 import type { Notify } from '../../wire/lane/answering.ts'
 import type { Asker, Question, QuestionContext, Reply, Round } from '../../wire/question.ts'
+import { FIRST_A_PAGE } from '../plain-words.ts'
 import { canBeAsked } from './can-be-asked.ts'
 import type { People } from './people.ts'
+import { plainQuestion } from './plain-question.ts'
 
 /** A client, as far as it can be asked something. */
 export interface AskedClient {
@@ -115,7 +118,7 @@ export function createQuestions(parts: {
   const remember = (server: string, elicitationIds: readonly unknown[], caller: string, client: AskedClient): void => {
     for (const id of elicitationIds) {
       if (typeof id !== 'string' || client.notify === undefined) continue
-      elicitations.set(keyOf(server, id), { caller, client })
+      elicitations.set(keyOf(server, withoutHidden(id)), { caller, client })
       forgetOldest(elicitations, MOST_ELICITATIONS)
     }
   }
@@ -130,7 +133,8 @@ export function createQuestions(parts: {
     const forPerson: [string, Question][] = []
     const known: Record<string, Reply> = {}
     // Nobody is asked anything where something cannot be asked.
-    for (const [key, question] of Object.entries(questions)) {
+    for (const [key, asked] of Object.entries(questions)) {
+      const question = plainQuestion(asked)
       if (canBeAsked(question, capabilities)) forClient[key] = question
       else if (question.method === 'roots/list') known[key] = NO_ROOTS
       else if (question.method === 'elicitation/create' && people.areThere()) forPerson.push([key, question])
@@ -188,7 +192,7 @@ export function createQuestions(parts: {
       if (question.method === 'roots/list') {
         const client = clients.get(lastUsers.get(id)?.caller ?? '')
         if (client === undefined || !mayBeGiven(server, client)) return NO_ROOTS
-        const { reply } = await patiently(server, signal, (within) => client.ask({ reply: question }, within))
+        const { reply } = await patiently(server, signal, (within) => client.ask({ reply: plainQuestion(question) }, within))
         return reply ?? NO_ROOTS
       }
       // Outside of any call nobody would know what it is about (MCP specification 2025-11-25, elicitation).
@@ -196,7 +200,9 @@ export function createQuestions(parts: {
       const { reply = {} } = await ask({ reply: question }, { server, signal }, {})
       return reply
     },
-    elicitationComplete(server, elicitationId) {
+    elicitationComplete(server, told) {
+      // As the client was told it.
+      const elicitationId = withoutHidden(told)
       const key = keyOf(server, elicitationId)
       elicitations.get(key)?.client.notify?.({ method: 'notifications/elicitation/complete', params: { elicitationId } })
       elicitations.delete(key)
@@ -204,8 +210,6 @@ export function createQuestions(parts: {
   }
 }
 
-/** Something is to be done at an address before the request (MCP specification 2025-11-25, `URLElicitationRequiredError`). */
-const FIRST_A_PAGE = -32042
 const ROOTS: Question = { method: 'roots/list', params: {} }
 /** What a server is told where nobody has said which folders it may see. */
 const NO_ROOTS: Reply = { roots: [] }

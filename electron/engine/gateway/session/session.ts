@@ -23,18 +23,21 @@ import { clientWire } from '../client-wire.ts'
 import type { CalledTool, ClientRequest, Opening, Seat } from '../exposure/exposed.ts'
 import { exposedAs } from '../exposure/exposed-as.ts'
 import type { Caller } from '../offer/scopes.ts'
+import { plainWords } from '../plain-words.ts'
 import { sessionSubscriptions } from '../others/session-subscriptions.ts'
 import { canBeAskedAnything } from '../questions/can-be-asked.ts'
 import { clientOfSession } from '../questions/client-of-session.ts'
 import { createParkedCalls, turnOf } from '../questions/parked-calls.ts'
+import { plainRound } from '../questions/plain-question.ts'
 import type { AskedClient, CallerAsker } from '../questions/questions.ts'
+import { plainClient } from './client-name.ts'
 import { envelopeOf, roundOf } from './envelope.ts'
 import { type ListChanges, toldLists, watchLists } from './list-changes.ts'
 import { refusing } from './refusing.ts'
 import type { NewSession, Session } from './serving.ts'
 import type { SessionParts } from './session-parts.ts'
 import { sessionProject } from './session-project.ts'
-import { callContext, sideMessages } from './side-messages.ts'
+import { type SideMessages, callContext, sideMessages } from './side-messages.ts'
 
 /**
  * How long a list of ours may be used again (MCP specification 2026-07-28, caching): for a minute, which is how late a client that did not
@@ -54,7 +57,7 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
   const provenAs = visitor?.name ?? (isClientId(registered) ? registered : undefined)
   const calledBy = (): string => visitor?.name ?? client.name
   const choice: SessionChoice = visitor?.profile === undefined ? connection.choice : { ...connection.choice, profile: visitor.profile }
-  let client: SessionStatus['client'] = { name: connection.program }
+  let client: SessionStatus['client'] = plainClient({ name: connection.program })
   let protocolVersion: string | undefined
   let calls = 0
   let charactersRead = 0
@@ -68,14 +71,17 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
   const sessionLevel = (): LoggingLevel => level ?? 'debug'
 
   const know = (info: Implementation | undefined, version: string | undefined): void => {
-    if (info === undefined || (info.name === client.name && version === protocolVersion)) return
-    client = { name: info.name, version: info.version }
+    const said = info && plainClient(info)
+    if (said === undefined || (said.name === client.name && version === protocolVersion)) return
+    client = said
     protocolVersion = version
     onChange()
   }
 
   /** Log messages of no request are of the older era alone. */
-  const unasked = sideMessages(
+  const sideOf = (notify: Notify, leastLevel: () => LoggingLevel | undefined): SideMessages =>
+    sideMessages(notify, leastLevel, (words) => plainWords(words, parts.mask))
+  const unasked = sideOf(
     (notification) => tell(notification),
     () => (isStateless ? undefined : sessionLevel()),
   )
@@ -126,8 +132,8 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
   const wire = clientWire(connection.transport, {
     clock: parts.clock,
     answer: (call) =>
-      callTool(call, callContext(connection.id, call.meta, call.signal, sideMessages(call.notify, sessionLevel), askerIn(call.id))),
-    onNamed: (named) => (client = named),
+      callTool(call, callContext(connection.id, call.meta, call.signal, sideOf(call.notify, sessionLevel), askerIn(call.id))),
+    onNamed: (named) => (client = plainClient(named)),
     listening: subscriptions,
     onClosed() {
       subscriptions.close()
@@ -178,10 +184,10 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
     const capabilities = envelope[CLIENT_CAPABILITIES_META_KEY] as Readonly<Record<string, unknown>>
     const leastLevel = () => envelope[LOG_LEVEL_META_KEY] as LoggingLevel | undefined
     const contextOf = (within: CallSignal, say: Notify, asker: CallerAsker): CallContext =>
-      callContext(connection.id, meta, within, sideMessages(say, leastLevel), asker)
+      callContext(connection.id, meta, within, sideOf(say, leastLevel), asker)
     if (exposed.asksByResults?.() === true) {
       const whole = { ...request, params: { ...request.params, ...roundOf(context) } }
-      return answerRequest(whole, { ...contextOf(signal, notify, askerOf()), answersItself: capabilities })
+      return plainRound(await answerRequest(whole, { ...contextOf(signal, notify, askerOf()), answersItself: capabilities }))
     }
     if (!MAY_ASK.has(request.method) || !canBeAskedAnything(capabilities))
       return answerRequest(request, contextOf(signal, notify, askerOf()))
@@ -240,7 +246,7 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
         return exposed.expose !== 'transparent' && request.method.endsWith('/list') ? { ...LIST_HINT, ...result } : result
       }
       const { id, _meta: meta, signal } = context.mcpReq
-      const side = sideMessages(notifierOf(context), sessionLevel)
+      const side = sideOf(notifierOf(context), sessionLevel)
       return answerRequest(request, callContext(connection.id, meta, signal, side, askerIn(id)))
     }
     return server

@@ -10,13 +10,16 @@ export interface SideMessages {
   onLogMessage(message: LoggingMessageNotificationParams): void
   /** Log messages below it are not passed on; undefined: none is. */
   leastLevel(): LoggingLevel | undefined
+  /** What a server says, as an app may be told it. */
+  plain<Words extends object>(words: Words): Words
 }
 
 const LEVELS: readonly LoggingLevel[] = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
 
-export function sideMessages(notify: Notify, leastLevel: () => LoggingLevel | undefined): SideMessages {
+export function sideMessages(notify: Notify, leastLevel: () => LoggingLevel | undefined, plain: SideMessages['plain']): SideMessages {
   return {
     notify,
+    plain,
     leastLevel,
     onLogMessage(message) {
       const least = leastLevel()
@@ -55,6 +58,8 @@ export function callContext(
     ...(Object.keys(passedOn).length === 0 ? {} : { meta: passedOn }),
     ...(progressToken === undefined
       ? {}
-      : { onProgress: (progress) => side.notify({ method: 'notifications/progress', params: { ...progress, progressToken } }) }),
+      : {
+          onProgress: (progress) => side.notify({ method: 'notifications/progress', params: { ...side.plain(progress), progressToken } }),
+        }),
   }
 }

@@ -10,7 +10,7 @@ import {
 import { GUEST } from './guest.ts'
 import type { Limits } from './limits.ts'
 import type { LimitName } from './messages.ts'
-import type { CompiledWasm } from './wasm.ts'
+import { type CompiledWasm, boundedMemory } from './wasm.ts'
 
 /** What a script sends, in the order in which it does. All of it is a stranger's word. */
 export type Sent = (what: string, id: number, text: string) => void
@@ -48,9 +48,12 @@ const JOBS_AT_ONCE = 500
  * Makes one that waits for its script.
  *
  * @param wasmModule QuickJS, compiled.
+ * @param memory bytes of the most memory that it ever has. QuickJS's own limit counts next to nothing of large texts, lists and bytes, so
+ * the memory itself ends there.
  */
-export async function createMachine(wasmModule: CompiledWasm): Promise<Machine> {
-  const quick = await newQuickJSWASMModuleFromVariant(newVariant(VARIANT, { wasmModule }))
+export async function createMachine(wasmModule: CompiledWasm, memory: number): Promise<Machine> {
+  const wasmMemory = boundedMemory(memory)
+  const quick = await newQuickJSWASMModuleFromVariant(newVariant(VARIANT, { wasmModule, wasmMemory }))
   const runtime = quick.newRuntime()
   const context = runtime.newContext()
   let send: Sent = () => undefined
@@ -130,7 +133,7 @@ export async function createMachine(wasmModule: CompiledWasm): Promise<Machine> 
       })
     },
     // WebAssembly gives no page back.
-    mostMemory: () => (quick.getWasmMemory() as { readonly buffer: ArrayBuffer }).buffer.byteLength,
+    mostMemory: () => wasmMemory.buffer.byteLength,
   }
 }
 

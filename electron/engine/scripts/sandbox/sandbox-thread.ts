@@ -17,10 +17,12 @@ export interface ThreadData {
   /** QuickJS, compiled. */
   readonly wasmModule: CompiledWasm
   readonly clockwork: SharedArrayBuffer
+  /** Bytes that each of its machines may have. */
+  readonly memory: number
 }
 
-const { wasmModule, clockwork: memory } = workerData as ThreadData
-const clockwork = createClockwork(memory)
+const { wasmModule, clockwork: shared, memory } = workerData as ThreadData
+const clockwork = createClockwork(shared)
 const asked: ReadonlySet<string> = new Set(ASKED)
 /** How many times it asks and sleeps is counted by `calls`, what it says by `said`. */
 const tell = (message: FromThread): void => port.postMessage(message)
@@ -43,7 +45,7 @@ let machine: Machine | undefined
 
 /** What a script did is gone with its machine: the next one gets another. */
 const next = async (): Promise<void> => {
-  machine = await createMachine(wasmModule)
+  machine = await createMachine(wasmModule, memory)
   tell({ kind: 'ready' })
 }
 
@@ -74,6 +76,9 @@ const turn = (of: Run, work: () => void): void => {
   }
 }
 
+/** Memory grows by a twentieth at least: what more than this is used of it, no allocation gets any more. */
+const FULL = 0.9
+
 /** Each of these sentences is one of QuickJS's own errors, which a script may catch; whoever does not has reached the limit. */
 const LIMITS_BY_WORDS: readonly (readonly [RegExp, LimitName])[] = [
   [/^InternalError: out of memory/, 'memory'],
@@ -85,7 +90,7 @@ const thrown = (text: string, { machine: own, limits }: Run): Failure => {
   const at = text.indexOf(':')
   const [place, message] = [Number(text.slice(0, at)), text.slice(at + 1)]
   // QuickJS throws null where there is no memory left for an error. A script that throws it by itself has seldom had so much.
-  const isFull = message === 'It threw null' && own.mostMemory() >= limits.memory
+  const isFull = message === 'It threw null' && own.mostMemory() >= limits.memory * FULL
   const limit = isFull ? 'memory' : LIMITS_BY_WORDS.find(([words]) => words.test(message))?.[1]
   if (limit !== undefined) return limitReached(limit, limits)
   return { kind: 'thrown', message, ...(place > 0 ? { line: place } : {}) }

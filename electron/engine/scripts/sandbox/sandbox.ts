@@ -94,7 +94,7 @@ export function createSandbox(clock: Pick<Clock, 'after' | 'monotonic'>, limits:
   const start = async (): Promise<Thread> => {
     wasmModule ??= compiledQuickJs()
     const clockwork = createClockwork()
-    const workerData: ThreadData = { wasmModule: await wasmModule, clockwork: clockwork.memory }
+    const workerData: ThreadData = { wasmModule: await wasmModule, clockwork: clockwork.memory, memory: limits.memory }
     if (isClosed) throw ended()
     const worker = new Worker(new URL('./sandbox-thread.ts', import.meta.url), {
       workerData,

@@ -5,7 +5,7 @@ import { isObject } from '../../base/is-object.ts'
 import { type AnswerContext, answering } from '../../wire/lane/answering.ts'
 import type { Requester } from '../../wire/lane/asking.ts'
 import type { Post, Side } from '../../wire/lane/lane.ts'
-import type { Question, QuestionMethod, Reply } from '../../wire/question.ts'
+import { type Question, type QuestionMethod, type Reply, TOO_LARGE } from '../../wire/question.ts'
 
 /** A question that belongs to no single caller: nobody's request is under way, or several callers' are. */
 export interface Unclaimed {
@@ -46,6 +46,9 @@ export function serverQuestions(parts: QuestionParts): (post: Post, requests: Re
 
     const answer = async (method: QuestionMethod, params: unknown, { id, signal }: AnswerContext): Promise<Record<string, unknown>> => {
       if (params !== undefined && !isObject(params)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid params')
+      const bytes = params?.[TOO_LARGE]
+      if (bytes !== undefined)
+        throw new ProtocolError(ProtocolErrorCode.InvalidRequest, `The request has ${Number(bytes)} bytes, too many for a question`)
       const question = { method, params: params ?? {} }
       const meant = meantBy(id)
       const { request, limits, holds } = meant[0]?.[1] ?? {}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RawJson } from '../json/raw-json.ts'
+import { TOO_LARGE } from '../question.ts'
 import { heavyBytes, isHeavy, readHeavyMessage } from './heavy-message.ts'
 
 const id = 1_000_001
@@ -51,8 +52,16 @@ describe('readHeavyMessage', () => {
   })
 
   it.each([
+    ['its id first', `{"jsonrpc":"2.0","id":4,"method":"elicitation/create","params":{"a":${members}}}`],
+    ['its id last', `{"params":{"a":${members}},"method":"elicitation/create","jsonrpc":"2.0","id":4}`],
+    ['too many members', `{"id":4,"method":"elicitation/create","params":{${'"a":1,'.repeat(20_000)}"b":2}}`],
+    ['too deep', `{"id":4,"method":"elicitation/create","params":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
+  ])('leaves of a request what is needed to refuse it: %s', async (_what, text) => {
+    expect(await read(text)).toEqual({ jsonrpc: '2.0', id: 4, method: 'elicitation/create', params: { [TOO_LARGE]: text.length } })
+  })
+
+  it.each([
     ['a notification', `{"jsonrpc":"2.0","method":"notifications/message","params":{"data":${members}}}`],
-    ['a request', `{"jsonrpc":"2.0","id":4,"method":"ping","params":${members}}`],
     ['an id that is a book', `{"jsonrpc":"2.0","id":"${'9'.repeat(300_000)}","result":{}}`],
     ['something else', members],
   ])('leaves %s out', async (_what, text) => {

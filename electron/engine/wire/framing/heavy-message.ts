@@ -5,6 +5,7 @@ import { failedAnswer } from '../failed-answer.ts'
 import { type Scan, ScanError, type ScannedValue, scanJson, textOf } from '../json/json-scan.ts'
 import { RawJson, rawPart } from '../json/raw-json.ts'
 import { ownAnswerId } from '../own-ids.ts'
+import { TOO_LARGE } from '../question.ts'
 import { answerIdInHead } from './message-id.ts'
 
 /** A message of fewer bytes is parsed at once, whatever it holds: that takes a few milliseconds at the worst. */
@@ -15,6 +16,8 @@ const HEAVY_VALUES = 8_000
 
 /** Longest part of a heavy message that is parsed all the same, in bytes: what is said of the whole is short. */
 const SHORT_PART = 16 * 1024
+/** Longest id and method, as JSON in bytes. */
+const LONGEST_HEAD = 256
 /** Most members of a message and of its result together. */
 const MOST_MEMBERS = 1_000
 const DEEPEST = 2_000
@@ -50,7 +53,8 @@ export function heavyBytes(text: string): Buffer | undefined {
  * message; everybody's requests go on meanwhile. An answer that cannot be used becomes the error of its request.
  *
  * @param bytes without the line end.
- * @returns undefined for what is no answer and is left out: no request or notification of a server is as large in earnest.
+ * @returns undefined for what is left out, a notification: none is as large in earnest. No request is either, but its server waits for an
+ * answer: it comes without what it wants, to be refused (`TOO_LARGE`).
  */
 export async function readHeavyMessage(bytes: Buffer, atWork: AtWork): Promise<JSONRPCMessage | undefined> {
   const over = atWork('reading a message of many megabytes')
@@ -65,11 +69,11 @@ async function readMessage(bytes: Buffer): Promise<JSONRPCMessage | undefined> {
   const whole = isUtf8(bytes) ? bytes : Buffer.from(bytes.toString('utf8'))
   try {
     const scan = await scanJson(whole, { levels: 2, mostSpans: MOST_MEMBERS, deepest: DEEPEST })
-    return answerOf(whole, scan)
+    return answerOf(whole, scan) ?? (await requestOf(whole))
   } catch (error) {
     if (!(error instanceof ScanError)) throw error
     const id = answerIdInHead(whole)
-    if (id === undefined) return undefined
+    if (id === undefined) return requestOf(whole)
     return error.reason === 'invalid'
       ? failedAnswer(id, 'The answer is not valid JSON.')
       : failedAnswer(id, `The answer was dropped: ${error.message}`, 'message_too_large')
@@ -88,6 +92,20 @@ function answerOf(bytes: Buffer, { root, values }: Scan): JSONRPCMessage | undef
   if (result?.members === undefined) return failedAnswer(id, 'The server answered with something that is no result.')
   const parts = [...result.members].map(([key, span]) => [key, partOf(bytes, span, values)] as const)
   return { jsonrpc: '2.0', id, result: Object.fromEntries(parts) }
+}
+
+async function requestOf(bytes: Buffer): Promise<JSONRPCMessage | undefined> {
+  try {
+    const { root } = await scanJson(bytes, { levels: 1, mostSpans: MOST_MEMBERS, deepest: Infinity })
+    const { id, method } = Object.fromEntries(root.members ?? [])
+    if (id === undefined || method === undefined || Math.max(id.end - id.start, method.end - method.start) > LONGEST_HEAD) return undefined
+    const [own, called] = [id, method].map((span) => JSON.parse(textOf(bytes, span)) as unknown)
+    if ((typeof own !== 'string' && typeof own !== 'number') || typeof called !== 'string') return undefined
+    return { jsonrpc: '2.0', id: own, method: called, params: { [TOO_LARGE]: bytes.length } }
+  } catch (error) {
+    if (error instanceof ScanError) return undefined
+    throw error
+  }
 }
 
 function partOf(bytes: Buffer, span: ScannedValue, values: number): unknown {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { answerIdInHead, answerIds } from './message-id.ts'
+import { answerIdInHead, answerIdInLine, answerIds } from './message-id.ts'
 
 const id = fc.oneof(fc.integer(), fc.string({ unit: 'grapheme' }))
 const answer = fc
@@ -29,6 +29,16 @@ describe('answerIds', () => {
     const line = Buffer.from(`{"jsonrpc":"2.0","id":${own},"result":{}}\n`)
     expect(answerIdInHead(line)).toBeUndefined()
     expect(answerIds(line)).toEqual([])
+  })
+
+  it('finds an id however long it is, and whatever comes with it', () => {
+    for (const own of ['é'.repeat(400), '\\u00e9\\"'.repeat(300), '\\\\'.repeat(600)]) {
+      const line = (more: string): Buffer => Buffer.from(`{"jsonrpc":"2.0","id":"${own}","result":{"text":"${more}"}}\n`)
+      for (const each of [line(''), line('x'.repeat(200_000))]) {
+        expect(answerIds(each)).toEqual([JSON.parse(`"${own}"`)])
+        expect(answerIdInLine(each)).toEqual(JSON.parse(`"${own}"`))
+      }
+    }
   })
 
   it('reads no further than the head of a long line', () => {

@@ -1,3 +1,4 @@
+import { fromJson } from '../json/from-json.ts'
 import { eachLine } from './lines.ts'
 
 /** The beginning of a line: no blank in it goes on to the next one. */
@@ -12,6 +13,26 @@ export function answerIdInHead(line: Buffer): string | number | undefined {
   return answerIdInText(line.subarray(0, HEAD_BYTES).toString('utf8'))
 }
 
+/** The beginning of a line up to the end of an id that is cut off. */
+const CUT_OFF = /^([ \t\r]*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*)"(?:[^"\\]|\\.)*\\?$/
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+
+/** The same of a whole line, however long the id is that its client has chosen. */
+export function answerIdInLine(line: Buffer): string | number | undefined {
+  const id = answerIdInHead(line)
+  const before = id === undefined && line.length > HEAD_BYTES ? CUT_OFF.exec(line.toString('utf8', 0, HEAD_BYTES))?.[1] : undefined
+  if (before === undefined) return id
+  for (let end = line.indexOf(QUOTE, before.length + 1); end !== -1; end = line.indexOf(QUOTE, end + 1)) {
+    let last = end - 1
+    while (line[last] === BACKSLASH) last -= 1
+    if ((end - last) % 2 === 0) continue
+    const isAnswer = /^\s*,\s*"(?:result|error)"/.test(line.toString('utf8', end + 1, end + 1 + HEAD_BYTES))
+    return isAnswer ? (fromJson(line.toString('utf8', before.length, end + 1)) as string | undefined) : undefined
+  }
+  return undefined
+}
+
 /** As `answerIdInHead`, of a message that is text already. */
 export function answerIdInText(text: string): string | number | undefined {
   return idAt(text, 0)
@@ -20,12 +41,12 @@ export function answerIdInText(text: string): string | number | undefined {
 /** Lines of more bytes together are looked at one by one, and only at their heads. */
 const READ_AS_ONE = 128 * 1024
 
-/** The ids of all answers among some whole lines, as `answerIdInHead` gives them. */
+/** The ids of all answers among some whole lines, as `answerIdInLine` gives them. */
 export function answerIds(lines: Buffer): (string | number)[] {
   const ids: (string | number)[] = []
   if (lines.length > READ_AS_ONE) {
     eachLine(lines, (line) => {
-      const id = answerIdInHead(line)
+      const id = answerIdInLine(line)
       if (id !== undefined) ids.push(id)
     })
     return ids

@@ -4,8 +4,9 @@ import { TooltrayError, messageOf } from '../../base/errors.ts'
 import type { AtWork } from '../../base/limits/at-work.ts'
 import { takeTurns } from '../../base/limits/turn.ts'
 import type { Clock } from '../../base/platform.ts'
-import { failedAnswer } from '../failed-answer.ts'
+import { failedAnswer, refusedRequest } from '../failed-answer.ts'
 import { inPieces } from '../json/raw-json.ts'
+import { CLIENT_BOUNDS, EXCESS_WORDS, type Excess, excessIn, longIdsIn, requestIdOf } from './client-bounds.ts'
 import { isHeavy, readHeavyMessage } from './heavy-message.ts'
 import { textsOf, wholeLines } from './lines.ts'
 import { answerIdInHead, answerIdInText } from './message-id.ts'
@@ -15,9 +16,6 @@ import { serverTraffic } from './traffic.ts'
 
 /** Longest message taken from a peer, in bytes. Larger than any sane result; there to keep one server from eating the memory. */
 export const MAX_MESSAGE_BYTES = 16 * 1024 * 1024
-
-/** Longest id of a message, in characters. Nobody counts that far; who sends one wants it sent back. */
-const LONGEST_ID = 256
 
 /**
  * One JSON-RPC message as a line. The id comes before the result, so that a relay finds it in the first bytes of the longest answer.
@@ -52,7 +50,7 @@ export function decodeLine(line: string): JSONRPCMessage | JSONRPCMessage[] | un
 export function isMessage(value: unknown): value is JSONRPCMessage {
   if (typeof value !== 'object' || value === null) return false
   const { jsonrpc, method, id, result, error } = value as Record<string, unknown>
-  if (typeof id === 'string' && id.length > LONGEST_ID) return false
+  if (typeof id === 'string' && id.length > CLIENT_BOUNDS.id) return false
   if (jsonrpc === '2.0' && typeof method === 'string') return true
   if (typeof id !== 'string' && typeof id !== 'number') return false
   // Some servers leave the version out of their answers.
@@ -134,6 +132,11 @@ export function streamTransport(streams: {
     return out.add(inPieces(() => encodeMessage(message)))
   }
 
+  /** An answer of our own, to a peer that may have gone meanwhile. */
+  const post = (message: JSONRPCMessage): void => {
+    if (!output.destroyed && !output.writableEnded) void write(message)
+  }
+
   /** The ids of requests whose answers somebody waits for. */
   const waited = untrusted === undefined ? undefined : new Set<string>()
 
@@ -176,9 +179,25 @@ export function streamTransport(streams: {
 
   const take = (lines: Buffer): void => {
     if (later !== undefined) later.push(() => take(lines))
-    else if (untrusted === undefined) for (const line of textsOf(lines)) takeLine(line)
+    else if (untrusted === undefined) takeOfClient(textsOf(lines))
     else if (lines.indexOf(NEWLINE) === lines.length - 1 && isHeavy(lines)) meanwhile(takeHeavy(lines, untrusted.atWork))
     else takeInTurns(textsOf(lines))
+  }
+
+  const takeOfClient = (lines: readonly string[]): void => {
+    for (const [at, line] of lines.entries()) {
+      if (later !== undefined) return void later.push(() => takeOfClient(lines.slice(at)))
+      const excess = excessIn(line)
+      if (excess === undefined) takeLine(line)
+      else meanwhile(refuse(line, excess))
+    }
+  }
+
+  /** Nothing of it is parsed: reading it is what the bound is there for. */
+  const refuse = async (line: string, excess: Excess): Promise<void> => {
+    const id = await requestIdOf(line)
+    report(new TooltrayError('message_too_large', EXCESS_WORDS[excess]))
+    if (id !== undefined && open) post(refusedRequest(id, EXCESS_WORDS[excess]))
   }
 
   /** However many lines a server says at once, everybody else goes on between them. */
@@ -196,8 +215,8 @@ export function streamTransport(streams: {
 
   const takeHeavy = async (line: Buffer, atWork: AtWork): Promise<void> => {
     const message = await readHeavyMessage(line.subarray(0, -1), atWork)
+    if (message === undefined || 'method' in message) traffic?.takes(line.length, false)
     if (message !== undefined) return pass(message, line.length)
-    traffic?.takes(line.length, false)
     report(new Error(`A message of ${line.length} bytes that is no answer was left out.`))
   }
 
@@ -209,9 +228,10 @@ export function streamTransport(streams: {
     if (decoded === undefined) {
       if (!mayBeLeftOut) traffic?.takes(line.length, false)
       streams.onNoise?.(line.slice(0, 1000).trimEnd())
+      if (untrusted === undefined) for (const id of longIdsIn(line)) post(refusedRequest(id, EXCESS_WORDS.id))
       // Python writes NaN for a number that is none: who waits for this answer waits for no other.
       const id = answerIdInText(line)
-      if (id !== undefined && String(id).length <= LONGEST_ID) pass(failedAnswer(id, 'The answer is not valid JSON.'), 0)
+      if (id !== undefined && String(id).length <= CLIENT_BOUNDS.id) pass(failedAnswer(id, 'The answer is not valid JSON.'), 0)
       return
     }
     for (const message of Array.isArray(decoded) ? decoded : [decoded]) {

@@ -7,6 +7,7 @@ import { addresses, ownNames } from './reachable.ts'
 const onLoopback: Surroundings = {
   names: ownNames({ host: '127.0.0.1', publicUrl: undefined, certificate: undefined }),
   secure: false,
+  noAuth: false,
   isProxy: undefined,
   userHeader: undefined,
 }
@@ -43,6 +44,20 @@ describe('on loopback', () => {
   it.each(['null', 'https://evil.example', 'http://localhost.evil.example', 'file://'])('is not reached from a page of %j', (origin) => {
     expect(ask(onLoopback, { host: 'localhost', origin })).toMatch(/other sites/)
   })
+  it.each([
+    ['http://localhost:8747', 'localhost:8747', true],
+    ['http://localhost', 'localhost', true],
+    ['http://LOCALHOST:80', 'localhost', true],
+    ['http://localhost:6274', 'localhost:8747', false],
+    ['http://127.0.0.1:8747', 'localhost:8747', false],
+    ['http://localhost', 'localhost:8747', false],
+    ['https://localhost:8747', 'localhost:8747', false],
+    ['null', 'localhost:8747', false],
+  ])('without a credential, from a page of %s at %s is let in: %s', (origin, host, isIn) => {
+    const caller = ask({ ...onLoopback, noAuth: true }, { host, origin })
+    if (isIn) expect(caller).toHaveProperty('address')
+    else expect(caller).toMatch(/other sites/)
+  })
   it('believes nobody who says that he asks for another', () => {
     const said = { host: 'localhost', 'x-forwarded-for': '1.2.3.4', 'x-forwarded-user': 'anna', 'x-forwarded-host': 'evil.example' }
     expect(ask({ ...onLoopback, userHeader: 'x-forwarded-user' }, said)).toEqual({ address: '127.0.0.1', user: undefined })
@@ -69,8 +84,27 @@ describe('behind a proxy', () => {
     expect(ask(behindProxy, { ...asked, 'x-forwarded-host': 'evil.example' }, '10.1.2.3')).toMatch(/name/)
     expect(ask(behindProxy, { ...asked, host: 'evil.example' }, '10.1.2.3')).toMatch(/name/)
   })
-  it.each([['anna', 'mallory'].join(', '), 'x'.repeat(300), 'an na', 'ann\u0000a'])('takes %j for nobody', (user) => {
-    expect(ask(behindProxy, { ...asked, 'x-forwarded-user': user }, '10.1.2.3')).toMatchObject({ user: undefined })
+  const named = (user: string | undefined) => ask(behindProxy, { ...asked, 'x-forwarded-user': user }, '10.1.2.3')
+  it.each([['anna', 'mallory'].join(', '), ', anna', 'x'.repeat(300), '\u00f6'.repeat(100), '', ' ', 'ann\u0000a', 'an\u0085na'])(
+    'refuses who is named %j, and does not take him for nobody',
+    (user) => expect(named(user)).toMatch(/name of the user/),
+  )
+  it.each([
+    ['Ada Lovelace', 'Ada%20Lovelace'],
+    ['100%', '100%25'],
+    ['anna@tools.example', 'anna@tools.example'],
+    // Node gives the bytes of a header as Latin-1, whatever they are.
+    ['j\u00f6rg', 'j%C3%B6rg'],
+    [Buffer.from('jörg').toString('latin1'), 'j%C3%B6rg'],
+    [Buffer.from('李 四').toString('latin1'), '%E6%9D%8E%20%E5%9B%9B'],
+    [Buffer.from('an\u202ena').toString('latin1'), undefined],
+    [Buffer.from('an\u200bna').toString('latin1'), undefined],
+  ])('takes any name that can be read, in one form: %j is %s', (user, name) => {
+    if (name === undefined) expect(named(user)).toMatch(/name of the user/)
+    else expect(named(user)).toMatchObject({ user: name })
+  })
+  it('takes who is not named for the credential itself', () => {
+    expect(named(undefined)).toMatchObject({ user: undefined })
   })
 })
 

@@ -1,4 +1,5 @@
-import { classifyInboundRequest } from '@modelcontextprotocol/server'
+import { classifyInboundRequest, parseJSONRPCMessage } from '@modelcontextprotocol/server'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { plainCallOf } from './plain-call.ts'
 
@@ -51,6 +52,17 @@ it.each([
   ['a name that no header takes', { accept }, call({ name: 'zoë' })],
   ['arguments that are a list', { accept }, call({ arguments: [] })],
   ['an envelope that is none', { accept }, call({ _meta: 'x' })],
+  ...[[], {}, null, true, 1.5, 1e300].map((progressToken): [string, { accept: string }, unknown] => [
+    `a progress token that is ${JSON.stringify(progressToken)}`,
+    { accept },
+    call({ _meta: { progressToken } }),
+  ]),
+  ...[5, {}, { taskId: 'a' }].map((task): [string, { accept: string }, unknown] => [
+    `a task that is ${JSON.stringify(task)}`,
+    { accept },
+    call({ _meta: { 'io.modelcontextprotocol/related-task': task } }),
+  ]),
+  ['a progress token that is none, of the newer era', modern, call({ _meta: { ...envelope, progressToken: {} } })],
   ['no stream wanted', { accept: 'application/json' }, call()],
   ['nothing wanted', {}, call()],
   ['an unknown revision', { accept, 'mcp-protocol-version': '2024-01-01' }, call()],
@@ -64,4 +76,17 @@ it.each([
   ['a revision to come', modern, call({ _meta: { ...envelope, 'io.modelcontextprotocol/protocolVersion': '2027-01-01' } })],
 ])('leaves to the SDK what may need an explanation: %s', (_what, headers, body) => {
   expect(plainCallOf(headers, body)).toBeUndefined()
+})
+
+it('takes no call that the SDK refuses once it is handed over', () => {
+  const key = fc.constantFrom('progressToken', 'io.modelcontextprotocol/related-task', 'x', 'io.modelcontextprotocol/logLevel')
+  const value = fc.oneof(fc.jsonValue(), fc.constant({ taskId: 'a' }), fc.double())
+  const params = fc.record({ _meta: fc.dictionary(key, value), task: value, arguments: value }, { requiredKeys: ['_meta'] })
+  fc.assert(
+    fc.property(params, fc.oneof(fc.string(), fc.integer(), fc.double()), (more, id) => {
+      const plain = plainCallOf({ accept }, JSON.parse(JSON.stringify(call(more, { id }))))
+      if (plain !== undefined) parseJSONRPCMessage(plain.message)
+    }),
+    { numRuns: 1_000 },
+  )
 })

@@ -3,6 +3,7 @@ import {
   CLIENT_INFO_META_KEY,
   type JSONRPCRequest,
   PROTOCOL_VERSION_META_KEY,
+  RELATED_TASK_META_KEY,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -23,7 +24,8 @@ const MODERN = '2026-07-28'
 export function plainCallOf(headers: IncomingHttpHeaders, body: unknown): PlainCall | undefined {
   if (!isCall(body) || !takesBoth(headers.accept)) return undefined
   const { _meta: meta = {} } = body.params
-  if (!isObject(meta)) return undefined
+  // What takes longer is handed to the SDK when it has begun: a refusal then would be one of a call that ran.
+  if (!isObject(meta) || !isToken(meta['progressToken']) || meta[RELATED_TASK_META_KEY] !== undefined) return undefined
   const version = headers['mcp-protocol-version']
   if (meta[PROTOCOL_VERSION_META_KEY] === undefined) {
     const isKnown = version === undefined || (version !== MODERN && SUPPORTED_PROTOCOL_VERSIONS.includes(String(version)))
@@ -63,4 +65,8 @@ function takesBoth(accept: string | undefined): boolean {
 
 function isIdentity(value: unknown): boolean {
   return isObject(value) && typeof value.name === 'string' && typeof value.version === 'string'
+}
+
+function isToken(value: unknown): boolean {
+  return value === undefined || typeof value === 'string' || Number.isSafeInteger(value)
 }

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { systemClock } from '../base/platform.ts'
+import { searchFixture, toolOf } from '../testing/search-fixture.ts'
+import type { Connection } from '../upstream/connection.ts'
+import { createExecutor } from './calls/execute-tool.ts'
+
+const jsonOf = (levels: number): string => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
+const deep: unknown = JSON.parse(jsonOf(3_000))
+
+/** An executor whose server notes that it was asked, and whose references all lead to `filled`. */
+function bed(filled?: unknown) {
+  const search = searchFixture()
+  search.configure({ notes: { command: 'x' } })
+  search.setTools('notes', [toolOf('keep', 'Keeps it')])
+  const done: string[] = []
+  const nothing = (): void => undefined
+  const request = async () => (done.push('ran'), { content: [] })
+  const executor = createExecutor({
+    directory: search.directory,
+    connectionFor: () => ({ request }) as unknown as Connection,
+    clock: systemClock,
+    admit: nothing,
+    permit: () => (done.push('asked'), {}),
+    callId: () => 'c',
+    clientOf: (caller) => caller,
+    onStart: (_start, _connection, meta) => meta,
+    onCall: ({ outcome }) => void done.push(outcome),
+    firstListing: () => undefined,
+    onUnchecked: nothing,
+    atWork: () => nothing,
+    onSuccess: nothing,
+    leading: (result) => result,
+    filledIn: (args) => filled ?? args,
+  })
+  return { done, call: (args: unknown, more = {}) => executor.execute({ name: 'notes__keep', arguments: args, ...more }, { caller: 's' }) }
+}
+
+it.each([
+  ['as they came', deep, undefined, {}],
+  ['as a text of JSON', jsonOf(3_000), undefined, {}],
+  ['out of a result that they refer to', { $result: 'r' }, deep, {}],
+  ['to be sent as they are', deep, undefined, { asIs: { arguments: deep } }],
+])('arguments that are nested too deep run nowhere and are on record: %s', async (_what, args, filled, more) => {
+  const { done, call } = bed(filled)
+  await expect(call(args, more)).rejects.toMatchObject({
+    code: 'arguments_invalid',
+    message: expect.stringContaining('nested more than 200 levels') as string,
+  })
+  expect(done).toEqual(['error'])
+})
+
+it('as deep as they may be, they run', async () => {
+  const { done, call } = bed()
+  await call(jsonOf(200))
+  expect(done).toEqual(['asked', 'ran', 'ok'])
+})

@@ -1,0 +1,40 @@
+import { ProtocolError } from '@modelcontextprotocol/server'
+import { TooltrayError } from '../base/errors.ts'
+import { isObject } from '../base/is-object.ts'
+import type { Mask } from '../secrets/mask.ts'
+import { maskedError } from '../secrets/masked-error.ts'
+import { valueWithoutHidden, withoutHidden } from '../text-checks/hidden.ts'
+import { webAddress } from '../text-checks/web-address.ts'
+
+/** Something is to be done at an address before the request (MCP specification 2025-11-25, `URLElicitationRequiredError`). */
+export const FIRST_A_PAGE = -32042
+
+/** What a server says beside its results, as apps may be told it: secrets masked, and nothing in it that is not seen. */
+export function plainWords<Words extends object>(words: Words, mask: Pick<Mask, 'value'>): Words {
+  return valueWithoutHidden(mask.value(words)) as Words
+}
+
+/** The same for an error, whose words may be the server's. */
+export function plainError(error: unknown, mask: Mask): unknown {
+  const masked = maskedError(error, mask)
+  if (masked instanceof ProtocolError) {
+    const data = valueWithoutHidden(masked.data)
+    return ProtocolError.fromError(masked.code, withoutHidden(masked.message), masked.code === FIRST_A_PAGE ? pagesOf(data) : data)
+  }
+  if (!(masked instanceof TooltrayError)) return masked
+  return new TooltrayError(masked.code, withoutHidden(masked.message), {
+    cause: masked.cause,
+    ...(masked.hint === undefined ? {} : { hint: withoutHidden(masked.hint) }),
+    ...(masked.data === undefined ? {} : { data: valueWithoutHidden(masked.data) as Record<string, unknown> }),
+  })
+}
+
+/** A person is sent to addresses of the web alone. */
+function pagesOf(data: unknown): unknown {
+  if (!isObject(data) || !Array.isArray(data.elicitations)) return data
+  const pages = (data.elicitations as unknown[]).flatMap((page) => {
+    const url = isObject(page) ? webAddress(page.url) : undefined
+    return url === undefined ? [] : [{ ...(page as object), url }]
+  })
+  return { ...data, elicitations: pages }
+}
