@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:
 import { type Socket, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { NOBODY, programsForAll } from '../testing/another-user.ts'
+import { NOBODY, programsForAll } from '../testing/helper-kinds.ts'
 import { type Installation, createInstallation, helperPath, ownServer, processesOf, until } from '../testing/installation.ts'
 import { processAlive } from '../testing/process-alive.ts'
 import { type Answer, type RawClient, talkTo } from '../testing/raw-client.ts'

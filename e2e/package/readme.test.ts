@@ -4,7 +4,7 @@ import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { NOBODY } from '../testing/another-user.ts'
+import { NOBODY } from '../testing/helper-kinds.ts'
 import { processesOf, until } from '../testing/installation.ts'
 import { registryOf } from '../testing/packages/npm-registry.ts'
 import { packedServer } from '../testing/packages/packed-server.ts'

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, cpSync, existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 export const helperPath = join(import.meta.dirname, '../../dist/helper/tooltray.js')
 
@@ -30,3 +31,19 @@ export const REGISTERED: { command: string; args: string[] } = (() => {
   const [command, ...args] = helperWords(notBuilt('native') === undefined ? 'native' : 'typescript')
   return { command, args: [...args, 'connect'] }
 })()
+
+/** The user without rights that every Linux has. */
+export const NOBODY = 65534
+
+/** Node and the built helper where every user can start them: copied into `folder` where the checkout is closed to others, as in /root. */
+export function programsForAll(folder: string): { readonly node: string; readonly helper: string } {
+  const seen = spawnSync(process.execPath, ['-e', `require('node:fs').readFileSync(${JSON.stringify(helperPath)})`], {
+    uid: NOBODY,
+    gid: NOBODY,
+  })
+  if (seen.status === 0) return { node: process.execPath, helper: helperPath }
+  const node = join(folder, 'node')
+  copyFileSync(process.execPath, node)
+  cpSync(dirname(helperPath), join(folder, 'helper'), { recursive: true })
+  return { node, helper: join(folder, 'helper/tooltray.js') }
+}
