@@ -37,7 +37,9 @@ type Arguments = Readonly<Record<string, unknown>>
 interface Question {
   /** As the server would get them. */
   readonly arguments: Arguments
-  readonly context: { readonly signal?: CallSignal | undefined }
+  /** What else the server would get. */
+  readonly beside?: Arguments | undefined
+  readonly context: { readonly signal?: CallSignal | undefined; readonly meta?: Arguments | undefined }
   /** Other arguments as the tool takes them. Throws where it does not. */
   fitting(args: Arguments): Arguments
 }
@@ -156,11 +158,12 @@ export function createHooks(
     hook: Known,
     call: HookedCall,
     args: Arguments,
-    { context: { signal }, fitting }: Question,
+    { beside, context: { signal, meta }, fitting }: Question,
   ): Promise<HookAnswer | undefined> => {
     try {
       hook.asked += 1
-      const message = JSON.stringify({ event: 'before', ...told(call), arguments: args })
+      const more = beside === undefined && meta === undefined ? {} : { beside: { ...beside, _meta: meta } }
+      const message = JSON.stringify({ event: 'before', ...told(call), arguments: args, ...more })
       const reply = await beforeInTurn(() => ask(hook, message, signal))
       const answer: HookAnswer = 'denial' in reply ? { decision: 'deny', reason: reply.denial } : readHookAnswer(reply.text)
       return answer.decision === 'allow' && answer.arguments !== undefined ? { ...answer, arguments: fitting(answer.arguments) } : answer

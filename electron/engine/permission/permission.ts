@@ -1,7 +1,7 @@
 import type { Rule } from '../../contract/access.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { TooltrayError } from '../base/errors.ts'
-import type { CallToPermit, Decided, Permit } from '../gateway/decided.ts'
+import type { CallToPermit, Decided, Permit, Permitted } from '../gateway/decided.ts'
 import type { OfferedTool } from '../gateway/offer/directory.ts'
 import type { HookedCall, Hooks } from '../hooks/hooks.ts'
 import type { Policy, PolicyAnswer, PolicyCaller } from '../policy/policy.ts'
@@ -36,12 +36,12 @@ export function permission(parts: {
     throw new TooltrayError('tool_not_allowed', answer.reason, { hint: 'The person decides that, in servers.json.' })
   }
 
-  const decide = (call: CallToPermit, of: ReturnType<typeof ruled>): Promise<Decided> | Decided => {
+  const decide = (call: CallToPermit, of: ReturnType<typeof ruled>): Promise<Permitted> | Decided => {
     if (of === undefined) return BY_PERSON
     const { by, answer } = of
     const { decision, reason, rule } = answer
     if (decision === 'allow') return rule === undefined ? ALLOWED : { decision, by: rule }
-    const { tool, arguments: args, context } = call
+    const { tool, arguments: args, beside, context } = call
     const { caller, signal, onProgress, onAsked } = context
     const { server, qualifiedName: name, effect, effectFrom, source } = tool
     const answered = onAsked?.()
@@ -57,11 +57,12 @@ export function permission(parts: {
           effectFrom,
           reason,
           arguments: args,
+          ...(beside === undefined ? {} : { beside }),
           rule: ruleAgainst(rule, tool, by),
         },
         { signal, onWaiting: onProgress && ((message, times) => onProgress({ progress: times * SIGN, message })) },
       )
-      .then((by): Decided => ({ decision: 'allow', by }))
+      .then((by): Permitted => ({ decision: 'allow', by, asked: true }))
       .finally(answered)
   }
 

@@ -4,6 +4,7 @@ import { heldError } from '../../pins/offered-catalog.ts'
 import { valueWithoutHidden, withoutHidden } from '../../text-checks/hidden.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import { RawJson } from '../../wire/json/raw-json.ts'
+import { besideArguments } from '../beside-arguments.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { Directory } from '../offer/directory.ts'
 import { directoryWithin } from '../offer/directory-within.ts'
@@ -131,7 +132,7 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
     },
     async call({ name, arguments: args, params }, context) {
       const tool = String(name)
-      const { _meta: _ours, ...asIs } = params
+      const beside = besideArguments(params, { revision: seat.revision(), answersItself: context.answersItself !== undefined })
       const isKnown = (inside: Directory): boolean => inside.resolve(tool).kind === 'found'
       const isHeld = (): boolean => parts.pinned.held(server()).some(({ kind, name: own }) => kind === 'tools' && own === tool)
       // One that came a moment ago is in no list yet. What no list has cannot be judged by anybody, whatever its server would do with it.
@@ -142,7 +143,7 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
         if (!(await allowed())(tool)) throw asProtocolError(new TooltrayError('tool_unknown', `Unknown tool: ${tool}`))
       }
       // One that is not known now either is refused there, and on record as any other.
-      return callByName(() => parts, { name: tool, arguments: args, asIs, within: inside }, context)
+      return callByName(() => parts, { name: tool, arguments: args, asIs: true, beside, within: inside }, context)
     },
     async answer(request, context) {
       const answered = await inProtocol(() => answerSubscription(request, seat.subscriptions))
