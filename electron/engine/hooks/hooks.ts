@@ -9,7 +9,7 @@ import { atMost } from '../base/limits/at-most.ts'
 import type { HookEntry } from '../config/hooks/hook-entry.ts'
 import { maskedEntry } from '../entry/secrets/masked-entry.ts'
 import { shellWord } from '../entry/shell-word.ts'
-import { type MatchedRule, type PolicyCaller, type PolicyTool, matcherOf } from '../policy/rule-match.ts'
+import { type MatchedRule, type PolicyCaller, type PolicyTool, matcherOf, possibleEffects } from '../policy/rule-match.ts'
 import { type AskParts, type HookReply, askHook } from './ask-hook.ts'
 import { type HookAnswer, readHookAnswer } from './hook-answer.ts'
 
@@ -215,7 +215,9 @@ export function createHooks(
     before(callNow, question) {
       if (parts.entries().length === 0) return undefined
       const call = callNow()
-      const meant = inForce().filter(({ matches }) => matches.holdsFor(call.by) && matches.means(call.tool))
+      const meant = inForce().filter(
+        ({ matches }) => matches.holdsFor(call.by) && possibleEffects(call.tool).some((effect) => matches.means({ ...call.tool, effect })),
+      )
       const at = (moment: HookWhen): Known[] => meant.filter(({ entry }) => entry.when.includes(moment))
       const [before, after] = [at('before'), at('after')]
       if (after.length > 0) waiting.set(call.id, { call, hooks: after })

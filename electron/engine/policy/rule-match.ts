@@ -1,4 +1,4 @@
-import type { Effect } from '../../contract/tools.ts'
+import type { Effect, EffectFrom } from '../../contract/tools.ts'
 import { exposedName, splitQualified } from '../catalog/names.ts'
 import { isClient } from '../config/client-names.ts'
 import type { RuleEntry } from '../config/rules/rule-entry.ts'
@@ -13,6 +13,8 @@ export interface PolicyTool {
   readonly qualifiedName: string
   /** The strictest that it was seen with; undefined: nothing is known of it but its names. */
   readonly effect?: Effect
+  /** How that is known. */
+  readonly effectFrom?: EffectFrom
   /** Its server's own name for it. */
   readonly source: { readonly name: string }
 }
@@ -83,6 +85,17 @@ export function matcherOf(rule: RuleEntry, slugOf: (server: string) => string): 
       return effect === undefined && (tool === undefined || tool === '*') ? 'all' : 'some'
     },
   }
+}
+
+const EFFECTS: readonly Effect[] = ['read', 'write', 'destructive']
+
+/**
+ * What a tool may do, as far as rules go by it; of several the strictest answer counts. A guess from words makes it stricter alone: what
+ * only sounds as if it read may write.
+ */
+export function possibleEffects({ effect, effectFrom }: PolicyTool): readonly Effect[] {
+  if (effect === undefined) return EFFECTS
+  return effect === 'read' && effectFrom === 'words' ? ['read', 'write'] : [effect]
 }
 
 /** A rule as people read it. */

@@ -127,7 +127,10 @@ export function createDirectory(
       const name = rules.shownName(source.name)
       if (name === undefined) continue
       const { title, description, inputSchema, ...rest } = definitionOf(source)
-      const own = ownEffect({ ...rest, inputSchema, ...(description === undefined ? {} : { description }) })
+      const own = ownEffect(
+        { ...rest, inputSchema, ...(description === undefined ? {} : { description }) },
+        { isProgram: config.transport === 'cli' },
+      )
       shown.push({ source, name, own })
       says.set(source.name, own.declared)
       searchable.push({

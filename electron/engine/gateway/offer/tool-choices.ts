@@ -32,7 +32,7 @@ export function toolChoices(
     const icon = iconOf(definition)
     const findings = findingsOf(tool.name)
     const direct = offer === undefined ? undefined : atHand.get(offer.qualifiedName)
-    const own = ownEffect(definition)
+    const own = ownEffect(definition, { isProgram: config.transport === 'cli' })
     const { effect, effectFrom, says } = offer ?? effectThatHolds(own, own.declared, rules.effectSet(tool.name))
     return {
       name: tool.name,
