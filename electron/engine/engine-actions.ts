@@ -28,6 +28,7 @@ import { catalogueWeight } from './gateway/offer/catalogue-weight.ts'
 import type { CallContext } from './gateway/calls/call-context.ts'
 import { findTool } from './gateway/calls/find-tool.ts'
 import { describeTools } from './gateway/finding/describe-tools.ts'
+import { patternMeans } from './gateway/offer/rules.ts'
 import { toolChoices } from './gateway/offer/tool-choices.ts'
 import type { Gateway } from './gateway-api.ts'
 import type { Secrets } from './open-secrets.ts'
@@ -74,7 +75,10 @@ export function engineActions(
       secrets.list().map(({ name }) => name),
     )
   }
-  const edits = serverEdits(config, holders)
+  const edits = serverEdits(config, holders, (pattern, tool, name) => {
+    const entry = config.state.servers.get(name)
+    return entry !== undefined && patternMeans(entry, { name, slug: directory.slugOf(name) })(pattern, tool)
+  })
   const entries = entryControl(config, edits, secrets, async (names) => void (await upstream.renewSecrets(names)))
   const removals = removalControl({
     config,
@@ -167,9 +171,10 @@ export function engineActions(
     call: async (request, context) => wholeResult(await gateway.executor.execute(request, asked(context))),
     toolChoices(name) {
       const server = serverNamed(name)
-      return toolChoices(entryInForce(config, server), catalog.get(server), directory.toolsOf(server), gateway.atHandNow(), (tool) =>
-        mask.value(catalog.findings(server, tool).filter(isFlag), NAME_KEYS),
-      )
+      const named = { name: server, slug: directory.slugOf(server) }
+      const findingsOf = (tool: string) => mask.value(catalog.findings(server, tool).filter(isFlag), NAME_KEYS)
+      const offers = directory.toolsOf(server)
+      return toolChoices(named, entryInForce(config, server), catalog.get(server), offers, gateway.atHandNow(), findingsOf)
     },
     async setToolAtHand(name, tool, atHand) {
       const server = serverNamed(name)

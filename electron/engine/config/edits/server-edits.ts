@@ -9,6 +9,7 @@ import { newServerNameProblem } from '../../entry/new-server-name.ts'
 import { type ServerConfig, serverEntry, serverNameProblem, withDefaults } from '../../entry/schema.ts'
 import { firstError } from '../servers-file.ts'
 import { switchDirect } from './direct-switch.ts'
+import { patternMatches } from '../tool-pattern.ts'
 import { type OfferLists, switchTool } from './tool-switch.ts'
 
 /**
@@ -59,8 +60,15 @@ export interface ServerEdits {
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** @param holders the secrets that are there. */
-export function serverEdits(config: ConfigStore, holders: () => SecretHolders = () => new Map()): ServerEdits {
+/**
+ * @param holders the secrets that are there.
+ * @param isMeant whether a pattern of `tools` means a tool of a server.
+ */
+export function serverEdits(
+  config: ConfigStore,
+  holders: () => SecretHolders = () => new Map(),
+  isMeant: (pattern: string, tool: string, server: string) => boolean = patternMatches,
+): ServerEdits {
   const removed = new Map<string, { readonly entry: Record<string, unknown>; readonly before: string; readonly after: string }>()
   const mustExist = (name: string): void => {
     if (!config.state.servers.has(name)) throw unknownServer(name)
@@ -169,7 +177,7 @@ export function serverEdits(config: ConfigStore, holders: () => SecretHolders = 
       mustExist(name)
       await config.write((text) => {
         const { tools } = serverEntryIn(text, name) as { tools?: OfferLists & Record<string, unknown> }
-        const { allow, deny } = switchTool(tools ?? {}, tool, offered)
+        const { allow, deny } = switchTool(tools ?? {}, tool, offered, (pattern) => isMeant(pattern, tool, name))
         const { allow: _allow, deny: _deny, ...others } = tools ?? {}
         if (allow === undefined && deny === undefined && Object.keys(others).length === 0)
           return setServerKey(text, name, ['tools'], undefined)
