@@ -149,7 +149,11 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
       const answered = await inProtocol(() => answerSubscription(request, seat.subscriptions))
       if (answered !== undefined) return answered
       const held = heldRequest(parts.pinned.held(server()), request)
-      if (held !== undefined) throw asProtocolError(heldError(server(), held.kind, held.name))
+      if (held !== undefined) {
+        const error = heldError(server(), held.kind, held.name)
+        parts.readRefused(held.kind === 'prompts' ? 'prompt' : 'read', { server: server(), name: held.name }, context, error)
+        throw asProtocolError(error)
+      }
       const list = LISTS_OF[request.method]
       const result = await forward(request, context)
       return list === undefined ? result : passingOf(parts.pinned, server(), list, result)
