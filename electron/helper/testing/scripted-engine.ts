@@ -38,8 +38,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
   const { socket: path } = pathsFor(platform)
   if (platform.os !== 'win32') mkdirSync(dirname(path), { recursive: true })
   const asked: string[] = []
-  const hanging = Promise.withResolvers<void>()
-  const aborted = Promise.withResolvers<void>()
+  const [hanging, aborted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const sockets = new Set<Socket>()
   let signInOutcome: Parameters<ScriptedEngine['signInEnds']>[0] = 'done'
   const known = (name: string): void => {
@@ -48,8 +47,10 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
   const asking = askingOf(asked)
   const holders = new Map([['github.token', ['github']]])
 
-  type CallInput = { name: string; arguments?: unknown; search_id?: string | undefined }
-  const scriptedCall = async (input: CallInput, signal: AbortSignal | undefined): Promise<Record<string, unknown>> => {
+  const scriptedCall = async (
+    input: { name: string; arguments?: unknown; search_id?: string | undefined },
+    signal: AbortSignal | undefined,
+  ): Promise<Record<string, unknown>> => {
     switch (input.name) {
       case 's__echo':
         if (input.search_id !== undefined) asked.push(`call ${input.search_id}`)
@@ -129,6 +130,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       }),
       add: api.servers.add.handler(({ input }) => {
         asking('add')({ input })
+        if (input.name === 'refused') throw failed('server_exists', 'There is one.', 'Say --replace.')
         return { kept: 'bearer' in input.entry ? [{ where: 'bearer', name: `${input.name}.bearer` }] : [] }
       }),
       remove: api.servers.remove.handler(
