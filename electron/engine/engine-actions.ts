@@ -15,12 +15,12 @@ import { setUpControl } from './actions/set-up-control.ts'
 import { signInControl } from './actions/sign-in-control.ts'
 import { reachOf } from './auth/network/reach.ts'
 import { normalServerUrl } from './auth/tokens/server-key.ts'
-import { messageOf } from './base/errors.ts'
+import { TooltrayError, messageOf } from './base/errors.ts'
 import type { ClientSettings } from './clients/client-settings.ts'
 import { roleEdits } from './config/roles/role-edits.ts'
 import { ruleEdits } from './config/rules/rule-edits.ts'
 import { profileEdits } from './config/edits/profile-edits.ts'
-import { serverEdits } from './config/edits/server-edits.ts'
+import { serverEdits, unknownServer } from './config/edits/server-edits.ts'
 import { settingsEdits } from './config/edits/settings-edits.ts'
 import type { Engine, EngineParts } from './engine-api.ts'
 import { type SecretHolders, secretHolders } from './entry/consent/borrowed-secrets.ts'
@@ -195,6 +195,17 @@ export function engineActions(
     refresh: gateway.refresh,
     async disconnect(name) {
       await Promise.all(pool.connections(serverNamed(name)).map((connection) => connection.close()))
+    },
+    async restart(name) {
+      const server = serverNamed(name)
+      if (!entryInForce(config, server).enabled)
+        throw new TooltrayError('server_disabled', `${server} is switched off.`, { hint: 'Switch it on first.' })
+      await Promise.all(pool.connections(server).map((connection) => connection.close()))
+      pool.connections(server).forEach((connection) => connection.forgive())
+      const [status] = await gateway.refresh(server)
+      // It may have been removed meanwhile.
+      if (status === undefined) throw unknownServer(server)
+      return status
     },
     serverLog: (name) => mask.value(pool.log(serverNamed(name)).lines()),
     async tryServer({ name, entry, of, agreed }, signal) {

@@ -78,7 +78,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
       const scopes = createScopes(() => config.state, slugOf, policy)
       const serverNamed = (name: string): string => {
         const server = directory.serverNamed(name)
-        if (server === undefined) throw unknownServer(name)
+        if (server === undefined) throw unknownServer(name, directory.servers())
         return server
       }
 

@@ -20,9 +20,9 @@ describe('help', () => {
   })
 
   const COMMANDS = (
-    'access add approvals audit benchmark call clients completion connect describe disable doctor enable export import learning list ' +
-    'login logout logs man paste pause pins policy profile refresh register registry remove restore resume role rule run search secret ' +
-    'serve status stop tools undo unregister'
+    'access add approvals audit benchmark call clients completion connect describe disable doctor enable export import learning ' +
+    'list login logout logs man paste pause pins policy profile refresh register registry remove restart restore resume role rule ' +
+    'run search secret serve status stop tools undo unregister'
   ).split(' ')
   it.each(COMMANDS)('of %s has examples', async (name) => {
     const { code, stdout } = await tooltray([name, '--help'])

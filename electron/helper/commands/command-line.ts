@@ -40,6 +40,7 @@ import { addRefreshCommand } from './servers/refresh.ts'
 import { addRegisterCommand } from './clients/register.ts'
 import { addRegistryCommand } from './servers/registry.ts'
 import { addRemoveCommand } from './servers/remove.ts'
+import { addRestartCommand } from './servers/restart.ts'
 import { addRestoreCommand } from './set-up/restore.ts'
 import { addResumeCommand } from './engine/resume.ts'
 import { addRunCommand } from './tools/run.ts'
@@ -84,6 +85,7 @@ const GROUPS = [
       addRemoveCommand,
       addEnableCommand,
       addDisableCommand,
+      addRestartCommand,
       addRefreshCommand,
       addPinsCommand,
       addRegistryCommand,

@@ -15,6 +15,7 @@ import { type Platform, thisPlatform } from '../../engine/base/platform.ts'
 import { TOOL, askingOf, explanation, failed, learning, scriptedStatus, server, watched } from './scripted-answers.ts'
 import { scriptedAudit } from './scripted-audit.ts'
 import { scriptedScripts } from './scripted-scripts.ts'
+import { scriptedCalls } from './scripted-calls.ts'
 import { scriptedClients } from './scripted-clients.ts'
 import { scriptedSources } from './scripted-sources.ts'
 
@@ -47,35 +48,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
   const asking = askingOf(asked)
   const holders = new Map([['github.token', ['github']]])
 
-  const scriptedCall = async (
-    input: { name: string; arguments?: unknown; search_id?: string | undefined },
-    signal: AbortSignal | undefined,
-  ): Promise<Record<string, unknown>> => {
-    switch (input.name) {
-      case 's__echo':
-        if (input.search_id !== undefined) asked.push(`call ${input.search_id}`)
-        return { content: [{ type: 'text', text: JSON.stringify(input.arguments) }], unknownField: { kept: true } }
-      case 's__steps':
-        return { content: [{ type: 'image', mimeType: 'image/png', data: 'AAAA' }] }
-      case 's__fail':
-        return { content: [{ type: 'text', text: 'no such file' }], isError: true }
-      case 's__hang':
-        hanging.resolve()
-        return new Promise((_, reject) =>
-          signal?.addEventListener('abort', () => {
-            aborted.resolve()
-            reject(new Error('aborted'))
-          }),
-        )
-      case 's__die':
-        sockets.forEach((socket) => socket.destroy())
-        return {}
-      case 's__slow':
-        throw failed('call_timeout', 's did not answer within 1 s.', 'Give it longer.')
-      default:
-        throw failed('tool_unknown', `There is no tool named "${input.name}".`, 'Did you mean s__echo?')
-    }
-  }
+  const scriptedCall = scriptedCalls({ asked, hanging, aborted, die: () => sockets.forEach((socket) => socket.destroy()) })
   const api = implement(contract)
   const router = api.router({
     status: api.status.handler(() => scriptedStatus),
@@ -143,6 +116,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
         input.name === undefined ? scriptedStatus.servers : (known(input.name), [server('s')]),
       ),
       disconnect: api.servers.disconnect.handler(asking('disconnect')),
+      restart: api.servers.restart.handler(({ input }) => (known(input.name), asking('restart')({ input }), server('s'))),
       log: api.servers.log.handler(({ input }) => (known(input.name), [{ at: 0, text: 'started\u001B[2J' }])),
       entry: api.servers.entry.handler(() => ({})),
       change: api.servers.change.handler(asking('change')),

@@ -1,4 +1,5 @@
 import type { EntryPreview } from '../../../contract/entries.ts'
+import { nearestWord } from '../../base/words/nearest-word.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { fingerprintOf, previewOf, requireAgreement } from '../../entry/consent/agreement.ts'
 import { type SecretHolders, secretsOf } from '../../entry/consent/borrowed-secrets.ts'
@@ -71,7 +72,7 @@ export function serverEdits(
 ): ServerEdits {
   const removed = new Map<string, { readonly entry: Record<string, unknown>; readonly before: string; readonly after: string }>()
   const mustExist = (name: string): void => {
-    if (!config.state.servers.has(name)) throw unknownServer(name)
+    if (!config.state.servers.has(name)) throw unknownServer(name, config.state.servers.keys())
   }
   const checkEntry: ServerEdits['checkEntry'] = (name, entry) => {
     // What is there already keeps its name, however odd.
@@ -197,7 +198,14 @@ export function serverEdits(
   }
 }
 
-/** The error for a name that no server has. */
-export function unknownServer(name: string): TooltrayError {
-  return new TooltrayError('server_unknown', `There is no server named "${name}".`, { hint: 'See the names with: tooltray list' })
+/**
+ * The error for a name that no server has.
+ *
+ * @param known those that there are.
+ */
+export function unknownServer(name: string, known: Iterable<string> = []): TooltrayError {
+  const meant = nearestWord(name, known)
+  return new TooltrayError('server_unknown', `There is no server named "${name}".`, {
+    hint: meant === undefined ? 'See the names with: tooltray list' : `Did you mean ${meant}?`,
+  })
 }
