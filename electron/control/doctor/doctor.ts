@@ -26,7 +26,7 @@ export function examine(status: EngineStatus): Check[] {
   for (const problem of config.problems) {
     checks.push({
       name: problem.server === undefined ? 'configuration' : `server ${problem.server}`,
-      outcome: 'error',
+      outcome: problem.warning === true ? 'warning' : 'error',
       message: problem.message,
       hint: `Mend ${config.file}.`,
     })
