@@ -67,7 +67,10 @@ describe('tooltray add', () => {
     await using installation = createInstallation()
     installation.configure({})
     const { code, stderr } = await installation.run('add', 'x', '--', 'no-such-program-here', 'serve')
-    expect([code, stderr]).toEqual([0, expect.stringContaining('warning: no-such-program-here is not on this computer') as string])
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining('warning: it needs no-such-program-here, which is not on this computer') as string,
+    ])
     expect((await installation.run('add', 'node', process.execPath)).stderr).not.toContain('warning')
   })
 })

@@ -117,3 +117,18 @@ it('what a tool does is by its words where it does not say it, and by the word o
   expect(await check('zed', 'place__keep')).toEqual([1, 'ask'])
   expect(await check('zed', 'place__read')).toEqual([0, 'allow'])
 })
+
+it('a pattern of a role or of "tools" holds as one of a rule does, and one that fits nothing is told', async () => {
+  const mcpServers = { shop: { ...ownServer('shop'), tools: { deny: ['LIST_*', 'delte_*'] } } }
+  const roles = { careful: { clients: ['*'], deny: ['Save_*', 'sohp.save_*'] } }
+  also({ mcpServers, roles })
+  await installation.run('refresh')
+  const { stdout } = await installation.run('policy', 'check', 'zed', 'shop__save_order', '--json')
+  expect(JSON.parse(stdout)).toMatchObject({ decision: 'deny', reason: '"deny" of the role careful has "Save_*".' })
+  const told = ['"deny" in "tools" of shop has "delte_*"', '"deny" of the role careful has "sohp.save_*"']
+  for (const command of ['status', 'doctor']) {
+    const { stdout: said } = await installation.run(command)
+    for (const text of told) expect(said, command).toContain(JSON.stringify(text).slice(1, -1))
+    expect(said).not.toContain('LIST_*')
+  }
+})

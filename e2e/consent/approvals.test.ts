@@ -36,14 +36,14 @@ async function shop() {
 
 it('is refused at once where nobody can be asked, and runs when it is made again after a word, and once', async () => {
   await using bed = await shop()
-  expect(await bed.save('order-1')).toContain('nobody is there to be asked')
+  expect(await bed.save('order-1')).toContain('has no window or tray open to ask')
   const [asked] = await bed.open()
   expect(asked).toMatchObject({ waiting: false, arguments: expect.stringContaining('order-1') as string })
   expect(await bed.answer('allow', asked?.id ?? '')).toMatchObject({ code: 0 })
-  expect(await bed.save('order-2')).toContain('nobody is there to be asked')
+  expect(await bed.save('order-2')).toContain('has no window or tray open to ask')
   expect(bed.written()).toBe('')
   expect(await bed.save('order-1')).toContain('Saved.')
-  expect(await bed.save('order-1')).toContain('nobody is there to be asked')
+  expect(await bed.save('order-1')).toContain('has no window or tray open to ask')
   expect(await bed.answer('allow', 'none')).toMatchObject({ code: 3 })
 })
 

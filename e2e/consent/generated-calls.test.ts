@@ -14,6 +14,7 @@ const SLUGS: Readonly<Record<string, string>> = { mail: 'mail', crm: 'crm', 'My 
 /** What each tool is: known by its annotations, by its words, or by nothing, which is then a write. */
 const EFFECTS: Readonly<Record<string, 'read' | 'write' | 'destructive'>> = {
   get_item: 'read',
+  // By its words alone: the rules for what writes hold for it, too.
   list_items: 'read',
   save_item: 'write',
   frobnicate: 'write',
@@ -53,11 +54,11 @@ const DECISIONS: Readonly<Record<string, Readonly<Record<string, Decision>>>> = 
   'My Files': { get_item: 'allow', list_items: 'ask', save_item: 'ask', frobnicate: 'ask', delete_item: 'ask', wipe_all: 'allow' },
 }
 
-/** Which ways are those of the client `app`; for others the rule against it says nothing. */
+/** Which ways are those of the client `app`; for others the rule against it says nothing, and the one for what may write decides. */
 const OF_APP: ReadonlySet<string> = new Set(['execute_tool', 'execute_tools', 'execute_read_tool', 'run_script', 'run_read_script', 'kept'])
 
 function decisionOf(server: string, tool: string, way: string): Decision | undefined {
-  return server === 'mail' && tool === 'list_items' && !OF_APP.has(way) ? 'allow' : DECISIONS[server]?.[tool]
+  return server === 'mail' && tool === 'list_items' && !OF_APP.has(way) ? 'ask' : DECISIONS[server]?.[tool]
 }
 
 const WAYS = ['execute_tool', 'execute_tools', 'execute_read_tool', 'direct', 'transparent', 'stateless'] as const

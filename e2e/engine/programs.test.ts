@@ -57,6 +57,28 @@ describe('git, whose subcommands are tools', () => {
     expect((await execute('git__rm', { pathspec: ['-odd name.txt'] })).content[0]?.text).toContain("rm '-odd name.txt'")
   })
 
+  it('is asked about where rules ask of what writes, whatever its help sounds like; without a rule what reads runs', async () => {
+    await using installation = createInstallation()
+    const git = { type: 'cli', command: 'git', cwd: repository(installation.home) }
+    const rules = [
+      { effect: 'write', decision: 'ask' },
+      { effect: 'destructive', decision: 'ask' },
+    ]
+    const write = (more: object): void => writeFileSync(installation.paths.serversFile, JSON.stringify({ mcpServers: { git }, ...more }))
+    write({ rules })
+    await installation.serve()
+    const { execute, refresh } = await installation.attach()
+    await refresh('git')
+    const deletes = await execute('git__branch', { D: true, branch_name: 'precious' })
+    expect(deletes.content[0]?.text).toContain('approval_unavailable')
+    expect((await execute('git__status')).content[0]?.text).toContain('approval_unavailable')
+    write({ mcpServers: { git: { ...git, effects: { status: 'read' } } }, rules })
+    await until(async () => (await execute('git__status')).isError !== true, 'its person says that it reads')
+    write({})
+    await until(async () => (await execute('git__log')).isError !== true, 'no rule asks')
+    expect((await execute('git__branch', { D: true, branch_name: 'precious' })).content[0]?.text).toContain('approval_unavailable')
+  })
+
   it('offers what its entry names, and is paused as any other', async () => {
     await using installation = createInstallation()
     installation.configure({ git: { type: 'cli', command: 'git', cwd: repository(installation.home), commands: ['status', 'remote'] } })

@@ -58,7 +58,7 @@ describe('what a server changed of its tools', () => {
     for (const name of ['mail__send_mail', 'mail__SEND_MAIL', 'mail___send_mail', 'mail.send_mail', 'send_mail', 'mail__purge']) {
       const refused = await execute(name)
       expect([name, refused.isError, refused.content[0]?.text]).toEqual([name, true, expect.stringContaining('held_for_review')])
-      expect(refused.content[0]?.text).toContain('tooltray pins review mail')
+      expect(refused.content[0]?.text).toContain('Ask the user to review what changed in Tooltray, at mail.')
     }
     const batch = await call('execute_tools', { calls: [{ name: 'mail__send_mail' }, { name: 'mail__list_mails' }] })
     const texts = batch.content.map(({ text }) => text).join('\n')

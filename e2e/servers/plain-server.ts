@@ -6,6 +6,8 @@ export interface Call {
   args: Json
   /** What the request says beside its arguments. */
   meta: Json
+  /** All of its parameters, as they came. */
+  params: Json
 }
 
 /** What a server does differently from a well-behaved one. */
@@ -64,6 +66,7 @@ export function servePlain(server: PlainServer): void {
           name: String(params['name']),
           args: (params['arguments'] ?? {}) as Json,
           meta: (params['_meta'] ?? {}) as Json,
+          params,
         })
       default: {
         const result = server.answer?.(method, params)

@@ -6,6 +6,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { controlClient } from '../../electron/control/client.ts'
+import { EngineUnreachable } from '../../electron/control/reach/reach-engine.ts'
 import { reachRunning } from '../../electron/helper/reach/engine-client.ts'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
 import { systemCodeOf } from '../../electron/engine/base/errors.ts'
@@ -192,13 +193,8 @@ export function createInstallation(kind?: HelperKind): Installation {
       return raw
     },
     async status() {
-      const connection = await reachRunning({ paths, version: '0.0.0' })
-      try {
-        // As the command prints it: members that are undefined are not there.
-        return JSON.parse(JSON.stringify(await controlClient(connection).status())) as Awaited<ReturnType<Installation['status']>>
-      } finally {
-        connection.socket.end()
-      }
+      const text = (await statusOfRunning(paths)) ?? (await installation.run('status', '--json')).stdout
+      return JSON.parse(text) as Awaited<ReturnType<Installation['status']>>
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(closers.map((close) => close()))
@@ -215,6 +211,21 @@ export function createInstallation(kind?: HelperKind): Installation {
     },
   }
   return installation
+}
+
+/** What `tooltray status --json` prints, without a process of its own; undefined where no engine runs, or the one that ran has ended. */
+async function statusOfRunning(paths: ReturnType<typeof pathsFor>): Promise<string | undefined> {
+  try {
+    const connection = await reachRunning({ paths, version: '0.0.0' })
+    try {
+      return JSON.stringify(await controlClient(connection).status())
+    } finally {
+      connection.socket.end()
+    }
+  } catch (error) {
+    if (error instanceof EngineUnreachable) return undefined
+    throw error
+  }
 }
 
 /** Whether somebody listens on a socket. */

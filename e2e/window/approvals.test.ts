@@ -24,6 +24,7 @@ it.each(['light', 'dark'] as const)('shows just the call that needs a word, over
   await window.photograph(`approval-${colorScheme}`)
   await dialog.getByRole('button', { name: 'Allow once' }).click()
   expect(await first).toContain('Saved.')
+  await dialog.getByRole('button', { name: 'Show the next call' }).click()
   await dialog.getByText('"order-2"').waitFor()
   await dialog.getByLabel('What the model is told if you deny it').fill('Ask me tomorrow.')
   await dialog.getByRole('button', { name: 'Deny' }).click()

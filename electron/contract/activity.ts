@@ -95,15 +95,19 @@ const placed = {
   hash: z.string(),
 }
 
-/** A call that ended or was refused. */
+/** A call of a tool, a resource that was read, or a prompt that was got. */
+const auditedKind = z.enum(['call', 'read', 'prompt'])
+
+/** One of them that ended or was refused. */
 const auditCall = data({
   ...placed,
-  kind: z.literal('call'),
+  kind: auditedKind,
   client: z.string(),
   /** The session, or `control`: a person by the control API. */
   caller: z.string(),
   profile: z.string().exactOptional(),
   server: z.string(),
+  /** Of a resource its address, of a prompt its name, as its server has them. */
   tool: z.string(),
   effect: recorded.effect,
   decision: recorded.decision,
@@ -187,6 +191,7 @@ export type CallProgress = z.infer<typeof callProgress>
 export type CallDetail = z.infer<typeof callDetail>
 export type KeptCall = z.infer<typeof keptCall>
 export type AuditRecord = z.infer<typeof auditRecord>
+export type AuditedKind = z.infer<typeof auditedKind>
 export type AuditNote = z.infer<typeof auditNote>
 export type AuditQuery = z.infer<typeof auditQuery>
 export type AuditProblem = z.infer<typeof auditProblem>

@@ -32,8 +32,17 @@ export const sessionStatus = data({
   charactersRead: z.number(),
 })
 
-/** What stands in servers.json and cannot be used, with the place: lines and columns start at 1. `server`: whose entry it is. */
-export const configProblem = data({ server: z.string().optional(), message: z.string(), line: z.number(), column: z.number() })
+/**
+ * What stands in servers.json and cannot be used, with the place: lines and columns start at 1. `server`: whose entry it is. `warning`: the
+ * rest of it is used all the same.
+ */
+export const configProblem = data({
+  server: z.string().optional(),
+  message: z.string(),
+  line: z.number(),
+  column: z.number(),
+  warning: z.literal(true).exactOptional(),
+})
 
 /** What is in force of servers.json, and what is wrong with it. */
 export const configStatus = data({

@@ -5,3 +5,8 @@ import { data } from './shape.ts'
 export const problem = data({ code: z.string(), message: z.string(), hint: z.string().exactOptional() })
 
 export type Problem = z.infer<typeof problem>
+
+/** Whether it is about what stands in servers.json. */
+export function isOfFile({ code }: Problem): boolean {
+  return code.startsWith('config_')
+}

@@ -84,6 +84,8 @@ export const contract = {
     /** Connects, reads the list of tools again, and gives how the servers stand then. Without a name: all of them. */
     refresh: raw.input(z.object({ name: z.string().optional() })).output(list(serverStatus)),
     disconnect: raw.input(named),
+    /** Ends its processes or connections, starts it anew, and gives how it stands then. */
+    restart: raw.input(named).output(serverStatus),
     /** The last lines of a server's stderr. */
     log: raw.input(named).output(list(logLine)),
     /** The entry of servers.json; secrets that are written out there are masked. */

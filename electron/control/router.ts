@@ -94,6 +94,7 @@ export const router = procedures.router({
     setEnabled: procedures.servers.setEnabled.handler(({ input, context: { engine } }) => engine.setEnabled(input.name, input.enabled)),
     refresh: procedures.servers.refresh.handler(({ input, context: { engine } }) => engine.refresh(input.name)),
     disconnect: procedures.servers.disconnect.handler(({ input, context: { engine } }) => engine.disconnect(input.name)),
+    restart: procedures.servers.restart.handler(({ input, context: { engine } }) => engine.restart(input.name)),
     log: procedures.servers.log.handler(({ input, context: { engine } }) => engine.serverLog(input.name)),
     entry: procedures.servers.entry.handler(({ input, context: { engine } }) => engine.shownEntry(input.name)),
     change: procedures.servers.change.handler(({ input, context: { engine } }) =>

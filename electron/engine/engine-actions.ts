@@ -15,12 +15,12 @@ import { setUpControl } from './actions/set-up-control.ts'
 import { signInControl } from './actions/sign-in-control.ts'
 import { reachOf } from './auth/network/reach.ts'
 import { normalServerUrl } from './auth/tokens/server-key.ts'
-import { messageOf } from './base/errors.ts'
+import { TooltrayError, messageOf } from './base/errors.ts'
 import type { ClientSettings } from './clients/client-settings.ts'
 import { roleEdits } from './config/roles/role-edits.ts'
 import { ruleEdits } from './config/rules/rule-edits.ts'
 import { profileEdits } from './config/edits/profile-edits.ts'
-import { serverEdits } from './config/edits/server-edits.ts'
+import { serverEdits, unknownServer } from './config/edits/server-edits.ts'
 import { settingsEdits } from './config/edits/settings-edits.ts'
 import type { Engine, EngineParts } from './engine-api.ts'
 import { type SecretHolders, secretHolders } from './entry/consent/borrowed-secrets.ts'
@@ -28,6 +28,7 @@ import { catalogueWeight } from './gateway/offer/catalogue-weight.ts'
 import type { CallContext } from './gateway/calls/call-context.ts'
 import { findTool } from './gateway/calls/find-tool.ts'
 import { describeTools } from './gateway/finding/describe-tools.ts'
+import { patternMeans } from './gateway/offer/rules.ts'
 import { toolChoices } from './gateway/offer/tool-choices.ts'
 import type { Gateway } from './gateway-api.ts'
 import type { Secrets } from './open-secrets.ts'
@@ -74,7 +75,10 @@ export function engineActions(
       secrets.list().map(({ name }) => name),
     )
   }
-  const edits = serverEdits(config, holders)
+  const edits = serverEdits(config, holders, (pattern, tool, name) => {
+    const entry = config.state.servers.get(name)
+    return entry !== undefined && patternMeans(entry, { name, slug: directory.slugOf(name) })(pattern, tool)
+  })
   const entries = entryControl(config, edits, secrets, async (names) => void (await upstream.renewSecrets(names)))
   const removals = removalControl({
     config,
@@ -167,9 +171,10 @@ export function engineActions(
     call: async (request, context) => wholeResult(await gateway.executor.execute(request, asked(context))),
     toolChoices(name) {
       const server = serverNamed(name)
-      return toolChoices(entryInForce(config, server), catalog.get(server), directory.toolsOf(server), gateway.atHandNow(), (tool) =>
-        mask.value(catalog.findings(server, tool).filter(isFlag), NAME_KEYS),
-      )
+      const named = { name: server, slug: directory.slugOf(server) }
+      const findingsOf = (tool: string) => mask.value(catalog.findings(server, tool).filter(isFlag), NAME_KEYS)
+      const offers = directory.toolsOf(server)
+      return toolChoices(named, entryInForce(config, server), catalog.get(server), offers, gateway.atHandNow(), findingsOf)
     },
     async setToolAtHand(name, tool, atHand) {
       const server = serverNamed(name)
@@ -190,6 +195,17 @@ export function engineActions(
     refresh: gateway.refresh,
     async disconnect(name) {
       await Promise.all(pool.connections(serverNamed(name)).map((connection) => connection.close()))
+    },
+    async restart(name) {
+      const server = serverNamed(name)
+      if (!entryInForce(config, server).enabled)
+        throw new TooltrayError('server_disabled', `${server} is switched off.`, { hint: 'Switch it on first.' })
+      await Promise.all(pool.connections(server).map((connection) => connection.close()))
+      pool.connections(server).forEach((connection) => connection.forgive())
+      const [status] = await gateway.refresh(server)
+      // It may have been removed meanwhile.
+      if (status === undefined) throw unknownServer(server)
+      return status
     },
     serverLog: (name) => mask.value(pool.log(serverNamed(name)).lines()),
     async tryServer({ name, entry, of, agreed }, signal) {

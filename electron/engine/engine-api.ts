@@ -142,6 +142,8 @@ export interface Engine
   /** Connects and reads the lists again, all at once; a server that fails keeps its tools and says why. Throws `server_unknown`. */
   refresh(server?: string): Promise<ServerStatus[]>
   disconnect(name: string): Promise<void>
+  /** Ends it, and starts it anew: also where it failed and its next try is not due. Throws `server_unknown`, `server_disabled`. */
+  restart(name: string): Promise<ServerStatus>
   /**
    * Connects to a server that is not there yet, reads its tools and ends it. Throws `config_invalid`, `consent_needed`, and why it cannot
    * be used.

@@ -11,6 +11,7 @@ import { engineActions } from './engine-actions.ts'
 import type { Engine, EngineParts } from './engine-api.ts'
 import { configStatusOf, followConfig } from './follow-config.ts'
 import { httpBoard } from './http-board.ts'
+import { unfitPatterns } from './gateway/offer/unfit-patterns.ts'
 import { openApprovals } from './open-approvals.ts'
 import { openGateway } from './open-gateway.ts'
 import { openQuestions } from './open-questions.ts'
@@ -111,9 +112,14 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       await gateway.writeGreeting()
       upstream.beginUpkeep()
 
+      const unfit = unfitPatterns(
+        () => storage.config.state,
+        storage.catalog,
+        (server) => gateway.directory.slugOf(server),
+      )
       const problemsNow = () => {
         const { watchError } = storage.config.state
-        const all = [...storage.problems.list(), ...http.problems(), watchError, telemetry.problem()]
+        const all = [...storage.problems.list(), ...http.problems(), watchError, telemetry.problem(), ...unfit()]
         return all.flatMap((each) => (each === undefined ? [] : mask.value(problemOf(each))))
       }
       const http = httpBoard(storage.config, () => changes.tell({ type: 'http', doors: [...http.doors()], problems: problemsNow() }))

@@ -78,7 +78,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
       const scopes = createScopes(() => config.state, slugOf, policy)
       const serverNamed = (name: string): string => {
         const server = directory.serverNamed(name)
-        if (server === undefined) throw unknownServer(name)
+        if (server === undefined) throw unknownServer(name, directory.servers())
         return server
       }
 
@@ -150,11 +150,10 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         return activity.search(request, caller, () => linkedSearch.search(request, caller === 'control' ? undefined : caller))
       }
 
+      const asCaller = (session: string) => sessions.get(session)?.asCaller
+      const ofCalls = { ...parts, directory, policy, asCaller, callId: newId, clientOf }
       const others = openOthers({
-        storage,
-        upstream,
-        directory,
-        mask,
+        ...ofCalls,
         connectionFor,
         watchResource,
         onUse(connection, caller) {
@@ -164,18 +163,13 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
       })
 
       const { executor, scripts } = openCalls({
-        ...parts,
-        directory,
+        ...ofCalls,
         connectionFor,
         others,
         results,
         activity,
         quiet,
-        policy,
         scripts: { ...ofScripts, partsOf: (caller) => reachOf(caller, sessionParts, sessions, scopes) },
-        asCaller: (session) => sessions.get(session)?.asCaller,
-        callId: newId,
-        clientOf,
         onSuccess(tool, { searchId }, caller, characters) {
           linkedSearch.called(tool, searchId, caller)
           // What a person tries out in the window is nobody's habit.
@@ -221,6 +215,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         onLogLevel: (level) => pool.setLogLevel(level),
         firstLists,
         request: others.request,
+        readRefused: others.readRefused,
         admit: () => upstream.admit(),
         connectionFor,
         watchResource,

@@ -1,14 +1,20 @@
+import type { Approvals } from './approvals/approvals.ts'
+import type { Audit } from './audit/audit.ts'
+import type { Clock } from './base/platform.ts'
 import type { CallerInstances } from './gateway/caller-instances.ts'
 import type { CallContext } from './gateway/calls/call-context.ts'
 import type { SessionOthers } from './gateway/others/answer-others.ts'
 import { type NamedUris, createNamedUris } from './gateway/others/named-uris.ts'
-import { plainPrompt } from './gateway/others/plain-prompt.ts'
+import { plainPrompt } from './gateway/plain-prompt.ts'
 import { plainError } from './gateway/plain-words.ts'
 import { latestOffers } from './gateway/others/latest-offers.ts'
 import type { OfferedOthers } from './gateway/others/offered-others.ts'
+import { type Reads, createReads } from './gateway/others/reads.ts'
 import { useOthers } from './gateway/others/use-others.ts'
 import type { Directory } from './gateway/offer/directory.ts'
 import { type Scope, serversWithin } from './gateway/offer/scope.ts'
+import { permission } from './permission/permission.ts'
+import type { Policy, PolicyCaller } from './policy/policy.ts'
 import type { Storage } from './open-storage.ts'
 import type { Upstream } from './open-upstream.ts'
 import type { Connection } from './upstream/connection.ts'
@@ -24,6 +30,7 @@ export interface Others extends SessionOthers {
   within(scope: Scope | undefined): SessionOthers
   /** Sends a request to a server for a caller. Throws as `Connection.request`, secrets masked. */
   request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
+  readonly readRefused: Reads['refused']
   /** A result of a tool as a caller gets it: what it names leads to its server when it is read next. */
   leading(result: Record<string, unknown>, server: string, caller: string): Record<string, unknown>
   /** A conversation has ended. */
@@ -33,10 +40,18 @@ export interface Others extends SessionOthers {
 /** @param parts.onUse is told that a caller uses some of a server. */
 export function openOthers(
   parts: CallerInstances & {
+    readonly clock: Clock
     readonly storage: Pick<Storage, 'config' | 'catalog'>
     readonly upstream: Pick<Upstream, 'admit'>
     readonly directory: Pick<Directory, 'slugOf'>
     readonly mask: Mask
+    readonly policy: Pick<Policy, 'decide'>
+    readonly approvals: Pick<Approvals, 'ask'>
+    readonly audit: Pick<Audit, 'add'>
+    /** As of `openCalls`. */
+    readonly asCaller: (caller: string) => PolicyCaller | undefined
+    readonly callId: () => string
+    readonly clientOf: (caller: string) => string
     onUse(connection: Connection, caller: string): void
   },
 ): Others {
@@ -46,7 +61,17 @@ export function openOthers(
   const latest = latestOffers(storage.catalog, slugOf)
   const offeredWithin = (scope: Scope | undefined): OfferedOthers =>
     latest(serversWithin(storage.config.state.servers, scope).map(([name]) => name))
-  const request: Others['request'] = async (server, asked, { signal, onProgress, logLevel, asker, answersItself, caller }) => {
+  const profileOf = (caller: string): string | undefined =>
+    caller === 'control' ? undefined : (parts.asCaller(caller)?.profile ?? storage.config.state.settings.profile)
+  const reads = createReads({
+    ...parts,
+    // Hooks are about tools.
+    permit: permission({ ...parts, profileOf, hooks: { before: () => undefined } }),
+    slugOf,
+    masked: (text) => parts.mask.text(text),
+    onRead: (record, detail, kind) => parts.audit.add(record, detail, profileOf(record.caller), kind),
+  })
+  const send: Others['request'] = async (server, asked, { signal, onProgress, logLevel, asker, answersItself, caller }) => {
     upstream.admit()
     const connection = await parts.connectionFor(server, caller)
     parts.onUse(connection, caller)
@@ -57,6 +82,8 @@ export function openOthers(
       throw plainError(error, parts.mask)
     }
   }
+  const request: Others['request'] = (server, asked, context) =>
+    reads.through(server, asked, context, (permitted) => send(server, permitted, context))
   const within = (scope: Scope | undefined): SessionOthers => {
     const offered = (): OfferedOthers => offeredWithin(scope)
     const use = useOthers({
@@ -68,6 +95,7 @@ export function openOthers(
         ),
       watch: parts.watchResource,
       request,
+      refused: reads.refused,
     })
     return { offered, ...use }
   }
@@ -75,6 +103,7 @@ export function openOthers(
     ...within(undefined),
     within,
     request,
+    readRefused: reads.refused,
     // An alias leads to its server in every scope that has it.
     leading: (result, server, caller) => named.leading(result, { server, caller }, () => offeredWithin(undefined)),
     forget: named.forget,

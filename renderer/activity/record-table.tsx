@@ -47,7 +47,7 @@ function Row({ record }: { record: AuditRecord }) {
     </td>
   )
   const look = 'hover:bg-hover [&>td]:h-[30px] [&>td]:px-3'
-  if (record.kind !== 'call') {
+  if ('note' in record) {
     return (
       <tr data-record={record.seq} className={look}>
         {began}
@@ -57,15 +57,16 @@ function Row({ record }: { record: AuditRecord }) {
       </tr>
     )
   }
-  const { client, server, tool, effect, decision, by, outcome, code, milliseconds } = record
+  const { kind, client, server, tool, effect, decision, by, outcome, code, milliseconds } = record
+  const what = kind === 'call' ? `${server}__${tool}` : `${kind} ${server}: ${tool}`
   return (
     <tr data-record={record.seq} className={look}>
       {began}
       <td className="truncate" title={client}>
         {client}
       </td>
-      <td className="truncate font-mono" title={`${server}__${tool}`}>
-        {server}__{tool}
+      <td className="truncate font-mono" title={what}>
+        {what}
       </td>
       <td className={WIDE_ONLY}>{effect !== undefined && <EffectBadge effect={effect} />}</td>
       <td className={`truncate ${WIDE_ONLY}`} title={by}>

@@ -1,5 +1,6 @@
 import { ShieldQuestionMark } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
+import type { OpenApproval } from '../../electron/control/contract.ts'
 import { useApprovals } from '../engine/use-engine.ts'
 import { Button } from '../parts/button.tsx'
 
@@ -9,7 +10,8 @@ const ApprovalDialog = lazy(() => import('./approval-dialog.tsx').then((module) 
 /** Calls that need a person's word, over every page: one line, however many there are. Nothing pops up over what somebody is doing. */
 export function ApprovalBar() {
   const approvals = useApprovals()
-  const [isOpen, open] = useState(false)
+  /** The dialog is of the call that it was opened with: which one comes first changes when apps want it to. */
+  const [opened, open] = useState<OpenApproval>()
   // Who waits comes first.
   const first = approvals.find(({ waiting }) => waiting) ?? approvals[0]
   return (
@@ -28,15 +30,15 @@ export function ApprovalBar() {
                 </>
               )}
             </p>
-            <Button look="primary" onClick={() => open(true)} aria-label="Look at the calls that need your word">
+            <Button look="primary" onClick={() => open(first)} aria-label="Look at the calls that need your word">
               Look
             </Button>
           </div>
         )}
       </div>
-      {isOpen && first !== undefined && (
+      {opened !== undefined && (
         <Suspense>
-          <ApprovalDialog key={first.id} approval={first} others={approvals.length - 1} onClose={() => open(false)} />
+          <ApprovalDialog key={opened.id} opened={opened} onNext={() => open(first)} onClose={() => open(undefined)} />
         </Suspense>
       )}
     </>

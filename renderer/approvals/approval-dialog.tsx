@@ -1,58 +1,97 @@
 import { useState } from 'react'
 import type { ApprovalAnswer, OpenApproval } from '../../electron/control/contract.ts'
 import { engine } from '../engine/engine.ts'
+import { useApprovals } from '../engine/use-engine.ts'
 import { attempt } from '../frame/notices.ts'
 import { Button } from '../parts/button.tsx'
 import { Code } from '../parts/code.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { EffectBadge } from '../parts/effect-badge.tsx'
 import { counted } from '../parts/time/ago.ts'
+import { useStill } from './use-still.ts'
 
-/** One call as it would be made, to be allowed or denied. Closed without either it stays open. The next one takes its place. */
-export function ApprovalDialog({ approval, others, onClose }: { approval: OpenApproval; others: number; onClose: () => void }) {
-  const { id, client, name, effect, effectFrom, reason, arguments: args, left, rule, waiting } = approval
+/** How a call stands that is shown: whether it can be answered, is being answered, or was, here or elsewhere. */
+type Standing = 'open' | 'answering' | 'answered' | 'gone'
+
+/**
+ * One call as it would be made, to be allowed or denied: the one that it was opened with, whatever becomes of it. Closed without an answer
+ * it stays open. The next one is shown when that is asked for.
+ */
+export function ApprovalDialog({ opened, onNext, onClose }: { opened: OpenApproval; onNext: () => void; onClose: () => void }) {
+  const approvals = useApprovals()
+  const now = approvals.find(({ id }) => id === opened.id)
+  const { id, client, name, effect, effectFrom, reason, arguments: args, left, rule, waiting } = now ?? opened
   const [word, setWord] = useState('')
-  const answer = (given: ApprovalAnswer['answer']): void => {
-    if (others === 0) onClose()
-    void attempt(
-      () => engine().answerApproval({ id, answer: given, ...(word === '' ? {} : { word }) }),
-      'The answer did not reach the call',
-    )
+  const [given, setGiven] = useState<'answering' | 'answered'>()
+  const standing: Standing = given ?? (now === undefined ? 'gone' : 'open')
+  const others = approvals.filter((each) => each.id !== id).length
+  const isStill = useStill(JSON.stringify([standing, now ?? opened]))
+  const isDead = standing !== 'open' || !isStill
+
+  const answer = async (answered: ApprovalAnswer['answer']): Promise<void> => {
+    setGiven('answering')
+    const told = { id, answer: answered, ...(word === '' ? {} : { word }) }
+    const isTaken = await attempt(() => engine().answerApproval(told), 'The answer did not reach the call')
+    if (isTaken && others === 0) onClose()
+    else setGiven(isTaken ? 'answered' : undefined)
   }
   return (
     <Dialog label={`Call of ${name}`} onClose={onClose} className="w-[34rem] max-w-[calc(100vw-2rem)]">
       <div className="space-y-3 p-4">
         <h2 className="text-section font-semibold break-words">
-          {client} {waiting ? 'wants' : 'wanted'} to run {name}
+          {client} {standing === 'open' && waiting ? 'wants' : 'wanted'} to run {name}
         </h2>
         <p className="flex flex-wrap items-center gap-2">
           <EffectBadge effect={effect} from={effectFrom} /> {reason}
         </p>
-        {!waiting && (
-          <p className="text-muted">The call does not wait any more. Your answer is for the same call, made again within 10 minutes.</p>
-        )}
+        <p role="status" className="text-muted empty:hidden">
+          {standing === 'open' && !waiting && STANDINGS.late}
+          {standing !== 'open' && STANDINGS[standing]}
+        </p>
         <Code label="Arguments" text={args} />
         {left !== undefined && <p className="text-warn">{counted(left, 'character')} more are not shown.</p>}
-        <label className="block space-y-1">
-          <span className="text-muted">What the model is told if you deny it</span>
-          <input className="field-box w-full" value={word} maxLength={500} onChange={({ target }) => setWord(target.value)} />
-        </label>
+        {(standing === 'open' || standing === 'answering') && (
+          <label className="block space-y-1">
+            <span className="text-muted">What the model is told if you deny it</span>
+            <input className="field-box w-full" value={word} maxLength={500} onChange={({ target }) => setWord(target.value)} />
+          </label>
+        )}
         <div className="flex flex-wrap justify-end gap-2">
           {others > 0 && <p className="mr-auto self-center text-muted">{counted(others, 'more call')}</p>}
-          <Button onClick={() => answer('deny')}>Deny</Button>
-          <Button onClick={() => answer('session')}>Allow for this session</Button>
-          <Button look="primary" onClick={() => answer('once')}>
-            Allow once
-          </Button>
+          {(standing === 'answered' || standing === 'gone') && (
+            <>
+              <Button onClick={onClose}>Close</Button>
+              {others > 0 && (
+                <Button disabled={!isStill} onClick={onNext}>
+                  Show the next call
+                </Button>
+              )}
+            </>
+          )}
+          {standing !== 'answered' && (
+            <>
+              <Button disabled={isDead} onClick={() => void answer('deny')}>
+                Deny
+              </Button>
+              <Button disabled={isDead} onClick={() => void answer('session')}>
+                Allow for this session
+              </Button>
+              <Button look="primary" disabled={isDead} onClick={() => void answer('once')}>
+                Allow once
+              </Button>
+            </>
+          )}
         </div>
-        {rule !== undefined && (
+        {rule !== undefined && standing === 'open' && (
           <details>
             <summary className="cursor-pointer text-muted">Always</summary>
             <div className="mt-2 space-y-2">
               <p>This rule is written into servers.json; you can take it out there.</p>
               <Code label="Rule" text={JSON.stringify(rule, undefined, 2)} />
               <div className="flex justify-end">
-                <Button onClick={() => answer('always')}>Allow always</Button>
+                <Button disabled={isDead} onClick={() => void answer('always')}>
+                  Allow always
+                </Button>
               </div>
             </div>
           </details>
@@ -61,3 +100,10 @@ export function ApprovalDialog({ approval, others, onClose }: { approval: OpenAp
     </Dialog>
   )
 }
+
+const STANDINGS = {
+  late: 'The call does not wait any more. Your answer is for the same call, made again within 10 minutes.',
+  answering: '',
+  answered: 'Your answer has reached the call.',
+  gone: 'This call is no longer open: it was answered elsewhere, or its time is over. Nothing can be said to it here.',
+} as const

@@ -14,6 +14,7 @@ import {
   Plus,
   Power,
   RefreshCw,
+  RotateCw,
   Search,
   Sun,
   SunMoon,
@@ -25,7 +26,7 @@ import { engine } from '../engine/engine.ts'
 import { useServers, useSessions, useStatus } from '../engine/use-engine.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { StateMark } from '../parts/state-mark.tsx'
-import { disconnectServer, refreshServer, removeServer, setServerEnabled } from '../servers/server-actions.ts'
+import { disconnectServer, refreshServer, removeServer, restartServer, setServerEnabled } from '../servers/server-actions.ts'
 import { beginSignIn, signOut } from '../servers/sign-in-actions.ts'
 import { attempt } from './notices.ts'
 import { putInForce } from './profile-switch.tsx'
@@ -182,6 +183,7 @@ function serverActions({ name, state, signIn }: ServerStatus): Entry[] {
           },
         ]
       : []),
+    ...(off ? [] : [{ text: `Restart ${name}`, icon: <RotateCw className={ICON} aria-hidden />, run: () => void restartServer(name) }]),
     { text: `Refresh ${name}`, icon: <RefreshCw className={ICON} aria-hidden />, run: () => void refreshServer(name) },
     {
       text: `Switch ${name} ${off ? 'on' : 'off'}`,

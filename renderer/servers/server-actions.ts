@@ -11,6 +11,15 @@ export async function disconnectServer(name: string): Promise<void> {
   await attempt(() => engine().servers.disconnect({ name }), `${name} was not put to sleep`)
 }
 
+/** Ends a server and starts it anew, and says how that went. */
+export async function restartServer(name: string): Promise<void> {
+  const restart = async (): Promise<void> => {
+    const { error } = await engine().servers.restart({ name })
+    if (error !== undefined) throw new Error(error.message)
+  }
+  if (await attempt(restart, `${name} could not be restarted`)) notify({ kind: 'done', text: `${name} is restarted.` })
+}
+
 /** Switches a server on or off, with an undo. */
 export async function setServerEnabled(name: string, enabled: boolean): Promise<void> {
   const word = enabled ? 'on' : 'off'

@@ -16,7 +16,7 @@ import { StateMark } from '../parts/state-mark.tsx'
 import { Time } from '../parts/time/time.tsx'
 import { HeldChanges } from './held-changes.tsx'
 import { KeyFields } from './form/key-fields.tsx'
-import { disconnectServer, refreshServer, removeServer, setServerEnabled } from './server-actions.ts'
+import { disconnectServer, refreshServer, removeServer, restartServer, setServerEnabled } from './server-actions.ts'
 import { ServerLog } from './server-log.tsx'
 import { ServerTools } from './server-tools.tsx'
 import { signOut } from './sign-in-actions.ts'
@@ -139,6 +139,7 @@ function Menu({ server: { name, state, signIn } }: { server: ServerStatus }) {
           <MenuItem onSelect={() => void setServerEnabled(name, state === 'disabled')}>
             {state === 'disabled' ? 'Switch on' : 'Switch off'}
           </MenuItem>
+          {state !== 'disabled' && <MenuItem onSelect={() => void restartServer(name)}>Restart</MenuItem>}
           {open && <MenuItem onSelect={() => void disconnectServer(name)}>Put to sleep</MenuItem>}
           {signIn?.name === 'signed-in' && <MenuItem onSelect={() => void signOut(name)}>Sign out</MenuItem>}
           <DropdownMenu.Separator className="my-1 border-t" />

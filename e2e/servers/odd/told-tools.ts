@@ -1,8 +1,8 @@
 /**
  * Offers what a file says, which is read anew each time: {tools?, prompts?, resources?}, each as in a list of the protocol.
  *
- * Arguments: the file, and one to which the name and arguments of each call go as a line, if any. Tools answer with their own names,
- * prompts and resources with the word "told".
+ * Arguments: the file, and one to which the name, arguments and all parameters of each call go as a line, if any. Tools answer with their
+ * own names, prompts and resources with the word "told".
  */
 import { appendFileSync, readFileSync } from 'node:fs'
 import { servePlain } from '../plain-server.ts'
@@ -16,8 +16,8 @@ servePlain({
   instructions: 'Use it\u202E well\u001B[8m.',
   capabilities: { prompts: {}, resources: {} },
   list: () => told('tools'),
-  call({ name, args }) {
-    if (journal !== undefined) appendFileSync(journal, `${JSON.stringify([name, args])}\n`)
+  call({ name, args, params }) {
+    if (journal !== undefined) appendFileSync(journal, `${JSON.stringify([name, args, params])}\n`)
     return text(name)
   },
   answer(method, { uri }) {

@@ -2,6 +2,7 @@ import type { Check } from '../../contract/checks.ts'
 import type { EngineStatus } from '../../contract/engine-status.ts'
 import type { HookStatus } from '../../contract/consent/hooks.ts'
 import type { SecretPlace } from '../../contract/secrets.ts'
+import { isOfFile } from '../../contract/problem.ts'
 import { STATES } from '../state-words.ts'
 import { shellWord } from '../../engine/entry/shell-word.ts'
 import { counted } from '../../engine/base/counted.ts'
@@ -19,20 +20,20 @@ export function examine(status: EngineStatus): Check[] {
       message: `${config.error.message} The last good configuration is in force.`,
       hint: config.error.hint ?? `Mend ${config.file}.`,
     })
-  } else if (config.problems.length === 0) {
+  } else if (config.problems.length === 0 && !status.problems.some(isOfFile)) {
     checks.push({ name: 'configuration', outcome: 'ok', message: `${config.file}: ${counted(status.servers.length, 'server')}.` })
   }
   for (const problem of config.problems) {
     checks.push({
       name: problem.server === undefined ? 'configuration' : `server ${problem.server}`,
-      outcome: 'error',
+      outcome: problem.warning === true ? 'warning' : 'error',
       message: problem.message,
       hint: `Mend ${config.file}.`,
     })
   }
   for (const problem of status.problems)
     checks.push({
-      name: 'storage',
+      name: isOfFile(problem) ? 'configuration' : 'storage',
       outcome: 'warning',
       message: problem.message,
       ...(problem.hint === undefined ? {} : { hint: problem.hint }),

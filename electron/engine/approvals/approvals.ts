@@ -7,17 +7,20 @@ import { TooltrayError } from '../base/errors.ts'
 import { forgetOldest } from '../base/limits/forget-oldest.ts'
 import type { Clock } from '../base/platform.ts'
 import { canonicalJson } from '../entry/consent/canonical-json.ts'
+import { shownCall } from '../entry/consent/shown-call.ts'
 import { approvalUnknown, denied, noRule, nobodyThere, tooMany, unanswered } from './refusals.ts'
 
 /** A call that needs somebody's word. */
 export interface CallToApprove {
-  /** What is asked for it is the same as long as these four are: an approval is for just this call. */
+  /** What is asked for it is the same as long as these five are: an approval is for just this call. */
   readonly client: string
   readonly server: string
   /** By the server's own name for it. */
   readonly tool: string
   /** As the server would get them. */
   readonly arguments: Readonly<Record<string, unknown>>
+  /** What else the server would get. */
+  readonly beside?: Readonly<Record<string, unknown>>
   /** The session that makes it. */
   readonly caller: string
   /** What clients call the tool by. */
@@ -134,7 +137,7 @@ export function createApprovals(parts: {
       drop(unwanted)
     }
     const { client, server, tool, name, effect, effectFrom, reason, rule } = call
-    const text = parts.shown(JSON.stringify(call.arguments, undefined, 2))
+    const text = parts.shown(JSON.stringify(shownCall(call.arguments, call.beside), undefined, 2))
     const left = text.length - LONGEST_SHOWN
     const shown: OpenApproval = {
       id: before?.shown.id ?? parts.newId(),
@@ -263,8 +266,8 @@ function toolOf({ server, tool }: CallToApprove): string {
 }
 
 /** The call itself, whatever the order of its arguments. Its hash: arguments may hold secrets, and be long. */
-function keyOf({ client, server, tool, arguments: args }: CallToApprove): string {
+function keyOf({ client, server, tool, arguments: args, beside }: CallToApprove): string {
   return createHash('sha256')
-    .update(canonicalJson([client, server, tool, args]))
+    .update(canonicalJson([client, server, tool, args, beside]))
     .digest('base64')
 }

@@ -8,29 +8,38 @@ interface Named {
 
 export function denied({ name }: Named, word: string | undefined): TooltrayError {
   const said = word === undefined || word.trim() === '' ? '' : ` They said: ${word.trim()}`
-  return new TooltrayError('call_denied', `The person did not allow this call of ${name}. It was not run.${said}`, {
-    hint: 'Do not make the same call again unless they ask for it.',
+  return new TooltrayError('call_denied', `The user denied this call of ${name}. The call did not run.${said}`, {
+    hint: 'Don’t make the same call again unless the user asks you to.',
   })
 }
 
+/** It names no command: a model with a shell would run it. */
 export function nobodyThere({ name }: Named): TooltrayError {
-  return new TooltrayError('approval_unavailable', `${name} needs a person’s word, and nobody is there to be asked. It was not run.`, {
-    hint: 'Ask them to open Tooltray, or to run: tooltray approvals. Once they allowed it, make the same call again within 10 minutes.',
-  })
+  return new TooltrayError(
+    'approval_unavailable',
+    `${name} needs the user’s approval, but Tooltray has no window or tray open to ask. The call did not run.`,
+    {
+      hint:
+        'Ask the user to open Tooltray and approve the call, then make the same call again within 10 minutes. ' +
+        'Do not approve it yourself.',
+    },
+  )
 }
 
 export function unanswered({ name }: Named, patience: number): TooltrayError {
   return new TooltrayError(
     'approval_unanswered',
-    `Nobody said within ${Math.round(patience / 1000)} s whether ${name} may run. It was not run.`,
-    { hint: 'It is still shown to the person: once they have allowed it, make the same call again within 10 minutes.' },
+    `The user did not answer within ${Math.round(patience / 1000)} s whether ${name} may run. The call did not run.`,
+    { hint: 'Tooltray still shows it to the user. Once the user has allowed it, make the same call again within 10 minutes.' },
   )
 }
 
 export function tooMany({ name }: Named): TooltrayError {
-  return new TooltrayError('approval_unavailable', `${name} needs a person’s word, and too many calls wait for one. It was not run.`, {
-    hint: 'Make fewer calls at once, and wait for the answers.',
-  })
+  return new TooltrayError(
+    'approval_unavailable',
+    `${name} needs the user’s approval, but too many calls are already waiting for one. The call did not run.`,
+    { hint: 'Make fewer calls at once, and wait for the answers.' },
+  )
 }
 
 export function approvalUnknown(): TooltrayError {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { AuditQuery, AuditRecord, AuditVerdict, CallDetail, CallRecord } from '../../contract/activity.ts'
+import type { AuditQuery, AuditRecord, AuditVerdict, AuditedKind, CallDetail, CallRecord } from '../../contract/activity.ts'
 import { TooltrayError, messageOf } from '../base/errors.ts'
 import { notKept } from '../base/failures/storage-failure.ts'
 import type { Clock } from '../base/platform.ts'
@@ -32,8 +32,8 @@ const SECRETS_UNKNOWN = 'The arguments of this call are not kept: the secrets th
 
 /** What clients did, on record. */
 export interface Audit {
-  /** Records a call, which is on the disk then: whoever kills the engine does not take it back. Never throws. */
-  add(call: CallRecord, detail: CallDetail, profile: string | undefined): void
+  /** Records a call, a read or a prompt, which is on the disk then: whoever kills the engine does not take it back. Never throws. */
+  add(call: CallRecord, detail: CallDetail, profile: string | undefined, kind?: AuditedKind): void
   /** Throws `storage_failed`. */
   read(query: AuditQuery): Promise<AuditRecord[]>
   /** Whether it is what was written. Throws `storage_failed`, `secrets_locked`. */
@@ -182,7 +182,7 @@ export function createAudit(parts: AuditParts): Audit {
   }
 
   return {
-    add(call, detail, profile) {
+    add(call, detail, profile, kind = 'call') {
       const { enabled, arguments: withArguments } = settings()
       if (!enabled) {
         if (!isOff && parts.exists())
@@ -195,7 +195,7 @@ export function createAudit(parts: AuditParts): Audit {
       const known = !withArguments || parts.secretsKnown()
       append({
         at: call.at,
-        kind: 'call',
+        kind,
         client: call.client.slice(0, LONGEST_NAME),
         caller: call.caller,
         profile: profile ?? null,

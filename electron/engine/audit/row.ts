@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { AuditRecord } from '../../contract/activity.ts'
+import type { AuditRecord, AuditedKind } from '../../contract/activity.ts'
 
 /** The columns of a record in their order, but for its hash. */
 export const FIELDS = [
@@ -63,10 +63,15 @@ export function hashOf(row: Row): string {
   return hash('sha256', JSON.stringify(row.script === null ? values.slice(0, -1) : values))
 }
 
+/** Whether it says what was asked of a server; else what happened to the record. */
+function isOfServer(kind: AuditRecord['kind']): kind is AuditedKind {
+  return kind === 'call' || kind === 'read' || kind === 'prompt'
+}
+
 /** A record as it crosses the border. */
 export function recordOf(row: StoredRow): AuditRecord {
   const { seq, at, hash: own, kind } = row
-  if (kind !== 'call') return { seq, at, kind, note: row.note ?? '', hash: own }
+  if (!isOfServer(kind)) return { seq, at, kind, note: row.note ?? '', hash: own }
   const call = {
     ...{ seq, at, kind, client: row.client, caller: row.caller, profile: row.profile, server: row.server, tool: row.tool },
     ...{ effect: row.effect, decision: row.decision, by: row.decided_by, outcome: row.outcome, code: row.code },

@@ -81,10 +81,49 @@ describe('words', () => {
     ['write_file', 'Create a new file or completely overwrite an existing one', 'destructive'],
     ['exec_in_pod', '', 'destructive'],
     ['frobnicate', 'A tool of many uses', undefined],
+    ['git__branch', 'List, create, or delete branches (runs git branch)', 'destructive'],
+    ['git__tag', 'Create, list, delete or verify a tag object signed with GPG', 'destructive'],
+    ['remotes', 'Show the remotes, or add one', 'write'],
+    ['labels', 'Lists labels and removes those that nobody uses', 'destructive'],
+    ['get_or_create_user', '', 'write'],
+    ['list_and_delete', '', 'destructive'],
+    ['get_notes', 'Deletes all notes', 'destructive'],
+    ['get_merge_requests', 'Gets issues and merge requests of a project', 'read'],
+    ['list_import_jobs', 'Lists what is imported', 'read'],
+    ['git_pull', 'Fetch from and integrate with another repository or a local branch', 'write'],
+    ['git_fetch', 'Download objects and refs from another repository', 'write'],
+    ['git_bisect', 'Use binary search to find the commit that introduced a bug', 'write'],
+    ['git_checkout', 'Switch branches', 'write'],
+    ['fetch', 'Fetches a URL from the internet', 'read'],
     ['', '', undefined],
     ['東京', '削除', undefined],
   ])('of %s (%s) say %s', (name, description, effect) => {
     expect(effectByWords({ name, description })).toBe(effect)
+  })
+
+  it.each([
+    [{ delete: { type: 'boolean' } }, 'write'],
+    [{ force: { type: 'boolean' } }, 'write'],
+    [{ D: { type: 'boolean' } }, 'write'],
+    [{ move: { type: 'string' } }, 'write'],
+    [{ removeRemote: { type: 'string' } }, 'write'],
+    [{ action: { enum: ['list', 'delete'] } }, 'write'],
+    [{ action: { type: 'string', anyOf: [{ const: 'get' }, { const: 'purge' }] } }, 'write'],
+    [{ includeDeleted: { type: 'boolean' }, d: { type: 'boolean' }, sort: { enum: ['created', 'updated'] } }, 'read'],
+  ])('of parameters say that a tool does more than read: %j', (properties, effect) => {
+    expect(effectByWords({ name: 'list_branches', description: 'Lists branches', inputSchema: { type: 'object', properties } })).toBe(
+      effect,
+    )
+  })
+
+  it('never say of a command line that it only reads: its help tells too little', () => {
+    const log = { name: 'log', description: 'Show commit logs (runs git log)', inputSchema: { type: 'object' } } as const
+    expect(ownEffect(log, { isProgram: true }).sounds).toBeUndefined()
+    expect(ownEffect({ ...log, name: 'branch', description: 'List, or delete branches' }, { isProgram: true }).sounds).toBe('destructive')
+    expect(ownEffect({ ...log, annotations: { readOnlyHint: true } }, { isProgram: true })).toMatchObject({
+      declares: true,
+      declared: 'read',
+    })
   })
 
   it('that are no property of the language mean nothing', () => {

@@ -1,5 +1,6 @@
 import type { Effect, EffectFrom } from '../../contract/tools.ts'
-import { LOSES, VERBS, WEAK_VERBS } from './effect-words.ts'
+import { CHANGES_BY_NAME, CHANGING_LETTERS, CHANGING_PARAMETERS, LOSES, NOUNS, VERBS, WEAK_VERBS } from './effect-words.ts'
+import { asList, asObject } from './json-schema.ts'
 import { type ToolDefinition, effectOf, isStricter } from './tool.ts'
 
 /** What a tool does, as far as anybody knows. */
@@ -20,10 +21,12 @@ export interface OwnEffect {
   readonly sounds: Effect | undefined
 }
 
-export function ownEffect(definition: ToolDefinition): OwnEffect {
+/** @param of.isProgram whether it is a command line, of which a help page alone is known: that never says that it only reads. */
+export function ownEffect(definition: ToolDefinition, of: { readonly isProgram?: boolean } = {}): OwnEffect {
   const { readOnlyHint, destructiveHint } = definition.annotations ?? {}
   const declares = typeof readOnlyHint === 'boolean' || typeof destructiveHint === 'boolean'
-  return { declared: effectOf(definition), declares, sounds: declares ? undefined : effectByWords(definition) }
+  const sounds = declares ? undefined : effectByWords(definition)
+  return { declared: effectOf(definition), declares, sounds: of.isProgram === true && sounds === 'read' ? undefined : sounds }
 }
 
 /**
@@ -56,13 +59,51 @@ const [PLAIN = new Map<string, Effect>(), WEAK = new Map<string, Effect>()] = TA
 /** So many words at the beginning of a description are looked at. */
 const FIRST_WORDS = 10
 
+/** Parameters, and values of each, that are looked at. */
+const MOST_LOOKED_AT = 200
+
 /**
- * What a tool sounds like; undefined: like nothing. The verb that its name begins with comes first, then the strictest of those
- * in it (`kv_delete`, `atlas-create-access-list`), then the first of its description, then words of its name that may as well be nouns.
+ * What a tool sounds like; undefined: like nothing. It is never less than the worst that its words list, nor only reading where one of its
+ * parameters does more.
  */
-export function effectByWords({ name, description }: Pick<ToolDefinition, 'name' | 'description'>): Effect | undefined {
-  const ofName = wordsOf(name)
-  const sentence = firstSentence(description ?? '')
+export function effectByWords(
+  definition: Pick<ToolDefinition, 'name' | 'description'> & { readonly inputSchema?: unknown },
+): Effect | undefined {
+  const sentence = firstSentence(definition.description ?? '')
+  const ofName = wordsOf(definition.name)
+  const named = CHANGES_BY_NAME.test(ofName.join(' ')) ? 'write' : undefined
+  const effect = strictestOf([mainEffect(ofName, sentence), named, ...listedIn(ofName.join(' ')).slice(1), ...listedIn(sentence)])
+  return effect === 'read' && changesByParameters(definition.inputSchema) ? 'write' : effect
+}
+
+/** What the verbs do that stand in a list, and first: "List, create, or delete branches". */
+function listedIn(text: string): (Effect | undefined)[] {
+  const places = text
+    .replace(NOUNS, 'things')
+    .matchAll(/(?:^|(?:(?:[,;/|&(]|\b(?:or|and|then)\b)\s*)+)(?:(?:also|optionally)\s+)?(\p{L}+)/gu)
+  return [...places].map(([, word]) => effectIn(PLAIN)(word))
+}
+
+function changesByParameters(schema: unknown): boolean {
+  const properties = Object.entries(asObject(asObject(schema)?.['properties']) ?? {}).slice(0, MOST_LOOKED_AT)
+  return properties.some(([name, property]) => {
+    const { enum: values, anyOf, oneOf } = asObject(property) ?? {}
+    const constants = [...asList(anyOf), ...asList(oneOf)].slice(0, MOST_LOOKED_AT).map((choice) => asObject(choice)?.['const'])
+    return (
+      CHANGING_LETTERS.has(name) ||
+      CHANGING_PARAMETERS.has(wordsOf(name)[0] ?? '') ||
+      [...asList(values).slice(0, MOST_LOOKED_AT), ...constants].some(
+        (value) => typeof value === 'string' && effectIn(PLAIN)(wordsOf(value)[0]) === 'destructive',
+      )
+    )
+  })
+}
+
+/**
+ * The verb that its name begins with comes first, then the strictest of those in it (`kv_delete`, `atlas-create-access-list`), then the
+ * first of its description, then words of its name that may as well be nouns.
+ */
+function mainEffect(ofName: readonly string[], sentence: string): Effect | undefined {
   const [first, ...rest] = ofName.map(effectIn(PLAIN))
   const plain = first ?? strictestOf(rest)
   if (plain === 'read' || plain === 'destructive') return plain

@@ -21,6 +21,20 @@ export const WEAK_VERBS = {
   destructive: words(`clear flush reset prune expire empty unlink rm eval`),
 }
 
+/** Names of programs' subcommands that end like this change something, whatever else they are made of. */
+export const CHANGES_BY_NAME = /\b(?:pull|bisect|checkout|git fetch)$/
+
+/** Nouns, and what is done with a mouse, that look like verbs. */
+export const NOUNS = /\b(?:(?:merge|pull) requests?|drag(?: and |-and-)drop)\b/g
+
+/** Parameters that begin with one of these make more of a call than reading. */
+export const CHANGING_PARAMETERS: ReadonlySet<string> = new Set(
+  words(`delete remove drop destroy purge prune erase wipe clear unset uninstall overwrite kill force move rename`),
+)
+
+/** Options of one letter that delete in many programs; a small one does something else. */
+export const CHANGING_LETTERS: ReadonlySet<string> = new Set(['D'])
+
 /** What is said of tools that lose what was there, or run whatever they are given. */
 export const LOSES = [
   /\boverwrit(?:e|es|ing)\b/,

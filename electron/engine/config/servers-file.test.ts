@@ -195,9 +195,9 @@ describe('an entry', () => {
     expect(config?.tools).toEqual({ allow: ['a*'], deny: ['delete_*'], rename: new Map([['old', 'new']]), direct: ['a1', '!a2'] })
   })
 
-  it('unknown keys and nulls do not matter', () => {
+  it('nulls do not matter, and unknown keys are told of and left', () => {
     const { config, problems } = parseEntry({ command: 'x', autoApprove: ['a'], env: null, cwd: null, timeout: 7 })
-    expect(problems).toEqual([])
+    expect(problems).toMatchObject([{ key: 'autoApprove', warning: true }, { key: 'timeout' }])
     expect(config).toMatchObject({ env: {}, cwd: undefined })
   })
 

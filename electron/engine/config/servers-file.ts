@@ -12,14 +12,13 @@ import { type ServerConfig, serverEntry, serverNameProblem, withDefaults } from 
 import { type HookEntry, hookEntry, unreadableHook } from './hooks/hook-entry.ts'
 import { type RuleEntry, ruleEntry, unreadableRule } from './rules/rule-entry.ts'
 import { type RoleEntry, roleEntry, unreadableRole } from './roles/role-entry.ts'
+import { unknownKeys } from './checks/unknown-keys.ts'
 import { type ProfileEntry, type Settings, defaultSettings, profileEntry, settingSchemas } from './settings-schema.ts'
 
 /** Something in the servers file that could not be used. Lines and columns start at 1. */
 export interface FileProblem extends ConfigProblem {
   /** The key inside of the entry, such as `args[1]` or `tools.rename.old`; undefined when it is the entry as a whole. */
   readonly key: string | undefined
-  /** The entry is used all the same, and not wholly as it is written. */
-  readonly warning?: true
 }
 
 /** Why entries could not be used, as the first of the problems; undefined when all can. */
@@ -78,6 +77,7 @@ export function* parseServersFileInSteps(text: string): Generator<void, ServersF
     ...[...ruleNodes, ...hookNodes].flatMap((node) => duplicatesIn(document, node, undefined)),
     ...membersOf(serversNode).flatMap(({ name, value }) => duplicatesIn(document, value, name)),
     ...duplicateServersIn(document, serversNode),
+    ...unknownKeys(document),
   ]
 
   const settings = readSettings(document, settingsNode, problems)

@@ -205,6 +205,10 @@ const entry = z.object(
   { error: 'must be an object' },
 )
 
+/** What is read of an entry, and of its `tools`. */
+export const ENTRY_KEYS: readonly string[] = Object.keys(entry.shape)
+export const TOOL_RULE_KEYS: readonly string[] = ['allow', 'deny', 'rename', 'direct']
+
 /** One entry of `mcpServers` as it stands in the file: checked, not yet completed by the settings. Unknown keys are ignored. */
 export const serverEntry = entry.transform((entry, context) => {
   const address = entry.url ?? entry.serverUrl ?? entry.httpUrl

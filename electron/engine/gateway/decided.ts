@@ -11,6 +11,8 @@ type Arguments = Readonly<Record<string, unknown>>
 /** By what a call runs, and the arguments that it is sent with where they are not those that it came with. */
 export interface Permitted extends Decided {
   readonly arguments?: Arguments
+  /** Whether a person was asked: then nothing is sent that they were not shown. */
+  readonly asked?: true
 }
 
 /** A call that wants to run. */
@@ -19,6 +21,8 @@ export interface CallToPermit {
   readonly tool: OfferedTool
   /** As the server would get them. */
   readonly arguments: Arguments
+  /** What else the server would get, as `besideArguments` gives it. */
+  readonly beside?: Arguments | undefined
   readonly context: CallContext
   /** Other arguments as the tool takes them. Throws `arguments_invalid`. */
   fitting(args: Arguments): Arguments

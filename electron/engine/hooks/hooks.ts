@@ -9,7 +9,7 @@ import { atMost } from '../base/limits/at-most.ts'
 import type { HookEntry } from '../config/hooks/hook-entry.ts'
 import { maskedEntry } from '../entry/secrets/masked-entry.ts'
 import { shellWord } from '../entry/shell-word.ts'
-import { type MatchedRule, type PolicyCaller, type PolicyTool, matcherOf } from '../policy/rule-match.ts'
+import { type MatchedRule, type PolicyCaller, type PolicyTool, matcherOf, possibleEffects } from '../policy/rule-match.ts'
 import { type AskParts, type HookReply, askHook } from './ask-hook.ts'
 import { type HookAnswer, readHookAnswer } from './hook-answer.ts'
 
@@ -37,7 +37,9 @@ type Arguments = Readonly<Record<string, unknown>>
 interface Question {
   /** As the server would get them. */
   readonly arguments: Arguments
-  readonly context: { readonly signal?: CallSignal | undefined }
+  /** What else the server would get. */
+  readonly beside?: Arguments | undefined
+  readonly context: { readonly signal?: CallSignal | undefined; readonly meta?: Arguments | undefined }
   /** Other arguments as the tool takes them. Throws where it does not. */
   fitting(args: Arguments): Arguments
 }
@@ -156,11 +158,12 @@ export function createHooks(
     hook: Known,
     call: HookedCall,
     args: Arguments,
-    { context: { signal }, fitting }: Question,
+    { beside, context: { signal, meta }, fitting }: Question,
   ): Promise<HookAnswer | undefined> => {
     try {
       hook.asked += 1
-      const message = JSON.stringify({ event: 'before', ...told(call), arguments: args })
+      const more = beside === undefined && meta === undefined ? {} : { beside: { ...beside, _meta: meta } }
+      const message = JSON.stringify({ event: 'before', ...told(call), arguments: args, ...more })
       const reply = await beforeInTurn(() => ask(hook, message, signal))
       const answer: HookAnswer = 'denial' in reply ? { decision: 'deny', reason: reply.denial } : readHookAnswer(reply.text)
       return answer.decision === 'allow' && answer.arguments !== undefined ? { ...answer, arguments: fitting(answer.arguments) } : answer
@@ -212,7 +215,9 @@ export function createHooks(
     before(callNow, question) {
       if (parts.entries().length === 0) return undefined
       const call = callNow()
-      const meant = inForce().filter(({ matches }) => matches.holdsFor(call.by) && matches.means(call.tool))
+      const meant = inForce().filter(
+        ({ matches }) => matches.holdsFor(call.by) && possibleEffects(call.tool).some((effect) => matches.means({ ...call.tool, effect })),
+      )
       const at = (moment: HookWhen): Known[] => meant.filter(({ entry }) => entry.when.includes(moment))
       const [before, after] = [at('before'), at('after')]
       if (after.length > 0) waiting.set(call.id, { call, hooks: after })

@@ -118,8 +118,8 @@ function bed(config: { hooks: unknown[]; rules?: unknown[] }, caller = 'session-
     sent,
     shown,
     records,
-    run: (args: unknown, more: Partial<ExecuteRequest> = {}) =>
-      executor.execute({ name: 'mail__send', arguments: args, ...more }, { caller }).then(
+    run: (args: unknown, more: Partial<ExecuteRequest> = {}, meta?: Record<string, unknown>) =>
+      executor.execute({ name: 'mail__send', arguments: args, ...more }, { caller, meta }).then(
         () => 'ran',
         (error: unknown) => messageOf(error),
       ),
@@ -136,11 +136,12 @@ describe('a call that a hook sees', () => {
     expect(records).toMatchObject([{ id: 'c-1', outcome: 'ok', decision: 'allow', by: 'arguments by hook 1' }])
   })
 
-  it('is sent so as well where all its parameters go as they came', async () => {
+  it('is sent so as well where its arguments go as they came', async () => {
     says({ decision: 'allow', arguments: { to: 'bob' } })
     const { run, sent } = bed({ hooks: [{ url }] })
-    await run({ to: 'ada' }, { asIs: { name: 'own', arguments: { to: 'ada' }, extra: 1 } })
-    expect(sent).toEqual([{ name: 'send', arguments: { to: 'bob' }, extra: 1 }])
+    await run({ to: 'ada' }, { asIs: true, beside: { task: { ttl: 1 } } })
+    expect(sent).toEqual([{ name: 'send', arguments: { to: 'bob' }, task: { ttl: 1 } }])
+    expect(told).toMatchObject({ arguments: { to: 'ada' }, beside: { task: { ttl: 1 } } })
   })
 
   it('is shown to a person as it will be sent', async () => {
@@ -149,6 +150,20 @@ describe('a call that a hook sees', () => {
     expect(await run({ to: 'ada' })).toBe('ran')
     expect(shown.map((text) => JSON.parse(text) as unknown)).toEqual([{ to: 'bob' }])
     expect(records).toMatchObject([{ by: 'person, once; arguments by hook 1' }])
+  })
+
+  it('is shown with all that is sent beside its arguments, and nothing else of the client goes along', async () => {
+    const { run, shown, sent } = bed({ hooks: [], rules: [{ decision: 'ask' }] })
+    const beside = { inputResponses: { where: { action: 'accept', content: { path: '/home/ada' } } }, requestState: 's' }
+    expect(await run({ to: 'ada' }, { asIs: true, beside }, { baggage: 'path=/home/ada', own: 1 })).toBe('ran')
+    expect(shown.map((text) => JSON.parse(text) as unknown)).toEqual([{ arguments: { to: 'ada' }, 'beside the arguments': beside }])
+    expect(sent).toEqual([{ name: 'send', arguments: { to: 'ada' }, ...beside }])
+  })
+
+  it.each([[['ada']], ['{"to":"ada"}'], [null], [1]])('is refused where its arguments go as they are, and are %j', async (args) => {
+    const { run, sent } = bed({ hooks: [] })
+    expect(await run(args, { asIs: true })).toContain('they must be an object')
+    expect(sent).toEqual([])
   })
 
   it('is not sent where the hook denies it, and nobody is asked; nor by an allow where a rule denies it', async () => {

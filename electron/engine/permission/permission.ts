@@ -1,10 +1,11 @@
 import type { Rule } from '../../contract/access.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { TooltrayError } from '../base/errors.ts'
-import type { CallToPermit, Decided, Permit } from '../gateway/decided.ts'
+import type { CallToPermit, Decided, Permit, Permitted } from '../gateway/decided.ts'
 import type { OfferedTool } from '../gateway/offer/directory.ts'
 import type { HookedCall, Hooks } from '../hooks/hooks.ts'
 import type { Policy, PolicyAnswer, PolicyCaller } from '../policy/policy.ts'
+import { possibleEffects } from '../policy/rule-match.ts'
 
 /** So much further does the progress of a call go with each sign that a person is being asked: whatever its server tells then is more. */
 const SIGN = 1e-9
@@ -36,12 +37,12 @@ export function permission(parts: {
     throw new TooltrayError('tool_not_allowed', answer.reason, { hint: 'The person decides that, in servers.json.' })
   }
 
-  const decide = (call: CallToPermit, of: ReturnType<typeof ruled>): Promise<Decided> | Decided => {
+  const decide = (call: CallToPermit, of: ReturnType<typeof ruled>): Promise<Permitted> | Decided => {
     if (of === undefined) return BY_PERSON
     const { by, answer } = of
     const { decision, reason, rule } = answer
     if (decision === 'allow') return rule === undefined ? ALLOWED : { decision, by: rule }
-    const { tool, arguments: args, context } = call
+    const { tool, arguments: args, beside, context } = call
     const { caller, signal, onProgress, onAsked } = context
     const { server, qualifiedName: name, effect, effectFrom, source } = tool
     const answered = onAsked?.()
@@ -57,11 +58,12 @@ export function permission(parts: {
           effectFrom,
           reason,
           arguments: args,
+          ...(beside === undefined ? {} : { beside }),
           rule: ruleAgainst(rule, tool, by),
         },
         { signal, onWaiting: onProgress && ((message, times) => onProgress({ progress: times * SIGN, message })) },
       )
-      .then((by): Decided => ({ decision: 'allow', by }))
+      .then((by): Permitted => ({ decision: 'allow', by, asked: true }))
       .finally(answered)
   }
 
@@ -88,11 +90,15 @@ export function permission(parts: {
  * The rule that allows calls of a tool to whoever makes this one. The rule with most keys decides, and of several the strictest: so it
  * names one more than the one that asks. Undefined where there are no more.
  */
-function ruleAgainst(asking: string | undefined, { server, source, effect }: OfferedTool, by: PolicyCaller): Rule | undefined {
+function ruleAgainst(asking: string | undefined, tool: OfferedTool, by: PolicyCaller): Rule | undefined {
   const { decision: _, ...named } = (asking === undefined ? {} : JSON.parse(asking)) as Partial<Rule>
   const most = Object.keys(named).length
+  const { server, source, effect } = tool
   const rule = { server, tool: source.name, ...(by.provenAs === undefined ? {} : { client: by.provenAs }) }
-  const narrower = [rule, { ...rule, effect }, ...(by.profile === undefined ? [] : [{ ...rule, effect, profile: by.profile }])]
+  // One that names an effect is for that alone, and a tool that only sounds as if it read is asked about for what it may do.
+  const effects = possibleEffects(tool).length === 1 ? { effect } : named.effect === undefined ? {} : { effect: named.effect }
+  const narrow = { ...rule, ...effects }
+  const narrower = [rule, narrow, ...(by.profile === undefined ? [] : [{ ...narrow, profile: by.profile }])]
   const found = narrower.find((each) => Object.keys(each).length > most)
   return found && { ...found, decision: 'allow' }
 }

@@ -196,7 +196,7 @@ function shown<Item extends ListedItem>(kind: ListKind, item: Item): Item {
 /** The error for something that is held, under the name that it was asked for by. */
 export function heldError(server: string, kind: ListKind, name: string): TooltrayError {
   return new TooltrayError('held_for_review', `The ${KIND_WORDS[kind]} ${name} is held: it is not as it was when it was taken.`, {
-    hint: `A person has to look at what changed: at ${server} in the window, or with: tooltray pins review ${server}`,
+    hint: `Ask the user to review what changed in Tooltray, at ${server}.`,
     data: { server, name },
   })
 }

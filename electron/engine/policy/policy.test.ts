@@ -50,6 +50,35 @@ describe('where no rule means a call', () => {
   })
 })
 
+describe('a tool that only sounds as if it read', () => {
+  const sounds: PolicyTool = { ...read, effectFrom: 'words' }
+
+  it('runs where no rule means it, as one that declares it', () => {
+    expect(decided([], sounds)).toBe('allow')
+    expect(decided([], sounds, { client: 'zed' }, { destructive: 'client' })).toBe('allow')
+  })
+
+  it('is one that writes to every rule, and one that reads to those that are stricter with these', () => {
+    expect(decided([{ effect: 'write', decision: 'ask' }], sounds)).toBe('ask')
+    expect(decided([{ effect: 'write', decision: 'deny' }], sounds)).toBe('deny')
+    expect(decided([{ effect: 'read', decision: 'deny' }], sounds)).toBe('deny')
+    expect(decided([{ decision: 'ask' }, { effect: 'read', decision: 'allow' }], sounds)).toBe('ask')
+    expect(decided([{ decision: 'ask' }, { effect: 'read', decision: 'allow' }], read)).toBe('allow')
+    expect(decided([{ effect: 'write', decision: 'ask' }], read)).toBe('allow')
+  })
+
+  it('is not there where a rule denies what writes', () => {
+    const { denials } = policyOf([{ effect: 'write', decision: 'deny' }])
+    expect(denials({ client: 'zed' })?.toolRefused(sounds)).toContain('servers.json has the rule')
+    expect(denials({ client: 'zed' })?.toolRefused(read)).toBeUndefined()
+  })
+
+  it('is said to be that, where it is asked about for it', () => {
+    const { reason } = policyOf([{ effect: 'write', decision: 'ask' }]).decide(sounds, { client: 'zed' })
+    expect(reason).toContain('only sounds as if it read')
+  })
+})
+
 describe('rules', () => {
   it('decide by the one with most keys, and of several by the strictest, in whatever order they stand', () => {
     const rules = [

@@ -4,7 +4,7 @@ import { forgetOldest } from '../base/limits/forget-oldest.ts'
 import { asksItself } from '../config/client-names.ts'
 import type { ConfigState } from '../config/config-store.ts'
 import type { Settings } from '../config/settings-schema.ts'
-import { type MatchedRule, type PolicyCaller, type PolicyTool, type Server, matcherOf, shownRule } from './rule-match.ts'
+import { type MatchedRule, type PolicyCaller, type PolicyTool, type Server, matcherOf, possibleEffects, shownRule } from './rule-match.ts'
 
 export type { PolicyCaller, PolicyTool }
 
@@ -59,7 +59,6 @@ interface CallerRules {
 const MOST_REMEMBERED = 500
 
 const STRICTNESS: Readonly<Record<Decision, number>> = { allow: 0, ask: 1, deny: 2 }
-const EFFECTS: readonly Effect[] = ['read', 'write', 'destructive']
 
 /**
  * @param rules in force now: the same object for as long as they are the same.
@@ -101,10 +100,11 @@ export function createPolicy(rules: () => Rules, slugOf: (server: string) => str
       const { rules: holding, unproven, answers } = rulesFor(caller)
       const before = answers.get(tool)
       if (before !== undefined) return before
-      const possible = tool.effect === undefined ? EFFECTS : [tool.effect]
+      const possible = possibleEffects(tool)
       const destructive = of?.settings.destructive ?? 'ask'
       const [answer, ...others] = possible.map((effect) => answerOf(holding, { ...tool, effect }, caller, destructive))
       let strictest = others.reduce((one, other) => (isStricter(other, one) ? other : one), answer as PolicyAnswer)
+      if (tool.effect === 'read' && strictest !== answer) strictest = { ...strictest, reason: `${strictest.reason} ${SOUNDS}` }
       if (strictest.decision !== 'allow' && unproven.some((rule) => possible.some((effect) => rule.means({ ...tool, effect }))))
         strictest = { ...strictest, reason: `${strictest.reason} ${UNPROVEN}` }
       answers.set(tool, strictest)
@@ -113,6 +113,8 @@ export function createPolicy(rules: () => Rules, slugOf: (server: string) => str
     denials: (caller) => rulesFor(caller).denials,
   }
 }
+
+const SOUNDS = 'It only sounds as if it read, and rules take such a tool for one that writes.'
 
 const UNPROVEN =
   'A rule that allows it by client holds for credentials, and for AI apps by the entry that Tooltray wrote into their settings.'
@@ -172,8 +174,7 @@ function denialsOf(rules: readonly MatchedRule[], named: (server: string) => Ser
       return refused(all.find((denial) => means.every((rule) => rule.rule.decision === 'deny' || !comesBefore(rule, denial))))
     },
     toolRefused(tool) {
-      const effects = tool.effect === undefined ? EFFECTS : [tool.effect]
-      for (const effect of effects) {
+      for (const effect of possibleEffects(tool)) {
         const reason = refused(decidingRule(rules, { ...tool, effect }))
         if (reason !== undefined) return reason
       }

@@ -1,20 +1,17 @@
-import type { Effect } from '../../contract/tools.ts'
-import { exposedName, splitQualified } from '../catalog/names.ts'
+import type { Effect, EffectFrom } from '../../contract/tools.ts'
 import { isClient } from '../config/client-names.ts'
 import type { RuleEntry } from '../config/rules/rule-entry.ts'
 import { expressionOf } from '../config/tool-pattern.ts'
+import { type NamedTool, type Server, toolNames, toolPattern } from './tool-match.ts'
+
+export type { Server }
 
 /** A tool as far as rules go by it. */
-export interface PolicyTool {
-  /** The server's name in the configuration. */
-  readonly server: string
-  /** The name shown, without its server. */
-  readonly name: string
-  readonly qualifiedName: string
+export interface PolicyTool extends NamedTool {
   /** The strictest that it was seen with; undefined: nothing is known of it but its names. */
   readonly effect?: Effect
-  /** Its server's own name for it. */
-  readonly source: { readonly name: string }
+  /** How that is known. */
+  readonly effectFrom?: EffectFrom
 }
 
 /** Who calls. */
@@ -25,12 +22,6 @@ export interface PolicyCaller {
   readonly provenAs?: string | undefined
   /** The profile that it works in; undefined: the one that is in force for all. */
   readonly profile?: string | undefined
-}
-
-export interface Server {
-  readonly name: string
-  /** The prefix that its tools have in their names. */
-  readonly slug: string
 }
 
 /** A rule that is ready to be asked. */
@@ -47,21 +38,14 @@ export interface MatchedRule {
   meansOf(server: Server): 'all' | 'some' | 'nothing'
 }
 
-/** All between the names of a server and its tool that clients may write (`resolveToolName`). */
-const SEPARATORS = ['__', '___', '.', '/', ':']
-
 /**
- * Names are compared without regard to case, as the directory reads them. A pattern of tools with a separator in it is of a server and its
- * tool, in any spelling that a call takes; one without is of the tool alone: `get_*` must not mean all tools of a server named "get".
- *
  * @param slugOf the prefix that a server's tools have in their names.
  */
 export function matcherOf(rule: RuleEntry, slugOf: (server: string) => string): MatchedRule {
   const { server, tool, effect, client, profile, decision, unreadable = false } = rule
   const keys = unreadable ? Infinity : [server, tool, effect, client, profile].filter((key) => key !== undefined).length
   const isServer = testOf(server)
-  const isTool = testOf(tool)
-  const isQualified = tool !== undefined && SEPARATORS.some((separator) => tool.includes(separator))
+  const pattern = tool === undefined ? undefined : toolPattern(tool)
   const inProfile = (caller: PolicyCaller): boolean => profile === undefined || caller.profile === profile
   const isProven = ({ provenAs }: PolicyCaller): boolean => client === undefined || (provenAs !== undefined && testOf(client)([provenAs]))
   const isMeant = (caller: PolicyCaller): boolean =>
@@ -76,13 +60,23 @@ export function matcherOf(rule: RuleEntry, slugOf: (server: string) => string): 
     means: (called) =>
       (effect === undefined || called.effect === effect) &&
       (server === undefined || isServer([called.server, slugOf(called.server)])) &&
-      (tool === undefined ||
-        isTool(isQualified ? [...bareNames(called, slugOf), ...wholeNames(called, slugOf)] : bareNames(called, slugOf))),
+      (pattern === undefined || pattern.means(toolNames(called, slugOf))),
     meansOf({ name, slug }) {
       if (server !== undefined && !isServer([name, slug])) return 'nothing'
       return effect === undefined && (tool === undefined || tool === '*') ? 'all' : 'some'
     },
   }
+}
+
+const EFFECTS: readonly Effect[] = ['read', 'write', 'destructive']
+
+/**
+ * What a tool may do, as far as rules go by it; of several the strictest answer counts. A guess from words makes it stricter alone: what
+ * only sounds as if it read may write.
+ */
+export function possibleEffects({ effect, effectFrom }: PolicyTool): readonly Effect[] {
+  if (effect === undefined) return EFFECTS
+  return effect === 'read' && effectFrom === 'words' ? ['read', 'write'] : [effect]
 }
 
 /** A rule as people read it. */
@@ -93,17 +87,4 @@ export function shownRule({ unreadable: _unreadable, ...rule }: RuleEntry): stri
 function testOf(pattern = '*'): (names: readonly string[]) => boolean {
   const expression = expressionOf(pattern.toLowerCase())
   return (names) => names.some((name) => expression.test(name.toLowerCase()))
-}
-
-/** All that a tool is called without its server: by the server itself, as it is shown, and as either is made fit for clients. */
-function bareNames({ server, name, qualifiedName, source }: PolicyTool, slugOf: (server: string) => string): string[] {
-  const fit = [qualifiedName, exposedName(slugOf(server), source.name)].flatMap((each) => splitQualified(each)?.tool ?? [])
-  return [...new Set([source.name, name, ...fit])]
-}
-
-function wholeNames(tool: PolicyTool, slugOf: (server: string) => string): string[] {
-  const servers = [...new Set([tool.server, slugOf(tool.server)])]
-  return bareNames(tool, slugOf).flatMap((name) =>
-    servers.flatMap((server) => SEPARATORS.map((separator) => `${server}${separator}${name}`)),
-  )
 }

@@ -5,6 +5,6 @@ import type { ServerConfig } from '../entry/schema.ts'
 /** The entry of a server, by its name in the configuration that is in force. Throws `server_unknown`. */
 export function entryInForce(config: Pick<ConfigStore, 'state'>, server: string): ServerConfig {
   const entry = config.state.servers.get(server)
-  if (entry === undefined) throw unknownServer(server)
+  if (entry === undefined) throw unknownServer(server, config.state.servers.keys())
   return entry
 }

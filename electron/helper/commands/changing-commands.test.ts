@@ -119,6 +119,30 @@ describe('commands that change what there is', () => {
     })
   })
 
+  it('paste goes on past a server that cannot be added, and says at the end what is in, what it needs, and what was left', async () => {
+    const mcpServers = {
+      weather: { command: 'node', args: ['weather.js'], env: { WEATHER_KEY: '<YOUR_KEY>' } },
+      gmail: { command: 'gh-mcp-that-nobody-has' },
+      refused: { command: 'node', args: ['x.js'] },
+      todoist: { url: 'https://todoist.test/mcp' },
+      odd: { command: 5 },
+    }
+    const { code, stderr } = await tooltray(['paste', '--yes', JSON.stringify({ mcpServers })])
+    expect(engine.asked.map((text) => /"name":"(\w+)"/.exec(text)?.[1])).toEqual(['weather', 'gmail', 'refused', 'todoist'])
+    const end = stderr.slice(stderr.lastIndexOf('Added todoist.')).replaceAll(/\s+/g, ' ')
+    expect(end).toContain('Added: weather, gmail, todoist.')
+    expect(end).toContain('weather needs WEATHER_KEY. Enter it in the window, or with: tooltray secret set')
+    expect(end).toContain('gmail needs gh-mcp-that-nobody-has, which is not on this computer.')
+    expect(end).toMatch(/Not added: odd: .+ refused: There is one\. See/)
+    expect(code).toBe(1)
+  })
+
+  it('paste of one word that is no program says so before anything is asked', async () => {
+    const { code, stderr } = await tooltray(['paste', 'hello'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('There is no server in this text: "hello" is no address')])
+    expect(stderr).not.toContain('will start')
+  })
+
   it('a secret of another server wants a word of its own, whatever else was said', async () => {
     const words = ['add', 'evil', 'https://evil.test/mcp', '--bearer', '${secret:github.token}']
     const refused = await tooltray(words)

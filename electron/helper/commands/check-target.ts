@@ -24,15 +24,23 @@ export async function missingTarget(
   if (typeof command !== 'string') return undefined
   const alone = args === undefined
   if (alone && LIKE_AN_ADDRESS.test(command) && command.includes('/') && !(await isThere(absolute(command)))) throw noTarget(command)
+  const missing = await notHere(entry, platform)
+  if (missing === undefined) return undefined
+  if (alone) throw noTarget(command)
+  return `warning: it needs ${missing} Then see how it stands: tooltray status`
+}
+
+/** What is not on this computer of what an entry starts, and where it is from, as the end of a sentence. */
+export async function notHere({ command }: Readonly<Record<string, unknown>>, platform: Platform): Promise<string | undefined> {
+  if (typeof command !== 'string') return undefined
   const own = platform.env.PATH ?? ''
   // The login shell is asked only where our own PATH does not help: it may take its time.
   const missing =
     (await missingProgram(command, platform, own, isThere)) &&
     (await missingProgram(command, platform, (await loginPath(platform)()) ?? own, isThere))
   if (missing === undefined) return undefined
-  if (alone) throw noTarget(command)
-  const from = missing.from === undefined ? 'Install it' : `Get it from ${missing.from}`
-  return `warning: ${missing.program} is not on this computer, so the server cannot start. ${from}, then see how it stands: tooltray status`
+  const from = missing.from === undefined ? 'Install it.' : `Get it from ${missing.from}.`
+  return `${missing.program}, which is not on this computer. ${from}`
 }
 
 /** The same of the folder that it starts it in. One that begins with `~` or has a variable in it is for the engine to find. */

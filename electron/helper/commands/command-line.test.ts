@@ -20,9 +20,9 @@ describe('help', () => {
   })
 
   const COMMANDS = (
-    'access add approvals audit benchmark call clients completion connect describe disable doctor enable export import learning list ' +
-    'login logout logs man paste pause pins policy profile refresh register registry remove restore resume role rule run search secret ' +
-    'serve status stop tools undo unregister'
+    'access add approvals audit benchmark call clients completion connect describe disable doctor enable export import learning ' +
+    'list login logout logs man paste pause pins policy profile refresh register registry remove restart restore resume role rule ' +
+    'run search secret serve status stop tools undo unregister'
   ).split(' ')
   it.each(COMMANDS)('of %s has examples', async (name) => {
     const { code, stdout } = await tooltray([name, '--help'])
@@ -115,4 +115,34 @@ describe('formats', () => {
     })
     expect(stdout).toBe('Tool     Effect  Description\ns__echo  read    Gives back what it gets\n')
   })
+})
+
+describe('add', () => {
+  const program = { command: 'npx', args: ['-y', '--package', 'x', 'server-memory'] }
+  it.each([
+    ['without the two dashes', ['add', 'notes', 'npx', '-y', '--package', 'x', 'server-memory']],
+    ['with them', ['add', 'notes', '--', 'npx', '-y', '--package', 'x', 'server-memory']],
+  ])('gives a program all words that follow it, %s', async (_how, args) => {
+    expect((await tooltray(args)).code).toBe(0)
+    expect(engine.asked.at(-1)).toContain(JSON.stringify({ name: 'notes', entry: program }).slice(0, -1))
+  })
+
+  it('keeps to itself what stands before the program, and what follows an address', async () => {
+    expect((await tooltray(['--json', 'add', '--env', 'A=b', 'notes', '--cwd=/', 'docker', 'run', '-i', 'x'])).code).toBe(0)
+    expect(engine.asked.at(-1)).toContain('"command":"docker","args":["run","-i","x"],"env":{"A":"b"},"cwd":"/"')
+    expect((await tooltray(['add', 'docs', 'https://x.test/mcp', '--bearer', 'abc'])).code).toBe(0)
+    expect(engine.asked.at(-1)).toContain('"bearer":"abc"')
+  })
+})
+
+it('a terminal that says it has no columns has 80', async () => {
+  const { stdout, stderr } = await tooltray(['status', '--table'], { columns: 0 })
+  expect(stdout.split('\n')[0]).toBe('Something needs you: 1 of 2 servers: mail. Details: tooltray doctor')
+  expect(stderr).toBe('')
+})
+
+it('profile list has a title for each of its columns', async () => {
+  const [titles = '', first = ''] = (await tooltray(['profile', 'list', '--table'])).stdout.split('\n')
+  expect(titles).toMatch(/^Profile +In force +Tool exposure +Servers$/)
+  expect(first.slice(titles.indexOf('Servers'))).toBe('s, mail')
 })

@@ -25,6 +25,7 @@ import { addListCommand } from './servers/list.ts'
 import { addLoginCommand } from './sign-in/login.ts'
 import { addLogoutCommand } from './sign-in/logout.ts'
 import { addLogsCommand } from './engine/logs.ts'
+import { withProgramsWords } from './servers/program-words.ts'
 import { addPinsCommand } from './servers/pins.ts'
 import { addPasteCommand } from './servers/paste.ts'
 import { addManCommand } from './shell/man.ts'
@@ -39,6 +40,7 @@ import { addRefreshCommand } from './servers/refresh.ts'
 import { addRegisterCommand } from './clients/register.ts'
 import { addRegistryCommand } from './servers/registry.ts'
 import { addRemoveCommand } from './servers/remove.ts'
+import { addRestartCommand } from './servers/restart.ts'
 import { addRestoreCommand } from './set-up/restore.ts'
 import { addResumeCommand } from './engine/resume.ts'
 import { addRunCommand } from './tools/run.ts'
@@ -53,7 +55,7 @@ import { addToolsCommand } from './tools/tools.ts'
 import { addUndoCommand } from './clients/undo.ts'
 import { addUnregisterCommand } from './clients/unregister.ts'
 import { type ExitCode, exitCodeMeanings, exitCodes } from './exit-codes.ts'
-import { type Terminal, createPrinter } from '../print/printer.ts'
+import { type Terminal, createPrinter, widthOf } from '../print/printer.ts'
 import { errorJson, errorLines, exitCodeOfReport, reportOf } from '../print/error.ts'
 import { wrapLine, wrapText } from '../print/wrap-text.ts'
 
@@ -83,6 +85,7 @@ const GROUPS = [
       addRemoveCommand,
       addEnableCommand,
       addDisableCommand,
+      addRestartCommand,
       addRefreshCommand,
       addPinsCommand,
       addRegistryCommand,
@@ -141,7 +144,10 @@ export async function runCommandLine(args: readonly string[], parts: CommandLine
   const program = programFor(run, parts)
 
   try {
-    await program.parseAsync(args.length === 0 ? ['--help'] : [...args], { from: 'user' })
+    const add = program.commands.find((command) => command.name() === 'add')
+    await program.parseAsync(args.length === 0 ? ['--help'] : add === undefined ? [...args] : withProgramsWords(args, add), {
+      from: 'user',
+    })
   } catch (error) {
     if (!readerGone.aborted) exitCode = tell(error, commandIn(args, program), stderr, formatOf(program.opts()) === 'json')
   }
@@ -164,12 +170,12 @@ function programFor(run: Run, { version, stdout, stderr }: CommandLineParts): Co
       writeErr: (text) => void stderr.write(text),
       // Told with the other errors, in their form.
       outputError: () => undefined,
-      getOutHelpWidth: () => stdout.columns ?? 80,
+      getOutHelpWidth: () => widthOf(stdout) ?? 80,
       getOutHasColors: () => false,
     })
     // Also where names leave little room: a word broken by the terminal reads worse than a narrow column.
     .configureHelp({ showGlobalOptions: true, minWidthToWrap: 16 })
-    .addHelpText('after', () => `\nExit codes:\n${exitCodeLines(stdout.columns ?? 80)}\n\nFirst steps:\n${FIRST_STEPS}`)
+    .addHelpText('after', () => `\nExit codes:\n${exitCodeLines(widthOf(stdout) ?? 80)}\n\nFirst steps:\n${FIRST_STEPS}`)
   for (const { heading, commands } of GROUPS) {
     program.commandsGroup(heading)
     for (const add of commands) add(program, run)
@@ -210,7 +216,7 @@ function tell(error: unknown, command: string | undefined, stderr: Terminal, jso
   if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done
   if (error instanceof Interrupted) return exitCodes.interrupted
   const report = reportOf(error, command)
-  stderr.write(`${json ? errorJson(report) : wrapText(errorLines(report), stderr.columns)}\n`)
+  stderr.write(`${json ? errorJson(report) : wrapText(errorLines(report), widthOf(stderr))}\n`)
   return exitCodeOfReport(report)
 }
 

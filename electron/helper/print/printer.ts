@@ -30,6 +30,11 @@ export interface Printer {
   progress(text?: string): void
 }
 
+/** The columns of a terminal, of which some say that they have none; undefined for a stream that is none. */
+export function widthOf({ columns }: Terminal): number | undefined {
+  return columns === 0 ? 80 : columns
+}
+
 const ERASE_LINE = '\r\u001B[K'
 
 function indentOf(line: string): string {
@@ -57,24 +62,24 @@ export function createPrinter(parts: {
           .split('\n')
           .map((line) => indentOf(line) + plainLine(line))
           .join('\n'),
-        stdout.columns,
+        widthOf(stdout),
       ).split('\n')
       for (const line of lines) stdout.write(`${style === undefined ? line : paint(style, line)}\n`)
     },
     item(mark, style, text) {
-      const [first = '', ...rest] = wrapLine(plainLine(text), (stdout.columns ?? Infinity) - displayWidth(mark) - 1)
+      const [first = '', ...rest] = wrapLine(plainLine(text), (widthOf(stdout) ?? Infinity) - displayWidth(mark) - 1)
       const below = ' '.repeat(displayWidth(mark) + 1)
       stdout.write([`${style === undefined ? mark : paint(style, mark)} ${first}\n`, ...rest.map((line) => `${below}${line}\n`)].join(''))
     },
     value: (value) => void stdout.write(`${plainJson(value)}\n`),
-    table: (columns, rows) => void stdout.write(`${table(columns, rows, { width: stdout.columns ?? Infinity, paint })}\n`),
+    table: (columns, rows) => void stdout.write(`${table(columns, rows, { width: widthOf(stdout) ?? Infinity, paint })}\n`),
     notice(text) {
-      if (!quiet) stderr.write(`${wrapText(text.split('\n').map(plainLine).join('\n'), stderr.columns)}\n`)
+      if (!quiet) stderr.write(`${wrapText(text.split('\n').map(plainLine).join('\n'), widthOf(stderr))}\n`)
     },
     live,
     progress(text) {
       if (!live) return
-      stderr.write(text === undefined ? ERASE_LINE : ERASE_LINE + cut(plainLine(text), (stderr.columns ?? 80) - 1))
+      stderr.write(text === undefined ? ERASE_LINE : ERASE_LINE + cut(plainLine(text), (widthOf(stderr) ?? 80) - 1))
     },
   }
 }

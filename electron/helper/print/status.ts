@@ -1,3 +1,4 @@
+import { isOfFile } from '../../contract/problem.ts'
 import type { EngineStatus, ServerStatus } from '../../control/contract.ts'
 import { STATES, type Tone, stateText } from '../../control/state-words.ts'
 import { shellWord } from '../../engine/entry/shell-word.ts'
@@ -46,14 +47,15 @@ export function summary({ engine, config, servers, sessions, problems }: EngineS
     return `servers.json cannot be used${before}. ${config.error.message}`
   }
   const troubled = servers.filter((server) => server.error !== undefined)
-  const others = config.problems.length + problems.length
-  if (troubled.length + others > 0) {
+  const inFile = config.problems.length + problems.filter(isOfFile).length
+  const ofEngine = problems.length - problems.filter(isOfFile).length
+  if (troubled.length + inFile + ofEngine > 0) {
     const parts = [
       ...(troubled.length === 0
         ? []
         : [`${troubled.length} of ${count(servers.length, 'server', 'servers')}: ${troubled.map(({ name }) => name).join(', ')}`]),
-      ...(config.problems.length === 0 ? [] : [count(config.problems.length, 'problem in servers.json', 'problems in servers.json')]),
-      ...(problems.length === 0 ? [] : [count(problems.length, 'problem of the engine', 'problems of the engine')]),
+      ...(inFile === 0 ? [] : [count(inFile, 'problem in servers.json', 'problems in servers.json')]),
+      ...(ofEngine === 0 ? [] : [count(ofEngine, 'problem of the engine', 'problems of the engine')]),
     ]
     return `Something needs you: ${parts.join('; ')}. Details: tooltray doctor`
   }

@@ -29,7 +29,7 @@ export const scriptedStatus: EngineStatus = {
   },
   config: {
     file: '/home/me/servers.json',
-    profiles: [],
+    profiles: [{ name: 'work', servers: ['s', 'mail'] }],
     roles: [{ name: 'careful', clients: ['cursor'], deny: ['*__delete_*'] }],
     rules: [
       { tool: 'delete_*', decision: 'deny' },

@@ -15,6 +15,7 @@ import { type Platform, thisPlatform } from '../../engine/base/platform.ts'
 import { TOOL, askingOf, explanation, failed, learning, scriptedStatus, server, watched } from './scripted-answers.ts'
 import { scriptedAudit } from './scripted-audit.ts'
 import { scriptedScripts } from './scripted-scripts.ts'
+import { scriptedCalls } from './scripted-calls.ts'
 import { scriptedClients } from './scripted-clients.ts'
 import { scriptedSources } from './scripted-sources.ts'
 
@@ -38,8 +39,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
   const { socket: path } = pathsFor(platform)
   if (platform.os !== 'win32') mkdirSync(dirname(path), { recursive: true })
   const asked: string[] = []
-  const hanging = Promise.withResolvers<void>()
-  const aborted = Promise.withResolvers<void>()
+  const [hanging, aborted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const sockets = new Set<Socket>()
   let signInOutcome: Parameters<ScriptedEngine['signInEnds']>[0] = 'done'
   const known = (name: string): void => {
@@ -48,33 +48,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
   const asking = askingOf(asked)
   const holders = new Map([['github.token', ['github']]])
 
-  type CallInput = { name: string; arguments?: unknown; search_id?: string | undefined }
-  const scriptedCall = async (input: CallInput, signal: AbortSignal | undefined): Promise<Record<string, unknown>> => {
-    switch (input.name) {
-      case 's__echo':
-        if (input.search_id !== undefined) asked.push(`call ${input.search_id}`)
-        return { content: [{ type: 'text', text: JSON.stringify(input.arguments) }], unknownField: { kept: true } }
-      case 's__steps':
-        return { content: [{ type: 'image', mimeType: 'image/png', data: 'AAAA' }] }
-      case 's__fail':
-        return { content: [{ type: 'text', text: 'no such file' }], isError: true }
-      case 's__hang':
-        hanging.resolve()
-        return new Promise((_, reject) =>
-          signal?.addEventListener('abort', () => {
-            aborted.resolve()
-            reject(new Error('aborted'))
-          }),
-        )
-      case 's__die':
-        sockets.forEach((socket) => socket.destroy())
-        return {}
-      case 's__slow':
-        throw failed('call_timeout', 's did not answer within 1 s.', 'Give it longer.')
-      default:
-        throw failed('tool_unknown', `There is no tool named "${input.name}".`, 'Did you mean s__echo?')
-    }
-  }
+  const scriptedCall = scriptedCalls({ asked, hanging, aborted, die: () => sockets.forEach((socket) => socket.destroy()) })
   const api = implement(contract)
   const router = api.router({
     status: api.status.handler(() => scriptedStatus),
@@ -129,6 +103,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       }),
       add: api.servers.add.handler(({ input }) => {
         asking('add')({ input })
+        if (input.name === 'refused') throw failed('server_exists', 'There is one.', 'Say --replace.')
         return { kept: 'bearer' in input.entry ? [{ where: 'bearer', name: `${input.name}.bearer` }] : [] }
       }),
       remove: api.servers.remove.handler(
@@ -141,6 +116,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
         input.name === undefined ? scriptedStatus.servers : (known(input.name), [server('s')]),
       ),
       disconnect: api.servers.disconnect.handler(asking('disconnect')),
+      restart: api.servers.restart.handler(({ input }) => (known(input.name), asking('restart')({ input }), server('s'))),
       log: api.servers.log.handler(({ input }) => (known(input.name), [{ at: 0, text: 'started\u001B[2J' }])),
       entry: api.servers.entry.handler(() => ({})),
       change: api.servers.change.handler(asking('change')),

@@ -1,4 +1,5 @@
 import type { EntryPreview } from '../../../contract/entries.ts'
+import { nearestWord } from '../../base/words/nearest-word.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { fingerprintOf, previewOf, requireAgreement } from '../../entry/consent/agreement.ts'
 import { type SecretHolders, secretsOf } from '../../entry/consent/borrowed-secrets.ts'
@@ -9,6 +10,7 @@ import { newServerNameProblem } from '../../entry/new-server-name.ts'
 import { type ServerConfig, serverEntry, serverNameProblem, withDefaults } from '../../entry/schema.ts'
 import { firstError } from '../servers-file.ts'
 import { switchDirect } from './direct-switch.ts'
+import { patternMatches } from '../tool-pattern.ts'
 import { type OfferLists, switchTool } from './tool-switch.ts'
 
 /**
@@ -59,11 +61,18 @@ export interface ServerEdits {
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** @param holders the secrets that are there. */
-export function serverEdits(config: ConfigStore, holders: () => SecretHolders = () => new Map()): ServerEdits {
+/**
+ * @param holders the secrets that are there.
+ * @param isMeant whether a pattern of `tools` means a tool of a server.
+ */
+export function serverEdits(
+  config: ConfigStore,
+  holders: () => SecretHolders = () => new Map(),
+  isMeant: (pattern: string, tool: string, server: string) => boolean = patternMatches,
+): ServerEdits {
   const removed = new Map<string, { readonly entry: Record<string, unknown>; readonly before: string; readonly after: string }>()
   const mustExist = (name: string): void => {
-    if (!config.state.servers.has(name)) throw unknownServer(name)
+    if (!config.state.servers.has(name)) throw unknownServer(name, config.state.servers.keys())
   }
   const checkEntry: ServerEdits['checkEntry'] = (name, entry) => {
     // What is there already keeps its name, however odd.
@@ -169,7 +178,7 @@ export function serverEdits(config: ConfigStore, holders: () => SecretHolders = 
       mustExist(name)
       await config.write((text) => {
         const { tools } = serverEntryIn(text, name) as { tools?: OfferLists & Record<string, unknown> }
-        const { allow, deny } = switchTool(tools ?? {}, tool, offered)
+        const { allow, deny } = switchTool(tools ?? {}, tool, offered, (pattern) => isMeant(pattern, tool, name))
         const { allow: _allow, deny: _deny, ...others } = tools ?? {}
         if (allow === undefined && deny === undefined && Object.keys(others).length === 0)
           return setServerKey(text, name, ['tools'], undefined)
@@ -189,7 +198,14 @@ export function serverEdits(config: ConfigStore, holders: () => SecretHolders = 
   }
 }
 
-/** The error for a name that no server has. */
-export function unknownServer(name: string): TooltrayError {
-  return new TooltrayError('server_unknown', `There is no server named "${name}".`, { hint: 'See the names with: tooltray list' })
+/**
+ * The error for a name that no server has.
+ *
+ * @param known those that there are.
+ */
+export function unknownServer(name: string, known: Iterable<string> = []): TooltrayError {
+  const meant = nearestWord(name, known)
+  return new TooltrayError('server_unknown', `There is no server named "${name}".`, {
+    hint: meant === undefined ? 'See the names with: tooltray list' : `Did you mean ${meant}?`,
+  })
 }

@@ -6,6 +6,8 @@ import { type OfferLists, switchTool } from './tool-switch.ts'
 const offered = ({ allow, deny = [] }: OfferLists, tool: string): boolean =>
   (allow === undefined || allow.some((pattern) => patternMatches(pattern, tool))) && !deny.some((pattern) => patternMatches(pattern, tool))
 
+const meaning = (tool: string) => (pattern: string) => patternMatches(pattern.toLowerCase(), tool)
+
 describe('switchTool', () => {
   it.each<[string, OfferLists, boolean, OfferLists]>([
     ['without lists, off is denied', {}, false, { deny: ['read'] }],
@@ -17,13 +19,14 @@ describe('switchTool', () => {
     ['what a pattern allows is denied', { allow: ['re*'] }, false, { allow: ['re*'], deny: ['read'] }],
     ['a name beside such a pattern stays, and is denied', { allow: ['re*', 'read'] }, false, { allow: ['re*', 'read'], deny: ['read'] }],
     ['what is off stays as it is', { deny: ['r*'] }, false, { deny: ['r*'] }],
+    ['a name is one in any case', { deny: ['READ'] }, true, {}],
     ['what is on stays as it is', { allow: ['read'] }, true, { allow: ['read'] }],
   ])('%s', (_what, before, on, after) => {
-    expect(switchTool(before, 'read', on)).toEqual(after)
+    expect(switchTool(before, 'read', on, meaning('read'))).toEqual(after)
   })
 
   it('does not take a pattern apart that holds back others too', () => {
-    expect(() => switchTool({ deny: ['re*'] }, 'read', true)).toThrow('"re*" in "deny" holds read back')
+    expect(() => switchTool({ deny: ['re*'] }, 'read', true, meaning('read'))).toThrow('"re*" in "deny" holds read back')
   })
 
   it('switches that tool and no other, whatever the lists say', () => {
@@ -37,7 +40,7 @@ describe('switchTool', () => {
         (lists, tool, on) => {
           let after: OfferLists
           try {
-            after = switchTool(lists, tool, on)
+            after = switchTool(lists, tool, on, meaning(tool))
           } catch {
             return
           }

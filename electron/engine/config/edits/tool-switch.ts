@@ -1,5 +1,4 @@
 import { TooltrayError } from '../../base/errors.ts'
-import { patternMatches } from '../tool-pattern.ts'
 
 /** `tools` of a server's entry as far as it says which tools are offered. An absent `allow` allows all. */
 export interface OfferLists {
@@ -12,20 +11,21 @@ export interface OfferLists {
  * added to the other. Throws `config_invalid` when a pattern in `deny` holds back more than this tool: it is not ours to take apart.
  *
  * @param tool the server's own name for it.
+ * @param isMeant whether a pattern means it.
  */
-export function switchTool(lists: OfferLists, tool: string, on: boolean): OfferLists {
+export function switchTool(lists: OfferLists, tool: string, on: boolean, isMeant: (pattern: string) => boolean): OfferLists {
   const { allow, deny = [] } = lists
-  const allowed = (names: readonly string[] | undefined): boolean =>
-    names === undefined || names.some((pattern) => patternMatches(pattern, tool))
-  const denied = deny.some((pattern) => patternMatches(pattern, tool))
+  const allowed = (names: readonly string[] | undefined): boolean => names === undefined || names.some(isMeant)
+  const denied = deny.some(isMeant)
+  const isName = (pattern: string): boolean => pattern.toLowerCase() === tool.toLowerCase()
   if (!on) {
     if (!allowed(allow) || denied) return lists
-    const rest = allow?.filter((pattern) => pattern !== tool)
+    const rest = allow?.filter((pattern) => !isName(pattern))
     if (allow !== undefined && !allowed(rest)) return listsOf(rest, deny)
     return listsOf(allow, [...deny, tool])
   }
-  const left = deny.filter((pattern) => pattern !== tool)
-  const holding = left.find((pattern) => patternMatches(pattern, tool))
+  const left = deny.filter((pattern) => !isName(pattern))
+  const holding = left.find(isMeant)
   if (holding !== undefined) {
     throw new TooltrayError('config_invalid', `"${holding}" in "deny" holds ${tool} back together with others.`, {
       hint: 'Change "tools" of the server in servers.json.',

@@ -8,11 +8,13 @@ import { splitQualified } from '../../catalog/names.ts'
 import { isStricter } from '../../catalog/tool.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
+import { shownCall } from '../../entry/consent/shown-call.ts'
 import { TOO_LONG } from '../../base/limits/within-time.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import { type Limited, prepareArguments, requireFlat, withinPatience } from './arguments.ts'
 import type { CallContext, CallTarget } from './call-context.ts'
+import { unseenMeta } from '../beside-arguments.ts'
 import { type Decided, type Permit, decidedBy } from '../decided.ts'
 import type { Directory, OfferedTool } from '../offer/directory.ts'
 import { changedMeanwhile, changedWord, notAsListed } from './effect-errors.ts'
@@ -32,10 +34,10 @@ export interface ExecuteRequest {
   readonly readOnly?: boolean
   /** What the caller was told that the tool does, where it was listed to it. Refuse one that does more by now. */
   readonly listedAs?: Effect
-  /** All parameters of the call, to be sent as they are, under the tool's own name: nothing is checked or mended. */
-  readonly asIs?: Readonly<Record<string, unknown>>
-  /** The call is to be a task (MCP specification 2025-11-25); what it says of it. */
-  readonly task?: unknown
+  /** The arguments are sent as they are: they are an object, or there are none, and nothing else of them is checked or mended. */
+  readonly asIs?: true
+  /** What else is sent, as `besideArguments` gives it. */
+  readonly beside?: Readonly<Record<string, unknown>> | undefined
   /** Of the search that found the tool. */
   readonly searchId?: string | undefined
   /** The tools among which the name is looked up; without one, all that are offered. */
@@ -47,6 +49,9 @@ const MOST_CHECKS_ENDED = 3
 
 /** Characters of a name that no tool has, and of what went wrong, that are kept. */
 const LONGEST_NAME = 200
+
+/** The arguments of a call that came without any, and goes so. */
+const NONE: Record<string, unknown> = {}
 
 export interface Executor {
   /**
@@ -195,7 +200,7 @@ export function createExecutor(parts: {
       let args: Record<string, unknown>
       let connection: CallTarget
       let decided: Decided
-      let { asIs } = request
+      let { meta: sentMeta } = context
       /** The arguments as they are remembered: references, and not what they stand for, which may be megabytes. */
       let noted: unknown
       try {
@@ -209,21 +214,16 @@ export function createExecutor(parts: {
           const given = filled instanceof Promise ? await (filled as Promise<unknown>) : filled
           args = argumentsFor(found, request, given, known)
           noted = given === request.arguments ? args : request.arguments
-        } else {
-          args = isObject(request.arguments) ? request.arguments : {}
-          noted = request.arguments
-        }
+        } else args = noted = objectOf(request.arguments, found)
         requireFlat(found, args)
         const fitting = (other: unknown): Record<string, unknown> => argumentsFor(found, request, other, known)
-        const permission = parts.permit({ id: since.id, tool: found, arguments: args, context, fitting })
+        const permission = parts.permit({ id: since.id, tool: found, arguments: args, beside: request.beside, context, fitting })
         if (!(permission instanceof Promise)) decided = permission
         else {
-          const { arguments: changed, ...rest } = await permission
+          const { arguments: changed, asked, ...rest } = await permission
           decided = rest
-          if (changed !== undefined) {
-            noted = args = { ...changed }
-            if (asIs !== undefined) asIs = { ...asIs, arguments: args }
-          }
+          if (changed !== undefined) noted = args = { ...changed }
+          if (asked === true) sentMeta = unseenMeta(sentMeta)
           parts.admit()
           if (findTool(directory, request.name).source.json !== found.source.json) throw changedMeanwhile(found)
         }
@@ -238,10 +238,13 @@ export function createExecutor(parts: {
       const { name } = tool.source
       const called = { server: tool.server, tool: name, effect: tool.effect, ...decided }
       const start: CallStart = { id: since.id, caller, client: parts.clientOf(caller), ...called, at: since.at, ...ofScript(context) }
-      const meta = parts.onStart(start, connection, context.meta)
+      const meta = parts.onStart(start, connection, sentMeta)
       try {
         const result = await connection.request(
-          { method: 'tools/call', params: paramsOf({ asIs, task: request.task }, args, name, meta) },
+          {
+            method: 'tools/call',
+            params: { name, ...(args === NONE ? {} : { arguments: args }), ...request.beside, ...(meta && { _meta: meta }) },
+          },
           {
             timeout: request.timeout === undefined ? undefined : Math.max(1, request.timeout * 1000),
             signal: context.signal,
@@ -253,7 +256,7 @@ export function createExecutor(parts: {
             headers: namesHeaders ? paramHeadersFor(schema, args) : undefined,
           },
         )
-        const detail = { arguments: noted, result }
+        const detail = { arguments: shownCall(noted, request.beside), result }
         // Who sees one server as it is uses its own URIs.
         const leads = request.asIs === undefined
         if (result.isError === true) {
@@ -272,7 +275,7 @@ export function createExecutor(parts: {
         parts.onSuccess(tool, request, caller, characters)
         return leads ? parts.leading(result, tool.server, caller) : result
       } catch (error) {
-        recordFailure(start, since, context, noted, error)
+        recordFailure(start, since, context, shownCall(noted, request.beside), error)
         throw error
       } finally {
         listensNoMore()
@@ -287,14 +290,9 @@ function ofScript({ parent }: CallContext): Pick<CallStart, 'parent'> {
   return parent === undefined ? {} : { parent }
 }
 
-function paramsOf(
-  { asIs, task }: { readonly asIs: ExecuteRequest['asIs'] | undefined; readonly task: unknown },
-  args: Record<string, unknown>,
-  name: string,
-  meta: CallContext['meta'],
-): Record<string, unknown> {
-  const params: Record<string, unknown> = asIs === undefined ? { name, arguments: args } : { ...asIs, name }
-  if (task !== undefined) params['task'] = task
-  if (meta !== undefined) params['_meta'] = meta
-  return params
+/** Arguments that go as they are. */
+function objectOf(args: unknown, { qualifiedName }: OfferedTool): Record<string, unknown> {
+  if (args === undefined) return NONE
+  if (isObject(args)) return args
+  throw new TooltrayError('arguments_invalid', `The arguments of ${qualifiedName} are wrong: they must be an object.`)
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Effect } from '../../../contract/tools.ts'
 import { sureEffect } from '../../catalog/effect-of.ts'
 import { type ToolDefinition, definitionOf } from '../../catalog/tool.ts'
+import { besideArguments } from '../beside-arguments.ts'
 import type { OfferedTool } from '../offer/directory.ts'
 import { directoryWithin } from '../offer/directory-within.ts'
 import type { Scope } from '../offer/scope.ts'
@@ -88,14 +89,15 @@ export function direct(parts: SessionParts, seat: Seat): Exposed {
       await parts.directory.ready()
       return { tools: await tools(seat.scopeNow()) }
     },
-    async call({ name, arguments: args, params: { task } }, context) {
+    async call({ name, arguments: args, params }, context) {
       const partsNow = (): MetaCallParts => withinScope(parts, seat.scopeNow())
       if (isMetaTool(name) && own().some((tool) => tool.name === name)) return callMetaTool(partsNow, name, args, context)
       const listed = names.get(String(name))
+      const beside = besideArguments(params, { revision: seat.revision() })
       // One of an earlier conversation, or of before a change: it is looked up as it was written.
       const request = listed === undefined ? { name: String(name) } : { name: listed.name, listedAs: listed.effect }
-      const result = await callByName(partsNow, { ...request, arguments: args, task }, context)
-      if (task !== undefined) {
+      const result = await callByName(partsNow, { ...request, arguments: args, beside }, context)
+      if (beside !== undefined) {
         const tool = parts.directory.resolve(request.name)
         if (tool.kind === 'found') tasks.note(tool.tool.server, result)
       }

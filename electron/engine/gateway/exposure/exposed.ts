@@ -62,6 +62,8 @@ export interface Seat {
   readonly caller: string
   /** The client's name, as soon as it is known. */
   clientName(): string
+  /** The revision of the protocol that it speaks, as soon as it is known. */
+  revision(): string | undefined
   /** What its client may see and use now; undefined: everything. Throws `profile_unknown`, `role_unknown`. */
   scopeNow(): Scope | undefined
   /** The resources of whose changes the client is told. */

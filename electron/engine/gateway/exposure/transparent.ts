@@ -5,6 +5,7 @@ import { maskJson } from '../../secrets/mask-json.ts'
 import { valueWithoutHidden, withoutHidden } from '../../text-checks/hidden.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import { RawJson } from '../../wire/json/raw-json.ts'
+import { besideArguments } from '../beside-arguments.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { Directory } from '../offer/directory.ts'
 import { directoryWithin } from '../offer/directory-within.ts'
@@ -132,7 +133,7 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
     },
     async call({ name, arguments: args, params }, context) {
       const tool = String(name)
-      const { _meta: _ours, ...asIs } = params
+      const beside = besideArguments(params, { revision: seat.revision(), answersItself: context.answersItself !== undefined })
       const isKnown = (inside: Directory): boolean => inside.resolve(tool).kind === 'found'
       const isHeld = (): boolean => parts.pinned.held(server()).some(({ kind, name: own }) => kind === 'tools' && own === tool)
       // One that came a moment ago is in no list yet. What no list has cannot be judged by anybody, whatever its server would do with it.
@@ -143,13 +144,17 @@ export function transparent(parts: SessionParts, seat: Seat, named: string | und
         if (!(await allowed())(tool)) throw asProtocolError(new TooltrayError('tool_unknown', `Unknown tool: ${tool}`))
       }
       // One that is not known now either is refused there, and on record as any other.
-      return callByName(() => parts, { name: tool, arguments: args, asIs, within: inside }, context)
+      return callByName(() => parts, { name: tool, arguments: args, asIs: true, beside, within: inside }, context)
     },
     async answer(request, context) {
       const answered = await inProtocol(() => answerSubscription(request, seat.subscriptions))
       if (answered !== undefined) return answered
       const held = heldRequest(parts.pinned.held(server()), request)
-      if (held !== undefined) throw asProtocolError(heldError(server(), held.kind, held.name))
+      if (held !== undefined) {
+        const error = heldError(server(), held.kind, held.name)
+        parts.readRefused(held.kind === 'prompts' ? 'prompt' : 'read', { server: server(), name: held.name }, context, error)
+        throw asProtocolError(error)
+      }
       const list = LISTS_OF[request.method]
       const result = await forward(request, context)
       return list === undefined ? result : passingOf(parts.pinned, server(), list, result)

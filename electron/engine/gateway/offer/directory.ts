@@ -118,8 +118,8 @@ export function createDirectory(
   }
 
   const takeOverList = function* (server: string, config: ServerConfig, entry: ServerCatalog): Generator<void> {
-    const rules = offerRules(config)
     const slug = slugs.get(server) ?? server
+    const rules = offerRules(config, { name: server, slug })
     const shown: { readonly source: CatalogTool; readonly name: string; readonly own: OwnEffect }[] = []
     const searchable: SearchTool[] = []
     const says = new Map<string, Effect>()
@@ -127,7 +127,10 @@ export function createDirectory(
       const name = rules.shownName(source.name)
       if (name === undefined) continue
       const { title, description, inputSchema, ...rest } = definitionOf(source)
-      const own = ownEffect({ ...rest, inputSchema, ...(description === undefined ? {} : { description }) })
+      const own = ownEffect(
+        { ...rest, inputSchema, ...(description === undefined ? {} : { description }) },
+        { isProgram: config.transport === 'cli' },
+      )
       shown.push({ source, name, own })
       says.set(source.name, own.declared)
       searchable.push({
@@ -234,17 +237,18 @@ export function createDirectory(
     withheld(name) {
       const tools = new Map<string, WithheldTool>()
       for (const [server, config] of configs) {
-        const { shownName } = offerRules(config)
+        const slug = slugs.get(server) ?? server
+        const { shownName } = offerRules(config, { name: server, slug })
         const because = config.enabled ? 'not-allowed' : 'server-disabled'
         for (const source of catalog.get(server)?.tools.values() ?? []) {
           if (shownName(source.name) !== undefined) continue
-          const qualifiedName = exposedName(slugs.get(server) ?? server, source.name)
+          const qualifiedName = exposedName(slug, source.name)
           tools.set(qualifiedName, { server, name: source.name, qualifiedName, because, source })
         }
         for (const { kind, name: own } of catalog.held?.(server) ?? []) {
           const name = kind === 'tools' ? shownName(own) : undefined
           if (name === undefined) continue
-          const qualifiedName = exposedName(slugs.get(server) ?? server, name)
+          const qualifiedName = exposedName(slug, name)
           tools.set(qualifiedName, { server, name, qualifiedName, because: 'held', source: { name: own } })
         }
       }

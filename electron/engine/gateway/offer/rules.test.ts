@@ -5,7 +5,7 @@ import { offerRules } from './rules.ts'
 function rules(entry: Record<string, unknown>) {
   const config = parseServersFile(JSON.stringify({ mcpServers: { s: { command: 'x', ...entry } } })).servers.get('s')
   if (config === undefined) throw new Error('the entry was refused')
-  return offerRules(config)
+  return offerRules(config, { name: 's', slug: 's' })
 }
 
 describe('offerRules', () => {
@@ -24,6 +24,12 @@ describe('offerRules', () => {
       'get_x',
       undefined,
     ])
+  })
+
+  it.each(['Delete_Repo', 'delete_*', 'S.delete_repo', 's__DELETE_*', 's/delete_repo'])('reads a pattern as rules do: %s', (pattern) => {
+    expect(rules({ tools: { deny: [pattern] } }).shownName('delete_repo')).toBeUndefined()
+    expect(rules({ tools: { allow: [pattern] } }).shownName('delete_repo')).toBe('delete_repo')
+    expect(rules({ tools: { allow: [pattern] } }).shownName('get_repo')).toBeUndefined()
   })
 
   it('shows a renamed tool under its new name', () => {

@@ -1,7 +1,9 @@
 import type { Effect } from '../../../contract/tools.ts'
+import { exposedName } from '../../catalog/names.ts'
 import { isStricter } from '../../catalog/tool.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import { expressionOf } from '../../config/tool-pattern.ts'
+import { type Server, type ToolNames, toolNames, toolPattern } from '../../policy/tool-match.ts'
 
 /** What the entry of a server says of its tools: whether it offers them, under which names, and what they do. */
 export interface OfferRules {
@@ -12,27 +14,39 @@ export interface OfferRules {
 }
 
 /**
- * The rules of a server's entry: `allow` and `deny` with `*` for anything (deny wins), then `rename`. A server that is off offers nothing.
+ * The rules of a server's entry: `allow` and `deny`, read as rules read theirs (deny wins), then `rename`. A server that is off offers
+ * nothing.
  */
-export function offerRules(config: ServerConfig): OfferRules {
-  const allow = config.tools.allow?.map(expressionOf)
-  const deny = config.tools.deny.map(expressionOf)
+export function offerRules(config: ServerConfig, server: Server): OfferRules {
+  const allow = config.tools.allow?.map(toolPattern)
+  const deny = config.tools.deny.map(toolPattern)
+  const shows = (tool: string): string => config.tools.rename.get(tool) ?? tool
   // What a folder brings is not a person's word.
   const set = config.project === undefined ? config.effects : new Map<string, Effect>()
   const effects = [...set].map(([pattern, effect]) => ({ expression: expressionOf(pattern), effect }))
   return {
     shownName(tool) {
       if (!config.enabled) return undefined
-      if (allow !== undefined && !allow.some((expression) => expression.test(tool))) return undefined
-      if (deny.some((expression) => expression.test(tool))) return undefined
-      return config.tools.rename.get(tool) ?? tool
+      if (allow === undefined && deny.length === 0) return shows(tool)
+      const names = namesOf(tool, shows(tool), server)
+      if (allow !== undefined && !allow.some((pattern) => pattern.means(names))) return undefined
+      return deny.some((pattern) => pattern.means(names)) ? undefined : shows(tool)
     },
     effectSet(tool) {
-      const names = [tool, config.tools.rename.get(tool) ?? tool]
+      const names = [tool, shows(tool)]
       const named = names.map((name) => set.get(name)).find((effect) => effect !== undefined)
       if (named !== undefined) return named
       const meant = effects.filter(({ expression }) => names.some((name) => expression.test(name)))
       return meant.reduce<Effect | undefined>((one, { effect }) => (one === undefined || isStricter(effect, one) ? effect : one), undefined)
     },
   }
+}
+
+/** Whether a pattern of `tools` in a server's entry means a tool, by the server's own name for it. */
+export function patternMeans(config: ServerConfig, server: Server): (pattern: string, tool: string) => boolean {
+  return (pattern, tool) => toolPattern(pattern).means(namesOf(tool, config.tools.rename.get(tool) ?? tool, server))
+}
+
+function namesOf(tool: string, name: string, { name: server, slug }: Server): ToolNames {
+  return toolNames({ server, name, qualifiedName: exposedName(slug, name), source: { name: tool } }, () => slug)
 }

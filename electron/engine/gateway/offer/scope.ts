@@ -3,8 +3,9 @@ import type { ConfigState } from '../../config/config-store.ts'
 import type { RoleEntry } from '../../config/roles/role-entry.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import type { Denials, PolicyTool } from '../../policy/policy.ts'
+import { toolNames } from '../../policy/tool-match.ts'
 import type { Profile } from './profile.ts'
-import { type RoleRules, roleRules } from './role-rules.ts'
+import { type RoleRules, roleRules } from '../../policy/role-rules.ts'
 import { offerRules } from './rules.ts'
 
 /** A tool by all that it may be called. */
@@ -126,20 +127,13 @@ function roleLimit(role: string, entry: RoleEntry, slugOf: (server: string) => s
   const rules: RoleRules = roleRules(role, entry)
   return {
     rules: [entry.allow ?? null, entry.deny ?? []],
-    serverRefused: (server) => rules.serverRefused([server, slugOf(server)]),
-    toolRefused: (tool) => rules.toolRefused(namesOf(tool, slugOf)),
+    serverRefused: (server) => rules.serverRefused({ name: server, slug: slugOf(server) }),
+    toolRefused: (tool) => rules.toolRefused(toolNames(tool, slugOf)),
     allowedBy(tool) {
-      const pattern = rules.allowedBy(namesOf(tool, slugOf))
+      const pattern = rules.allowedBy(toolNames(tool, slugOf))
       return pattern === undefined ? [] : [`"allow" of the role ${role} has "${pattern}"`]
     },
   }
-}
-
-/** All that a tool is called in patterns: by clients, and with its server's own name for it. */
-function namesOf({ server, name, qualifiedName, source }: NamedTool, slugOf: (server: string) => string): readonly string[] {
-  const names = [qualifiedName, `${server}__${name}`]
-  if (source.name !== name) names.push(`${server}__${source.name}`, exposedName(slugOf(server), source.name))
-  return names
 }
 
 /**
@@ -153,7 +147,7 @@ export function shownWithin(
   config: ServerConfig,
   slugOf: (server: string) => string,
 ): (tool: string) => string | undefined {
-  const { shownName } = offerRules(config)
+  const { shownName } = offerRules(config, { name: server, slug: slugOf(server) })
   if (scope === undefined || !scope.limitsTools) return shownName
   return (tool) => {
     const name = shownName(tool)

@@ -53,6 +53,36 @@ describe('scopes', () => {
     expect(seen({ client: 'yours' })).toEqual(ALL)
   })
 
+  it.each([
+    'delete_*',
+    'DELETE_ISSUE',
+    '*__DELETE_*',
+    'github.delete_issue',
+    'GitHub/delete_*',
+    'github___delete_*',
+    '*:delete_*',
+    'github*',
+  ])('deny by a pattern as rules read theirs: %s', (pattern) => {
+    const { seen } = fixture({ roles: { careful: { clients: ['zed'], deny: [pattern] } } })
+    expect(seen({ client: 'zed' })).not.toContain('github__delete_issue')
+  })
+
+  it.each(['get_issue', 'GET_*', '*.get_*', 'My Files.get_issue', 'my-files/Get_Issue'])('allow by one in the same way: %s', (pattern) => {
+    const { seen } = fixture({ roles: { reader: { clients: ['zed'], allow: [pattern] } } })
+    expect(seen({ client: 'zed' })).toContain('my-files__get_issue')
+    expect(seen({ client: 'zed' })).not.toContain('my-files__list')
+  })
+
+  it('do not let a server name a tool of its own into what a role allows of another', () => {
+    const search = searchFixture()
+    search.configure({ evil: {}, mail: {} })
+    for (const server of ['evil', 'mail']) search.setTools(server, [toolOf('mail__send')])
+    const { scopes } = fixture({ roles: { reader: { clients: ['zed'], allow: ['mail__*'] } } })
+    const { directory } = search
+    const scope = scopes.of({ client: 'zed' })
+    expect(directory.all().flatMap((tool) => (scope?.hasTool(tool) === true ? [tool.server] : []))).toEqual(['mail'])
+  })
+
   it('have what a folder brings for those alone who work there, whatever their profile', () => {
     const search = searchFixture()
     const { servers } = parseServersFile(JSON.stringify({ mcpServers: { github: { command: 'x' }, mail: { command: 'x' } } }))

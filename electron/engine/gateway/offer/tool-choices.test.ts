@@ -33,7 +33,7 @@ it('has every tool, with what it is called and whether the rules offer it, also 
   const offers: OfferedTool[] = [
     { server: 's', name: 'read', qualifiedName: 's__read', effect: 'read', effectFrom: 'annotations', source: read },
   ]
-  expect(toolChoices(config({}), catalog, offers)).toEqual([
+  expect(toolChoices({ name: 's', slug: 's' }, config({}), catalog, offers)).toEqual([
     {
       name: 'read',
       qualifiedName: 's__read',
@@ -46,6 +46,10 @@ it('has every tool, with what it is called and whether the rules offer it, also 
     { name: 'write', shownAs: 'put', offered: true, effect: 'write', effectFrom: 'words', description: 'Does write', signature: 'put()' },
     { name: 'erase', offered: false, effect: 'destructive', effectFrom: 'words', description: 'Does erase', signature: 'erase()' },
   ])
-  expect(toolChoices(config({ enabled: false }), catalog, []).map(({ offered }) => offered)).toEqual([true, true, false])
-  expect(toolChoices(config({}), undefined, [])).toEqual([])
+  expect(toolChoices({ name: 's', slug: 's' }, config({ enabled: false }), catalog, []).map(({ offered }) => offered)).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(toolChoices({ name: 's', slug: 's' }, config({}), undefined, [])).toEqual([])
 })

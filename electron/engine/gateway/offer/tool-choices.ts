@@ -6,6 +6,7 @@ import { signatureOf } from '../../catalog/signature.ts'
 import { effectThatHolds, ownEffect } from '../../catalog/effect-of.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
+import type { Server } from '../../policy/tool-match.ts'
 import type { AtHandView } from '../at-hand/tools-at-hand.ts'
 import type { OfferedTool } from './directory.ts'
 import { offerRules } from './rules.ts'
@@ -17,6 +18,7 @@ import { offerRules } from './rules.ts'
  * @param findingsOf what is odd in the texts of a tool, by the server's own name for it.
  */
 export function toolChoices(
+  server: Server,
   config: ServerConfig,
   catalog: ServerCatalog | undefined,
   offers: readonly OfferedTool[],
@@ -24,7 +26,7 @@ export function toolChoices(
   findingsOf: (tool: string) => readonly Finding[] = () => [],
 ): ToolChoice[] {
   const offeredAs = new Map(offers.map((offer) => [offer.source.name, offer]))
-  const rules = offerRules({ ...config, enabled: true })
+  const rules = offerRules({ ...config, enabled: true }, server)
   return [...(catalog?.tools.values() ?? [])].map((tool) => {
     const definition = definitionOf(tool)
     const shown = rules.shownName(tool.name)
@@ -32,7 +34,7 @@ export function toolChoices(
     const icon = iconOf(definition)
     const findings = findingsOf(tool.name)
     const direct = offer === undefined ? undefined : atHand.get(offer.qualifiedName)
-    const own = ownEffect(definition)
+    const own = ownEffect(definition, { isProgram: config.transport === 'cli' })
     const { effect, effectFrom, says } = offer ?? effectThatHolds(own, own.declared, rules.effectSet(tool.name))
     return {
       name: tool.name,

@@ -8,6 +8,7 @@ import type { OwnRequest } from '../../wire/lane/asking.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { NamedUris } from './named-uris.ts'
 import type { OfferedOthers } from './offered-others.ts'
+import type { ReadKind, Reads } from './reads.ts'
 import type { ResourcePlace } from './resource-uris.ts'
 
 /**
@@ -41,6 +42,8 @@ export function useOthers(parts: {
   readonly held: () => readonly (HeldItem & { readonly server: string; readonly slug: string })[]
   request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
   watch(server: string, uri: string, onUpdated: () => void, caller: string): ReturnType<WatchedResources['watch']>
+  /** Hears of what is not there to be read, or held. */
+  readonly refused: Reads['refused']
 }): OthersUse {
   const { offered, named } = parts
   const knownPlaceOf = (uri: string, caller: string): ResourcePlace | undefined => {
@@ -54,21 +57,31 @@ export function useOthers(parts: {
     if (place === undefined) throw unknownResource(uri)
     return place
   }
+  const promptNamed = (qualifiedName: string) => {
+    const prompt = offered().prompt(qualifiedName)
+    if (prompt !== undefined) return prompt
+    const held = parts.held().find(({ kind, name, slug }) => kind === 'prompts' && exposedName(slug, name) === qualifiedName)
+    throw held === undefined ? unknownPrompt(qualifiedName, offered()) : heldError(held.server, 'prompts', qualifiedName)
+  }
+  /** What is asked for, where it is there; else that is on record. */
+  const found = <T>(kind: ReadKind, name: string, context: CallContext, find: () => T): T => {
+    try {
+      return find()
+    } catch (error) {
+      parts.refused(kind, { server: '', name }, context, error)
+      throw error
+    }
+  }
   return {
     knows: (uri, caller) => knownPlaceOf(uri, caller) !== undefined,
     async read(uri, context) {
       const { caller } = context
-      const place = placeOf(uri, caller)
+      const place = found('read', uri, context, () => placeOf(uri, caller))
       const result = await parts.request(place.server, { method: 'resources/read', params: { uri: place.uri } }, context)
       return named.leading(result, { server: place.server, caller, asked: { uri: place.uri, by: uri } }, offered)
     },
     async prompt(qualifiedName, args, context) {
-      const prompt = offered().prompt(qualifiedName)
-      if (prompt === undefined) {
-        const held = parts.held().find(({ kind, name, slug }) => kind === 'prompts' && exposedName(slug, name) === qualifiedName)
-        throw held === undefined ? unknownPrompt(qualifiedName, offered()) : heldError(held.server, 'prompts', qualifiedName)
-      }
-      const { server, name } = prompt
+      const { server, name } = found('prompt', qualifiedName, context, () => promptNamed(qualifiedName))
       const result = await parts.request(server, { method: 'prompts/get', params: { name, arguments: { ...args } } }, context)
       return named.leading(result, { server, caller: context.caller }, offered)
     },

@@ -3,6 +3,7 @@ import type { Clock } from '../../base/platform.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import type { OfferedCatalog } from '../../pins/offered-catalog.ts'
 import type { Connection } from '../../upstream/connection.ts'
+import type { Reads } from '../others/reads.ts'
 import type { OwnRequest } from '../../wire/lane/asking.ts'
 import type { ToolsAtHand } from '../at-hand/tools-at-hand.ts'
 import type { Questions } from '../questions/questions.ts'
@@ -29,6 +30,7 @@ export interface SessionParts extends MetaCallParts {
   firstLists(): Promise<void> | undefined
   /** Sends a request to a server. Throws as `Connection.request`, and while no tool may run. */
   request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
+  readonly readRefused: Reads['refused']
   /** Throws while no tool may run. */
   admit(): void
   /** The instance of a server that a caller uses. Throws `server_unknown`, `project_unknown`. */

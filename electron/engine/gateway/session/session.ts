@@ -106,6 +106,7 @@ export function serveSession(parts: SessionParts, connection: NewSession): Sessi
   const seat: Seat = {
     caller: connection.id,
     clientName: () => client.name,
+    revision: () => protocolVersion,
     scopeNow: () => parts.scopeFor(asCaller()),
     changed: () => lists?.look(),
     onRead: (characters) => (charactersRead += characters),

@@ -106,10 +106,18 @@ const COLUMNS = [
 
 function cellsOf(record: AuditRecord): string[] {
   const time = new Date(record.at).toISOString().slice(0, 19).replace('T', ' ')
-  if (record.kind !== 'call') return [time, record.kind, record.note, '', '', '', '']
-  const { client, server, tool, effect = '', decision = '', by, outcome, code, milliseconds } = record
+  if ('note' in record) return [time, record.kind, record.note, '', '', '', '']
+  const { kind, client, server, tool, effect = '', decision = '', by, outcome, code, milliseconds } = record
   const decided = by === undefined ? decision : `${decision} (${by})`
-  return [time, client, `${server}__${tool}`, effect, decided, code ?? outcome, `${milliseconds} ms`]
+  return [
+    time,
+    client,
+    kind === 'call' ? `${server}__${tool}` : `${kind} ${server}: ${tool}`,
+    effect,
+    decided,
+    code ?? outcome,
+    `${milliseconds} ms`,
+  ]
 }
 
 function addVerify(audit: Command, run: Run): void {

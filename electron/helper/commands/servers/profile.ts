@@ -34,7 +34,7 @@ export const addProfileCommand: AddCommand = (program, run) => {
         if (profiles.length === 0)
           return context.printer.notice('There are no profiles yet. Make one with: tooltray profile save NAME SERVER...')
         context.printer.table(
-          [{ title: 'Profile', keep: true }, { title: 'In force' }, { title: 'Servers' }],
+          [{ title: 'Profile', keep: true }, { title: 'In force' }, { title: 'Tool exposure' }, { title: 'Servers' }],
           profiles.map(({ name, inForce, servers, expose }) => [name, inForce ? 'yes' : '', expose, servers.join(', ')]),
         )
       }),

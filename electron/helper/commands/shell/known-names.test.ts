@@ -19,7 +19,7 @@ describe('knownNames', () => {
     expect((await knownNames('secret', reach)).map(({ value }) => value)).toEqual(['key', 'mail.token'])
     expect(await knownNames('credential', reach)).toEqual([{ value: 'phone', about: 'travel' }])
     expect((await knownNames('tool', reach)).map(({ value }) => value)).toEqual(['s__echo'])
-    expect(await knownNames('profile', reach)).toEqual([])
+    expect(await knownNames('profile', reach)).toEqual([{ value: 'work', about: 's, mail' }])
     await engine.close()
   })
 

@@ -1,9 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { toolNames } from './tool-match.ts'
 import { roleRules } from './role-rules.ts'
 
-const tool = (rules: Parameters<typeof roleRules>[1], ...names: string[]) => roleRules('reader', rules).toolRefused(names)
-const server = (rules: Parameters<typeof roleRules>[1], ...names: string[]) => roleRules('reader', rules).serverRefused(names)
+/** A tool by what clients call it, and by its server's own name where that is another. */
+const named = (shown: string, own = shown) => {
+  const [server = '', ...rest] = shown.split('__')
+  const name = rest.join('__')
+  const source = { name: own.slice(server.length + 2) }
+  return toolNames({ server, name, qualifiedName: shown, source }, () => server)
+}
+const tool = (rules: Parameters<typeof roleRules>[1], shown: string, own?: string) =>
+  roleRules('reader', rules).toolRefused(named(shown, own))
+const server = (rules: Parameters<typeof roleRules>[1], name: string, slug = name) =>
+  roleRules('reader', rules).serverRefused({ name, slug })
 
 describe('roleRules', () => {
   it('denies before it allows, and says by which pattern', () => {
@@ -13,7 +23,7 @@ describe('roleRules', () => {
     expect(tool({ allow: ['github__*'] }, 'github__get_issue')).toBeUndefined()
     expect(tool({ allow: ['github__*'] }, 'mail__send')).toBe('"allow" of the role reader has nothing that it fits.')
     expect(tool({ allow: [] }, 'github__get_issue')).toContain('"allow"')
-    expect(roleRules('reader', { allow: ['x', 'github__*'] }).allowedBy(['github__get_issue'])).toBe('github__*')
+    expect(roleRules('reader', { allow: ['x', 'github__*'] }).allowedBy(named('github__get_issue'))).toBe('github__*')
   })
 
   it('means a tool by each of its names: what was renamed is denied all the same', () => {
@@ -28,7 +38,10 @@ describe('roleRules', () => {
     [{ deny: ['github__delete_*', '*__get_*', 'mail__*', 'github', 'github__'] }, true],
     [{ deny: ['*x*'] }, true],
     [{ allow: [] }, false],
-    [{ allow: ['mail__*', 'github__', 'git'] }, false],
+    [{ allow: ['mail__*', 'github__', 'git__x', 'gitlab.*'] }, false],
+    [{ allow: ['git'] }, true],
+    [{ deny: ['GITHUB.*'] }, false],
+    [{ allow: ['GitHub/x'] }, true],
     [{ allow: ['github__get_issue'] }, true],
     [{ allow: ['*__get_*'] }, true],
     [{ allow: ['*hub__x'] }, true],
@@ -57,9 +70,10 @@ describe('roleRules', () => {
 
   it('says that a server is there where some tool of it could be, whatever it is called', () => {
     // The least that a pattern can mean: each * as nothing, or as what the name of the server needs.
-    expect(server({ allow: ['a*b'] }, 'x')).toBeDefined()
-    expect(server({ allow: ['a*b'] }, 'abc')).toBeUndefined()
+    expect(server({ allow: ['a*.b'] }, 'x')).toBeDefined()
+    expect(server({ allow: ['a*.b'] }, 'abc')).toBeUndefined()
     expect(server({ allow: ['*c__d'] }, 'abc')).toBeUndefined()
+    // Of the tool alone, whatever its server.
     expect(server({ allow: ['*c_d'] }, 'abc')).toBeUndefined()
   })
 })

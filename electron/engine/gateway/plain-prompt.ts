@@ -1,6 +1,6 @@
-import { TooltrayError } from '../../base/errors.ts'
-import { jsonWithoutHidden, valueWithoutHidden } from '../../text-checks/hidden.ts'
-import { RawJson } from '../../wire/json/raw-json.ts'
+import { TooltrayError } from '../base/errors.ts'
+import { jsonWithoutHidden, valueWithoutHidden } from '../text-checks/hidden.ts'
+import { RawJson } from '../wire/json/raw-json.ts'
 
 /** Bytes and values of what is taken apart to clean it, while everybody waits. */
 const MOST_BYTES = 4 * 1024 * 1024

@@ -1,0 +1,25 @@
+import type { Command } from 'commander'
+
+/**
+ * A command line of `add` in which all words from the program on are its own, as if `--` stood before it: `add notes npx -y x` would else
+ * take `-y` for itself. What follows an address stays with `add`, as there is no program.
+ *
+ * @param add the command, whose options are known.
+ */
+export function withProgramsWords(args: readonly string[], add: Command): string[] {
+  const words = [...args]
+  const first = words.findIndex((word) => !word.startsWith('-'))
+  if (words[first] !== add.name()) return words
+  let positionals = 0
+  for (let at = first + 1; at < words.length; at += 1) {
+    const word = words[at] ?? ''
+    if (word === '--') return words
+    if (word.startsWith('-') && word !== '-') {
+      const option = add.options.find(({ short, long }) => word === short || word === long)
+      if (option?.required === true) at += 1
+    } else if ((positionals += 1) === 2) {
+      return /^[a-z][a-z0-9+.-]*:\/\//i.test(word) ? words : [...words.slice(0, at), '--', ...words.slice(at)]
+    }
+  }
+  return words
+}

@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { EngineStatus, OpenApproval } from '../../electron/control/contract.ts'
+import { engineView } from '../engine/engine.ts'
+import { nothingKnown } from '../engine/view.ts'
+import { ApprovalBar } from './approval-bar.tsx'
+
+const given: { id: string; answer: string }[] = []
+vi.mock(import('../engine/engine.ts'), async (original) => ({
+  ...(await original()),
+  engine: () => ({ answerApproval: async (answer: { id: string; answer: string }) => void given.push(answer) }) as never,
+}))
+
+beforeEach(() => {
+  given.length = 0
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const call = (id: string, more: Partial<OpenApproval> = {}): OpenApproval => ({
+  ...{ id, client: 'app', server: 'shop', tool: 'save', name: 'shop__save', effect: 'write', effectFrom: 'words' },
+  ...{ arguments: `{"of": "${id}"}`, reason: 'A rule wants it.', at: 0, waiting: true },
+  ...more,
+})
+
+const open = (...approvals: OpenApproval[]): void =>
+  act(() => engineView.set({ ...nothingKnown, link: 'online', status: { approvals } as unknown as EngineStatus }))
+
+/** Time goes by, and with it what was promised meanwhile. */
+const after = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+
+const button = (name: string): HTMLButtonElement => screen.getByRole('button', { name })
+const press = (name: string): Promise<void> => {
+  fireEvent.click(button(name))
+  return after(0)
+}
+
+async function look(): Promise<void> {
+  render(<ApprovalBar />)
+  fireEvent.click(button('Look at the calls that need your word'))
+  // The dialog is loaded when it is first wanted.
+  vi.useRealTimers()
+  await screen.findByRole('button', { name: 'Allow once' }, { timeout: 10_000 })
+  cleanup()
+  vi.useFakeTimers()
+  render(<ApprovalBar />)
+  fireEvent.click(button('Look at the calls that need your word'))
+  await after(0)
+}
+
+it('has no answer taken in the first 700 ms, and then one', async () => {
+  open(call('a'))
+  await look()
+  await after(699)
+  for (const name of ['Allow once', 'Deny', 'Allow for this session']) expect(button(name).disabled, name).toBe(true)
+  await press('Allow once')
+  expect(given).toEqual([])
+  await after(1)
+  await press('Allow once')
+  expect(given).toEqual([{ id: 'a', answer: 'once' }])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('stays with the call that it was opened with: what becomes of that is said, and keeps its buttons still', async () => {
+  open(call('a'), call('b'))
+  await look()
+  await after(1_000)
+  open(call('a', { waiting: false }), call('b'))
+  expect(screen.getByText(/does not wait any more/)).toBeDefined()
+  expect(screen.getByText(/"of": "a"/)).toBeDefined()
+  await press('Allow once')
+  expect(given).toEqual([])
+
+  open(call('b'))
+  await after(5_000)
+  expect(screen.getByText(/no longer open/)).toBeDefined()
+  expect(screen.getByText(/"of": "a"/)).toBeDefined()
+  expect(button('Allow once').disabled).toBe(true)
+})
+
+it('shows the next call by a click alone, and that one stands still at first, too', async () => {
+  open(call('a'), call('b'))
+  await look()
+  await after(1_000)
+  await press('Allow once')
+  open(call('b'))
+  await after(180)
+  expect(screen.queryByRole('button', { name: 'Allow once' })).toBeNull()
+  expect(button('Show the next call').disabled).toBe(true)
+  await after(1_000)
+  await press('Show the next call')
+  expect(screen.getByText(/"of": "b"/)).toBeDefined()
+  await press('Allow once')
+  expect(given).toEqual([{ id: 'a', answer: 'once' }])
+  await after(700)
+  await press('Deny')
+  expect(given).toEqual([
+    { id: 'a', answer: 'once' },
+    { id: 'b', answer: 'deny' },
+  ])
+})
