@@ -7,10 +7,9 @@ const SLOW = [
   'electron/engine/clients/thread/threaded-settings.test.ts',
   'electron/engine/config/edits/edit.test.ts',
   'electron/engine/gateway/offer/directory.test.ts',
-  'electron/engine/gateway/results/reader/*.test.ts',
+  'electron/engine/gateway/results/reader/{path-text,reading}.test.ts',
   'electron/engine/hooks/hooks.test.ts',
-  'electron/engine/scripts/sandbox/escapes.test.ts',
-  'electron/engine/scripts/sandbox/kept-memory.test.ts',
+  'electron/engine/scripts/sandbox/{kept-memory,memory}.test.ts',
   'electron/engine/search/languages/requests.test.ts',
   'electron/engine/search/search-index.test.ts',
   'electron/engine/telemetry/telemetry.test.ts',
@@ -29,7 +28,8 @@ const SLOW = [
 /** Kills, floods and hostile inputs beside the code, and the training of vectors: only in `npm run test:all`. */
 const FAULTS = [
   'electron/engine/clients/{hostile-files,killed}.test.ts',
-  'electron/engine/scripts/sandbox/generated-programs.test.ts',
+  'electron/engine/gateway/results/reader/reader.test.ts',
+  'electron/engine/scripts/sandbox/{escapes,generated-programs}.test.ts',
   'fuzz/**/*.test.ts',
   'scripts/vectors/make-meaning.test.ts',
 ]
@@ -47,11 +47,14 @@ const E2E_FAULTS = [
   'e2e/window/{planted-places,planted-secrets}.test.ts',
 ]
 
+/** Tables of which `npm test` runs a sample (`scripts/test/sampled.ts`): `test:all` runs all of each. */
+const SAMPLED = ['e2e/protocol/{results,transports}.test.ts']
+
 /** What is waited for comes within milliseconds; on a machine that does much else, within some seconds. */
 const expect = { poll: { timeout: 15_000 } }
 const beside = { testTimeout: 20_000, expect, isolate: false, maxWorkers: 3, sequence: { groupOrder: 0 } }
-// Two at a time: each uses a whole core, and more would be one test's load and another's failure.
-const end2end = { testTimeout: 60_000, hookTimeout: 60_000, expect, isolate: false, maxWorkers: 2 }
+// Three at a time on two cores: what one waits for, another has.
+const end2end = { testTimeout: 60_000, hookTimeout: 60_000, expect, isolate: false, maxWorkers: 3 }
 
 export default defineConfig({
   test: {
@@ -76,7 +79,16 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      { test: { name: 'e2e-faults', include: E2E_FAULTS, exclude: ['e2e/**/node_modules/**'], ...end2end, sequence: { groupOrder: 2 } } },
+      {
+        test: {
+          name: 'e2e-faults',
+          include: [...E2E_FAULTS, ...SAMPLED],
+          exclude: ['e2e/**/node_modules/**'],
+          env: { TOOLTRAY_TEST_WHOLE: 'true' },
+          ...end2end,
+          sequence: { groupOrder: 2 },
+        },
+      },
     ],
   },
 })

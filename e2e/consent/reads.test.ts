@@ -74,7 +74,7 @@ it('rules deny them and ask about them, and what was refused is on record', asyn
   await installation.run('refresh')
   const ask = await inTransparent()
   expect((await ask('resources/read', { uri: 'note://a' })).error?.message).toContain('servers.json has the rule')
-  expect((await ask('prompts/get', { name: 'sum_up', arguments: { note: 'a' } })).error?.message).toContain('was not')
+  expect((await ask('prompts/get', { name: 'sum_up', arguments: { note: 'a' } })).error?.message).toContain('did not run')
   const raw = await installation.attach({ name: 'app' })
   const told = await raw.call('execute_read_tool', { name: 'note://a' })
   expect(told.isError).toBe(true)

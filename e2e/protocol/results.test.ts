@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
+import { sampled } from '../../scripts/test/sampled.ts'
 import { startListening } from '../testing/http-server.ts'
 import { createInstallation, ownServer, realServer, until } from '../testing/installation.ts'
 import { MODERN_META, type Answer, type RawClient, talkTo } from '../testing/raw-client.ts'
@@ -132,7 +133,7 @@ describe('results of every shape', () => {
   })
 })
 
-describe.each(revisions)('answers of a server of %s', (revision) => {
+describe.each(sampled(revisions))('answers of a server of %s', (revision) => {
   const modern = revision === MODERN
 
   it.each(['stdio', 'json', 'stream'])('pass as they are, and what is none fails its own call only: %s', async (way) => {

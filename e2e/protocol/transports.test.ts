@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type HttpServer, freePort, startEverything, startHttp, startWiretap } from '../testing/http-server.ts'
+import { sampled } from '../../scripts/test/sampled.ts'
 import { type Installation, createInstallation, until } from '../testing/installation.ts'
 
 type Json = Record<string, unknown>
@@ -229,7 +230,7 @@ describe('a server that goes away', () => {
     expect(tap.posted('tools/call').length).toBeLessThanOrEqual(8)
   })
 
-  it.each(['dual', 'sessions', 'stateless', 'sse', 'everything over streamableHttp', 'everything over sse'])(
+  it.each(sampled(['dual', 'sessions', 'stateless', 'sse', 'everything over streamableHttp', 'everything over sse']))(
     'and comes back on its port is used again: %s',
     async (kind) => {
       const port = String(await freePort())
