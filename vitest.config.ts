@@ -41,14 +41,14 @@ const E2E_FAULTS = [
   'e2e/engine/{container,full-disk,held-servers,helper-life,hostile-servers,shared-browser,update}.test.ts',
   'e2e/http/{attacks,clients}.test.ts',
   'e2e/package/**/*.test.ts',
-  'e2e/protocol/{conformance,odd-questions,pairs}.test.ts',
+  'e2e/protocol/{conformance,conformance-servers,odd-questions,pairs}.test.ts',
   'e2e/sign-in/hostile-sign-in.test.ts',
   'e2e/window/look/{look,many,narrow}.test.ts',
   'e2e/window/{planted-places,planted-secrets}.test.ts',
 ]
 
 /** Tables of which `npm test` runs a sample (`scripts/test/sampled.ts`): `test:all` runs all of each. */
-const SAMPLED = ['e2e/protocol/{results,transports}.test.ts']
+const SAMPLED = ['e2e/protocol/{results,transports}.test.ts', 'e2e/window/app/first-words.test.ts', 'e2e/window/look/accessibility.test.ts']
 
 /** What is waited for comes within milliseconds; on a machine that does much else, within some seconds. */
 const expect = { poll: { timeout: 15_000 } }

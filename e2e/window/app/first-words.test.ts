@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, it } from 'vitest'
+import { sampled } from '../../../scripts/test/sampled.ts'
 import { skipWithout } from '../../../scripts/test/skip-without.ts'
 import { sessionBus } from '../../../electron/main/testing/session-bus.ts'
 import { helperPath, until } from '../../testing/installation.ts'
@@ -22,7 +23,7 @@ async function attach(home: string): Promise<Client> {
 
 const settingsOf = (home: string): unknown => JSON.parse(readFileSync(join(home, 'desktop.json'), 'utf8'))
 
-describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
+describe.each(sampled(['light', 'dark'] as const, 1))('in %s colours', (colorScheme) => {
   it('the start at login is offered when an AI app has used Tooltray, and never again', async () => {
     await using app = await openAppWindow({}, { ...NARROW, colorScheme })
     const { page, home } = app
@@ -60,7 +61,7 @@ it('the start at login is one press away', async () => {
   await client.close()
 })
 
-describe.each(['light', 'dark'] as const)('in GNOME without a tray, in %s colours', (colorScheme) => {
+describe.each(sampled(['light', 'dark'] as const, 1))('in GNOME without a tray, in %s colours', (colorScheme) => {
   skipWithout('session bus')
 
   it('the window says how to get one, once', async () => {

@@ -2,6 +2,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ownServer } from '../../testing/installation.ts'
+import { sampled } from '../../../scripts/test/sampled.ts'
 import { openWindow } from '../browser.ts'
 
 /** What axe has found that keeps somebody from using the page: `rule: element`, each. */
@@ -21,7 +22,7 @@ const SERVERS = {
   notes: { ...ownServer('echo'), enabled: false },
 }
 
-describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
+describe.each(sampled(['light', 'dark'] as const, 1))('in %s colours', (colorScheme) => {
   it('axe finds nothing serious about a question of a server', async () => {
     await using window = await openWindow({ one: ownServer('asking') }, { colorScheme, reducedMotion: 'reduce' })
     const { page, installation } = window
