@@ -1,31 +1,7 @@
 import { posix, win32 } from 'node:path'
 import type { MissingProgram } from '../../../contract/clients.ts'
 import type { Platform } from '../../base/platform.ts'
-
-const NODE = 'https://nodejs.org'
-const UV = 'https://docs.astral.sh/uv'
-
-/** Where the programs come from that most servers are started by. */
-const SOURCES: Readonly<Record<string, string>> = {
-  node: NODE,
-  npm: NODE,
-  npx: NODE,
-  uv: UV,
-  uvx: UV,
-  docker: 'https://www.docker.com/get-started',
-  podman: 'https://podman.io',
-  python: 'https://www.python.org',
-  python3: 'https://www.python.org',
-  pipx: 'https://pipx.pypa.io',
-  bun: 'https://bun.sh',
-  bunx: 'https://bun.sh',
-  deno: 'https://deno.com',
-  pnpm: 'https://pnpm.io',
-  go: 'https://go.dev',
-  java: 'https://adoptium.net',
-  dotnet: 'https://dotnet.microsoft.com',
-  cargo: 'https://rustup.rs',
-}
+import { programSource } from '../../base/words/known-programs.ts'
 
 /**
  * What is missing for a command to be started, or undefined when it is there.
@@ -51,5 +27,5 @@ export async function missingProgram(
     for (const ending of endings) if (await exists(folder === '' ? own + ending : path.join(folder, own + ending))) return undefined
   }
   const program = path.basename(own)
-  return { program: /[\\/]/.test(own) ? own : program, from: SOURCES[program.toLowerCase().replace(/\.(?:exe|cmd|bat)$/, '')] }
+  return { program: /[\\/]/.test(own) ? own : program, from: programSource(program) }
 }

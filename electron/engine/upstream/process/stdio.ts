@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { TooltrayError, systemCodeOf } from '../../base/errors.ts'
+import { howToGet } from '../../base/words/known-programs.ts'
 import type { AtWork } from '../../base/limits/at-work.ts'
 import { type StreamTransport, streamTransport } from '../../wire/framing/stream-transport.ts'
 import type { Clock, Platform } from '../../base/platform.ts'
@@ -182,7 +183,7 @@ export function stdioTransport(program: Program, parts: StdioParts): StdioTransp
 }
 
 /** Why a program could not be started, in words. */
-export function startError(program: Program, error: unknown): TooltrayError {
+export function startError(program: Program, error: unknown, os = process.platform): TooltrayError {
   const code = systemCodeOf(error)
   if (code === 'ENOENT' && program.cwd !== undefined && !existsSync(program.cwd)) {
     return new TooltrayError('server_start_failed', `The folder "${program.cwd}" does not exist.`, {
@@ -192,7 +193,7 @@ export function startError(program: Program, error: unknown): TooltrayError {
   }
   if (code === 'ENOENT') {
     return new TooltrayError('server_start_failed', `The program "${program.command}" was not found.`, {
-      hint: 'Install it, or write its full path into "command".',
+      hint: howToGet(program.command, os),
       cause: error,
     })
   }

@@ -1,0 +1,75 @@
+import { nearestWord } from './nearest-word.ts'
+
+/** A program that servers are started by: what brings it, and how a person gets that. */
+interface KnownProgram {
+  /** What brings it, e.g. "uv, which runs Python tools". */
+  readonly of: string
+  readonly from: string
+  /** The command that installs it, by system. */
+  readonly install?: Partial<Record<NodeJS.Platform, string>>
+}
+
+const NODE: KnownProgram = {
+  of: 'Node.js, which runs JavaScript programs',
+  from: 'https://nodejs.org',
+  install: { darwin: 'brew install node', win32: 'winget install OpenJS.NodeJS.LTS' },
+}
+const UV: KnownProgram = {
+  of: 'uv, which runs Python programs',
+  from: 'https://docs.astral.sh/uv',
+  install: { darwin: 'brew install uv', win32: 'winget install astral-sh.uv', linux: 'curl -LsSf https://astral.sh/uv/install.sh | sh' },
+}
+const DOCKER: KnownProgram = {
+  of: 'Docker, which runs containers',
+  from: 'https://www.docker.com/get-started',
+  install: { darwin: 'brew install --cask docker', win32: 'winget install Docker.DockerDesktop' },
+}
+const PYTHON: KnownProgram = {
+  of: 'Python',
+  from: 'https://www.python.org',
+  install: { darwin: 'brew install python', win32: 'winget install Python.Python.3.13', linux: 'sudo apt install python3' },
+}
+const BUN: KnownProgram = { of: 'Bun, which runs JavaScript programs', from: 'https://bun.sh' }
+
+const PROGRAMS: Readonly<Record<string, KnownProgram>> = {
+  node: NODE,
+  npm: NODE,
+  npx: NODE,
+  uv: UV,
+  uvx: UV,
+  docker: DOCKER,
+  podman: { of: 'Podman, which runs containers', from: 'https://podman.io' },
+  python: PYTHON,
+  python3: PYTHON,
+  pipx: { of: 'pipx, which runs Python programs', from: 'https://pipx.pypa.io' },
+  bun: BUN,
+  bunx: BUN,
+  deno: { of: 'Deno, which runs JavaScript programs', from: 'https://deno.com' },
+  pnpm: { of: 'pnpm, a package manager for Node.js', from: 'https://pnpm.io' },
+  go: { of: 'Go', from: 'https://go.dev' },
+  java: { of: 'Java', from: 'https://adoptium.net' },
+  dotnet: { of: '.NET', from: 'https://dotnet.microsoft.com' },
+  cargo: { of: 'Rust', from: 'https://rustup.rs' },
+}
+
+/** The name of a command without its folder and without the ending that Windows gives programs. */
+const nameOf = (command: string): string => (command.split(/[\\/]/).at(-1) ?? '').toLowerCase().replace(/\.(?:exe|cmd|bat)$/, '')
+
+/** Where a program comes from; undefined for one that is not known. */
+export function programSource(command: string): string | undefined {
+  return PROGRAMS[nameOf(command)]?.from
+}
+
+/** What to do about a program that is missing, in a sentence or two: what it is, where it is from, the command that installs it on `os`. */
+export function howToGet(command: string, os: NodeJS.Platform): string {
+  const name = nameOf(command)
+  const known = PROGRAMS[name]
+  if (known !== undefined) {
+    const install = known.install?.[os]
+    const by = install === undefined ? '' : `, or run: ${install}`
+    return `${name} comes with ${known.of}. Get it from ${known.from}${by}`
+  }
+  const near = /[\\/]/.test(command) ? undefined : nearestWord(name, Object.keys(PROGRAMS))
+  const meant = near === undefined ? '' : `Did you mean "${near}"? `
+  return `${meant}Install it, or write its full path into "command".`
+}
