@@ -52,9 +52,11 @@ const SAMPLED = ['e2e/protocol/{results,transports}.test.ts', 'e2e/window/app/fi
 
 /** What is waited for comes within milliseconds; on a machine that does much else, within some seconds. */
 const expect = { poll: { timeout: 15_000 } }
-const beside = { testTimeout: 20_000, expect, isolate: false, maxWorkers: 3, sequence: { groupOrder: 0 } }
+// Where nobody watches, a test is tried a second time before it fails the rest; which needed it is said at the end.
+const retry = process.env.CI === 'true' ? 1 : 0
+const beside = { testTimeout: 20_000, expect, retry, isolate: false, maxWorkers: 3, sequence: { groupOrder: 0 } }
 // Three at a time on two cores: what one waits for, another has.
-const end2end = { testTimeout: 60_000, hookTimeout: 60_000, expect, isolate: false, maxWorkers: 3 }
+const end2end = { testTimeout: 60_000, hookTimeout: 60_000, expect, retry, isolate: false, maxWorkers: 3 }
 
 export default defineConfig({
   test: {
