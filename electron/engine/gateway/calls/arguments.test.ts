@@ -35,6 +35,25 @@ function problems(args: unknown, schema: unknown = issue) {
   return prepared.problems
 }
 
+describe('arguments under other names than those of the tool', () => {
+  const station = { type: 'object', properties: { station: { type: 'string' } }, required: ['station'] }
+
+  it('are named beside what is missing', () => {
+    expect(problems({ city: 'Paris-1' }, station)).toEqual(['`station` is required', '`city` is not a known parameter'])
+  })
+
+  it('are named once where the tool allows no others', () => {
+    expect(problems({ city: 'Paris-1' }, { ...station, additionalProperties: false })).toEqual([
+      '`station` is required',
+      '`city` is not a known parameter',
+    ])
+  })
+
+  it('are let through where nothing is missing', () => {
+    expect(mended({ station: 'Paris-1', city: 'Paris' }, station).arguments).toEqual({ station: 'Paris-1', city: 'Paris' })
+  })
+})
+
 describe('arguments that fit', () => {
   it('come back as the same object', () => {
     const args = { title: 'x', labels: ['a'], either: '5', filter: { fromDate: 'x', extra: 1 } }

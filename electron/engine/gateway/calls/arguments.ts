@@ -64,7 +64,7 @@ export function prepareArguments(schema: unknown, args: unknown, name = 'argumen
   const mended = limited(() => mendedArguments(known, value, errors, name), cost)
   if (mended === TOO_LONG) {
     giveUpChecking(known)
-    return refused(known, name, sentencesOf(errors, value))
+    return refused(known, name, sentencesOf(known, errors, value))
   }
   return mended.ok ? { ...mended, repairs: [...repairs, ...mended.repairs] } : mended
 }
@@ -77,7 +77,7 @@ function mendedArguments(known: Schema, value: Schema, errors: readonly SchemaPr
     if (mended && left === undefined) return { ok: true, arguments: mended, repairs: reading.repairs }
     if (left !== undefined) nearest ??= { value: reading.value, errors: left }
   }
-  return refused(known, name, sentencesOf(nearest?.errors ?? errors, nearest?.value ?? value))
+  return refused(known, name, sentencesOf(known, nearest?.errors ?? errors, nearest?.value ?? value))
 }
 
 const costs = new WeakMap<Schema, SchemaCost>()
@@ -110,11 +110,22 @@ function refused(schema: unknown, name: string, problems: readonly string[]): Pr
 }
 
 /** The sentences for what is wrong, each once. */
-function sentencesOf(errors: readonly SchemaProblem[], value: unknown): string[] {
-  const different = [...new Set(errors.slice(0, mostErrorsRead).map((error) => sentenceOf(error, value)))]
+function sentencesOf(schema: Schema, errors: readonly SchemaProblem[], value: unknown): string[] {
+  const said = errors.slice(0, mostErrorsRead).map((error) => sentenceOf(error, value))
+  const different = [...new Set([...said, ...otherNames(schema, errors, value)])]
   const more = different.length - mostProblems + Math.max(0, errors.length - mostErrorsRead)
   return more > 0 ? [...different.slice(0, mostProblems), `and ${more} more`] : different
 }
+
+/** Where something required is missing, what came under names that the tool does not have: one of them is probably what is missing. */
+function otherNames(schema: Schema, errors: readonly SchemaProblem[], value: unknown): string[] {
+  if (!errors.some(({ path, keyword }) => keyword === 'required' && path.length === 0)) return []
+  const properties = asObject(opened(schema, schema)['properties']) ?? {}
+  const others = Object.keys(asObject(value) ?? {}).filter((name) => !Object.hasOwn(properties, name))
+  return others.slice(0, mostProblems).map(unknownName)
+}
+
+const unknownName = (name: string): string => `\`${name}\` is not a known parameter`
 
 function sentenceOf({ path, keyword, params, message }: SchemaProblem, value: unknown): string {
   const subject = path.length === 0 ? 'The arguments' : `\`${pathText(path)}\``
@@ -122,7 +133,7 @@ function sentenceOf({ path, keyword, params, message }: SchemaProblem, value: un
     case 'required':
       return `\`${pathText([...path, String(params['missingProperty'])])}\` is required`
     case 'additionalProperties':
-      return `\`${pathText([...path, String(params['additionalProperty'])])}\` is not a known parameter`
+      return unknownName(pathText([...path, String(params['additionalProperty'])]))
     case 'enum': {
       const choices = asList(params['allowedValues'])
       const shown = choices.slice(0, mostChoices).map((choice) => JSON.stringify(choice))
