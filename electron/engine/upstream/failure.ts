@@ -4,6 +4,7 @@ import { TooltrayError, messageOf } from '../base/errors.ts'
 import { missingKeys } from '../config/variables.ts'
 import { networkFailure, networkHint } from '../base/network-failure.ts'
 import { shellWord } from '../entry/shell-word.ts'
+import { unknownPackage } from './process/last-words.ts'
 import { isBrokenStream } from '../wire/stages/broken-streams.ts'
 import { SessionForgotten, saysForgotten } from './session/known-session.ts'
 import { httpStatusOf } from './session/remote.ts'
@@ -38,6 +39,9 @@ export function connectFailure(thrown: unknown, about: { server: string; lastWor
   if (status === 403)
     return failed('server_start_failed', `${about.server} refused the credentials (HTTP 403).`, 'Check the token and what it may do.')
   const said = about.lastWords === undefined ? '' : `: ${about.lastWords}`
+  const unknown = unknownPackage(about.lastWords)
+  if (ending !== undefined && unknown !== undefined)
+    return failed('server_start_failed', `npm has no package named "${unknown}".`, `Check its spelling in the command: ${target}`)
   if (ending !== undefined)
     return failed(
       'server_start_failed',
@@ -56,6 +60,12 @@ export function connectFailure(thrown: unknown, about: { server: string; lastWor
   const network = networkFailure(error)
   if (network !== undefined)
     return failed('server_start_failed', `${about.server} cannot be reached at ${target}: ${network.why}.`, networkHint(network.code))
+  if (status !== undefined && status >= 200 && status < 300)
+    return failed(
+      'server_start_failed',
+      `There is a web page at ${target}, but no MCP server.`,
+      'Check the address: that of an MCP server often ends in /mcp.',
+    )
   if (status !== undefined)
     return failed('server_start_failed', `${about.server} answered ${target} with HTTP ${status}.`, 'Check the address.')
   const seeLog = `See what it wrote: tooltray logs ${shellWord(about.server)}`

@@ -32,6 +32,11 @@ function npmError(texts: readonly string[]): string | undefined {
   return `npm: ${chosen.replace(/^(404|network|notsup|engine) +/, '')}`
 }
 
+/** The package that npm did not find, where that is what a program's last words (`lastWords`) say. */
+export function unknownPackage(words: string | undefined): string | undefined {
+  return /^npm: .*?'((?:@[\w.-]+\/)?[\w.-]+)@[^']*' (?:could not be found|is not in this registry)/.exec(words ?? '')?.[1]
+}
+
 /** The exception below the last stack that Python printed. Groups of exceptions stand behind bars. */
 function pythonError(texts: readonly string[]): string | undefined {
   const bare = texts.map((text) => text.replace(/^\s*\| ?/, ''))

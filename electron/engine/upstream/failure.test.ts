@@ -1,0 +1,50 @@
+import { SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client'
+import { describe, expect, it } from 'vitest'
+import { connectFailure } from './failure.ts'
+import { StartError } from './session/start-error.ts'
+
+/** What is told of a server called `typo` that could not be connected to. */
+function told(cause: unknown, target: string, more: { ending?: string; lastWords?: string } = {}) {
+  const error = new StartError(cause, { target, ending: more.ending, startTimeout: 30_000, sandboxed: false })
+  return connectFailure(error, { server: 'typo', lastWords: more.lastWords }).reason
+}
+
+const answered = (status: number): SdkHttpError =>
+  new SdkHttpError(SdkErrorCode.ClientHttpUnexpectedContent, 'Unexpected content type', { status })
+
+describe('an address that is no MCP server’s', () => {
+  it('is a web page, where the answer is one', () => {
+    expect(told(answered(200), 'http://127.0.0.1:8737/')).toEqual({
+      code: 'server_start_failed',
+      message: 'There is a web page at http://127.0.0.1:8737/, but no MCP server.',
+      hint: 'Check the address: that of an MCP server often ends in /mcp.',
+    })
+  })
+
+  it('is said with its status, where that is an error', () => {
+    expect(told(answered(404), 'http://127.0.0.1:8737/').message).toBe('typo answered http://127.0.0.1:8737/ with HTTP 404.')
+  })
+})
+
+describe('a package that npm does not know', () => {
+  it.each([
+    [
+      "npm: The requested resource '@modelcontextprotocol/server-filesytem@*' could not be found or you do not have permission to access it.",
+      '@modelcontextprotocol/server-filesytem',
+    ],
+    ["npm: 'no-such-server@*' is not in this registry.", 'no-such-server'],
+  ])('is named: %s', (lastWords, name) => {
+    expect(told(new Error('closed'), `npx -y ${name}`, { ending: 'exit code 1', lastWords })).toEqual({
+      code: 'server_start_failed',
+      message: `npm has no package named "${name}".`,
+      hint: `Check its spelling in the command: npx -y ${name}`,
+    })
+  })
+
+  it('is not made up of other errors', () => {
+    const lastWords = 'npm: request to http://no-such-host.invalid/x failed, reason: getaddrinfo ENOTFOUND no-such-host.invalid'
+    expect(told(new Error('closed'), 'npx x', { ending: 'exit code 1', lastWords }).message).toBe(
+      `typo ended at start (exit code 1): ${lastWords}`,
+    )
+  })
+})
