@@ -11,7 +11,8 @@ import { data, texts } from './shape.ts'
  */
 export const secretPlace = z.discriminatedUnion('kind', [
   data({ kind: z.literal('keychain') }),
-  data({ kind: z.literal('file'), file: z.string(), reason: z.string() }),
+  // `detail` is what the system said, for those who look for the cause.
+  data({ kind: z.literal('file'), file: z.string(), reason: z.string(), detail: z.string().optional() }),
   data({ kind: z.literal('locked'), reason: z.string() }),
   data({ kind: z.literal('unknown') }),
 ])

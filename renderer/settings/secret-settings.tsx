@@ -171,11 +171,19 @@ function Place({ place }: { place: SecretPlace }) {
       return <p>They go into the keychain of this machine, where it can be reached. None was wanted yet.</p>
     case 'file':
       return (
-        <Trouble
-          kind="warn"
-          message={`Kept in the file ${place.file}, because ${place.reason}.`}
-          hint="Only you can read it. They move into the keychain by themselves once it can be reached."
-        />
+        <>
+          <Trouble
+            kind="warn"
+            message={`Kept in the file ${place.file}, because ${place.reason}.`}
+            hint="Only you can read it. They move into the keychain by themselves once it can be reached."
+          />
+          {place.detail !== undefined && (
+            <details className="mt-1 text-muted">
+              <summary>Details</summary>
+              <p className="mt-1 break-words">{place.detail}</p>
+            </details>
+          )}
+        </>
       )
     case 'locked':
       return (

@@ -98,7 +98,9 @@ function secretsCheck(place: SecretPlace): Check {
         name: 'secrets',
         outcome: 'warning',
         message: `Secrets are kept in the file ${place.file}, because ${place.reason}.`,
-        hint: 'Only you can read it. With a keychain that can be reached they move there by themselves.',
+        hint:
+          'Only you can read it. With a keychain that can be reached they move there by themselves.' +
+          (place.detail === undefined ? '' : ` The system says: ${place.detail}`),
       }
     case 'locked':
       return {

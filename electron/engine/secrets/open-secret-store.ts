@@ -30,7 +30,7 @@ export function openSecretStore(parts: {
   const file = openSecretFile(path, clock)
   const keychain = parts.keychain ?? openKeychain(platform, serviceOf(platform, paths))
   const chosen = platform.env.TOOLTRAY_SECRETS === 'file'
-  const inFile = (reason: string): SecretPlace => ({ kind: 'file', file: path, reason })
+  const inFile = (reason: string) => ({ kind: 'file', file: path, reason }) as const
   let place: SecretPlace = holdsSomething(path) ? inFile('no keychain could be reached when they came') : { kind: 'unknown' }
 
   const enter = (next: SecretPlace): void => {
@@ -52,7 +52,7 @@ export function openSecretStore(parts: {
     } catch (error) {
       if (!(error instanceof KeychainError)) throw error
       if (error.kind === 'unreachable') {
-        enter(inFile(`no keychain can be reached (${error.message})`))
+        enter({ ...inFile('no keychain can be reached'), detail: error.message })
         return undefined
       }
       enter({ kind: 'locked', reason: error.message })
