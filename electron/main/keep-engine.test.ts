@@ -6,6 +6,7 @@ import { pathsFor } from '../engine/config/paths.ts'
 import { type Platform, thisPlatform } from '../engine/base/platform.ts'
 import { runHost } from '../serve/host.ts'
 import type { EngineEvent } from '../control/contract.ts'
+import { TooltrayError } from '../engine/base/errors.ts'
 import { LOOK_EVERY, followEngine, keepEngine, pauseUntil } from './keep-engine.ts'
 
 let home: string
@@ -38,6 +39,23 @@ function follow(signal: AbortSignal) {
   )
   return { events, engine, away: () => away }
 }
+
+describe('an exception while another process has the engine', () => {
+  it('does not start the engine again that somebody ends later', async () => {
+    let fault = (_error: Error): void => undefined
+    let [holds, startedAgain] = [0, 0]
+    await keep(new AbortController().signal, {
+      async hold() {
+        holds += 1
+        if (holds === 1) throw new TooltrayError('engine_running', 'Another process has it.')
+      },
+      free: async () => fault(new Error('that nobody caught')),
+      onFault: (listener) => (fault = listener),
+      onStartedAgain: () => (startedAgain += 1),
+    })
+    expect([holds, startedAgain]).toEqual([2, 0])
+  })
+})
 
 describe('the engine of the app', () => {
   it('is held here, followed, and ended with the app', async () => {

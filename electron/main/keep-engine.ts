@@ -37,6 +37,8 @@ export async function keepEngine(parts: {
   let faults: number[] = []
   while (!signal.aborted) {
     held = new AbortController()
+    // What went wrong while another process had the engine is no reason to start this one again when somebody ends it.
+    fault = undefined
     try {
       await parts.hold(AbortSignal.any([signal, held.signal]))
     } catch (error) {
@@ -49,7 +51,6 @@ export async function keepEngine(parts: {
     faults = [...faults.filter((at) => now - at < WITHIN), now]
     if (faults.length > MOST_FAULTS) throw fault
     parts.onStartedAgain(fault)
-    fault = undefined
   }
 }
 
