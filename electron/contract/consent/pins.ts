@@ -3,10 +3,10 @@ import { data, list } from '../shape.ts'
 import { finding } from './text-checks.ts'
 
 /**
- * What of a server's new list waits until a person has looked. `additions`: what changed and what is new; `changes`: what changed;
- * `nothing`: all passes.
+ * What of a server's new list waits until a person has looked. `all`: also its first list; `additions`: what changed and what is new;
+ * `changes`: what changed; `nothing`: all passes.
  */
-export const HOLDS = ['additions', 'changes', 'nothing'] as const
+export const HOLDS = ['all', 'additions', 'changes', 'nothing'] as const
 
 /** A part of a text, in characters. */
 const span = data({ at: z.number(), length: z.number() })

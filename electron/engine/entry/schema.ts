@@ -196,7 +196,7 @@ const entry = z.object(
     startTimeout: duration.optional(),
     callTimeout: duration.optional(),
     tools: toolRules.optional(),
-    hold: z.enum(HOLDS, { error: 'must be "additions", "changes" or "nothing"' }).optional(),
+    hold: z.enum(HOLDS, { error: 'must be "all", "additions", "changes" or "nothing"' }).optional(),
     effects: effects.optional(),
     description: z.string({ error: 'must be text' }).optional(),
     roots: flag.optional(),

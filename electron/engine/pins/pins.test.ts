@@ -41,6 +41,44 @@ function fixture(hold: Hold = 'additions') {
 
 const item = (name: string, more: Record<string, unknown> = {}): ListedItem => ({ name, json: JSON.stringify({ name, ...more }) })
 
+describe('the first list of a server', () => {
+  it('waits, too, where its entry wants that, until a person takes it; then what is new waits as elsewhere', () => {
+    const { list, offered, held, catalog, restart } = fixture('all')
+    list([sendMail, listMails])
+    expect([offered(), held()]).toEqual([[], ['send_mail', 'list_mails']])
+    restart()
+    expect([offered(), held()]).toEqual([[], ['send_mail', 'list_mails']])
+    expect(
+      catalog()
+        .review('mail')
+        .map(({ name, change }) => [name, change]),
+    ).toEqual([
+      ['send_mail', 'added'],
+      ['list_mails', 'added'],
+    ])
+    catalog().accept('mail')
+    expect([offered(), held()]).toEqual([['send_mail', 'list_mails'], []])
+    list([sendMail, listMails, { ...listMails, name: 'delete_mails' }])
+    expect([offered(), held()]).toEqual([['send_mail', 'list_mails'], ['delete_mails']])
+  })
+
+  it('that was taken before stays taken where its entry wants to see all from now on', () => {
+    const { list, offered, held, hold } = fixture()
+    list([sendMail, listMails])
+    hold('all')
+    list([sendMail, listMails])
+    expect([offered(), held()]).toEqual([['send_mail', 'list_mails'], []])
+  })
+
+  it('that waits is taken where its entry wants it no longer to', () => {
+    const { list, offered, hold } = fixture('all')
+    list([sendMail])
+    hold('additions')
+    list([sendMail])
+    expect(offered()).toEqual(['send_mail'])
+  })
+})
+
 describe('a change of a tool', () => {
   it.each(Object.entries(THAT_MATTER))('is held: %s', (_name, changed) => {
     const { list, offered, held, catalog } = fixture()

@@ -26,8 +26,8 @@ const MOST_PINS = 20_000
  */
 export interface Pins {
   /**
-   * Takes what was never taken of a server: the first lists that it shows. What is new or changed later is left alone, but for what need
-   * not be held.
+   * Takes what was never taken of a server: the first lists that it shows, unless they wait for a person, too. What is new or changed later
+   * is left alone, but for what need not be held.
    *
    * @param others whether what there is beside tools was read, too.
    */
@@ -66,7 +66,8 @@ export function createPins(store: PinStore): Pins {
   }
 
   const isHeld = (server: string, kind: ListKind, item: ListedItem, hold: Hold): boolean => {
-    if (hold === 'nothing' || !isTaken(server, kind)) return false
+    if (hold === 'nothing') return false
+    if (!isTaken(server, kind)) return hold === 'all'
     const difference = differs(server, kind, item)
     if (difference !== 'added') return difference === 'changed'
     if (store.count(server) >= MOST_PINS) return true
@@ -85,8 +86,8 @@ export function createPins(store: PinStore): Pins {
   const lookInSteps = function* (server: string, lists: Lists, others: boolean, hold: Hold): Generator<void> {
     // A server that nobody has signed in to lists nothing yet.
     const showsAny = store.count(server) > 0 || KINDS.some((kind) => lists[kind].length > 0)
-    const first = SORTS.filter((sort) => showsAny && !store.has(server, sort) && (sort === 'tools' || others))
-    if (first.length === 0 && hold === 'additions') return
+    const first = hold === 'all' ? [] : SORTS.filter((sort) => showsAny && !store.has(server, sort) && (sort === 'tools' || others))
+    if (first.length === 0 && (hold === 'additions' || hold === 'all')) return
     const pins: Pin[] = []
     for (const kind of KINDS) {
       const isFirst = first.includes(sortOf(kind))

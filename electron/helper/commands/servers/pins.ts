@@ -20,7 +20,8 @@ export const addPinsCommand: AddCommand = (program, run) => {
     .addHelpText(
       'after',
       '\nWhat a server lists first is taken as it is. What it changes or adds later is neither listed nor found nor called until you\n' +
-        'accept it. "hold" in its entry says what is held: "additions" (changes and additions), "changes", "nothing".\n',
+        'accept it. "hold" in its entry says what is held: "all" (the first list, too), "additions" (changes and ' +
+        'additions), "changes", "nothing".\n',
     )
     .addHelpText('after', examples('tooltray pins', 'tooltray pins review github', 'tooltray pins accept github'))
 
