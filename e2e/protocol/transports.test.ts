@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type HttpServer, freePort, startEverything, startHttp, startWiretap } from '../testing/http-server.ts'
+import { toldBy } from '../testing/answers.ts'
 import { sampled } from '../../scripts/test/sampled.ts'
 import { type Installation, createInstallation, until } from '../testing/installation.ts'
 
@@ -240,17 +241,20 @@ describe('a server that goes away', () => {
       const first = await start()
       await using installation = createInstallation()
       installation.configure({ one: { url: first.urls[everything ? transport : kind] } })
-      const { call, execute } = await installation.attach()
+      const { call, client, execute } = await installation.attach()
       await call('proxy_refresh')
       const echo = () => execute('one__echo', { text: 'x', message: 'x' })
       expect((await echo()).isError).toBeUndefined()
-      const calling = everything
-        ? execute('one__trigger-long-running-operation', { duration: 500, steps: 500 })
-        : execute('one__count', { to: 1000, stepMs: 500 })
-      await until(async () => (await installation.status()).servers[0]?.state === 'active', 'a call is under way')
+      const long = everything
+        ? { name: 'one__trigger-long-running-operation', arguments: { duration: 500, steps: 500 } }
+        : { name: 'one__count', arguments: { to: 1000, stepMs: 500 } }
+      let steps = 0
+      const calling = client.callTool({ name: 'execute_tool', arguments: long }, { onprogress: () => void (steps += 1) })
+      // It is sure to have reached the server.
+      await until(() => steps > 0, 'a call is under way')
       await first.stop()
       // At once, or, where the server lets streams be resumed, as soon as that has failed. Never after the time limit of the call.
-      const lost = (await calling).told.error
+      const lost = toldBy(await calling).error
       expect(lost.code).toBe('server_disconnected')
       expect(lost.message).toContain('check what it did before you repeat it')
       const away = (await echo()).told.error
