@@ -64,6 +64,7 @@ const COMMANDS = [
   ['refresh'],
   ['disable', 'h0'],
   ['enable', 'h0'],
+  ['restart', 'h0'],
   ['pause'],
   ['resume'],
   ['learning', 'disable'],
