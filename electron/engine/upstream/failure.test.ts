@@ -29,7 +29,8 @@ describe('an address that is no MCP server’s', () => {
 describe('a package that npm does not know', () => {
   it.each([
     [
-      "npm: The requested resource '@modelcontextprotocol/server-filesytem@*' could not be found or you do not have permission to access it.",
+      "npm: The requested resource '@modelcontextprotocol/server-filesytem@*' could not be found or you do not have " +
+        'permission to access it.',
       '@modelcontextprotocol/server-filesytem',
     ],
     ["npm: 'no-such-server@*' is not in this registry.", 'no-such-server'],

@@ -1,0 +1,40 @@
+import type { Hold } from '../../contract/consent/pins.ts'
+import { createCatalog } from '../catalog/catalog.ts'
+import type { CatalogCache, CatalogRow } from '../catalog/catalog-cache.ts'
+import { NO_OTHERS, type OtherLists } from '../catalog/listing.ts'
+import { type OfferedCatalog, offeredCatalog } from '../pins/offered-catalog.ts'
+import { openPinStore } from '../pins/pin-store.ts'
+import { createPins } from '../pins/pins.ts'
+import type { Tool } from './changed-tools.ts'
+import { listingOf } from './listing-fixture.ts'
+import { memoryDatabase } from './memory-database.ts'
+
+const raise = (problem: Error): never => {
+  throw problem
+}
+
+/** The catalogue of one server, `mail`, of which pins are kept in a database of this process. */
+export function pinsFixture(hold: Hold = 'additions') {
+  let wanted = hold
+  let sql = memoryDatabase()
+  const rows = new Map<string, CatalogRow>()
+  const cache: CatalogCache = { load: () => [...rows.values()], save: (row) => void rows.set(row.server, row), remove: () => undefined }
+  const open = (): OfferedCatalog => offeredCatalog(createCatalog(cache, raise), createPins(openPinStore(sql, raise)), () => wanted)
+  let catalog = open()
+  return {
+    catalog: () => catalog,
+    /** A later start of the engine, on the same disk. */
+    restart: () => void (catalog = open()),
+    /** The same after a version that knew no pins. */
+    upgrade() {
+      sql = memoryDatabase()
+      catalog = open()
+    },
+    hold: (next: Hold) => void (wanted = next),
+    list: (tools: readonly Tool[], others: OtherLists = NO_OTHERS) => catalog.update('mail', 'key', listingOf(tools), {}, 1, others),
+    prepare: (tools: readonly Tool[]) => catalog.prepare?.('mail', listingOf(tools), NO_OTHERS),
+    listToolsAlone: (tools: readonly Tool[]) => catalog.update('mail', 'key', listingOf(tools), {}, 1),
+    offered: () => [...(catalog.get('mail')?.tools.keys() ?? [])],
+    held: () => catalog.held('mail').map(({ name }) => name),
+  }
+}
