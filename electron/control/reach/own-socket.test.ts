@@ -21,8 +21,8 @@ describe('the place of the socket', () => {
 
   it.each([0o755, 0o777, 0o500, 0o700])('that is ours is made ours alone: mode %o', (mode) => {
     mkdirSync(folder())
-    chmodSync(folder(), mode)
     writeFileSync(socket(), '')
+    chmodSync(folder(), mode)
     checkSocket(socket())
     expect(statSync(folder()).mode & 0o777).toBe(0o700)
   })
