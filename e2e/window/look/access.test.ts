@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { type IncomingHttpHeaders, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -95,6 +94,22 @@ it('a listener on another port is sent nothing by the browser that would let it 
   }
 })
 
+/** The command lines of all processes of this machine, the engine's among them. */
+function commandLines(): string[] {
+  const lines = readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      } catch {
+        // It has ended meanwhile.
+        return ''
+      }
+    })
+  expect(lines.join('\n')).toContain('tooltray.js\0serve')
+  return lines
+}
+
 it('the browser is opened on a file that only its user can read, and that is gone once it was used', async () => {
   await using installation = createInstallation()
   installation.configure({ files: ownServer('echo') })
@@ -108,7 +123,7 @@ it('the browser is opened on a file that only its user can read, and that is gon
   const secret = new URL(await printedAddress(served)).hash.slice('#token='.length)
   await until(() => existsSync(given), 'the browser is started')
   const file = readFileSync(given, 'utf8')
-  for (const process of execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n')) expect(process).not.toContain(secret)
+  for (const words of commandLines()) expect(words).not.toContain(secret)
   expect(file).not.toContain(secret)
 
   await using context = await newContext()
