@@ -46,7 +46,8 @@ describe('git, whose subcommands are tools', () => {
     expect((await execute('git__status', { short: true })).content[0]?.text).toBe('?? second.txt\n')
     expect((await execute('git__add', { pathspec: ['second.txt'] })).isError).not.toBe(true)
     expect((await execute('git__commit', { message: '--amend' })).content[0]?.text).toContain('1 file changed')
-    expect((await execute('git__show', { stat: true })).content[0]?.text).toContain('--amend')
+    // Which options of it are known depends on whether there is a manual.
+    expect((await execute('git__show')).content[0]?.text).toContain('--amend')
 
     // A model cannot smuggle in an option, by whatever value.
     const smuggled = await execute('git__rm', { pathspec: ['--cached', '-r', '.'] })
