@@ -18,6 +18,8 @@ describe('a program that is missing', () => {
   it('that nobody knows is to be installed, or named by its path', () => {
     expect(howToGet('my-own-server', 'linux')).toBe('Install it, or write its full path into "command".')
     expect(howToGet('/opt/nxp', 'linux')).toBe('Install it, or write its full path into "command".')
+    expect(howToGet('constructor', 'linux')).toBe('Install it, or write its full path into "command".')
+    expect(programSource('constructor')).toBeUndefined()
   })
 
   it('has the same source wherever it is asked for', () => {

@@ -55,15 +55,18 @@ const PROGRAMS: Readonly<Record<string, KnownProgram>> = {
 /** The name of a command without its folder and without the ending that Windows gives programs. */
 const nameOf = (command: string): string => (command.split(/[\\/]/).at(-1) ?? '').toLowerCase().replace(/\.(?:exe|cmd|bat)$/, '')
 
+/** A name such as "constructor" is none of the table's. */
+const knownBy = (name: string): KnownProgram | undefined => (Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined)
+
 /** Where a program comes from; undefined for one that is not known. */
 export function programSource(command: string): string | undefined {
-  return PROGRAMS[nameOf(command)]?.from
+  return knownBy(nameOf(command))?.from
 }
 
 /** What to do about a program that is missing, in a sentence or two: what it is, where it is from, the command that installs it on `os`. */
 export function howToGet(command: string, os: NodeJS.Platform): string {
   const name = nameOf(command)
-  const known = PROGRAMS[name]
+  const known = knownBy(name)
   if (known !== undefined) {
     const install = known.install?.[os]
     const by = install === undefined ? '' : `, or run: ${install}`
