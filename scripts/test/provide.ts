@@ -13,7 +13,14 @@ import { npmCi } from './npm-ci.ts'
 
 const CI = process.env['CI'] === 'true'
 const names = Object.keys(needs) as NeedName[]
-const missing = (): NeedName[] => names.filter((name) => needs[name].problem() !== undefined)
+/** What is wrong with each program that cannot be used. Tries all of them. */
+const tried = (): Map<NeedName, string> =>
+  new Map(
+    names.flatMap((name) => {
+      const problem = needs[name].problem()
+      return problem === undefined ? [] : [[name, problem] as const]
+    }),
+  )
 
 const e2e = join(import.meta.dirname, '../../e2e')
 if (!existsSync(join(e2e, 'node_modules'))) console.log('Installing real MCP servers and clients from npm (about 680 MB, once).')
@@ -28,17 +35,19 @@ if (hasNpmChromium) {
   const problem = installChromium()
   if (problem !== undefined) console.log(`Chromium could not be installed from npm: ${problem}.`)
 }
-const lackedBefore = missing()
-const packages = lackedBefore.flatMap((name) => needs[name].debian)
+const before = tried()
+const packages = [...before.keys()].flatMap((name) => needs[name].debian)
 const cannotInstall = packages.length === 0 ? undefined : installPackages(packages)
 
 console.log('\nWhat the tests use of this machine:')
-const lacked = missing()
+// Nothing was installed: what was seen before still holds.
+const problems = packages.length === 0 ? before : tried()
 for (const name of names) {
-  const problem = needs[name].problem()
-  const state = problem === undefined ? (lackedBefore.includes(name) ? 'installed' : 'there') : 'MISSING'
+  const problem = problems.get(name)
+  const state = problem === undefined ? (before.has(name) ? 'installed' : 'there') : 'MISSING'
   console.log(`  ${state.padEnd(9)}  ${name} (${needs[name].for})${problem === undefined ? '' : `: ${problem}; its tests are skipped`}`)
 }
+const lacked = [...problems.keys()]
 const wanted = lacked.flatMap((name) => needs[name].debian)
 if (wanted.length > 0) {
   if (cannotInstall !== undefined) console.log(`\n${cannotInstall}`)
