@@ -28,17 +28,14 @@ export async function keepEngine(parts: {
   readonly signal: AbortSignal
 }): Promise<void> {
   const { signal } = parts
-  let fault: Error | undefined
   let held = new AbortController()
   parts.onFault((error) => {
-    fault ??= error
-    held.abort()
+    held.abort(error)
   })
   let faults: number[] = []
   while (!signal.aborted) {
+    // A new one each time: what went wrong while another process had the engine is no reason to start this one again when somebody ends it.
     held = new AbortController()
-    // What went wrong while another process had the engine is no reason to start this one again when somebody ends it.
-    fault = undefined
     try {
       await parts.hold(AbortSignal.any([signal, held.signal]))
     } catch (error) {
@@ -46,7 +43,8 @@ export async function keepEngine(parts: {
       await parts.free()
       continue
     }
-    if (fault === undefined || signal.aborted) return
+    if (!held.signal.aborted || signal.aborted) return
+    const fault = held.signal.reason as Error
     const now = performance.now()
     faults = [...faults.filter((at) => now - at < WITHIN), now]
     if (faults.length > MOST_FAULTS) throw fault
