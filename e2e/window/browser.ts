@@ -96,6 +96,8 @@ export async function openWindow(
   await page.goto(address)
   // An address lets in once: a page that is left before it was let in stays outside.
   await page.waitForFunction((key) => localStorage.getItem(key) !== null, 'tooltray-session')
+  // Servers and apps are told that a person can be asked only once the page listens.
+  await page.waitForSelector('[data-link="online"]', { state: 'attached' })
 
   return {
     installation,
