@@ -11,7 +11,7 @@ const CHOSEN = [
 
 // All twelve, and other forms of plain calls, are in `npm run bench -- script-tasks`. Nothing of it depends on time.
 describe('a task of many calls in Claude Code', () => {
-  it('costs a fifth at most by a script, with the same answer and the same files', { timeout: 120_000 }, async () => {
+  it('costs a fifth at most by a script, with the same answer and the same files', async () => {
     await using plainBed = await taskBed(false)
     await using scriptBed = await taskBed(true)
     for (const [name, form] of CHOSEN) {

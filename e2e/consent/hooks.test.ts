@@ -99,7 +99,7 @@ it('sees and changes a call, whichever way it is made', async () => {
   expect(records).toContain('"code":"call_denied_by_hook"')
   const { stdout } = await installation.run('status', '--table')
   expect(stdout).toMatch(/hook 1 +.*hook\.mjs/)
-}, 90_000)
+})
 
 it('that cannot be asked denies calls until servers.json is mended, and doctor says why', async () => {
   await using own = await bed({ command: '/gone/hook', args: [] })

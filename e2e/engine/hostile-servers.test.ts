@@ -19,7 +19,7 @@ const discard = async (): Promise<void> => {
 afterAll(discard)
 
 describe('nine healthy servers go on, and so does the engine, while the tenth has or does', () => {
-  it.each(allWays)('$way ($over)', { timeout: 120_000 }, async ({ way }) => {
+  it.each(allWays)('$way ($over)', async ({ way }) => {
     if (attacks % ATTACKS_ON_ONE === 0) await discard()
     attacks += 1
     const { attack, round, sameEngine, peakMemory } = await (bed ??= createHostileBed())

@@ -87,7 +87,7 @@ it('from the app through Tooltray to the server, whichever way the call is made'
   expect(JSON.stringify(told.result)).toContain(`00-${TRACE}-${sent?.spanId ?? ''}-01`)
   expect(JSON.stringify(told.result)).toContain('a=b')
   expect(otlp.text()).not.toContain('not-for-traces')
-}, 60_000)
+})
 
 it('an endpoint that is down is told in the status, and calls go on; the end of the engine does not wait for it', async () => {
   await using installation = createInstallation()
@@ -102,4 +102,4 @@ it('an endpoint that is down is told in the status, and calls go on; the end of 
   const ended = new Promise((resolve) => engine.once('exit', resolve))
   expect((await installation.run('stop')).code).toBe(0)
   await ended
-}, 60_000)
+})

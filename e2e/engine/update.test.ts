@@ -179,7 +179,7 @@ describe('an update while clients are in conversation', () => {
     expect(codes.filter((code) => code !== 'engine_lost')).toEqual([])
     expect(codes.length).toBeLessThanOrEqual(clients.length)
     process.stdout.write(`update: longest time without an answer ${longest.join(', ')} ms; ${made.length} calls, ${codes.length} lost\n`)
-  }, 120_000)
+  })
 })
 
 async function engineOf(installation: Installation): Promise<{ pid: number; version: string; sessions: number }> {

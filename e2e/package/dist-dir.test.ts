@@ -63,7 +63,7 @@ describe('the packed app', () => {
     })
     printed = made.stdout
     expect([made.status, made.status === 0 ? '' : made.stdout + made.stderr]).toEqual([0, ''])
-  }, 120_000)
+  })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('passes its check, which prints what takes how much', () => {

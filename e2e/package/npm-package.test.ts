@@ -54,7 +54,7 @@ beforeAll(async () => {
     await run('npm', ['install', '--global', '--prefix', prefix, '--no-audit', '--no-fund', '--no-update-notifier', tarball], { env })
     prefixes[name] = prefix
   }
-}, 120_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** An installation in a home of its own, whose every process is the installed package's, run by that Node. */

@@ -86,7 +86,7 @@ async function asked(engine: Engine): Promise<string> {
     const [open] = engine.status().approvals
     if (open === undefined) throw new Error('nothing is asked')
     return open.id
-  }, 10_000)
+  })
 }
 
 const MINUTES = 60_000
@@ -136,7 +136,7 @@ describe('an offered script', () => {
     const heard = async (change: () => Promise<void>): Promise<void> => {
       const before = direct.changes()
       await change()
-      await vi.waitFor(() => expect(direct.changes()).toBeGreaterThan(before), 10_000)
+      await vi.waitFor(() => expect(direct.changes()).toBeGreaterThan(before), 60_000)
     }
     expect(await direct.names()).not.toContain(name)
 

@@ -250,7 +250,7 @@ function answers(socketPath: string): Promise<boolean> {
 }
 
 /** Waits until something holds, looking often. The test's own time limit is the limit; `what` is told when it is reached. */
-export async function until(holds: () => Promise<boolean> | boolean, what: string, limit = 20_000): Promise<void> {
+export async function until(holds: () => Promise<boolean> | boolean, what: string, limit = 60_000): Promise<void> {
   const deadline = Date.now() + limit
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`Waited ${limit} ms in vain until ${what}.`)

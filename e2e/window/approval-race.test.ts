@@ -11,6 +11,7 @@ async function bed() {
   const window = await openWindow(
     {},
     {
+      reducedMotion: 'no-preference',
       prepare({ paths, home }) {
         file = join(home, 'orders.json')
         const mcpServers = { shop: ownServer('shop', '--keep', file) }
@@ -33,7 +34,7 @@ async function bed() {
     save(id: string): AbortController {
       const giving = new AbortController()
       const params = { name: 'execute_tool', arguments: { name: 'shop__save_order', arguments: { order: { id } } } }
-      session.client.callTool(params, { signal: giving.signal, timeout: 60_000 }).catch(() => undefined)
+      session.client.callTool(params, { signal: giving.signal, timeout: 180_000 }).catch(() => undefined)
       return giving
     },
     /** Opens the dialog at the first call, and gives where its button for one answer is. */

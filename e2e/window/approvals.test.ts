@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { sampled } from '../../scripts/test/sampled.ts'
 import { ownServer } from '../testing/installation.ts'
 import { openWindow } from './browser.ts'
 
 const mcpServers = { shop: ownServer('shop') }
 
-it.each(['light', 'dark'] as const)('shows just the call that needs a word, over every page, in %s', async (colorScheme) => {
+it.each(sampled(['light', 'dark'] as const, 1))('shows just the call that needs a word, over every page, in %s', async (colorScheme) => {
   const rules = [{ server: 'shop', tool: 'save_*', decision: 'ask' }]
   await using window = await openWindow(mcpServers, {
     colorScheme,

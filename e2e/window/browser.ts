@@ -26,7 +26,8 @@ export interface WindowOptions {
   /** Runs before the engine starts. */
   readonly prepare?: (installation: Installation) => void
   readonly colorScheme?: 'light' | 'dark'
-  readonly reducedMotion?: 'reduce'
+  /** What moves costs time to draw, so tests reduce it where none is named. */
+  readonly reducedMotion?: 'reduce' | 'no-preference'
   /** Of the browser; British where none is named. */
   readonly locale?: string
   /** Pixels. */
@@ -47,6 +48,9 @@ const ARGUMENTS = [
   '--disable-sync',
 ]
 
+/** For anything in a page, in ms: only what never comes meets it, however busy the machine. */
+const LONGEST_WAIT = 90_000
+
 let browser: Promise<Browser> | undefined
 
 /**
@@ -58,7 +62,9 @@ export async function newContext(options: BrowserContextOptions = {}): Promise<B
   if (!(await browser)?.isConnected()) browser = chromium.launch({ executablePath: chromiumPath() ?? '', args: ARGUMENTS })
   const running = await browser
   if (running === undefined) throw new Error('The browser was not started.')
-  return running.newContext({ locale: 'en-GB', ...options })
+  const context = await running.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options })
+  context.setDefaultTimeout(LONGEST_WAIT)
+  return context
 }
 
 /** Ends the browser. Only programs that are no tests need to call it. */

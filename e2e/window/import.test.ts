@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { sampled } from '../../scripts/test/sampled.ts'
 import { REGISTERED } from '../testing/helper-kinds.ts'
 import { type Installation, ownServer, realServer, until } from '../testing/installation.ts'
 import { openWindow } from './browser.ts'
@@ -270,7 +271,7 @@ describe('the clients', () => {
   })
 })
 
-describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
+describe.each(sampled(['light', 'dark'] as const, 1))('in %s colours', (colorScheme) => {
   it('everything about AI apps can be read by everybody', async () => {
     await using window = await openWindow({}, { colorScheme, prepare: threeApps })
     const { page, photograph } = window

@@ -180,4 +180,4 @@ it('no secret is in any file but the one for secrets, nor in anything that is pr
   }
   // And that the search finds what is there: the file for secrets holds what it should.
   expect(holding(readFileSync(join(home, 'data/secrets.json'), 'utf8'))).toEqual(expect.arrayContaining([FORM_SECRET, HAND_SECRET]))
-}, 120_000)
+})

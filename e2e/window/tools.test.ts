@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { sampled } from '../../scripts/test/sampled.ts'
 import { ownServer, realServer } from '../testing/installation.ts'
 import { openWindow } from './browser.ts'
 
@@ -34,61 +35,64 @@ it('a tool that is switched off leaves the list and can no longer be called, unt
   expect((await client.execute('memory__delete_entities', { entityNames: [] })).isError).not.toBe(true)
 })
 
-it.each(['light', 'dark'] as const)('shows which tools are at hand and why, and puts others there or away: %s', async (colorScheme) => {
-  await using window = await openWindow({ memory: realServer('memory'), odd: ownServer('results') }, { colorScheme })
-  const { page, visit, installation } = window
-  const file = () =>
-    JSON.parse(readFileSync(installation.paths.serversFile, 'utf8')) as {
-      mcpServers: Record<string, { tools?: unknown }>
-      settings?: unknown
+it.each(sampled(['light', 'dark'] as const, 1))(
+  'shows which tools are at hand and why, and puts others there or away: %s',
+  async (colorScheme) => {
+    await using window = await openWindow({ memory: realServer('memory'), odd: ownServer('results') }, { colorScheme })
+    const { page, visit, installation } = window
+    const file = () =>
+      JSON.parse(readFileSync(installation.paths.serversFile, 'utf8')) as {
+        mcpServers: Record<string, { tools?: unknown }>
+        settings?: unknown
+      }
+    const listed = async (): Promise<string[]> => {
+      const { client } = await installation.attach()
+      const { tools } = await client.listTools()
+      await client.close()
+      return tools.map(({ name }) => name).filter((name) => name.includes('__'))
     }
-  const listed = async (): Promise<string[]> => {
-    const { client } = await installation.attach()
-    const { tools } = await client.listTools()
-    await client.close()
-    return tools.map(({ name }) => name).filter((name) => name.includes('__'))
-  }
-  await page.locator('[data-server-row=memory][data-state=connected]').waitFor()
-  for (let session = 0; session < 2; session += 1) {
-    const { client, execute } = await installation.attach()
-    await execute('memory__read_graph')
-    await client.close()
-  }
-  await visit('#/servers/memory')
-  const row = (tool: string) => page.locator(`[data-tool=${tool}]`)
-  const pin = (tool: string) => page.getByRole('button', { name: `${tool} is at hand` })
-  await row('read_graph').getByText('At hand, because it is used often.').waitFor()
-  expect(await pin('read_graph').getAttribute('aria-pressed')).toBe('true')
+    await page.locator('[data-server-row=memory][data-state=connected]').waitFor()
+    for (let session = 0; session < 2; session += 1) {
+      const { client, execute } = await installation.attach()
+      await execute('memory__read_graph')
+      await client.close()
+    }
+    await visit('#/servers/memory')
+    const row = (tool: string) => page.locator(`[data-tool=${tool}]`)
+    const pin = (tool: string) => page.getByRole('button', { name: `${tool} is at hand` })
+    await row('read_graph').getByText('At hand, because it is used often.').waitFor()
+    expect(await pin('read_graph').getAttribute('aria-pressed')).toBe('true')
 
-  await pin('search_nodes').click()
-  await row('search_nodes').getByText('At hand.', { exact: true }).waitFor()
-  expect(file().mcpServers['memory']?.tools).toEqual({ direct: ['search_nodes'] })
-  expect(await listed()).toEqual(['memory__read_graph', 'memory__search_nodes'])
-  await window.photograph(`at-hand-${colorScheme}`)
+    await pin('search_nodes').click()
+    await row('search_nodes').getByText('At hand.', { exact: true }).waitFor()
+    expect(file().mcpServers['memory']?.tools).toEqual({ direct: ['search_nodes'] })
+    expect(await listed()).toEqual(['memory__read_graph', 'memory__search_nodes'])
+    await window.photograph(`at-hand-${colorScheme}`)
 
-  await pin('read_graph').click()
-  await expect.poll(() => pin('read_graph').getAttribute('aria-pressed')).toBe('false')
-  expect(file().mcpServers['memory']?.tools).toEqual({ direct: ['search_nodes', '!read_graph'] })
-  await pin('search_nodes').click()
-  await expect.poll(() => pin('search_nodes').getAttribute('aria-pressed')).toBe('false')
-  expect(file().mcpServers['memory']?.tools).toEqual({ direct: ['!read_graph'] })
-  expect(await listed()).toEqual([])
-  // Put at hand by its name: where nothing is learnt, too.
-  await pin('read_graph').click()
-  await row('read_graph').getByText('At hand.', { exact: true }).waitFor()
+    await pin('read_graph').click()
+    await expect.poll(() => pin('read_graph').getAttribute('aria-pressed')).toBe('false')
+    expect(file().mcpServers['memory']?.tools).toEqual({ direct: ['search_nodes', '!read_graph'] })
+    await pin('search_nodes').click()
+    await expect.poll(() => pin('search_nodes').getAttribute('aria-pressed')).toBe('false')
+    expect(file().mcpServers['memory']?.tools).toEqual({ direct: ['!read_graph'] })
+    expect(await listed()).toEqual([])
+    // Put at hand by its name: where nothing is learnt, too.
+    await pin('read_graph').click()
+    await row('read_graph').getByText('At hand.', { exact: true }).waitFor()
 
-  await visit('#/settings')
-  const learns = page.getByRole('checkbox', { name: 'Keep tools at hand that are used often' })
-  expect(await learns.isChecked()).toBe(true)
-  await learns.click()
-  await expect.poll(() => file().settings).toEqual({ learntTools: false })
-  await expect.poll(() => learns.isChecked()).toBe(false)
-  await learns.scrollIntoViewIfNeeded()
-  await window.photograph(`at-hand-settings-${colorScheme}`)
-  expect(await listed()).toEqual(['memory__read_graph'])
-  await learns.click()
-  await expect.poll(() => learns.isChecked()).toBe(true)
-})
+    await visit('#/settings')
+    const learns = page.getByRole('checkbox', { name: 'Keep tools at hand that are used often' })
+    expect(await learns.isChecked()).toBe(true)
+    await learns.click()
+    await expect.poll(() => file().settings).toEqual({ learntTools: false })
+    await expect.poll(() => learns.isChecked()).toBe(false)
+    await learns.scrollIntoViewIfNeeded()
+    await window.photograph(`at-hand-settings-${colorScheme}`)
+    expect(await listed()).toEqual(['memory__read_graph'])
+    await learns.click()
+    await expect.poll(() => learns.isChecked()).toBe(true)
+  },
+)
 
 it('says why a tool that is named is not at hand', async () => {
   await using window = await openWindow({ many: { ...ownServer('echo', '--tools', '12'), tools: { direct: ['*'] } } })

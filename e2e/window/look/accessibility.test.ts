@@ -24,7 +24,7 @@ const SERVERS = {
 
 describe.each(sampled(['light', 'dark'] as const, 1))('in %s colours', (colorScheme) => {
   it('axe finds nothing serious about a question of a server', async () => {
-    await using window = await openWindow({ one: ownServer('asking') }, { colorScheme, reducedMotion: 'reduce' })
+    await using window = await openWindow({ one: ownServer('asking') }, { colorScheme })
     const { page, installation } = window
     const properties = {
       colour: { type: 'string', enum: ['red'] },
@@ -48,7 +48,7 @@ describe.each(sampled(['light', 'dark'] as const, 1))('in %s colours', (colorSch
   })
 
   it('axe finds nothing serious on any page', async () => {
-    await using window = await openWindow(SERVERS, { colorScheme, reducedMotion: 'reduce' })
+    await using window = await openWindow(SERVERS, { colorScheme })
     const { page, visit, installation } = window
     const check = async (place: string): Promise<void> => expect(await findings(page), place).toEqual([])
 
@@ -141,7 +141,7 @@ describe.each(sampled(['light', 'dark'] as const, 1))('in %s colours', (colorSch
   })
 
   it('nor at the first run', async () => {
-    await using window = await openWindow({}, { colorScheme, reducedMotion: 'reduce' })
+    await using window = await openWindow({}, { colorScheme })
     await window.page.getByRole('link', { name: 'Add the first server' }).waitFor()
     expect(await findings(window.page)).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { sampled } from '../../../scripts/test/sampled.ts'
 import { ownServer } from '../../testing/installation.ts'
 import { openWindow } from '../browser.ts'
 
@@ -16,7 +17,7 @@ const office = {
   ],
 }
 
-describe.each(['light', 'dark'] as const)('search by meaning, %s', (colorScheme) => {
+describe.each(sampled(['light', 'dark'] as const, 1))('search by meaning, %s', (colorScheme) => {
   it('says which word stands for which, and what the meaning adds', async () => {
     await using window = await openWindow(
       {},

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
+import { sampled } from '../../../scripts/test/sampled.ts'
 import { attachByHttp, openDoor } from '../../testing/http-door.ts'
 import { ownServer } from '../../testing/installation.ts'
 import { openWindow } from '../browser.ts'
 
-it.each(['light', 'dark'] as const)(
+it.each(sampled(['light', 'dark'] as const, 1))(
   'a credential is made in the window, opens the door for its role, and is revoked with a word: %s',
   async (colorScheme) => {
     await using window = await openWindow({ one: ownServer('echo') }, { colorScheme })
