@@ -6,8 +6,8 @@ import { statusAfter } from '../control/status-after.ts'
 export interface DesktopView {
   readonly link: 'starting' | 'online' | 'offline'
   readonly status: EngineStatus | undefined
-  /** A newer version that can be installed. */
-  readonly update: string | undefined
+  /** A newer version that can be installed, and whether the system asks for the administrator's password then. */
+  readonly update: { readonly version: string; readonly asksAdministrator: boolean } | undefined
 }
 
 export const nothingKnown: DesktopView = { link: 'starting', status: undefined, update: undefined }
