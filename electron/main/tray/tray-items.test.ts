@@ -187,6 +187,8 @@ describe('the view', () => {
     expect([glanceOf(now), sentenceOf(now)]).toEqual(['needs-you', 'b needs you'])
     now = applyEvent(now, { type: 'server-removed', name: 'b' })
     expect([glanceOf(now), sentenceOf(now)]).toEqual(['well', 'All is well: 1 server, 0 AI apps in use'])
+    const first = applyEvent(now, { type: 'server', server: server('b', 'connecting') })
+    expect([glanceOf(first), sentenceOf(first)]).toEqual(['well', 'Starting: b'])
     now = applyEvent(now, { type: 'paused', paused: true })
     expect(glanceOf(now)).toBe('paused')
     const call = {
