@@ -31,6 +31,8 @@ const LINES: readonly (readonly [string[], string?])[] = [
   [['status', '--table']],
   [['tools']],
   [['tools', '--table']],
+  [['tokens']],
+  [['tokens', 'echo', '--table']],
   [['search', 'echo', 'text']],
   [['describe', 'echo__echo', '--table']],
   [['call', 'echo__echo', 'text=hé 日本']],

@@ -35,7 +35,7 @@ import { talkTo } from '../testing/raw-client.ts'
 import { cleanRoot } from './clean-root.ts'
 
 const version = versionOf()
-const wanted = { version, arch: process.arch, fuses: wantedFuses(false) }
+const wanted = { version, arch: process.arch, fuses: wantedFuses(false), updatesFrom: undefined }
 
 // Only Linux packs a stand-in: the programs of Windows and macOS are opened and written to when they are packed.
 const reason = process.platform === 'linux' ? notBuilt('native') : 'the stand-in is one for Linux'
@@ -43,6 +43,15 @@ const reason = process.platform === 'linux' ? notBuilt('native') : 'the stand-in
 const isRoot = process.getuid?.() === 0
 
 let folder: string
+
+/** Packs the stand-in and checks it; gives what was printed. `repository`: where newer versions are said to be. */
+function packInto(into: string, repository: string): string {
+  const env = { ...process.env, ELECTRON_DIST: join(folder, 'electron'), GITHUB_REPOSITORY: repository }
+  const made = spawnSync('npm', ['run', '--silent', 'dist:dir', '--', '--output', into], { cwd: root, encoding: 'utf8', env })
+  expect([made.status, made.status === 0 ? '' : made.stdout + made.stderr]).toEqual([0, ''])
+  return made.stdout
+}
+
 let output: string
 let packed: string
 
@@ -54,15 +63,8 @@ describe('the packed app', () => {
     folder = mkdtempSync(join(tmpdir(), 'tooltray-dist-'))
     output = join(folder, 'release')
     packed = packedFolder(output, 'linux', process.arch)
-    const electron = join(folder, 'electron')
-    await makeStandIn(electron, '45.0.0')
-    const made = spawnSync('npm', ['run', '--silent', 'dist:dir', '--', '--output', output], {
-      cwd: root,
-      encoding: 'utf8',
-      env: { ...process.env, ELECTRON_DIST: electron },
-    })
-    printed = made.stdout
-    expect([made.status, made.status === 0 ? '' : made.stdout + made.stderr]).toEqual([0, ''])
+    await makeStandIn(join(folder, 'electron'), '45.0.0')
+    printed = packInto(output, '')
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -81,7 +83,15 @@ describe('the packed app', () => {
       main: 'dist/main/main.js',
       desktopName: `${PRODUCT.id}.desktop`,
     })
-    expect(readFileSync(join(packed, 'resources/app-update.yml'), 'utf8')).toMatch(/^provider: github$/m)
+    // Nobody said where newer versions are: it looks nowhere.
+    expect(existsSync(join(packed, 'resources/app-update.yml'))).toBe(false)
+  })
+
+  it('looks for newer versions where the release is made', () => {
+    const released = join(folder, 'released')
+    packInto(released, 'ada/tray')
+    const source = join(packedFolder(released, 'linux', process.arch), 'resources/app-update.yml')
+    expect(readFileSync(source, 'utf8')).toMatch(/^provider: github\nowner: ada\nrepo: tray$|^owner: ada\nrepo: tray\nprovider: github$/m)
   })
 
   it('brings a helper that reaches an engine from there', async () => {
@@ -108,6 +118,14 @@ describe('the packed app', () => {
     it('with another byte in its archive', async () => {
       const faults = await faultsAfter((app) => overwrite(join(app, 'resources/app.asar'), (text) => `${text.slice(0, -1)}~`))
       expect(faults).toEqual([expect.stringContaining('is not what its hash')])
+    })
+
+    it('with a place for newer versions that nobody said, and with another one than was said', async () => {
+      const source = (app: string): string => join(app, 'resources/app-update.yml')
+      const unsaid = await faultsAfter((app) => writeFileSync(source(app), 'provider: github\nowner: somebody\nrepo: else\n'))
+      expect(unsaid).toEqual(['The app looks for newer versions somewhere, and nobody said where.'])
+      const release = { ...wanted, updatesFrom: 'ada/tray' }
+      expect((await checkPacked(packed, release)).faults).toEqual(['The app does not look for newer versions in ada/tray.'])
     })
 
     it('with a fuse that is not as wanted', async () => {

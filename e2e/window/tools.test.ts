@@ -108,6 +108,18 @@ it('says why a tool that is named is not at hand', async () => {
   await window.photograph('at-hand-full')
 })
 
+it('shows the description that a person gave a tool, and the one of the server beside it', async () => {
+  const tools = { descriptions: { read_graph: 'Shows all that I remember.' } }
+  await using window = await openWindow({ memory: { ...realServer('memory'), tools } })
+  const { page, visit } = window
+  await page.locator('[data-server-row=memory][data-state=connected]').waitFor()
+  await visit('#/servers/memory')
+  const row = page.locator('[data-tool=read_graph]')
+  await row.getByText('Shows all that I remember. (Yours. The server says: Read the entire knowledge graph').waitFor()
+  expect(await row.getByTitle('The server’s own: Read the entire knowledge graph').count()).toBe(1)
+  await window.photograph('own-description')
+})
+
 describe.each([
   ['light', 1200],
   ['dark', 480],

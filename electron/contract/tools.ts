@@ -37,6 +37,8 @@ export const toolChoice = data({
   ...described,
   /** What clients see, where it is renamed. */
   shownAs: z.string().exactOptional(),
+  /** What models and searches are given in the place of its description, where the person wrote one. */
+  givenDescription: z.string().exactOptional(),
   /** What clients call it by, while it is offered and the server is on. */
   qualifiedName: z.string().exactOptional(),
   /** Whether the rules of the server offer it, whether or not the server is on. */

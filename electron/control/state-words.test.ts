@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, expectTypeOf, it } from 'vitest'
-import type { StateName } from './contract.ts'
-import { NEEDS_PERSON, STATES, needsPerson, stateTitle } from './state-words.ts'
+import type { ServerStatus, StateName } from './contract.ts'
+import { NEEDS_PERSON, STATES, needsPerson, startingText, stateTitle } from './state-words.ts'
 
 it('each state has one word of its own', () => {
   expectTypeOf<keyof typeof STATES>().toEqualTypeOf<StateName>()
@@ -11,6 +11,21 @@ it('each state has one word of its own', () => {
   expect([stateTitle('active'), stateTitle('needs-sign-in')]).toEqual(['Working', 'Needs sign-in'])
   expect(NEEDS_PERSON.every((state) => needsPerson({ state }))).toBe(true)
   expect(needsPerson({ state: 'idle' })).toBe(false)
+})
+
+it('who starts for the first time is named, with what holds it up, or counted', () => {
+  const server = (name: string, more: Partial<ServerStatus> = {}): ServerStatus => ({
+    ...{ name, state: 'connecting', tools: 0, transport: 'stdio', target: 'x', since: 0, refreshing: false },
+    ...{ sharing: 'all', instances: [], inFlight: 0 },
+    ...more,
+  })
+  expect(startingText([server('a'), server('b', { doing: 'fetching' })])).toBe('Starting: a, b (fetching packages)')
+  expect(startingText(['a', 'b', 'c', 'd'].map((name) => server(name)))).toBe('Starting: 4 servers')
+  expect(startingText([server('a', { state: 'connected', refreshing: true })])).toBe('Starting: a')
+  // One that starts again has been read, one that is off or failed does not start.
+  expect(startingText([server('a', { refreshedAt: 1 }), server('b', { state: 'disabled' }), server('c', { state: 'failed' })])).toBe(
+    undefined,
+  )
 })
 
 it('nobody writes other words', () => {

@@ -47,6 +47,21 @@ export function needsPerson({ state }: { readonly state: StateName }): boolean {
   return NEEDS_PERSON.includes(state)
 }
 
+/** Whether a server starts for the first time: nobody knows yet what it offers. One that starts again is no news. */
+export function isStarting({ state, refreshing, refreshedAt }: Pick<ServerStatus, 'state' | 'refreshing' | 'refreshedAt'>): boolean {
+  return refreshedAt === undefined && (state === 'connecting' || (refreshing && state !== 'disabled'))
+}
+
+/** More servers than this are counted, and not named. */
+const MOST_NAMED = 3
+
+/** The servers of which that is so, each with what holds it up; undefined: there is none. */
+export function startingText(servers: readonly ServerStatus[]): string | undefined {
+  const names = servers.filter(isStarting).map(({ name, doing }) => (doing === undefined ? name : `${name} (${DOING_WORDS[doing]})`))
+  if (names.length === 0) return undefined
+  return `Starting: ${names.length > MOST_NAMED ? `${names.length} servers` : names.join(', ')}`
+}
+
 /** A state with its first letter large, as menus write it. */
 export function stateTitle(state: StateName): string {
   const word = STATES[state].word

@@ -1,3 +1,9 @@
+/**
+ * How a newer version gets in place: when the app is quit, or only when the person says so, because the system asks for the
+ * administrator's password then (a package of Linux), or not at all.
+ */
+export type UpdateWay = 'at-quit' | 'asks-administrator' | 'none'
+
 /** What a person decides about the desktop app itself. */
 export interface DesktopSettings {
   readonly startAtLogin: boolean
@@ -8,6 +14,8 @@ export interface DesktopSettings {
   readonly checkForUpdates: boolean
   /** Whether versions that are still being tried count as new ones. */
   readonly betaVersions: boolean
+  /** Nothing that a person decides: how the app was installed. */
+  readonly updates: UpdateWay
 }
 
 /** What the app tells a person once, in its window, and asks nothing for it: each until it was answered. */
@@ -28,7 +36,7 @@ export interface FirstWords {
 /** What the window asks of the app: the name of each request, what it takes, and what it gives. */
 export interface WindowRequests {
   'settings.read': () => DesktopSettings
-  'settings.change': (change: Partial<Omit<DesktopSettings, 'canStartAtLogin'>>) => DesktopSettings
+  'settings.change': (change: Partial<Omit<DesktopSettings, 'canStartAtLogin' | 'updates'>>) => DesktopSettings
   /** Resolves when the desktop was asked whether it shows the tray: some seconds, where it does not. */
   'first-words.read': () => FirstWords
   /** The person has answered one of them, whatever it was: it is not said again. */

@@ -15,7 +15,8 @@ import type { ElectronDouble } from './testing/electron-double.ts'
 let home: string
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'tooltray-start-'))
-  mkdirSync(join(home, 'dist/renderer'), { recursive: true })
+  for (const folder of ['dist/renderer', 'resources']) mkdirSync(join(home, folder), { recursive: true })
+  writeFileSync(join(home, 'resources/app-update.yml'), 'provider: github\n')
   writeFileSync(join(home, 'dist/renderer/index.html'), '<!doctype html>')
   writeFileSync(join(home, 'servers.json'), '{ "mcpServers": {} }')
 })
@@ -94,7 +95,6 @@ describe('the start of the app', () => {
     ['leaves that to a package of Linux, which takes it back when it goes', true, undefined],
   ])('%s', async (_name, isPackage, client) => {
     const double = electronDouble({ exe: EXE })
-    mkdirSync(join(home, 'resources'), { recursive: true })
     if (isPackage) writeFileSync(join(home, 'resources/package-type'), 'deb')
     const { running } = start(double)
     double.becomeReady()

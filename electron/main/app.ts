@@ -10,7 +10,10 @@ import { trustOfCompany } from './system/company-certificates.ts'
 import { runDesktop } from './desktop.ts'
 import type { ElectronParts } from './electron-parts.ts'
 import { installedProgram, isOwnImage } from './system/installed-program.ts'
-import type { Updater } from './updates.ts'
+import { HIDDEN } from './system/login-item.ts'
+import { keepFailedUpdate, takeFailedUpdate } from './updates/failed-update.ts'
+import type { Updater } from './updates/follow-updates.ts'
+import { installUpdate } from './updates/install-update.ts'
 
 /** A stream of the process, as far as it is used. */
 interface Stream {
@@ -25,6 +28,9 @@ type AppProcess = Pick<NodeJS.Process, 'arch' | 'argv' | 'env'> & {
   readonly resourcesPath: string
   on(event: 'uncaughtException', listener: (error: Error) => void): unknown
 }
+
+/** Beside the app's resources: where electron-builder writes where newer versions are. What was packed without a source has none. */
+const UPDATE_SOURCE = 'app-update.yml'
 
 export interface AppParts {
   readonly electron: ElectronParts
@@ -44,6 +50,7 @@ export interface AppParts {
 export async function startApp({ electron, process, platform, dist, updater }: AppParts): Promise<void> {
   const { app, dialog } = electron
   const paths = pathsFor(platform)
+  const failedFile = join(paths.dataDir, 'failed-update.json')
   const troubles = openTroubleLog(join(paths.logDir, 'app.log'), process.stderr)
   const onTrouble = troubles.add
   // Whoever started the app from a terminal may have closed it: a line that nobody reads any more is no error of the app.
@@ -81,8 +88,10 @@ export async function startApp({ electron, process, platform, dist, updater }: A
     await app.whenReady()
     trustOfCompany(platform.env, onTrouble)
     const installed = app.isPackaged
-    const updates = installed ? await updater() : undefined
-    const end = await runDesktop({
+    const updates = installed ? await activeUpdater(process.resourcesPath, updater) : undefined
+    const program = installed ? installedProgram(platform, app.getPath('exe')) : undefined
+    const failedUpdate = takeFailedUpdate(failedFile, onTrouble)
+    const { install } = await runDesktop({
       electron,
       platform,
       version: app.getVersion(),
@@ -91,7 +100,7 @@ export async function startApp({ electron, process, platform, dist, updater }: A
       searchData: join(dist, 'search'),
       preload: join(dist, 'preload/preload.js'),
       images: join(dist, '../resources'),
-      program: installed ? installedProgram(platform, app.getPath('exe')) : undefined,
+      program,
       // Run from a checkout, clients need a Node beside the built script: the one that started the app, or the person's own.
       installed: installed
         ? packagedApp(process.resourcesPath, platform.os, existsSync)
@@ -102,6 +111,7 @@ export async function startApp({ electron, process, platform, dist, updater }: A
             existsSync,
           ),
       updater: updates,
+      failedUpdate,
       onTrouble,
       onLink(listener) {
         openLink = listener
@@ -110,10 +120,26 @@ export async function startApp({ electron, process, platform, dist, updater }: A
       onFault: (listener) => (onFault = listener),
     })
     ended = true
-    if (end === 'quit' || updates === undefined) return app.quit()
+    if (install === undefined || updates === undefined || program === undefined) return app.quit()
     // The new program starts before this one has gone: it must meet neither the engine's lock nor the app's.
     app.releaseSingleInstanceLock()
-    updates.quitAndInstall()
+    await installUpdate({
+      updater: updates,
+      app,
+      os: platform.os,
+      clock: systemClock,
+      program,
+      // A link that started it was opened; and who chose to install it is to see that it is there again.
+      words: process.argv.slice(1).filter((word) => word.startsWith('--') && word !== HIDDEN),
+      onFailed(reason) {
+        onTrouble(`Version ${install} could not be installed: ${reason}`)
+        try {
+          keepFailedUpdate(failedFile, { version: install, reason })
+        } catch (error) {
+          onTrouble(messageOf(error))
+        }
+      },
+    })
   } catch (error) {
     dialog.showErrorBox('Tooltray could not go on', messageOf(error))
     ended = true
@@ -123,9 +149,22 @@ export async function startApp({ electron, process, platform, dist, updater }: A
   }
 }
 
+/** The updater, where it has somewhere to look for newer versions and something that it can replace; else undefined. */
+async function activeUpdater(resources: string, load: AppParts['updater']): Promise<Updater | undefined> {
+  if (!existsSync(join(resources, UPDATE_SOURCE))) return undefined
+  const updater = await load()
+  return updater.isUpdaterActive() ? updater : undefined
+}
+
 /** Troubles that nobody is to be stopped for go to a file, made for the first, and to the terminal that the app was started from. */
 function openTroubleLog(file: string, stderr: Stream): { readonly add: (message: string) => void; readonly close: () => void } {
   let log: ReturnType<typeof openLogFile> | 'not opened' | undefined = 'not opened'
+  let isClosed = false
+  const close = (): void => {
+    isClosed = true
+    if (log !== 'not opened') log?.close()
+    log = 'not opened'
+  }
   const opened = (): ReturnType<typeof openLogFile> | undefined => {
     try {
       return openLogFile(file, systemClock)
@@ -139,9 +178,9 @@ function openTroubleLog(file: string, stderr: Stream): { readonly add: (message:
       if (log === 'not opened') log = opened()
       log?.write(`${JSON.stringify({ time: new Date(systemClock.now()).toISOString(), msg: message })}\n`)
       stderr.write(`tooltray: ${message}\n`)
+      // What an updater installs when the process ends, after everything else, fails after everything else.
+      if (isClosed) close()
     },
-    close() {
-      if (log !== 'not opened') log?.close()
-    },
+    close,
   }
 }

@@ -39,6 +39,7 @@ async function opened(os: Platform['os']): Promise<{ double: ElectronDouble; clo
     program: undefined,
     installed: { kind: 'script', node: process.execPath, script: helper },
     updater: undefined,
+    failedUpdate: undefined,
     onTrouble: () => undefined,
     onLink: () => undefined,
     onFault: () => undefined,

@@ -1,13 +1,13 @@
 import type { EngineEvent, EngineStatus } from '../control/contract.ts'
-import { needsPerson } from '../control/state-words.ts'
+import { needsPerson, startingText } from '../control/state-words.ts'
 import { statusAfter } from '../control/status-after.ts'
 
 /** What the app knows of the engine, and all that tray and menus are drawn from. */
 export interface DesktopView {
   readonly link: 'starting' | 'online' | 'offline'
   readonly status: EngineStatus | undefined
-  /** A newer version that can be installed. */
-  readonly update: string | undefined
+  /** A newer version that can be installed, and whether the system asks for the administrator's password then. */
+  readonly update: { readonly version: string; readonly asksAdministrator: boolean } | undefined
 }
 
 export const nothingKnown: DesktopView = { link: 'starting', status: undefined, update: undefined }
@@ -60,6 +60,8 @@ export function sentenceOf(view: DesktopView): string {
     case 'well': {
       const servers = status?.servers.length ?? 0
       const clients = status?.sessions.length ?? 0
+      const starting = status === undefined ? undefined : startingText(status.servers)
+      if (starting !== undefined) return starting
       return servers === 0 ? 'No servers yet' : `All is well: ${counted(servers, 'server')}, ${counted(clients, 'AI app')} in use`
     }
   }

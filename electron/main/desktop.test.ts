@@ -48,6 +48,7 @@ function start(...words: string[]): Promise<unknown> {
     program: '/opt/Tooltray/tooltray-app',
     installed: { kind: 'script', node: 'node', script: join(home, 'tooltray.js') },
     updater: undefined,
+    failedUpdate: undefined,
     onTrouble: (message) => troubles.push(message),
     onLink: (listener) => (link = listener),
     onFault: (listener) => (fault = listener),
@@ -126,6 +127,24 @@ describe('the desktop app', () => {
     click(item('On', submenu(item('echo'))))
     await eventually(() => expect(submenu(item('echo'))[0]?.label).toContain('Off'))
     expect(readFileSync(join(home, 'servers.json'), 'utf8')).toMatch(/"disabled": ?true|"enabled": ?false/)
+    await quit(running)
+  })
+
+  it('restarts one server from the tray', async () => {
+    const running = start('--hidden')
+    await eventually(() => expect(submenu(item('echo'))[0]?.label).toContain('1 tool'))
+    const port = double.port(PAGE)
+    if (port === undefined) throw new Error('no port')
+    const client: ControlClient = createORPCClient(new RPCLink({ port: port }))
+    port.start()
+    await client.servers.refresh({ name: 'echo' })
+    const processOf = async (): Promise<number | undefined> => (await client.status()).servers[0]?.peer?.pid
+    const before = await processOf()
+    expect(before).toBeGreaterThan(0)
+    click(item('Restart', submenu(item('echo'))))
+    await expect.poll(processOf, { timeout: 15_000 }).toSatisfy((pid) => typeof pid === 'number' && pid !== before)
+    expect(troubles).toEqual([])
+    port.close()
     await quit(running)
   })
 
@@ -221,6 +240,7 @@ describe('the desktop app', () => {
       notifications: false,
       checkForUpdates: true,
       betaVersions: false,
+      updates: 'none',
     })
     expect(readFileSync(join(home, '.config/autostart/tooltray.desktop'), 'utf8')).toContain('/opt/Tooltray/tooltray')
     expect(await double.ask(PAGE, 'settings.read')).toMatchObject({ startAtLogin: true })

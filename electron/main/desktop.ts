@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { UpdateWay } from '../control/window-bridge.ts'
 import { APP_SCHEME, linkIn, placeOfLink } from '../control/app-link.ts'
 import { type Installed, helperPlace } from '../engine/clients/apps/helper-program.ts'
 import { pathsFor } from '../engine/config/paths.ts'
@@ -20,7 +21,8 @@ import { type Notice, createNotices } from './notices.ts'
 import { openSettings } from './settings-file.ts'
 import { createTrayAndMenu } from './tray/tray-and-menu.ts'
 import type { DesktopAction } from './tray/tray-items.ts'
-import { type Updater, type Updates, followUpdates } from './updates.ts'
+import { type Updater, type Updates, followUpdates } from './updates/follow-updates.ts'
+import { type FailedUpdate, failedUpdateNotice } from './updates/failed-update.ts'
 import { windowAnswers } from './window/window-answers.ts'
 import { openWindowDoor } from './window/window-door.ts'
 
@@ -40,8 +42,10 @@ export interface DesktopParts {
   readonly program: string | undefined
   /** How the app was installed: where clients find their helper depends on it. */
   readonly installed: Installed
-  /** Undefined where the app did not come from a release, and so cannot replace itself. */
+  /** Undefined where the app cannot be updated: it has no update source, or is nothing that an updater could replace. */
   readonly updater: Updater | undefined
+  /** What the process before this one could not install. */
+  readonly failedUpdate: FailedUpdate | undefined
   /** Something went wrong that no one is to be stopped for. */
   onTrouble(message: string): void
   /** Says who hears of links that the system hands over, those included that came before. */
@@ -60,9 +64,9 @@ const STARTED_AGAIN: Omit<Notice, 'server'> = {
  * The app from ready to quit: engine, window, tray, notices, links, sleep and updates. Resolves when all of it has ended, which it does
  * when the app quits or when somebody ends the engine that it holds.
  *
- * @returns gives `install` when it was to end for the version that was fetched: nothing of the engine is left then, its lock included.
+ * @returns the version to install, where it was to end for that: nothing of the engine is left then, its lock included.
  */
-export async function runDesktop(parts: DesktopParts): Promise<'quit' | 'install'> {
+export async function runDesktop(parts: DesktopParts): Promise<{ readonly install: string | undefined }> {
   const { electron, platform, version, onTrouble, program } = parts
   const { app } = electron
   const paths = pathsFor(platform)
@@ -73,9 +77,12 @@ export async function runDesktop(parts: DesktopParts): Promise<'quit' | 'install
   const notices = createNotices()
   const loginItem = loginItemOf(app, platform, program)
   const trayless = traylessDesktop(platform, pause)
+  const isManaged = parts.installed.kind === 'app' && parts.installed.managed
+  const updateWay: UpdateWay = parts.updater === undefined ? 'none' : isManaged ? 'asks-administrator' : 'at-quit'
   /** Electron forgets a notification that nobody holds, and its click with it. */
   const shown = new Set<object>()
-  let end: 'quit' | 'install' = 'quit'
+  /** The version that the person chose to install. */
+  let chosen: string | undefined
   let view: DesktopView = nothingKnown
 
   const show = (next: DesktopView): void => {
@@ -83,8 +90,10 @@ export async function runDesktop(parts: DesktopParts): Promise<'quit' | 'install
     tray.draw(view)
     for (const { server, ...notice } of notices(view)) tell(notice, placeOfServer(server))
   }
-  const tell = ({ title, body, answers = [] }: Omit<Notice, 'server'>, place?: string): void => {
-    if (!settings.choices.notifications || window.focused || !electron.Notification.isSupported()) return
+  const tell = (notice: Omit<Notice, 'server'>, place?: string): void => {
+    if (settings.choices.notifications && !window.focused && electron.Notification.isSupported()) notify(notice, place)
+  }
+  const notify = ({ title, body, answers = [] }: Omit<Notice, 'server'>, place?: string): void => {
     // Linux has no buttons in notifications of Electron.
     const notification = new electron.Notification({ title, body, actions: answers.map(({ text }) => ({ type: 'button', text })) })
     const over = (): void => void shown.delete(notification)
@@ -111,6 +120,8 @@ export async function runDesktop(parts: DesktopParts): Promise<'quit' | 'install
     switch (action.type) {
       case 'open':
         return window.open(action.place)
+      case 'restart':
+        return ask(client?.servers.restart({ name: action.server }))
       case 'refresh':
         return ask(client?.servers.refresh(action.server === undefined ? {} : { name: action.server }))
       case 'enable':
@@ -124,7 +135,7 @@ export async function runDesktop(parts: DesktopParts): Promise<'quit' | 'install
       case 'profile':
         return ask(client?.profiles.use(action.name === undefined ? {} : { name: action.name }))
       case 'install-update':
-        end = 'install'
+        chosen = view.update?.version
         return leave()
       case 'quit':
         return app.quit()
@@ -137,9 +148,10 @@ export async function runDesktop(parts: DesktopParts): Promise<'quit' | 'install
     if (address === undefined) window.open(placeOfServer(server))
     else await electron.shell.openExternal(address)
   }
-  /** What was fetched is installed when the app has ended, however it came to end: no helper may start the old one meanwhile. */
+  /** Where what was fetched is installed now, no helper may start the old version meanwhile. */
   const leave = (): void => {
-    if (view.update !== undefined && program !== undefined && !signal.aborted) {
+    const isReplaced = chosen !== undefined || updateWay === 'at-quit'
+    if (isReplaced && view.update !== undefined && program !== undefined && !signal.aborted) {
       try {
         writeFileSync(paths.installationFile, `${JSON.stringify({ app: program, replacedSince: Date.now() })}\n`)
       } catch (error) {
@@ -163,6 +175,7 @@ export async function runDesktop(parts: DesktopParts): Promise<'quit' | 'install
     windowAnswers(settings, {
       loginItem,
       trayless: () => trayless,
+      updates: updateWay,
       checkForUpdates: async () => updates?.check(),
       openOutside: (address) => electron.shell.openExternal(address),
       async choosePath(kind) {
@@ -174,20 +187,20 @@ export async function runDesktop(parts: DesktopParts): Promise<'quit' | 'install
 
   function updatesOf(updater: Updater): Updates {
     return followUpdates(updater, {
+      way: updateWay,
       wanted: () => settings.choices.checkForUpdates,
       beta: () => settings.choices.betaVersions,
       every(ms, look) {
         const timer = setInterval(look, ms)
         signal.addEventListener('abort', () => clearInterval(timer), { once: true })
       },
-      onReady: (update) => show({ ...view, update }),
+      onReady: (newer) => show({ ...view, update: { version: newer, asksAdministrator: updateWay === 'asks-administrator' } }),
       onTrouble,
     })
   }
 
   // Bare Electron, which a checkout runs in, would open its own welcome page instead. A package of Linux has a desktop file that says what
   // opens links, and goes with it; what is registered here stays in the person's own settings.
-  const isManaged = parts.installed.kind === 'app' && parts.installed.managed
   if (program !== undefined && !isManaged) app.setAsDefaultProtocolClient(APP_SCHEME)
   app.on('second-instance', (_event, words) => {
     if (!words.includes(HIDDEN)) openLink(linkIn(words))
@@ -203,6 +216,13 @@ export async function runDesktop(parts: DesktopParts): Promise<'quit' | 'install
     onTrouble(messageOf(error)),
   )
   if (!parts.words.includes(HIDDEN) && !loginItem.startedUs()) openLink(linkIn(parts.words))
+  if (parts.failedUpdate !== undefined) {
+    const { title, body } = failedUpdateNotice(parts.failedUpdate)
+    onTrouble(`${title}: ${body}`)
+    // An answer to what the person asked for, and so none of the notices that they may have switched off.
+    if (electron.Notification.isSupported()) notify({ title, body })
+    else electron.dialog.showErrorBox(title, body)
+  }
   // Where nothing else of the app can be seen, hidden would be gone.
   void trayless.then((kind) => {
     if (kind !== undefined && !signal.aborted) window.appear()
@@ -236,7 +256,7 @@ export async function runDesktop(parts: DesktopParts): Promise<'quit' | 'install
     tray.close()
     window.close()
   }
-  return end
+  return { install: chosen }
 }
 
 /** By this file helpers find the app, and start it instead of a host without a tray. What bare Electron once wrote down is taken back. */

@@ -19,7 +19,7 @@ const contents = z.object({
   place: place.optional().catch(undefined),
 })
 
-export type DesktopChoices = Omit<DesktopSettings, 'startAtLogin' | 'canStartAtLogin'> & {
+export type DesktopChoices = Omit<DesktopSettings, 'startAtLogin' | 'canStartAtLogin' | 'updates'> & {
   /** What was said once, and is not said again. */
   readonly answered: readonly FirstWord[]
   readonly place?: z.infer<typeof place> | undefined

@@ -8,7 +8,7 @@
 static const char NO_APP[] = "The Tooltray app was not found. Start it once, so that it is known where it is.";
 static const char NO_DISPLAY[] =
   "The Tooltray app does not run and cannot be started here, because there is no display. "
-  "Without a display use the npm package: npm install -g tooltray";
+  "Without a display use the package for Node, which npm pack makes in a checkout.";
 
 /* An installer that takes longer than this, in ms, has failed: the app that is there is started then. */
 enum { REPLACING_TIME = 60000 };

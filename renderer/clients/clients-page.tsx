@@ -167,7 +167,9 @@ function ClientRow({ session, weight }: { session: SessionStatus; weight: Weight
       </span>
       <span className="w-20 shrink-0 text-muted tabular-nums">{counted(calls, 'call')}</span>
       <span className="w-36 shrink-0 text-right text-muted tabular-nums">
-        {weight === undefined || tokensSaved(weight, session) === 0 ? '' : `${tokensSaved(weight, session).toLocaleString()} tokens saved`}
+        {weight === undefined || tokensSaved(weight, session) === 0
+          ? ''
+          : `about ${tokensSaved(weight, session).toLocaleString()} tokens saved`}
       </span>
       <span className="w-32 shrink-0 text-muted @max-3xl:hidden">
         {protocolVersion === undefined ? 'not introduced yet' : `MCP ${protocolVersion}`}

@@ -30,7 +30,12 @@ export function ServerTools({ server }: { server: ServerStatus }) {
   )
   const [words, setWords] = useState('')
   const fuse = useMemo(
-    () => new Fuse(tools, { keys: ['name', 'shownAs', { name: 'description', weight: 0.3 }], threshold: 0.3, ignoreLocation: true }),
+    () =>
+      new Fuse(tools, {
+        keys: ['name', 'shownAs', { name: 'description', weight: 0.3 }, { name: 'givenDescription', weight: 0.3 }],
+        threshold: 0.3,
+        ignoreLocation: true,
+      }),
     [tools],
   )
   const shown = words.trim() === '' ? tools : fuse.search(words.trim()).map(({ item }) => item)
@@ -131,9 +136,11 @@ function ToolRow({
     notAtHand,
     signature,
     description,
+    givenDescription,
     icon,
     findings = [],
   } = tool
+  const said = description === '' ? 'Its server does not say what it does.' : description
   const isChosen = atHand !== undefined || notAtHand !== undefined
   const told = (
     <>
@@ -145,16 +152,13 @@ function ToolRow({
         </span>
         <EffectBadge effect={effect} from={effectFrom} />
       </span>
-      <span
-        className="block truncate text-small text-muted"
-        title={findings.length === 0 ? undefined : findings.map(({ where, words, why }) => `${where}: ${words} (${why})`).join('\n')}
-      >
+      <span className="block truncate text-small text-muted" title={titleOf(tool)}>
         {atHand !== undefined && <span className="text-accent">{AT_HAND_WORDS[atHand]} </span>}
         {notAtHand !== undefined && <span className="text-warn">Not at hand: {notAtHand} </span>}
         {findings.map((finding, at) => (
           <FindingLine key={at} finding={finding} />
         ))}{' '}
-        {description === '' ? 'Its server does not say what it does.' : description}
+        {givenDescription === undefined ? said : `${givenDescription} (Yours. The server says: ${said})`}
       </span>
     </>
   )
@@ -202,4 +206,11 @@ function ToolRow({
       <Switch label={`${name} is offered`} checked={offered} onChange={(checked) => void setToolOffered(server, name, checked)} />
     </li>
   )
+}
+
+/** What the row of a tool has no room for; undefined: nothing. */
+function titleOf({ description, givenDescription, findings = [] }: ToolChoice): string | undefined {
+  const lines = findings.map(({ where, words, why }) => `${where}: ${words} (${why})`)
+  if (givenDescription !== undefined) lines.push(`Models read your description: ${givenDescription}`, `The server’s own: ${description}`)
+  return lines.length === 0 ? undefined : lines.join('\n')
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { DesktopSettings as Choices, WindowBridge } from '../../electron/control/window-bridge.ts'
+import type { DesktopSettings as Choices, UpdateWay, WindowBridge } from '../../electron/control/window-bridge.ts'
 import { notices } from '../frame/notices.ts'
 import { DesktopSettings } from './desktop-settings.tsx'
 
@@ -9,8 +9,19 @@ afterEach(cleanup)
 configure({ asyncUtilTimeout: 10_000 })
 
 /** The app's end of the bridge, which keeps what it is told, or refuses. */
-function app({ refuses = false, canStartAtLogin = true } = {}) {
-  let choices: Choices = { startAtLogin: false, canStartAtLogin, notifications: true, checkForUpdates: true, betaVersions: false }
+function app({
+  refuses = false,
+  canStartAtLogin = true,
+  updates = 'at-quit',
+}: { refuses?: boolean; canStartAtLogin?: boolean; updates?: UpdateWay } = {}) {
+  let choices: Choices = {
+    startAtLogin: false,
+    canStartAtLogin,
+    notifications: true,
+    checkForUpdates: true,
+    betaVersions: false,
+    updates,
+  }
   const asked: unknown[] = []
   const bridge = {
     requestPort: () => undefined,
@@ -43,6 +54,21 @@ describe('the settings of the desktop app', () => {
     render(<DesktopSettings bridge={bridge} />)
     await screen.findByText('Only for an app that is installed.')
     expect(box(/Start when you log in/).disabled).toBe(true)
+  })
+
+  it('say that nothing is looked for where there is nowhere to look', async () => {
+    const { bridge } = app({ updates: 'none' })
+    render(<DesktopSettings bridge={bridge} />)
+    expect(await screen.findAllByText(/This build has no update source/)).toHaveLength(2)
+    expect([box(/Look for new versions/).disabled, box(/still being tried/).disabled]).toEqual([true, true])
+    expect(screen.queryByRole('button', { name: 'Look for a new version now' })).toBeNull()
+  })
+
+  it('say before that a package of Linux asks for the administrator’s password', async () => {
+    const { bridge } = app({ updates: 'asks-administrator' })
+    render(<DesktopSettings bridge={bridge} />)
+    await screen.findByText(/the system then asks for the administrator’s password/)
+    expect(screen.queryByText(/installed when you quit/)).toBeNull()
   })
 
   it('stay as they are when the app refuses, and say so', async () => {

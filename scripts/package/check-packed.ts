@@ -41,6 +41,8 @@ export interface Wanted {
   /** As Node calls it. */
   readonly arch: string
   readonly fuses: Fuses
+  /** Where it is to look for newer versions, as OWNER/NAME; undefined: nowhere. */
+  readonly updatesFrom: string | undefined
 }
 
 /** What was found: sentences about what is wrong, and what takes how many bytes. */
@@ -51,7 +53,7 @@ export interface Checked {
 }
 
 /** Looks through a packed app as it would be published. Throws when there is none, or its archive cannot be read. */
-export async function checkPacked(folder: string, { version, arch, fuses }: Wanted): Promise<Checked> {
+export async function checkPacked(folder: string, { version, arch, fuses, updatesFrom }: Wanted): Promise<Checked> {
   const app = packedApp(folder)
   const archive = join(app.resources, 'app.asar')
   const { files, faults } = readArchive(archive)
@@ -63,6 +65,7 @@ export async function checkPacked(folder: string, { version, arch, fuses }: Want
       ...(about.version === version ? [] : [`The app says that it is version ${String(about.version)}, and should be ${version}.`]),
       ...(about.desktopName === PRODUCT.desktopFile ? [] : ['The app does not name its desktop file.']),
       ...boundFaults(app, archive),
+      ...updateFaults(app, updatesFrom),
       ...nativeFaults(app, arch),
       ...helperFaults(app, arch, version),
       ...besideFaults(app),
@@ -78,6 +81,18 @@ function boundFaults({ system, program }: PackedApp, archive: string): string[] 
   if (system === 'linux') return []
   const holder = system === 'darwin' ? join(program, 'Contents/Info.plist') : program
   return readFileSync(holder).includes(headerHash(archive)) ? [] : [`${holder} does not hold the hash of the archive.`]
+}
+
+/** Whoever has the name that is in this file has code run on every machine that the app is on. */
+function updateFaults({ resources }: PackedApp, wanted: string | undefined): string[] {
+  const file = join(resources, 'app-update.yml')
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  if (wanted === undefined) return text === undefined ? [] : ['The app looks for newer versions somewhere, and nobody said where.']
+  const [owner = '', repo = ''] = wanted.split('/')
+  const lines = text?.split('\n') ?? []
+  return lines.includes(`owner: ${owner}`) && lines.includes(`repo: ${repo}`)
+    ? []
+    : [`The app does not look for newer versions in ${wanted}.`]
 }
 
 /** A native module that was installed on another machine would end the app at its first secret. */

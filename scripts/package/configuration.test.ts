@@ -45,6 +45,19 @@ describe('the configuration', () => {
     expect(data(configuration({ electronDist: undefined, inspect: false, output: 'release', env }))).toEqual(data(made))
   })
 
+  it('names where newer versions are only where that was said: nobody else’s name comes into an app', () => {
+    const from = (GITHUB_REPOSITORY: string | undefined) =>
+      configuration({ electronDist: undefined, inspect: false, output: 'release', env: { GITHUB_REPOSITORY } })
+    for (const nowhere of [from(undefined), from('')]) {
+      expect(nowhere.publish).toBeNull()
+      expect(JSON.stringify(nowhere)).not.toMatch(/github\.com/)
+    }
+    expect(from('ada/tray')).toMatchObject({
+      publish: { provider: 'github', owner: 'ada', repo: 'tray' },
+      extraMetadata: { homepage: 'https://github.com/ada/tray', author: { email: 'ada@users.noreply.github.com' } },
+    })
+  })
+
   it('packs what the keychain needs, and nothing of what is in the bundles', () => {
     expect(packedFolders()).toContain('node_modules/@napi-rs/keyring')
     expect(packedFolders().filter((folder) => !folder.startsWith('node_modules/@napi-rs/'))).toEqual([])
@@ -104,6 +117,10 @@ describe('packages of Linux', () => {
     const control = controlFile(about, 12)
     expect(control).toMatch(/^Version: 1\.0\.0~beta\.1\nArchitecture: amd64\nMaintainer: .* <ada@example\.com>\nInstalled-Size: 12$/m)
     expect(control).toMatch(/^Depends: .*libgtk-3-0t64 \| libgtk-3-0, /m)
+    expect(control).not.toContain('Homepage')
+    const homepage = 'https://github.com/ada/tray'
+    expect(controlFile({ ...about, homepage }, 12)).toContain(`\nHomepage: ${homepage}\n`)
+    expect(specFile({ ...about, homepage }, [])).toContain(`\nURL: ${homepage}\n`)
     const spec = specFile(about, ['/opt/Tooltray', '/usr/bin/tooltray'])
     expect(spec).toMatch(/^Version: 1\.0\.0~beta\.1$/m)
     expect(spec).toMatch(/%files\n.*\n\/opt\/Tooltray\n\/usr\/bin\/tooltray\n$/)

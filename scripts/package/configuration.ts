@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path'
 import { withDependencies } from '../supply/shipped-packages.ts'
 import { wantedFuses } from './fuses.ts'
 import { helperFile } from '../../electron/engine/clients/apps/helper-program.ts'
-import { HOMEPAGE, PRODUCT, REPOSITORY, root } from './product.ts'
+import { PRODUCT, homepageOf, repositoryOf, root } from './product.ts'
 
 /** How one package is to be made. */
 export interface PackageWishes {
@@ -35,7 +35,8 @@ const OF_MODULES = [
 
 /** electron-builder's configuration: what is packed, and what is made of it on each system. */
 export function configuration({ electronDist, inspect, output, env }: PackageWishes): Configuration {
-  const [owner = '', repo = ''] = REPOSITORY.split('/')
+  const [owner = '', repo = ''] = repositoryOf(env)?.split('/') ?? []
+  const homepage = homepageOf(env)
   return {
     appId: PRODUCT.id,
     productName: PRODUCT.title,
@@ -45,7 +46,7 @@ export function configuration({ electronDist, inspect, output, env }: PackageWis
     extraMetadata: {
       main: 'dist/main/main.js',
       desktopName: PRODUCT.desktopFile,
-      homepage: HOMEPAGE,
+      ...(homepage === undefined ? {} : { homepage }),
       author: { name: 'The Tooltray authors', email: maintainer(env) },
     },
     files: [
@@ -72,8 +73,8 @@ export function configuration({ electronDist, inspect, output, env }: PackageWis
     electronLanguages: ['en-US'],
     electronFuses: { ...wantedFuses(inspect), ...(process.platform === 'darwin' ? { resetAdHocDarwinSignature: true } : {}) },
     protocols: [{ name: `${PRODUCT.title} link`, schemes: [PRODUCT.scheme] }],
-    // A version like 1.0.0-beta.1 makes the channel beta, any other latest.
-    publish: { provider: 'github', owner, repo, releaseType: 'draft' },
+    // A version like 1.0.0-beta.1 makes the channel beta, any other latest. Without a place the app has no update source, and says so.
+    publish: repo === '' ? null : { provider: 'github', owner, repo, releaseType: 'draft' },
     // Where there is a certificate, nothing leaves unsigned.
     forceCodeSigning: isSet(env['CSC_LINK']),
     mac: macOf(env),
@@ -104,10 +105,12 @@ export function configuration({ electronDist, inspect, output, env }: PackageWis
 /** A workflow sets a variable whose secret is missing to nothing. */
 const isSet = (variable: string | undefined): variable is string => variable !== undefined && variable !== ''
 
-/** Who answers for packages. Debian wants an address; it is told where releases are made. */
+/** Who answers for packages. Debian wants an address: it is told where releases are made, else one leads nowhere. */
 export function maintainer(env: NodeJS.ProcessEnv): string {
   const { TOOLTRAY_MAINTAINER: named } = env
-  return isSet(named) ? named : `${REPOSITORY.split('/')[0]}@users.noreply.github.com`
+  if (isSet(named)) return named
+  const owner = repositoryOf(env)?.split('/')[0]
+  return owner === undefined ? `${PRODUCT.name}@localhost` : `${owner}@users.noreply.github.com`
 }
 
 function macOf(env: NodeJS.ProcessEnv): NonNullable<Configuration['mac']> {

@@ -17,7 +17,7 @@ import { makeDeb } from './linux/deb.ts'
 import { onPath } from './linux/linux-tree.ts'
 import { builtHere, checkAndTell, pack } from './pack.ts'
 import { versionOf } from '../manifest-of.ts'
-import { root } from './product.ts'
+import { homepageOf, root } from './product.ts'
 import { makeRpm } from './linux/rpm.ts'
 
 const { positionals, values } = parseArgs({
@@ -36,7 +36,8 @@ builtHere()
 const packed = await pack({ electronDist, inspect, output, env: process.env }, word === 'all')
 if (!(await checkAndTell(packed, inspect))) process.exit(1)
 if (process.platform === 'linux' && word !== 'dir') {
-  const about = { version: versionOf(), arch: process.arch, maintainer: maintainer(process.env), compressed: true }
+  const { env } = process
+  const about = { version: versionOf(), arch: process.arch, maintainer: maintainer(env), homepage: homepageOf(env), compressed: true }
   const name = archiveName(about.version, about.arch)
   const made = [makeDeb(packed, output, about), makeTar(packed, output, name), await makeZip(packed, output, name)]
   if (onPath('rpmbuild')) made.push(makeRpm(packed, output, about))

@@ -8,7 +8,7 @@ import { type PackageWishes, configuration, packedFolder } from './configuration
 import { wantedFuses } from './fuses.ts'
 import { versionOf } from '../manifest-of.ts'
 import { helperFile } from '../../electron/engine/clients/apps/helper-program.ts'
-import { root } from './product.ts'
+import { repositoryOf, root } from './product.ts'
 
 const SYSTEMS: Partial<Record<NodeJS.Platform, Platform>> = { linux: Platform.LINUX, darwin: Platform.MAC, win32: Platform.WINDOWS }
 
@@ -41,7 +41,7 @@ export async function pack(wishes: PackageWishes, installers: boolean): Promise<
 
 /** Checks a packed app, and prints what was found. Gives whether it may be published. */
 export async function checkAndTell(folder: string, inspect: boolean, arch: string = process.arch): Promise<boolean> {
-  const wanted: Wanted = { version: versionOf(), arch, fuses: wantedFuses(inspect) }
+  const wanted: Wanted = { version: versionOf(), arch, fuses: wantedFuses(inspect), updatesFrom: repositoryOf(process.env) }
   const { faults, sizes, archived } = await checkPacked(folder, wanted)
   const width = Math.max(...Object.keys(sizes).map((name) => name.length))
   for (const [name, bytes] of Object.entries(sizes)) console.log(`  ${name.padEnd(width)}  ${(bytes / 1e6).toFixed(2).padStart(8)} MB`)

@@ -19,7 +19,16 @@ export const PRODUCT = {
   summary: 'Every MCP server you use, behind one plug',
 } as const
 
-/** Where releases are published, and looked for by the app. */
-export const REPOSITORY = process.env['GITHUB_REPOSITORY'] ?? 'tooltray/tooltray'
+/**
+ * Where releases are published, and looked for by the app, as OWNER/NAME of GitHub. Undefined where nobody said it: an app that looks
+ * for newer versions under a name that nobody here is known to have would run whatever the one who takes that name publishes.
+ */
+export function repositoryOf({ GITHUB_REPOSITORY: named }: NodeJS.ProcessEnv): string | undefined {
+  return named === undefined || named === '' ? undefined : named
+}
 
-export const HOMEPAGE = `https://github.com/${REPOSITORY}`
+/** The page of the product, which packages name; undefined where releases are nowhere. */
+export function homepageOf(env: NodeJS.ProcessEnv): string | undefined {
+  const repository = repositoryOf(env)
+  return repository === undefined ? undefined : `https://github.com/${repository}`
+}

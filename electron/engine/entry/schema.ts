@@ -4,23 +4,13 @@ import type { SandboxRules } from '../../contract/consent/sandbox.ts'
 import { type Effect, effect } from '../../contract/tools.ts'
 import { SHARINGS, type Sharing } from '../../contract/servers.ts'
 import { type GivenCommands, cliCommands, typeWord } from './cli/cli-commands.ts'
-import { duration, durationOr, flag, headers, patterns, placeholder, someText, text, texts, url } from './schema-values.ts'
+import { duration, durationOr, flag, headers, placeholder, someText, text, texts, url } from './schema-values.ts'
 import { sandboxKey } from './sandbox/sandbox-key.ts'
 import { namesProject, sharingOf } from './sharing.ts'
+import { type ToolRules, toolRules } from './tools/tool-rules.ts'
 
 /** How long an unused connection stays: milliseconds, for ever, or by how often the server is used. */
 export type IdlePolicy = number | 'never' | 'adaptive'
-
-/** Which tools of a server are offered, by patterns in which `*` stands for anything, and under which names. */
-export interface ToolRules {
-  /** Undefined: all. */
-  readonly allow: readonly string[] | undefined
-  readonly deny: readonly string[]
-  /** From the server's own name to the name shown. */
-  readonly rename: ReadonlyMap<string, string>
-  /** Of those offered, which clients see directly, beside our own: by patterns too, and never those of a pattern after a `!`. */
-  readonly direct: readonly string[]
-}
 
 interface ServerOptions {
   readonly enabled: boolean
@@ -133,23 +123,6 @@ const transport = z.unknown().transform((value, context): ServerConfig['transpor
   }
 })
 
-const rename = texts.transform((names, context): ReadonlyMap<string, string> => {
-  const taken = new Set<string>()
-  for (const [from, to] of Object.entries(names)) {
-    if (to.trim() === '') context.addIssue({ code: 'custom', path: [from], message: 'must not be empty' })
-    if (taken.has(to)) context.addIssue({ code: 'custom', path: [from], message: `is a name that another tool already gets: "${to}"` })
-    taken.add(to)
-  }
-  return new Map(Object.entries(names))
-})
-
-const toolRules = z
-  .object(
-    { allow: patterns.optional(), deny: patterns.optional(), rename: rename.optional(), direct: patterns.optional() },
-    { error: 'must be an object' },
-  )
-  .transform(({ allow, deny = [], rename = new Map(), direct = [] }): ToolRules => ({ allow, deny, rename, direct }))
-
 const effects = z
   .record(z.string(), z.enum(effect.options, { error: 'must be "read", "write" or "destructive"' }), { error: 'must be an object' })
   .transform((given): ReadonlyMap<string, Effect> => new Map(Object.entries(given)))
@@ -205,9 +178,8 @@ const entry = z.object(
   { error: 'must be an object' },
 )
 
-/** What is read of an entry, and of its `tools`. */
+/** What is read of an entry. */
 export const ENTRY_KEYS: readonly string[] = Object.keys(entry.shape)
-export const TOOL_RULE_KEYS: readonly string[] = ['allow', 'deny', 'rename', 'direct']
 
 /** One entry of `mcpServers` as it stands in the file: checked, not yet completed by the settings. Unknown keys are ignored. */
 export const serverEntry = entry.transform((entry, context) => {
@@ -239,7 +211,7 @@ export const serverEntry = entry.transform((entry, context) => {
     idleMax: entry.idleMax,
     startTimeout: entry.startTimeout,
     callTimeout: entry.callTimeout,
-    tools: tools ?? { allow: undefined, deny: [], rename: new Map<string, string>(), direct: [] },
+    tools: tools ?? toolRules.parse({}),
     hold: entry.hold ?? ('additions' as const),
     effects: entry.effects ?? new Map<string, Effect>(),
     description,

@@ -52,6 +52,7 @@ export function searchFixture({ random = dull() }: { random?: () => number } = {
   const linked = createLinkedSearch({ directory, cache, learning, reranker: () => reranker, reports, now: () => clock.now() })
   return {
     clock,
+    catalog,
     directory,
     effects,
     learning,

@@ -1,6 +1,12 @@
 import type { Client } from '@modelcontextprotocol/client'
 import type { StderrLog } from './process/stderr-log.ts'
 
+/**
+ * The SDK's word for an answer to its question of the era (`server/discover`) that came when it had given up waiting: a server that is slow
+ * to start is as good as any other.
+ */
+const LATE_ANSWER = /unknown message ID.*"id":"server-discover-probe-\d+"/
+
 /** Tells of what a server says that no request asked for, and that is no log message: those come by the lane. */
 export function hearNotifications(
   client: Client,
@@ -18,5 +24,7 @@ export function hearNotifications(
     })
   client.setNotificationHandler('notifications/resources/updated', ({ params }) => events.onResourceUpdated(params.uri))
   client.fallbackNotificationHandler = async ({ method, params }) => events.onNotification({ method, params: { ...params } })
-  client.onerror = (error) => log.add(`[tooltray] ${error.message}`)
+  client.onerror = ({ message }) => {
+    if (!LATE_ANSWER.test(message)) log.add(`[tooltray] ${message}`)
+  }
 }

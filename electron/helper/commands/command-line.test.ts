@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { scriptedStatus } from '../testing/scripted-answers.ts'
 import { type ScriptedEngine, startScriptedEngine } from '../testing/scripted-engine.ts'
@@ -22,8 +24,14 @@ describe('help', () => {
   const COMMANDS = (
     'access add approvals audit benchmark call clients completion connect describe disable doctor enable export import learning ' +
     'list login logout logs man paste pause pins policy profile refresh register registry remove restart restore resume role rule ' +
-    'run search secret serve status stop tools undo unregister'
+    'run search secret serve status stop tokens tools undo unregister'
   ).split(' ')
+  it('is about the commands that the reference names', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../../docs/reference/commands.md'), 'utf8')
+    const named = /^\| command line \| `([a-z ]+)`/m.exec(page)?.[1]?.split(' ') ?? []
+    expect(COMMANDS.filter((name) => !named.includes(name))).toEqual([])
+  })
+
   it.each(COMMANDS)('of %s has examples', async (name) => {
     const { code, stdout } = await tooltray([name, '--help'])
     expect(code).toBe(0)

@@ -51,6 +51,7 @@ import { addStatusCommand } from './engine/status.ts'
 import { addStopCommand } from './engine/stop.ts'
 import { addPromptCommand } from './others/prompt.ts'
 import { addReadCommand } from './others/read.ts'
+import { addTokensCommand } from './tools/tokens/tokens.ts'
 import { addToolsCommand } from './tools/tools.ts'
 import { addUndoCommand } from './clients/undo.ts'
 import { addUnregisterCommand } from './clients/unregister.ts'
@@ -74,7 +75,16 @@ export interface CommandLineParts {
 const GROUPS = [
   {
     heading: 'Find and call tools:',
-    commands: [addSearchCommand, addDescribeCommand, addCallCommand, addRunCommand, addReadCommand, addPromptCommand, addToolsCommand],
+    commands: [
+      addSearchCommand,
+      addDescribeCommand,
+      addCallCommand,
+      addRunCommand,
+      addReadCommand,
+      addPromptCommand,
+      addToolsCommand,
+      addTokensCommand,
+    ],
   },
   {
     heading: 'Servers:',

@@ -4,6 +4,9 @@ import { duration, stateCell, summary, whatToDo } from './status.ts'
 import { scriptedStatus } from '../testing/scripted-answers.ts'
 
 const [good, bad] = scriptedStatus.servers as [EngineStatus['servers'][number], EngineStatus['servers'][number]]
+/** One whose list nobody has read yet. */
+const { refreshedAt: _read, ...unread } = good
+const starting = { ...unread, name: 'files', state: 'connecting' as const, tools: 0 }
 const status = (more: Partial<EngineStatus>): EngineStatus => ({ ...scriptedStatus, servers: [good], ...more })
 
 describe('summary', () => {
@@ -17,6 +20,12 @@ describe('summary', () => {
       status({ engine: { ...scriptedStatus.engine, paused: true } }),
       'Tooltray is paused: no server runs and no tool is called. Go on with: tooltray resume',
     ],
+    [
+      status({ servers: [good, { ...starting, doing: 'fetching' }] }),
+      'Starting: files (fetching packages). So far 1 server offers 2 tools, 1 client is connected.',
+    ],
+    [status({ servers: [starting] }), 'Starting: files. So far 0 servers offer 0 tools, 1 client is connected.'],
+    [status({ servers: [{ ...good, state: 'connecting' }] }), 'All is well: 1 server offers 2 tools, 1 client is connected.'],
     [status({ servers: [] }), 'All is well, but there is no server yet. Add one: tooltray add NAME -- COMMAND'],
     [status({ servers: [good, bad] }), 'Something needs you: 1 of 2 servers: mail. Details: tooltray doctor'],
     [

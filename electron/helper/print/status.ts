@@ -1,6 +1,6 @@
 import { isOfFile } from '../../contract/problem.ts'
 import type { EngineStatus, ServerStatus } from '../../control/contract.ts'
-import { STATES, type Tone, stateText } from '../../control/state-words.ts'
+import { STATES, type Tone, isStarting, startingText, stateText } from '../../control/state-words.ts'
 import { shellWord } from '../../engine/entry/shell-word.ts'
 import { secretPlaceText } from '../commands/sign-in/print-secret-place.ts'
 import type { Cell, Column } from './table.ts'
@@ -60,10 +60,12 @@ export function summary({ engine, config, servers, sessions, problems }: EngineS
     return `Something needs you: ${parts.join('; ')}. Details: tooltray doctor`
   }
   if (servers.length === 0) return 'All is well, but there is no server yet. Add one: tooltray add NAME -- COMMAND'
-  const enabled = servers.filter(({ state }) => state !== 'disabled')
+  const starting = startingText(servers)
+  const enabled = servers.filter((server) => server.state !== 'disabled' && !isStarting(server))
   const tools = enabled.reduce((sum, server) => sum + server.tools, 0)
   const offer = `${count(enabled.length, 'server offers', 'servers offer')} ${count(tools, 'tool', 'tools')}`
-  return `All is well: ${offer}, ${count(sessions.length, 'client is', 'clients are')} connected.`
+  const word = starting === undefined ? 'All is well:' : `${starting}. So far`
+  return `${word} ${offer}, ${count(sessions.length, 'client is', 'clients are')} connected.`
 }
 
 /** The status as a person reads it. `now` in ms since 1970. */

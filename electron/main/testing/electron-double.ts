@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { posix } from 'node:path'
 import type { MessagePort } from 'node:worker_threads'
-import type { LoginItemSettingsOptions, MenuItemConstructorOptions, Settings } from 'electron'
+import type { LoginItemSettingsOptions, MenuItemConstructorOptions, RelaunchOptions, Settings } from 'electron'
 import type { Platform } from '../../engine/base/platform.ts'
 import type { ElectronParts } from '../electron-parts.ts'
 import { ChannelDouble } from './channel-double.ts'
@@ -51,6 +51,8 @@ export interface ElectronDouble {
   port(address: string): MessagePort | undefined
   /** Whether the process has ended. */
   ended(): boolean
+  /** What the process is to start when it ends; undefined: nothing. */
+  readonly relaunched: RelaunchOptions | undefined
 }
 
 interface Options {
@@ -93,6 +95,7 @@ export function electronDouble({
   let image = ''
   let isQuitting = false
   let hasEnded = false
+  let relaunched: RelaunchOptions | undefined
 
   /** An event that listeners can prevent; gives whether one did. */
   const preventable = (name: string, ...given: unknown[]): boolean => {
@@ -107,7 +110,7 @@ export function electronDouble({
     else {
       hasEnded = true
       on.locks.delete(userData)
-      app.emit('quit')
+      app.emit('quit', {}, 0)
     }
   }
   const app = Object.assign(new EventEmitter(), {
@@ -139,6 +142,15 @@ export function electronDouble({
       openAtLogin: on.login.openAtLogin && (os === 'darwin' || JSON.stringify(on.login.args) === JSON.stringify(args)),
       wasOpenedAtLogin: os === 'darwin' && atLogin,
     }),
+    // api/electron_api_app.cc: without a program it is the one that runs, with its own words.
+    relaunch: (options: RelaunchOptions = {}) => void (relaunched = { execPath: exe, ...options }),
+    // browser.cc, Exit: neither `before-quit` nor `will-quit`, and nobody can prevent it.
+    exit: (code = 0) => {
+      if (hasEnded) return
+      hasEnded = true
+      on.locks.delete(userData)
+      app.emit('quit', {}, code)
+    },
     // browser.cc, Quit: `before-quit`, then the windows close, then `will-quit`; a quit under way is not begun again.
     quit: () => {
       if (isQuitting) return
@@ -263,5 +275,8 @@ export function electronDouble({
       return given
     },
     ended: () => hasEnded,
+    get relaunched() {
+      return relaunched
+    },
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Platform, thisPlatform } from '../../engine/base/platform.ts'
 import { pathsFor } from '../../engine/config/paths.ts'
 import { startApp } from '../app.ts'
-import type { Updater } from '../updates.ts'
+import type { Updater } from '../updates/follow-updates.ts'
 import type { ElectronDouble } from './electron-double.ts'
 
 /** The program of the app, as it was installed. */
@@ -58,6 +58,7 @@ export function quietUpdater(more: Partial<Updater> = {}): Updater {
     allowDowngrade: false,
     on: () => undefined,
     checkForUpdates: async () => undefined,
+    isUpdaterActive: () => true,
     quitAndInstall: () => undefined,
     ...more,
   }

@@ -18,7 +18,7 @@ const server = (name: string, state: ServerStatus['state'] = 'connected', more: 
   ...more,
 })
 
-function view(servers: ServerStatus[], more: { paused?: boolean; update?: string } = {}): DesktopView {
+function view(servers: ServerStatus[], more: { paused?: boolean; update?: DesktopView['update'] } = {}): DesktopView {
   const status: EngineStatus = {
     engine: { pid: 1, version: '1', startedAt: 0, paused: more.paused === true, http: [] },
     config: { file: 'servers.json', profiles: [], roles: [], rules: [], problems: [] },
@@ -120,13 +120,14 @@ describe('trayItems', () => {
       '---',
       'Quit Tooltray',
     ])
-    expect(labels(item(lines, 'm').items ?? [])).toEqual(['Needs sign-in, 2 tools', '---', 'Sign in', 'Refresh', 'Show', 'On'])
-    expect(labels(item(lines, 'z').items ?? [])).toEqual(['Failed, 2 tools', 'It broke badly.', '---', 'Refresh', 'Show', 'On'])
+    expect(labels(item(lines, 'm').items ?? [])).toEqual(['Needs sign-in, 2 tools', '---', 'Sign in', 'Refresh', 'Restart', 'Show', 'On'])
+    expect(labels(item(lines, 'z').items ?? [])).toEqual(['Failed, 2 tools', 'It broke badly.', '---', 'Refresh', 'Restart', 'Show', 'On'])
     expect(item(item(lines, 'b').items ?? [], 'On')).toMatchObject({
       checked: false,
       action: { type: 'enable', server: 'b', enabled: true },
     })
-    expect(labels(item(lines, 'b').items ?? [])).not.toContain('Refresh')
+    expect(item(item(lines, 'a').items ?? [], 'Restart').action).toEqual({ type: 'restart', server: 'a' })
+    for (const label of ['Refresh', 'Restart']) expect(labels(item(lines, 'b').items ?? [])).not.toContain(label)
   })
 
   it('has a line for what of a server is held, which shows it', () => {
@@ -159,7 +160,9 @@ describe('trayItems', () => {
   })
 
   it('offers an update that can be installed', () => {
-    expect(item(trayItems(view([], { update: '2.0.0' })), '2.0.0').action).toEqual({ type: 'install-update' })
+    const offered = (asksAdministrator: boolean) => trayItems(view([], { update: { version: '2.0.0', asksAdministrator } }))
+    expect(item(offered(false), 'Install version 2.0.0 and start again').action).toEqual({ type: 'install-update' })
+    expect(item(offered(true), 'asks for the administrator’s password').action).toEqual({ type: 'install-update' })
   })
 })
 
@@ -184,6 +187,8 @@ describe('the view', () => {
     expect([glanceOf(now), sentenceOf(now)]).toEqual(['needs-you', 'b needs you'])
     now = applyEvent(now, { type: 'server-removed', name: 'b' })
     expect([glanceOf(now), sentenceOf(now)]).toEqual(['well', 'All is well: 1 server, 0 AI apps in use'])
+    const first = applyEvent(now, { type: 'server', server: server('b', 'connecting') })
+    expect([glanceOf(first), sentenceOf(first)]).toEqual(['well', 'Starting: b'])
     now = applyEvent(now, { type: 'paused', paused: true })
     expect(glanceOf(now)).toBe('paused')
     const call = {

@@ -6,6 +6,7 @@ import { type DesktopView, sentenceOf } from '../desktop-view.ts'
 export type DesktopAction =
   | { readonly type: 'open'; readonly place?: string }
   | { readonly type: 'refresh'; readonly server?: string }
+  | { readonly type: 'restart'; readonly server: string }
   | { readonly type: 'enable'; readonly server: string; readonly enabled: boolean }
   | { readonly type: 'sign-in'; readonly server: string }
   | { readonly type: 'answer-approval'; readonly answer: ApprovalAnswer }
@@ -49,7 +50,7 @@ export function trayItems(view: DesktopView): readonly MenuLine[] {
     // The window shows them over every page.
     ...(status?.questions ?? []).map(({ server, message }) => item(shortened(`${server} asks: ${message}`), { type: 'open' })),
     ...approvalItems(status?.approvals ?? []),
-    ...(update === undefined ? [] : [item(`Install version ${update} and start again`, { type: 'install-update' })]),
+    ...(update === undefined ? [] : [item(installLabel(update), { type: 'install-update' })]),
     LINE,
     ...servers.slice(0, MOST_SERVERS),
     ...(more.length === 0 ? [] : [item(`${more.length} more`, undefined, { items: more })]),
@@ -66,6 +67,11 @@ export function trayItems(view: DesktopView): readonly MenuLine[] {
     LINE,
     item('Quit Tooltray', { type: 'quit' }),
   ]
+}
+
+/** What the system will ask is said beforehand: a dialog for a password that nobody expects is one that nobody should answer. */
+function installLabel({ version, asksAdministrator }: NonNullable<DesktopView['update']>): string {
+  return `Install version ${version} and start again${asksAdministrator ? ' (asks for the administrator’s password)' : ''}`
 }
 
 /** Calls that wait for a person's word: answered here, or looked at in the window, which shows them over every page. */
@@ -110,7 +116,7 @@ function serverItem({ name, state, tools, error, instances, held }: ServerStatus
     LINE,
     ...(state === 'needs-sign-in' ? [item('Sign in', { type: 'sign-in', server: name })] : []),
     ...(state === 'needs-key' ? [item('Give the key', { type: 'open', place: placeOf(name) })] : []),
-    ...(on ? [item('Refresh', { type: 'refresh', server: name })] : []),
+    ...(on ? [item('Refresh', { type: 'refresh', server: name }), item('Restart', { type: 'restart', server: name })] : []),
     item('Show', { type: 'open', place: placeOf(name) }),
     item('On', { type: 'enable', server: name, enabled: !on }, { checked: on }),
   ]

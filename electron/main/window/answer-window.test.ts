@@ -4,7 +4,14 @@ import { FIRST_WORDS } from '../../control/window-bridge.ts'
 import { type WindowAnswers, answerWindow, isOwnPage } from './answer-window.ts'
 
 const page = { url: 'tooltray-app://window/#/settings', parent: null }
-const settings = { startAtLogin: false, canStartAtLogin: true, notifications: true, checkForUpdates: true, betaVersions: false }
+const settings = {
+  startAtLogin: false,
+  canStartAtLogin: true,
+  notifications: true,
+  checkForUpdates: true,
+  betaVersions: false,
+  updates: 'at-quit' as const,
+}
 const nothing = z.tuple([])
 
 function answers(): { answers: WindowAnswers; asked: unknown[] } {

@@ -22,6 +22,7 @@ function answersOn(os: Platform['os'], on: ReturnType<typeof machine>, trayless?
     {
       loginItem: loginItemOf(electron.app, platform, '/app'),
       trayless: async () => trayless,
+      updates: 'none',
       checkForUpdates: async () => undefined,
       openOutside: async () => undefined,
       choosePath: async () => undefined,

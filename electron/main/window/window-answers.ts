@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type DesktopSettings, FIRST_WORDS, type FirstWord, type Trayless } from '../../control/window-bridge.ts'
+import { type DesktopSettings, FIRST_WORDS, type FirstWord, type Trayless, type UpdateWay } from '../../control/window-bridge.ts'
 import type { WindowAnswers } from './answer-window.ts'
 import { outsideAddress } from './guard-contents.ts'
 import type { LoginItem } from '../system/login-item.ts'
@@ -16,6 +16,7 @@ export function windowAnswers(
     loginItem: Pick<LoginItem, 'possible' | 'read' | 'set'>
     /** What kind of desktop it is that shows no tray; undefined where it shows one. */
     trayless: () => Promise<Trayless | undefined>
+    updates: UpdateWay
     checkForUpdates: () => Promise<void>
     openOutside: (address: string) => Promise<void>
     choosePath: (kind: 'file' | 'folder') => Promise<string | undefined>
@@ -23,7 +24,14 @@ export function windowAnswers(
 ): WindowAnswers {
   const now = (): DesktopSettings => {
     const { notifications, checkForUpdates, betaVersions } = settings.choices
-    return { startAtLogin: does.loginItem.read(), canStartAtLogin: does.loginItem.possible, notifications, checkForUpdates, betaVersions }
+    return {
+      startAtLogin: does.loginItem.read(),
+      canStartAtLogin: does.loginItem.possible,
+      notifications,
+      checkForUpdates,
+      betaVersions,
+      updates: does.updates,
+    }
   }
   const hasAnswered = (word: FirstWord): boolean => settings.choices.answered.includes(word)
   const answer = async (word: FirstWord): Promise<void> => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type LinuxPackage, installedSize, makeTree, packageVersion } from './linux-tree.ts'
-import { HOMEPAGE, PRODUCT, root } from '../product.ts'
+import { PRODUCT, root } from '../product.ts'
 
 const DEBIAN_NAMES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
@@ -28,7 +28,7 @@ export function debName({ version, arch }: Pick<LinuxPackage, 'version' | 'arch'
 }
 
 /** What dpkg reads of a package (Debian Policy, "Control files and their fields"). */
-export function controlFile({ version, arch, maintainer }: LinuxPackage, size: number): string {
+export function controlFile({ version, arch, maintainer, homepage }: LinuxPackage, size: number): string {
   const fields = {
     Package: PRODUCT.name,
     Version: packageVersion(version),
@@ -39,7 +39,7 @@ export function controlFile({ version, arch, maintainer }: LinuxPackage, size: n
     Recommends: RECOMMENDS.join(', '),
     Section: 'devel',
     Priority: 'optional',
-    Homepage: HOMEPAGE,
+    ...(homepage === undefined ? {} : { Homepage: homepage }),
     Description: `${PRODUCT.summary}\n A tray app that holds the connections to your MCP servers for all AI apps of this computer.`,
   }
   return Object.entries(fields)

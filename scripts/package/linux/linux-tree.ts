@@ -11,6 +11,8 @@ export interface LinuxPackage {
   readonly arch: string
   /** An address of who answers for it. */
   readonly maintainer: string
+  /** The product's page; a package without one names none. */
+  readonly homepage?: string | undefined
   /** False for tests: it takes most of the time. */
   readonly compressed: boolean
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type LinuxPackage, makeTree, packageVersion } from './linux-tree.ts'
-import { HOMEPAGE, PRODUCT, root } from '../product.ts'
+import { PRODUCT, root } from '../product.ts'
 
 const RPM_NAMES: Readonly<Record<string, string>> = { x64: 'x86_64', arm64: 'aarch64' }
 
@@ -14,15 +14,14 @@ export function rpmName({ version, arch }: Pick<LinuxPackage, 'version' | 'arch'
 }
 
 /** What rpmbuild makes a package by: the files are there already, nothing is compiled, stripped or looked through for libraries. */
-export function specFile({ version, maintainer, compressed }: LinuxPackage, files: readonly string[]): string {
+export function specFile({ version, maintainer, homepage, compressed }: LinuxPackage, files: readonly string[]): string {
   const script = (name: string): string => readFileSync(join(root, 'build/linux', name), 'utf8').replaceAll('%', '%%')
   return `Name: ${PRODUCT.name}
 Version: ${packageVersion(version)}
 Release: 1
 Summary: ${PRODUCT.summary}
 License: MIT
-URL: ${HOMEPAGE}
-Packager: The Tooltray authors <${maintainer}>
+${homepage === undefined ? '' : `URL: ${homepage}\n`}Packager: The Tooltray authors <${maintainer}>
 AutoReqProv: no
 ${REQUIRES.map((name) => `Requires: ${name}\n`).join('')}Recommends: bubblewrap
 

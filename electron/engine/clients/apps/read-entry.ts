@@ -114,8 +114,11 @@ export function readEntry(
 function ownRules(tools: unknown): Record<string, unknown> {
   if (!isTable(tools)) return {}
   const lists = ['allow', 'deny', 'direct'].flatMap((key) => (Array.isArray(tools[key]) ? [[key, textsIn(tools[key])]] : []))
-  const rename = tableIn(tools['rename'])
-  return { ...Object.fromEntries(lists), ...(Object.keys(rename).length === 0 ? {} : { rename }) } as Record<string, unknown>
+  const tables = ['rename', 'descriptions'].flatMap((key) => {
+    const table = tableIn(tools[key])
+    return Object.keys(table).length === 0 ? [] : [[key, table]]
+  })
+  return Object.fromEntries([...lists, ...tables]) as Record<string, unknown>
 }
 
 /** What a person decided about a server's tools and times, which holds wherever the server runs. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
+import { definitionOf } from '../../catalog/tool.ts'
 
 const NAMES = ['read_file', 'write_file', 'delete_file', 'list_files']
 const pattern = fc.constantFrom('read_file', 'write_*', '*_file', '*s', '*')
@@ -104,6 +105,22 @@ it('a tool that says less of itself than it did is what it was, until a person t
   configure({ db: { args: ['a third'] } })
   setTools('db', drop({ readOnlyHint: true }))
   expect(offered()).toEqual([['read', undefined]])
+})
+
+it('a tool is found and described by the text that a person wrote, and does what its server’s own text says', async () => {
+  const { directory, configure, setTools, linked, catalog } = searchFixture()
+  const own = 'Deletes a file for ever'
+  configure({ s: { tools: { descriptions: { remove_it: 'Empties the recycling rabbit' } } } })
+  setTools('s', [{ ...toolOf('remove_it'), description: own }])
+  expect((await linked.search({ query: 'recycling rabbit', limit: 5 })).hits.map(({ name }) => name)).toEqual(['s__remove_it'])
+  const found = directory.resolve('s__remove_it')
+  if (found.kind !== 'found') throw new Error('It is not there.')
+  expect(definitionOf(found.tool.source)).toMatchObject({ name: 'remove_it', description: 'Empties the recycling rabbit' })
+  expect(found.tool.effect).toBe('destructive')
+  // Pins and checks compare what the server said.
+  expect(JSON.parse(catalog.get('s')?.tools.get('remove_it')?.json ?? '{}')).toMatchObject({ description: own })
+  configure({ s: {} })
+  expect((await linked.search({ query: 'recycling rabbit', limit: 5 })).hits).toEqual([])
 })
 
 it('a tool does what its person says, else it itself, else what it sounds like', () => {

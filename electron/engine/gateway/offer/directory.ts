@@ -6,7 +6,7 @@ import { type NameView, type Resolution, exposedName, resolveToolName, slugsFor 
 import type { HeldItem } from '../../pins/offered-catalog.ts'
 import type { SeenEffects } from '../../catalog/seen-effects.ts'
 import { type OwnEffect, type ToolEffect, effectThatHolds, ownEffect } from '../../catalog/effect-of.ts'
-import { type CatalogTool, definitionOf } from '../../catalog/tool.ts'
+import { type CatalogTool, type ToolDefinition, definitionOf } from '../../catalog/tool.ts'
 import { configHash, programHash } from '../../entry/consent/identity.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import type { SearchIndex, SearchTool } from '../../search/search-index.ts'
@@ -64,6 +64,11 @@ export interface Directory {
 }
 
 const NOTHING: readonly OfferedTool[] = []
+
+/** A tool with the description that a person gave it; the catalogue keeps the server's, for pins, checks and whoever looks. */
+function describedAs(source: CatalogTool, definition: ToolDefinition, description: string): CatalogTool {
+  return { ...source, json: JSON.stringify({ ...definition, description }) }
+}
 
 /** Definitions of one server, in characters together, up to which they are looked through in one go. */
 const IN_ONE_GO = 256 * 1024
@@ -126,18 +131,22 @@ export function createDirectory(
     for (const source of entry.tools.values()) {
       const name = rules.shownName(source.name)
       if (name === undefined) continue
-      const { title, description, inputSchema, ...rest } = definitionOf(source)
+      const definition = definitionOf(source)
+      const { title, description, inputSchema, ...rest } = definition
+      const given = rules.ownDescription(source.name)
       const own = ownEffect(
         { ...rest, inputSchema, ...(description === undefined ? {} : { description }) },
         { isProgram: config.transport === 'cli' },
       )
-      shown.push({ source, name, own })
+      // What the tool does is told by its server's words alone, whatever a person wrote in their place.
+      shown.push({ source: given === undefined ? source : describedAs(source, definition, given), name, own })
       says.set(source.name, own.declared)
+      const searched = given ?? description
       searchable.push({
         name,
         inputSchema,
         ...(typeof title === 'string' ? { title } : {}),
-        ...(description === undefined ? {} : { description }),
+        ...(searched === undefined ? {} : { description: searched }),
       })
       yield
     }

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { parseServersFile } from '../../config/servers-file.ts'
 import { offerRules } from './rules.ts'
 
-function rules(entry: Record<string, unknown>) {
+function configOf(entry: Record<string, unknown>) {
   const config = parseServersFile(JSON.stringify({ mcpServers: { s: { command: 'x', ...entry } } })).servers.get('s')
   if (config === undefined) throw new Error('the entry was refused')
-  return offerRules(config, { name: 's', slug: 's' })
+  return config
 }
+
+const rules = (entry: Record<string, unknown>) => offerRules(configOf(entry), { name: 's', slug: 's' })
 
 describe('offerRules', () => {
   it('offers everything when nothing is said', () => {
@@ -34,6 +36,12 @@ describe('offerRules', () => {
 
   it('shows a renamed tool under its new name', () => {
     expect(rules({ tools: { rename: { old: 'new' } } }).shownName('old')).toBe('new')
+  })
+
+  it('gives the description that a person wrote, without what is not seen in it, and none that a folder brings', () => {
+    const entry = { tools: { descriptions: { old: 'Finds\u200B an issue.' } } }
+    expect(['old', 'other'].map(rules(entry).ownDescription)).toEqual(['Finds an issue.', undefined])
+    expect(offerRules({ ...configOf(entry), project: '/work' }, { name: 's', slug: 's' }).ownDescription('old')).toBeUndefined()
   })
 
   it('offers nothing of a server that is off', () => {

@@ -3,12 +3,15 @@ import { exposedName } from '../../catalog/names.ts'
 import { isStricter } from '../../catalog/tool.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import { expressionOf } from '../../config/tool-pattern.ts'
+import { withoutHidden } from '../../text-checks/hidden.ts'
 import { type Server, type ToolNames, toolNames, toolPattern } from '../../policy/tool-match.ts'
 
 /** What the entry of a server says of its tools: whether it offers them, under which names, and what they do. */
 export interface OfferRules {
   /** The name shown, or undefined when the tool is held back. */
   shownName(tool: string): string | undefined
+  /** What a person has written in the place of a tool's own description, without characters that are not seen; undefined: nothing. */
+  ownDescription(tool: string): string | undefined
   /** What a person has set a tool to do: by its name, else the strictest of all patterns that mean it; undefined: nothing. */
   effectSet(tool: string): Effect | undefined
 }
@@ -22,7 +25,8 @@ export function offerRules(config: ServerConfig, server: Server): OfferRules {
   const deny = config.tools.deny.map(toolPattern)
   const shows = (tool: string): string => config.tools.rename.get(tool) ?? tool
   // What a folder brings is not a person's word.
-  const set = config.project === undefined ? config.effects : new Map<string, Effect>()
+  const isOwn = config.project === undefined
+  const set = isOwn ? config.effects : new Map<string, Effect>()
   const effects = [...set].map(([pattern, effect]) => ({ expression: expressionOf(pattern), effect }))
   return {
     shownName(tool) {
@@ -31,6 +35,10 @@ export function offerRules(config: ServerConfig, server: Server): OfferRules {
       const names = namesOf(tool, shows(tool), server)
       if (allow !== undefined && !allow.some((pattern) => pattern.means(names))) return undefined
       return deny.some((pattern) => pattern.means(names)) ? undefined : shows(tool)
+    },
+    ownDescription(tool) {
+      const text = isOwn ? config.tools.descriptions.get(tool) : undefined
+      return text === undefined ? undefined : withoutHidden(text)
     },
     effectSet(tool) {
       const names = [tool, shows(tool)]

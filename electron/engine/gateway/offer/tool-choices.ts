@@ -31,6 +31,7 @@ export function toolChoices(
     const definition = definitionOf(tool)
     const shown = rules.shownName(tool.name)
     const offer = offeredAs.get(tool.name)
+    const given = rules.ownDescription(tool.name)
     const icon = iconOf(definition)
     const findings = findingsOf(tool.name)
     const direct = offer === undefined ? undefined : atHand.get(offer.qualifiedName)
@@ -46,6 +47,7 @@ export function toolChoices(
       effectFrom,
       ...(says === undefined ? {} : { says }),
       description: definition.description ?? definition.title ?? '',
+      ...(given === undefined ? {} : { givenDescription: given }),
       signature: signatureOf({ ...definition, name: shown ?? tool.name }),
       ...(icon === undefined ? {} : { icon }),
       ...(findings.length === 0 ? {} : { findings }),

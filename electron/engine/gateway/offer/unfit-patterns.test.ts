@@ -35,6 +35,13 @@ it('tells of patterns in "tools" that fit none of the tools of their server, as 
   expect(told(servers({ deny: ['delte_*'] }), { unread: ['hub'] })).toEqual([])
 })
 
+it('tells of descriptions for tools that their server does not have', () => {
+  expect(told(servers({ descriptions: { get_repo: 'Gets.', get_rep: 'Gets.' } }))).toEqual([
+    '"descriptions" in "tools" of hub has "get_rep", which is none of its tools.',
+  ])
+  expect(told(servers({ descriptions: { soon: 'Comes.' } }), { held: ['soon'] })).toEqual([])
+})
+
 it('tells of those of roles that fit no tool of any server', () => {
   const roles = { careful: { allow: ['hub__*', 'get_*'], deny: ['delte_*', 'HUB/DELETE_*', 'mail__*', 'büro', 'hub'] } }
   const mcpServers = { hub: { command: 'x' }, other: { command: 'x' } }

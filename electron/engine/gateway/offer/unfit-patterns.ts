@@ -48,6 +48,9 @@ function lookThrough({ servers, roles }: State, catalog: Known, slugOf: (server:
       for (const pattern of patterns.map(toolPattern))
         if (!names.some((tool) => pattern.means(tool)))
           told.push(unfit(`"${key}" in "tools" of ${server} has "${pattern.text}", which fits none of its tools.`))
+    for (const own of config.tools.descriptions.keys())
+      if (!list.tools.has(own) && !held.includes(own))
+        told.push(unfit(`"descriptions" in "tools" of ${server} has "${own}", which is none of its tools.`))
   }
   const all = [...known.values()].flat()
   const unread = [...servers.keys()].filter((server) => !known.has(server)).map((name) => ({ name, slug: slugOf(name) }))

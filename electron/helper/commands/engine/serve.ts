@@ -61,7 +61,7 @@ async function serve(context: CommandContext, options: ServeOptions, signal: Abo
   const { runner } = reach
   if (runner.kind === 'engine')
     throw new TooltrayError('engine_running', 'The engine runs already.', {
-      hint: 'To run it without the desktop app, use the npm package: npm install -g tooltray',
+      hint: 'To run it without the desktop app, use the package for Node, which npm pack makes in a checkout.',
     })
   const http = options.http === true ? httpFor(context, options) : undefined
   const isPage = options.ui === true || (http === undefined && options.port !== undefined)

@@ -1,3 +1,5 @@
+import type { UpdateWay } from '../../control/window-bridge.ts'
+
 /** What is used of electron-updater. */
 export interface Updater {
   autoDownload: boolean
@@ -6,6 +8,8 @@ export interface Updater {
   allowDowngrade: boolean
   on(event: 'update-downloaded', listener: (info: { version: string }) => void): unknown
   on(event: 'error', listener: (error: Error) => void): unknown
+  /** Whether it can replace the app at all: an archive that somebody unpacked can not. */
+  isUpdaterActive(): boolean
   checkForUpdates(): Promise<unknown>
   quitAndInstall(): void
 }
@@ -20,16 +24,20 @@ export interface Updates {
 
 /**
  * Looks for a newer version at the start and once a day while the person wants that, fetches it, and installs it when the person says so
- * or when the app is quit. electron-updater checks what it fetched against the SHA-512 of the release's own list, fetched over https from
- * the same place; a signature is checked by macOS always, on Windows where the release names its publisher, and on Linux not at all.
+ * or, where the app replaces itself without a question, when it is quit. electron-updater checks what it fetched against the SHA-512 of the
+ * release's own list, fetched over https from the same place; a signature is checked by macOS always, on Windows where the release names
+ * its publisher, and on Linux not at all.
  *
  * Nothing is ever replaced by an older version, whose engine could not read what the newer one has kept.
  *
- * @param every runs something again and again until the app ends; ms.
+ * @param parts.way where it is `at-quit`, the end of the app installs what was fetched. A package manager would ask for a password at each
+ *   quit and logout instead.
+ * @param parts.every runs something again and again until the app ends; ms.
  */
 export function followUpdates(
   updater: Updater,
   parts: {
+    way: UpdateWay
     wanted: () => boolean
     beta: () => boolean
     every: (ms: number, run: () => void) => void
@@ -38,7 +46,7 @@ export function followUpdates(
   },
 ): Updates {
   updater.autoDownload = true
-  updater.autoInstallOnAppQuit = true
+  updater.autoInstallOnAppQuit = parts.way === 'at-quit'
   updater.on('update-downloaded', ({ version }) => parts.onReady(version))
   updater.on('error', (error) => parts.onTrouble(error.message))
   // A failed check is told by the `error` event, too.

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { followUpdates } from './updates.ts'
+import type { UpdateWay } from '../../control/window-bridge.ts'
+import { followUpdates } from './follow-updates.ts'
 
-function followed(wanted: boolean) {
+function followed(wanted: boolean, way: UpdateWay = 'at-quit') {
   const listeners = new Map<string, (value: never) => void>()
   let checks = 0
   let tick = (): void => undefined
@@ -17,10 +18,12 @@ function followed(wanted: boolean) {
       checks += 1
       throw new Error('offline')
     },
+    isUpdaterActive: () => true,
     quitAndInstall: () => undefined,
   }
   const choice = { wanted, beta: false }
   const updates = followUpdates(updater, {
+    way,
     wanted: () => choice.wanted,
     beta: () => choice.beta,
     every: (_ms, run) => (tick = run),
@@ -58,6 +61,11 @@ describe('followUpdates', () => {
     choice.beta = true
     await updates.check()
     expect(updater).toMatchObject({ allowPrerelease: true, allowDowngrade: false })
+  })
+
+  it('installs at the end of the app only where nobody is asked for a password then', () => {
+    expect(followed(false).updater.autoInstallOnAppQuit).toBe(true)
+    expect(followed(false, 'asks-administrator').updater.autoInstallOnAppQuit).toBe(false)
   })
 
   it('tells errors to the log', () => {

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { patterns, texts } from '../schema-values.ts'
+
+/** Which tools of a server are offered, by patterns in which `*` stands for anything, and under which names. */
+export interface ToolRules {
+  /** Undefined: all. */
+  readonly allow: readonly string[] | undefined
+  readonly deny: readonly string[]
+  /** From the server's own name to the name shown. */
+  readonly rename: ReadonlyMap<string, string>
+  /** What models read in the place of the server's own description, by the server's own name for the tool. */
+  readonly descriptions: ReadonlyMap<string, string>
+  /** Of those offered, which clients see directly, beside our own: by patterns too, and never those of a pattern after a `!`. */
+  readonly direct: readonly string[]
+}
+
+const rename = texts.transform((names, context): ReadonlyMap<string, string> => {
+  const taken = new Set<string>()
+  for (const [from, to] of Object.entries(names)) {
+    if (to.trim() === '') context.addIssue({ code: 'custom', path: [from], message: 'must not be empty' })
+    if (taken.has(to)) context.addIssue({ code: 'custom', path: [from], message: `is a name that another tool already gets: "${to}"` })
+    taken.add(to)
+  }
+  return new Map(Object.entries(names))
+})
+
+/** Characters of a description that a person gives a tool. Every conversation that lists the tool pays for it. */
+const LONGEST_DESCRIPTION = 4000
+
+const descriptions = z
+  .record(
+    z.string(),
+    z
+      .string({ error: 'must be text' })
+      .trim()
+      .min(1, { error: 'must not be empty' })
+      .max(LONGEST_DESCRIPTION, { error: `must not have more than ${LONGEST_DESCRIPTION} characters` }),
+    { error: 'must be an object of texts' },
+  )
+  .transform((given): ReadonlyMap<string, string> => new Map(Object.entries(given)))
+
+const shape = {
+  allow: patterns.optional(),
+  deny: patterns.optional(),
+  rename: rename.optional(),
+  descriptions: descriptions.optional(),
+  direct: patterns.optional(),
+}
+
+/** What is read of `tools`. */
+export const TOOL_RULE_KEYS: readonly string[] = Object.keys(shape)
+
+/** `tools` of an entry as it stands in the file. */
+export const toolRules = z
+  .object(shape, { error: 'must be an object' })
+  .transform(({ allow, deny = [], rename = new Map(), descriptions = new Map(), direct = [] }): ToolRules => ({
+    ...{ allow, deny, rename, descriptions, direct },
+  }))
