@@ -23,7 +23,7 @@ export const mayKnow: Readonly<Record<string, readonly string[]>> = {
   paste: ['clients', 'entry'],
   auth: ['entry', 'secrets', 'storage'],
   access: ['auth', 'config', 'storage'],
-  policy: ['catalog', 'config'],
+  policy: ['catalog', 'config', 'entry'],
   hooks: ['config', 'entry', 'policy', 'text-checks', 'upstream'],
   audit: ['config', 'entry', 'secrets', 'storage'],
   scripts: ['catalog', 'config', 'entry', 'gateway', 'secrets', 'upstream', 'wire'],

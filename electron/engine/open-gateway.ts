@@ -277,7 +277,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         },
         whyNot: (request) => whyNot({ directory, reports }, scopes.asked(request)),
         serverNamed,
-        policyOf: (caller, tool) => policyOf({ directory, scopes, policy, reports }, caller, tool),
+        policyOf: (caller, tool, args) => policyOf({ directory, scopes, policy, reports }, caller, tool, args),
         others,
         reports,
         sessions: () => sessions.reports(),
