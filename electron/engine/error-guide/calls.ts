@@ -130,6 +130,13 @@ export const callHelp = {
     happened: 'No server that is on offers a prompt by that name. Names of prompts begin with their server: `server__prompt`.',
     whatToDo: ['See what there is: `tooltray export catalogue`', 'Look whether its server was read: `tooltray status`'],
   },
+  budget_used_up: {
+    title: 'The budget of the server is used up.',
+    happened:
+      'Its entry in `servers.json` has a `budget`: so many calls a minute, or so many seconds that its calls of a day take together. ' +
+      'The call would be more than that, and was not run. The message says when the server can be called again.',
+    whatToDo: ['Wait until then.', 'Raise `budget` of the server in `servers.json`, or remove it.'],
+  },
   call_timeout: {
     title: 'The call took too long.',
     happened: 'The server did not answer within the time limit. The call was cancelled there, but may have had its effect.',
