@@ -48,7 +48,12 @@ const E2E_FAULTS = [
 ]
 
 /** Tables of which `npm test` runs a sample (`scripts/test/sampled.ts`): `test:all` runs all of each. */
-const SAMPLED = ['e2e/protocol/{results,transports}.test.ts', 'e2e/window/app/first-words.test.ts', 'e2e/window/look/accessibility.test.ts']
+const SAMPLED = [
+  'e2e/consent/shown-is-sent.test.ts',
+  'e2e/protocol/{results,transports}.test.ts',
+  'e2e/window/app/first-words.test.ts',
+  'e2e/window/look/accessibility.test.ts',
+]
 
 /** What is waited for comes within milliseconds; on a machine that does much else, within some seconds. */
 const expect = { poll: { timeout: 15_000 } }

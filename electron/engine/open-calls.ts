@@ -72,12 +72,12 @@ export function openCalls(
       activity.began(call)
       return parts.telemetry.sending(call, connection, meta)
     },
-    onCall(told, detail) {
+    onCall(told, detail, sent) {
       // What is no tool may be anything, a key that was put in the wrong place too.
       const call = told.effect === undefined ? { ...told, server: mask.text(told.server), tool: mask.text(told.tool) } : told
       quiet.touch()
       storage.budgets.ended(call.id)
-      parts.audit.add(call, detail, profileOf(call.caller))
+      parts.audit.add(call, sent === undefined ? detail : { ...detail, arguments: sent }, profileOf(call.caller))
       activity.ended(call, detail)
       parts.telemetry.ended(call)
       parts.hooks.ended(call, () => detail.result && shownResult(detail.result))
