@@ -71,7 +71,9 @@ export function ServerPane({ server, route }: { server: ServerStatus; route: Ext
         {STATES[state].word}
         {state === 'disconnected' && ', starts when it is used'} <Time at={server.since} />
       </p>
-      {server.budgetUsedUpUntil !== undefined && <p className="px-4 pb-3 text-warn">{`Its ${budgetText(server.budgetUsedUpUntil)}.`}</p>}
+      {server.budgetUsedUpUntil !== undefined && (
+        <p className="px-4 pb-3 text-warn first-letter:uppercase">{budgetText(server.budgetUsedUpUntil)}</p>
+      )}
       {server.sandbox !== undefined && <p className="px-4 pb-3 wrap-anywhere text-muted">{sandboxWords(server.sandbox)}</p>}
       <div className="px-4 pb-3 empty:hidden">
         <SignInBox server={server} />

@@ -47,8 +47,14 @@ export const callHelp = {
   },
   tool_not_allowed: {
     title: 'The tool is held back.',
-    happened: 'The rules of its server (`tools.allow` and `tools.deny` in `servers.json`), or the profile in force, do not offer it.',
-    whatToDo: ['Offer it: change the rules in the window, at the tools of its server, or in `servers.json`.', 'Use another profile.'],
+    happened:
+      'The rules of its server (`tools.allow` and `tools.deny` in `servers.json`), or the profile in force, do not offer it; or a rule ' +
+      'in `rules` denies it, or denies these arguments. The message names the rule.',
+    whatToDo: [
+      'Offer it: change the rules in the window, at the tools of its server, or in `servers.json`.',
+      'Use another profile.',
+      'See what a rule means: `tooltray policy check CLIENT TOOL --arguments JSON`',
+    ],
   },
   tool_not_read_only: {
     title: 'The tool may change something.',
