@@ -238,6 +238,20 @@ describe('a server', () => {
     await page.getByText(`${file}, line 3`, { exact: false }).waitFor()
   })
 
+  it('whose budget is used up says until when, in its row and on its page', async () => {
+    await using window = await openWindow({
+      one: { ...ownServer('witness'), budget: { secondsPerDay: 0.000_01 } },
+      two: ownServer('witness'),
+    })
+    const { page, installation, visit } = window
+    await row(page, 'one', 'connected').waitFor()
+    expect((await installation.run('call', 'one__where')).code).toBe(0)
+    await page.locator('[data-server-row="one"]').getByText('budget used up until').waitFor()
+    expect(await page.locator('[data-server-row="two"]').innerText()).not.toContain('budget')
+    await visit('#/servers/one')
+    await page.getByRole('complementary', { name: 'Server one' }).getByText('budget used up until').waitFor()
+  })
+
   it('that another program writes into servers.json appears, and its changes of state are followed', async () => {
     await using window = await openWindow({ one: ownServer('echo') })
     const { page, installation } = window

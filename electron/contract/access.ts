@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { data, texts } from './shape.ts'
+import { argumentPatterns } from './consent/rule-arguments.ts'
+import { data, record, texts } from './shape.ts'
 import { effect } from './tools.ts'
 
 /** What one client comes in by over HTTP. Its token is told once, when it is made, and is in no list. */
@@ -35,6 +36,8 @@ const ruleKeys = {
   effect: effect.exactOptional(),
   client: z.string().exactOptional(),
   profile: z.string().exactOptional(),
+  /** What calls are sent with, as their server gets it. */
+  arguments: argumentPatterns.exactOptional(),
   decision,
 }
 
@@ -43,6 +46,14 @@ export const rule = data(ruleKeys)
 
 /** A rule as it is in force. `unreadable`: something of it cannot be read, so it denies what is left of it, or allows nothing. */
 export const listedRule = data({ ...ruleKeys, unreadable: z.literal(true).exactOptional() })
+
+/** Whose call of what is asked about; `arguments`: as its server would get them. */
+export const policyQuestion = z.object({
+  client: z.string(),
+  tool: z.string(),
+  profile: z.string().optional(),
+  arguments: record.optional(),
+})
 
 /** Whether a client may use a tool, and the rule that decides. */
 export const policyDecision = data({ decision, reason: z.string() })

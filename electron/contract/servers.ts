@@ -83,6 +83,8 @@ export const serverStatus = data({
   resources: z.number().exactOptional(),
   /** How many of its tools, prompts and resources are held until a person has looked; not set where none are. */
   held: z.number().exactOptional(),
+  /** When it may be called again, ms since 1970; not set while its budget has something left. */
+  budgetUsedUpUntil: z.number().exactOptional(),
   /** Qualified names of its tools that sessions see directly, beside ours. */
   atHand: texts.exactOptional(),
   /** Who shares one running instance of it, and why, where its entry does not say. */

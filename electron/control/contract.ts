@@ -1,6 +1,6 @@
 import { type ContractRouterClient, eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
-import { credential, policyDecision, rule } from '../contract/access.ts'
+import { credential, policyDecision, policyQuestion, rule } from '../contract/access.ts'
 import { approvalAnswer } from '../contract/consent/approvals.ts'
 import { pinChange, serverPins } from '../contract/consent/pins.ts'
 import { EXPOSURES } from '../contract/exposure.ts'
@@ -192,7 +192,7 @@ export const contract = {
   },
   policy: {
     /** Whether a client (a credential, else by what it calls itself) may use a tool, or a person is asked, and which rule decides. */
-    check: raw.input(z.object({ client: z.string(), tool: z.string(), profile: z.string().optional() })).output(policyDecision),
+    check: raw.input(policyQuestion).output(policyDecision),
   },
   /** What servers' tools, prompts and resources were when they were taken; what is not as it was is held. */
   pins: {

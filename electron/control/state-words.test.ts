@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, expectTypeOf, it } from 'vitest'
 import type { ServerStatus, StateName } from './contract.ts'
-import { NEEDS_PERSON, STATES, needsPerson, startingText, stateTitle } from './state-words.ts'
+import { NEEDS_PERSON, STATES, budgetText, needsPerson, startingText, stateTitle } from './state-words.ts'
 
 it('each state has one word of its own', () => {
   expectTypeOf<keyof typeof STATES>().toEqualTypeOf<StateName>()
@@ -37,4 +37,9 @@ it('nobody writes other words', () => {
   )
   const own = sources.filter((file) => /At work|[Aa]sleep until used|'asleep'|disconnected: '[A-Za-z]/.test(readFileSync(file, 'utf8')))
   expect(own).toEqual([])
+})
+
+it('says until when a budget is used up, with seconds where there are some', () => {
+  expect(budgetText(new Date(2026, 10, 24, 14, 5).getTime())).toMatch(/^budget used up until 0?(2|14):05( PM)?$/)
+  expect(budgetText(new Date(2026, 10, 24, 14, 5, 7).getTime())).toMatch(/^budget used up until 0?(2|14):05:07( PM)?$/)
 })

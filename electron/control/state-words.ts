@@ -81,3 +81,13 @@ export function effectWords(effect: Effect, from: EffectFrom): string {
   const { short } = EFFECT_FROM[from]
   return short === '' ? effect : `${effect} (${short})`
 }
+
+// Made once: making one costs more than drawing a row.
+const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const minuteFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
+
+/** That a budget is used up, and until when (ms since 1970): `budget used up until 14:05`; with seconds where there are some. */
+export function budgetText(until: number): string {
+  const isWhole = until % 60_000 === 0
+  return `budget used up until ${(isWhole ? timeFormat : minuteFormat).format(until)}`
+}

@@ -35,7 +35,7 @@ export interface Gateway extends AsyncDisposable {
   /** The name in the configuration of a server as somebody wrote it. Throws `server_unknown`. */
   serverNamed(name: string): string
   /** Whether a caller may use a tool, as `policyOf`. */
-  policyOf(caller: Caller, tool: string): Promise<PolicyDecision>
+  policyOf(caller: Caller, tool: string, args?: Readonly<Record<string, unknown>>): Promise<PolicyDecision>
   /** What servers that are on offer beside tools. */
   readonly others: Others
   /** How each server stands. */

@@ -15,6 +15,7 @@ import type { OpenQuestions } from './open-questions.ts'
 import type { Others } from './open-others.ts'
 import type { Storage } from './open-storage.ts'
 import { type OpenScripts, openScripts } from './open-scripts.ts'
+import { budgeted } from './permission/budgeted.ts'
 import { permission } from './permission/permission.ts'
 import type { Policy, PolicyCaller } from './policy/policy.ts'
 import type { Upstream } from './open-upstream.ts'
@@ -27,7 +28,7 @@ export function openCalls(
   parts: Pick<CallerInstances, 'connectionFor'> & {
     readonly clock: Clock
     readonly mask: Mask
-    readonly storage: Pick<Storage, 'catalog' | 'config' | 'journal'>
+    readonly storage: Pick<Storage, 'budgets' | 'catalog' | 'config' | 'journal'>
     readonly policy: Pick<Policy, 'decide'>
     readonly approvals: Pick<Approvals, 'ask'>
     readonly hooks: Pick<Hooks, 'before' | 'ended'>
@@ -58,7 +59,7 @@ export function openCalls(
     connectionFor: (server, caller) => scripts.connectionFor(server, caller) ?? parts.connectionFor(server, caller),
     clock: parts.clock,
     admit: () => upstream.admit(),
-    permit: permission({ ...parts, profileOf }),
+    permit: budgeted(permission({ ...parts, profileOf }), storage.budgets),
     callId: parts.callId,
     clientOf: parts.clientOf,
     firstListing(name) {
@@ -71,11 +72,12 @@ export function openCalls(
       activity.began(call)
       return parts.telemetry.sending(call, connection, meta)
     },
-    onCall(told, detail) {
+    onCall(told, detail, sent) {
       // What is no tool may be anything, a key that was put in the wrong place too.
       const call = told.effect === undefined ? { ...told, server: mask.text(told.server), tool: mask.text(told.tool) } : told
       quiet.touch()
-      parts.audit.add(call, detail, profileOf(call.caller))
+      storage.budgets.ended(call.id)
+      parts.audit.add(call, sent === undefined ? detail : { ...detail, arguments: sent }, profileOf(call.caller))
       activity.ended(call, detail)
       parts.telemetry.ended(call)
       parts.hooks.ended(call, () => detail.result && shownResult(detail.result))

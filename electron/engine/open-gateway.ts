@@ -93,6 +93,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         signIns: secrets.signIns,
         mask,
         atHand: (server) => atHand.latest(server, scopes.inForce()),
+        budgets: storage.budgets,
       })
       const reports = (wanted: (name: string, entry: ServerConfig) => boolean = () => true): ServerStatus[] =>
         [...config.state.servers].filter(([name, entry]) => wanted(name, entry)).map(([name]) => statusOf(name))
@@ -258,6 +259,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         if (atHand.concerns(server)) greeting.writeNow()
       }
       catalog.subscribe(serverChanged)
+      storage.budgets.onChange(changes.server)
       storage.effects.onAccept(serverChanged)
       return {
         directory,
@@ -277,7 +279,7 @@ export function openGateway(parts: GatewayParts): Promise<Gateway> {
         },
         whyNot: (request) => whyNot({ directory, reports }, scopes.asked(request)),
         serverNamed,
-        policyOf: (caller, tool) => policyOf({ directory, scopes, policy, reports }, caller, tool),
+        policyOf: (caller, tool, args) => policyOf({ directory, scopes, policy, reports }, caller, tool, args),
         others,
         reports,
         sessions: () => sessions.reports(),

@@ -13,6 +13,7 @@ import { type Reads, createReads } from './gateway/others/reads.ts'
 import { useOthers } from './gateway/others/use-others.ts'
 import type { Directory } from './gateway/offer/directory.ts'
 import { type Scope, serversWithin } from './gateway/offer/scope.ts'
+import { budgeted } from './permission/budgeted.ts'
 import { permission } from './permission/permission.ts'
 import type { Policy, PolicyCaller } from './policy/policy.ts'
 import type { Storage } from './open-storage.ts'
@@ -41,7 +42,7 @@ export interface Others extends SessionOthers {
 export function openOthers(
   parts: CallerInstances & {
     readonly clock: Clock
-    readonly storage: Pick<Storage, 'config' | 'catalog'>
+    readonly storage: Pick<Storage, 'budgets' | 'config' | 'catalog'>
     readonly upstream: Pick<Upstream, 'admit'>
     readonly directory: Pick<Directory, 'slugOf'>
     readonly mask: Mask
@@ -66,10 +67,13 @@ export function openOthers(
   const reads = createReads({
     ...parts,
     // Hooks are about tools.
-    permit: permission({ ...parts, profileOf, hooks: { before: () => undefined } }),
+    permit: budgeted(permission({ ...parts, profileOf, hooks: { before: () => undefined } }), storage.budgets),
     slugOf,
     masked: (text) => parts.mask.text(text),
-    onRead: (record, detail, kind) => parts.audit.add(record, detail, profileOf(record.caller), kind),
+    onRead(record, detail, kind) {
+      storage.budgets.ended(record.id)
+      parts.audit.add(record, detail, profileOf(record.caller), kind)
+    },
   })
   const send: Others['request'] = async (server, asked, { signal, onProgress, logLevel, asker, answersItself, caller }) => {
     upstream.admit()

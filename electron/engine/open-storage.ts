@@ -23,7 +23,9 @@ import { maskJson } from './secrets/mask-json.ts'
 import { openDatabase } from './storage/database.ts'
 import { type CrashJournal, openCrashJournal } from './storage/crash-journal.ts'
 import { type StorageProblems, createStorageProblems } from './storage/storage-problems.ts'
+import { type Budgets, createBudgets } from './usage/budgets.ts'
 import { type LearningStore, openLearningStore } from './usage/learning-store.ts'
+import { openSpentStore } from './usage/spent-store.ts'
 import { writeBehind } from './usage/write-behind.ts'
 
 /** What the engine keeps on disk. */
@@ -40,6 +42,8 @@ export interface Storage extends AsyncDisposable {
   readonly effects: SeenEffects
   /** Writes by the way, later; what still waits is written at the end. */
   readonly learningStore: LearningStore
+  /** How much of servers is left to be called. */
+  readonly budgets: Budgets
   readonly problems: StorageProblems
   readonly journal: CrashJournal
 }
@@ -104,10 +108,14 @@ export function openStorage(parts: {
       const learningStore = writeBehind(openLearningStore(sql), clock, problems.note)
       stack.defer(() => learningStore.flush())
 
+      const spent = openSpentStore(sql, clock, problems.note)
+      stack.defer(() => spent.flush())
+      const budgets = createBudgets({ clock, store: spent, budgetOf: (server) => config.state.servers.get(server)?.budget })
+
       const journal = openCrashJournal(paths.crashJournal, (error) => log.warn({ error: messageOf(error) }, 'no note of what is at work'))
       stack.defer(() => journal.close())
 
-      return { config, projects, sql, durable, catalog, pins, effects, learningStore, problems, journal }
+      return { config, projects, sql, durable, catalog, pins, effects, learningStore, budgets, problems, journal }
     },
     (error) => log.error({ error: messageOf(error) }, 'storage that could not be opened was not closed'),
   )

@@ -3,7 +3,7 @@ import { DropdownMenu, Tabs } from 'radix-ui'
 import { type ReactNode, Suspense, lazy, useEffect, useRef } from 'react'
 import type { ServerStatus } from '../../electron/control/contract.ts'
 import { sandboxWords } from '../../electron/control/sandbox-words.ts'
-import { STATES } from '../../electron/control/state-words.ts'
+import { STATES, budgetText } from '../../electron/control/state-words.ts'
 import type { Route, ServerTab } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
 import { useSessions } from '../engine/use-engine.ts'
@@ -71,6 +71,9 @@ export function ServerPane({ server, route }: { server: ServerStatus; route: Ext
         {STATES[state].word}
         {state === 'disconnected' && ', starts when it is used'} <Time at={server.since} />
       </p>
+      {server.budgetUsedUpUntil !== undefined && (
+        <p className="px-4 pb-3 text-warn first-letter:uppercase">{budgetText(server.budgetUsedUpUntil)}</p>
+      )}
       {server.sandbox !== undefined && <p className="px-4 pb-3 wrap-anywhere text-muted">{sandboxWords(server.sandbox)}</p>}
       <div className="px-4 pb-3 empty:hidden">
         <SignInBox server={server} />

@@ -1,5 +1,5 @@
 import type { StateName, ServerStatus } from '../../electron/control/contract.ts'
-import { STATES, stateText } from '../../electron/control/state-words.ts'
+import { STATES, budgetText, stateText } from '../../electron/control/state-words.ts'
 import type { ServerFilter } from '../frame/route.ts'
 import { counted } from '../parts/time/ago.ts'
 
@@ -8,6 +8,7 @@ export function standingOf(server: ServerStatus): string {
   const { state, inFlight, error, refreshing, signIn, missing = [] } = server
   if (signIn?.name === 'signing-in') return 'waiting for you in the browser'
   if (refreshing && (state === 'connected' || state === 'idle')) return 'reading its tools'
+  if (server.budgetUsedUpUntil !== undefined && state !== 'disabled') return budgetText(server.budgetUsedUpUntil)
   if (state === 'active') return `${STATES.active.word}: ${counted(inFlight, 'call')}`
   if (state === 'needs-key') return `${STATES[state].word}: ${missing.join(', ')}`
   if (state === 'failed') return error?.message ?? STATES.failed.word

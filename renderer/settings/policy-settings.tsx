@@ -6,6 +6,7 @@ import { attempt } from '../frame/notices.ts'
 import { Button } from '../parts/button.tsx'
 import { Failure, Skeleton } from '../parts/message.tsx'
 import { Segmented } from '../parts/segmented.tsx'
+import { ruleWords } from './rule-words.ts'
 import { Section } from './section.tsx'
 
 const DESTRUCTIVE = [
@@ -47,20 +48,19 @@ export function PolicySettings({ rules }: { rules: EngineStatus['config']['rules
         <p className="text-muted">{REASONS[chosen]}</p>
       </div>
       <p className="text-muted">
-        Of all rules that mean a call the one decides that names most, of several the strictest. They stand in servers.json;{' '}
-        <span className="font-mono">tooltray rule add</span> writes one.
+        Of all rules that mean a call the one decides that names most, of several the strictest. One that asks about or denies arguments
+        holds beside those that name none. They stand in servers.json; <span className="font-mono">tooltray rule add</span> writes one.
       </p>
       {rules.length > 0 && (
         <ul aria-label="Rules" className="space-y-1">
-          {rules.map(({ decision, unreadable, ...means }, at) => {
-            const words = Object.entries(means)
-              .map(([key, text]) => `${key} ${text}`)
-              .join(', ')
+          {rules.map((rule, at) => {
+            const { decision, unreadable } = rule
+            const words = ruleWords(rule)
             return (
               // Two may be alike: the place tells them apart.
               <li key={`${at} ${words}`} className="flex items-center gap-3">
                 <span className="min-w-0 flex-1 wrap-anywhere">
-                  <span className="font-medium">{decision}</span> <span className="text-muted">{words === '' ? 'everything' : words}</span>
+                  <span className="font-medium">{decision}</span> <span className="text-muted">{words}</span>
                   {unreadable === true && <span className="text-warn"> · cannot be read</span>}
                 </span>
                 <Button

@@ -1,8 +1,8 @@
 /**
  * Offers what a file says, which is read anew each time: {tools?, prompts?, resources?}, each as in a list of the protocol.
  *
- * Arguments: the file, and one to which the name, arguments and all parameters of each call go as a line, if any. Tools answer with their
- * own names, prompts and resources with the word "told".
+ * Arguments: the file, and one to which the name, arguments and all parameters of each call go as a line, if any; for prompts and resources
+ * the method and its parameters. Tools answer with their own names, prompts and resources with the word "told".
  */
 import { appendFileSync, readFileSync } from 'node:fs'
 import { servePlain } from '../plain-server.ts'
@@ -11,16 +11,22 @@ import { type Json, text } from '../wire.ts'
 const [, , file = '', journal] = process.argv
 const told = (kind: string): Json => ({ [kind]: (JSON.parse(readFileSync(file, 'utf8')) as Json)[kind] ?? [] })
 
+function note(line: readonly unknown[]): void {
+  if (journal !== undefined) appendFileSync(journal, `${JSON.stringify(line)}\n`)
+}
+
 servePlain({
   name: 'told-tools',
   instructions: 'Use it\u202E well\u001B[8m.',
   capabilities: { prompts: {}, resources: {} },
   list: () => told('tools'),
   call({ name, args, params }) {
-    if (journal !== undefined) appendFileSync(journal, `${JSON.stringify([name, args, params])}\n`)
+    note([name, args, params])
     return text(name)
   },
-  answer(method, { uri }) {
+  answer(method, params) {
+    const { uri } = params
+    if (method === 'prompts/get' || method === 'resources/read') note([method, {}, params])
     switch (method) {
       case 'prompts/list':
         return told('prompts')

@@ -63,14 +63,14 @@ it('rules are shown and removed, and what becomes of calls without one is chosen
   const file = (): { settings?: unknown; rules?: unknown } =>
     JSON.parse(readFileSync(join(installation.home, 'servers.json'), 'utf8')) as object
   await installation.run('rule', 'add', 'deny', '--tool', 'delete_*')
-  await installation.run('rule', 'add', 'ask', '--server', 'files', '--effect', 'write')
+  await installation.run('rule', 'add', 'ask', '--server', 'files', '--effect', 'write', '--argument', 'path=/etc/*')
   await visit('#/settings')
   const rules = page.getByRole('list', { name: 'Rules' }).getByRole('listitem')
   await expect
     .poll(() => rules.allInnerTexts())
-    .toEqual([expect.stringContaining('deny tool delete_*'), expect.stringContaining('server files, effect write')])
+    .toEqual([expect.stringContaining('deny tool delete_*'), expect.stringContaining('server files, effect write, argument path /etc/*')])
   await page.getByRole('button', { name: 'Remove rule 1' }).click()
-  await expect.poll(() => file().rules).toEqual([{ server: 'files', effect: 'write', decision: 'ask' }])
+  await expect.poll(() => file().rules).toEqual([{ server: 'files', effect: 'write', arguments: { path: '/etc/*' }, decision: 'ask' }])
   await expect.poll(() => rules.count()).toBe(1)
 
   await page.getByText('the answer is yours').waitFor()

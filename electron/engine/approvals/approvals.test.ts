@@ -151,6 +151,20 @@ it('allows a tool for a session, with all that wait for it there, and nobody els
   await other
 })
 
+it('takes a word for a session for just those calls that are asked about by the same rules on arguments', async () => {
+  const { approvals } = set()
+  const asks = { asksByArguments: '{"arguments":{"path":"/etc/*"},"decision":"ask"}', rule: undefined }
+  const [plain, guarded] = [approvals.ask(call(), {}), approvals.ask(call({ ...asks, arguments: { path: '/etc/a' } }), {})]
+  await approvals.answer({ id: 'a1', answer: 'session' })
+  expect(await plain).toBe('person, for the session')
+  expect(approvals.open()).toMatchObject([{ id: 'a2' }])
+  await approvals.answer({ id: 'a2', answer: 'session' })
+  expect(await guarded).toBe('person, for the session')
+  expect(await approvals.ask(call({ ...asks, arguments: { path: '/etc/b' } }), {})).toBe('person, for the session')
+  void approvals.ask(call({ asksByArguments: 'another', arguments: { path: '/root' } }), {}).catch(() => undefined)
+  expect(approvals.open()).toHaveLength(1)
+})
+
 it('writes the rule for always, and goes on waiting where it cannot be written', async () => {
   const { approvals, written, state } = set()
   const asked = approvals.ask(call(), {})

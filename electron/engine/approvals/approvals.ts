@@ -31,6 +31,8 @@ export interface CallToApprove {
   readonly reason: string
   /** The rule that "always" writes. */
   readonly rule?: Rule | undefined
+  /** The rules that ask about such arguments: a word for more calls than one is for those alone that they ask about. */
+  readonly asksByArguments?: string
 }
 
 /** What the caller of it wants to know, and how long it waits. */
@@ -261,8 +263,8 @@ function isLike(one: CallToApprove, other: CallToApprove): boolean {
   return one.caller === other.caller && toolOf(one) === toolOf(other)
 }
 
-function toolOf({ server, tool }: CallToApprove): string {
-  return JSON.stringify([server, tool])
+function toolOf({ server, tool, asksByArguments }: CallToApprove): string {
+  return JSON.stringify([server, tool, asksByArguments])
 }
 
 /** The call itself, whatever the order of its arguments. Its hash: arguments may hold secrets, and be long. */

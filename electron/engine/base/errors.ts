@@ -44,6 +44,7 @@ export type ErrorCode =
   | 'project_unknown'
   | 'project_without_servers'
   | 'prompt_unknown'
+  | 'budget_used_up'
   | 'call_timeout'
   | 'call_cancelled'
   | 'input_required'

@@ -201,15 +201,17 @@ function readRoles(document: JsoncDocument, node: Node | undefined, problems: Fi
 function readRules(document: JsoncDocument, nodes: readonly Node[], problems: FileProblem[]): RuleEntry[] {
   return nodes.map((node, at) => {
     const written = withoutNulls(valueOfNode(node))
-    const isClear = duplicateKeysOf(node).length === 0
+    const patterns = memberOf(node, 'arguments')
+    const twice = [patterns, ...membersOf(patterns).map(({ value }) => value)].flatMap(duplicateKeysOf)
+    const isClear = duplicateKeysOf(node).length + twice.length === 0
     const result = ruleEntry.safeParse(written)
     if (result.success && isClear) return result.data
     const rule = unreadableRule(written, isClear)
     const until = rule.decision === 'allow' ? 'allows nothing' : 'denies all that is left of it'
     problems.push({
       message:
-        `Rule ${at + 1} must have a "decision" ("allow", "ask" or "deny"), and of "server", "tool", "effect", "client" and "profile" ` +
-        `what it is about; until it is so, it ${until}.`,
+        `Rule ${at + 1} must have a "decision" ("allow", "ask" or "deny"), and of "server", "tool", "effect", "client", "profile" and ` +
+        `"arguments" ({ "name": "pattern" } or { "name": { "regex": "expression" } }) what it is about; until it is so, it ${until}.`,
       server: undefined,
       key: `rules[${at}]`,
       ...document.positionOf(node.offset),

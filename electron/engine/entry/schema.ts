@@ -3,6 +3,7 @@ import { HOLDS, type Hold } from '../../contract/consent/pins.ts'
 import type { SandboxRules } from '../../contract/consent/sandbox.ts'
 import { type Effect, effect } from '../../contract/tools.ts'
 import { SHARINGS, type Sharing } from '../../contract/servers.ts'
+import { type Budget, budgetKey } from './budget/budget-key.ts'
 import { type GivenCommands, cliCommands, typeWord } from './cli/cli-commands.ts'
 import { duration, durationOr, flag, headers, placeholder, someText, text, texts, url } from './schema-values.ts'
 import { sandboxKey } from './sandbox/sandbox-key.ts'
@@ -25,6 +26,8 @@ interface ServerOptions {
   readonly tools: ToolRules
   /** What of its new lists waits until a person has looked. */
   readonly hold: Hold
+  /** How much it may be called; undefined: as much as anybody wants. */
+  readonly budget: Budget | undefined
   /** What tools do, by their names or patterns, whatever they say of themselves. */
   readonly effects: ReadonlyMap<string, Effect>
   readonly description: string | undefined
@@ -170,6 +173,7 @@ const entry = z.object(
     callTimeout: duration.optional(),
     tools: toolRules.optional(),
     hold: z.enum(HOLDS, { error: 'must be "all", "additions", "changes" or "nothing"' }).optional(),
+    budget: budgetKey.optional(),
     effects: effects.optional(),
     description: z.string({ error: 'must be text' }).optional(),
     roots: flag.optional(),
@@ -213,6 +217,7 @@ export const serverEntry = entry.transform((entry, context) => {
     callTimeout: entry.callTimeout,
     tools: tools ?? toolRules.parse({}),
     hold: entry.hold ?? ('additions' as const),
+    budget: entry.budget,
     effects: entry.effects ?? new Map<string, Effect>(),
     description,
     // What one client says does no harm where no other one uses the same instance.

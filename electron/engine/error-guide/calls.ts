@@ -47,8 +47,14 @@ export const callHelp = {
   },
   tool_not_allowed: {
     title: 'The tool is held back.',
-    happened: 'The rules of its server (`tools.allow` and `tools.deny` in `servers.json`), or the profile in force, do not offer it.',
-    whatToDo: ['Offer it: change the rules in the window, at the tools of its server, or in `servers.json`.', 'Use another profile.'],
+    happened:
+      'The rules of its server (`tools.allow` and `tools.deny` in `servers.json`), or the profile in force, do not offer it; or a rule ' +
+      'in `rules` denies it, or denies these arguments. The message names the rule.',
+    whatToDo: [
+      'Offer it: change the rules in the window, at the tools of its server, or in `servers.json`.',
+      'Use another profile.',
+      'See what a rule means: `tooltray policy check CLIENT TOOL --arguments JSON`',
+    ],
   },
   tool_not_read_only: {
     title: 'The tool may change something.',
@@ -129,6 +135,13 @@ export const callHelp = {
     title: 'There is no prompt of that name.',
     happened: 'No server that is on offers a prompt by that name. Names of prompts begin with their server: `server__prompt`.',
     whatToDo: ['See what there is: `tooltray export catalogue`', 'Look whether its server was read: `tooltray status`'],
+  },
+  budget_used_up: {
+    title: 'The budget of the server is used up.',
+    happened:
+      'Its entry in `servers.json` has a `budget`: so many calls a minute, or so many seconds that its calls of a day take together. ' +
+      'The call would be more than that, and was not run. The message says when the server can be called again.',
+    whatToDo: ['Wait until then.', 'Raise `budget` of the server in `servers.json`, or remove it.'],
   },
   call_timeout: {
     title: 'The call took too long.',

@@ -180,6 +180,28 @@ describe('a call that a hook sees', () => {
     expect([ruled.sent, told]).toEqual([[], undefined])
   })
 
+  it('is judged by rules on arguments as the hook left them', async () => {
+    const rules = [
+      { arguments: { to: 'eve*' }, decision: 'deny' },
+      { arguments: { to: 'bob' }, decision: 'ask' },
+      { server: 'mail', tool: 'send', decision: 'allow' },
+    ]
+    says({ decision: 'allow', arguments: { to: 'Eve@example.com' } })
+    const denied = bed({ hooks: [{ url }], rules })
+    expect(await denied.run({ to: 'ada' })).toContain('{"arguments":{"to":"eve*"},"decision":"deny"}')
+    expect([denied.sent, denied.shown]).toEqual([[], []])
+    expect(denied.records).toMatchObject([{ code: 'tool_not_allowed', decision: 'deny' }])
+    says({ decision: 'allow', arguments: { to: 'bob' } })
+    const asked = bed({ hooks: [{ url }], rules })
+    expect(await asked.run({ to: 'ada' })).toBe('ran')
+    expect(asked.shown.map((text) => JSON.parse(text) as unknown)).toEqual([{ to: 'bob' }])
+    says({ decision: 'allow' })
+    const { run, shown } = bed({ hooks: [{ url }], rules })
+    expect(await run('{"to":"ada"}')).toBe('ran')
+    expect(await run('{"to":"eve"}')).toContain('servers.json has the rule')
+    expect(shown).toEqual([])
+  })
+
   it('may be a person’s own: their hooks see everything', async () => {
     says({ decision: 'deny' })
     const { run, sent } = bed({ hooks: [{ url }] }, 'control')

@@ -15,7 +15,7 @@ const BY_PERSON: Decided = { decision: 'allow', by: 'person' }
 
 /**
  * Whether a call may run: by the rules, by the hooks, and by a person, who sees it as it will be sent. What a person calls is nobody else's
- * to allow; their hooks see it all the same. Rules go by the tool and the caller, never by arguments.
+ * to allow; their hooks see it all the same. Rules go by the tool, the caller, and the arguments as they would be sent.
  */
 export function permission(parts: {
   readonly policy: Pick<Policy, 'decide'>
@@ -27,12 +27,12 @@ export function permission(parts: {
   readonly clientOf: (caller: string) => string
 }): Permit {
   /** Undefined for a person. Throws where a rule denies the call, or its session has ended. */
-  const ruled = ({ tool, context: { caller } }: CallToPermit): { by: PolicyCaller; answer: PolicyAnswer } | undefined => {
+  const ruled = ({ tool, arguments: args, context: { caller } }: CallToPermit): { by: PolicyCaller; answer: PolicyAnswer } | undefined => {
     if (caller === 'control') return undefined
     const by = parts.asCaller(caller)
     // Whoever is gone allows nothing.
     if (by === undefined) throw new TooltrayError('call_cancelled', 'The session has ended.')
-    const answer = parts.policy.decide(tool, by)
+    const answer = parts.policy.decide(tool, by, args)
     if (answer.decision !== 'deny') return { by, answer }
     throw new TooltrayError('tool_not_allowed', answer.reason, { hint: 'The person decides that, in servers.json.' })
   }
@@ -40,7 +40,7 @@ export function permission(parts: {
   const decide = (call: CallToPermit, of: ReturnType<typeof ruled>): Promise<Permitted> | Decided => {
     if (of === undefined) return BY_PERSON
     const { by, answer } = of
-    const { decision, reason, rule } = answer
+    const { decision, reason, rule, asksByArguments } = answer
     if (decision === 'allow') return rule === undefined ? ALLOWED : { decision, by: rule }
     const { tool, arguments: args, beside, context } = call
     const { caller, signal, onProgress, onAsked } = context
@@ -59,7 +59,8 @@ export function permission(parts: {
           reason,
           arguments: args,
           ...(beside === undefined ? {} : { beside }),
-          rule: ruleAgainst(rule, tool, by),
+          // An allow that names no arguments would not hold against it.
+          ...(asksByArguments === undefined ? { rule: ruleAgainst(rule, tool, by) } : { asksByArguments }),
         },
         { signal, onWaiting: onProgress && ((message, times) => onProgress({ progress: times * SIGN, message })) },
       )
@@ -78,8 +79,9 @@ export function permission(parts: {
     if (asked === undefined) return decide(call, of)
     return asked.then(async ({ arguments: changed, notes }) => {
       const sent = changed === undefined ? {} : { arguments: changed }
-      // The rules may be others by now.
-      const { by, ...decided } = await decide({ ...call, ...sent }, ruled(call))
+      // The rules may be others by now, and mean what the hooks left.
+      const left = { ...call, ...sent }
+      const { by, ...decided } = await decide(left, ruled(left))
       const all = [...(by === undefined ? [] : [by]), ...notes]
       return { ...decided, ...(all.length === 0 ? {} : { by: all.join('; ') }), ...sent }
     })

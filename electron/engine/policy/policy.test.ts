@@ -24,7 +24,7 @@ function policyOf(rules: readonly unknown[], settings: Record<string, unknown> =
 }
 
 const decided = (rules: readonly unknown[], tool: PolicyTool, caller: PolicyCaller = { client: 'zed' }, settings = {}) =>
-  policyOf(rules, settings).decide(tool, caller).decision
+  policyOf(rules, settings).decide(tool, caller, {}).decision
 
 const wipe = toolOf('github', 'delete_repo', 'destructive')
 const read = toolOf('github', 'get_repo', 'read')
@@ -74,7 +74,7 @@ describe('a tool that only sounds as if it read', () => {
   })
 
   it('is said to be that, where it is asked about for it', () => {
-    const { reason } = policyOf([{ effect: 'write', decision: 'ask' }]).decide(sounds, { client: 'zed' })
+    const { reason } = policyOf([{ effect: 'write', decision: 'ask' }]).decide(sounds, { client: 'zed' }, {})
     expect(reason).toContain('only sounds as if it read')
   })
 })
@@ -98,8 +98,8 @@ describe('rules', () => {
   it('say which of them decides, and why', () => {
     const { decide } = policyOf([{ server: 'github', tool: 'delete_*', decision: 'ask' }])
     const rule = '{"server":"github","tool":"delete_*","decision":"ask"}'
-    expect(decide(wipe, { client: 'zed' })).toEqual({ decision: 'ask', reason: `servers.json has the rule ${rule}.`, rule })
-    expect(decide(read, { client: 'zed' })).toEqual({ decision: 'allow', reason: 'Nothing denies github__get_repo.' })
+    expect(decide(wipe, { client: 'zed' }, {})).toEqual({ decision: 'ask', reason: `servers.json has the rule ${rule}.`, rule })
+    expect(decide(read, { client: 'zed' }, {})).toEqual({ decision: 'allow', reason: 'Nothing denies github__get_repo.' })
   })
 
   const renamed = toolOf('My Files', 'remove', 'write', 'tidy')
@@ -151,7 +151,7 @@ describe('rules', () => {
       { client: 'claude-code', effect: 'destructive', decision: 'allow' },
     ]
     expect(decided(allow, wipe, { client: 'claude-code' })).toBe('deny')
-    expect(policyOf(allow).decide(wipe, { client: 'Claude-Code/2' }).reason).toContain(
+    expect(policyOf(allow).decide(wipe, { client: 'Claude-Code/2' }, {}).reason).toContain(
       'A rule that allows it by client holds for credentials',
     )
     expect(decided(allow, wipe, { client: 'anything', provenAs: 'claude-code' })).toBe('allow')
@@ -219,8 +219,8 @@ describe('rules', () => {
 it('gives the same answer, not worked out again, for as long as the configuration is the same', () => {
   let config = parseServersFile('{ "rules": [{ "tool": "delete_*", "decision": "deny" }] }')
   const policy = createPolicy(() => config, slugOf)
-  const first = policy.decide(wipe, { client: 'zed' })
-  expect(policy.decide(wipe, { client: 'zed' })).toBe(first)
+  const first = policy.decide(wipe, { client: 'zed' }, {})
+  expect(policy.decide(wipe, { client: 'zed' }, {})).toBe(first)
   config = parseServersFile('{}')
-  expect(policy.decide(wipe, { client: 'zed' }).decision).toBe('ask')
+  expect(policy.decide(wipe, { client: 'zed' }, {}).decision).toBe('ask')
 })

@@ -2,9 +2,10 @@ import type { Effect, EffectFrom } from '../../contract/tools.ts'
 import { isClient } from '../config/client-names.ts'
 import type { RuleEntry } from '../config/rules/rule-entry.ts'
 import { expressionOf } from '../config/tool-pattern.ts'
+import { type Arguments, argumentMatch } from './argument-match.ts'
 import { type NamedTool, type Server, toolNames, toolPattern } from './tool-match.ts'
 
-export type { Server }
+export type { Arguments, Server }
 
 /** A tool as far as rules go by it. */
 export interface PolicyTool extends NamedTool {
@@ -29,11 +30,16 @@ export interface MatchedRule {
   readonly rule: RuleEntry
   /** How many keys it names; of one that cannot be read more than any can have. */
   readonly keys: number
+  /** Whether calls are meant by their arguments, too: then there is nothing that it says of a tool as a whole. */
+  readonly byArguments: boolean
   /** Whether it is one of the rules for a caller, whose profile is known. */
   holdsFor(caller: PolicyCaller): boolean
   /** Whether it would allow something to a caller that is not proven to be who it says it is. */
   wouldAllow(caller: PolicyCaller): boolean
+  /** Whether it means calls of a tool, as far as that goes by the tool. */
   means(tool: PolicyTool & { readonly effect: Effect }): boolean
+  /** Whether it means those with these arguments. Takes some ms at most. */
+  meansArguments(args: Arguments): boolean
   /** Which tools of a server it means, whatever tools that has. */
   meansOf(server: Server): 'all' | 'some' | 'nothing'
 }
@@ -42,8 +48,8 @@ export interface MatchedRule {
  * @param slugOf the prefix that a server's tools have in their names.
  */
 export function matcherOf(rule: RuleEntry, slugOf: (server: string) => string): MatchedRule {
-  const { server, tool, effect, client, profile, decision, unreadable = false } = rule
-  const keys = unreadable ? Infinity : [server, tool, effect, client, profile].filter((key) => key !== undefined).length
+  const { server, tool, effect, client, profile, arguments: patterns, decision, unreadable = false } = rule
+  const keys = unreadable ? Infinity : [server, tool, effect, client, profile, patterns].filter((key) => key !== undefined).length
   const isServer = testOf(server)
   const pattern = tool === undefined ? undefined : toolPattern(tool)
   const inProfile = (caller: PolicyCaller): boolean => profile === undefined || caller.profile === profile
@@ -55,6 +61,8 @@ export function matcherOf(rule: RuleEntry, slugOf: (server: string) => string): 
   return {
     rule,
     keys,
+    byArguments: patterns !== undefined,
+    meansArguments: patterns === undefined ? () => true : argumentMatch(patterns, decision !== 'allow'),
     holdsFor: (caller) => !allowsNothing && inProfile(caller) && (decision === 'allow' ? isProven(caller) : isMeant(caller)),
     wouldAllow: (caller) => !allowsNothing && inProfile(caller) && decision === 'allow' && isMeant(caller) && !isProven(caller),
     means: (called) =>

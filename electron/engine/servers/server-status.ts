@@ -13,6 +13,7 @@ import type { OfferedCatalog } from '../pins/offered-catalog.ts'
 import { type Mask, NAME_KEYS } from '../secrets/mask.ts'
 import type { Peer } from '../upstream/peer.ts'
 import type { ServerInstances } from '../upstream/instances/server-instances.ts'
+import type { Budgets } from '../usage/budgets.ts'
 import type { Pool } from '../upstream/pool.ts'
 import type { Refresher } from '../upstream/refresher.ts'
 import type { ResolvedServers } from './resolved-servers.ts'
@@ -29,6 +30,7 @@ export interface StatusSources {
   readonly refresher: Pick<Refresher, 'isReading'>
   readonly resolved: Pick<ResolvedServers, 'lastKnown'>
   readonly signIns: Pick<SignIns, 'state'>
+  readonly budgets: Pick<Budgets, 'usedUpUntil'>
   readonly mask: Mask
   /** Its tools that sessions see directly. */
   readonly atHand: (server: string) => readonly string[]
@@ -51,6 +53,7 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInState | und
   const known = catalog.get(server)
   const held = catalog.held(server).length
   const error = errorOfState(state)
+  const budgetUsedUpUntil = sources.budgets.usedUpUntil(server)
   const { target, warnings } = toldBy(entry, home)
   const atHand = sources.atHand(server)
   const about = entry.description ?? known?.about.title
@@ -70,6 +73,7 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInState | und
     inFlight: callsUnderWay(instances),
     ...(known === undefined ? {} : { refreshedAt: known.fetchedAt, ...othersCount(known) }),
     ...(held === 0 ? {} : { held }),
+    ...(budgetUsedUpUntil === undefined ? {} : { budgetUsedUpUntil }),
     ...(atHand.length === 0 ? {} : { atHand }),
     ...(warnings.length === 0 ? {} : { warnings }),
     ...(about === undefined ? {} : { about }),

@@ -83,6 +83,10 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE pinned_server (server TEXT PRIMARY KEY, lists TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
+  // 11: how long the calls of each server took together, and on which day.
+  `
+  CREATE TABLE server_time (server TEXT PRIMARY KEY, day TEXT NOT NULL, milliseconds INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /**

@@ -102,6 +102,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'server_backing_off':
     case 'server_held':
     case 'server_overloaded':
+    case 'budget_used_up':
     case 'too_many_processes':
     case 'server_disconnected':
     case 'server_needs_sign_in':

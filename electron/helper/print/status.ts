@@ -1,6 +1,6 @@
 import { isOfFile } from '../../contract/problem.ts'
 import type { EngineStatus, ServerStatus } from '../../control/contract.ts'
-import { STATES, type Tone, isStarting, startingText, stateText } from '../../control/state-words.ts'
+import { STATES, type Tone, budgetText, isStarting, startingText, stateText } from '../../control/state-words.ts'
 import { shellWord } from '../../engine/entry/shell-word.ts'
 import { secretPlaceText } from '../commands/sign-in/print-secret-place.ts'
 import type { Cell, Column } from './table.ts'
@@ -28,10 +28,11 @@ export function serverRow(server: ServerStatus): Cell[] {
 }
 
 /** What a person should do about a server, or what it is busy with; empty when there is nothing. */
-export function whatToDo({ name, error, refreshing, dropped, held, signIn }: ServerStatus): string {
+export function whatToDo({ name, error, refreshing, dropped, held, signIn, budgetUsedUpUntil }: ServerStatus): string {
   if (signIn?.name === 'signing-in') return 'finish the sign-in in your browser'
   if (signIn?.name === 'refused') return signIn.problem.hint ?? signIn.problem.message
   if (error !== undefined) return error.hint ?? error.message
+  if (budgetUsedUpUntil !== undefined) return budgetText(budgetUsedUpUntil)
   if (refreshing) return 'nothing: its tools are being read'
   if (signIn?.name === 'signed-in' && signIn.wants !== undefined) return 'sign in once more to give it the rights it wants'
   if (held !== undefined) return `look at what changed, ${held} of it held: tooltray pins review ${shellWord(name)}`

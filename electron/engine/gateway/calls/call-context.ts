@@ -1,4 +1,5 @@
 import type { LoggingLevel, LoggingMessageNotificationParams, Progress } from '@modelcontextprotocol/client'
+import type { CallStart } from '../../../contract/activity.ts'
 import type { CallSignal } from '../../base/call-signal.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import type { CallerAsker } from '../questions/questions.ts'
@@ -29,3 +30,8 @@ export interface CallContext {
 
 /** What a call is sent to: an instance of a server, or what stands for one. */
 export type CallTarget = Pick<Connection, 'id' | 'server' | 'peer' | 'request'>
+
+/** Which script a call is of. */
+export function ofScript({ parent }: CallContext): Pick<CallStart, 'parent'> {
+  return parent === undefined ? {} : { parent }
+}

@@ -13,7 +13,7 @@ import { TOO_LONG } from '../../base/limits/within-time.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import { type Limited, prepareArguments, requireFlat, withinPatience } from './arguments.ts'
-import type { CallContext, CallTarget } from './call-context.ts'
+import { type CallContext, type CallTarget, ofScript } from './call-context.ts'
 import { unseenMeta } from '../beside-arguments.ts'
 import { type Decided, type Permit, decidedBy } from '../decided.ts'
 import type { Directory, OfferedTool } from '../offer/directory.ts'
@@ -85,7 +85,8 @@ export function createExecutor(parts: {
   clientOf: (caller: string) => string
   /** A call goes to its server. Gives the `_meta` that it is sent with. */
   onStart: (start: CallStart, connection: CallTarget, meta: CallContext['meta']) => CallContext['meta']
-  onCall: (record: CallRecord, detail: CallDetail) => void
+  /** `sent`: the arguments as the server got them, where its detail has references to results in their place. */
+  onCall: (record: CallRecord, detail: CallDetail, sent: unknown) => void
   /** Reads the list of the server that a name begins with, when it was never read; undefined when there is nothing to wait for. */
   firstListing: (name: string) => Promise<void> | undefined
   /** Checking arguments against the schema of a tool takes too long: from now on its server alone does it. */
@@ -124,12 +125,23 @@ export function createExecutor(parts: {
     characters,
   })
 
-  const recordFailure = (start: CallStart, since: Beginning, { signal }: CallContext, args: unknown, error: unknown): void => {
+  const recordFailure = (
+    start: CallStart,
+    since: Beginning,
+    { signal }: CallContext,
+    args: unknown,
+    error: unknown,
+    sent?: unknown,
+  ): void => {
     const cancelled = signal?.aborted === true
     const code = cancelled ? 'call_cancelled' : error instanceof TooltrayError ? error.code : 'upstream_error'
     const message = messageOf(error).slice(0, LONGEST_MESSAGE)
     const whole = error instanceof TooltrayError ? error.sentence : messageOf(error)
-    parts.onCall({ ...recordOf(start, since, cancelled ? 'cancelled' : 'error', 0), code, message }, { arguments: args, message: whole })
+    parts.onCall(
+      { ...recordOf(start, since, cancelled ? 'cancelled' : 'error', 0), code, message },
+      { arguments: args, message: whole },
+      sent,
+    )
   }
 
   /** @param tool where it is known by now. @param since when the call began. */
@@ -239,6 +251,7 @@ export function createExecutor(parts: {
       const called = { server: tool.server, tool: name, effect: tool.effect, ...decided }
       const start: CallStart = { id: since.id, caller, client: parts.clientOf(caller), ...called, at: since.at, ...ofScript(context) }
       const meta = parts.onStart(start, connection, sentMeta)
+      const sent = noted === args ? undefined : shownCall(args, request.beside)
       try {
         const result = await connection.request(
           {
@@ -260,22 +273,16 @@ export function createExecutor(parts: {
         // Who sees one server as it is uses its own URIs.
         const leads = request.asIs === undefined
         if (result.isError === true) {
-          parts.onCall(
-            {
-              ...recordOf(start, since, 'tool-error', resultSize(result)),
-              code: 'tool_error',
-              message: wordsOf(result),
-            },
-            detail,
-          )
+          const failed = recordOf(start, since, 'tool-error', resultSize(result))
+          parts.onCall({ ...failed, code: 'tool_error', message: wordsOf(result) }, detail, sent)
           return leads ? parts.leading(result, tool.server, caller) : result
         }
         const characters = resultSize(result)
-        parts.onCall(recordOf(start, since, 'ok', characters), detail)
+        parts.onCall(recordOf(start, since, 'ok', characters), detail, sent)
         parts.onSuccess(tool, request, caller, characters)
         return leads ? parts.leading(result, tool.server, caller) : result
       } catch (error) {
-        recordFailure(start, since, context, shownCall(noted, request.beside), error)
+        recordFailure(start, since, context, shownCall(noted, request.beside), error, sent)
         throw error
       } finally {
         listensNoMore()
@@ -283,11 +290,6 @@ export function createExecutor(parts: {
     },
     logMessage: ({ id }, message) => listeners.tell(id, message),
   }
-}
-
-/** Which script a call is of. */
-function ofScript({ parent }: CallContext): Pick<CallStart, 'parent'> {
-  return parent === undefined ? {} : { parent }
 }
 
 /** Arguments that go as they are. */

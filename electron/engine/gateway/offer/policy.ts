@@ -1,9 +1,10 @@
 import type { PolicyDecision } from '../../../contract/access.ts'
 import type { ServerReport } from '../../../contract/servers.ts'
 import { TooltrayError } from '../../base/errors.ts'
+import { requireFlat } from '../calls/arguments.ts'
 import { ambiguousTool } from '../calls/find-tool.ts'
 import { whyNotOffered } from '../finding/why-not.ts'
-import type { Policy } from '../../policy/policy.ts'
+import type { Arguments, Policy } from '../../policy/policy.ts'
 import type { Directory, OfferedTool } from './directory.ts'
 import { directoryWithin } from './directory-within.ts'
 import type { Scope } from './scope.ts'
@@ -21,11 +22,12 @@ export interface PolicyParts {
  * names as its calls. What a call would be refused for is a no.
  *
  * @param name of the tool, in any spelling that a call takes.
+ * @param args that it would be sent with; undefined: by the rules that name none.
  */
-export async function policyOf(parts: PolicyParts, caller: Caller, name: string): Promise<PolicyDecision> {
+export async function policyOf(parts: PolicyParts, caller: Caller, name: string, args?: Arguments): Promise<PolicyDecision> {
   await parts.directory.ready()
   try {
-    return decided(parts, parts.scopes.of(caller), caller, name)
+    return decided(parts, parts.scopes.of(caller), caller, name, args)
   } catch (error) {
     // A profile or a role that is not there, a name that means no tool or several.
     if (error instanceof TooltrayError) return { decision: 'deny', reason: error.sentence }
@@ -33,12 +35,20 @@ export async function policyOf(parts: PolicyParts, caller: Caller, name: string)
   }
 }
 
-function decided({ directory, reports, policy }: PolicyParts, scope: Scope | undefined, caller: Caller, name: string): PolicyDecision {
+function decided(
+  { directory, reports, policy }: PolicyParts,
+  scope: Scope | undefined,
+  caller: Caller,
+  name: string,
+  args: Arguments | undefined,
+): PolicyDecision {
   const inside = (scope === undefined ? directory : directoryWithin(directory, scope)).resolve(name)
   if (inside.kind === 'found') {
-    const { decision, reason, rule } = policy.decide(inside.tool, caller)
+    if (args !== undefined) requireFlat(inside.tool, args)
+    const { decision, reason, rule, otherwise } = policy.decide(inside.tool, caller, args)
     const isPlain = decision === 'allow' && rule === undefined && inside.tool.effect !== 'destructive'
-    return { decision, reason: isPlain ? whyAllowed(inside.tool, scope) : reason }
+    const why = isPlain ? whyAllowed(inside.tool, scope) : reason
+    return { decision, reason: otherwise === undefined ? why : `${why} ${otherwise}` }
   }
   if (inside.kind === 'ambiguous') throw ambiguousTool(name, inside.candidates)
   const all = directory.resolve(name)

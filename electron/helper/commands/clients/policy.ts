@@ -1,5 +1,8 @@
+import { text } from 'node:stream/consumers'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { everyValue } from '../option-values.ts'
+import { callArguments } from '../tools/call-arguments.ts'
 
 /** `tooltray policy`: what the rules mean for one client. */
 export const addPolicyCommand: AddCommand = (program, run) => {
@@ -15,10 +18,18 @@ export const addPolicyCommand: AddCommand = (program, run) => {
     .argument('<tool>', 'name of the tool, in any spelling that a call takes')
     .description('whether a client may use a tool, and which rule decides; exit code 1 where it may not, or a person is asked first')
     .option('--profile <profile>', 'as if it worked in this profile')
-    .addHelpText('after', examples('tooltray policy check phone github__create_issue'))
-    .action((client: string, tool: string, { profile }: { profile?: string }) =>
+    .option('--arguments <json>', 'as if it was called with these: one JSON object, or key=value, which may be repeated', everyValue)
+    .addHelpText(
+      'after',
+      examples(
+        'tooltray policy check phone github__create_issue',
+        'tooltray policy check claude-code files__read_file --arguments path=/etc/passwd',
+      ),
+    )
+    .action((client: string, tool: string, { profile, arguments: words }: { profile?: string; arguments?: string[] }) =>
       run(async (context) => {
-        const decision = await useEngine(context, (engine, signal) => engine.policy.check({ client, tool, profile }, { signal }))
+        const given = words === undefined ? {} : { arguments: await callArguments(words, () => text(context.stdin)) }
+        const decision = await useEngine(context, (engine, signal) => engine.policy.check({ client, tool, profile, ...given }, { signal }))
         if (context.printer.json) context.printer.value(decision)
         else context.printer.prose(`${decision.decision}: ${decision.reason}`)
         return decision.decision === 'allow' ? exitCodes.done : exitCodes.failed

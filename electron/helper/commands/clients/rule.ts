@@ -2,7 +2,14 @@ import { Argument, Option } from 'commander'
 import { type Rule, decision as decisions, rule as ruleShape } from '../../../contract/access.ts'
 import { effect as effects } from '../../../contract/tools.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
-import { wholeNumber } from '../option-values.ts'
+import { type ArgumentPattern, type ArgumentPatterns, argumentPatterns } from '../../../contract/consent/rule-arguments.ts'
+import { TooltrayError } from '../../../engine/base/errors.ts'
+import { everyValue, keyAndText, wholeNumber } from '../option-values.ts'
+
+interface RuleOptions extends Omit<Rule, 'decision' | 'arguments'> {
+  readonly argument?: readonly string[]
+  readonly argumentRegex?: readonly string[]
+}
 
 /** `tooltray rule`: what becomes of calls. */
 export const addRuleCommand: AddCommand = (program, run) => {
@@ -33,17 +40,20 @@ export const addRuleCommand: AddCommand = (program, run) => {
           [
             { title: 'Rule', keep: true },
             { title: 'Decision', keep: true },
-            ...['Server', 'Tool', 'Effect', 'Client', 'Profile'].map((title) => ({ title })),
+            ...['Server', 'Tool', 'Effect', 'Client', 'Profile', 'Arguments'].map((title) => ({ title })),
           ],
-          config.rules.map(({ server = '', tool = '', effect = '', client = '', profile = '', decision, unreadable }, at) => [
-            String(at + 1),
-            unreadable === true ? `${decision === 'allow' ? 'none' : decision} (cannot be read)` : decision,
-            server,
-            tool,
-            effect,
-            client,
-            profile,
-          ]),
+          config.rules.map(
+            ({ server = '', tool = '', effect = '', client = '', profile = '', arguments: patterns, decision, unreadable }, at) => [
+              String(at + 1),
+              unreadable === true ? `${decision === 'allow' ? 'none' : decision} (cannot be read)` : decision,
+              server,
+              tool,
+              effect,
+              client,
+              profile,
+              shownPatterns(patterns),
+            ],
+          ),
         )
       }),
     )
@@ -57,16 +67,32 @@ export const addRuleCommand: AddCommand = (program, run) => {
     .addOption(new Option('--effect <effect>', 'calls of tools that do this').choices(effects.options))
     .option('--client <client>', 'calls by this client: a credential, the id of an AI app, or what a client calls itself')
     .option('--profile <profile>', 'calls by whoever works in this profile')
+    .option('--argument <name=pattern>', 'calls with this argument; may be repeated, a dot leads into an object', everyValue)
+    .option('--argument-regex <name=expression>', 'the same by a regular expression that is found in it', everyValue)
     .addHelpText(
       'after',
-      '\nOf all rules that mean a call the one decides that names most, of several the strictest. What "tools" of a\n' +
+      '\nOf all rules that mean a call the one decides that names most, of several the strictest. One that asks about or\n' +
+        'denies arguments holds beside those that name none. What "tools" of a\n' +
         'server or a role holds back stays so. A client names itself, so an allow by client holds for credentials, and\n' +
         'for AI apps that come by the entry that Tooltray wrote into their settings.\n',
     )
-    .addHelpText('after', examples("tooltray rule add ask --tool 'delete_*'", 'tooltray rule add allow --server notes --effect write'))
-    .action((decision: string, options: Omit<Rule, 'decision'>) =>
+    .addHelpText(
+      'after',
+      examples(
+        "tooltray rule add ask --tool 'delete_*'",
+        'tooltray rule add allow --server notes --effect write',
+        "tooltray rule add deny --server files --argument 'path=/etc/*'",
+        "tooltray rule add ask --argument-regex 'sql=(?:drop|delete)'",
+      ),
+    )
+    .action((decision: string, { argument = [], argumentRegex = [], ...options }: RuleOptions) =>
       run(async (context) => {
-        const rule = ruleShape.parse({ ...options, decision })
+        const patterns = [...argument.map((word) => namedPattern(word)), ...argumentRegex.map((word) => namedPattern(word, true))]
+        const rule = ruleShape.parse({
+          ...options,
+          ...(patterns.length === 0 ? {} : { arguments: checkedPatterns(patterns) }),
+          decision,
+        })
         await useEngine(context, (engine, signal) => engine.rules.add(rule, { signal }))
         context.printer.notice('The rule is written. See what it means for a client with: tooltray policy check CLIENT TOOL')
       }),
@@ -83,4 +109,31 @@ export const addRuleCommand: AddCommand = (program, run) => {
         context.printer.notice(`Removed: ${JSON.stringify(removed)}`)
       }),
     )
+}
+
+function shownPatterns(patterns: ArgumentPatterns = {}): string {
+  return Object.entries(patterns)
+    .map(([name, pattern]) => (typeof pattern === 'string' ? `${name}=${pattern}` : `${name} has /${pattern.regex}/`))
+    .join(', ')
+}
+
+/** Throws `usage`. */
+function namedPattern(word: string, isExpression = false): [string, ArgumentPattern] {
+  const given = keyAndText(word)
+  if (given === undefined)
+    throw new TooltrayError('usage', `"${word}" names no argument.`, { hint: "Give its name and a pattern, such as 'path=/etc/*'." })
+  const [name, pattern] = given
+  return [name, isExpression ? { regex: pattern } : pattern]
+}
+
+/** Throws `usage`. */
+function checkedPatterns(patterns: readonly [string, ArgumentPattern][]): ArgumentPatterns {
+  const named = Object.fromEntries(patterns)
+  if (patterns.length > Object.keys(named).length)
+    throw new TooltrayError('usage', 'An argument is named twice.', { hint: 'Write a rule for each pattern.' })
+  const { data } = argumentPatterns.safeParse(named)
+  if (data !== undefined) return data
+  throw new TooltrayError('usage', 'A pattern of an argument cannot be read.', {
+    hint: 'A regular expression must be one of JavaScript, with the flag u, and "__proto__" is no name.',
+  })
 }

@@ -1,0 +1,17 @@
+import type { EngineStatus } from '../../electron/control/contract.ts'
+
+type ListedRule = EngineStatus['config']['rules'][number]
+type ArgumentPattern = NonNullable<ListedRule['arguments']>[string]
+
+/** Which calls a rule is about, as a line for people: `server mail, argument to *@example.com`; `everything` where it names nothing. */
+export function ruleWords({ decision: _decision, unreadable: _unreadable, arguments: patterns = {}, ...means }: ListedRule): string {
+  const words = [
+    ...Object.entries(means).map(([key, text]) => `${key} ${text}`),
+    ...Object.entries(patterns).map(([name, pattern]) => `argument ${name} ${patternWords(pattern)}`),
+  ]
+  return words.length === 0 ? 'everything' : words.join(', ')
+}
+
+function patternWords(pattern: ArgumentPattern): string {
+  return typeof pattern === 'string' ? pattern : `matches the expression ${pattern.regex}`
+}
