@@ -2,9 +2,10 @@
  * The programs that tests run and that npm does not install: what each is for, which Debian package has it, and whether it can be started
  * here. A program counts as there only when it could be started: one that is there and cannot be is named with the reason.
  */
-import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
-import { chromiumPath } from './chromium.ts'
+import { spawnSync } from 'node:child_process'
+import { chromiumProblem } from './chromium.ts'
 import { electronProgram, noDisplay } from '../electron-program.ts'
+import { startProblem } from './start-problem.ts'
 
 export interface Need {
   /** What is tested with it, for the table that `npm test` prints. */
@@ -82,25 +83,8 @@ function started(program: string, ...args: string[]): string | undefined {
   return startProblem(program, ended)
 }
 
-/** What the end of a program that was tried says of it; undefined where it ended well. */
-export function startProblem(
-  program: string,
-  { error, status, stderr }: Pick<SpawnSyncReturns<string>, 'error' | 'status' | 'stderr'>,
-): string | undefined {
-  const code = (error as NodeJS.ErrnoException | undefined)?.code
-  if (code === 'ENOENT') return `${program} is not installed`
-  if (error !== undefined) return `${program} cannot be started (${code ?? error.message})`
-  if (status === 0) return undefined
-  const line = stderr.trim().split('\n').at(-1)
-  return `${program} does not work here (${line === undefined || line === '' ? `exit code ${status}` : line})`
-}
-
 function onLinux(problem: () => string | undefined): () => string | undefined {
   return () => (process.platform === 'linux' ? problem() : 'it exists on Linux only')
-}
-
-function chromiumProblem(): string | undefined {
-  return chromiumPath() === undefined ? 'no Chromium that can be started' : undefined
 }
 
 function electronProblem(): string | undefined {
