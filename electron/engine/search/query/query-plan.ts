@@ -47,6 +47,8 @@ const LONGEST_QUERY = 4_000
 const LONGEST_SECOND_TRY = 200_000
 const MOST_WORDS = 64
 const MOST_CLAUSES = 12
+/** In the second try, in letters: of shorter words half the vocabulary is one letter away. */
+const SHORTEST_MISSPELLED = 4
 /** Looking for similar words walks the whole vocabulary. */
 const MOST_SCANS = 6
 
@@ -64,8 +66,8 @@ interface SpokenWord {
 }
 
 /**
- * Reads a query against a vocabulary. `lenient` keeps stop words and looks for similar words of known words too: for a second try
- * when the first found nothing.
+ * Reads a query against a vocabulary. `lenient` looks for similar words of known words too: for a second try when the first found nothing.
+ * It keeps stop words and takes the shortest words for misspelled ones only where the query has nothing else.
  */
 export function planQuery(
   query: string,
@@ -81,7 +83,10 @@ export function planQuery(
     begins: (word: string): boolean => similar.find(word).prefix.length > 0,
   }
   const foreign = weights.standIn.translation === 0 ? undefined : readForeign(read, known)
-  const spoken = spokenWords(read, weights, lenient, foreign)
+  const telling = spokenWords(read, weights, false, foreign)
+  const spoken = lenient && telling.length === 0 ? spokenWords(read, weights, true, foreign) : telling
+  const isShort = ({ word }: SpokenWord): boolean => word.length < SHORTEST_MISSPELLED && !isUnspaced(word)
+  const allShort = spoken.every(isShort)
   const answered = spoken.filter((word) => isAnswered(word, vocabulary))
   const kept = new Set(spoken.length <= MOST_WORDS ? spoken : [...new Set([...answered, ...spoken])].slice(0, MOST_WORDS))
   let scans = 0
@@ -94,7 +99,7 @@ export function planQuery(
       const scan =
         word.phrase === undefined &&
         word.english === undefined &&
-        (lenient || (exact === undefined && (word.word.length > 2 || isUnspaced(word.word)) && scans++ < MOST_SCANS))
+        ((lenient && (allShort || !isShort(word))) || (!lenient && exact === undefined && (word.word.length > 2 || isUnspaced(word.word)) && scans++ < MOST_SCANS))
       const terms = answeringTerms(word, exact, vocabulary, scan ? similar : undefined, weights)
       return {
         word: word.word,
