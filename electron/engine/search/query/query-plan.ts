@@ -5,6 +5,7 @@ import { type ForeignWord } from '../languages/language.ts'
 import { splitClauses } from './clauses.ts'
 import { hintsOf } from './hints.ts'
 import { type NearWords } from '../meaning/near-words.ts'
+import { fileStems } from '../text/file-names.ts'
 import { splitLiterals } from '../text/literals.ts'
 import { readOperators } from './operators.ts'
 import { phrasalVerbs } from './phrasal-verbs.ts'
@@ -151,23 +152,27 @@ function spokenWords(query: string, weights: Weights, lenient: boolean, foreign:
       previous?.followedBy.add(word)
       previous = now
     }
+    /** Several words that are another reading of what they say one by one. */
+    const speakFor = (text: string, meanings: readonly string[]): void => {
+      const now = said(text, text, { phrase: meanings })
+      now.weight = 1
+      now.times++
+      now.clauses.add(Math.min(number, MOST_CLAUSES - 1))
+    }
     const speakForeign = ({ word, english }: ForeignWord, weight: number): void => {
       if (english.length > 0) speak(word, weight, english)
       else for (const part of splitWord(word).parts) speak(part, weight)
     }
     const stretches = splitLiterals(clause).map(({ text, literal }) => ({ text, literal, raws: rawWords(text) }))
     const readings = foreign?.read(stretches)
-    for (const [place, { literal, raws }] of stretches.entries()) {
+    for (const [place, { text, literal, raws }] of stretches.entries()) {
       const weight = literal ? weights.literal : 1
+      const file = literal ? fileStems(text) : []
+      if (file.length > 0) speakFor(text, file)
       const phrases = literal ? undefined : phrasalVerbs(raws.map((raw) => raw.toLowerCase()))
       for (const [at, raw] of raws.entries()) {
         const phrase = phrases?.get(at)
-        if (phrase !== undefined) {
-          const now = said(phrase.text, phrase.text, { phrase: phrase.meanings })
-          now.weight = 1
-          now.times++
-          now.clauses.add(Math.min(number, MOST_CLAUSES - 1))
-        }
+        if (phrase !== undefined) speakFor(phrase.text, phrase.meanings)
         const reading = readings?.[place]?.[at]
         if (reading !== undefined && !(lenient && reading.length === 0)) {
           for (const word of reading) speakForeign(word, weight)
