@@ -36,7 +36,7 @@ export const matchedWord = data({
   fields: list(toolField),
 })
 
-/** Why a tool has its score: the sum of `words` and `learned`, times all `factors`, and `meaning`. */
+/** Why a tool has its score: the sum of `words` and `learned`, times all `factors`, and `meaning` and `insteadOf`. */
 export const explanation = data({
   words: list(matchedWord),
   /** Words of the query that the tool does not answer. */
@@ -62,11 +62,15 @@ export const explanation = data({
     clause: z.number(),
     /** Takes away where words answer so little of the query that they are not to be relied on, and meanings are compared. */
     answered: z.number(),
+    /** Takes away where the tool says that it is deprecated and names another of its server, which has its place. */
+    deprecated: z.number(),
     /** Takes away where better hits have the same name. */
     twin: z.number(),
   }),
   /** What the closeness of the whole query to the whole tool adds; not set where the order by words stands. */
   meaning: z.number().exactOptional(),
+  /** What it has of a deprecated tool of its server, whose text names it. */
+  insteadOf: data({ tool: z.string(), score: z.number() }).exactOptional(),
   /** Why it stands: what is searched for is named exactly, quoted or learnt; or search by meaning is off, or not loaded yet. */
   byWords: z.enum(['certain', 'unavailable']).exactOptional(),
   score: z.number(),

@@ -9,7 +9,19 @@ const word = (score: number, ...fields: Explanation['words'][number]['fields']):
   score,
   fields,
 })
-const factors = { query: 1, name: 2, phrase: 1, serverName: 1, neighbours: 1, special: 1, opposite: 1, clause: 1, answered: 1, twin: 1 }
+const factors = {
+  query: 1,
+  name: 2,
+  phrase: 1,
+  serverName: 1,
+  neighbours: 1,
+  special: 1,
+  opposite: 1,
+  clause: 1,
+  answered: 1,
+  deprecated: 1,
+  twin: 1,
+}
 
 describe('sharesOf', () => {
   it('adds up to the score, by place, biggest first', () => {

@@ -11,16 +11,18 @@ export interface Share {
 
 /**
  * A score by the places it comes from, biggest first. A word that was found in several places counts for the one that weighs most. The
- * factors multiply all those parts alike, and the meaning comes on top: the shares add up to the score.
+ * factors multiply all those parts alike, and the rest comes on top: the shares add up to the score.
  */
-export function sharesOf({ words, learned, meaning = 0, score }: Explanation): Share[] {
+export function sharesOf({ words, learned, meaning = 0, insteadOf, score }: Explanation): Share[] {
   const sums = new Map<Place, number>()
   const add = (place: Place, amount: number): void => void sums.set(place, (sums.get(place) ?? 0) + amount)
   for (const word of words) add(placeOf(word.fields), word.score)
   for (const word of learned) add('learned', word.score)
   const whole = [...sums.values()].reduce((sum, amount) => sum + amount, 0)
-  if (whole === 0) return []
-  const shares: Share[] = [...sums].map(([place, amount]) => ({ place, score: (amount / whole) * (score - meaning) }))
+  const added = meaning + (insteadOf?.score ?? 0)
+  const shares: Share[] = [...sums].map(([place, amount]) => ({ place, score: (amount / whole) * (score - added) }))
+  // Which tool is to be used instead stands in the description of the deprecated one.
+  if (insteadOf !== undefined) shares.push({ place: 'description', score: insteadOf.score })
   if (meaning > 0) shares.push({ place: 'meaning', score: meaning })
   return shares.sort((a, b) => b.score - a.score)
 }

@@ -23,6 +23,7 @@ const FACTORS = {
   opposite: 'does the opposite',
   clause: 'words of one clause',
   answered: 'much is not answered',
+  deprecated: 'it is deprecated',
   twin: 'others have the same name',
 } as const
 
@@ -33,7 +34,7 @@ const BY_WORDS = {
 
 /** Why a tool has its score. */
 export function Why({ explanation }: { explanation: Explanation }) {
-  const { words, learned, missing, factors, meaning = 0, byWords, score } = explanation
+  const { words, learned, missing, factors, meaning = 0, insteadOf, byWords, score } = explanation
   const changing = (Object.keys(FACTORS) as (keyof typeof FACTORS)[]).filter((name) => Math.abs(factors[name] - 1) >= 0.01)
   return (
     <details>
@@ -93,6 +94,14 @@ export function Why({ explanation }: { explanation: Explanation }) {
                 close in meaning
               </td>
               <td className="py-1 text-right whitespace-nowrap tabular-nums">+ {meaning.toFixed(2)}</td>
+            </tr>
+          )}
+          {insteadOf !== undefined && (
+            <tr className="border-t">
+              <td className="py-1 pr-2 text-muted" colSpan={2}>
+                in place of <span className="font-mono">{insteadOf.tool}</span>
+              </td>
+              <td className="py-1 text-right whitespace-nowrap tabular-nums">+ {insteadOf.score.toFixed(2)}</td>
             </tr>
           )}
         </tbody>

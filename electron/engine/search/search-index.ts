@@ -11,6 +11,7 @@ import { isCertain } from './ranking/certainty.ts'
 import { planQuery } from './query/query-plan.ts'
 import { createRanker, type NarrowRanking, type Ranking } from './ranking/ranking.ts'
 import { type SearchTool } from './search-tool.ts'
+import { raiseSuccessors } from './ranking/successors.ts'
 import { createSimilarWordFinder } from './text/similar-words.ts'
 import { createToolStore } from './tool-store.ts'
 import { type Ranked, withoutTwinCrowds } from './ranking/twins.ts'
@@ -101,8 +102,10 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
     const byScore = (a: number, b: number): number => (score[b] ?? 0) - (score[a] ?? 0) || compareNames(a, b)
     const shown = (document: number): boolean => isVisible(document, options) && !asked.holdsBack(document)
     const isQuoted = (asked.operators?.phrases.length ?? 0) > 0
-    const ranking = isQuoted ? { ...narrow, byWords: 'certain' as const } : byMeaning(narrow, shown, byScore)
-    const visible = filter(bestFirst(ranking.documents, score, byScore), shown)
+    const ordered = isQuoted ? { ...narrow, byWords: 'certain' as const } : byMeaning(narrow, shown, byScore)
+    const replacement = raiseSuccessors(ordered.documents, score, store, shown, weights.deprecated)
+    const ranking = { ...ordered, replacement }
+    const visible = filter(bestFirst(replacement.documents, score, byScore), shown)
     const nameOf = (document: number): string => store.documents[document]?.name ?? ''
     const hits = withoutTwinCrowds(visible, score, nameOf, weights.twin, options.limit, compareNames)
     return hits.length === 0 && !lenient ? rank(query, options, true) : { ranking, hits }
@@ -173,7 +176,7 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
       if (query.trim() === '') return list(options)
       const { ranking, hits } = rank(query, options)
       return hits.map((hit) => {
-        const explanation = options.explain === true ? { explanation: explain(hit, ranking, weights) } : {}
+        const explanation = options.explain === true ? { explanation: explain(hit, ranking, store, weights) } : {}
         return { ...nameParts(hit.document), score: hit.score, ...explanation }
       })
     },
@@ -193,7 +196,7 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
         rank: index + 1,
         score: hit.score,
         reason: index < options.limit ? 'found' : 'beyond-limit',
-        explanation: explain(hit, ranking, weights),
+        explanation: explain(hit, ranking, store, weights),
       }
     },
     operators: (query, options) => applyOperators(query, store, (document) => isVisible(document, options)).operators,

@@ -3,6 +3,7 @@ import type { ToolField } from '../../contract/search.ts'
 import { COUNT_MASK, createVocabulary, DOCUMENT_SHIFT, FIELD_SHIFT, indexedWords, type Term, type Vocabulary } from './text/vocabulary.ts'
 import { isStopWord } from './text/stop-words.ts'
 import { extraWords } from './text/plainer-names.ts'
+import { namedSuccessors } from './text/named-successors.ts'
 import { rawWords, splitWord } from './text/words.ts'
 import { LONGEST_DESCRIPTION, toolTexts } from './tool-texts.ts'
 import { FIELDS } from './ranking/weights.ts'
@@ -53,6 +54,8 @@ export interface ToolStore {
   nameTermsOf(server: string): readonly Term[]
   /** The distinct terms of a server's tools. */
   termsOf(server: string): Iterable<Term>
+  /** Of each deprecated tool whose text names others of its server to use instead, those. */
+  readonly successors: ReadonlyMap<number, readonly number[]>
   /** The number of a tool. */
   find(server: string, tool: string): number | undefined
   /** Each server with the distinct terms of its name that are not stop words. */
@@ -76,6 +79,7 @@ export function createToolStore(): ToolStore {
   const documents: (Document | undefined)[] = []
   const free: number[] = []
   const servers = new Map<string, ServerEntry>()
+  const successors = new Map<number, readonly number[]>()
   const totals = new Float64Array(FIELD_COUNT)
   const nonEmpty = new Float64Array(FIELD_COUNT)
   let lengths = new Uint16Array(64 * FIELD_COUNT)
@@ -183,6 +187,7 @@ export function createToolStore(): ToolStore {
     for (const number of entry.documents) {
       for (let field = 0; field < FIELD_COUNT; field++) setLength(number, field, 0)
       documents[number] = undefined
+      successors.delete(number)
       free.push(number)
     }
     size -= entry.documents.length
@@ -225,6 +230,12 @@ export function createToolStore(): ToolStore {
       const document = documents[number]
       if (document !== undefined && extras[at] !== undefined) documents[number] = { ...document, extras: extras[at] }
     }
+    const byName = new Map(tools.map(({ name }, at) => [name, numbers[at] ?? -1]))
+    const names = new Set(byName.keys())
+    for (const [at, { name, description }] of tools.entries()) {
+      const own = namedSuccessors(name, description, names).map((each) => byName.get(each) ?? -1)
+      if (own.length > 0) successors.set(numbers[at] ?? -1, own)
+    }
     // Words of a server without tools were made for nothing.
     for (const term of [...shared.server.terms, ...shared.serverDescription.terms]) if (term.used === 0) vocabulary.release(term)
     version++
@@ -238,6 +249,7 @@ export function createToolStore(): ToolStore {
     removeServer,
     vocabulary,
     documents,
+    successors,
     nameTermsOf: (server) => servers.get(server)?.nameTerms ?? [],
     termsOf: (server) => servers.get(server)?.terms ?? [],
     documentsOf: (server) => servers.get(server)?.documents ?? [],

@@ -39,6 +39,7 @@ const FACTOR_WORDS: Readonly<Record<Factor, string>> = {
   opposite: 'does the opposite',
   clause: 'one clause answered well',
   answered: 'words answer little of the query',
+  deprecated: 'deprecated: another tool has its place',
   twin: 'better hits have the same name',
 }
 
@@ -56,7 +57,10 @@ export function printExplainedHit({ name, effect, score, description, explored, 
 }
 
 /** The words and factors of a score. */
-export function printExplanation({ words, learned, factors, missing, meaning = 0, byWords, score }: Explanation, printer: Printer): void {
+export function printExplanation(
+  { words, learned, factors, missing, meaning = 0, insteadOf, byWords, score }: Explanation,
+  printer: Printer,
+): void {
   const rows: Cell[][] = [
     ...words.map(({ word, term, kind, fields, score: part }) => [
       word,
@@ -72,6 +76,7 @@ export function printExplanation({ words, learned, factors, missing, meaning = 0
   rows.push(['sum', '', '', '', sum.toFixed(2)])
   for (const [factor, value] of multiplied) rows.push(['times', '', '', FACTOR_WORDS[factor as Factor], `× ${value.toFixed(2)}`])
   if (meaning >= 0.005) rows.push(['plus', '', '', 'close in meaning', `+ ${meaning.toFixed(2)}`])
+  if (insteadOf !== undefined) rows.push(['plus', '', '', `in place of ${plainLine(insteadOf.tool)}`, `+ ${insteadOf.score.toFixed(2)}`])
   rows.push(['score', '', '', '', score.toFixed(2)])
   printer.table(
     [{ title: 'Word', keep: true }, { title: 'Found', keep: true }, { title: 'As' }, { title: 'In' }, { title: 'Part', align: 'right' }],

@@ -100,7 +100,8 @@ export function planQuery(
       const scan =
         word.phrase === undefined &&
         word.english === undefined &&
-        ((lenient && (allShort || !isShort(word))) || (!lenient && exact === undefined && (word.word.length > 2 || isUnspaced(word.word)) && scans++ < MOST_SCANS))
+        ((lenient && (allShort || !isShort(word))) ||
+          (!lenient && exact === undefined && (word.word.length > 2 || isUnspaced(word.word)) && scans++ < MOST_SCANS))
       const terms = answeringTerms(word, exact, vocabulary, scan ? similar : undefined, weights)
       return {
         word: word.word,

@@ -2,11 +2,12 @@ import type { Explanation, MatchedWord } from '../../../contract/search.ts'
 import { type PlannedWord } from '../query/query-plan.ts'
 import { type Ranking } from './ranking.ts'
 import { type Ranked, twinFactor } from './twins.ts'
+import { type ToolStore } from '../tool-store.ts'
 import { FIELDS, type Weights } from './weights.ts'
 import { termOf } from '../text/words.ts'
 
 /** Takes apart the score of one hit. */
-export function explain(hit: Ranked, ranking: Ranking, weights: Weights): Explanation {
+export function explain(hit: Ranked, ranking: Ranking, store: Pick<ToolStore, 'documents'>, weights: Weights): Explanation {
   const { document } = hit
   const words = ranking.words.map((word) => bestMatch(word, document, ranking)).filter((match) => match !== undefined)
   const lessons = (ranking.lessons.get(document) ?? []).map(({ word, gain }) => ({ word: word.word, score: gain }))
@@ -14,13 +15,16 @@ export function explain(hit: Ranked, ranking: Ranking, weights: Weights): Explan
   const answered = new Set([...words, ...lessons].flatMap(({ word }) => word.split(' ').map(termOf)))
   const meaning = ranking.meaning?.get(document)
   const twin = twinFactor(hit.twins, weights.twin)
+  const deprecated = ranking.replacement?.lowered.has(document) === true ? weights.deprecated : 1
+  const raised = ranking.replacement?.raised.get(document)
   return {
     words,
     missing: ranking.words.filter(({ stem, meanings }) => meanings.includes(stem) && !answered.has(stem)).map(({ word }) => word),
     learned: lessons,
-    factors: { ...ranking.factorsOf(document), answered: ranking.answered?.(document) ?? 1, twin },
-    ...(meaning === undefined ? {} : { meaning: meaning * twin }),
+    factors: { ...ranking.factorsOf(document), answered: ranking.answered?.(document) ?? 1, deprecated, twin },
+    ...(meaning === undefined ? {} : { meaning: meaning * deprecated * twin }),
     ...(ranking.byWords === undefined ? {} : { byWords: ranking.byWords }),
+    ...(raised === undefined ? {} : { insteadOf: { tool: store.documents[raised.of]?.name ?? '', score: raised.gain * twin } }),
     score: hit.score,
   }
 }

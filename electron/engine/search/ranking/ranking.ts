@@ -7,6 +7,7 @@ import { type PlannedWord } from '../query/query-plan.ts'
 import { createNames, type Names } from './names.ts'
 import { createRarity, type Rarity } from './rarity.ts'
 import { createScratch } from './scratch.ts'
+import { type Replacement } from './successors.ts'
 import { addUp, type Sums } from './sums.ts'
 import { type ToolStore } from '../tool-store.ts'
 import { type Weights } from './weights.ts'
@@ -29,6 +30,8 @@ export interface Ranking {
   readonly byWords?: Explanation['byWords']
   /** What multiplied the score of a document for what it answers, where the meaning was compared. */
   answered?(document: number): number
+  /** Which deprecated tools gave their place to others; undefined until it is known. */
+  readonly replacement?: Pick<Replacement, 'raised' | 'lowered'>
   /** Of the weight of all words, what a document answers, from 0 to 1. */
   coverage(document: number): number
 }

@@ -41,10 +41,12 @@ export interface Weights {
   readonly meaning: Readonly<Record<'most' | 'sure' | 'unsure' | 'trust' | 'strictness' | 'sharpness', number>>
   /** The most that is taken from a tool whose name equals that of better hits. */
   readonly twin: number
+  /** What a deprecated tool keeps of its score, all of which goes to the tool that it names as its successor. */
+  readonly deprecated: number
 }
 
-/** The shares that multiply a score; those of twins and of what is answered are known only when the hits are. */
-export type FactorName = Exclude<keyof Explanation['factors'], 'twin' | 'answered'>
+/** The shares that multiply a score; those of twins, of deprecated tools, and of what is answered are known only when the hits are. */
+export type FactorName = Exclude<keyof Explanation['factors'], 'twin' | 'answered' | 'deprecated'>
 
 export const WEIGHTS: Weights = {
   field: {
@@ -82,4 +84,5 @@ export const WEIGHTS: Weights = {
   factor: { query: 0.5, name: 0.5, phrase: 0.2, serverName: 0.2, neighbours: 0.2, special: -0.1, opposite: -0.5, clause: 1.5 },
   meaning: { most: 0.52, sure: 0.8, unsure: 0.55, trust: 0.65, strictness: 0.75, sharpness: 2 },
   twin: 0.25,
+  deprecated: 0.5,
 }

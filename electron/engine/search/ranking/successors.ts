@@ -1,0 +1,52 @@
+import { type ToolStore } from '../tool-store.ts'
+
+/** A tool that has the score of a deprecated one, whose text names it. */
+export interface Raised {
+  /** The deprecated one. */
+  readonly of: number
+  /** What that adds to its own score. */
+  readonly gain: number
+}
+
+export interface Replacement {
+  /** The documents with a score, and those that have one only now. */
+  readonly documents: Uint32Array
+  /** By the document that was raised. */
+  readonly raised: ReadonlyMap<number, Raised>
+  readonly lowered: ReadonlySet<number>
+}
+
+/**
+ * Gives a tool that a deprecated tool of its server names as its successor the score of that one, where it has less, and takes from the
+ * deprecated one what `keeps` leaves. One whose successors the search may not show stays as it is.
+ *
+ * @param score by document; changed.
+ */
+export function raiseSuccessors(
+  documents: Uint32Array,
+  score: Float64Array,
+  store: Pick<ToolStore, 'successors'>,
+  isShown: (document: number) => boolean,
+  keeps: number,
+): Replacement {
+  const raised = new Map<number, Raised>()
+  const lowered = new Set<number>()
+  const added: number[] = []
+  for (const [old, successors] of keeps === 1 ? [] : store.successors) {
+    const own = score[old] ?? 0
+    if (own === 0 || !isShown(old)) continue
+    const shown = successors.filter(isShown)
+    for (const document of shown) {
+      const before = score[document] ?? 0
+      if (before === 0) added.push(document)
+      if (before < own) {
+        score[document] = own
+        raised.set(document, { of: old, gain: own - before + (raised.get(document)?.gain ?? 0) })
+      }
+    }
+    if (shown.length === 0) continue
+    score[old] = own * keeps
+    lowered.add(old)
+  }
+  return { documents: added.length === 0 ? documents : Uint32Array.from([...documents, ...added]), raised, lowered }
+}
