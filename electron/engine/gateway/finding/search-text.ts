@@ -28,7 +28,9 @@ export function searchText(directory: Directory, searches: readonly Searched[], 
   const shown = new Set<string>()
   const blocks = searches.map((searched) => {
     const head = searches.length > 1 ? `"${shorten(searched.query, 100)}": ` : ''
-    return [`${head}${hitsText(directory, searched, shown, scripts)}`, ...othersText(searched, shown)].join('\n')
+    return [`${head}${hitsText(directory, searched, shown, scripts)}`, ...othersText(searched, shown), ...besideText(searched, shown)].join(
+      '\n',
+    )
   })
   const unavailable = new Map(searches.flatMap(({ answer }) => answer.unavailable).map((server) => [server.name, server]))
   const missing = [...unavailable.values()].map(({ name, reason }) => `${name} (${shorten(reason, LONGEST_ABOUT_SERVER)})`)
@@ -74,6 +76,20 @@ function otherText({ kind, name, title, description, arguments: args }: FoundOth
   const call = args === undefined ? name : `${name}(${args.map((arg) => (arg.required ? arg.name : `${arg.name}?`)).join(', ')})`
   const about = [title, beginningOf(description)].filter((text) => text !== undefined && text !== '').join(': ')
   return `${shorten(call, LONGEST_CALL)} [${kind}]${about === '' ? '' : ` ${shorten(about, LONGEST_ABOUT)}`}`
+}
+
+/** Their servers' prefixes are written once: `files__{write_file, move_file}`. */
+function besideText({ answer: { beside = [] } }: Searched, shown: Set<string>): string[] {
+  const services = beside.flatMap(({ tools }) => {
+    const unseen = tools.filter((name) => !shown.has(name))
+    for (const name of unseen) shown.add(name)
+    const [first] = unseen
+    if (first === undefined) return []
+    const prefix = /^.*?__/.exec(first)?.[0] ?? ''
+    const alike = prefix !== '' && unseen.every((name) => name.startsWith(prefix))
+    return [alike && unseen.length > 1 ? `${prefix}{${unseen.map((name) => name.slice(prefix.length)).join(', ')}}` : unseen.join(', ')]
+  })
+  return services.length === 0 ? [] : [`Also there: ${services.join('; ')}`]
 }
 
 /** Longest list of parameters, in characters. */

@@ -8,6 +8,7 @@ import type { Reranker } from '../../search/rerank/rerank.ts'
 import type { SearchHit } from '../../search/search-index.ts'
 import { shorten } from './shorten.ts'
 import type { Directory, OfferedTool } from '../offer/directory.ts'
+import { LOOKED_AT, besideHits } from './beside.ts'
 import { asksForEverything, serverToList } from './list-request.ts'
 import { DEFAULT_LIMIT, LARGEST_LIMIT } from '../meta-tools/meta-tools.ts'
 import { directoryWithin } from '../offer/directory-within.ts'
@@ -75,21 +76,22 @@ export async function searchTools(parts: SearchParts, request: SearchRequest): P
     ...(scope === undefined ? {} : { allowed: allowedIn(parts.directory, scope), rules: scope.rules }),
   }
   const operators = listed === undefined ? index.operators(query, within) : undefined
-  const found = parts.cache.search(listed === undefined ? query : '', {
-    limit: reranker === undefined ? limit : Math.max(limit, RERANK_CANDIDATES),
-    explain,
-    ...within,
-  })
+  const candidates = reranker === undefined ? limit : Math.max(limit, RERANK_CANDIDATES)
+  const asking = listed === undefined ? query : ''
+  const all = parts.cache.search(asking, { limit: Math.max(candidates, LOOKED_AT), ...within })
+  const found = explain ? parts.cache.search(asking, { limit: candidates, explain, ...within }) : all.slice(0, candidates)
   const reranked =
     reranker === undefined || found.length < 2 ? undefined : await reranker(query, found, (of, tool) => descriptionOf(directory, of, tool))
-  const others = (await parts.others?.(scope, listed === undefined ? query : '', { server, limit })) ?? []
+  const others = (await parts.others?.(scope, asking, { server, limit })) ?? []
   // An order that a model gave is not ours to try others in.
   const ordered = reranked?.reranked === true ? reranked.hits.slice(0, limit) : parts.explore(found.slice(0, limit))
+  const beside = listed === undefined ? besideHits(directory, ordered, all) : []
   return {
     // What a list shows says nothing about the words of a query.
     search_id: parts.searched(query, listed === undefined ? ordered : []),
     hits: ordered.flatMap((hit) => presentHit(directory, hit)),
     ...(others.length === 0 ? {} : { others }),
+    ...(beside.length === 0 ? {} : { beside }),
     unavailable: unavailable(reports, server),
     searched: server !== undefined ? directory.toolsOf(server).length : scope === undefined ? index.size : directory.all().length,
     ...(operators === undefined ? {} : { operators }),

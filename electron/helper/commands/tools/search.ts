@@ -68,6 +68,7 @@ async function search(context: CommandContext, query: string, options: Omit<Sear
     )
   }
   tellOthers(answer, printer)
+  if (answer.beside !== undefined) printer.notice(`Also on these servers: ${answer.beside.flatMap(({ tools }) => tools).join(', ')}`)
   if (answer.rerank_problem !== undefined) printer.notice(`Not ordered anew: ${answer.rerank_problem.message}`)
   tellUnavailable(answer, printer)
 }
