@@ -15,7 +15,10 @@ const project = z.string().optional()
 export const clientRequest = z.union([
   data({
     action: z.literal('import'),
+    /** Or of hubs, such as `mcpzip`, which have to be named. */
     clients: texts,
+    /** The settings file of the one hub that is named; not set: in its usual place. */
+    file: z.string().optional(),
     project,
     choices: z.record(z.string(), importChoice).readonly().optional(),
     /** `keep`: secrets stay as they are in servers.json; else they go to the keychain where there is one. */
@@ -102,6 +105,19 @@ export const importItem = data({
   notes: texts,
 })
 
+/** What an import takes of a hub's settings beside its servers. Each key of its file is named in one of the lists, or is a server's. */
+export const hubPreview = data({
+  id: z.string(),
+  name: z.string(),
+  file: z.string(),
+  /** What the key is in Tooltray. */
+  taken: list(data({ key: z.string(), as: z.string() })),
+  /** Why it is not taken and what to use instead, as a sentence. */
+  notTaken: list(data({ key: z.string(), why: z.string() })),
+  /** Servers that come in disabled, as Tooltray cannot block what the hub blocks. */
+  blocked: list(data({ server: z.string(), why: z.string() })),
+})
+
 /** What would happen. Nothing has been written. */
 export const changePreview = data({
   /** Fingerprint of all of it; to be given back to carry it out. */
@@ -111,6 +127,8 @@ export const changePreview = data({
   failed: list(failedFile),
   /** Of an import. */
   servers: list(importItem),
+  /** Of an import from hubs. */
+  hubs: list(hubPreview).exactOptional(),
   secrets: data({ available: z.boolean(), where: z.string() }),
   /** What to do afterwards for it to take effect, as sentences. */
   afterwards: texts,
@@ -124,6 +142,8 @@ export const changeReport = data({
   failed: list(failedFile),
   /** Servers that Tooltray has now and had not before, or not like this. */
   imported: texts,
+  /** Of an import from hubs. */
+  hubs: list(hubPreview).exactOptional(),
   afterwards: texts,
 })
 
@@ -136,5 +156,6 @@ export type PreviewedFile = z.infer<typeof previewedFile>
 export type FailedFile = z.infer<typeof failedFile>
 export type MissingProgram = z.infer<typeof missingProgram>
 export type ImportItem = z.infer<typeof importItem>
+export type HubPreview = z.infer<typeof hubPreview>
 export type ChangePreview = z.infer<typeof changePreview>
 export type ChangeReport = z.infer<typeof changeReport>

@@ -1,0 +1,57 @@
+import type { ClientRequest, HubPreview } from '../../../contract/clients.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import type { Reading } from '../apps/found-entries.ts'
+import { hubNamed } from '../hubs/hub-list.ts'
+import { type FoundHub, readHub } from '../hubs/read-hub.ts'
+import { withHub } from '../hubs/with-hub.ts'
+import type { FileChange } from './file-change.ts'
+import type { PlannedItem } from './import-plan.ts'
+
+/**
+ * The hubs that an import names, read. Throws `usage` for what an import from hubs cannot do, and what `readHub` throws: who names a hub
+ * wants just that.
+ */
+export async function hubsNamed(request: Extract<ClientRequest, { action: 'import' }>, reading: Reading): Promise<FoundHub[]> {
+  const { clients, file, project, takeOver } = request
+  const hubs = [...new Set(clients)].flatMap((id) => hubNamed(id) ?? [])
+  if (file !== undefined && (hubs.length !== 1 || clients.length !== 1))
+    throw new TooltrayError('usage', '--file names the settings file of one hub.', { hint: 'tooltray import mcpzip --file FILE' })
+  if (hubs.length > 0 && project !== undefined)
+    throw new TooltrayError('usage', `${hubs[0]?.name ?? ''} has no settings of its own for a project.`, { hint: 'Leave the project out.' })
+  if (hubs.length > 0 && takeOver === true)
+    throw new TooltrayError('usage', 'Tooltray replaces AI apps\u2019 servers, not a hub.', {
+      hint: 'Import from the hub first. Then connect your AI apps with: tooltray register, and take the hub out of them.',
+    })
+  return Promise.all(hubs.map((hub) => readHub(hub, file, reading)))
+}
+
+/** A change of servers.json with what hubs have beside their servers. */
+export function withHubs(
+  servers: FileChange,
+  hubs: readonly FoundHub[],
+  items: readonly PlannedItem[],
+  keepsSecrets: boolean,
+): {
+  readonly own: FileChange
+  readonly hubs?: readonly HubPreview[]
+  readonly secrets?: readonly { readonly name: string; readonly value: string }[]
+} {
+  if (hubs.length === 0) return { own: servers }
+  const outcomes: ReturnType<typeof withHub>[] = []
+  let text = servers.after
+  for (const found of hubs) {
+    const servers = new Map(
+      items.flatMap(({ as, state, sources }) =>
+        sources.flatMap(({ client, name }) => (client.id === found.hub.id ? [[name, { as, isThere: state === 'same' }] as const] : [])),
+      ),
+    )
+    const outcome = withHub(text ?? '', found, servers, keepsSecrets)
+    if (outcome.text !== (text ?? '')) text = outcome.text
+    outcomes.push(outcome)
+  }
+  return {
+    own: { ...servers, after: text, paths: [...servers.paths, ...outcomes.flatMap(({ paths }) => paths)] },
+    hubs: outcomes.map(({ preview }) => preview),
+    secrets: outcomes.flatMap(({ secrets }) => secrets),
+  }
+}
