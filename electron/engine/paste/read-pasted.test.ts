@@ -156,8 +156,11 @@ describe('readPasted', () => {
         notes: ['It needs API_KEY, HOST: give them once it is added.', '"/path/to/dir" is an example: put your own in its place.'],
       },
     ])
+    expect(read('{"x": {"url": "https://x.test", "accessToken": "abc"}}')).toMatchObject([
+      { entry: { url: 'https://x.test' }, notes: [expect.stringContaining('"accessToken" is not read')] },
+    ])
     expect(read('{"x": {"url": "https://x.test", "authorizationToken": "abc"}}')).toMatchObject([
-      { entry: { url: 'https://x.test' }, notes: [expect.stringContaining('"authorizationToken" is not read')] },
+      { entry: { url: 'https://x.test', bearer: 'abc' }, notes: [] },
     ])
   })
 

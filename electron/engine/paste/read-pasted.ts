@@ -78,14 +78,16 @@ function readAddress(text: string): Reading {
 }
 
 /** A server with what the engine would say against it. */
-function pastedOf({ name: given, raw }: RawServer, home: string): PastedServer {
-  const { entry: read, problem, notes, enabled } = readEntry(raw, { name: 'The app', placeholders: 'editor' }, { home, folder: undefined })
+function pastedOf({ name: given, raw, hub }: RawServer, home: string): PastedServer {
+  const app = { name: 'The app', placeholders: hub?.placeholders ?? 'editor' } as const
+  const { entry: read, problem, notes, enabled } = readEntry(raw, app, { home, folder: undefined })
   const { type, ...rest } = read
   // Nobody writes that an address speaks HTTP.
   const named = {
     ...(type === 'http' ? {} : type === undefined ? {} : { type }),
     ...rest,
     ...(typeof raw['bearer'] === 'string' ? { bearer: raw['bearer'] } : {}),
+    ...hub?.more,
     ...(enabled ? {} : { enabled: false }),
   }
   const name = given ?? nearServerName(nameOfEntry(named))
@@ -99,6 +101,7 @@ function pastedOf({ name: given, raw }: RawServer, home: string): PastedServer {
       ...notes.filter((note) => !note.startsWith('The app asks')),
       ...(open.length === 0 ? [] : [`It needs ${open.join(', ')}: give ${open.length === 1 ? 'it' : 'them'} once it is added.`]),
       ...placeholderNotes(entry),
+      ...(hub?.notes ?? []),
       ...unknownCredentials(raw).filter((sentence) => !warningsOf(entry).includes(sentence)),
     ],
   }
