@@ -7,6 +7,8 @@ export const importChoice = data({
   do: z.enum(['add', 'skip', 'replace']),
   /** The name it gets in Tooltray; not set: its own, or a free one like it. */
   as: z.string().optional(),
+  /** Of one that reaches an address by mcp-remote: that program comes in, and not the address. */
+  keepBridge: z.boolean().optional(),
 })
 
 const project = z.string().optional()
@@ -23,6 +25,8 @@ export const clientRequest = z.union([
     choices: z.record(z.string(), importChoice).readonly().optional(),
     /** `keep`: secrets stay as they are in servers.json; else they go to the keychain where there is one. */
     secrets: z.enum(['keychain', 'keep']).optional(),
+    /** As `keepBridge`, for all that no choice speaks of. */
+    keepBridges: z.boolean().optional(),
     /** Puts Tooltray in the place of what was imported: registers it in these clients and takes the servers out that it has now. */
     takeOver: z.boolean().optional(),
   }),
@@ -102,6 +106,10 @@ export const importItem = data({
   secrets: list(data({ key: z.string(), reference: z.string() })),
   missing: missingProgram.optional(),
   problem: z.string().optional(),
+  /** It reaches an address by mcp-remote, and what comes in is the address (`address`) or, by choice, that program (`program`). */
+  bridge: z.enum(['address', 'program']).exactOptional(),
+  /** The name of another hub that it starts; it comes in only when it is chosen. */
+  startsHub: z.string().exactOptional(),
   notes: texts,
 })
 

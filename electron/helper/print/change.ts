@@ -37,6 +37,8 @@ export function printChangeReport(
     for (const item of preview.servers)
       if (item.state === 'unusable')
         printer.notice(`Not imported: ${item.name} of ${item.clients.map(nameOf).join(', ')}. ${item.problem ?? ''}`)
+      else if (item.startsHub !== undefined && item.state !== 'same' && item.decision === 'skip')
+        printer.notice(`Not imported: ${item.name} of ${item.clients.map(nameOf).join(', ')}. ${item.notes.join(' ')}`)
     for (const item of preview.servers.filter(({ decision }) => decision !== 'skip'))
       for (const remark of remarksOf(item)) printer.notice(`${item.as}: ${remark}`)
     printer.notice(

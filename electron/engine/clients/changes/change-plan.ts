@@ -17,7 +17,7 @@ import type { DocumentFormat } from '../formats/document-format.ts'
 import { jsoncFormat } from '../formats/jsonc.ts'
 import type { Backup, Backups } from './backups.ts'
 import { type FileChange, changesAnything } from './file-change.ts'
-import { hubsNamed, withHubs } from './hub-plan.ts'
+import { behindHubs, hubsNamed, withHubs } from './hub-plan.ts'
 import { type PlannedItem, planImport, withImported } from './import-plan.ts'
 import { hubList, hubNamed } from '../hubs/hub-list.ts'
 import { type Blocked, planRegister, planUnregister } from './register-plan.ts'
@@ -107,9 +107,12 @@ async function planOfImport(parts: PlanningParts, request: Extract<ClientRequest
   )
   const text = await readServers(parts.serversFile)
   const ofProjects = read.flatMap(({ client, files }) => readProjects(client, files, reading))
+  const ofApps = [...entriesOf(read.flatMap(({ files }) => files)), ...ofProjects]
+  const behind = await behindHubs(ofApps, hubs, reading)
   const items = await planImport({
-    found: [...entriesOf(read.flatMap(({ files }) => files)), ...ofProjects, ...hubs.flatMap(({ entries }) => entries)],
-    unasked: ({ folder }) => folder === undefined || reading.project !== undefined,
+    found: [...ofApps, ...hubs.flatMap(({ entries }) => entries), ...behind],
+    unasked: (entry) => (entry.folder === undefined || reading.project !== undefined) && !behind.includes(entry),
+    keepBridges: request.keepBridges === true,
     serversText: text ?? '',
     choices: request.choices ?? {},
     missing: missingHere(parts),

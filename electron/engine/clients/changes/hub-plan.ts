@@ -1,8 +1,9 @@
 import type { ClientRequest, HubPreview } from '../../../contract/clients.ts'
 import { TooltrayError } from '../../base/errors.ts'
-import type { Reading } from '../apps/found-entries.ts'
+import type { FoundEntry, Reading } from '../apps/found-entries.ts'
 import { hubNamed } from '../hubs/hub-list.ts'
 import { type FoundHub, readHub } from '../hubs/read-hub.ts'
+import { startedHub } from '../hubs/started-hub.ts'
 import { withHub } from '../hubs/with-hub.ts'
 import type { FileChange } from './file-change.ts'
 import type { PlannedItem } from './import-plan.ts'
@@ -23,6 +24,29 @@ export async function hubsNamed(request: Extract<ClientRequest, { action: 'impor
       hint: 'Import from the hub first. Then connect your AI apps with: tooltray register, and take the hub out of them.',
     })
   return Promise.all(hubs.map((hub) => readHub(hub, file, reading)))
+}
+
+/**
+ * The servers behind hubs that entries of AI apps start, as far as their settings can be read: what cannot is told of when the hub
+ * itself is imported. Those of hubs that are imported already are left out.
+ */
+export async function behindHubs(entries: readonly FoundEntry[], imported: readonly FoundHub[], reading: Reading): Promise<FoundEntry[]> {
+  const started = new Map(entries.flatMap(({ read }) => startedHub(read.entry) ?? []).map((hub) => [hub.id, hub]))
+  const found = await Promise.all(
+    [...started].map(async ([id, { file }]) => {
+      const hub = id === undefined || imported.some((each) => each.hub.id === id) ? undefined : hubNamed(id)
+      if (hub === undefined) return []
+      try {
+        const { entries: behind } = await readHub(hub, file, reading)
+        const note = `It is behind ${hub.name}. To import that hub's settings too, run: tooltray import ${hub.id}`
+        return behind.map((entry) => ({ ...entry, read: { ...entry.read, notes: [...entry.read.notes, note] } }))
+      } catch (error) {
+        if (error instanceof TooltrayError) return []
+        throw error
+      }
+    }),
+  )
+  return found.flat()
 }
 
 /** A change of servers.json with what hubs have beside their servers. */

@@ -12,6 +12,9 @@ import { shownTarget } from '../../entry/secrets/shown-words.ts'
 import { nearServerName, newServerNameProblem } from '../../entry/new-server-name.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { isTable } from '../formats/document-format.ts'
+import { bridgedAddress } from '../apps/bridged-address.ts'
+import { startedHub, startedHubNote } from '../hubs/started-hub.ts'
+import { shellWord } from '../../entry/shell-word.ts'
 import type { FoundEntry } from '../apps/found-entries.ts'
 
 /** An item with what it is made of. Stays inside the engine. */
@@ -33,6 +36,8 @@ export async function planImport(parts: {
   readonly unasked: (entry: FoundEntry) => boolean
   readonly serversText: string
   readonly choices: Readonly<Record<string, ImportChoice>>
+  /** Whether programs that only reach an address come in as they are. */
+  readonly keepBridges?: boolean
   readonly missing: (command: string) => Promise<MissingProgram | undefined>
   /** The secrets that are there. */
   readonly holders: SecretHolders
@@ -52,13 +57,16 @@ export async function planImport(parts: {
     const key = freeKey(keyOf(first))
     keys.add(key)
     const choice = Object.hasOwn(parts.choices, key) ? parts.choices[key] : undefined
-    const { entry } = first.read
+    const isKept = choice?.keepBridge ?? parts.keepBridges === true
+    const { entry, same, bridge, bridgeNotes } = withoutBridge(first.read.entry, sameAs, isKept)
+    const hub = startedHub(entry)
     const problem = first.read.problem ?? problemOf(entry)
-    const same = sameAs(entry)
     const wanted = nearServerName(first.name)
     const state = problem !== undefined ? 'unusable' : same !== undefined ? 'same' : taken.has(wanted) ? 'different' : 'new'
     const decision =
-      state === 'unusable' || state === 'same' ? 'skip' : decisionOf(choice, sources.some(parts.unasked), before.has(choice?.as ?? wanted))
+      state === 'unusable' || state === 'same'
+        ? 'skip'
+        : decisionOf(choice, hub === undefined && sources.some(parts.unasked), before.has(choice?.as ?? wanted))
     const as = same?.name ?? nameFor(first, wanted, decision, choice, taken, freeName)
     if (decision === 'add') taken.add(as)
     const kept = withoutSecrets(as, entry, secretNames)
@@ -77,7 +85,9 @@ export async function planImport(parts: {
       secrets: kept.secrets.map(({ where, name }) => ({ key: where, reference: referenceTo(name) })),
       missing: command === undefined || problem !== undefined ? undefined : await parts.missing(command),
       problem,
-      notes: [...projectNotes(sources), ...first.read.notes],
+      ...(bridge === undefined ? {} : { bridge }),
+      ...(hub === undefined ? {} : { startsHub: hub.name }),
+      notes: [...projectNotes(sources), ...first.read.notes, ...bridgeNotes(as), ...(hub === undefined ? [] : [startedHubNote(hub)])],
       entry,
       kept,
       sources,
@@ -119,6 +129,24 @@ function projectNotes(sources: readonly FoundEntry[]): string[] {
     : [`It is set up for the project ${folder} alone; in Tooltray it is there for all.`]
 }
 
+type Raw = Readonly<Record<string, unknown>>
+
+/** An entry, or the address that it reaches by mcp-remote, unless it is to be kept or Tooltray has it as it is. */
+function withoutBridge<Own>(
+  entry: Raw,
+  sameAs: (entry: Raw) => Own | undefined,
+  isKept: boolean,
+): { entry: Raw; same: Own | undefined; bridge?: 'address' | 'program'; bridgeNotes: (as: string) => string[] } {
+  const same = sameAs(entry)
+  const address = same === undefined ? bridgedAddress(entry) : undefined
+  if (address === undefined) return { entry, same, bridgeNotes: () => [] }
+  if (isKept) return { entry, same, bridge: 'program', bridgeNotes: () => [] }
+  const signIn = (as: string): string =>
+    'It reaches this address by the program mcp-remote. Tooltray connects to the address itself, without that program. To keep the ' +
+    `sign-in, run: tooltray login ${shellWord(as)} --from-mcp-remote`
+  return { entry: address, same: sameAs(address), bridge: 'address', bridgeNotes: (as) => [signIn(as)] }
+}
+
 /** The servers of servers.json as they stand there. */
 function serversIn(text: string): { name: string; entry: Record<string, unknown> }[] {
   parseServersFile(text)
@@ -132,8 +160,8 @@ function serversIn(text: string): { name: string; entry: Record<string, unknown>
  * Entries of the same server, from whichever clients. Of those that cannot be used only the ones that are the same to the letter are one.
  */
 function merged(found: readonly FoundEntry[]): FoundEntry[][] {
-  const groups = Map.groupBy(found, ({ name, raw, read }) =>
-    canonicalJson(read.problem === undefined ? coreOf(read.entry) : [name, read.problem, raw]),
+  const groups = Map.groupBy(found, ({ name, raw, read, alone, client }) =>
+    canonicalJson(alone === true ? [client.id, name] : read.problem === undefined ? coreOf(read.entry) : [name, read.problem, raw]),
   )
   return [...groups.values()]
 }

@@ -62,7 +62,9 @@ function read(hub: Hub, file: string, text: string, roots: Roots, helper: Helper
     const entries = reading.servers.map((server): FoundEntry => {
       const found = entryOf(hub, server, roots.home)
       const own = isOwnEntry(found.entry, helper) ? 'outdated' : 'no'
-      return { client: asClient(hub), file, path: server.path, name: server.name, folder: undefined, raw: server.raw, read: found, own }
+      const { name, path, raw, more, blocked } = server
+      const isLimited = blocked !== undefined || Object.keys(more).length > 0
+      return { client: asClient(hub), file, path, name, folder: undefined, raw, read: found, own, ...(isLimited ? { alone: true } : {}) }
     })
     return { hub, file, reading, entries }
   })

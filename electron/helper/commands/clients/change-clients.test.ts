@@ -116,6 +116,15 @@ describe('a change of other programs', () => {
     expect(readFileSync(join(home, 'tooltray/servers.json'), 'utf8')).toMatch(/"enabled": false/)
   })
 
+  it('names a hub that an app starts, and does not import it', async () => {
+    await using _engine = await engineHere()
+    writeFileSync(file, JSON.stringify({ mcpServers: { zip: { command: 'mcpzip', args: ['serve'] } } }))
+    expect((await tooltray(['import', 'cursor'], '')).stderr).toBe(
+      'Not imported: zip of Cursor. It starts mcpzip, another hub, whose tools would stand behind two searches. Import the servers ' +
+        'behind it instead: tooltray import mcpzip\nNo new server was found.\n',
+    )
+  })
+
   it('says where a hub without a usual place wants its file named', async () => {
     await using _engine = await engineHere()
     expect((await tooltray(['import', 'mcproxy'], '')).stderr).toContain('Name its file: tooltray import mcproxy --file FILE')

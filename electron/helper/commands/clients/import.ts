@@ -9,6 +9,7 @@ interface ImportOptions extends ChangeOptions {
   readonly file?: string
   readonly takeOver?: true
   readonly keepSecrets?: true
+  readonly keepMcpRemote?: true
   readonly onConflict: 'rename' | 'skip' | 'replace'
 }
 
@@ -23,6 +24,7 @@ export const addImportCommand: AddCommand = (program, run) => {
     .option('--file <file>', 'the settings file of a hub; default: its usual place')
     .addOption(giveOption())
     .option('--keep-secrets', 'leave secrets as plain text in servers.json')
+    .option('--keep-mcp-remote', 'import servers that run mcp-remote as that program, and not as the address it connects to')
     .addOption(
       new Option('--on-conflict <way>', 'when another server has the name').choices(['rename', 'skip', 'replace']).default('rename'),
     )
@@ -37,7 +39,7 @@ export const addImportCommand: AddCommand = (program, run) => {
         'tooltray import mcproxy --file mcp_servers.json',
       ),
     )
-    .action((clients: string[], { project, file, takeOver, keepSecrets, onConflict, ...options }: ImportOptions) =>
+    .action((clients: string[], { project, file, takeOver, keepSecrets, keepMcpRemote, onConflict, ...options }: ImportOptions) =>
       run(async (context) => {
         const { hubFile } = await import('./hub-file.ts')
         const found = hubFile(clients, file, context.reach.platform)
@@ -49,6 +51,7 @@ export const addImportCommand: AddCommand = (program, run) => {
           ...(project === undefined ? {} : { project: context.absolute(project) }),
           ...(settings === undefined ? {} : { file: settings }),
           ...(takeOver === true ? { takeOver } : {}),
+          ...(keepMcpRemote === true ? { keepBridges: true } : {}),
           ...(keepSecrets === true ? { secrets: 'keep' } : {}),
         })
         const complete = ({ servers }: ChangePreview): ClientRequest =>
