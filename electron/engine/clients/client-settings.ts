@@ -18,7 +18,7 @@ import { inFile } from './apps/found-entries.ts'
 import { backupsFolder, openBackups } from './changes/backups.ts'
 import { type ChangePlan, OURSELVES, type PlanningParts, leavesSecrets, planChange, readingFor } from './changes/change-plan.ts'
 import { type FileChange, changesAnything, makeChange, shownDifference, staleError } from './changes/file-change.ts'
-import { secretsToStore } from './changes/import-plan.ts'
+import { needsOf, secretsToStore } from './changes/import-plan.ts'
 import type { Blocked } from './changes/register-plan.ts'
 import type { SecretSink } from './changes/secret-sink.ts'
 
@@ -107,7 +107,7 @@ export function createClientSettings(parts: ClientSettingsParts): ClientSettings
       failed,
       imported: plan.items.filter(({ decision }) => decision !== 'skip').map(({ as }) => as),
       ...(plan.hubs === undefined ? {} : { hubs: plan.hubs }),
-      afterwards: [...plan.afterwards, ...(await secretsMoved(request, plan))],
+      afterwards: [...plan.afterwards, ...(await secretsMoved(request, plan)), ...needsOf(plan.items)],
     }
   }
 

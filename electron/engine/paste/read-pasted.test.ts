@@ -175,6 +175,16 @@ describe('readPasted', () => {
     expect(read('{"x": {"command": "npx", "args": ["a\\u202Eb\\n\\nc"]}}')).toMatchObject([{ entry: { args: ['a b  c'] } }])
   })
 
+  it('completes an address, and knows a page about a server from one', () => {
+    expect(read('mcp.notion.com/mcp')).toMatchObject([{ entry: { url: 'https://mcp.notion.com/mcp' } }])
+    expect(read('localhost:3000/mcp')).toMatchObject([{ entry: { url: 'http://localhost:3000/mcp' } }])
+    expect(read('https://github.com/modelcontextprotocol/servers/tree/main/src/memory')).toMatch(/^This is a page about a server/)
+    expect(read('https://www.npmjs.com/package/@scope/server-x')).toMatchObject([
+      { entry: { command: 'npx', args: ['-y', '@scope/server-x'] } },
+    ])
+    expect(read('https://pypi.org/project/mcp-server-git/')).toMatchObject([{ entry: { command: 'uvx', args: ['mcp-server-git'] } }])
+  })
+
   it('keeps the good ones beside a bad one, and says what is wrong with it', () => {
     expect(read(JSON.stringify({ mcpServers: { files, bad: { url: 'ftp://x' }, a__b: { command: 'x' } } }))).toMatchObject([
       { name: 'files', problem: undefined },

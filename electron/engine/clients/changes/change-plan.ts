@@ -113,6 +113,7 @@ async function planOfImport(parts: PlanningParts, request: Extract<ClientRequest
     found: [...ofApps, ...hubs.flatMap(({ entries }) => entries), ...behind],
     unasked: (entry) => (entry.folder === undefined || reading.project !== undefined) && !behind.includes(entry),
     keepBridges: request.keepBridges === true,
+    isSet: (name) => (parts.platform.env[name] ?? '') !== '',
     serversText: text ?? '',
     choices: request.choices ?? {},
     missing: missingHere(parts),

@@ -3,10 +3,11 @@ import { canonicalJson } from '../../entry/consent/canonical-json.ts'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from '../../config/edits/jsonc-document.ts'
 import { setServers } from '../../config/edits/edit.ts'
 import { firstError, parseServersFile } from '../../config/servers-file.ts'
-import { previewOf } from '../../entry/consent/agreement.ts'
+import { previewOf, withUnset } from '../../entry/consent/agreement.ts'
 import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
 import { coreOf, sameServerAmong } from '../../entry/consent/identity.ts'
-import { type EntrySecret, withoutSecrets } from '../../entry/secrets/keep-secrets.ts'
+import { type EntrySecret, openKeysOf, withoutSecrets } from '../../entry/secrets/keep-secrets.ts'
+import { withOpenPlaces } from '../../entry/secrets/open-keys.ts'
 import { referenceTo, secretReferences } from '../../entry/secrets/secret-name.ts'
 import { shownTarget } from '../../entry/secrets/shown-words.ts'
 import { nearServerName, newServerNameProblem } from '../../entry/new-server-name.ts'
@@ -39,6 +40,8 @@ export async function planImport(parts: {
   /** Whether programs that only reach an address come in as they are. */
   readonly keepBridges?: boolean
   readonly missing: (command: string) => Promise<MissingProgram | undefined>
+  /** Whether a variable of the environment is set; not given: nobody minds. */
+  readonly isSet?: (name: string) => boolean
   /** The secrets that are there. */
   readonly holders: SecretHolders
 }): Promise<PlannedItem[]> {
@@ -58,7 +61,9 @@ export async function planImport(parts: {
     keys.add(key)
     const choice = Object.hasOwn(parts.choices, key) ? parts.choices[key] : undefined
     const isKept = choice?.keepBridge ?? parts.keepBridges === true
-    const { entry, same, bridge, bridgeNotes } = withoutBridge(first.read.entry, sameAs, isKept)
+    const { entry: found, same, bridge, bridgeNotes } = withoutBridge(first.read.entry, sameAs, isKept)
+    // What only says that a key belongs there is none, and the server asks for it.
+    const entry = same === undefined ? withOpenPlaces(found) : found
     const hub = startedHub(entry)
     const problem = first.read.problem ?? problemOf(entry)
     const wanted = nearServerName(first.name)
@@ -81,13 +86,23 @@ export async function planImport(parts: {
       as,
       enabled: sources.some(({ read }) => read.enabled),
       target: shownTarget(entry),
-      preview: previewOf(entry, { holders: state === 'same' ? new Map() : parts.holders }),
+      preview: withUnset(
+        previewOf(entry, { holders: state === 'same' ? new Map() : parts.holders }),
+        (name) => state === 'same' || (parts.isSet?.(name) ?? true),
+        parts.holders,
+      ),
       secrets: kept.secrets.map(({ where, name }) => ({ key: where, reference: referenceTo(name) })),
       missing: command === undefined || problem !== undefined ? undefined : await parts.missing(command),
       problem,
       ...(bridge === undefined ? {} : { bridge }),
       ...(hub === undefined ? {} : { startsHub: hub.name }),
-      notes: [...projectNotes(sources), ...first.read.notes, ...bridgeNotes(as), ...(hub === undefined ? [] : [startedHubNote(hub)])],
+      notes: [
+        ...openNotes(entry),
+        ...projectNotes(sources),
+        ...first.read.notes,
+        ...bridgeNotes(as),
+        ...(hub === undefined ? [] : [startedHubNote(hub)]),
+      ],
       entry,
       kept,
       sources,
@@ -106,7 +121,7 @@ export function withImported(serversText: string, items: readonly PlannedItem[],
     serversText,
     items.flatMap((item) => {
       if (item.decision === 'skip') return []
-      const entry = keepsSecrets ? item.kept.entry : item.entry
+      const entry = keepsSecrets ? item.kept.entry : (withReferences(item.entry, item.kept.entry) as Raw)
       return [[item.as, item.enabled ? entry : { ...entry, enabled: false }] as const]
     }),
   )
@@ -120,6 +135,33 @@ export function secretsToStore(items: readonly PlannedItem[]): EntrySecret[] {
 function decisionOf(choice: ImportChoice | undefined, unasked: boolean, taken: boolean): ImportChoice['do'] {
   if (choice?.do === 'replace') return taken ? 'replace' : 'add'
   return choice?.do ?? (unasked ? 'add' : 'skip')
+}
+
+/** How many of the servers that come in need something first, and what, as a sentence; none where all are ready. */
+export function needsOf(items: readonly PlannedItem[]): string[] {
+  const coming = items.filter(({ decision, enabled }) => decision !== 'skip' && enabled)
+  const needy = coming.flatMap(({ as, preview, missing }) => {
+    const needs = [...(preview.open ?? []), ...(preview.unset ?? []), ...(missing === undefined ? [] : [missing.program])]
+    return needs.length === 0 ? [] : [`${as}: ${needs.join(', ')}`]
+  })
+  if (needy.length === 0) return []
+  return [
+    `${needy.length} of ${coming.length} ${coming.length === 1 ? 'server needs' : 'servers need'} something first. ${needy.join('; ')}.`,
+  ]
+}
+
+function openNotes(entry: Raw): string[] {
+  const open = openKeysOf(entry)
+  return open.length === 0 ? [] : [`It needs ${open.join(', ')}, for which only a placeholder is there. Enter the key after the import.`]
+}
+
+/** An entry whose secrets stay in it, with the references that its open keys became. */
+function withReferences(entry: unknown, kept: unknown): unknown {
+  if (typeof entry === 'string') return entry.includes('${open:') ? kept : entry
+  if (Array.isArray(entry) && Array.isArray(kept)) return entry.map((part, at) => withReferences(part, kept[at]))
+  return isTable(entry) && isTable(kept)
+    ? Object.fromEntries(Object.entries(entry).map(([key, part]) => [key, withReferences(part, kept[key])]))
+    : entry
 }
 
 function projectNotes(sources: readonly FoundEntry[]): string[] {
