@@ -102,7 +102,10 @@ function SignInNeeded({ name }: { name: string }) {
   return (
     <Trouble
       message={`${name} requires sign-in.`}
-      hint="If you have a token, enter it under Token or Headers; if you did, the server does not accept it. Else add the server, then sign in."
+      hint={
+        'If you have a token, enter it under Token or Headers. If you did, the server does not accept it. Without one, add the server, ' +
+        'then sign in.'
+      }
     />
   )
 }
