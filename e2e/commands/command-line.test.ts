@@ -59,7 +59,9 @@ describe('tooltray add', () => {
     expect((await installation.run('add', 'bad name!', '--', process.execPath, 'x.js')).stderr).toContain('must not contain "!"')
     const nothing = await installation.run('add', 'x', 'notaurl')
     expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('"notaurl" is no address, no program') as string])
-    expect((await installation.run('add', 'x', 'mcp.example.com/mcp')).stderr).toContain('Did you mean https://mcp.example.com/mcp?')
+    const bare = await installation.run('add', 'bare', 'mcp.example.com/mcp', '--disabled')
+    expect(bare.stderr).toContain('Taken as the address https://mcp.example.com/mcp')
+    await installation.run('remove', 'bare')
     expect(JSON.parse((await installation.run('list')).stdout)).toEqual([])
   })
 

@@ -48,6 +48,25 @@ describe('a server that wants a sign-in', () => {
     expect(bed.events).toEqual(['registered', 'code', 'revoked'])
   })
 
+  it('is told in the form by the words of the form, as it is not added yet', async () => {
+    await using bed = await startOAuthBed()
+    await using window = await openWindow({})
+    const { page, visit } = window
+    await visit('#/add')
+    await page
+      .getByRole('radio', { name: 'Address' })
+      .or(page.getByRole('button', { name: 'Address' }))
+      .first()
+      .click()
+    await page.getByLabel('Name', { exact: true }).fill('bed')
+    await page.getByRole('textbox', { name: 'Address' }).fill(bed.url)
+    await page.getByRole('button', { name: 'Try it' }).click()
+    const trial = page.getByRole('status', { name: 'Trial' })
+    await trial.getByText('bed requires sign-in.').waitFor()
+    expect(await trial.textContent()).toContain('enter it under Token or Headers')
+    expect(await trial.textContent()).not.toContain('servers.json')
+  })
+
   it('can be left, begun again, and says why it failed', async () => {
     await using bed = await startOAuthBed()
     await using window = await openWindow({ bed: { url: bed.url } })

@@ -7,6 +7,8 @@ export const importChoice = data({
   do: z.enum(['add', 'skip', 'replace']),
   /** The name it gets in Tooltray; not set: its own, or a free one like it. */
   as: z.string().optional(),
+  /** Of one that reaches an address by mcp-remote: that program comes in, and not the address. */
+  keepBridge: z.boolean().optional(),
 })
 
 const project = z.string().optional()
@@ -15,11 +17,16 @@ const project = z.string().optional()
 export const clientRequest = z.union([
   data({
     action: z.literal('import'),
+    /** Or of hubs, such as `mcpzip`, which have to be named. */
     clients: texts,
+    /** The settings file of the one hub that is named; not set: in its usual place. */
+    file: z.string().optional(),
     project,
     choices: z.record(z.string(), importChoice).readonly().optional(),
     /** `keep`: secrets stay as they are in servers.json; else they go to the keychain where there is one. */
     secrets: z.enum(['keychain', 'keep']).optional(),
+    /** As `keepBridge`, for all that no choice speaks of. */
+    keepBridges: z.boolean().optional(),
     /** Puts Tooltray in the place of what was imported: registers it in these clients and takes the servers out that it has now. */
     takeOver: z.boolean().optional(),
   }),
@@ -99,7 +106,24 @@ export const importItem = data({
   secrets: list(data({ key: z.string(), reference: z.string() })),
   missing: missingProgram.optional(),
   problem: z.string().optional(),
+  /** It reaches an address by mcp-remote, and what comes in is the address (`address`) or, by choice, that program (`program`). */
+  bridge: z.enum(['address', 'program']).exactOptional(),
+  /** The name of another hub that it starts; it comes in only when it is chosen. */
+  startsHub: z.string().exactOptional(),
   notes: texts,
+})
+
+/** What an import takes of a hub's settings beside its servers. Each key of its file is named in one of the lists, or is a server's. */
+export const hubPreview = data({
+  id: z.string(),
+  name: z.string(),
+  file: z.string(),
+  /** What the key is in Tooltray. */
+  taken: list(data({ key: z.string(), as: z.string() })),
+  /** Why it is not taken and what to use instead, as a sentence. */
+  notTaken: list(data({ key: z.string(), why: z.string() })),
+  /** Servers that come in disabled, as Tooltray cannot block what the hub blocks. */
+  blocked: list(data({ server: z.string(), why: z.string() })),
 })
 
 /** What would happen. Nothing has been written. */
@@ -111,6 +135,8 @@ export const changePreview = data({
   failed: list(failedFile),
   /** Of an import. */
   servers: list(importItem),
+  /** Of an import from hubs. */
+  hubs: list(hubPreview).exactOptional(),
   secrets: data({ available: z.boolean(), where: z.string() }),
   /** What to do afterwards for it to take effect, as sentences. */
   afterwards: texts,
@@ -124,6 +150,8 @@ export const changeReport = data({
   failed: list(failedFile),
   /** Servers that Tooltray has now and had not before, or not like this. */
   imported: texts,
+  /** Of an import from hubs. */
+  hubs: list(hubPreview).exactOptional(),
   afterwards: texts,
 })
 
@@ -136,5 +164,6 @@ export type PreviewedFile = z.infer<typeof previewedFile>
 export type FailedFile = z.infer<typeof failedFile>
 export type MissingProgram = z.infer<typeof missingProgram>
 export type ImportItem = z.infer<typeof importItem>
+export type HubPreview = z.infer<typeof hubPreview>
 export type ChangePreview = z.infer<typeof changePreview>
 export type ChangeReport = z.infer<typeof changeReport>

@@ -29,6 +29,10 @@ export const entryPreview = data({
   keys: texts,
   /** What it is given of the person's: variables of the environment by name, and "the secret NAME". */
   reads: texts,
+  /** What it would be given as well, if it were set: variables and secrets that are nowhere, as in `reads`. */
+  unset: texts.exactOptional(),
+  /** Keys that the entry leaves open: each is asked for once it is added. */
+  open: texts.exactOptional(),
   /** Secrets of others that it would be given: each wants a word of its own. */
   borrowed: list(borrowedSecret),
   warnings: texts,

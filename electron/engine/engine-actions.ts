@@ -1,3 +1,4 @@
+import { withUnset } from './entry/consent/agreement.ts'
 import { shownOthers } from './gateway/others/shown-others.ts'
 import { wholeCatalogue } from './gateway/others/whole-catalogue.ts'
 import { wholeResult } from './gateway/calls/whole-result.ts'
@@ -215,6 +216,7 @@ export function engineActions(
     ...edits,
     ...entries,
     ...removals,
+    preview: async (entry, of) => withUnset(await edits.preview(entry, of), (name) => (platform.env[name] ?? '') !== '', holders()),
     async setEnabled(name, enabled) {
       await edits.setEnabled(name, enabled)
       if (enabled) upstream.letIn(serverNamed(name))

@@ -46,6 +46,17 @@ export function FoundServers({
                 <option value="replace">Replace the one I have</option>
               </select>
             )}
+            {item.bridge !== undefined && item.decision !== 'skip' && (
+              <select
+                aria-label={`How to connect to ${item.name}`}
+                value={item.bridge}
+                onChange={(event) => onChoice(item.key, { do: item.decision, keepBridge: event.target.value === 'program' })}
+                className="field-box max-w-44"
+              >
+                <option value="address">Connect to the address</option>
+                <option value="program">Run mcp-remote</option>
+              </select>
+            )}
             <span className={`text-small ${item.state === 'unusable' ? 'max-w-80 text-warn' : 'text-muted'}`}>{happening(item)}</span>
           </div>
           {item.decision === 'skip' ? (

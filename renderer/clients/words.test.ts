@@ -34,7 +34,7 @@ describe('what was found', () => {
 
   it('is told by what becomes of it', () => {
     expect(happening(item)).toBe('comes in')
-    expect(happening({ ...item, enabled: false })).toBe('comes in, switched off as it was')
+    expect(happening({ ...item, enabled: false })).toBe('comes in, disabled')
     expect(happening({ ...item, as: 'a-cursor', state: 'different' })).toBe('comes in as a-cursor: the name is taken')
     expect(happening({ ...item, decision: 'replace', state: 'different' })).toBe('replaces a')
     expect(happening({ ...item, decision: 'skip' })).toBe('stays where it is')

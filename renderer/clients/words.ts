@@ -25,7 +25,7 @@ export function happening({ state, decision, as, name, problem, enabled }: Impor
   if (state === 'unusable') return `stays where it is. ${problem ?? ''}`.trim()
   if (state === 'same') return as === name ? 'Tooltray has it already' : `Tooltray has it already, as ${as}`
   if (decision === 'skip') return 'stays where it is'
-  const off = enabled ? '' : ', switched off as it was'
+  const off = enabled ? '' : ', disabled'
   if (decision === 'replace') return `replaces ${as}${off}`
   return (as === name ? 'comes in' : `comes in as ${as}: the name is taken`) + off
 }

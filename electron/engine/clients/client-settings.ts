@@ -18,7 +18,7 @@ import { inFile } from './apps/found-entries.ts'
 import { backupsFolder, openBackups } from './changes/backups.ts'
 import { type ChangePlan, OURSELVES, type PlanningParts, leavesSecrets, planChange, readingFor } from './changes/change-plan.ts'
 import { type FileChange, changesAnything, makeChange, shownDifference, staleError } from './changes/file-change.ts'
-import { secretsToStore } from './changes/import-plan.ts'
+import { needsOf, secretsToStore } from './changes/import-plan.ts'
 import type { Blocked } from './changes/register-plan.ts'
 import type { SecretSink } from './changes/secret-sink.ts'
 
@@ -89,7 +89,7 @@ export function createClientSettings(parts: ClientSettingsParts): ClientSettings
       if (request.action === 'import' && change.owner === OURSELVES) {
         // Without the servers in Tooltray nothing may leave a client, so an error ends it all here.
         if (changesAnything(change) && !leavesSecrets(request, secrets.available))
-          for (const { name, value } of secretsToStore(plan.items)) await secrets.put(name, value)
+          for (const { name, value } of [...secretsToStore(plan.items), ...(plan.secrets ?? [])]) await secrets.put(name, value)
         await make(change)
         continue
       }
@@ -106,12 +106,16 @@ export function createClientSettings(parts: ClientSettingsParts): ClientSettings
       files: done,
       failed,
       imported: plan.items.filter(({ decision }) => decision !== 'skip').map(({ as }) => as),
-      afterwards: [...plan.afterwards, ...(await secretsMoved(request, plan))],
+      ...(plan.hubs === undefined ? {} : { hubs: plan.hubs }),
+      afterwards: [...plan.afterwards, ...(await secretsMoved(request, plan)), ...needsOf(plan.items)],
     }
   }
 
   const secretsMoved = async (request: ClientRequest, plan: ChangePlan): Promise<string[]> => {
-    const moved = request.action === 'import' && !leavesSecrets(request, secrets.available) ? secretsToStore(plan.items) : []
+    const moved =
+      request.action === 'import' && !leavesSecrets(request, secrets.available)
+        ? [...secretsToStore(plan.items), ...(plan.secrets ?? [])]
+        : []
     return moved.length === 0
       ? []
       : [`Secrets are in ${await secrets.where()}: ${moved.map(({ name }) => name).join(', ')}. servers.json only refers to them.`]
@@ -141,6 +145,7 @@ export function createClientSettings(parts: ClientSettingsParts): ClientSettings
         })),
         failed: plan.blocked.map(failureOf),
         servers: plan.items.map(({ entry: _entry, sources: _sources, kept: _kept, ...item }) => item),
+        ...(plan.hubs === undefined ? {} : { hubs: plan.hubs }),
         secrets: { available: secrets.available, where: await secrets.where() },
         afterwards: plan.afterwards,
       }

@@ -1,5 +1,6 @@
 import { type ParseError, parse } from 'jsonc-parser'
 import { jsonEnd } from '../entry/json-end.ts'
+import { hubServersIn } from './hub-servers.ts'
 import type { RawServer, Reading } from './pasted-server.ts'
 import { serversIn } from './raw-servers.ts'
 
@@ -11,7 +12,7 @@ export function readJson(text: string): Reading {
     const errors: ParseError[] = []
     const value: unknown = parse(json, errors, { allowTrailingComma: true })
     const [error] = errors
-    if (error === undefined) found.push(...(serversIn(value) ?? []))
+    if (error === undefined) found.push(...(hubServersIn(value) ?? serversIn(value) ?? []))
     else wrong ??= `This is not whole JSON: something is wrong at line ${text.slice(0, start + error.offset).split('\n').length}.`
   }
   if (found.length > 0) return found

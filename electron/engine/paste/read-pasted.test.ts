@@ -156,8 +156,11 @@ describe('readPasted', () => {
         notes: ['It needs API_KEY, HOST: give them once it is added.', '"/path/to/dir" is an example: put your own in its place.'],
       },
     ])
+    expect(read('{"x": {"url": "https://x.test", "accessToken": "abc"}}')).toMatchObject([
+      { entry: { url: 'https://x.test' }, notes: [expect.stringContaining('"accessToken" is not read')] },
+    ])
     expect(read('{"x": {"url": "https://x.test", "authorizationToken": "abc"}}')).toMatchObject([
-      { entry: { url: 'https://x.test' }, notes: [expect.stringContaining('"authorizationToken" is not read')] },
+      { entry: { url: 'https://x.test', bearer: 'abc' }, notes: [] },
     ])
   })
 
@@ -170,6 +173,16 @@ describe('readPasted', () => {
       { entry: { args: ['server-x', '-${open:github.GITHUB_TOKEN}', 'a ${open:b} ${open:'] } },
     ])
     expect(read('{"x": {"command": "npx", "args": ["a\\u202Eb\\n\\nc"]}}')).toMatchObject([{ entry: { args: ['a b  c'] } }])
+  })
+
+  it('completes an address, and knows a page about a server from one', () => {
+    expect(read('mcp.notion.com/mcp')).toMatchObject([{ entry: { url: 'https://mcp.notion.com/mcp' } }])
+    expect(read('localhost:3000/mcp')).toMatchObject([{ entry: { url: 'http://localhost:3000/mcp' } }])
+    expect(read('https://github.com/modelcontextprotocol/servers/tree/main/src/memory')).toMatch(/^This is a page about a server/)
+    expect(read('https://www.npmjs.com/package/@scope/server-x')).toMatchObject([
+      { entry: { command: 'npx', args: ['-y', '@scope/server-x'] } },
+    ])
+    expect(read('https://pypi.org/project/mcp-server-git/')).toMatchObject([{ entry: { command: 'uvx', args: ['mcp-server-git'] } }])
   })
 
   it('keeps the good ones beside a bad one, and says what is wrong with it', () => {

@@ -3,11 +3,12 @@ import { readEntry } from '../clients/apps/read-entry.ts'
 import { canonicalJson } from '../entry/consent/canonical-json.ts'
 import { nearServerName, newServerNameProblem } from '../entry/new-server-name.ts'
 import { serverEntry } from '../entry/schema.ts'
+import { completedAddress, serverPage } from '../entry/typed/typed-address.ts'
 import { warningsOf } from '../entry/entry-warnings.ts'
 import { openKeysOf } from '../entry/secrets/keep-secrets.ts'
 import { unknownCredentials } from '../entry/secrets/unknown-credentials.ts'
 import { isObject } from '../base/is-object.ts'
-import { placeholderNotes, withOpenKeys } from './open-keys.ts'
+import { placeholderNotes, withOpenKeys } from '../entry/secrets/open-keys.ts'
 import type { RawServer, Reading } from './pasted-server.ts'
 import { readAddCommands, readCommand } from './read-command.ts'
 import { readJson } from './read-json.ts'
@@ -49,6 +50,8 @@ function readParts(parts: readonly string[]): Reading {
     for (const reader of READERS) {
       const reading = reader(part)
       if (typeof reading === 'string') reason ??= reading
+      // Whatever else could be made of it, it is a page.
+      if (typeof reading === 'string' && reader === readAddress) break
       if (reading === undefined || reading.length === 0) continue
       if (typeof reading !== 'string') found.push(...reading)
       break
@@ -73,19 +76,26 @@ function partsOf(text: string): string[] {
 }
 
 function readAddress(text: string): Reading {
-  const words = text.trim().split(/\s+/)
-  return words.length === 1 && /^https?:\/\/\S+$/i.test(words[0] ?? '') ? [{ name: undefined, raw: { url: words[0] } }] : undefined
+  const [word = '', ...others] = text.trim().split(/\s+/)
+  const url = others.length > 0 ? undefined : /^https?:\/\/\S+$/i.test(word) ? word : completedAddress(word)
+  if (url === undefined) return undefined
+  const page = serverPage(url)
+  if (page === undefined) return [{ name: undefined, raw: { url } }]
+  const [command, ...args] = page.command ?? []
+  return command === undefined ? page.sentence : [{ name: undefined, raw: { command, args } }]
 }
 
 /** A server with what the engine would say against it. */
-function pastedOf({ name: given, raw }: RawServer, home: string): PastedServer {
-  const { entry: read, problem, notes, enabled } = readEntry(raw, { name: 'The app', placeholders: 'editor' }, { home, folder: undefined })
+function pastedOf({ name: given, raw, hub }: RawServer, home: string): PastedServer {
+  const app = { name: 'The app', placeholders: hub?.placeholders ?? 'editor' } as const
+  const { entry: read, problem, notes, enabled } = readEntry(raw, app, { home, folder: undefined })
   const { type, ...rest } = read
   // Nobody writes that an address speaks HTTP.
   const named = {
     ...(type === 'http' ? {} : type === undefined ? {} : { type }),
     ...rest,
     ...(typeof raw['bearer'] === 'string' ? { bearer: raw['bearer'] } : {}),
+    ...hub?.more,
     ...(enabled ? {} : { enabled: false }),
   }
   const name = given ?? nearServerName(nameOfEntry(named))
@@ -99,6 +109,7 @@ function pastedOf({ name: given, raw }: RawServer, home: string): PastedServer {
       ...notes.filter((note) => !note.startsWith('The app asks')),
       ...(open.length === 0 ? [] : [`It needs ${open.join(', ')}: give ${open.length === 1 ? 'it' : 'them'} once it is added.`]),
       ...placeholderNotes(entry),
+      ...(hub?.notes ?? []),
       ...unknownCredentials(raw).filter((sentence) => !warningsOf(entry).includes(sentence)),
     ],
   }

@@ -3,12 +3,26 @@ import { isAbsolute } from 'node:path'
 import { isThere } from '../../engine/clients/apps/client-files.ts'
 import { missingProgram } from '../../engine/clients/apps/missing-program.ts'
 import { TooltrayError } from '../../engine/base/errors.ts'
+import { completedAddress, serverPage } from '../../engine/entry/typed/typed-address.ts'
 import type { Platform } from '../../engine/base/platform.ts'
 import { loginPath } from '../../engine/upstream/process/login-path.ts'
 
-/** `example.com`, `localhost:3000/mcp`: an address that lacks its beginning, and not the name of a script. */
-const LIKE_AN_ADDRESS =
-  /^(?:localhost|[\w-]+(?:\.[\w-]+)*\.(?!(?:[cm]?[jt]s|py|rb|sh|exe|cmd|bat|jar|phar)$)[a-z]{2,})(?::\d+)?(?:\/\S*)?$/i
+/**
+ * The address that one word is meant as, with its beginning put before it (`mcp.example.com/mcp`); undefined for what has one already,
+ * and for a file or program of that name. Throws `usage` for the page of a repository, a package, or a list of servers.
+ */
+export async function addressMeant(
+  word: string,
+  { reach: { platform }, absolute }: { readonly reach: { readonly platform: Platform }; readonly absolute: (path: string) => string },
+): Promise<string | undefined> {
+  const completed = completedAddress(word)
+  const isElse =
+    completed !== undefined &&
+    ((await isThere(absolute(word))) || (!word.includes('/') && (await notHere({ command: word }, platform)) === undefined))
+  const page = isElse ? undefined : serverPage(completed ?? word)
+  if (page !== undefined) throw new TooltrayError('usage', page.sentence, { hint: 'An address of a server often ends in /mcp.' })
+  return isElse ? undefined : completed
+}
 
 /**
  * What a person should know of the program that a new entry starts: a sentence when this machine does not have it, undefined when it does
@@ -18,12 +32,11 @@ const LIKE_AN_ADDRESS =
  */
 export async function missingTarget(
   entry: Readonly<Record<string, unknown>>,
-  { reach: { platform }, absolute }: { readonly reach: { readonly platform: Platform }; readonly absolute: (path: string) => string },
+  { reach: { platform } }: { readonly reach: { readonly platform: Platform } },
 ): Promise<string | undefined> {
   const { command, args } = entry
   if (typeof command !== 'string') return undefined
   const alone = args === undefined
-  if (alone && LIKE_AN_ADDRESS.test(command) && command.includes('/') && !(await isThere(absolute(command)))) throw noTarget(command)
   const missing = await notHere(entry, platform)
   if (missing === undefined) return undefined
   if (alone) throw noTarget(command)
@@ -52,8 +65,6 @@ export function missingFolder({ cwd }: Readonly<Record<string, unknown>>): strin
 
 function noTarget(command: string): TooltrayError {
   return new TooltrayError('usage', `"${command}" is no address, no program that this computer can find, and no file.`, {
-    hint: LIKE_AN_ADDRESS.test(command)
-      ? `Did you mean https://${command}?`
-      : 'An address begins with https://. A program must be installed first.',
+    hint: 'An address begins with https://. A program must be installed first.',
   })
 }

@@ -1,6 +1,7 @@
 import { UNDO_DAYS } from '../../contract/limits.ts'
-import type { ChangePreview, ChangeReport, ClientRequest, FailedFile, ImportItem } from '../../contract/clients.ts'
+import type { ChangePreview, ChangeReport, ClientRequest, FailedFile, HubPreview, ImportItem } from '../../contract/clients.ts'
 import { clientList } from '../../engine/clients/apps/client-list.ts'
+import { hubNamed } from '../../engine/clients/hubs/hub-list.ts'
 import { entryLines } from './entry.ts'
 import { count } from './status.ts'
 import type { Printer } from './printer.ts'
@@ -20,6 +21,7 @@ export function printPreview(preview: ChangePreview, printer: Printer): void {
     }
     printer.data('')
   }
+  printHubs(preview.hubs ?? [], printer)
   if (preview.files.every(({ what }) => what === 'unchanged')) printer.notice('There is nothing to change.')
   printFailed(preview.failed, printer)
 }
@@ -35,6 +37,8 @@ export function printChangeReport(
     for (const item of preview.servers)
       if (item.state === 'unusable')
         printer.notice(`Not imported: ${item.name} of ${item.clients.map(nameOf).join(', ')}. ${item.problem ?? ''}`)
+      else if (item.startsHub !== undefined && item.state !== 'same' && item.decision === 'skip')
+        printer.notice(`Not imported: ${item.name} of ${item.clients.map(nameOf).join(', ')}. ${item.notes.join(' ')}`)
     for (const item of preview.servers.filter(({ decision }) => decision !== 'skip'))
       for (const remark of remarksOf(item)) printer.notice(`${item.as}: ${remark}`)
     printer.notice(
@@ -82,7 +86,7 @@ function happening({ state, decision, as, name, problem, enabled }: ImportItem):
   if (state === 'unusable') return `left out: ${problem ?? 'not of use'}`
   if (state === 'same') return `there already${as === name ? '' : ` as ${as}`}`
   if (decision === 'skip') return 'left out'
-  const off = enabled ? '' : ', switched off as it was'
+  const off = enabled ? '' : ', disabled'
   if (decision === 'replace') return `replaces ${as}${off}`
   return (as === name ? 'added' : `added as ${as}, because the name is taken`) + off
 }
@@ -92,10 +96,20 @@ function remarksOf({ missing, notes }: ImportItem): string[] {
   return [...(missing === undefined ? [] : [`It needs ${missing.program}, which is not on this computer. ${from}.`]), ...notes]
 }
 
+/** What becomes of a hub's settings beside its servers; last of all what is blocked there and not here, which nobody may miss. */
+function printHubs(hubs: readonly HubPreview[], printer: Printer): void {
+  for (const { name, file, taken, notTaken, blocked } of hubs) {
+    printer.prose(`${name}: ${file}`)
+    for (const { key, as } of taken) printer.prose(`  Taken: ${key}: ${as}`)
+    for (const { key, why } of notTaken) printer.prose(`  Not taken: ${key}: ${why}`)
+    for (const { server, why } of blocked) printer.prose(`  ${server} is added disabled: ${why}`)
+  }
+}
+
 function printFailed(failed: readonly FailedFile[], printer: Printer): void {
   for (const { owner, message, hint } of failed) printer.notice(`${nameOf(owner)}: ${message}${hint === undefined ? '' : ` ${hint}`}`)
 }
 
 function nameOf(owner: string): string {
-  return clientList.find(({ id }) => id === owner)?.name ?? 'Tooltray'
+  return clientList.find(({ id }) => id === owner)?.name ?? hubNamed(owner)?.name ?? 'Tooltray'
 }

@@ -8,7 +8,7 @@ export function printEntry(preview: EntryPreview, printer: Printer): void {
 }
 
 /** What an entry will run and be given, as sentences. */
-export function entryLines({ words, cwd, sandbox, url, variables, reads, borrowed, warnings }: EntryPreview): string[] {
+export function entryLines({ words, cwd, sandbox, url, variables, reads, unset = [], borrowed, warnings }: EntryPreview): string[] {
   return [
     words === undefined ? `Tooltray will talk to: ${url ?? ''}` : `Tooltray will start, without a shell: ${commandLine(words)}`,
     ...(cwd === undefined ? [] : [`In the folder: ${cwd}`]),
@@ -17,6 +17,7 @@ export function entryLines({ words, cwd, sandbox, url, variables, reads, borrowe
       ? []
       : [`With: ${variables.map(({ name, value }) => (value === undefined ? name : `${name}=${oneWord(value)}`)).join(', ')}`]),
     ...(reads.length === 0 ? [] : [`It is given: ${reads.join(', ')}`]),
+    ...(unset.length === 0 ? [] : [`It needs ${unset.join(', ')}, which ${unset.length === 1 ? 'is' : 'are'} not set`]),
     ...[...warnings, ...borrowed.map(borrowedLine)].map((warning) => `warning: ${warning}`),
   ]
 }

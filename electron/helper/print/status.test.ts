@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type EngineStatus } from '../../control/contract.ts'
-import { duration, stateCell, summary, whatToDo } from './status.ts'
+import { duration, stateCell, summary, toolsCell, whatToDo } from './status.ts'
 import { scriptedStatus } from '../testing/scripted-answers.ts'
 
 const [good, bad] = scriptedStatus.servers as [EngineStatus['servers'][number], EngineStatus['servers'][number]]
@@ -50,6 +50,14 @@ describe('summary', () => {
     ],
   ])('says it in one sentence (%#)', (given, sentence) => {
     expect(summary(given)).toBe(sentence)
+  })
+})
+
+describe('toolsCell', () => {
+  it('does not call a server empty whose tools are read for the first time', () => {
+    expect(toolsCell({ tools: 0, refreshing: true })).toBe('reading tools')
+    expect(toolsCell({ tools: 3, refreshing: true })).toBe(3)
+    expect(toolsCell({ tools: 0, refreshing: false })).toBe(0)
   })
 })
 

@@ -24,7 +24,12 @@ export const serverColumns: readonly Column[] = [
 ]
 
 export function serverRow(server: ServerStatus): Cell[] {
-  return [server.name, stateCell(server), server.tools, whatToDo(server)]
+  return [server.name, stateCell(server), toolsCell(server), whatToDo(server)]
+}
+
+/** How many tools a server has; while they are read for the first time nobody knows. */
+export function toolsCell({ tools, refreshing }: Pick<ServerStatus, 'tools' | 'refreshing'>): Cell {
+  return refreshing && tools === 0 ? 'reading tools' : tools
 }
 
 /** What a person should do about a server, or what it is busy with; empty when there is nothing. */

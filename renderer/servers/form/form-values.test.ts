@@ -79,6 +79,14 @@ describe('the form of a server', () => {
     })
   })
 
+  it('completes an address, and takes no page about a server for one', () => {
+    const form: FormValues = { ...emptyForm, kind: 'address', name: 'a', url: 'mcp.notion.com/mcp' }
+    expect(entryOf(form)).toMatchObject({ url: 'https://mcp.notion.com/mcp' })
+    expect(formSchema(new Set()).safeParse(form).success).toBe(true)
+    const page = formSchema(new Set()).safeParse({ ...form, url: 'github.com/a/b' }).error?.issues[0]
+    expect(page).toMatchObject({ path: ['url'], message: expect.stringMatching(/^This is a page about a server/) as string })
+  })
+
   it('says what is wrong beside the field', () => {
     expect(problems({})).toEqual([
       ['name', 'The name must not be empty.'],

@@ -7,6 +7,8 @@ import {
   newServerNameProblem,
   serverEntry,
   wordsOf,
+  completedAddress,
+  serverPage,
 } from '../../../electron/control/server-entry.ts'
 import type { Entry } from './entry.ts'
 
@@ -125,7 +127,7 @@ function targetOf(values: FormValues): Entry {
   }
   return {
     ...(values.transport === 'sse' ? { type: 'sse' } : {}),
-    url: values.url.trim(),
+    url: completedAddress(values.url.trim()) ?? values.url.trim(),
     ...(values.headers.trim() === '' ? {} : { headers: Object.fromEntries(pairsOf(values.headers, ':').pairs) }),
     ...(values.bearer.trim() === '' ? {} : { bearer: values.bearer.trim() }),
   }
@@ -162,6 +164,8 @@ export function formSchema(taken: ReadonlySet<string>, current?: string) {
     if (values.kind === 'program' && values.command.trim() === '') return problem('command', 'Which program is to run?')
     if (values.kind === 'program' && wordsOf(values.command) === undefined) return problem('command', 'A quote is not closed.')
     if (values.kind === 'address' && values.url.trim() === '') return problem('url', 'Where is the server?')
+    const page = values.kind === 'address' ? serverPage(String(targetOf(values)['url'])) : undefined
+    if (page !== undefined) return problem('url', page.sentence)
     const lines =
       values.kind === 'program'
         ? ({ field: 'env', separator: '=', form: 'NAME=value' } as const)

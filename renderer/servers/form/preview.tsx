@@ -30,7 +30,7 @@ export function Preview({ preview, given }: { preview: EntryPreview; given: Give
 
 /** What stands around the command: its folder, its variables, what it is given of the person's, and what they should know of it. */
 export function PreviewDetails({
-  preview: { cwd, sandbox, variables, reads, borrowed, warnings },
+  preview: { cwd, sandbox, variables, reads, unset = [], borrowed, warnings },
   given,
 }: {
   preview: EntryPreview
@@ -55,6 +55,11 @@ export function PreviewDetails({
       {reads.length > 0 && (
         <p className="text-small wrap-anywhere text-muted">
           It is given <span className="font-mono">{reads.join(', ')}</span>
+        </p>
+      )}
+      {unset.length > 0 && (
+        <p className="text-small wrap-anywhere text-warn">
+          It needs <span className="font-mono">{unset.join(', ')}</span>, which {unset.length === 1 ? 'is' : 'are'} not set
         </p>
       )}
       {warnings.map((warning) => (

@@ -2,10 +2,11 @@ import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Trial } from '../../../electron/control/contract.ts'
 import { engine } from '../../engine/engine.ts'
+import { explainError } from '../../engine/explain-error.ts'
 import { counted, durationOf } from '../../parts/time/ago.ts'
 import { Button } from '../../parts/button.tsx'
 import { Elapsed } from '../../parts/time/elapsed.tsx'
-import { Failure } from '../../parts/message.tsx'
+import { Failure, Trouble } from '../../parts/message.tsx'
 import type { Entry } from './entry.ts'
 
 /** So many tools are named of a server that works. */
@@ -83,10 +84,29 @@ export function TryServer({
             Connecting, to read its tools. It is ended again afterwards. <Elapsed since={state.since} />
           </p>
         )}
-        {state.is === 'failed' && state.of === shape && <Failure error={state.error} />}
+        {state.is === 'failed' &&
+          state.of === shape &&
+          (of === undefined && isSignIn(state.error) ? <SignInNeeded name={name} /> : <Failure error={state.error} />)}
         {state.is === 'worked' && state.of === shape && <Worked trial={state.trial} />}
       </div>
     </div>
+  )
+}
+
+function isSignIn(error: unknown): boolean {
+  return explainError(error).code === 'server_needs_sign_in'
+}
+
+/** A server that is not added yet has nothing to sign in to, and no entry in servers.json: the form has the fields. */
+function SignInNeeded({ name }: { name: string }) {
+  return (
+    <Trouble
+      message={`${name} requires sign-in.`}
+      hint={
+        'If you have a token, enter it under Token or Headers. If you did, the server does not accept it. Without one, add the server, ' +
+        'then sign in.'
+      }
+    />
   )
 }
 

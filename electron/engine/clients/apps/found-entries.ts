@@ -23,6 +23,8 @@ export interface FoundEntry {
   readonly read: ReadEntry
   /** It starts Tooltray, and whether it starts the one that is installed now. */
   readonly own: 'no' | 'current' | 'outdated'
+  /** What is said of it here holds for no other entry of the same server. */
+  readonly alone?: true
 }
 
 /** A file of a client, read. */

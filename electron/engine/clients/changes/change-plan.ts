@@ -1,4 +1,4 @@
-import type { ClientRequest, HelperProgram, MissingProgram } from '../../../contract/clients.ts'
+import type { ClientRequest, HelperProgram, HubPreview, MissingProgram } from '../../../contract/clients.ts'
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { parseServersFile } from '../../config/servers-file.ts'
@@ -17,7 +17,9 @@ import type { DocumentFormat } from '../formats/document-format.ts'
 import { jsoncFormat } from '../formats/jsonc.ts'
 import type { Backup, Backups } from './backups.ts'
 import { type FileChange, changesAnything } from './file-change.ts'
+import { behindHubs, hubsNamed, withHubs } from './hub-plan.ts'
 import { type PlannedItem, planImport, withImported } from './import-plan.ts'
+import { hubList, hubNamed } from '../hubs/hub-list.ts'
 import { type Blocked, planRegister, planUnregister } from './register-plan.ts'
 import { type Undo, planUndo } from './undo-plan.ts'
 
@@ -34,6 +36,9 @@ export interface ChangePlan {
   readonly items: readonly PlannedItem[]
   readonly undos: readonly Undo[]
   readonly afterwards: readonly string[]
+  /** Of an import from hubs, with the secrets of their settings. */
+  readonly hubs?: readonly HubPreview[]
+  readonly secrets?: readonly { readonly name: string; readonly value: string }[]
 }
 
 export interface PlanningParts {
@@ -93,23 +98,32 @@ export async function planChange(parts: PlanningParts, request: ClientRequest): 
 
 async function planOfImport(parts: PlanningParts, request: Extract<ClientRequest, { action: 'import' }>): Promise<Omit<ChangePlan, 'id'>> {
   const reading = readingFor(parts, request.project)
-  const clients = request.clients.length === 0 ? clientList : clientsNamed(request.clients)
+  const hubs = await hubsNamed(request, reading)
+  const named = request.clients.filter((id) => hubNamed(id) === undefined)
+  const clients = request.clients.length === 0 ? clientList : clientsNamed(named)
   const read = await Promise.all(clients.map(async (client) => ({ client, files: await readClient(client, reading) })))
   const unreadable = read.flatMap(({ client, files }) =>
     files.flatMap(({ file, problem }) => (problem === undefined ? [] : [{ owner: client.id, file, error: problem }])),
   )
   const text = await readServers(parts.serversFile)
   const ofProjects = read.flatMap(({ client, files }) => readProjects(client, files, reading))
+  const ofApps = [...entriesOf(read.flatMap(({ files }) => files)), ...ofProjects]
+  const behind = await behindHubs(ofApps, hubs, reading)
   const items = await planImport({
-    found: [...entriesOf(read.flatMap(({ files }) => files)), ...ofProjects],
-    unasked: ({ folder }) => folder === undefined || reading.project !== undefined,
+    found: [...ofApps, ...hubs.flatMap(({ entries }) => entries), ...behind],
+    unasked: (entry) => (entry.folder === undefined || reading.project !== undefined) && !behind.includes(entry),
+    keepBridges: request.keepBridges === true,
+    isSet: (name) => (parts.platform.env[name] ?? '') !== '',
     serversText: text ?? '',
     choices: request.choices ?? {},
     missing: missingHere(parts),
     holders: parts.holders(),
   })
-  const own = serversChange(parts.serversFile, text, items, !leavesSecrets(request, parts.keychain))
-  if (request.takeOver !== true) return { action: 'import', changes: [own], blocked: unreadable, items, undos: [], afterwards: [] }
+  const keepsSecrets = !leavesSecrets(request, parts.keychain)
+  const withServers = serversChange(parts.serversFile, text, items, keepsSecrets)
+  const { own, ...ofHubs } = withHubs(withServers, hubs, items, keepsSecrets)
+  if (request.takeOver !== true)
+    return { action: 'import', changes: [own], blocked: unreadable, items, undos: [], afterwards: [], ...ofHubs }
 
   // What Tooltray will have leaves the client; what it will not have stays there.
   const moving = items.filter(({ state, decision }) => state === 'same' || decision !== 'skip').flatMap(({ sources }) => sources)
@@ -140,6 +154,7 @@ async function planOfImport(parts: PlanningParts, request: Extract<ClientRequest
     items,
     undos: [],
     afterwards: afterwardsOf(changes),
+    ...ofHubs,
   }
 }
 
@@ -215,7 +230,7 @@ function clientNamed(id: string): ClientDefinition {
   const client = clientList.find((each) => each.id === id)
   if (client !== undefined) return client
   throw new TooltrayError('client_unknown', `There is no AI client "${id}".`, {
-    hint: `Known are: ${clientList.map((each) => each.id).join(', ')}.`,
+    hint: `Known are: ${clientList.map((each) => each.id).join(', ')}. Hubs to import from: ${hubList.map((each) => each.id).join(', ')}.`,
   })
 }
 

@@ -3,15 +3,19 @@ import { canonicalJson } from '../../entry/consent/canonical-json.ts'
 import { memberOf, membersOf, parseJsonc, valueOfNode } from '../../config/edits/jsonc-document.ts'
 import { setServers } from '../../config/edits/edit.ts'
 import { firstError, parseServersFile } from '../../config/servers-file.ts'
-import { previewOf } from '../../entry/consent/agreement.ts'
+import { previewOf, withUnset } from '../../entry/consent/agreement.ts'
 import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
 import { coreOf, sameServerAmong } from '../../entry/consent/identity.ts'
-import { type EntrySecret, withoutSecrets } from '../../entry/secrets/keep-secrets.ts'
+import { type EntrySecret, openKeysOf, withoutSecrets } from '../../entry/secrets/keep-secrets.ts'
+import { withOpenPlaces } from '../../entry/secrets/open-keys.ts'
 import { referenceTo, secretReferences } from '../../entry/secrets/secret-name.ts'
 import { shownTarget } from '../../entry/secrets/shown-words.ts'
 import { nearServerName, newServerNameProblem } from '../../entry/new-server-name.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { isTable } from '../formats/document-format.ts'
+import { bridgedAddress } from '../apps/bridged-address.ts'
+import { startedHub, startedHubNote } from '../hubs/started-hub.ts'
+import { shellWord } from '../../entry/shell-word.ts'
 import type { FoundEntry } from '../apps/found-entries.ts'
 
 /** An item with what it is made of. Stays inside the engine. */
@@ -33,7 +37,11 @@ export async function planImport(parts: {
   readonly unasked: (entry: FoundEntry) => boolean
   readonly serversText: string
   readonly choices: Readonly<Record<string, ImportChoice>>
+  /** Whether programs that only reach an address come in as they are. */
+  readonly keepBridges?: boolean
   readonly missing: (command: string) => Promise<MissingProgram | undefined>
+  /** Whether a variable of the environment is set; not given: nobody minds. */
+  readonly isSet?: (name: string) => boolean
   /** The secrets that are there. */
   readonly holders: SecretHolders
 }): Promise<PlannedItem[]> {
@@ -52,13 +60,18 @@ export async function planImport(parts: {
     const key = freeKey(keyOf(first))
     keys.add(key)
     const choice = Object.hasOwn(parts.choices, key) ? parts.choices[key] : undefined
-    const { entry } = first.read
+    const isKept = choice?.keepBridge ?? parts.keepBridges === true
+    const { entry: found, same, bridge, bridgeNotes } = withoutBridge(first.read.entry, sameAs, isKept)
+    // What only says that a key belongs there is none, and the server asks for it.
+    const entry = same === undefined ? withOpenPlaces(found) : found
+    const hub = startedHub(entry)
     const problem = first.read.problem ?? problemOf(entry)
-    const same = sameAs(entry)
     const wanted = nearServerName(first.name)
     const state = problem !== undefined ? 'unusable' : same !== undefined ? 'same' : taken.has(wanted) ? 'different' : 'new'
     const decision =
-      state === 'unusable' || state === 'same' ? 'skip' : decisionOf(choice, sources.some(parts.unasked), before.has(choice?.as ?? wanted))
+      state === 'unusable' || state === 'same'
+        ? 'skip'
+        : decisionOf(choice, hub === undefined && sources.some(parts.unasked), before.has(choice?.as ?? wanted))
     const as = same?.name ?? nameFor(first, wanted, decision, choice, taken, freeName)
     if (decision === 'add') taken.add(as)
     const kept = withoutSecrets(as, entry, secretNames)
@@ -73,11 +86,23 @@ export async function planImport(parts: {
       as,
       enabled: sources.some(({ read }) => read.enabled),
       target: shownTarget(entry),
-      preview: previewOf(entry, { holders: state === 'same' ? new Map() : parts.holders }),
+      preview: withUnset(
+        previewOf(entry, { holders: state === 'same' ? new Map() : parts.holders }),
+        (name) => state === 'same' || (parts.isSet?.(name) ?? true),
+        parts.holders,
+      ),
       secrets: kept.secrets.map(({ where, name }) => ({ key: where, reference: referenceTo(name) })),
       missing: command === undefined || problem !== undefined ? undefined : await parts.missing(command),
       problem,
-      notes: [...projectNotes(sources), ...first.read.notes],
+      ...(bridge === undefined ? {} : { bridge }),
+      ...(hub === undefined ? {} : { startsHub: hub.name }),
+      notes: [
+        ...openNotes(entry),
+        ...projectNotes(sources),
+        ...first.read.notes,
+        ...bridgeNotes(as),
+        ...(hub === undefined ? [] : [startedHubNote(hub)]),
+      ],
       entry,
       kept,
       sources,
@@ -96,7 +121,7 @@ export function withImported(serversText: string, items: readonly PlannedItem[],
     serversText,
     items.flatMap((item) => {
       if (item.decision === 'skip') return []
-      const entry = keepsSecrets ? item.kept.entry : item.entry
+      const entry = keepsSecrets ? item.kept.entry : (withReferences(item.entry, item.kept.entry) as Raw)
       return [[item.as, item.enabled ? entry : { ...entry, enabled: false }] as const]
     }),
   )
@@ -112,11 +137,56 @@ function decisionOf(choice: ImportChoice | undefined, unasked: boolean, taken: b
   return choice?.do ?? (unasked ? 'add' : 'skip')
 }
 
+/** How many of the servers that come in need something first, and what, as a sentence; none where all are ready. */
+export function needsOf(items: readonly PlannedItem[]): string[] {
+  const coming = items.filter(({ decision, enabled }) => decision !== 'skip' && enabled)
+  const needy = coming.flatMap(({ as, preview, missing }) => {
+    const needs = [...(preview.open ?? []), ...(preview.unset ?? []), ...(missing === undefined ? [] : [missing.program])]
+    return needs.length === 0 ? [] : [`${as}: ${needs.join(', ')}`]
+  })
+  if (needy.length === 0) return []
+  return [
+    `${needy.length} of ${coming.length} ${coming.length === 1 ? 'server needs' : 'servers need'} something first. ${needy.join('; ')}.`,
+  ]
+}
+
+function openNotes(entry: Raw): string[] {
+  const open = openKeysOf(entry)
+  return open.length === 0 ? [] : [`It needs ${open.join(', ')}, for which only a placeholder is there. Enter the key after the import.`]
+}
+
+/** An entry whose secrets stay in it, with the references that its open keys became. */
+function withReferences(entry: unknown, kept: unknown): unknown {
+  if (typeof entry === 'string') return entry.includes('${open:') ? kept : entry
+  if (Array.isArray(entry) && Array.isArray(kept)) return entry.map((part, at) => withReferences(part, kept[at]))
+  return isTable(entry) && isTable(kept)
+    ? Object.fromEntries(Object.entries(entry).map(([key, part]) => [key, withReferences(part, kept[key])]))
+    : entry
+}
+
 function projectNotes(sources: readonly FoundEntry[]): string[] {
   const [folder] = sources.flatMap(({ folder: each }) => each ?? [])
   return folder === undefined || sources.some((source) => source.folder === undefined)
     ? []
     : [`It is set up for the project ${folder} alone; in Tooltray it is there for all.`]
+}
+
+type Raw = Readonly<Record<string, unknown>>
+
+/** An entry, or the address that it reaches by mcp-remote, unless it is to be kept or Tooltray has it as it is. */
+function withoutBridge<Own>(
+  entry: Raw,
+  sameAs: (entry: Raw) => Own | undefined,
+  isKept: boolean,
+): { entry: Raw; same: Own | undefined; bridge?: 'address' | 'program'; bridgeNotes: (as: string) => string[] } {
+  const same = sameAs(entry)
+  const address = same === undefined ? bridgedAddress(entry) : undefined
+  if (address === undefined) return { entry, same, bridgeNotes: () => [] }
+  if (isKept) return { entry, same, bridge: 'program', bridgeNotes: () => [] }
+  const signIn = (as: string): string =>
+    'It reaches this address by the program mcp-remote. Tooltray connects to the address itself, without that program. To keep the ' +
+    `sign-in, run: tooltray login ${shellWord(as)} --from-mcp-remote`
+  return { entry: address, same: sameAs(address), bridge: 'address', bridgeNotes: (as) => [signIn(as)] }
 }
 
 /** The servers of servers.json as they stand there. */
@@ -132,8 +202,8 @@ function serversIn(text: string): { name: string; entry: Record<string, unknown>
  * Entries of the same server, from whichever clients. Of those that cannot be used only the ones that are the same to the letter are one.
  */
 function merged(found: readonly FoundEntry[]): FoundEntry[][] {
-  const groups = Map.groupBy(found, ({ name, raw, read }) =>
-    canonicalJson(read.problem === undefined ? coreOf(read.entry) : [name, read.problem, raw]),
+  const groups = Map.groupBy(found, ({ name, raw, read, alone, client }) =>
+    canonicalJson(alone === true ? [client.id, name] : read.problem === undefined ? coreOf(read.entry) : [name, read.problem, raw]),
   )
   return [...groups.values()]
 }

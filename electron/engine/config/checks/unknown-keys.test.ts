@@ -1,4 +1,8 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'jsonc-parser'
 import { expect, it } from 'vitest'
+import { ENTRY_KEYS } from '../../entry/schema.ts'
 import { parseServersFile } from '../servers-file.ts'
 
 const told = (file: object) => parseServersFile(JSON.stringify(file)).problems.map(({ message }) => message)
@@ -10,6 +14,32 @@ it('tells of keys of an entry that nobody reads, with the nearest known one, and
     'Unknown key "idel" in the server "it". Did you mean "idle"?',
     'Unknown key "alow" in "tools" of the server "it". Did you mean "allow"?',
   ])
+})
+
+it('tells of keys of other hubs what Tooltray has instead, and how such a file is imported', () => {
+  const tickets = { command: 'x', idle_timeout: 'never', tool_acl: {} }
+  const sentences = told({ mcpServers: { tickets }, serverAuth: {}, search: {} })
+  expect(sentences).toHaveLength(4)
+  expect(sentences).toContain(
+    'Unknown key "serverAuth" in the file. It is a key of avelino\'s mcp; Tooltray has "roles", and tooltray access. To import ' +
+      'such a file, move it elsewhere and run: tooltray import avelino --file FILE',
+  )
+  const all = sentences.join('\n')
+  expect(all).toContain('Unknown key "search" in the file. It is a key of mcpzip; ')
+  expect(all).toContain('Unknown key "idle_timeout" in the server "tickets". It is a key of avelino\'s mcp; Tooltray has "idle". ')
+  expect(all).toContain('Tooltray has "effects". ')
+})
+
+it('tells of every key of a whole file of another hub', () => {
+  const folder = join(import.meta.dirname, '../../clients/hubs/fixtures')
+  for (const name of readdirSync(folder)) {
+    const text = readFileSync(join(folder, name), 'utf8')
+    const { problems } = parseServersFile(text)
+    const [document, known] = [parse(text) as Record<string, unknown>, new Set(['mcpServers', 'settings', ...ENTRY_KEYS])]
+    const keys = [document, ...Object.values((document['mcpServers'] ?? {}) as Record<string, object>)].flatMap((part) => Object.keys(part))
+    const silent = keys.filter((key) => !known.has(key) && !problems.some((problem) => problem.key === key))
+    expect(silent).toEqual([])
+  }
 })
 
 it('tells of keys of the file and of its settings that nobody reads, in their places', () => {

@@ -4,6 +4,7 @@ import { nearestWord } from '../../base/words/nearest-word.ts'
 import { ENTRY_KEYS } from '../../entry/schema.ts'
 import { TOOL_RULE_KEYS } from '../../entry/tools/tool-rules.ts'
 import { type JsoncDocument, memberOf, membersOf } from '../edits/jsonc-document.ts'
+import { foreignKeyNote } from './foreign-keys.ts'
 import { defaultSettings, settingSchemas } from '../settings-schema.ts'
 
 interface UnknownKey extends ConfigProblem {
@@ -21,9 +22,11 @@ export function unknownKeys(document: JsoncDocument): UnknownKey[] {
       if (known.includes(name) || /^[_/]/.test(name)) return []
       const meant = nearestWord(name, known)
       const isForeign = server === undefined && name === 'servers' && node === root && servers === undefined
+      const isWhole = node === root || (server !== undefined && !where.startsWith('"tools"'))
+      const foreign = isWhole ? foreignKeyNote(name, { server: server !== undefined }) : undefined
       const message = isForeign
         ? 'Servers stand in "mcpServers" here, and nothing is read from "servers". Rename it to "mcpServers".'
-        : `Unknown key "${name}" in ${where}. ${meant === undefined ? 'Nothing reads it.' : `Did you mean "${meant}"?`}`
+        : `Unknown key "${name}" in ${where}. ${foreign ?? (meant === undefined ? 'Nothing reads it.' : `Did you mean "${meant}"?`)}`
       return [{ message, server, key: name, warning: true as const, ...document.positionOf(key.offset) }]
     })
   return [

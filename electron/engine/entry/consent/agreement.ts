@@ -13,6 +13,8 @@ import { warningsOf } from '../entry-warnings.ts'
 import { consentView } from './consent-view.ts'
 import { sandboxOf } from '../sandbox/sandbox-of.ts'
 import { maskedEntry } from '../secrets/masked-entry.ts'
+import { openKeysOf } from '../secrets/keep-secrets.ts'
+import { PROJECT } from '../sharing.ts'
 import { KEPT_SECRET, isSecret, mapSecretPlaces, secretPlaces } from '../secrets/secret-places.ts'
 import { secretUsers } from '../secrets/secret-users.ts'
 
@@ -37,11 +39,15 @@ export function previewOf(entry: Entry, { holders = new Map(), own = NONE, typed
   const address = addressOf(shown)
   const program = typeof command === 'string'
   return {
-    words: program ? [command, ...argumentsOf(shown)].map(legible) : undefined,
+    words: program ? [command, ...argumentsOf(shown)].map(shownText) : undefined,
     cwd: typeof cwd === 'string' ? legible(cwd) : undefined,
     sandbox: shownSandbox(entry),
-    url: program || address === undefined ? undefined : legible(address),
-    variables: shownVariables(entry, shown, typed),
+    url: program || address === undefined ? undefined : shownText(address),
+    variables: shownVariables(entry, shown, typed).map(({ name, value }) => ({
+      name,
+      value: value === undefined ? value : withoutOpen(value),
+    })),
+    ...(openKeysOf(entry).length === 0 ? {} : { open: openKeysOf(entry) }),
     keys: [
       ...new Set(
         secretPlaces(entry)
@@ -54,6 +60,29 @@ export function previewOf(entry: Entry, { holders = new Map(), own = NONE, typed
     warnings: warningsOf(entry),
     fingerprint: fingerprintOf(entry, typed),
   }
+}
+
+/** How a key that is left open is written is no matter of the person's. */
+function withoutOpen(text: string): string {
+  return text.replace(/\$\{open:([^{}]+)\}/g, '<$1>')
+}
+
+function shownText(text: string): string {
+  return legible(withoutOpen(text))
+}
+
+/**
+ * A preview that tells apart what the entry is given and what it would be given if it were there.
+ *
+ * @param isSet whether a variable of the environment has a value; a secret of that name does as well.
+ */
+export function withUnset(preview: EntryPreview, isSet: (name: string) => boolean, holders: SecretHolders): EntryPreview {
+  const isThere = (read: string): boolean => {
+    const [, secret] = /^the secret (.+)$/.exec(read) ?? []
+    return secret === undefined ? read === PROJECT || isSet(read) || holders.has(read) : holders.has(secret)
+  }
+  const unset = preview.reads.filter((read) => !isThere(read))
+  return unset.length === 0 ? preview : { ...preview, reads: preview.reads.filter(isThere), unset }
 }
 
 /**

@@ -38,6 +38,8 @@ export function searchText(directory: Directory, searches: readonly Searched[], 
 }
 
 function hitsText(directory: Directory, { query, answer: { hits, searched } }: Searched, shown: Set<string>, scripts: boolean): string {
+  if (hits.length === 0 && searched === 0)
+    return 'There are no tools to search: no server is connected that offers any. The user can see why in Tooltray.'
   if (hits.length === 0)
     return `No tool matches "${shorten(query, 100)}" among ${searched}. Use other words, or an empty query to list the services.`
   const lines = hits.map((hit) => {

@@ -97,6 +97,39 @@ describe('a change of other programs', () => {
     expect(readFileSync(file, 'utf8')).toBe(TEXT)
   })
 
+  it('from a hub shows what comes in, what does not, and what is disabled, before it asks', async () => {
+    await using _engine = await engineHere()
+    const settings = join(home, 'proxy.json')
+    writeFileSync(
+      settings,
+      JSON.stringify({
+        mcpServers: { api: { command: 'no-such-program' } },
+        httpServer: { port: 9000, middleware: { client: { default: [{ type: 'security' }] } } },
+      }),
+    )
+    const refused = await tooltray(['import', 'mcproxy', '--file', settings], 'n\n')
+    expect(refused.stdout).toContain('  Not taken: httpServer.port: ')
+    expect(refused.stdout).toMatch(/\n {2}api is added disabled: MCProxy blocks calls of it by rules of its own, [^\n]*\n$/)
+    expect([refused.code, refused.stderr]).toEqual([1, 'Do this? [y/N]\nNothing was changed.\n'])
+    const done = await tooltray(['import', 'mcproxy', '--file', settings, '--yes'], '')
+    expect(done.stdout).toContain('Not taken: httpServer.port: ')
+    expect(readFileSync(join(home, 'tooltray/servers.json'), 'utf8')).toMatch(/"enabled": false/)
+  })
+
+  it('names a hub that an app starts, and does not import it', async () => {
+    await using _engine = await engineHere()
+    writeFileSync(file, JSON.stringify({ mcpServers: { zip: { command: 'mcpzip', args: ['serve'] } } }))
+    expect((await tooltray(['import', 'cursor'], '')).stderr).toBe(
+      'Not imported: zip of Cursor. It starts mcpzip, another hub, whose tools would stand behind two searches. Import the servers ' +
+        'behind it instead: tooltray import mcpzip\nNo new server was found.\n',
+    )
+  })
+
+  it('says where a hub without a usual place wants its file named', async () => {
+    await using _engine = await engineHere()
+    expect((await tooltray(['import', 'mcproxy'], '')).stderr).toContain('Name its file: tooltray import mcproxy --file FILE')
+  })
+
   it('says when there is nothing to do', async () => {
     await using _engine = await engineHere()
     await tooltray(['register', 'cursor', '--yes'], '')

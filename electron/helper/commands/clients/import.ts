@@ -6,19 +6,25 @@ import { giveOption } from '../option-values.ts'
 
 interface ImportOptions extends ChangeOptions {
   readonly project?: string
+  readonly file?: string
   readonly takeOver?: true
   readonly keepSecrets?: true
+  readonly keepMcpRemote?: true
   readonly onConflict: 'rename' | 'skip' | 'replace'
 }
 
 /** `tooltray import`: brings servers of AI clients into servers.json. */
 export const addImportCommand: AddCommand = (program, run) => {
-  withChangeOptions(program.command('import').argument('[client...]', 'ids of AI clients; default: all that are found'))
-    .description('bring in the servers that AI clients have')
+  withChangeOptions(
+    program.command('import').argument('[client...]', 'ids of AI clients, or of hubs; default: all AI clients that are found'),
+  )
+    .description('import servers from AI apps, or from another hub: mcpzip, avelino, mcproxy, tool-hub')
     .option('--take-over', 'and put Tooltray in their place: register it there, and take the imported servers out')
     .option('--project <folder>', 'those of a project, instead of yours')
+    .option('--file <file>', 'the settings file of a hub; default: its usual place')
     .addOption(giveOption())
     .option('--keep-secrets', 'leave secrets as plain text in servers.json')
+    .option('--keep-mcp-remote', 'import servers that run mcp-remote as that program, and not as the address it connects to')
     .addOption(
       new Option('--on-conflict <way>', 'when another server has the name').choices(['rename', 'skip', 'replace']).default('rename'),
     )
@@ -29,16 +35,23 @@ export const addImportCommand: AddCommand = (program, run) => {
         'tooltray import cursor --yes',
         'tooltray import --take-over',
         'tooltray import claude-code --project .',
+        'tooltray import mcpzip --dry-run',
+        'tooltray import mcproxy --file mcp_servers.json',
       ),
     )
-    .action((clients: string[], { project, takeOver, keepSecrets, onConflict, ...options }: ImportOptions) =>
+    .action((clients: string[], { project, file, takeOver, keepSecrets, keepMcpRemote, onConflict, ...options }: ImportOptions) =>
       run(async (context) => {
+        const { hubFile } = await import('./hub-file.ts')
+        const found = hubFile(clients, file, context.reach.platform)
+        const settings = found === undefined ? undefined : context.absolute(found)
         const request = (choices: Record<string, ImportChoice>): ClientRequest => ({
           action: 'import',
           clients,
           choices,
           ...(project === undefined ? {} : { project: context.absolute(project) }),
+          ...(settings === undefined ? {} : { file: settings }),
           ...(takeOver === true ? { takeOver } : {}),
+          ...(keepMcpRemote === true ? { keepBridges: true } : {}),
           ...(keepSecrets === true ? { secrets: 'keep' } : {}),
         })
         const complete = ({ servers }: ChangePreview): ClientRequest =>

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { TooltrayError } from '../../../engine/base/errors.ts'
 import { addBundle } from './add-bundle.ts'
 import type { SourceOptions } from './add-source.ts'
-import { missingFolder, missingTarget } from '../check-target.ts'
+import { addressMeant, missingFolder, missingTarget } from '../check-target.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { agreesToShown } from '../ask.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -71,7 +71,9 @@ export const addAddCommand: AddCommand = (program, run) => {
             },
           )
         }
-        const entry = entryFromWords(target, options, context.absolute)
+        const address = target.length === 1 ? await addressMeant(target[0] ?? '', context) : undefined
+        if (address !== undefined) printer.notice(`Taken as the address ${address}`)
+        const entry = entryFromWords(address === undefined ? target : [address], options, context.absolute)
         const missing = await missingTarget(entry, context)
         const added = await useEngine(context, async (engine, signal) => {
           const preview = await engine.servers.preview({ entry }, { signal })

@@ -1,6 +1,6 @@
 import type { ServerStatus } from '../../../control/contract.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
-import { stateCell } from '../../print/status.ts'
+import { stateCell, toolsCell } from '../../print/status.ts'
 
 /** How it is talked to, and whether it runs in a sandbox. */
 function typeText({ transport, sandbox }: ServerStatus): string {
@@ -27,7 +27,7 @@ export const addListCommand: AddCommand = (program, run) => {
             { title: 'Type' },
             { title: 'Command or address' },
           ],
-          servers.map((server) => [server.name, stateCell(server), server.tools, typeText(server), server.target]),
+          servers.map((server) => [server.name, stateCell(server), toolsCell(server), typeText(server), server.target]),
         )
       }),
     )

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { completedAddress } from '../../../engine/entry/typed/typed-address.ts'
 
 /**
  * A command line of `add` in which all words from the program on are its own, as if `--` stood before it: `add notes npx -y x` would else
@@ -18,8 +19,13 @@ export function withProgramsWords(args: readonly string[], add: Command): string
       const option = add.options.find(({ short, long }) => word === short || word === long)
       if (option?.required === true) at += 1
     } else if ((positionals += 1) === 2) {
-      return /^[a-z][a-z0-9+.-]*:\/\//i.test(word) ? words : [...words.slice(0, at), '--', ...words.slice(at)]
+      return /^[a-z][a-z0-9+.-]*:\/\//i.test(word) || isBareAddress(word) ? words : [...words.slice(0, at), '--', ...words.slice(at)]
     }
   }
   return words
+}
+
+/** `mcp.example.com/mcp`, `localhost:3000`: without a path and a port it may be a program. */
+function isBareAddress(word: string): boolean {
+  return /[/:]/.test(word) && completedAddress(word) !== undefined
 }

@@ -59,7 +59,12 @@ async function search(context: CommandContext, query: string, options: Omit<Sear
   const answer = await useEngine(context, (engine, signal) => engine.tools.search({ query, ...options }, { signal }))
   if (printer.json) return printer.value(answer)
   if (options.explain === true || answer.hits.length === 0) tellOperators(answer, printer)
-  if (answer.hits.length === 0) printer.notice(`No tool matches "${query}" among ${answer.searched}.`)
+  if (answer.hits.length === 0)
+    printer.notice(
+      answer.searched === 0
+        ? 'There are no tools to search. See how the servers stand: tooltray status'
+        : `No tool matches "${query}" among ${answer.searched}.`,
+    )
   else if (options.explain === true) printExplained(answer, printer)
   else {
     printer.table(

@@ -1,8 +1,8 @@
-import { whollyAnyOf } from '../base/any-of.ts'
-import { isObject } from '../base/is-object.ts'
-import { mapSecretPlaces } from '../entry/secrets/secret-places.ts'
-import { namedLikeSecret } from '../entry/secrets/looks-secret.ts'
-import { openKey } from '../entry/secrets/keep-secrets.ts'
+import { whollyAnyOf } from '../../base/any-of.ts'
+import { isObject } from '../../base/is-object.ts'
+import { mapSecretPlaces } from './secret-places.ts'
+import { namedLikeSecret } from './looks-secret.ts'
+import { openKey } from './keep-secrets.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
@@ -57,10 +57,19 @@ function withoutReferences(value: Record<string, unknown>): Record<string, unkno
   return without(value) as Record<string, unknown>
 }
 
+/** An entry in which values that only say that a key belongs there are open keys, and everything else is as it was. */
+export function withOpenPlaces(entry: Entry): Record<string, unknown> {
+  return mapSecretPlaces(entry, ({ where, label, value, always }) => (isLeftOpen(where, label, value, always) ? openKey(label) : value))
+}
+
+function isLeftOpen(where: string, label: string, value: string, always: boolean): boolean {
+  const key = always || namedLikeSecret(label)
+  return key ? isOpen(value) || OPEN_KEY.test(value) : isOpen(value) && /^(?:env|headers)\./.test(where)
+}
+
 function withKnownPlaces(entry: Entry): Record<string, unknown> {
   return mapSecretPlaces(entry, ({ where, label, value, always }) => {
-    const key = always || namedLikeSecret(label)
-    if (key ? isOpen(value) || OPEN_KEY.test(value) : isOpen(value) && /^(?:env|headers)\./.test(where)) return openKey(label)
+    if (isLeftOpen(where, label, value, always)) return openKey(label)
     // By the name of its place a person knows what is wanted.
     const foreign = value.replace(/\$\{secret:[^{}]*\}/g, () => openKey(label))
     const [, name] = /^\$(?:env:)?([A-Z_][A-Z0-9_]*)$/.exec(foreign) ?? /^\{env:([A-Za-z_]\w*)\}$/.exec(foreign) ?? []

@@ -1,0 +1,81 @@
+import type { ClientRequest, HubPreview } from '../../../contract/clients.ts'
+import { TooltrayError } from '../../base/errors.ts'
+import type { FoundEntry, Reading } from '../apps/found-entries.ts'
+import { hubNamed } from '../hubs/hub-list.ts'
+import { type FoundHub, readHub } from '../hubs/read-hub.ts'
+import { startedHub } from '../hubs/started-hub.ts'
+import { withHub } from '../hubs/with-hub.ts'
+import type { FileChange } from './file-change.ts'
+import type { PlannedItem } from './import-plan.ts'
+
+/**
+ * The hubs that an import names, read. Throws `usage` for what an import from hubs cannot do, and what `readHub` throws: who names a hub
+ * wants just that.
+ */
+export async function hubsNamed(request: Extract<ClientRequest, { action: 'import' }>, reading: Reading): Promise<FoundHub[]> {
+  const { clients, file, project, takeOver } = request
+  const hubs = [...new Set(clients)].flatMap((id) => hubNamed(id) ?? [])
+  if (file !== undefined && (hubs.length !== 1 || clients.length !== 1))
+    throw new TooltrayError('usage', '--file names the settings file of one hub.', { hint: 'tooltray import mcpzip --file FILE' })
+  if (hubs.length > 0 && project !== undefined)
+    throw new TooltrayError('usage', `${hubs[0]?.name ?? ''} has no settings of its own for a project.`, { hint: 'Leave the project out.' })
+  if (hubs.length > 0 && takeOver === true)
+    throw new TooltrayError('usage', 'Tooltray replaces AI apps\u2019 servers, not a hub.', {
+      hint: 'Import from the hub first. Then connect your AI apps with: tooltray register, and take the hub out of them.',
+    })
+  return Promise.all(hubs.map((hub) => readHub(hub, file, reading)))
+}
+
+/**
+ * The servers behind hubs that entries of AI apps start, as far as their settings can be read: what cannot is told of when the hub
+ * itself is imported. Those of hubs that are imported already are left out.
+ */
+export async function behindHubs(entries: readonly FoundEntry[], imported: readonly FoundHub[], reading: Reading): Promise<FoundEntry[]> {
+  const started = new Map(entries.flatMap(({ read }) => startedHub(read.entry) ?? []).map((hub) => [hub.id, hub]))
+  const found = await Promise.all(
+    [...started].map(async ([id, { file }]) => {
+      const hub = id === undefined || imported.some((each) => each.hub.id === id) ? undefined : hubNamed(id)
+      if (hub === undefined) return []
+      try {
+        const { entries: behind } = await readHub(hub, file, reading)
+        const note = `It is behind ${hub.name}. To import that hub's settings too, run: tooltray import ${hub.id}`
+        return behind.map((entry) => ({ ...entry, read: { ...entry.read, notes: [...entry.read.notes, note] } }))
+      } catch (error) {
+        if (error instanceof TooltrayError) return []
+        throw error
+      }
+    }),
+  )
+  return found.flat()
+}
+
+/** A change of servers.json with what hubs have beside their servers. */
+export function withHubs(
+  servers: FileChange,
+  hubs: readonly FoundHub[],
+  items: readonly PlannedItem[],
+  keepsSecrets: boolean,
+): {
+  readonly own: FileChange
+  readonly hubs?: readonly HubPreview[]
+  readonly secrets?: readonly { readonly name: string; readonly value: string }[]
+} {
+  if (hubs.length === 0) return { own: servers }
+  const outcomes: ReturnType<typeof withHub>[] = []
+  let text = servers.after
+  for (const found of hubs) {
+    const servers = new Map(
+      items.flatMap(({ as, state, sources }) =>
+        sources.flatMap(({ client, name }) => (client.id === found.hub.id ? [[name, { as, isThere: state === 'same' }] as const] : [])),
+      ),
+    )
+    const outcome = withHub(text ?? '', found, servers, keepsSecrets)
+    if (outcome.text !== (text ?? '')) text = outcome.text
+    outcomes.push(outcome)
+  }
+  return {
+    own: { ...servers, after: text, paths: [...servers.paths, ...outcomes.flatMap(({ paths }) => paths)] },
+    hubs: outcomes.map(({ preview }) => preview),
+    secrets: outcomes.flatMap(({ secrets }) => secrets),
+  }
+}

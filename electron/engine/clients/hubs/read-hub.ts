@@ -1,0 +1,107 @@
+import { TooltrayError } from '../../base/errors.ts'
+import { documentLimits, tooLarge, withinStack } from '../../config/edits/document-limits.ts'
+import { readText } from '../../config/edits/read-text.ts'
+import { newServerNameProblem } from '../../entry/new-server-name.ts'
+import type { HelperProgram } from '../../../contract/clients.ts'
+import type { ClientDefinition, Roots } from '../apps/client.ts'
+import { type FoundEntry, inFile } from '../apps/found-entries.ts'
+import { isOwnEntry } from '../apps/own-entry.ts'
+import { type ReadEntry, readEntry } from '../apps/read-entry.ts'
+import { isTable } from '../formats/document-format.ts'
+import { jsoncFormat } from '../formats/jsonc.ts'
+import type { Hub, HubReading, HubServer } from './hub.ts'
+
+/** A hub's settings on this computer, read. */
+export interface FoundHub {
+  readonly hub: Hub
+  readonly file: string
+  readonly reading: HubReading
+  readonly entries: readonly FoundEntry[]
+}
+
+/**
+ * Reads the settings of a hub.
+ *
+ * @param file where they are; undefined: in its usual place.
+ * Throws `usage` where there are none, and what reading and parsing a file throws.
+ */
+export async function readHub(
+  hub: Hub,
+  file: string | undefined,
+  { roots, helper }: { readonly roots: Roots; readonly helper: HelperProgram },
+): Promise<FoundHub> {
+  const place = file ?? requirePlace(hub, roots)
+  const text = await readText(place)
+  if (text !== undefined) return inPlace(place, () => read(hub, place, text, roots, helper))
+  throw new TooltrayError('usage', `There are no settings of ${hub.name} in ${place}.`, {
+    hint: `Name its file: tooltray import ${hub.id} --file FILE`,
+  })
+}
+
+/** Where a hub usually has its settings. Throws `usage` where it has no such place, or has them in a variable of the environment. */
+export function requirePlace(hub: Hub, roots: Roots): string {
+  const { inlineVariable } = hub
+  if (inlineVariable !== undefined && (roots.env[inlineVariable] ?? '') !== '')
+    throw new TooltrayError('usage', `${hub.name} has its settings in the variable ${inlineVariable}, and not in a file.`, {
+      hint: `Save it and name the file: printf %s "$${inlineVariable}" > ${hub.id}.json; tooltray import ${hub.id} --file ${hub.id}.json`,
+    })
+  const place = hub.place(roots)
+  if (place !== undefined) return place
+  throw new TooltrayError('usage', `${hub.name} has no usual place for its settings.`, {
+    hint: `Name its file: tooltray import ${hub.id} --file FILE`,
+  })
+}
+
+function read(hub: Hub, file: string, text: string, roots: Roots, helper: HelperProgram): FoundHub {
+  return withinStack(() => {
+    const document = jsoncFormat.parse(text)
+    if (!isTable(document))
+      throw new TooltrayError('config_invalid', 'The file is not an object.', { hint: `It must be a settings file of ${hub.name}.` })
+    const reading = hub.read(document)
+    if (reading.servers.length > documentLimits.servers) throw tooLarge(`has more than ${documentLimits.servers} servers`)
+    const entries = reading.servers.map((server): FoundEntry => {
+      const found = entryOf(hub, server, roots.home)
+      const own = isOwnEntry(found.entry, helper) ? 'outdated' : 'no'
+      const { name, path, raw, more, blocked } = server
+      const isLimited = blocked !== undefined || Object.keys(more).length > 0
+      return { client: asClient(hub), file, path, name, folder: undefined, raw, read: found, own, ...(isLimited ? { alone: true } : {}) }
+    })
+    return { hub, file, reading, entries }
+  })
+}
+
+/** A server of a hub as an entry of servers.json. */
+export function entryOf(hub: Hub, { raw, more, blocked, name }: HubServer, home: string): ReadEntry {
+  const read = readEntry(raw, { name: hub.name, placeholders: hub.placeholders }, { home, folder: undefined })
+  const nameProblem = newServerNameProblem(name)
+  const notes = [
+    ...read.notes,
+    ...(nameProblem === undefined ? [] : [`Its name ${nameProblem}.`]),
+    ...(blocked === undefined ? [] : [`It is added disabled: ${blocked}`]),
+  ]
+  if (read.problem !== undefined) return read
+  return { ...read, entry: { ...read.entry, ...more }, enabled: read.enabled && blocked === undefined, notes }
+}
+
+/** What plans of imports need of an app. Nothing is ever written there. */
+function asClient({ id, name, placeholders }: Hub): ClientDefinition {
+  return {
+    id,
+    name,
+    placeholders,
+    format: jsoncFormat,
+    pointer: ['mcpServers'],
+    places: () => [],
+    entry: () => ({}),
+    sessionName: /^$/,
+    afterwards: '',
+  }
+}
+
+function inPlace<Result>(file: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof TooltrayError ? inFile(error, file) : error
+  }
+}

@@ -1,0 +1,46 @@
+import { anyOf } from '../../base/any-of.ts'
+
+/** A hub that an entry starts. */
+export interface StartedHub {
+  readonly name: string
+  /** Its name for `tooltray import`; undefined: Tooltray does not read its settings. */
+  readonly id: string | undefined
+  /** The settings file that its command line names. */
+  readonly file: string | undefined
+}
+
+/** By the program or package, without its folder and version. */
+const BY_PROGRAM: readonly (readonly [RegExp, name: string, id?: string])[] = [
+  [/^mcpzip$/, 'mcpzip', 'mcpzip'],
+  [/^(?:@khanglvm\/)?tool-hub-mcp$/, 'tool-hub-mcp', 'tool-hub'],
+  [/^mcproxy$/, 'MCProxy', 'mcproxy'],
+  [/^(?:1mcp|@1mcp\/agent)$/, '1MCP'],
+  [/^mcpproxy(?:-go)?$/, 'mcpproxy-go'],
+  [/^(?:@samanhappy\/)?mcphub$|^mcp-hub$/, 'MCPHub'],
+  [/^(?:@metamcp\/)?(?:mcp-server-)?metamcp$/, 'MetaMCP'],
+]
+const RUNNER = anyOf([/^(?:npx|bunx|pnpx|uvx|npm|pnpm|yarn|bun|cmd)(?:\.(?:exe|cmd))?$/i])
+
+/** The hub that an entry starts, directly or by a runner such as npx; undefined where it starts anything else. */
+export function startedHub({ command, args }: Readonly<Record<string, unknown>>): StartedHub | undefined {
+  if (typeof command !== 'string') return undefined
+  const words = Array.isArray(args) ? args.map(String) : []
+  const program = (command.split(/[\\/]/).pop() ?? command).replace(/\.(?:exe|cmd)$/i, '')
+  if (program === 'docker' && words[0] === 'mcp' && words[1] === 'gateway')
+    return { name: 'Docker MCP Gateway', id: undefined, file: undefined }
+  if (program === 'mcp' && words[0] === 'serve') return { name: "avelino's mcp", id: 'avelino', file: undefined }
+  const started = RUNNER.test(program) ? words.find((word) => !/^[-/]|^(?:npx|exec|dlx|x|run)$/.test(word)) : program
+  const name = started?.replace(/(?<=.)@[\w.^~-]*$/, '').toLowerCase() ?? ''
+  const [, hub, id] = BY_PROGRAM.find(([pattern]) => pattern.test(name)) ?? []
+  if (hub === undefined) return undefined
+  const file = id === 'mcproxy' ? words.find((word) => /\.jsonc?$/i.test(word)) : words[words.indexOf('--config') + 1]
+  return { name: hub, id, file: id !== undefined && (id === 'mcproxy' || words.includes('--config')) ? file : undefined }
+}
+
+/** What to say of an entry that starts a hub. */
+export function startedHubNote({ name, id, file }: StartedHub): string {
+  const beginning = `It starts ${name}, another hub, whose tools would stand behind two searches.`
+  if (id === undefined) return `${beginning} Add the servers behind it to Tooltray instead.`
+  const how = file === undefined ? (id === 'mcproxy' ? ' --file FILE' : '') : ` --file ${file}`
+  return `${beginning} Import the servers behind it instead: tooltray import ${id}${how}`
+}

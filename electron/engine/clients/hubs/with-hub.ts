@@ -1,0 +1,106 @@
+import type { HubPreview } from '../../../contract/clients.ts'
+import { memberOf, parseJsonc } from '../../config/edits/jsonc-document.ts'
+import { setJsoncValue } from '../../config/edits/jsonc-edit.ts'
+import { withRules } from '../../config/rules/rule-edits.ts'
+import type { FoundHub } from './read-hub.ts'
+
+/** What an import from a hub makes of servers.json beside its servers. */
+export interface HubOutcome {
+  readonly text: string
+  /** The values that it sets, by their paths in servers.json. */
+  readonly paths: readonly (readonly string[])[]
+  readonly secrets: readonly { readonly name: string; readonly value: string }[]
+  readonly preview: HubPreview
+}
+
+/** What became of a hub's server in Tooltray. */
+export interface HubServerOutcome {
+  readonly as: string
+  /** Tooltray has it already and leaves it as it is. */
+  readonly isThere: boolean
+}
+
+/**
+ * servers.json with a hub's settings, roles and rules. What is set already stays as it is, and that is told.
+ *
+ * @param servers what became of its servers, by their names in the hub: rules and roles follow their new names.
+ * @param keepsSecrets whether keys can be kept as secrets; else a setting that needs one is not taken.
+ */
+export function withHub(
+  text: string,
+  { hub, file, reading }: FoundHub,
+  servers: ReadonlyMap<string, HubServerOutcome>,
+  keepsSecrets: boolean,
+): HubOutcome {
+  const { root } = parseJsonc(text)
+  const there = (section: string, key: string): boolean => memberOf(memberOf(root, section), key) !== undefined
+  const left: { key: string; why: string }[] = []
+  const without = new Set<string>()
+  const leave = (key: string, why: string): void => {
+    left.push({ key, why })
+    without.add(key)
+  }
+  const secrets: { name: string; value: string }[] = []
+  const paths: string[][] = []
+  let after = text
+  const set = (path: string[], value: unknown): void => {
+    after = setJsoncValue(after, path, value)
+    paths.push(path)
+  }
+  for (const { key, value, from, secret } of reading.settings) {
+    if (there('settings', key)) leave(from, `settings.${key} is set in servers.json already, and stays as it is.`)
+    else if (secret !== undefined && !keepsSecrets) leave(from, `settings.${key} needs the key as a secret. Leave out --keep-secrets.`)
+    else {
+      set(['settings', key], value)
+      if (secret !== undefined) secrets.push(secret)
+    }
+  }
+  const renamed = (pattern: string): string => {
+    const at = pattern.indexOf('__')
+    const as = at === -1 ? undefined : servers.get(pattern.slice(0, at))?.as
+    return as === undefined ? pattern : as + pattern.slice(at)
+  }
+  for (const [name, { allow, deny, ...role }] of reading.roles) {
+    if (there('roles', name)) {
+      leave(`serverAuth.acl.roles.${name}`, 'servers.json has a role of this name already, which stays as it is.')
+      continue
+    }
+    set(['roles', name], {
+      ...role,
+      ...(allow === undefined ? {} : { allow: allow.map(renamed) }),
+      ...(deny === undefined ? {} : { deny: deny.map(renamed) }),
+    })
+  }
+  if (reading.rules.length > 0) {
+    paths.push(['rules'])
+    after = withRules(
+      after,
+      reading.rules.map((rule) => (rule.tool === undefined ? rule : { ...rule, tool: renamed(rule.tool) })),
+    )
+  }
+  for (const { name, path, more, blocked } of reading.servers) {
+    const outcome = servers.get(name)
+    if (outcome?.isThere === true && (blocked !== undefined || Object.keys(more).length > 0))
+      leave(
+        path.join('.'),
+        `Tooltray has this server already, as ${outcome.as}, and leaves it as it is: set there what ${hub.name} says of it.`,
+      )
+  }
+  const isLeft = (key: string): boolean => [...without].some((each) => key === each || key.startsWith(`${each}.`))
+  return {
+    text: after,
+    paths,
+    secrets,
+    preview: {
+      id: hub.id,
+      name: hub.name,
+      file,
+      taken: reading.taken.filter(({ key }) => !isLeft(key)),
+      notTaken: [...reading.notTaken, ...left],
+      blocked: reading.servers.flatMap(({ name, blocked }) => {
+        const outcome = servers.get(name)
+        return blocked === undefined || outcome === undefined || outcome.isThere ? [] : [{ server: outcome.as, why: blocked }]
+      }),
+    },
+  }
+}
