@@ -92,7 +92,19 @@ export const explanation: Explanation = {
   words: [{ word: 'give', term: 'gives', kind: 'exact', fields: ['name', 'firstSentence'], score: 2 }],
   missing: ['rabbit'],
   learned: [{ word: 'back', score: 1 }],
-  factors: { query: 1.5, name: 1, phrase: 1, serverName: 1, neighbours: 1, special: 1, opposite: 1, clause: 1, answered: 1, deprecated: 1, twin: 1 },
+  factors: {
+    query: 1.5,
+    name: 1,
+    phrase: 1,
+    serverName: 1,
+    neighbours: 1,
+    special: 1,
+    opposite: 1,
+    clause: 1,
+    answered: 1,
+    deprecated: 1,
+    twin: 1,
+  },
   score: 4.5,
 }
 

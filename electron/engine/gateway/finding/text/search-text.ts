@@ -1,11 +1,11 @@
-import type { FoundOther, FoundTool, SearchAnswer } from '../../../contract/search.ts'
-import type { ServerReport } from '../../../contract/servers.ts'
-import { sureEffect } from '../../catalog/effect-of.ts'
-import { definitionOf } from '../../catalog/tool.ts'
-import { signatureOf, typedSignatureOf } from '../../catalog/signature.ts'
-import { counted } from '../../base/counted.ts'
-import type { Directory } from '../offer/directory.ts'
-import { DOING_WORDS } from '../offer/server-report.ts'
+import type { FoundOther, FoundTool, SearchAnswer } from '../../../../contract/search.ts'
+import type { ServerReport } from '../../../../contract/servers.ts'
+import { sureEffect } from '../../../catalog/effect-of.ts'
+import { definitionOf } from '../../../catalog/tool.ts'
+import { signatureOf, typedSignatureOf } from '../../../catalog/signature.ts'
+import { counted } from '../../../base/counted.ts'
+import type { Directory } from '../../offer/directory.ts'
+import { DOING_WORDS } from '../../offer/server-report.ts'
 import { shorten } from './shorten.ts'
 
 /** What is said of a tool or a server in a list, in characters. Of a tool the signature says the most. */
@@ -50,6 +50,9 @@ function hitsText(directory: Directory, { query, answer: { hits, searched } }: S
   return [`Best ${hits.length} of ${counted(searched, 'tool')}:`, ...lines].join('\n')
 }
 
+/** Often said only after the first sentence, which is all that an answer shows. */
+const DEPRECATED = /\bdeprecated\b/i
+
 function hitText(directory: Directory, { name, effect, effectFrom, description, signature }: FoundTool, scripts: boolean): string {
   const resolution = directory.resolve(name)
   // What it gives back is seen when it is there; what it wants is needed now.
@@ -62,7 +65,8 @@ function hitText(directory: Directory, { name, effect, effectFrom, description, 
     ...(scripts ? { outputSchema: definition['outputSchema'] } : {}),
   }
   const call = shown === undefined ? signature : form(shown, longest)
-  const about = shorten(beginningOf(description), LONGEST_ABOUT)
+  const isOld = DEPRECATED.test(description) && !DEPRECATED.test(beginningOf(description))
+  const about = shorten(`${isOld ? 'Deprecated. ' : ''}${beginningOf(description)}`, LONGEST_ABOUT)
   // What merely sounds as if it read is not run as what does.
   const told = effect === 'read' ? sureEffect({ effect, effectFrom }) : effect
   return `${call}${told === 'write' ? '' : ` [${told}]`}${about === '' ? '' : ` ${about}`}`
