@@ -132,6 +132,8 @@ export const searchAnswer = data({
   hits: list(foundTool),
   /** Prompts and resources that were found; not set where there are none. */
   others: list(foundOther).exactOptional(),
+  /** Set where the hits may be no answer: all are weak, or no tool knows the product that the query names. */
+  doubt: data({ product: z.string().exactOptional() }).exactOptional(),
   /** Names of tools that stand beside the hits on their servers, by server; not set where there are none. */
   beside: list(data({ server: z.string(), tools: texts })).exactOptional(),
   unavailable: list(unavailableServer),

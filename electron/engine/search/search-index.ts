@@ -8,6 +8,7 @@ import { queryVector } from './meaning/query-vector.ts'
 import { rescore } from './meaning/rescore.ts'
 import { createToolVectors, type ToolVectors } from './meaning/tool-vectors.ts'
 import { isCertain } from './ranking/certainty.ts'
+import { unknownProduct } from './query/named-products.ts'
 import { planQuery } from './query/query-plan.ts'
 import { createRanker, type NarrowRanking, type Ranking } from './ranking/ranking.ts'
 import { type SearchTool } from './search-tool.ts'
@@ -48,6 +49,12 @@ export interface WhyNot {
   explanation?: Explanation
 }
 
+/** What speaks against an answer. */
+export interface Doubt {
+  /** A product that the query names and no tool knows. */
+  readonly product?: string
+}
+
 /** Finds tools by words. Holds words and numbers, never the tool definitions. */
 export interface SearchIndex {
   /** Replaces what the index knows of one server; the others stay as they are. */
@@ -65,6 +72,8 @@ export interface SearchIndex {
   whyNot(query: string, server: string, tool: string, options: SearchOptions): WhyNot
   /** The signs of a query that are in force, such as quoted words; undefined where there are none. */
   operators(query: string, options: Pick<SearchOptions, 'server' | 'allowed'>): Operators | undefined
+  /** Why the hits of a query, of which the best is given, may be no answer; undefined where nothing speaks against them. */
+  doubt(query: string, best: Pick<SearchHit, 'score'> | undefined): Doubt | undefined
   /** How many tools there are. */
   readonly size: number
   /** Changes whenever answers may change. */
@@ -200,6 +209,11 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
       }
     },
     operators: (query, options) => applyOperators(query, store, (document) => isVisible(document, options)).operators,
+    doubt(query, best) {
+      const product = unknownProduct(query, store.vocabulary)
+      if (product !== undefined) return { product }
+      return best !== undefined && best.score > 0 && best.score < weights.weak ? {} : undefined
+    },
     get size() {
       return store.size
     },

@@ -85,12 +85,14 @@ export async function searchTools(parts: SearchParts, request: SearchRequest): P
   const others = (await parts.others?.(scope, asking, { server, limit })) ?? []
   // An order that a model gave is not ours to try others in.
   const ordered = reranked?.reranked === true ? reranked.hits.slice(0, limit) : parts.explore(found.slice(0, limit))
+  const doubt = listed === undefined && ordered.length > 0 ? index.doubt(query, found[0]) : undefined
   const beside = listed === undefined ? besideHits(directory, ordered, all) : []
   return {
     // What a list shows says nothing about the words of a query.
     search_id: parts.searched(query, listed === undefined ? ordered : []),
     hits: ordered.flatMap((hit) => presentHit(directory, hit)),
     ...(others.length === 0 ? {} : { others }),
+    ...(doubt === undefined ? {} : { doubt }),
     ...(beside.length === 0 ? {} : { beside }),
     unavailable: unavailable(reports, server),
     searched: server !== undefined ? directory.toolsOf(server).length : scope === undefined ? index.size : directory.all().length,

@@ -41,6 +41,8 @@ export interface Weights {
   readonly meaning: Readonly<Record<'most' | 'sure' | 'unsure' | 'trust' | 'strictness' | 'sharpness', number>>
   /** The most that is taken from a tool whose name equals that of better hits. */
   readonly twin: number
+  /** A best hit that scores less may be no answer at all: it is told as a weak match. */
+  readonly weak: number
   /** What a deprecated tool keeps of its score, all of which goes to the tool that it names as its successor. */
   readonly deprecated: number
 }
@@ -85,4 +87,5 @@ export const WEIGHTS: Weights = {
   meaning: { most: 0.52, sure: 0.8, unsure: 0.55, trust: 0.65, strictness: 0.75, sharpness: 2 },
   twin: 0.25,
   deprecated: 0.5,
+  weak: 18,
 }

@@ -1,4 +1,5 @@
 import type { ControlClient } from '../../../control/client.ts'
+import { doubtText } from '../../../contract/doubt-text.ts'
 import { TooltrayError } from '../../../engine/base/errors.ts'
 import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
@@ -72,6 +73,7 @@ async function search(context: CommandContext, query: string, options: Omit<Sear
       answer.hits.map(({ name, effect, score, description }) => [name, effect, score.toFixed(2), description]),
     )
   }
+  if (answer.doubt !== undefined) printer.notice(doubtText(answer.doubt))
   tellOthers(answer, printer)
   if (answer.beside !== undefined) printer.notice(`Also on these servers: ${answer.beside.flatMap(({ tools }) => tools).join(', ')}`)
   if (answer.rerank_problem !== undefined) printer.notice(`Not ordered anew: ${answer.rerank_problem.message}`)

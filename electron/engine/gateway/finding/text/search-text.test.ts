@@ -9,3 +9,36 @@ it('says that there is nothing to search, and asks for no other words then', () 
   expect(text('', 0)).toBe('There are no tools to search: no server is connected that offers any. The user can see why in Tooltray.')
   expect(text('mail', 7)).toBe('No tool matches "mail" among 7. Use other words, or an empty query to list the services.')
 })
+
+const found = (name: string, description: string) => ({
+  name,
+  server: 'files',
+  description,
+  signature: `${name}()`,
+  effect: 'write',
+  score: 1,
+})
+const told = (more: object): string => {
+  const hits = [found('files__read', 'Reads the contents of a file as text. DEPRECATED: use read_text.')]
+  const directory = { resolve: () => ({ kind: 'unknown' }) } as unknown as Args[0]
+  return searchText(directory, [
+    { query: 'x', answer: { search_id: '', hits, searched: 9, unavailable: [], ...more } as unknown as Args[1][number]['answer'] },
+  ])
+}
+
+it('keeps the word that a tool is deprecated, also where it stands after the first sentence', () => {
+  expect(told({})).toBe('Best 1 of 9 tools:\nfiles__read() Deprecated. Reads the contents of a file as text')
+})
+
+it('says what speaks against the hits', () => {
+  expect(told({ doubt: {} })).toMatch(/^Only weak matches; perhaps no connected server does this\. Best 1 of 9 tools:\n/)
+  expect(told({ doubt: { product: 'Jira' } })).toMatch(/^No connected server mentions Jira; these are the nearest\. Best 1 of 9 tools:\n/)
+})
+
+it('names what stands beside the hits, each server in a stretch', () => {
+  const beside = [
+    { server: 'files', tools: ['files__write', 'files__read', 'files__move'] },
+    { server: 'git', tools: ['git__log'] },
+  ]
+  expect(told({ beside }).split('\n').at(-1)).toBe('Also there: files__{write, move}; git__log')
+})

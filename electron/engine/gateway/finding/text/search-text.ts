@@ -1,3 +1,4 @@
+import { doubtText } from '../../../../contract/doubt-text.ts'
 import type { FoundOther, FoundTool, SearchAnswer } from '../../../../contract/search.ts'
 import type { ServerReport } from '../../../../contract/servers.ts'
 import { sureEffect } from '../../../catalog/effect-of.ts'
@@ -37,7 +38,12 @@ export function searchText(directory: Directory, searches: readonly Searched[], 
   return [...blocks, ...(missing.length === 0 ? [] : [`Not searched: ${missing.join('; ')}`])].join('\n')
 }
 
-function hitsText(directory: Directory, { query, answer: { hits, searched } }: Searched, shown: Set<string>, scripts: boolean): string {
+function hitsText(
+  directory: Directory,
+  { query, answer: { hits, searched, doubt } }: Searched,
+  shown: Set<string>,
+  scripts: boolean,
+): string {
   if (hits.length === 0 && searched === 0)
     return 'There are no tools to search: no server is connected that offers any. The user can see why in Tooltray.'
   if (hits.length === 0)
@@ -47,7 +53,7 @@ function hitsText(directory: Directory, { query, answer: { hits, searched } }: S
     shown.add(hit.name)
     return hitText(directory, hit, scripts)
   })
-  return [`Best ${hits.length} of ${counted(searched, 'tool')}:`, ...lines].join('\n')
+  return [`${doubt === undefined ? '' : `${doubtText(doubt)} `}Best ${hits.length} of ${counted(searched, 'tool')}:`, ...lines].join('\n')
 }
 
 /** Often said only after the first sentence, which is all that an answer shows. */
