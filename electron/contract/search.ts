@@ -193,3 +193,10 @@ export type SearchAnswer = z.infer<typeof searchAnswer>
 export type WhyNotAnswer = z.infer<typeof whyNotAnswer>
 export type KeptCase = z.infer<typeof keptCase>
 export type CaseOutcome = z.infer<typeof caseOutcome>
+
+/** What is said of hits that may be no answer, to models and to people. */
+export function doubtText({ product }: NonNullable<z.output<typeof searchAnswer>['doubt']>): string {
+  return product === undefined
+    ? 'Only weak matches; perhaps no connected server does this.'
+    : `No connected server mentions ${product}; these are the nearest.`
+}

@@ -1,5 +1,5 @@
 import type { ControlClient } from '../../../control/client.ts'
-import { doubtText } from '../../../contract/doubt-text.ts'
+import { doubtText } from '../../../contract/search.ts'
 import { TooltrayError } from '../../../engine/base/errors.ts'
 import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'

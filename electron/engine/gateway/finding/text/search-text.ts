@@ -1,5 +1,4 @@
-import { doubtText } from '../../../../contract/doubt-text.ts'
-import type { FoundOther, FoundTool, SearchAnswer } from '../../../../contract/search.ts'
+import { type FoundOther, type FoundTool, type SearchAnswer, doubtText } from '../../../../contract/search.ts'
 import type { ServerReport } from '../../../../contract/servers.ts'
 import { sureEffect } from '../../../catalog/effect-of.ts'
 import { definitionOf } from '../../../catalog/tool.ts'
