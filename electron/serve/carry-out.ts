@@ -10,6 +10,8 @@ export interface EngineHere {
   readonly version: string
   /** What AI clients are told to start. */
   readonly helper: HelperPlace
+  /** The folder with the data of search by meaning; undefined where there is none. */
+  readonly searchData: string | undefined
 }
 
 /**

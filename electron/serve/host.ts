@@ -96,7 +96,8 @@ export async function runHost(options: HostOptions): Promise<void> {
     const overHttp = httpDoors({ engine, clock: systemClock, log, folder: dirname(paths.serversFile) })
     http = overHttp
     const control = { engine, openHttp: overHttp.open, stop: () => setImmediate(end) }
-    const carryOut = (visitor: Duplex): Promise<void> => options.carryOut(visitor, { platform, paths, version, helper: options.helper })
+    const here = { platform, paths, version, helper: options.helper, searchData: options.searchData }
+    const carryOut = (visitor: Duplex): Promise<void> => options.carryOut(visitor, here)
     doors = await openDoors({ path: paths.socket, platform, control, version, carryOut, onVisitors })
     onVisitors(0)
     if (options.page !== undefined) {

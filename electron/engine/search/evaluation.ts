@@ -18,6 +18,7 @@ export type Ranker = (query: string, limit: number) => readonly string[]
 
 /** Shares from 0 to 1, times in milliseconds. */
 export interface Evaluation {
+  /** Queries that need a tool: the shares are of these. */
   readonly n: number
   readonly hit1: number
   readonly hit3: number

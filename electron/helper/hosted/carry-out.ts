@@ -56,7 +56,7 @@ function startOf(held: Buffer): Start | undefined {
   }
 }
 
-function run(given: Start, { platform, paths, version, helper }: EngineHere, say: Say): Command {
+function run(given: Start, { platform, paths, version, helper, searchData }: EngineHere, say: Say): Command {
   const listeners = new Set<() => void>()
   const terminals = terminalsOf(given, say)
   const { stdin, stdout, stderr } = terminals
@@ -70,7 +70,7 @@ function run(given: Start, { platform, paths, version, helper }: EngineHere, say
     platform: platformOf(platform, given),
     paths,
     version,
-    runner: { kind: 'engine', helper },
+    runner: { kind: 'engine', helper, searchData },
     stdin,
     stdout,
     stderr,

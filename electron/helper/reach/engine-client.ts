@@ -19,7 +19,7 @@ export type Runner =
   /** A program of its own, which may start a host, and be one. `carryOut` is for those who come in to it with a command then. */
   | { readonly kind: 'program'; readonly script: string; readonly carryOut: CarryOut }
   /** The engine, for a helper that cannot. */
-  | { readonly kind: 'engine'; readonly helper: HelperPlace }
+  | { readonly kind: 'engine'; readonly helper: HelperPlace; readonly searchData: string | undefined }
 
 /** In ms. */
 const START_TIME = 30_000

@@ -5,6 +5,7 @@ import { TooltrayError } from '../../../engine/base/errors.ts'
 import { type AddCommand, type CommandContext, examples } from '../command-context.ts'
 import type { pageBesideEngine } from './page-beside-engine.ts'
 import { helperHere } from '../../reach/helper-here.ts'
+import { searchDataOf } from '../../reach/search-data.ts'
 import { openBesideEngine } from './open-beside-engine.ts'
 import { openInBrowser } from './open-in-browser.ts'
 import { portNumber } from '../option-values.ts'
@@ -70,13 +71,14 @@ async function serve(context: CommandContext, options: ServeOptions, signal: Abo
   // feel. This process is the engine's own.
   setFlagsFromString('--semi-space-growth-factor=1')
   const { runHost } = await import('../../../serve/host.ts')
+  const searchData = searchDataOf(runner)
   try {
     await runHost({
       platform: reach.platform,
       version: reach.version,
       detached: options.detached === true,
       helper: helperHere(reach, process.execPath),
-      searchData: join(dirname(runner.script), '../search'),
+      ...(searchData === undefined ? {} : { searchData }),
       carryOut: runner.carryOut,
       ...(page === undefined ? {} : { page }),
       ...(http === undefined ? {} : { http }),

@@ -24,6 +24,9 @@ const QUERIES = [
   { query: 'send mail and write a file', groups: [['mail__send'], ['files__write_file', 'other__write']], task: 7 },
 ]
 
+/** Where a program would lie that has the data of search by meaning beside it. */
+const beside = join(import.meta.dirname, '../../../../resources/helper/tooltray.js')
+
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tooltray-benchmark-'))
@@ -41,7 +44,7 @@ async function benchmark(tools: string, queries: string, ...more: string[]) {
   const [stdout, stderr] = [recordedTerminal(), recordedTerminal()]
   const platform = { ...thisPlatform(), env: { TOOLTRAY_HOME: folder }, home: folder }
   const args = ['benchmark', 'search', '--tools', tools, '--queries', queries, ...more]
-  const code = await runCommandLine(args, { ...surroundings(platform), stdout, stderr, stdin: Readable.from([]) })
+  const code = await runCommandLine(args, { ...surroundings(platform, beside), stdout, stderr, stdin: Readable.from([]) })
   return { code, stdout: stdout.text(), stderr: stderr.text() }
 }
 
@@ -52,9 +55,26 @@ describe('tooltray benchmark search', () => {
     const result = JSON.parse(stdout) as Record<string, number>
     expect(result).toMatchObject({ n: 2, tools: 3, 'hit@1': 1, 'hit@3': 1, 'hit@5': 1, 'recall@10': 1, 'nDCG@10': 1 })
     for (const time of ['p50_ms', 'p99_ms', 'index_build_ms']) expect(result[time]).toBeGreaterThan(0)
+    expect(result).toMatchObject({ by: 'meaning', nothing_fits: 0 })
     const people = await benchmark(file('t.json', TOOLS), file('q.json', QUERIES), '--table')
     expect(people.stdout).toMatch(/^hit@1 +100\.0 %$/m)
     expect(people.stdout).toMatch(/^index build +[\d.]+ ms$/m)
+  })
+
+  it('judges by meaning as the engine searches, and by words alone when it is told to', async () => {
+    const queries = file('far.json', [{ query: 'letter', groups: [['mail__send']] }])
+    const shares = async (...more: string[]) =>
+      JSON.parse((await benchmark(file('t.json', TOOLS), queries, '--json', ...more)).stdout) as object
+    expect(await shares()).toMatchObject({ by: 'meaning', 'hit@1': 1 })
+    expect(await shares('--words')).toMatchObject({ by: 'words', 'hit@1': 0 })
+  })
+
+  it('counts queries that nothing fits, and how many of them are told as doubtful', async () => {
+    const more = [...QUERIES, { query: 'order a pizza by Deliveroo', groups: [] }, { query: 'send mail', groups: [] }]
+    const { stdout } = await benchmark(file('t.json', TOOLS), file('q.json', more), '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ n: 2, 'hit@5': 1, nothing_fits: 2 })
+    const people = await benchmark(file('t.json', TOOLS), file('q.json', more), '--table')
+    expect(people.stdout).toMatch(/^doubted of 2 that nothing fits +[\d.]+ %$/m)
   })
 
   it.each([
@@ -74,7 +94,8 @@ describe('tooltray benchmark search', () => {
 
   it.each([
     ['the tools', TOOLS, /does not hold queries at \[0\]\.query/],
-    ['without needs', [{ query: 'x', groups: [] }], /does not hold queries at \[0\]\.groups/],
+    ['without a tool in a need', [{ query: 'x', groups: [[]] }], /does not hold queries at \[0\]\.groups\[0\]/],
+    ['that all need nothing', [{ query: 'x', groups: [] }], /No query of .* needs a tool of/],
     ['of another catalogue', [{ query: 'x', groups: [['a__b']] }], /No query of .* needs a tool of/],
   ])('refuses queries that are %s', async (_what, content, message) => {
     const { code, stderr } = await benchmark(file('t.json', TOOLS), file('bad.json', content), '--table')

@@ -1,15 +1,19 @@
 import { TooltrayError } from '../../../engine/base/errors.ts'
 import type { Evaluation } from '../../../engine/search/evaluation.ts'
+import { searchDataOf } from '../../reach/search-data.ts'
 import { type AddCommand, examples } from '../command-context.ts'
 
 const FORMATS = `
 Files:
   --tools    [{"server", "name", "description", "inputSchema", "serverDescription"?}, ...]
   --queries  [{"query", "groups": [["server__tool", ...], ...]}, ...]
-             Each group is one need, with the interchangeable tools that meet it.
+             Each group is one need, with the interchangeable tools that meet it; [] where nothing fits.
 
 hit@k: share of queries with a needed tool among the first k. recall@10: share of the needs met among the first ten.
-nDCG@10: the same, weighted by rank. Times are of this machine. JSON has shares from 0 to 1, and milliseconds.`
+nDCG@10: the same, weighted by rank. Of queries that nothing fits, and of those whose first hit is right, the share is told that the answer
+marks as doubtful. Times are of this machine. JSON has shares from 0 to 1, and milliseconds.`
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
 /** `tooltray benchmark`: judges the ranking on files; needs no engine. */
 export const addBenchmarkCommand: AddCommand = (program, run) => {
@@ -22,6 +26,7 @@ export const addBenchmarkCommand: AddCommand = (program, run) => {
     .description('judge search on a catalogue and queries of which the right tools are known; needs no engine')
     .requiredOption('--tools <file>', 'JSON file of the tools to search in')
     .requiredOption('--queries <file>', 'JSON file of the queries with the tools they need')
+    .option('--words', 'search by words alone, as the engine does where search by meaning is off')
     .addHelpText(
       'after',
       FORMATS +
@@ -31,18 +36,25 @@ export const addBenchmarkCommand: AddCommand = (program, run) => {
           `tooltray benchmark search --tools a.tools.json --queries a.queries.json --json | jq '."hit@5"'`,
         ),
     )
-    .action((files: { tools: string; queries: string }) =>
-      run(async ({ printer, absolute }) => {
-        const { n, tools, hit1, hit3, hit5, recall10, ndcg10, p50Ms, p99Ms, buildMs } = await measure(files, absolute)
+    .action(({ words, ...files }: { tools: string; queries: string; words?: boolean }) =>
+      run(async ({ printer, absolute, reach }) => {
+        const folder = words === true ? undefined : searchDataOf(reach.runner)
+        const measured = await measure(files, absolute, folder)
+        const { n, tools, by, hit1, hit3, hit5, recall10, ndcg10, p50Ms, p99Ms, buildMs, doubted } = measured
         const shares = { 'hit@1': hit1, 'hit@3': hit3, 'hit@5': hit5, 'recall@10': recall10, 'nDCG@10': ndcg10 }
         const times = { p50_ms: p50Ms, p99_ms: p99Ms, index_build_ms: buildMs }
-        if (printer.json) return printer.value({ n, tools, ...shares, ...times })
+        const { nothingFits, rightFirst } = doubted
+        const doubts = { nothing_fits: nothingFits.n, doubted_nothing_fits: nothingFits.share, doubted_right_first: rightFirst.share }
+        if (printer.json) return printer.value({ n, tools, by, ...shares, ...doubts, ...times })
         printer.table(
           [{ title: 'Measure' }, { title: 'Value', align: 'right' }],
           [
             ['queries', n],
             ['tools', tools],
-            ...Object.entries(shares).map(([measure, share]) => [measure, `${(share * 100).toFixed(1)} %`]),
+            ['searched by', by],
+            ...Object.entries(shares).map(([measure, share]) => [measure, percent(share)]),
+            ...(nothingFits.n === 0 ? [] : [[`doubted of ${nothingFits.n} that nothing fits`, percent(nothingFits.share)]]),
+            ['doubted of those right first', percent(rightFirst.share)],
             ...Object.entries(times).map(([measure, time]) => [measure.slice(0, -3).replaceAll('_', ' '), `${time.toFixed(2)} ms`]),
           ],
         )
@@ -50,18 +62,40 @@ export const addBenchmarkCommand: AddCommand = (program, run) => {
     )
 }
 
-/** Throws `arguments_invalid` for files of another form, and when no query needs a tool of the catalogue. */
+interface Measured extends Evaluation {
+  readonly tools: number
+  readonly by: 'meaning' | 'words'
+  /** Milliseconds, with the vectors where search is by meaning. */
+  readonly buildMs: number
+  /** Of the queries that nothing fits, and of those whose first hit is right: how many the answer marks as doubtful. */
+  readonly doubted: { readonly nothingFits: Share; readonly rightFirst: Share }
+}
+
+interface Share {
+  readonly n: number
+  /** 0 to 1; 0 without any. */
+  readonly share: number
+}
+
+/**
+ * Searches as the engine does that has learned nothing. Throws `arguments_invalid` for files of another form, and when no query needs a
+ * tool of the catalogue.
+ *
+ * @param folder with the data of search by meaning; undefined: by words alone.
+ */
 async function measure(
   files: { tools: string; queries: string },
   absolute: (path: string) => string,
-): Promise<Evaluation & { tools: number; buildMs: number }> {
+  folder: string | undefined,
+): Promise<Measured> {
   // The ranker is read from the disk only by this command.
-  const [{ readQueries, readTools }, { evaluate, fillIndex, rankerOf }, { createSearchIndex }, { qualifiedNameOf }] = await Promise.all([
-    import('./evaluation-files.ts'),
-    import('../../../engine/search/evaluation.ts'),
-    import('../../../engine/search/search-index.ts'),
-    import('../../../engine/search/query/qualified-name.ts'),
-  ])
+  const [{ readQueries, readTools }, { evaluate, fillIndex, judge, rankerOf }, { createSearchIndex }, { qualifiedNameOf }] =
+    await Promise.all([
+      import('./evaluation-files.ts'),
+      import('../../../engine/search/evaluation.ts'),
+      import('../../../engine/search/search-index.ts'),
+      import('../../../engine/search/query/qualified-name.ts'),
+    ])
   const tools = await readTools(files.tools, absolute)
   const queries = await readQueries(files.queries, absolute)
   const names = new Set(tools.map(qualifiedNameOf))
@@ -70,9 +104,30 @@ async function measure(
       hint: 'Names are server__tool. Do the two files belong together?',
     })
   }
+  const meaning = folder === undefined ? undefined : await (await import('../../../engine/search/meaning/meaning.ts')).loadMeaning(folder)
   const index = createSearchIndex()
   const start = performance.now()
+  for (const _step of index.setMeaning(meaning));
   fillIndex(index, tools)
   const buildMs = performance.now() - start
-  return { ...evaluate(rankerOf(index), queries, () => performance.now()), tools: index.size, buildMs }
+  const isDoubted = (query: string): boolean => {
+    const [best] = index.search(query, { limit: 1 })
+    return best === undefined || index.doubt(query, best) !== undefined
+  }
+  const share = (asked: readonly { readonly query: string }[]): Share => ({
+    n: asked.length,
+    share: asked.length === 0 ? 0 : asked.filter(({ query }) => isDoubted(query)).length / asked.length,
+  })
+  const ranker = rankerOf(index)
+  const fitting = queries.filter(({ groups }) => groups.length > 0)
+  return {
+    ...evaluate(ranker, fitting, () => performance.now()),
+    tools: index.size,
+    by: meaning === undefined ? 'words' : 'meaning',
+    buildMs,
+    doubted: {
+      nothingFits: share(queries.filter(({ groups }) => groups.length === 0)),
+      rightFirst: share(fitting.filter(({ query, groups }) => judge(ranker(query, 1), groups).firstRank === 1)),
+    },
+  }
 }

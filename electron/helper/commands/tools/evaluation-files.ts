@@ -16,14 +16,14 @@ const tools = z
   .min(1, { error: 'there is no tool in it' })
 
 const queries = z
-  .array(z.looseObject({ query: z.string(), groups: z.array(z.array(z.string()).min(1)).min(1) }))
+  .array(z.looseObject({ query: z.string(), groups: z.array(z.array(z.string()).min(1)) }))
   .min(1, { error: 'there is no query in it' })
 
 const SHAPES = {
   tools: { schema: tools, form: '[{"server", "name", "description", "inputSchema", "serverDescription"?}, ...]' },
   queries: {
     schema: queries,
-    form: '[{"query", "groups": [["server__tool", ...], ...]}, ...], each group one need, with the tools that meet it',
+    form: '[{"query", "groups": [["server__tool", ...], ...]}, ...], each group one need, with the tools that meet it; [] where nothing fits',
   },
 }
 
