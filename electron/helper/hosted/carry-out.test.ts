@@ -23,7 +23,8 @@ async function comeIn() {
   theirs.on('error', () => undefined)
   const helper = { command: '/data/helper/tooltray', args: ['connect'], copy: undefined }
   const closed = once(ours, 'close')
-  const carried = carryOut(theirs, { platform: engine.platform, paths: pathsFor(engine.platform), version: '9.9.9', helper, searchData: undefined })
+  const { platform } = engine
+  const carried = carryOut(theirs, { platform, paths: pathsFor(platform), version: '9.9.9', helper, searchData: undefined })
   const told: [string, string][] = []
   ours.on(
     'data',

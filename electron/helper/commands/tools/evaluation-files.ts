@@ -23,7 +23,7 @@ const SHAPES = {
   tools: { schema: tools, form: '[{"server", "name", "description", "inputSchema", "serverDescription"?}, ...]' },
   queries: {
     schema: queries,
-    form: '[{"query", "groups": [["server__tool", ...], ...]}, ...], each group one need, with the tools that meet it; [] where nothing fits',
+    form: '[{"query", "groups": [["server__tool", ...], ...]}, ...], each group a need, with the tools that meet it; [] where nothing fits',
   },
 }
 
