@@ -170,7 +170,9 @@ function spokenWords(query: string, weights: Weights, lenient: boolean, foreign:
         }
         const { parts, joined } = splitWord(raw)
         if (joined !== undefined) speak(joined, weight)
-        for (const part of parts) speak(part, joined === undefined ? weight : weight * weights.standIn.compound)
+        // What it means together with its particle says more than the verb itself: "put" is seldom HTTP's.
+        const share = phrase === undefined ? 1 : weights.weakWord
+        for (const part of parts) speak(part, share * (joined === undefined ? weight : weight * weights.standIn.compound))
       }
     }
   }
