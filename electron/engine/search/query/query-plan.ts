@@ -8,7 +8,8 @@ import { type NearWords } from '../meaning/near-words.ts'
 import { fileStems } from '../text/file-names.ts'
 import { splitLiterals } from '../text/literals.ts'
 import { readOperators } from './operators.ts'
-import { phrasalVerbs } from './phrasal-verbs.ts'
+import { type PhrasalVerb, phrasalVerbs } from './phrasal-verbs.ts'
+import { fixedPhrases } from './phrases.ts'
 import { oppositesOf } from '../text/opposites.ts'
 import { type SimilarWordFinder } from '../text/similar-words.ts'
 import { isStopWord } from '../text/stop-words.ts'
@@ -154,7 +155,7 @@ function spokenWords(query: string, weights: Weights, lenient: boolean, foreign:
       previous = now
     }
     /** Several words that are another reading of what they say one by one. */
-    const speakFor = (text: string, meanings: readonly string[]): void => {
+    const speakPhrase = ({ text, meanings }: PhrasalVerb): void => {
       const now = said(text, text, { phrase: meanings })
       now.weight = 1
       now.times++
@@ -169,11 +170,12 @@ function spokenWords(query: string, weights: Weights, lenient: boolean, foreign:
     for (const [place, { text, literal, raws }] of stretches.entries()) {
       const weight = literal ? weights.literal : 1
       const file = literal ? fileStems(text) : []
-      if (file.length > 0) speakFor(text, file)
-      const phrases = literal ? undefined : phrasalVerbs(raws.map((raw) => raw.toLowerCase()))
+      if (file.length > 0) speakPhrase({ text, meanings: file })
+      const words = literal ? [] : raws.map((raw) => raw.toLowerCase())
+      const [verbs, phrases] = [phrasalVerbs(words), fixedPhrases(words)]
       for (const [at, raw] of raws.entries()) {
-        const phrase = phrases?.get(at)
-        if (phrase !== undefined) speakFor(phrase.text, phrase.meanings)
+        const phrase = verbs.get(at)
+        for (const each of [phrase, phrases.get(at)]) if (each !== undefined) speakPhrase(each)
         const reading = readings?.[place]?.[at]
         if (reading !== undefined && !(lenient && reading.length === 0)) {
           for (const word of reading) speakForeign(word, weight)
@@ -181,7 +183,9 @@ function spokenWords(query: string, weights: Weights, lenient: boolean, foreign:
         }
         const { parts, joined } = splitWord(raw)
         if (joined !== undefined) speak(joined, weight)
-        for (const part of parts) speak(part, joined === undefined ? weight : weight * weights.standIn.compound)
+        // What it means together with its particle says more than the verb itself: "put" is seldom HTTP's.
+        const share = phrase === undefined ? 1 : weights.weakWord
+        for (const part of parts) speak(part, share * (joined === undefined ? weight : weight * weights.standIn.compound))
       }
     }
   }
