@@ -58,6 +58,8 @@ export const explanation = data({
     special: z.number(),
     /** Whether the name says the opposite of a word of the query, and not the word. It takes away. */
     opposite: z.number(),
+    /** Whether the name says that it does something else than what is asked for. It takes away. */
+    action: z.number(),
     /** Of the tool's sum, what the clause of the query that it answers best gives. */
     clause: z.number(),
     /** Takes away where words answer so little of the query that they are not to be relied on, and meanings are compared. */

@@ -17,6 +17,7 @@ const factors = {
   neighbours: 1,
   special: 1,
   opposite: 1,
+  action: 1,
   clause: 1,
   answered: 1,
   deprecated: 1,

@@ -21,6 +21,7 @@ const FACTORS = {
   neighbours: 'words side by side',
   special: 'a plainer name is there',
   opposite: 'does the opposite',
+  action: 'does something else',
   clause: 'words of one clause',
   answered: 'much is not answered',
   deprecated: 'it is deprecated',

@@ -8,6 +8,7 @@ import { queryVector } from './meaning/query-vector.ts'
 import { rescore } from './meaning/rescore.ts'
 import { createToolVectors, type ToolVectors } from './meaning/tool-vectors.ts'
 import { isCertain } from './ranking/certainty.ts'
+import { askedActions } from './query/asked-action.ts'
 import { unknownProduct } from './query/named-products.ts'
 import { planQuery } from './query/query-plan.ts'
 import { createRanker, type NarrowRanking, type Ranking } from './ranking/ranking.ts'
@@ -106,7 +107,7 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
   function rank(query: string, options: SearchOptions, lenient = false): { ranking: Ranking; hits: Ranked[] } {
     const asked = applyOperators(query, store, (document) => isVisible(document, options))
     const words = planQuery(asked.text, store.vocabulary, similar, weights, lenient, meaning?.near)
-    const narrow = rankDocuments(words)
+    const narrow = rankDocuments(words, askedActions(asked.text))
     const { score } = narrow
     const byScore = (a: number, b: number): number => (score[b] ?? 0) - (score[a] ?? 0) || compareNames(a, b)
     const shown = (document: number): boolean => isVisible(document, options) && !asked.holdsBack(document)

@@ -2,6 +2,7 @@ import { once } from '../base/limits/once.ts'
 import type { ToolField } from '../../contract/search.ts'
 import { COUNT_MASK, createVocabulary, DOCUMENT_SHIFT, FIELD_SHIFT, indexedWords, type Term, type Vocabulary } from './text/vocabulary.ts'
 import { isStopWord } from './text/stop-words.ts'
+import { type AskedAction, actionOfName } from './query/asked-action.ts'
 import { extraWords } from './text/plainer-names.ts'
 import { namedSuccessors } from './deprecated/named-successors.ts'
 import { rawWords, splitWord } from './text/words.ts'
@@ -21,6 +22,8 @@ export interface Document {
   readonly name: string
   /** The distinct terms of the name's pieces that are not stop words, in order. */
   readonly nameTerms: readonly Term[]
+  /** What its name says that it does; undefined where it says no such thing. */
+  readonly action: AskedAction | undefined
   /** Words that its name has more than that of another tool of its server, where there is such a tool. */
   readonly extras: readonly (readonly Term[])[] | undefined
   /**
@@ -208,6 +211,7 @@ export function createToolStore(): ToolStore {
         server,
         name: tool.name,
         nameTerms: tellingTerms(tool.name),
+        action: actionOfName(rawWords(texts.name).flatMap((raw) => splitWord(raw).parts)),
         extras: undefined,
         gist: once(() => gistOf([texts.name, texts.title, texts.firstSentence])),
         said: [texts.name, texts.title, texts.firstSentence, texts.description],

@@ -37,6 +37,7 @@ const FACTOR_WORDS: Readonly<Record<Factor, string>> = {
   neighbours: 'words side by side',
   special: 'plainer name on the same server',
   opposite: 'does the opposite',
+  action: 'does something else',
   clause: 'one clause answered well',
   answered: 'words answer little of the query',
   deprecated: 'deprecated: another tool has its place',

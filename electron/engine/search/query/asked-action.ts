@@ -1,5 +1,6 @@
-import { termOf } from '../text/words.ts'
+import { rawWords, termOf } from '../text/words.ts'
 import { ALSO_NOUNS, type AskedAction, PLAIN_VERBS, type Verbs } from './action-verbs.ts'
+import { splitClauses } from './clauses.ts'
 import { phrasalVerbs } from './phrasal-verbs.ts'
 
 export type { AskedAction } from './action-verbs.ts'
@@ -64,6 +65,12 @@ export function askedAction(words: readonly string[]): AskedAction | undefined {
     if (action !== undefined && action !== 'unclear') return action
   }
   return undefined
+}
+
+/** What each part of a request asks for, as far as that is clear. */
+export function askedActions(request: string): ReadonlySet<AskedAction> {
+  const words = splitClauses(request).map((clause) => rawWords(clause).map((word) => word.toLowerCase()))
+  return new Set(words.map(askedAction).filter((action) => action !== undefined))
 }
 
 /**

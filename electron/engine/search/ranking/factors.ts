@@ -1,3 +1,4 @@
+import { type AskedAction } from '../query/asked-action.ts'
 import { type PlannedWord } from '../query/query-plan.ts'
 import { type Names } from './names.ts'
 import { NAME_BIT } from './occurrences.ts'
@@ -13,7 +14,7 @@ import { type FactorName, type Weights } from './weights.ts'
 export type Factors = Readonly<Record<FactorName, number>>
 
 const [KNOWN, NEIGHBOURS, SPECIAL] = [1, 2, 4]
-const NAMES: readonly FactorName[] = ['query', 'name', 'phrase', 'serverName', 'neighbours', 'special', 'opposite', 'clause']
+const NAMES: readonly FactorName[] = ['query', 'name', 'phrase', 'serverName', 'neighbours', 'special', 'opposite', 'action', 'clause']
 /** The place of each. */
 const PLACE = Object.fromEntries(NAMES.map((name, index) => [name, index])) as Readonly<Record<FactorName, number>>
 
@@ -29,6 +30,7 @@ export function createFactors(
   words: readonly PlannedWord[],
   store: ToolStore,
   { rarity, names, scratch }: { rarity: Rarity; names: Names; scratch: Scratch },
+  asked: ReadonlySet<AskedAction>,
   { factor }: Weights,
 ): FactorFinder {
   const found = new Float64Array(NAMES.length)
@@ -64,6 +66,12 @@ export function createFactors(
     return (fixed[document] = KNOWN | (neighbours ? NEIGHBOURS : 0) | (special ? SPECIAL : 0))
   }
 
+  /** Whether its name says that it does something else than any part of the request asks for. */
+  function isOther(document: number): boolean {
+    const action = asked.size === 0 ? undefined : store.documents[document]?.action
+    return action !== undefined && !asked.has(action)
+  }
+
   // Most documents only mention a word somewhere, and there are many: of those nothing is looked up that is not in an array.
   function find(document: number, sums: Sums): void {
     const nameCovered = sums.nameCovered[document] ?? 0
@@ -77,6 +85,7 @@ export function createFactors(
     found[PLACE.neighbours] = 1 + ((holds & NEIGHBOURS) !== 0 ? factor.neighbours : 0)
     found[PLACE.special] = 1 + ((holds & SPECIAL) !== 0 && nameCovered > 0 ? factor.special : 0)
     found[PLACE.opposite] = 1 + (opposed.has(document) ? factor.opposite : 0)
+    found[PLACE.action] = 1 + (isOther(document) ? factor.action : 0)
     found[PLACE.clause] = 1 + (factor.clause * (sums.bestClause[document] ?? 0)) / (sums.sum[document] ?? 1)
   }
 

@@ -3,6 +3,7 @@ import { type LearnedWords } from '../learning/learned-words.ts'
 import { createFactors, type Factors } from './factors.ts'
 import { type LessonGain, lessonGains } from '../learning/lessons.ts'
 import { createOccurrences, type Occurrences } from './occurrences.ts'
+import { type AskedAction } from '../query/asked-action.ts'
 import { type PlannedWord } from '../query/query-plan.ts'
 import { createNames, type Names } from './names.ts'
 import { createRarity, type Rarity } from './rarity.ts'
@@ -43,7 +44,7 @@ export interface NarrowRanking extends Ranking {
 }
 
 /** Gives rankings of one store's documents. A ranking holds until the next is asked for, which uses its numbers' room again. */
-export type Ranker = (words: readonly PlannedWord[]) => NarrowRanking
+export type Ranker = (words: readonly PlannedWord[], asked: ReadonlySet<AskedAction>) => NarrowRanking
 
 /** What all queries have in common, until the store changes. */
 interface OfStore {
@@ -66,12 +67,12 @@ export function createRanker(store: ToolStore, learned: LearnedWords, weights: W
   }
 
   /** Scores every document that answers any word: the sum over the words, times a factor for each share. */
-  return (words) => {
+  return (words, asked) => {
     scratch.reset()
     const { rarity, names, occurrences } = ofStore()
     const lessons = lessonGains(words, store, learned, rarity, weights)
     const narrow = addUp(words, occurrences, rarity, lessons, scratch)
-    const factors = createFactors(words, store, { rarity, names, scratch }, weights)
+    const factors = createFactors(words, store, { rarity, names, scratch }, asked, weights)
     const score = scratch.numbers()
 
     function rank(sums: Sums, changed: Uint32Array, wide: boolean): Ranking {
