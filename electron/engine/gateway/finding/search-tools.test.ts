@@ -98,10 +98,10 @@ describe('the order of a model', () => {
       asked.push([query, hits.map(({ name }) => name), hits.map(({ server, name }) => describeTool(server, name))])
       return { hits: hits.toReversed(), reranked: true }
     })
-    const lexical = ['files__read_file', 'files__write_file', 'files__file_info']
+    const lexical = ['files__read_file', 'files__file_info', 'files__write_file']
     expect(await names('read a file', { limit: 1 })).toEqual([lexical.at(-1)])
     expect(asked).toEqual([
-      ['read a file', ['read_file', 'write_file', 'file_info'], ['Reads a file', 'Writes a file', 'Size and date of one file']],
+      ['read a file', ['read_file', 'file_info', 'write_file'], ['Reads a file', 'Size and date of one file', 'Writes a file']],
     ])
     expect(await linked.search({ query: 'read a file' })).toMatchObject({ reranked: true })
     expect(await names('list all tools of files')).toHaveLength(3)
