@@ -2,7 +2,7 @@ import { once } from '../base/limits/once.ts'
 import type { ToolField } from '../../contract/search.ts'
 import { COUNT_MASK, createVocabulary, DOCUMENT_SHIFT, FIELD_SHIFT, indexedWords, type Term, type Vocabulary } from './text/vocabulary.ts'
 import { isStopWord } from './text/stop-words.ts'
-import { type AskedAction, actionOfName } from './query/asked-action.ts'
+import { actionBit, actionOfName } from './query/asked-action.ts'
 import { extraWords } from './text/plainer-names.ts'
 import { namedSuccessors } from './deprecated/named-successors.ts'
 import { rawWords, splitWord } from './text/words.ts'
@@ -22,8 +22,6 @@ export interface Document {
   readonly name: string
   /** The distinct terms of the name's pieces that are not stop words, in order. */
   readonly nameTerms: readonly Term[]
-  /** What its name says that it does; undefined where it says no such thing. */
-  readonly action: AskedAction | undefined
   /** Words that its name has more than that of another tool of its server, where there is such a tool. */
   readonly extras: readonly (readonly Term[])[] | undefined
   /**
@@ -57,6 +55,8 @@ export interface ToolStore {
   nameTermsOf(server: string): readonly Term[]
   /** The distinct terms of a server's tools. */
   termsOf(server: string): Iterable<Term>
+  /** The bit of what a document's name says that it does; 0 where it says no such thing. */
+  actionOf(document: number): number
   /** Of each deprecated tool whose text names others of its server to use instead, those. */
   readonly successors: ReadonlyMap<number, readonly number[]>
   /** The number of a tool. */
@@ -86,6 +86,7 @@ export function createToolStore(): ToolStore {
   const totals = new Float64Array(FIELD_COUNT)
   const nonEmpty = new Float64Array(FIELD_COUNT)
   let lengths = new Uint16Array(64 * FIELD_COUNT)
+  let actions = new Uint8Array(64)
   let size = 0
   let version = 0
 
@@ -97,6 +98,9 @@ export function createToolStore(): ToolStore {
       const larger = new Uint16Array(lengths.length * 2)
       larger.set(lengths)
       lengths = larger
+      const more = new Uint8Array(actions.length * 2)
+      more.set(actions)
+      actions = more
     }
     size++
     version++
@@ -211,12 +215,12 @@ export function createToolStore(): ToolStore {
         server,
         name: tool.name,
         nameTerms: tellingTerms(tool.name),
-        action: actionOfName(rawWords(texts.name).flatMap((raw) => splitWord(raw).parts)),
         extras: undefined,
         gist: once(() => gistOf([texts.name, texts.title, texts.firstSentence])),
         said: [texts.name, texts.title, texts.firstSentence, texts.description],
       })
       numbers.push(number)
+      actions[number] = actionBit(actionOfName(rawWords(texts.name).flatMap((raw) => splitWord(raw).parts)))
       for (const field of FIELDS) {
         const { terms, stops } =
           field === 'name' ? name : field === 'server' || field === 'serverDescription' ? shared[field] : termsOf(texts[field], seen)
@@ -254,6 +258,7 @@ export function createToolStore(): ToolStore {
     vocabulary,
     documents,
     successors,
+    actionOf: (document) => actions[document] ?? 0,
     nameTermsOf: (server) => servers.get(server)?.nameTerms ?? [],
     termsOf: (server) => servers.get(server)?.terms ?? [],
     documentsOf: (server) => servers.get(server)?.documents ?? [],

@@ -67,10 +67,18 @@ export function askedAction(words: readonly string[]): AskedAction | undefined {
   return undefined
 }
 
-/** What each part of a request asks for, as far as that is clear. */
-export function askedActions(request: string): ReadonlySet<AskedAction> {
-  const words = splitClauses(request).map((clause) => rawWords(clause).map((word) => word.toLowerCase()))
-  return new Set(words.map(askedAction).filter((action) => action !== undefined))
+const BITS: readonly AskedAction[] = ['read', 'create', 'update', 'delete', 'send']
+
+/** A bit for each action, so that many tools are compared in no time; 0 for none. */
+export function actionBit(action: AskedAction | undefined): number {
+  return action === undefined ? 0 : 1 << BITS.indexOf(action)
+}
+
+/** The bits of what the parts of a request ask for, as far as that is clear. */
+export function askedActions(request: string): number {
+  let bits = 0
+  for (const clause of splitClauses(request)) bits |= actionBit(askedAction(rawWords(clause).map((word) => word.toLowerCase())))
+  return bits
 }
 
 /**

@@ -1,4 +1,3 @@
-import { type AskedAction } from '../query/asked-action.ts'
 import { type PlannedWord } from '../query/query-plan.ts'
 import { type Names } from './names.ts'
 import { NAME_BIT } from './occurrences.ts'
@@ -30,7 +29,7 @@ export function createFactors(
   words: readonly PlannedWord[],
   store: ToolStore,
   { rarity, names, scratch }: { rarity: Rarity; names: Names; scratch: Scratch },
-  asked: ReadonlySet<AskedAction>,
+  asked: number,
   { factor }: Weights,
 ): FactorFinder {
   const found = new Float64Array(NAMES.length)
@@ -68,8 +67,8 @@ export function createFactors(
 
   /** Whether its name says that it does something else than any part of the request asks for. */
   function isOther(document: number): boolean {
-    const action = asked.size === 0 ? undefined : store.documents[document]?.action
-    return action !== undefined && !asked.has(action)
+    const action = asked === 0 ? 0 : store.actionOf(document)
+    return action !== 0 && (asked & action) === 0
   }
 
   // Most documents only mention a word somewhere, and there are many: of those nothing is looked up that is not in an array.

@@ -3,7 +3,6 @@ import { type LearnedWords } from '../learning/learned-words.ts'
 import { createFactors, type Factors } from './factors.ts'
 import { type LessonGain, lessonGains } from '../learning/lessons.ts'
 import { createOccurrences, type Occurrences } from './occurrences.ts'
-import { type AskedAction } from '../query/asked-action.ts'
 import { type PlannedWord } from '../query/query-plan.ts'
 import { createNames, type Names } from './names.ts'
 import { createRarity, type Rarity } from './rarity.ts'
@@ -43,8 +42,8 @@ export interface NarrowRanking extends Ranking {
   widen(): Ranking
 }
 
-/** Gives rankings of one store's documents. A ranking holds until the next is asked for, which uses its numbers' room again. */
-export type Ranker = (words: readonly PlannedWord[], asked: ReadonlySet<AskedAction>) => NarrowRanking
+/** Gives rankings of one store's documents; `asked` are the bits of `askedActions`. A ranking holds until the next is asked for, which uses its numbers' room again. */
+export type Ranker = (words: readonly PlannedWord[], asked: number) => NarrowRanking
 
 /** What all queries have in common, until the store changes. */
 interface OfStore {
