@@ -7,7 +7,8 @@ import { hintsOf } from './hints.ts'
 import { type NearWords } from '../meaning/near-words.ts'
 import { splitLiterals } from '../text/literals.ts'
 import { readOperators } from './operators.ts'
-import { phrasalVerbs } from './phrasal-verbs.ts'
+import { type PhrasalVerb, phrasalVerbs } from './phrasal-verbs.ts'
+import { fixedPhrases } from './phrases.ts'
 import { oppositesOf } from '../text/opposites.ts'
 import { type SimilarWordFinder } from '../text/similar-words.ts'
 import { isStopWord } from '../text/stop-words.ts'
@@ -146,6 +147,12 @@ function spokenWords(query: string, weights: Weights, lenient: boolean, foreign:
       previous?.followedBy.add(word)
       previous = now
     }
+    const speakPhrase = ({ text, meanings }: PhrasalVerb): void => {
+      const now = said(text, text, { phrase: meanings })
+      now.weight = 1
+      now.times++
+      now.clauses.add(Math.min(number, MOST_CLAUSES - 1))
+    }
     const speakForeign = ({ word, english }: ForeignWord, weight: number): void => {
       if (english.length > 0) speak(word, weight, english)
       else for (const part of splitWord(word).parts) speak(part, weight)
@@ -154,15 +161,11 @@ function spokenWords(query: string, weights: Weights, lenient: boolean, foreign:
     const readings = foreign?.read(stretches)
     for (const [place, { literal, raws }] of stretches.entries()) {
       const weight = literal ? weights.literal : 1
-      const phrases = literal ? undefined : phrasalVerbs(raws.map((raw) => raw.toLowerCase()))
+      const words = literal ? [] : raws.map((raw) => raw.toLowerCase())
+      const [verbs, phrases] = [phrasalVerbs(words), fixedPhrases(words)]
       for (const [at, raw] of raws.entries()) {
-        const phrase = phrases?.get(at)
-        if (phrase !== undefined) {
-          const now = said(phrase.text, phrase.text, { phrase: phrase.meanings })
-          now.weight = 1
-          now.times++
-          now.clauses.add(Math.min(number, MOST_CLAUSES - 1))
-        }
+        const phrase = verbs.get(at)
+        for (const each of [phrase, phrases.get(at)]) if (each !== undefined) speakPhrase(each)
         const reading = readings?.[place]?.[at]
         if (reading !== undefined && !(lenient && reading.length === 0)) {
           for (const word of reading) speakForeign(word, weight)
