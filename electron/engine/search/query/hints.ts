@@ -180,7 +180,7 @@ crop: edges
 compress: smaller shrink
 rotate: sideways
 background image: cutout transparent
-price: cheap expensive
+price: expensive
 shipment tracking delivery: parcel arrive arrived postman shipped
 restaurant: hungry pizza sushi burger takeaway takeout
 currency convert exchange: peso rupee franc yuan
