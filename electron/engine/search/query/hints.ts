@@ -4,7 +4,7 @@ import { termOf } from '../text/words.ts'
  * What a word lets one expect a tool to be about: `heads: words that hint at them`. One way only: a zodiac sign hints at horoscopes,
  * but not the other way round. A hint counts less than a synonym.
  */
-const HINTS = `
+export const HINTS = `
 weather forecast: rain rainy snow snowy wind windy humidity humid temperature storm sunny umbrella hot cold degrees celsius fahrenheit
 weather: hurricane climate
 stock finance market: nasdaq nyse dividend portfolio earnings shares share etf invest investor investment investing equity
@@ -84,6 +84,125 @@ ticket issue: bug bugs jira
 order: purchase checkout cart delivery
 package tracking: parcel shipment shipping courier delivery
 phone number: call telephone mobile caller
+weather forecast: drizzle jacket coat sunshine cloudy thunder fog foggy chilly freezing heatwave outside
+weather alert: flood storm
+air quality: smog pollution pollen
+stock price: ticker quote trading
+flight: fly flying flew
+airport flight: land landing takeoff boarding
+train: railway platform commute
+traffic route: jam congestion roadworks
+taxi ride: cab uber lyft
+recipe: pancakes soup cake oven leftovers fridge
+nutrition food: snack ate eaten carbs sugar fat
+drink: coffee wine beer tea cocktail
+grocery shopping: groceries supermarket milk eggs bread
+workout exercise: jog jogging swim marathon
+health: heartbeat pulse sleep slept
+sleep: slept nap
+reminder: remind forget forgot nudge
+alarm: wake
+alarm timer: snooze
+task todo: chore chores errand errands
+memory: remember remembered recall forget forgot told mentioned
+email: wrote inbox unread spam
+image generate: drawing paint sketch portrait
+image: photo selfie snapshot wallpaper
+image edit: blur
+music play: song songs tune tunes album jazz
+music: sing sings listen
+audio: noise hear sound podcast
+speech audio: aloud pronounce voice spoken
+book: author chapter
+movie: starring
+translate: french spanish german italian japanese chinese portuguese russian arabic
+math calculate: plus minus divided multiplied sqrt
+add sum calculate: plus
+subtract calculate: minus
+multiply calculate: multiplied
+divide calculate: divided
+percent calculate: tip percentage
+statistics: average median
+timezone time: abroad
+process kill: hung frozen
+log: crash crashed crashing
+log error: crash crashed crashing broke broken failing fails failed
+error debug: broken wrong weird
+pipeline build: ci
+repository: codebase
+pull request: pr prs review
+test: passing failing
+database query: rows
+document: essay paragraph letter memo
+presentation: slides talk keynote
+invoice: bill bills billed owe owes owed
+payment transfer: wire money
+order: ordered bought parcel
+employee: staff worker workers colleague colleagues
+payroll salary: wage wages earn earns paid
+team: squad crew
+password: passcode pin
+notify alert: warn
+domain dns: nameserver
+certificate: padlock https expire expires
+social post: tweet instagram facebook linkedin
+news: strike election
+sports score: win lost beat winner match
+team match: beat
+player: footballer striker goalkeeper
+lead: prospect
+device light: lamp lamps lights
+device home: heating thermostat lamp lights blinds plug
+smart home: heating thermostat lamp lights blinds
+random: dice toss roll
+random number: dice lottery
+quiz: question riddle
+pet: puppy kitten
+holiday: christmas easter
+loan: borrow repay interest
+budget: spend spent spending
+transaction: spend spent spending bought
+expense: spend spent spending receipt receipts
+bank account balance: money savings
+crypto wallet: coins
+rent: landlord tenant
+car: petrol
+fuel: petrol gas diesel
+charging station: plug
+law: legal sue
+medical: doctor ill sick pain ache headache
+summarize: brief short shorter gist recap
+grammar: proofread mistakes typos
+spelling: typos spell
+split: separate apart
+resize: bigger smaller larger
+crop: edges
+compress: smaller shrink
+rotate: sideways
+background image: cutout transparent
+price: expensive
+shipment tracking delivery: parcel arrive arrived postman shipped
+restaurant: hungry pizza sushi burger takeaway takeout
+currency convert exchange: peso rupee franc yuan
+convert unit: feet foot metres meters yards grams gallons litres liters
+process: hung stuck frozen
+leave: vacation sick
+calendar event: busy diary
+hotel: motel inn
+call phone: dial
+note: jot scribble
+bus transit: tram subway tube metro
+appointment schedule: dentist haircut barber
+house property: bungalow
+drug: pills tablets
+video: reel
+restart: reboot bounce
+permission: allowed
+find search: spot
+mail post: letter postcard
+smart device: gadget gadgets
+invite: join
+form: questionnaire
 `
 
 const hints = new Map<string, Set<string>>()

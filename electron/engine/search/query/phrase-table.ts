@@ -174,7 +174,7 @@ side by side | compare diff
 slip of paper, piece of paper, sheet of paper | note document
 snail mail | mail
 spare room | accommodation
-spell check, spelling mistakes, spelling mistake, typos | spelling grammar check
+spell check, spelling mistakes, spelling mistake | spelling grammar check
 step by step | guide instructions tutorial
 stop sending, stop getting, don t want to get, no more emails | unsubscribe
 tell the difference, difference between, differ from | compare diff

@@ -24,15 +24,14 @@ for (const known of BY_FIRST.values()) known.sort((one, other) => other.words.le
 
 /**
  * The fixed phrases in the words of a clause, in lower case and in order, by the place of the first word. Of those that begin at one place
- * the longest counts, and none begins inside another.
+ * the longest counts, and none lies in another: "how many days until" is no "how many".
  */
 export function fixedPhrases(words: readonly string[]): Map<number, PhrasalVerb> {
   const found = new Map<number, PhrasalVerb>()
   let end = 0
   for (const [at, word] of words.entries()) {
-    if (at < end) continue
     const phrase = BY_FIRST.get(word)?.find((each) => each.words.every((own, index) => words[at + index] === own))
-    if (phrase === undefined) continue
+    if (phrase === undefined || at + phrase.words.length <= end) continue
     found.set(at, { text: phrase.words.join(' '), meanings: phrase.meanings })
     end = at + phrase.words.length
   }

@@ -292,6 +292,153 @@ index collection
 vector embedding
 schema structure
 query sql
+remove scrap trash bin discard
+fix repair mend
+edit amend revise alter tweak adjust
+show display
+show reveal
+summarize recap condense
+explain clarify
+begin commence
+finish complete end
+stop quit abort cease
+pause suspend
+restart reboot relaunch
+send dispatch
+send forward
+share distribute
+invite invitation
+notify inform alert
+remind reminder
+assign delegate
+approve authorize permit
+buy acquire
+reimburse refund
+cancel annul void
+replace substitute swap
+swap exchange
+store keep
+remember memorize memory recall
+forget memory
+guess estimate
+grow increase
+shrink reduce compress
+cut trim crop
+glue merge
+connect attach
+arrange sort organize organise
+arrange schedule
+postpone reschedule delay
+choose pick select
+draft compose write
+speak say talk speech
+listen hear
+sing song
+film movie
+picture photo snap
+cab taxi
+flat apartment
+lorry truck
+petrol fuel gasoline gas
+holiday vacation
+shop store
+mobile phone cellphone
+phone telephone call
+diary calendar
+parcel package
+supermarket grocery
+rubbish trash
+colleague coworker employee
+boss manager
+staff personnel workforce
+worker employee
+buyer shopper client
+guest visitor
+kid child
+folk people
+firm company
+salary wage pay payroll
+cash money
+fee charge
+cost expense
+expense spending
+income revenue
+debt loan
+loan lend
+lamp bulb light
+heating thermostat temperature
+lock unlock
+doctor physician clinician
+medicine remedy
+illness sickness
+chemist pharmacy drugstore
+meal dinner lunch
+cook recipe
+beverage drink
+cafe coffee
+timetable schedule
+clip snippet
+noise sound
+tune song melody
+singer artist musician band
+author writer
+writer novelist
+journalist reporter
+tale story
+joke pun
+picture drawing
+icon symbol
+chart graph
+average mean
+percent percentage
+sum total add
+minus subtract
+length distance
+speed velocity
+height altitude elevation
+street address
+airport aerodrome
+boat ship vessel
+coach bus
+tube subway metro underground
+rain precipitation
+weather meteorological
+forecast outlook
+sea ocean marine
+quake earthquake seismic
+fire wildfire
+site webpage
+link hyperlink
+webpage article
+wiki wikipedia
+search google
+computer machine pc
+laptop computer
+directory catalog catalogue
+disk drive storage
+crash failure error
+bug defect fault
+broken failing failed
+failure outage
+outage downtime
+visitor traffic
+patch fix
+password passcode
+permission privilege rights
+admin administrator
+login logon signin
+nickname username alias
+handle username
+biography bio profile
+birthday birthdate
+opinion sentiment
+mood sentiment emotion
+hashtag tag
+headline news
+cheap inexpensive
+shape geometry
+dollar usd
+euro eur
 `
 
 const aliases = new Map<string, Set<string>>()
