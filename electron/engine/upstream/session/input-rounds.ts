@@ -12,9 +12,9 @@ import {
   type Round,
 } from '../../wire/question.ts'
 
-/** A server that goes on asking gets no answer at last. */
+/** Rounds of questions of a stateless server in one call. Over it: the call fails with `input_required`. */
 const MOST_ROUNDS = 10
-/** Questions of one round. */
+/** Questions of a stateless server in one round. Over it: the call fails with `input_required`. */
 const MOST_AT_ONCE = 20
 
 type Send = (request: OwnRequest, limits: LaneLimits) => Promise<Record<string, unknown>>
@@ -88,5 +88,5 @@ export function unanswerable(server: string, question?: Question): TooltrayError
   })
 }
 
-/** Characters of a question in an error. */
+/** Characters of a question in an error. Inner: shown words. */
 const LONGEST_SHOWN = 500

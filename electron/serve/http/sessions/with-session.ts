@@ -7,7 +7,10 @@ import { noRoom, refusal, sessionNotFound } from './refusals.ts'
 import { type SessionEnd, sessionEnd } from './session-end.ts'
 import type { DoorParts, Visit } from './visit.ts'
 
-/** How long a session stays that nobody uses and no stream of which is open, in ms. A client whose session is gone begins another. */
+/**
+ * How long a session over HTTP stays that is not used and has no open stream, in ms. Over it: the session ends; the client's next request
+ * is answered with HTTP 404, and it begins another.
+ */
 const IDLE_LIMIT = 60 * 60_000
 
 const SESSION_HEADER = 'mcp-session-id'
