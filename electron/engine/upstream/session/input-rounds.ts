@@ -30,9 +30,10 @@ export function withInputRounds(send: Send, server: string): Send {
   return async (request, limits) => {
     const { signal, asker } = limits
     let sent = request
-    for (let round = 0; round <= MOST_ROUNDS; round += 1) {
+    for (let round = 0; ; round += 1) {
       const result = await send(sent, limits)
       if (result.resultType !== 'input_required') return result
+      if (round === MOST_ROUNDS) throw unanswerable(server)
       const questions = questionsIn(result.inputRequests, server)
       const names = Object.keys(questions)
       const { requestState } = result
@@ -42,7 +43,6 @@ export function withInputRounds(send: Send, server: string): Send {
         names.length === 0 || asker === undefined ? {} : await repliesOf(asker, questions, { server, request, signal: signal ?? NEVER })
       sent = { ...request, params: { ...request.params, inputResponses, ...(requestState === undefined ? {} : { requestState }) } }
     }
-    throw unanswerable(server)
   }
 }
 
