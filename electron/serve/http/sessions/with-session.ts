@@ -1,5 +1,6 @@
 import { WebStandardStreamableHTTPServerTransport, isInitializeRequest } from '@modelcontextprotocol/server'
 import { randomUUID } from 'node:crypto'
+import { takeTurns } from '../../../engine/base/limits/turn.ts'
 import { eventLog } from './event-log.ts'
 import type { HttpSession } from './kept-sessions.ts'
 import { type Outlets, outlets } from './outlet.ts'
@@ -67,6 +68,9 @@ export function serveWithSessions(parts: DoorParts): (visit: Visit) => Promise<v
   }
 
   const begin = async (visit: Visit): Promise<void> => {
+    // What a session is made of takes some milliseconds: of hundreds that come at the same time, everybody else would wait for all.
+    const turn = takeTurns()
+    if (turn.isOver()) await turn.next()
     const session = open(visit)
     if (!parts.sessions.keep(session)) {
       session.end()
