@@ -13,6 +13,9 @@ export const appDeeds: readonly Deed[] = [
   deed('execute_tools with 60 calls', () => tool('execute_tools', { calls: Array.from({ length: 60 }, () => ({ name: 'far__echo' })) })),
   deed('search_tools with 30 queries', () => tool('search_tools', { queries: Array.from({ length: 30 }, (_, at) => `query ${at}`) })),
   deed('a query of 200,000 words', () => tool('search_tools', { query: 'find any issue '.repeat(66_000) })),
+  deed('search_tools with 20 queries of 30,000 words', () =>
+    tool('search_tools', { queries: Array.from({ length: 20 }, (_, at) => `${'find any issue '.repeat(10_000)}${at}`) }),
+  ),
   deed('a result of 15 MB, which is truncated', () => execute('big__big', { bytes: 15 * MB })),
   deed('a result of 17 MB', () => execute('big__big', { bytes: 17 * MB })),
   deed('1,200 calls at once to a server that does not answer', () => execute('hang__hang', {}, { timeout: 1 }), { times: 1_200 }),
