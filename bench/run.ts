@@ -17,6 +17,7 @@ const benchmarks: Readonly<Record<string, string>> = {
   'script-tasks': './script-tasks/script-tasks.ts',
   'text-checks': './text-checks.ts',
   hostile: './hostile.ts',
+  bounds: './bounds/bounds.ts',
   window: './window/window.ts',
   clients: './clients/clients.ts',
   effects: './effects/effects.ts',
@@ -30,6 +31,7 @@ const benchmarks: Readonly<Record<string, string>> = {
 const ONLY_BY_NAME = [
   'event-loop',
   'hostile',
+  'bounds',
   'scripts',
   'script-tasks',
   'window',

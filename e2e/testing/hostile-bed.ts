@@ -22,6 +22,8 @@ export interface HostileBed extends AsyncDisposable {
   attack(way: string): Promise<Attack>
   /** Calls each healthy server, and searches, all at the same time; throws when something is not answered. Gives the ms of each call. */
   round(): Promise<number[]>
+  /** Calls one healthy server by a session of its own. Gives the ms of the call. */
+  neighbour(): Promise<number>
   /** The engine that was there at the beginning is the one that answers. */
   sameEngine(): Promise<boolean>
   /** The most memory that the engine has had since the attack began, in MB. */
@@ -39,6 +41,7 @@ export async function createHostileBed(): Promise<HostileBed> {
   installation.configure(healthy)
   const { pid } = await installation.serve()
   const attached = await installation.attach()
+  const apart = await installation.attach({ name: 'neighbour' })
   const { call } = attached
   await until(async () => (await call('proxy_status')).told.servers.every(({ tools }) => tools > 0), 'all are listed', 60_000)
 
@@ -90,6 +93,12 @@ export async function createHostileBed(): Promise<HostileBed> {
       })
       await Promise.all(searches)
       return Promise.all(calls)
+    },
+    async neighbour() {
+      const began = performance.now()
+      const { content } = await apart.execute(`${HEALTHY[0]}__echo`, { text: 'hello' })
+      if (content[0]?.text !== 'hello') throw new Error(`A healthy server answers ${JSON.stringify(content).slice(0, 300)}`)
+      return performance.now() - began
     },
     sameEngine: async () => processAlive(pid) && (await installation.status()).engine.pid === pid,
     peakMemory: () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,

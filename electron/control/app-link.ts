@@ -3,7 +3,7 @@ const PAGES = new Set(['servers', 'search', 'activity', 'clients', 'settings'])
 /** The scheme of links that open Tooltray. */
 export const APP_SCHEME = 'tooltray'
 
-/** Longer links are nobody's honest work, in characters. */
+/** Characters of a `tooltray://` link: longer ones are nobody's honest work. Over it: the link opens nothing. */
 const LONGEST_LINK = 16_384
 
 /**

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine/engine-api.ts'
 import type { EngineEvent } from './contract.ts'
 
-/** A reader that falls this far behind is told the whole status again instead. */
+/** Changes that a window or command may not have read yet. Over it: it is told the whole status instead of them. */
 const MOST_WAITING = 1_000
 
 /**

@@ -52,7 +52,7 @@ export function isStarting({ state, refreshing, refreshedAt }: Pick<ServerStatus
   return refreshedAt === undefined && (state === 'connecting' || (refreshing && state !== 'disabled'))
 }
 
-/** More servers than this are counted, and not named. */
+/** More servers than this are counted, and not named. Inner: shown words. */
 const MOST_NAMED = 3
 
 /** The servers of which that is so, each with what holds it up; undefined: there is none. */

@@ -9,9 +9,15 @@ import { splitLines } from '../engine/wire/framing/lines.ts'
 import { streamTransport } from '../engine/wire/framing/stream-transport.ts'
 import type { Platform } from '../engine/base/platform.ts'
 
-/** Whoever connects must say what for within this time, in ms. */
+/**
+ * How long a program that connects to the local socket may take to say what for, in ms. Over it: the connection is refused with
+ * `engine_unreachable`.
+ */
 const HELLO_TIME = 10_000
-/** Bytes: there is a path in it. */
+/**
+ * Bytes of the first line of a program that connects to the local socket: there is a path in it. Over it: the connection is refused with
+ * `engine_unreachable`.
+ */
 const LONGEST_HELLO = 16_384
 /** What a command has left to say when the engine has ended is waited for so long, in ms. */
 const FAREWELL_TIME = 2_000

@@ -4,6 +4,7 @@ import { systemCodeOf } from '../engine/base/errors.ts'
 import type { Clock } from '../engine/base/platform.ts'
 import { makePrivateFolder } from '../engine/base/private-folder.ts'
 
+/** Bytes of the log at the engine's start; a larger one is put aside. Inner: the engine alone writes it. */
 const LARGEST_LOG = 5 * 1024 * 1024
 const GATHERED_BYTES = 8 * 1024
 /** In ms. */

@@ -3,7 +3,7 @@ import { isObject } from '../../engine/base/is-object.ts'
 import { drained } from '../../engine/wire/framing/drained.ts'
 import { splitLines } from '../../engine/wire/framing/lines.ts'
 
-/** Longest message of the control API, in bytes. A tool's result can be large. */
+/** Bytes of one message of the control API over the local socket. A tool's result can be large. Over it: the connection is closed. */
 const LONGEST_MESSAGE = 128 * 1024 * 1024
 
 /** A message port as oRPC takes it, over a byte stream: one message a line. */

@@ -27,6 +27,10 @@ export class EngineUnreachable extends TooltrayError {
 
 /** An engine that does not welcome within this time does not work, in ms. */
 const WELCOME_TIME = 10_000
+/**
+ * Bytes of the first line of what answers at the engine's socket. Over it: it is no engine, and the command fails with
+ * `engine_unreachable`.
+ */
 const LONGEST_WELCOME = 64 * 1024
 
 /** What the system says of a socket behind which nobody is, or nobody any more. */

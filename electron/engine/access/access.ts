@@ -49,6 +49,7 @@ export interface Access {
 /** How late the last use of a credential is written, in ms. A crash may lose that much; nobody waits for the disk. */
 const WRITE_AFTER = 60_000
 
+/** Characters of the name of a credential. Over it: `credential_invalid`. */
 const LONGEST_NAME = 100
 /** Names that others have: those of an OpenID provider's tokens begin like this. */
 const FOREIGN = /^openid:/i

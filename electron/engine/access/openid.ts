@@ -16,8 +16,9 @@ export interface OpenIdTokens {
 /** Signatures of public keys alone (RFC 8725, section 3.1): a key that is public verifies no `HS256`, and `none` is none. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA']
 
-/** In characters: so much fits into the head of a request. */
+/** Characters of a token of an OpenID provider: so much fits into the head of a request. Over it: HTTP 401. */
 const LONGEST_TOKEN = 16_384
+/** Characters of the name in a token of an OpenID provider. Over it: HTTP 401. */
 const LONGEST_NAME = 200
 /** By how many seconds clocks may differ. */
 const CLOCK_TOLERANCE = 30

@@ -62,10 +62,16 @@ export interface Approvals {
 
 /** How long an answer stands for the same call made again, and how long the call is shown that nobody waits for, in ms. */
 export const KEPT_FOR = 10 * 60_000
+/**
+ * Calls that wait for approval together. Over it: one that nobody waits for any more makes room; where there is none, the call fails with
+ * `approval_unavailable`.
+ */
 const MOST_OPEN = 200
+/** Calls of one session that wait for approval. Over it: a further one fails with `approval_unavailable`. */
 const MOST_OF_SESSION = 50
+/** Answers that are kept for calls that are made again. Over it: the oldest is forgotten, and its call is asked about again. */
 const MOST_ANSWERED = 1_000
-/** Characters of arguments that are shown. */
+/** Characters of arguments that a request for approval shows. Over it: it says how many are not shown. */
 const LONGEST_SHOWN = 100_000
 /** How often the client is told that somebody is being asked, in ms: clients wait 60 s for a sign of life. */
 const TELL_EVERY = 5_000

@@ -11,15 +11,17 @@ import type { Platform } from '../base/platform.ts'
 
 /** How much may come out of an archive. */
 export interface ArchiveLimits {
-  /** Bytes of all files together. */
+  /** Bytes of all files of a bundle, unpacked. Over it: `bundle_too_large`. */
   readonly bytes: number
+  /** Files of a bundle. Over it: `bundle_too_large`. */
   readonly files: number
-  /** Made for all paths together, whether the archive names them or not. */
+  /** Folders made for all paths of a bundle, whether it names them or not. Over it: `bundle_too_large`. */
   readonly folders: number
-  /** Within one another. */
+  /** Folders of a bundle within one another. Over it: `bundle_too_large`. */
   readonly depth: number
-  /** Times the size of the archive itself; small archives may always hold `alwaysBytes`. */
+  /** Times its own size that a bundle takes unpacked; what is below `alwaysBytes` may be more. Over it: `bundle_too_large`. */
   readonly ratio: number
+  /** Bytes that a bundle may take unpacked, however small it is. Over it: `ratio` decides. */
   readonly alwaysBytes: number
 }
 

@@ -38,12 +38,13 @@ export interface BundleStore {
   install(id: string): Promise<ReadBundle>
 }
 
-/** Of a bundle as it is sent around, in bytes. */
+/** Bytes of a bundle. Over it: `bundle_too_large`. */
 const LARGEST_BUNDLE = 512 * 1024 ** 2
+/** Bytes of the manifest of a bundle. Over it: `bundle_too_large`. */
 const LARGEST_MANIFEST = 4 * 1024 ** 2
 /** Who has looked at a bundle installs it soon, or not at all. In ms. */
 const STAGED_FOR = 24 * 3_600_000
-/** In ms. */
+/** How long the download of a bundle may take, in ms. Over it: `registry_unreachable`. */
 const DOWNLOAD_LIMIT = 5 * 60_000
 
 /** Gives the bytes of a file as they come. What it throws, but for a `TooltrayError`, is why the file cannot be had now. */

@@ -54,20 +54,33 @@ export function keyOf(kind: ListKind): string {
 /** The elements of what should be a list; undefined for what is none. */
 export type ElementsOf = (list: unknown) => Iterable<unknown> | AsyncIterable<unknown> | undefined
 
-/** A server that goes on after this many pages is taken to be turning in circles. */
+/**
+ * Pages of one list of a server: one that goes on is taken to be turning in circles. Over it: the rest of the list is not read, which is
+ * told of the server.
+ */
 const MOST_PAGES = 1_000
+/**
+ * Tools of one server; prompts, resources, and templates likewise. Over it: the rest of the list is not read, which is told of the server.
+ */
 const MOST_ITEMS = 10_000
-/** Of all definitions together, in characters of JSON: 29 real servers have 1.6 million between them. */
+/**
+ * Characters, as JSON, of all definitions of one list together: 29 real servers have 1.6 million between them. Over it: the rest of the
+ * list is not read, which is told of the server.
+ */
 const MOST_CHARACTERS = 8_000_000
-/** Of one definition, its name or URI, and where the next page begins, in characters. */
+/** Characters of one definition, as JSON. Over it: that one is left out, which is told of the server. */
 const LONGEST_DEFINITION = 256_000
+/** Characters of the name of a tool or prompt, or the URI of a resource. Over it: that one is left out, which is told of the server. */
 const LONGEST_KEY: Readonly<Record<Kind['key'], number>> = { name: 256, uri: 4_096, uriTemplate: 4_096 }
+/** Characters of a name that is told of what was left out. Inner: shown words. */
 const LONGEST_TOLD = 256
-/** Of one definition: how deep it may be nested, and of how many values it may be made. */
+/** Levels of nesting in one definition. Over it: that one is left out, which is told of the server. */
 const DEEPEST = 100
+/** Values that one definition is made of. Over it: that one is left out, which is told of the server. */
 const MOST_VALUES = 20_000
+/** Characters of the place where the next page begins. Over it: the rest of the list is not read, which is told of the server. */
 const LONGEST_CURSOR = 64_000
-/** What was left out is told tool by tool up to here. */
+/** What was left out is told one by one up to here. Inner: shown words. */
 const MOST_TOLD = 100
 
 /**

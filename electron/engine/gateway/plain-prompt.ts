@@ -2,8 +2,9 @@ import { TooltrayError } from '../base/errors.ts'
 import { jsonWithoutHidden, valueWithoutHidden } from '../text-checks/hidden.ts'
 import { RawJson } from '../wire/json/raw-json.ts'
 
-/** Bytes and values of what is taken apart to clean it, while everybody waits. */
+/** Bytes of a prompt, as JSON: it is taken apart while everybody waits. Over it: getting it fails with `message_too_large`. */
 const MOST_BYTES = 4 * 1024 * 1024
+/** Values of a prompt. Over it: getting it fails with `message_too_large`. */
 const MOST_VALUES = 50_000
 
 /** What a server gave of a prompt, or to complete one, without what is not seen: an app puts it before a person, and before its model. */

@@ -14,7 +14,10 @@ export interface AskParts extends RunParts {
   readonly searchPath: () => Promise<string | undefined>
 }
 
-/** Bytes of an answer, which may hold arguments as large as calls have them. */
+/**
+ * Bytes of a hook's answer, which may hold arguments as large as calls have them. Over it: the hook has failed, and the call with
+ * `hook_failed`, unless its entry has `onFailure: allow`.
+ */
 const MOST_ANSWER = 4 * 1024 * 1024
 /** The exit code by which a program denies, as it does in hooks of AI apps; what it wrote to stderr is the reason. */
 const DENIED = 2

@@ -8,7 +8,7 @@ export type HookAnswer =
   /** `reason`: in its own words, for the model; empty where it gave none. */
   | { readonly decision: 'deny'; readonly reason: string }
 
-/** Characters: a model reads them. */
+/** Characters of a hook's reason: a model reads them. Over it: the rest is cut off. */
 const LONGEST_REASON = 500
 
 /**

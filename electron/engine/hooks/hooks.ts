@@ -73,13 +73,17 @@ interface Known {
   lastFailure: { readonly at: number; readonly message: string } | undefined
 }
 
-/** Questions at the same time, before calls and after them: each may be a process. */
+/** Hooks that are asked before calls at the same time: each may be a process. Over it: further calls wait their turn. */
 const MOST_AT_ONCE = 16
+/** Hooks that are told after calls at the same time. Over it: further ones wait their turn. */
 const MOST_AT_ONCE_AFTER = 4
-/** Characters of what waits to be told after calls; each counts for so many at least. */
+/**
+ * Characters that wait to be told to hooks after calls; each call counts for 1,000 at least. Over it: the hook is not told of the call,
+ * which counts as a failure of it.
+ */
 const MOST_UNTOLD = 32_000_000
 const LEAST_UNTOLD = 1_000
-/** Characters of a result that a hook is told. */
+/** Characters of a result that a hook is told. Over it: it is told how long the result is, and not the result. */
 const LONGEST_RESULT = 4_000_000
 /** What hooks have at the end of the engine to be told of the last calls, in ms. */
 const LAST_WORDS = 2_000

@@ -16,5 +16,5 @@ export interface RawServer {
 /** What a reader made of a text: servers, a sentence that says why there can be none, or undefined when the text is not of its kind. */
 export type Reading = readonly RawServer[] | string | undefined
 
-/** Longest reason of a parser that is repeated, in characters: some quote the whole text. */
+/** Longest reason of a parser that is repeated, in characters: some quote the whole text. Inner: shown words. */
 export const LONGEST_REASON = 300

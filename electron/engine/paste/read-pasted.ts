@@ -17,7 +17,7 @@ import { readToml } from './read-toml.ts'
 import { readYaml } from './read-yaml.ts'
 import { nameOfEntry } from './server-name.ts'
 
-/** Longer texts are no configuration, in characters. */
+/** Characters of a pasted text. Over it: the text is not taken. */
 const LONGEST = 50_000
 
 /** Those who know a kind of text by its own shape. The first that finds servers has read it. */

@@ -4,7 +4,7 @@ import { messageOf } from '../base/errors.ts'
 import { LONGEST_REASON, type Reading } from './pasted-server.ts'
 import { serversIn } from './raw-servers.ts'
 
-/** More aliases than this in a pasted text are an attack, not a configuration. */
+/** Uses of aliases in pasted YAML, as the parser counts them: more are an attack, not a configuration. Over it: the text is not taken. */
 const MOST_ALIASES = 20
 
 /** YAML, as Goose and others keep their servers: `extensions:` or `mcpServers:`, a map or a list. */

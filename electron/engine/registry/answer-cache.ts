@@ -20,7 +20,7 @@ export interface AnswerCache {
 
 const kept = z.object({ url: z.string(), at: z.number(), body: z.unknown() })
 
-/** A search while one types leaves an answer for each pause; the oldest make room. */
+/** A search while one types leaves an answer for each pause; the oldest make room. Inner: a cache. */
 const MOST_ANSWERS = 300
 
 export function answerCache(folder: string): AnswerCache {

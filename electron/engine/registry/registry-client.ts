@@ -36,11 +36,14 @@ export interface RegistryClient {
   details(name: string, version?: string, signal?: AbortSignal): Promise<RegistryDetails>
 }
 
-/** In ms. A person waits for it. */
+/**
+ * How long an answer of the registry may take, in ms: a person waits for it. Over it: what was kept of an earlier answer is shown, else
+ * `registry_unreachable`.
+ */
 const TIME_LIMIT = 10_000
 /** An answer is good for this long without asking again, in ms. */
 const FRESH = 10 * 60_000
-/** Longer answers are not the registry's, in bytes. */
+/** Bytes of one answer of the registry. Over it: `registry_invalid`. */
 const LONGEST_ANSWER = 16 * 1024 * 1024
 const PAGE = 20
 

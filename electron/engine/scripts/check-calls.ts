@@ -7,7 +7,7 @@ import type { MetaCallParts } from '../gateway/meta-tools/meta-calls.ts'
 import type { OfferedTool } from '../gateway/offer/directory.ts'
 import type { NamedCall } from './sandbox/messages.ts'
 
-/** What is told of at once. */
+/** What is told of at once. Inner: shown words. */
 const MOST_PROBLEMS = 5
 
 /**

@@ -10,10 +10,11 @@ export interface DoneCalls {
   report(keep?: (json: string) => string): ScriptCall[]
 }
 
-/** Characters of values of calls that are there when the script fails; of the arguments, and of an error, that are told. */
+/** Characters of results of calls that are there when the script fails. Over it: further results get no `result_id`. */
 const MOST_CHARACTERS = 8_000_000
+/** Characters of the arguments of a call, and of an error, that are told. Inner: shown words. */
 const LONGEST_TOLD = 200
-/** Calls whose values get an id. */
+/** Calls of a script that failed whose results get an id. Over it: further results get no `result_id`. */
 const MOST_KEPT = 50
 
 interface Noted {

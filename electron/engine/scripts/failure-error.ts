@@ -3,7 +3,7 @@ import { toldLine } from './reading/told-line.ts'
 import { withoutFence } from './reading/without-fence.ts'
 import type { Ended } from './sandbox/sandbox.ts'
 
-/** Seconds that a script may be given. */
+/** Seconds that a script may be given. Over it: a longer timeout is taken for this one; at its end the script ends with `script_limit`. */
 export const LONGEST_TIME = 600
 
 /** What models take for granted that no script has, and what there is instead. */

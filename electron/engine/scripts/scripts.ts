@@ -52,8 +52,9 @@ function scriptOf(args: unknown, tool: ScriptToolName): { code: string; input: u
   })
 }
 
-/** Calls of a script that failed which are told one by one; names of those that it did not wait for. */
+/** Calls of a script that failed which are told one by one. Inner: shown words. */
 const MOST_TOLD = 50
+/** Names that are told of calls that a script did not wait for. Inner: shown words. */
 const MOST_NAMED = 5
 
 /** What a model reads of a script: its answer, what it wrote, and where it failed, what it had done by then. */

@@ -9,7 +9,7 @@ export interface SessionValues {
   forget(session: string): void
 }
 
-/** Characters of all keys and values of one session. */
+/** Characters of all keys and values that scripts of one session store. Over it: storing fails with `value_too_large`. */
 const MOST_CHARACTERS = 1_000_000
 
 export function createSessionValues(): SessionValues {

@@ -204,7 +204,9 @@ function rightsReason(server: string): Problem {
   }
 }
 
-/** Requests that may wait for one server: each holds what it was asked with. */
+/**
+ * Requests that wait for one process of a server: each holds what it was asked with. Over it: a further one fails with `server_overloaded`.
+ */
 export const MOST_USERS = 1_000
 
 export function overloaded(server: string): TooltrayError {

@@ -69,9 +69,15 @@ function read(connection: Connection, kind: ListKind, atWork?: () => () => void,
   )
 }
 
-/** Most elements of one page: more than all that is taken of a server. */
+/**
+ * Elements of one page of a list in a large answer (over 256 KB, or over 8,000 values): more than all that is taken of a server. Over it:
+ * the list cannot be read, and what was known of it stays.
+ */
 const MOST_ELEMENTS = 25_000
-/** Longest element that is made objects of, in bytes. */
+/**
+ * Bytes of one element of a list in a large answer (over 256 KB, or over 8,000 values). Over it: that one is left out, which is told of the
+ * server.
+ */
 const LONGEST_ELEMENT = 1024 * 1024
 
 const elementsOf: ElementsOf = (list) => {

@@ -9,7 +9,7 @@ import { isOpen } from './state.ts'
 
 /** A server that announces changes faster than this is read once for all of them, in ms. */
 const QUIET_TIME = 250
-/** Each reading that follows closely on another waits twice as long as that, up to this, in ms. */
+/** Each reading that follows closely on another waits twice as long as that, up to this, in ms. Inner: a wait of our own. */
 const LONGEST_QUIET = 60_000
 /** Lists of which a server says how long they hold are read again within these bounds, in ms. */
 const SOONEST = 60_000
@@ -137,8 +137,9 @@ export function createRefresher(parts: {
   }
 }
 
-/** Of what a server says of itself, in characters. */
+/** Characters of a server's title and version. Over it: the rest is cut off. */
 const LONGEST_NAME = 200
+/** Characters of a server's instructions. Over it: the rest is cut off. */
 const LONGEST_INSTRUCTIONS = 20_000
 
 function aboutOf(connection: Connection): ServerAbout {

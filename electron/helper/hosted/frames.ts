@@ -26,7 +26,7 @@ export type FrameKind = (typeof FRAMES)[keyof typeof FRAMES]
 const HEAD = 5
 /** The most that one frame of the engine holds, in bytes: a helper keeps one whole. */
 export const LONGEST_SENT = 64 * 1024
-/** The same of a helper's: a command line may be long. */
+/** Bytes of one frame of the desktop app's `tooltray` command: a command line may be long. Over it: the connection is closed. */
 const LONGEST_TAKEN = 16 * 1024 * 1024
 
 /** The bytes of one frame. */

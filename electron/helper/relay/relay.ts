@@ -43,6 +43,7 @@ interface Waiting {
 
 /** May be asked twice without any effect on the world. */
 const HARMLESS = new Set(['initialize', 'server/discover', 'tools/list', 'ping', 'subscriptions/listen', 'logging/setLevel'])
+/** Bytes of one line of an AI app, or of the engine, in `tooltray connect`. Over it: the line is dropped, without an answer. */
 const LONGEST_LINE = 128 * 1024 * 1024
 
 /**

@@ -41,19 +41,22 @@ export interface HttpDoorParts {
   readonly onChange: () => void
 }
 
-/** In ms. Nobody who means well needs as long for the head of a request, or for all of it. */
+/** How long the head of a request may take, in ms. Over it: the connection is closed. */
 const HEAD_TIME = 10_000
+/** How long a whole request may take to come, in ms. Over it: the connection is closed. */
 const REQUEST_TIME = 30_000
 const LOOK_EVERY = 5_000
 const KEEP_ALIVE = 60_000
 /** When the machine at the other end is asked whether it is still there, in ms. */
 const PROBE_AFTER = 30_000
+/** Connections to the HTTP address at the same time. Over it: a further connection is closed at once. */
 const MOST_CONNECTIONS = 4_096
 
-/** Requests of one credential, or of one address where none is asked for: at once, and a second. */
+/** Requests of one credential, or of one address where none is asked for. Over it: HTTP 429. */
 const REQUESTS = [20_000, 2_000] as const
-/** Those of one address that are refused; from then on it is told no more than that. */
+/** Requests of one address that bring no valid credential. Over it: HTTP 429 instead of 401. */
 const REFUSALS = [100, 10] as const
+/** Requests of one address for the health check and for the metadata of sign-in. Over it: HTTP 429. */
 const HEALTH_CHECKS = [20, 5] as const
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'DELETE'])

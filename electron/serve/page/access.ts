@@ -15,9 +15,14 @@ export interface PageAccess {
 
 /** Bytes of a token or a secret: 256 bits cannot be guessed, so nothing counts the tries. */
 const SECRET_BYTES = 32
-/** A browser that is let in for the hundredth time pushes out the one that was here longest ago. */
+/**
+ * Browsers that have a session of the window at the same time. Over it: the session that was used longest ago ends, and its browser needs a
+ * new link.
+ */
 const MOST_SESSIONS = 100
-/** A session that nobody used for so long is over, in ms. */
+/**
+ * How long a browser's session of the window lasts that is not used, in ms. Over it: the session ends, and the browser needs a new link.
+ */
 export const IDLE_LIMIT = 12 * 3_600_000
 
 export function pageAccess(clock: Pick<Clock, 'monotonic'>): PageAccess {

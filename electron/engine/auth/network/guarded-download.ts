@@ -3,7 +3,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import { GuardError, guardedRequest, unreachable } from './guarded-fetch.ts'
 import type { Lookup, Reach } from './reach.ts'
 
-/** Releases of GitHub take two. */
+/** Redirects on the way to a file: releases of GitHub take two. Over it: the download fails. */
 const MOST_REDIRECTS = 5
 
 /**

@@ -6,11 +6,11 @@ import { addressClass, literalAddress } from './address-class.ts'
 import { networkFailure } from '../../base/network-failure.ts'
 import { type Lookup, type Reach, mayReach } from './reach.ts'
 
-/** In bytes: the largest metadata seen in the wild has some 10 kB. */
+/** Bytes of one answer in a sign-in: the largest metadata seen in the wild has some 10 kB. Over it: the sign-in fails. */
 const LARGEST_ANSWER = 1024 * 1024
-/** For one request, in ms. */
+/** How long one request of a sign-in may take, in ms. Over it: the sign-in fails. */
 const LONGEST_REQUEST = 20_000
-/** A sign-in takes about six; redirects count. */
+/** Requests of one sign-in: it takes about six; redirects count. Over it: the sign-in fails. */
 const MOST_REQUESTS = 40
 
 /**

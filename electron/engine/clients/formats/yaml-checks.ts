@@ -2,7 +2,9 @@ import { type CST, type Document, type Node, Parser, isAlias, isCollection, isMa
 import { documentLimits, requireShort, tooDeep, tooLarge, withinStack } from '../../config/edits/document-limits.ts'
 import type { Position } from '../../config/edits/positions.ts'
 
-/** More aliases than this are an attack, not settings: each is looked for in the whole document. */
+/**
+ * Aliases in an AI app's settings in YAML: each is looked for in the whole document. Over it: the file is refused with `config_too_large`.
+ */
 const MOST_ALIASES = 100
 
 /**

@@ -1,20 +1,31 @@
 import { TooltrayError } from '../../base/errors.ts'
+import { DEEPEST } from '../../entry/json-end.ts'
 
 /**
  * What a file of settings may hold, ours or an AI app's. People come nowhere near; a file that somebody made to hold the engine up, or that
  * a program spoilt, is refused before it is read, and everything else goes on.
  */
 export const documentLimits = {
-  /** Of any file, in bytes. Some apps keep the history of their conversations beside their servers. */
+  /**
+   * Bytes of any file of settings. Some apps keep the history of their conversations beside their servers. Over it: the file is refused
+   * with `config_too_large`.
+   */
   bytes: 32 * 1024 * 1024,
-  /** Of servers.json, in characters. */
+  /** Characters of servers.json. Over it: the file is refused with `config_too_large`. */
   own: 4 * 1024 * 1024,
-  /** Of a text in TOML or YAML, in characters: reading takes several and many times as long as JSON, and everybody waits meanwhile. */
+  /**
+   * Characters of settings in TOML: reading takes several times as long as JSON, and everybody waits meanwhile. Over it: the file is
+   * refused with `config_too_large`.
+   */
   toml: 2 * 1024 * 1024,
+  /**
+   * Characters of settings in YAML: reading takes many times as long as JSON, and everybody waits meanwhile. Over it: the file is refused
+   * with `config_too_large`.
+   */
   yaml: 1024 * 1024,
-  /** Tables and lists within one another. */
-  depth: 200,
-  /** Servers in one file. */
+  /** Tables and lists of a file of settings within one another. Over it: the file is refused with `config_too_large`. */
+  depth: DEEPEST,
+  /** Servers in one file of settings. Over it: the file is refused with `config_too_large`. */
   servers: 1_000,
 }
 

@@ -19,8 +19,9 @@ export interface HookEntry {
   readonly result: boolean
 }
 
-/** In ms: a call stands still meanwhile. */
+/** How long a call stands still for a hook where its entry says nothing, in ms. */
 const TIMEOUT = 5_000
+/** How long a hook may take at most by its entry, in ms. Over it: the entry is not taken, and what it was to see is denied. */
 const LONGEST_TIMEOUT = 10 * 60_000
 
 /** One hook. A key that is mistyped must not be a hook that does something else. */

@@ -24,9 +24,10 @@ const mostChoices = 20
 const mostEncodings = 3
 
 /**
- * Longest that a schema may keep everybody waiting, in ms: once, as it is not checked any more then. Honest ones take two or three, twelve
- * at the most. Of a plain one the time is in proportion to arguments that the client chose. Where the processor was with others
- * meanwhile, it is tried again before that is held against the schema.
+ * How long the schema of a tool may keep everybody waiting, in ms: once, as it is not checked any more then. Honest ones take two or three,
+ * twelve at the most. Of a plain one the time is in proportion to arguments that the client chose. Where the processor was with others
+ * meanwhile, it is tried again before that is held against the schema. Over it: arguments go to the server unchecked, then and later; where
+ * it was their repair that took so long, that one call is refused with `arguments_invalid`.
  */
 const LONGEST_CHECK: Readonly<Record<SchemaCost, number>> = { plain: 250, patterns: 40, costly: 40 }
 

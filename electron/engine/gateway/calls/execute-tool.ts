@@ -20,7 +20,7 @@ import type { Directory, OfferedTool } from '../offer/directory.ts'
 import { changedMeanwhile, changedWord, notAsListed } from './effect-errors.ts'
 import { findTool } from './find-tool.ts'
 import { type KnownSchema, knownSchemas } from './known-schemas.ts'
-import { LONGEST_MESSAGE, keepable, wordsOf } from './kept-words.ts'
+import { LONGEST_MESSAGE, LONGEST_NAME, keepable, wordsOf } from './kept-words.ts'
 import { logListeners } from './log-listeners.ts'
 import { resultSize } from './result-size.ts'
 
@@ -44,11 +44,8 @@ export interface ExecuteRequest {
   readonly within?: Directory
 }
 
-/** A server has so many schemas that hold everybody up for a moment; then only what is surely quick is checked. */
+/** Checks by one server's schemas that were ended, as they held everybody up. Over it: what may take long is not checked any more. */
 const MOST_CHECKS_ENDED = 3
-
-/** Characters of a name that no tool has, and of what went wrong, that are kept. */
-const LONGEST_NAME = 200
 
 /** The arguments of a call that came without any, and goes so. */
 const NONE: Record<string, unknown> = {}

@@ -1,8 +1,10 @@
 import { RawJson } from '../../wire/json/raw-json.ts'
 
-/** Characters of arguments that no tool took. */
+/** Characters of arguments that no tool took, in the activity. Over it: it says "too long to be kept" instead. */
 const LONGEST_ARGUMENTS = 50_000
-/** Characters of what went wrong that are kept. */
+/** Characters of a name that no tool has, as it is kept and told. Inner: shown words. */
+export const LONGEST_NAME = 200
+/** Characters of what went wrong that are kept. Inner: shown words. */
 export const LONGEST_MESSAGE = 2_000
 
 /** Arguments that no schema has bounded: what is too long, or too deep to be written, is not kept. */

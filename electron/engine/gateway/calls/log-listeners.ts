@@ -37,7 +37,7 @@ export function logListeners(): LogListeners {
   }
 }
 
-/** Characters. */
+/** Characters of a log message of a server that goes to its own log. Over it: the rest is cut off. */
 const LONGEST_LINE = 1_000
 
 /** A log message that nobody is told, as a line for the server's own log. */

@@ -6,9 +6,15 @@ import { asObject, referenced } from '../../catalog/json-schema.ts'
  */
 export type SchemaCost = 'plain' | 'patterns' | 'costly'
 
-/** Most schemas that a plain one is made of, each counted as often as it is referred to. */
+/**
+ * Schemas that the schema of a tool is made of, each counted as often as it is referred to. Over it: arguments are checked for 40 ms at
+ * most, and not at all once three checks of the server's were ended.
+ */
 const MOST_PARTS = 2_000
-/** A list of more elements must not be compared each with each. */
+/**
+ * Elements of a list whose elements must differ, by the schema of a tool. Over it: arguments are checked for 40 ms at most, and not at all
+ * once three checks of the server's were ended.
+ */
 const MOST_UNIQUE = 200
 
 /** Time is linear in the schema: what is referred to is weighed once. */

@@ -1,7 +1,10 @@
 import { TooltrayError } from '../../base/errors.ts'
 import { RawJson } from '../../wire/json/raw-json.ts'
 
-/** Most values of a result that people are shown: objects are made of all of them while everybody else waits. */
+/**
+ * Values of a result for the window, the command line, or a batch: objects are made of all of them while everybody else waits. Over it:
+ * `message_too_large`; the tool has run.
+ */
 const MOST_VALUES = 100_000
 
 /**

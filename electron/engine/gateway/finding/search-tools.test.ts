@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { TooltrayError } from '../../base/errors.ts'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
 
@@ -59,6 +59,22 @@ describe('searchTools', () => {
       expect((await linked.search({ query, explain: true, server: 'files' })).searched).toBe(3)
     },
   )
+
+  it('lets everybody else go on between searches that come at the same time', async () => {
+    const { linked, cache } = files()
+    const order: string[] = []
+    // The index is ready from here on, and a new round has begun.
+    await linked.search({ query: 'read a file' })
+    await new Promise((resolve) => setImmediate(resolve))
+    vi.spyOn(cache, 'search').mockImplementation(() => {
+      for (const end = performance.now() + 10; performance.now() < end;);
+      order.push('search')
+      return []
+    })
+    setImmediate(() => order.push('another'))
+    await Promise.all(['one', 'two', 'three'].map((query) => linked.search({ query })))
+    expect(order).toEqual(['search', 'another', 'search', 'search'])
+  })
 
   it('refuses a server that there is not', async () => {
     await expect(files().linked.search({ query: 'x', server: 'nobody' })).rejects.toMatchObject({ code: 'server_unknown' })

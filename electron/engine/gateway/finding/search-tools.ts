@@ -3,6 +3,7 @@ import type { ServerReport } from '../../../contract/servers.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import { signatureOf } from '../../catalog/signature.ts'
 import { TooltrayError, problemOf } from '../../base/errors.ts'
+import { takeTurns } from '../../base/limits/turn.ts'
 import type { CachedSearch } from '../../search/query/query-cache.ts'
 import type { Reranker } from '../../search/rerank/rerank.ts'
 import type { SearchHit } from '../../search/search-index.ts'
@@ -63,6 +64,9 @@ export async function searchTools(parts: SearchParts, request: SearchRequest): P
   await parts.firstLists?.()
   // What cannot be looked through is left out, and told elsewhere.
   await parts.directory.ready()?.catch(() => undefined)
+  // Many that come at the same time compute one after the other, and everybody else goes on in between.
+  const turn = takeTurns()
+  if (turn.isOver()) await turn.next()
   const directory = scope === undefined ? parts.directory : directoryWithin(parts.directory, scope)
   const reports = parts.reports().filter(({ name }) => scope?.hasServer(name) !== false)
   const asked = request.server === undefined || request.server === '' ? undefined : knownServer(directory, reports, request.server)

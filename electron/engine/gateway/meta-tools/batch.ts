@@ -4,18 +4,22 @@ import { isObject } from '../../base/is-object.ts'
 import type { Mask } from '../../secrets/mask.ts'
 import { fromJson } from '../../wire/json/from-json.ts'
 import type { CallContext } from '../calls/call-context.ts'
+import { LONGEST_NAME } from '../calls/kept-words.ts'
 import { plainError } from '../plain-words.ts'
 import { resultSize } from '../calls/result-size.ts'
 import { errorResult, textBlock } from '../calls/tool-result.ts'
 import { wholeResult } from '../calls/whole-result.ts'
 
-/** Calls of one batch, and those of them that run at the same time. */
+/** Calls in one call of `execute_tools`. Over it: the whole fails with `arguments_invalid`, and nothing runs. */
 const MOST_CALLS = 50
+/** Calls of one `execute_tools` that run at the same time. Over it: further calls wait their turn. */
 const MOST_AT_ONCE = 8
-/** Of all results of a batch together: one answer carries them. Large ones of a single call have their own ways. */
+/**
+ * Characters of all results of one `execute_tools` together. Large ones of a single call have their own ways. Over it: the call runs, and
+ * its result is left out, which the answer says.
+ */
 const MOST_CHARACTERS = 8_000_000
-/** Of a name that no tool has, and of what a server adds to an error. */
-const LONGEST_NAME = 200
+/** Characters of what a server adds to an error. Over it: the rest is cut off. */
 const LONGEST_DATA = 2_000
 
 const EXPECTED = 'Expected: {"calls": [{"name": "server__tool", "arguments": {...}}]}'

@@ -1,6 +1,6 @@
 import type { ServerReport } from '../../../contract/servers.ts'
 
-/** Every conversation pays for them, in characters. */
+/** Every conversation pays for them, in characters. Inner: a text of our own. */
 const LONGEST = 2_000
 /** Longest word on what a server is for, in characters: the first of these with which all servers fit. */
 const ABOUT_LENGTHS = [120, 80, 60, 40, 25, 0]

@@ -158,7 +158,7 @@ async function find(parts: MetaCallParts, asked: z.output<typeof inputs.search_t
   return textResult(searchText(parts.directory, searches, parts.scripts.isOnFor(caller)))
 }
 
-/** Searches in one call. */
+/** Queries in one call of `search_tools`. Over it: the call fails with `arguments_invalid`. */
 const MOST_QUERIES = 20
 
 async function describe(parts: MetaCallParts, names: readonly string[]): Promise<ToolResult> {

@@ -7,9 +7,11 @@ export type ScriptToolName = 'run_script' | 'run_read_script'
 const FORMER_TOOLS = ['describe_tool', 'proxy_status', 'proxy_refresh'] as const
 export type MetaToolName = ListedToolName | (typeof FORMER_TOOLS)[number]
 
+/** Results of a search. Inner: what is usual, and no bound. */
 export const DEFAULT_LIMIT = 5
-/** Of each of several searches in one. */
+/** Results of each of several searches in one. Inner: what is usual, and no bound. */
 export const DEFAULT_LIMIT_OF_SEVERAL = 3
+/** Results of one search. Over it: a larger `limit` is taken for this one. */
 export const LARGEST_LIMIT = 50
 
 const text = (description: string) => ({ type: 'string', description })

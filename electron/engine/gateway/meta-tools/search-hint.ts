@@ -3,7 +3,7 @@ import type { ServerConfig } from '../../entry/schema.ts'
 import { type Scope, serversWithin, shownWithin } from '../offer/scope.ts'
 import { rawWords, splitWord } from '../../search/text/words.ts'
 
-/** Longest hint, in characters. It is no part of a prompt: apps look through it themselves. */
+/** Longest hint, in characters. It is no part of a prompt: apps look through it themselves. Inner: a text of our own. */
 const LONGEST_HINT = 4_000
 
 /**

@@ -28,5 +28,5 @@ export function latestOffers(
   }
 }
 
-/** As many scopes are used at the same time. */
+/** As many scopes are used at the same time. Inner: a cache. */
 const MOST_OFFERS = 8

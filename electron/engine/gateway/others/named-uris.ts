@@ -22,9 +22,12 @@ export interface NamedUris {
   forget(caller: string): void
 }
 
-/** URIs that are remembered of one conversation; the oldest leave first. */
+/**
+ * URIs out of results that are remembered of one conversation. Over it: the oldest are forgotten, and reading one fails where no list has
+ * it.
+ */
 const MOST_URIS = 2_000
-/** Longer ones are not remembered, in characters. */
+/** Characters of a URI that is remembered. Over it: it is not remembered, and reading it fails where no list has it. */
 const LONGEST_URI = 4_096
 
 /** @param slugOf as in `Directory`. */

@@ -14,7 +14,7 @@ export type ReadKind = 'read' | 'prompt'
 /** What rules call them: by `tool`, beside `server`, and as something that reads. */
 const READS: Readonly<Record<string, ReadKind>> = { 'resources/read': 'read', 'prompts/get': 'prompt' }
 
-/** The longest address or name on record, in characters. */
+/** Characters of an address or a name on record. Inner: the record of calls. */
 const LONGEST = 1_000
 
 /** The one way by which resources are read and prompts are got: rules decide on it, and it is on record however it ends. */

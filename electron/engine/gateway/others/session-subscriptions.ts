@@ -12,7 +12,10 @@ export interface SessionSubscriptions {
   close(): void
 }
 
-/** More resources than anybody looks at; each is a subscription at its server. */
+/**
+ * Resources that one session is told changes of: each is a subscription at its server. Over it: a further one is refused with
+ * `resource_not_watchable`.
+ */
 const MOST_RESOURCES = 1_000
 
 /** Whom a client of the older era is, beside the streams of the other. */

@@ -3,7 +3,7 @@ import { isObject } from '../../base/is-object.ts'
 import { iconOf } from '../../catalog/icon.ts'
 import type { Definition, OfferedOthers } from './offered-others.ts'
 
-/** Of what is shown of one, in characters. */
+/** Of what is shown of one, in characters. Inner: shown words. */
 const LONGEST_TEXT = 2_000
 
 /** Prompts, resources and templates of a server, for people, in the server's order. */

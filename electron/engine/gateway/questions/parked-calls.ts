@@ -46,7 +46,7 @@ export interface ParkedCalls {
   close(): void
 }
 
-/** Calls of one session that wait at the same time. */
+/** Calls of one stateless session that wait for answers at the same time. Over it: a further question fails with `input_required`. */
 const MOST_PARKED = 50
 
 interface AskedRound {

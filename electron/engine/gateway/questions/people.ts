@@ -26,7 +26,7 @@ export interface People {
   answer(answer: QuestionAnswer): void
 }
 
-/** Characters of what a server says. */
+/** Characters of what a server asks in Tooltray's window. Over it: the question is refused (JSON-RPC error -32602). */
 const LONGEST_MESSAGE = 10_000
 
 interface Waiting {

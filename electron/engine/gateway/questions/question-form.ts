@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { namedLikeSecret } from '../../entry/secrets/looks-secret.ts'
 
-/** Fields of one form, and characters of all that is in it. */
+/** Fields of one form of a server in Tooltray's window. Over it: the question is refused (JSON-RPC error -32602). */
 const MOST_FIELDS = 50
+/** Characters of one form of a server in Tooltray's window, as JSON. Over it: the question is refused (JSON-RPC error -32602). */
 const LONGEST_FORM = 50_000
 
 const choice = z.object({ const: z.string(), title: z.string().optional() })

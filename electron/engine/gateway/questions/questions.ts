@@ -54,10 +54,11 @@ export interface Questions {
   elicitationComplete(server: string, elicitationId: string): void
 }
 
-/** Rounds of questions that are open: of one server, and of all. */
+/** Questions of one server that are open. Over it: a further one is refused with `input_required`. */
 const MOST_OF_SERVER = 20
+/** Questions of all servers that are open. Over it: a further one is refused with `input_required`. */
 const MOST_OPEN = 200
-/** Ids of elicitations whose end is to be told. */
+/** Elicitations by URL whose end is to be told to the AI app. Over it: the oldest is forgotten, and its end is not told. */
 const MOST_ELICITATIONS = 1_000
 
 /**

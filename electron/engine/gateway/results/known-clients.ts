@@ -24,7 +24,7 @@ export interface ResultHabits {
 /** Of a client that nobody has looked at. */
 export const UNKNOWN_CLIENT: ResultHabits = { limit: 20_000 }
 
-/** Characters that every app shows whole. */
+/** Characters that every app shows whole. Inner: what is known of apps. */
 export const LEAST_LIMIT = 8_000
 
 export const RESULT_HABITS: Readonly<Partial<Record<ClientId, ResultHabits>>> = {

@@ -6,7 +6,10 @@ import { sayNoLess, sayTheSame } from './same-content.ts'
 
 type Result = Readonly<Record<string, unknown>>
 
-/** Characters of text and JSON that are compared while everybody waits: a client whose limit is so large gets more as it is. */
+/**
+ * Characters of text and structured content that are compared while everybody waits. Over it: an app that shows only one of the two gets
+ * both, as the server sent them.
+ */
 const LONGEST_COMPARED = 128 * 1024
 /** Characters of an error that are looked at for a word of failure. */
 const LOOKED_AT = 100

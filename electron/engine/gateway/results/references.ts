@@ -1,4 +1,5 @@
 import { asList, asObject, type Schema } from '../../catalog/json-schema.ts'
+import { MAX_MESSAGE_BYTES } from '../../wire/framing/message-bounds.ts'
 import { fromJson } from '../../wire/json/from-json.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { opened, typesOf } from '../calls/repair-arguments.ts'
@@ -14,11 +15,18 @@ type ValueOf = (id: string, path: string | undefined, as: 'text' | 'json') => Pr
 
 type Keys = readonly (string | number)[]
 
-/** Nobody means a reference so deep inside of arguments. */
+/**
+ * Levels down to which arguments are looked through for `$result`: nobody means one deeper. Over it: it goes to the server as it is
+ * written.
+ */
 const DEEPEST = 50
+/** Places in the arguments of one call where `$result` stands. Over it: the call fails with `arguments_invalid`. */
 const MOST_REFERENCES = 100
-/** Characters of all values together: as much as one message to a server may hold. */
-const MOST_CHARACTERS = 16 * 1024 * 1024
+/**
+ * Characters of all values of `$result` in one call together: as much as one message to a server may hold. Over it: the call fails with
+ * `value_too_large`.
+ */
+const MOST_CHARACTERS = MAX_MESSAGE_BYTES
 
 /**
  * Arguments with the values that references in them stand for: `{"$result": id, "path": "..."}`, with these keys and no other. Where the

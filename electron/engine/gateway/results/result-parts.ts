@@ -55,7 +55,9 @@ function cuttable(block: unknown): Cuttable {
   return undefined
 }
 
+/** Parts of the content of a large result that are looked at. Over it: the result is passed on as it is, however long. */
 const MOST_SPANS = 10_000
+/** Levels of nesting in the content of a large result. Over it: the result is passed on as it is, however long. */
 const DEEPEST = 2_000
 /** What of a block is looked at as a value, in bytes; longer parts stay as they came. */
 const SHORT = 1_000

@@ -1,4 +1,4 @@
-/** Characters of a line that are told. */
+/** Characters of a line that are told. Inner: shown words. */
 const LONGEST_LINE = 160
 
 /**

@@ -1,16 +1,19 @@
 /** What one script may take. */
 export interface Limits {
-  /** Milliseconds of computing, all turns together. */
+  /** Milliseconds that one script computes, all turns together. Over it: the script ends with `script_limit`. */
   readonly computing: number
-  /** Bytes of its own heap. */
+  /** Bytes of the heap of one script. Over it: the script ends with `script_limit`. */
   readonly memory: number
-  /** Bytes of its stack. */
+  /** Bytes of the stack of one script. Over it: the script ends with `script_limit`. */
   readonly stack: number
-  /** Calls and questions, of all kinds. */
+  /** Calls and questions of one script, of all kinds. Over it: the script ends with `script_limit`. */
   readonly calls: number
-  /** Characters of one message to the engine: arguments, or what it returns. */
+  /**
+   * Characters of one message between a script and the engine: arguments, results, and what it returns. Over it: the script ends with
+   * `script_limit`; a result of a call is kept, and the call fails with `value_too_large`.
+   */
   readonly message: number
-  /** Characters of what it writes to its console that come back. */
+  /** Characters of what one script writes to its console that come back. Over it: the rest is left out. */
   readonly said: number
 }
 
@@ -23,8 +26,9 @@ export const LIMITS: Limits = {
   said: 4_096,
 }
 
-/** Calls of one script that run at the same time. */
+/** Calls of one script that run at the same time. Over it: further calls wait their turn. */
 export const MOST_AT_ONCE = 8
-/** Times that it sleeps at once, and the longest of them in ms. */
+/** Sleeps of one script at the same time. Over it: the script ends with `script_limit`. */
 export const MOST_SLEEPS = 1_000
+/** How long one sleep of a script lasts, in ms. Over it: it sleeps for this long. */
 export const LONGEST_SLEEP = 600_000

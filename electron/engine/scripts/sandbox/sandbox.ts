@@ -56,13 +56,15 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
-/** Threads, which is scripts at the same time; of one owner. */
+/** Scripts that run at the same time, each in a thread. Over it: further scripts wait their turn. */
 const MOST_THREADS = 8
+/** Scripts of one session that run at the same time. Over it: further scripts wait their turn. */
 const MOST_OF_ONE = 4
-/** Of those that wait for a script; they end after this, in ms. */
+/** Threads that wait for a script. Inner: a reserve of our own. */
 const MOST_READY = 2
+/** How long one of those stays, in ms. */
 const IDLE = 60_000
-/** Scripts after which a thread makes way for a new one, so that nothing adds up. */
+/** Scripts after which a thread makes way for a new one, so that nothing adds up. Inner: upkeep of our own. */
 const MOST_RUNS = 200
 /** How often a script that computes is looked at, and how long after its time it is ended where it is, in ms. */
 const LOOK_EVERY = 200

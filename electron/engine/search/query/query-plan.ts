@@ -43,10 +43,17 @@ export interface PlannedWord {
   readonly followedBy: ReadonlySet<string>
 }
 
-// What a model sends is a sentence; this is pages. Beyond it nothing is looked at, so that a huge query costs no more than this.
+/**
+ * Characters of a query that are looked at: what a model sends is a sentence; this is pages. Over it: the rest counts only where the
+ * beginning finds nothing.
+ */
 const LONGEST_QUERY = 4_000
-/** The second try looks further: a query is not answered with nothing because of where its one good word stands. */
-const LONGEST_SECOND_TRY = 200_000
+/**
+ * Characters of a query that are looked at where its beginning finds nothing: a query is not answered with nothing because of where its one
+ * good word stands. Over it: the rest does not count.
+ */
+const LONGEST_SECOND_TRY = 40_000
+/** Different words of a query that count. Over it: further ones do not count. */
 const MOST_WORDS = 64
 const MOST_CLAUSES = 12
 /** In the second try, in letters: of shorter words half the vocabulary is one letter away. */

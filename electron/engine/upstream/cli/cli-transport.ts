@@ -26,10 +26,14 @@ export interface CliParts extends RunParts {
   readonly startTimeout: number
 }
 
-/** Bytes of output that one call may have: as JSON they are still a message that a server may send. */
+/**
+ * Bytes of output of one call of a command-line program: as JSON they are still a message that a server may send. Over it: the program is
+ * ended, and the result is an error with what came.
+ */
 const MOST_OUTPUT = 4 * 1024 * 1024
-/** One help is read in this, in ms, and has no more bytes than anybody would read. */
+/** How long one help of a command-line program may take, in ms. Over it: that command is left out, which its log says. */
 const HELP_TIME = 10_000
+/** Bytes of one help of a command-line program. Over it: the program is ended, and what came is read. */
 const MOST_HELP = 512 * 1024
 
 /**

@@ -15,9 +15,12 @@ export interface ProgramCommands {
   at(path: readonly string[]): Promise<Command | undefined>
 }
 
-/** `git remote set-url` has two; a program that has more of them lists without end. */
+/**
+ * Levels of subcommands of a command-line program: `git remote set-url` has two; a program that has more of them lists without end. Over
+ * it: those below are no tools.
+ */
 const DEEPEST = 3
-/** More tools than these nobody wants of one program; each costs a process to read. */
+/** Tools of one command-line program; each costs a process to read. Over it: no further ones are looked for. */
 const MOST_COMMANDS = 250
 /** Helps that are asked for at the same time. */
 const AT_ONCE = 4

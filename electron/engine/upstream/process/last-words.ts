@@ -1,6 +1,6 @@
 import { anyOf } from '../../base/any-of.ts'
 
-/** A line this long says enough. */
+/** A line this long says enough. Inner: shown words. */
 const LONGEST = 300
 
 const SAYS_WHAT = /error|fatal|exception|cannot|can't|failed|refused|denied|missing|not found|invalid|required/i

@@ -2,6 +2,10 @@ import { execFile } from 'node:child_process'
 import type { Platform } from '../../base/platform.ts'
 
 const MARKER = '__TOOLTRAY_PATH__'
+/**
+ * How long the login shell may take to print its PATH, in ms. Inner: the person's own shell; without an answer the engine's own PATH has to
+ * do.
+ */
 const TIME_LIMIT = 5_000
 
 /**

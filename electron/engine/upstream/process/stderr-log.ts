@@ -3,9 +3,14 @@ import type { Clock } from '../../base/platform.ts'
 import { tokenBucket } from '../../base/limits/token-bucket.ts'
 import { splitLines } from '../../wire/framing/lines.ts'
 
+/** Lines that are kept of what a server wrote to stderr. Over it: the oldest are dropped. */
 const LINES_KEPT = 200
+/** Bytes of one line on a server's stderr. Over it: the rest of the line is cut off. */
 const LONGEST_LINE = 4_096
-/** Lines that are taken at once, and a second: nobody reads more, and each is told to those who watch. */
+/**
+ * Lines that are taken at once of a server's stderr; 500 a second after that. Each is told to those who watch. Over it: lines are left out,
+ * and the log says how many.
+ */
 const MOST_LINES = 2_000
 const LINES_PER_SECOND = 500
 

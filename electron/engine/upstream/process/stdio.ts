@@ -53,7 +53,10 @@ export interface StdioParts {
 
 /** What the last output of a dead process may still need to arrive, in ms: a grandchild can hold the pipe open for ever. */
 const DRAIN_TIME = 200
-/** Bytes of stderr that are read at once, and a second: what a program says in earnest is a thousandth of it. */
+/**
+ * Bytes that are read at once of a server's stderr; 8 MB a second after that. What a program says in earnest is a thousandth of it. Over
+ * it: the server is read slower.
+ */
 const MOST_STDERR = 16 * 1024 * 1024
 const STDERR_PER_SECOND = 8 * 1024 * 1024
 /** A process whose stdout ended is dead or lives on without it; which of the two shows within this, in ms. */

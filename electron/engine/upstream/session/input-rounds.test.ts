@@ -77,4 +77,13 @@ describe('withInputRounds', () => {
     await expect(server.request(call, limits)).rejects.toMatchObject({ code: 'input_required' })
     expect(server.sent).toHaveLength(11)
   })
+
+  it('asks nothing more in a round whose replies it would not send', async () => {
+    let asked = 0
+    const asker: Asker = { caller: 'c', ask: async () => ({ one: { action: `reply ${(asked += 1)}` } }) }
+    const server = lane(asks({ one: colour }, 'more'))
+    await expect(server.request(call, { ...limits, asker })).rejects.toMatchObject({ code: 'input_required' })
+    expect(asked).toBe(10)
+    expect(server.sent.at(-1)?.params).toMatchObject({ inputResponses: { one: { action: 'reply 10' } } })
+  })
 })

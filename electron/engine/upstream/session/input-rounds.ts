@@ -12,9 +12,9 @@ import {
   type Round,
 } from '../../wire/question.ts'
 
-/** A server that goes on asking gets no answer at last. */
+/** Rounds of questions of a stateless server in one call. Over it: the call fails with `input_required`. */
 const MOST_ROUNDS = 10
-/** Questions of one round. */
+/** Questions of a stateless server in one round. Over it: the call fails with `input_required`. */
 const MOST_AT_ONCE = 20
 
 type Send = (request: OwnRequest, limits: LaneLimits) => Promise<Record<string, unknown>>
@@ -30,9 +30,10 @@ export function withInputRounds(send: Send, server: string): Send {
   return async (request, limits) => {
     const { signal, asker } = limits
     let sent = request
-    for (let round = 0; round <= MOST_ROUNDS; round += 1) {
+    for (let round = 0; ; round += 1) {
       const result = await send(sent, limits)
       if (result.resultType !== 'input_required') return result
+      if (round === MOST_ROUNDS) throw unanswerable(server)
       const questions = questionsIn(result.inputRequests, server)
       const names = Object.keys(questions)
       const { requestState } = result
@@ -42,7 +43,6 @@ export function withInputRounds(send: Send, server: string): Send {
         names.length === 0 || asker === undefined ? {} : await repliesOf(asker, questions, { server, request, signal: signal ?? NEVER })
       sent = { ...request, params: { ...request.params, inputResponses, ...(requestState === undefined ? {} : { requestState }) } }
     }
-    throw unanswerable(server)
   }
 }
 
@@ -88,5 +88,5 @@ export function unanswerable(server: string, question?: Question): TooltrayError
   })
 }
 
-/** Characters of a question in an error. */
+/** Characters of a question in an error. Inner: shown words. */
 const LONGEST_SHOWN = 500

@@ -11,7 +11,7 @@ export class SessionForgotten extends Error {
 
 /** A server that was heard of so lately is not asked, in ms: of a call each second none should take longer for it. */
 export const HEARD_LATELY = 10_000
-/** One that does not answer in so long gets the call all the same, in ms. */
+/** How long a server may take to say that it still knows the session, in ms. Over it: it gets the call all the same. */
 const PING_LIMIT = 5_000
 
 /** Whether a request does no harm when it is carried out twice. Calls do, unless their tool says otherwise. */

@@ -26,7 +26,10 @@ export interface QuestionParts {
   onError(error: Error): void
 }
 
-/** Questions in the middle of one request: a model that uses tools while it writes for a server asks often, but not for ever. */
+/**
+ * Questions of a server in the middle of one call: a model that uses tools while it writes for a server asks often, but not for ever. Over
+ * it: a further question is refused (JSON-RPC error -32600).
+ */
 export const MOST_QUESTIONS = 50
 
 /**

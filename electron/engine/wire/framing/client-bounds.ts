@@ -4,11 +4,20 @@ import { type Scan, ScanError, scanJson, textOf } from '../json/json-scan.ts'
 
 /** What a message of a client may hold. People and models come nowhere near; each is far below what holds the engine up, or its stack. */
 export const CLIENT_BOUNDS = {
-  /** Lists and objects within one another: as many as a file of settings may have. */
+  /**
+   * Levels of nesting in a message of an AI app: as many as a file of settings may have. Over it: its request is refused with
+   * `message_too_large` (over HTTP: status 400).
+   */
   levels: 200,
-  /** Values and members: what handling a message costs goes by these, not by bytes. */
+  /**
+   * Values and members in a message of an AI app: what handling it costs goes by these. Over it: its request is refused with
+   * `message_too_large` (over HTTP: status 413).
+   */
   values: 50_000,
-  /** Characters of the id of a request. Nobody counts that far; who sends one wants it sent back. */
+  /**
+   * Characters of the id of a request over stdio. Nobody counts that far; who sends one wants it sent back. Over it: the request is refused
+   * with `message_too_large`.
+   */
   id: 256,
 }
 

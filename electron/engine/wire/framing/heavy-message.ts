@@ -16,13 +16,24 @@ const HEAVY_VALUES = 8_000
 
 /** Longest part of a heavy message that is parsed all the same, in bytes: what is said of the whole is short. */
 const SHORT_PART = 16 * 1024
-/** Longest id and method, as JSON in bytes. */
+/**
+ * Bytes, as JSON, of the id and of the method of a server's large request (over 256 KB, or over 8,000 values). Over it: the request is left
+ * out, without an answer.
+ */
 const LONGEST_HEAD = 256
-/** Most members of a message and of its result together. */
+/**
+ * Members of a server's large answer (over 256 KB, or over 8,000 values) and of its result, together. Over it: the answer is dropped, and
+ * its call fails with `message_too_large` where the id comes before the result.
+ */
 const MOST_MEMBERS = 1_000
+/**
+ * Levels of nesting in a server's large answer (over 256 KB, or over 8,000 values). Over it: the answer is dropped, and its call fails with
+ * `message_too_large` where the id comes before the result.
+ */
 const DEEPEST = 2_000
-/** What a heavy message that belongs to the SDK may be, so that it is parsed at last: an opening with very long instructions. */
+/** Bytes of what a server answers to the opening of the connection: very long instructions. Over it: the connection fails. */
 const MOST_BYTES_FOR_SDK = 4 * 1024 * 1024
+/** Values in what a server answers to the opening of the connection, where it is large. Over it: the connection fails. */
 const MOST_VALUES_FOR_SDK = 20_000
 
 /**

@@ -9,13 +9,11 @@ import { inPieces } from '../json/raw-json.ts'
 import { CLIENT_BOUNDS, EXCESS_WORDS, type Excess, excessIn, longIdsIn, requestIdOf } from './client-bounds.ts'
 import { isHeavy, readHeavyMessage } from './heavy-message.ts'
 import { textsOf, wholeLines } from './lines.ts'
+import { MAX_MESSAGE_BYTES, MOST_UNASKED_BYTES } from './message-bounds.ts'
 import { answerIdInHead, answerIdInText } from './message-id.ts'
 import { ownAnswerId } from '../own-ids.ts'
 import { outbox } from './outbox.ts'
 import { serverTraffic } from './traffic.ts'
-
-/** Longest message taken from a peer, in bytes. Larger than any sane result; there to keep one server from eating the memory. */
-export const MAX_MESSAGE_BYTES = 16 * 1024 * 1024
 
 /**
  * One JSON-RPC message as a line. The id comes before the result, so that a relay finds it in the first bytes of the longest answer.
@@ -268,9 +266,6 @@ const NEWLINE = 10
 
 /** Lines of a server between two looks at the clock. */
 const LINES_PER_LOOK = 32
-
-/** Longest message of a server that is no answer to a request of our own, in bytes. */
-const MOST_UNASKED_BYTES = 4 * 1024 * 1024
 
 /** Whether a message that begins so may be the answer to a request of our own: its id may come at its end. */
 function mayBeAnswer(head: Buffer): boolean {

@@ -13,8 +13,15 @@ export interface Traffic {
   wait(): number
 }
 
-/** As much may come at once. */
+/**
+ * Messages that a server may send unasked at once; 500 a second after that. Over it: log messages and progress are left out, and the server
+ * is read slower.
+ */
 const MOST_MESSAGES = 2_000
+/**
+ * Bytes of messages that a server may send unasked at once; 1 MB a second after that. Over it: log messages and progress are left out, and
+ * the server is read slower.
+ */
 const MOST_BYTES = 4 * 1024 * 1024
 /** And as much a second after that: more than anybody can read, and little for a machine. */
 const MESSAGES_PER_SECOND = 500

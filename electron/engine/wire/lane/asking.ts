@@ -56,7 +56,7 @@ export interface Requester {
   hold(id: number, onOver: () => void): () => void
 }
 
-/** Longest time limit of a request, in ms. One that keeps reporting progress may go on for as long, but not for ever. */
+/** How long a request may take that keeps reporting progress, and its longest time limit, in ms. Over it: it fails with `call_timeout`. */
 export const LONGEST_REQUEST = 24 * 60 * 60 * 1000
 
 interface Pending extends RequestUnderWay {

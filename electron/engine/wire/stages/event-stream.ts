@@ -17,7 +17,10 @@ export interface EventChange {
   tooLong(dataBegins: string): string | undefined
 }
 
-/** Most lines of one event: each costs more than the characters in it. */
+/**
+ * Lines of one event on a server's stream: each costs more than the characters in it. Over it: the event is left out, and a call that it
+ * answers fails with `message_too_large`.
+ */
 const MOST_LINES = 100_000
 const HEAD_CHARACTERS = 1024
 

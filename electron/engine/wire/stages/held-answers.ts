@@ -9,7 +9,7 @@ import { bodyOf, withBody, withShortText } from '../framing/bounded-body.ts'
 import { failedAnswer } from '../failed-answer.ts'
 import { heavyBytes, isHeavy, readHeavyMessage } from '../framing/heavy-message.ts'
 import { answerIdInText } from '../framing/message-id.ts'
-import { MAX_MESSAGE_BYTES } from '../framing/stream-transport.ts'
+import { MAX_MESSAGE_BYTES } from '../framing/message-bounds.ts'
 import { type Traffic, serverTraffic } from '../framing/traffic.ts'
 import { fromJson } from '../json/from-json.ts'
 import { ownAnswerId, ownRequestId } from '../own-ids.ts'
@@ -25,10 +25,13 @@ interface Bounds {
   readonly atWork: AtWork
 }
 
-/** Bytes of answers of one server that have begun and not ended: one of the longest, and some others. */
+/**
+ * Bytes of all answers of one server over HTTP that have begun and not ended: one of the longest, and some others. Over it: the answer that
+ * goes beyond is dropped, and its call fails with `message_too_large`.
+ */
 const MOST_HELD = 24 * 1024 * 1024
 
-/** Longest text of an error that is read, in bytes. */
+/** Bytes of the text that a server sends with an HTTP error. Over it: the rest is not read. */
 const LONGEST_ERROR = 64 * 1024
 
 /** The two ends of the way around the schemas of the SDK's HTTP transports. */
@@ -47,7 +50,7 @@ export interface HeldAnswers {
 /** By the ids of requests of the server that nobody has taken yet: the requests of ours over whose answer streams they came. */
 type Streams = Map<unknown, number>
 
-/** A server may send requests that nobody takes. */
+/** Requests of a server over HTTP that are not taken yet. Over it: it is not known of further ones in which call they were sent. */
 const MOST_STREAMS = 1_000
 
 /**

@@ -2,7 +2,10 @@ import { forgetOldest } from '../../../engine/base/limits/forget-oldest.ts'
 import { type TokenBucket, tokenBucket } from '../../../engine/base/limits/token-bucket.ts'
 import type { Clock } from '../../../engine/base/platform.ts'
 
-/** Of so many it is remembered how much they did; whoever was forgotten begins anew. */
+/**
+ * Of so many it is remembered how much they did; whoever was forgotten begins anew. Inner: memory of the rates, whose own bounds are named
+ * at the HTTP address.
+ */
 const MOST_REMEMBERED = 1_000
 
 /**

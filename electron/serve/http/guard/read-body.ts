@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Bytes of the longest message that is taken, as the SDK's transports have it. */
+/** Bytes of the longest message over HTTP, as the SDK's transports have it. Over it: HTTP 413; the rest is not read. */
 const LONGEST_BODY = 4 * 1024 * 1024
 
 /** The body of a request; undefined where it is longer than is taken. Rejects when the client goes away in the middle. */

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Connections that have not brought a credential yet, or none at all: the oldest of more than so many goes. */
+/** Connections that have not brought a valid credential yet. Over it: the oldest of them is closed. */
 const MOST_STRANGERS = 256
 
 /**

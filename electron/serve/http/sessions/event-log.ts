@@ -1,6 +1,9 @@
 import type { EventStore, JSONRPCMessage } from '@modelcontextprotocol/server'
 
-/** Characters of events that one session keeps. What is older is gone: who comes back later than that gets what is left. */
+/**
+ * Characters of events that one session over HTTP keeps for a client whose stream broke off. Over it: the oldest are dropped, and a client
+ * that comes back gets what is left.
+ */
 export const MOST_KEPT = 256 * 1024
 
 interface KeptEvent {

@@ -30,8 +30,12 @@ export interface KeptSessions {
   close(): void
 }
 
-/** Enough for a small team's agents; a client that never says goodbye loses its oldest. */
+/**
+ * Sessions over HTTP of one credential, or of all clients where none is asked for: enough for a small team's agents. Over it: one of them
+ * ends, the one without an open answer first that was used longest ago.
+ */
 const MOST_OF_ONE = 256
+/** Sessions over HTTP together. Over it: one without an open answer ends; where there is none, the new session is refused with HTTP 503. */
 const MOST_TOGETHER = 1_024
 /** How often is looked for sessions that nobody uses, in ms. */
 const LOOK_EVERY = 60_000

@@ -7,7 +7,10 @@ import { MESSAGES_PATH } from '../guard/place.ts'
 import { noRoom, refusal, sessionNotFound } from './refusals.ts'
 import type { DoorParts, Visit } from './visit.ts'
 
-/** Who opens a stream and says nothing on it is stuck, or was never a client. In ms. */
+/**
+ * How long a client may leave its new HTTP+SSE stream without a message, in ms: it is stuck, or was never a client. Over it: the stream is
+ * closed.
+ */
 const SILENT_LIMIT = 60_000
 /** How often a stream says that it is there: a connection whose other end is gone shows itself so. In ms. */
 const KEEP_ALIVE = 15_000

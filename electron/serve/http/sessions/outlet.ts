@@ -2,11 +2,16 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Clock } from '../../../engine/base/platform.ts'
 import { MOMENT } from './within-a-moment.ts'
 
-/** Bytes that may wait for one client to read them, over all its streams. More may for a moment: a client that reads takes them. */
+/**
+ * Bytes that may wait for one client to read them, over all its streams. More may for a moment: a client that reads takes them. Over it: a
+ * stream of which the client reads nothing for 2 s, or on which yet more is to be sent, is cut.
+ */
 export const MOST_WAITING = 1024 * 1024
 /** In ms. Whoever reads nothing for so long while more than that waits has stopped. */
 export const STALLED_AFTER = 2_000
-/** Bytes beyond which no moment is given. */
+/**
+ * Bytes that may wait for one client together, however many streams it has. Over it: a stream with more than 1 MB waiting is cut at once.
+ */
 const MOST_AT_ALL = 32 * 1024 * 1024
 /** Bytes that are handed to the system at once: what it has taken shows that the client reads. */
 const SLICE = 64 * 1024

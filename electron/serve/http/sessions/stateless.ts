@@ -20,8 +20,9 @@ import type { DoorParts, Visit } from './visit.ts'
 import { withinAMoment } from './within-a-moment.ts'
 
 /**
- * How long the conversation stays that the requests of one client share, when none comes, in ms. Longer than a person may think about a
- * question of a server: the client comes back with the answer.
+ * How long the conversation stays that the stateless requests of one client share, when none comes, in ms. Longer than a person may think
+ * about a question of a server: the client comes back with the answer. Over it: the conversation ends, with its open questions; the next
+ * request begins another.
  */
 const IDLE_LIMIT = 15 * 60_000
 

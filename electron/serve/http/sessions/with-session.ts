@@ -1,5 +1,6 @@
 import { WebStandardStreamableHTTPServerTransport, isInitializeRequest } from '@modelcontextprotocol/server'
 import { randomUUID } from 'node:crypto'
+import { takeTurns } from '../../../engine/base/limits/turn.ts'
 import { eventLog } from './event-log.ts'
 import type { HttpSession } from './kept-sessions.ts'
 import { type Outlets, outlets } from './outlet.ts'
@@ -7,7 +8,10 @@ import { noRoom, refusal, sessionNotFound } from './refusals.ts'
 import { type SessionEnd, sessionEnd } from './session-end.ts'
 import type { DoorParts, Visit } from './visit.ts'
 
-/** How long a session stays that nobody uses and no stream of which is open, in ms. A client whose session is gone begins another. */
+/**
+ * How long a session over HTTP stays that is not used and has no open stream, in ms. Over it: the session ends; the client's next request
+ * is answered with HTTP 404, and it begins another.
+ */
 const IDLE_LIMIT = 60 * 60_000
 
 const SESSION_HEADER = 'mcp-session-id'
@@ -64,6 +68,9 @@ export function serveWithSessions(parts: DoorParts): (visit: Visit) => Promise<v
   }
 
   const begin = async (visit: Visit): Promise<void> => {
+    // What a session is made of takes some milliseconds: of hundreds that come at the same time, everybody else would wait for all.
+    const turn = takeTurns()
+    if (turn.isOver()) await turn.next()
     const session = open(visit)
     if (!parts.sessions.keep(session)) {
       session.end()

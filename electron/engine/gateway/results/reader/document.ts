@@ -18,7 +18,7 @@ export interface ResultDocument {
   readonly note?: string
 }
 
-/** A text of so many characters beside structured content is a note on it. */
+/** A text of so many characters beside structured content is a note on it. Inner: tells two forms apart. */
 const LONGEST_NOTE = 1_000
 
 /**

@@ -4,11 +4,11 @@ import type { Records } from './records.ts'
 import { withThousands } from './thousands.ts'
 
 const HITS = 10
-/** A record of more characters is told by the places where the words stand. */
+/** A record of more characters is told by the places where the words stand. Inner: shown words. */
 const LONGEST_SHOWN = 800
 /** Characters on either side of a word. */
 const BESIDE = 80
-/** Places that are told of one record. */
+/** Places that are told of one record. Inner: shown words. */
 const MOST_PLACES = 3
 
 /** The records that have all words of a query, wherever in them, with their places; `offset` counts those found. */

@@ -1,12 +1,14 @@
 import { withThousands } from './thousands.ts'
 
-/** Characters of an outline, about. */
+/** Characters of an outline, about. Inner: shown words. */
 const LONGEST = 500
 /** Characters of a short text, which is told as it is. */
 const SHORT_TEXT = 80
 /** Elements of a list that are looked at for the form of all. */
 const LOOKED_AT = 50
+/** Keys of one object in an outline. Inner: shown words. */
 const MOST_KEYS = 24
+/** Levels of an outline. Inner: shown words. */
 const DEEPEST = 4
 
 /**

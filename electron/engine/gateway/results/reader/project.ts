@@ -1,11 +1,11 @@
 import { search } from '@jmespath-community/jmespath'
 import { ReadingError } from './reading-error.ts'
 
-/** Characters. Whoever writes more wants a program, not a path. */
+/** Characters of a path (JMESPath): whoever writes more wants a program. Over it: `path_invalid`. */
 const LONGEST_PATH = 2_000
-/** Values of what a path may give: a path can name one value in many places, which would all be written. */
+/** Values that a path may give: it can name one value in many places, which would all be written. Over it: `value_too_large`. */
 const MOST_VALUES = 4_000_000
-/** Characters of all its texts, for the same reason. */
+/** Characters of all texts that a path may give, for the same reason. Over it: `value_too_large`. */
 const MOST_CHARACTERS = 64 * 1024 * 1024
 
 /**

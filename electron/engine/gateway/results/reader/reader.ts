@@ -13,9 +13,9 @@ export interface Reader {
   close(): Promise<void>
 }
 
-/** Processes at the same time. One question that takes its whole time holds up one of them. */
+/** Truncated results that are read at the same time, each in a process. Over it: further readings wait their turn. */
 const MOST_PROCESSES = 2
-/** Longest that one answer may take, in ms. */
+/** How long one reading of a truncated result may take, in ms. Over it: it fails with `reading_ended`. */
 const LONGEST = 5_000
 /** A process without a question ends after this, in ms: it keeps some 50 MB. */
 const IDLE = 30_000

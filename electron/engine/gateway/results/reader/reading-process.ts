@@ -18,7 +18,7 @@ interface ParentPort {
   postMessage(message: Answered): void
 }
 
-/** In ms. The engine ends what takes too long well before; this is for an engine that was killed meanwhile. */
+/** In ms. Inner: the engine ends what takes too long well before; this is for an engine that was killed meanwhile. */
 const LONGEST = 30_000
 
 // Reads results in a process of its own, one question after the other: what that takes, in time and memory, is nobody else's. It ends with

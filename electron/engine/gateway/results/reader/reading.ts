@@ -23,7 +23,10 @@ export type Question =
   /** A value for the arguments of a call: as text, or as JSON. */
   | { readonly kind: 'value'; readonly path?: string | undefined; readonly as: 'text' | 'json' }
 
-/** Most characters of JSON in arguments: objects are made of it while everybody waits. */
+/**
+ * Characters of one value of `$result` as JSON: objects are made of it while everybody waits. Over it: the call fails with
+ * `value_too_large`.
+ */
 const MOST_JSON = 4 * 1024 * 1024
 
 /** Reads a result; may take long. Throws a `ReadingError`. */

@@ -13,15 +13,16 @@ export interface Records {
   value(at: number): unknown
 }
 
-/** A line of so many characters is read in pieces, so that no client's limit is too small for one. */
+/** A line of so many characters is read in pieces. Inner: so that no client's limit is too small for one. */
 const LONGEST_LINE = 1_000
 
 /** The part of a value that is so large a share of it is what people mean by its records. */
 const MAIN_SHARE = 0.6
-/** A part that is no longer is shown whole, and not looked into. */
+/** A part that is no longer is shown whole, and not looked into. Inner: shown words. */
 export const LONGEST_RECORD = 1_500
 /** A list of so few is rather a pair of things than a list of records. */
 const FEW = 8
+/** Levels down to which the main part of a value is looked for. Inner: shown words. */
 const DEEPEST = 8
 
 /** @param path where the value is. */
