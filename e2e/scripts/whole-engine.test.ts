@@ -86,7 +86,7 @@ async function asked(engine: Engine): Promise<string> {
     const [open] = engine.status().approvals
     if (open === undefined) throw new Error('nothing is asked')
     return open.id
-  })
+  }, 60_000)
 }
 
 const MINUTES = 60_000
@@ -115,7 +115,7 @@ describe('the clock of a script', () => {
     await bed.engine.answerApproval({ id: await asked(bed.engine), answer: 'once' })
     await vi.waitFor(
       () => expect(bed.engine.calls.recent().some((entry) => entry.kind === 'call' && entry.tool === 'list_orders')).toBe(true),
-      10_000,
+      60_000,
     )
     bed.clock.skip(2 * MINUTES)
     expect(await answer).toContain('It took longer than 60 s.')

@@ -1,4 +1,4 @@
-import { splitLiterals, type Stretch } from '../text/literals.ts'
+import { splitLiterals, type Stretch } from '../query/values/literals.ts'
 import { isUnspaced, rawWords, splitWord } from '../text/words.ts'
 import { type ForeignWord } from './language.ts'
 import { chinese, japanese, type SpacedLanguage, type UnspacedLanguage } from './languages.ts'

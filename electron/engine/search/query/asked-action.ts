@@ -1,7 +1,7 @@
 import { rawWords, termOf } from '../text/words.ts'
 import { ALSO_NOUNS, type AskedAction, PLAIN_VERBS, type Verbs } from './action-verbs.ts'
 import { splitClauses } from './clauses.ts'
-import { phrasalVerbs } from './phrasal-verbs.ts'
+import { phrasalVerbs } from './phrases/phrasal-verbs.ts'
 
 export type { AskedAction } from './action-verbs.ts'
 

@@ -42,7 +42,11 @@ export interface NarrowRanking extends Ranking {
   widen(): Ranking
 }
 
-/** Gives rankings of one store's documents; `asked` are the bits of `askedActions`. A ranking holds until the next is asked for, which uses its numbers' room again. */
+/**
+ * Gives rankings of one store's documents. A ranking holds until the next is asked for, which uses its numbers' room again.
+ *
+ * @param asked bits of `askedActions`.
+ */
 export type Ranker = (words: readonly PlannedWord[], asked: number) => NarrowRanking
 
 /** What all queries have in common, until the store changes. */

@@ -1,4 +1,4 @@
-import { termOf } from './words.ts'
+import { termOf } from '../../text/words.ts'
 
 /** What tools call files with an ending: `endings | words`. */
 const KINDS = `

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createSearchIndex } from '../search-index.ts'
-import { termOf } from '../text/words.ts'
+import { createSearchIndex } from '../../search-index.ts'
+import { termOf } from '../../text/words.ts'
 import { PHRASES } from './phrase-table.ts'
 import { fixedPhrases } from './phrases.ts'
 

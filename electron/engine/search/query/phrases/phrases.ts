@@ -1,4 +1,4 @@
-import { termOf } from '../text/words.ts'
+import { termOf } from '../../text/words.ts'
 import { type PhrasalVerb } from './phrasal-verbs.ts'
 import { PHRASES } from './phrase-table.ts'
 

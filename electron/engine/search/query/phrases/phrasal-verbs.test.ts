@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { termOf } from '../text/words.ts'
+import { termOf } from '../../text/words.ts'
 import { phrasalVerbs } from './phrasal-verbs.ts'
 import { PHRASAL_VERBS } from './phrasal-verb-table.ts'
 

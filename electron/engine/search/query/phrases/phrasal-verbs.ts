@@ -1,4 +1,4 @@
-import { termOf } from '../text/words.ts'
+import { termOf } from '../../text/words.ts'
 import { PHRASAL_VERBS } from './phrasal-verb-table.ts'
 
 interface Meaning {
