@@ -57,6 +57,7 @@ it.each([
     page: { action: 'accept' },
     script: { code: -32602, message: expect.stringContaining('http or https') as string },
     huge: { code: -32600, message: expect.stringMatching(/ \d+ bytes, too many for a question/) as string },
+    vast: { code: -32600, message: 'The request is larger than 4 MB and was not read. Send less at once.' },
   })
   expect(client.asked.map(({ params }) => (params as { url?: string }).url)).toEqual([
     undefined,
