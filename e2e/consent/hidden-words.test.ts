@@ -77,6 +77,20 @@ it.each([
   expect(raw.lines.filter((line) => line.includes('one two three ')).length).toBeGreaterThanOrEqual(6)
 })
 
+it.each(['tools', 'prompts'])('nor in a list of %s that is too long to be looked at in a moment, before it was read', async (list) => {
+  await using installation = createInstallation()
+  installation.configure({ one: { ...ownServer('long-lists'), env: { KEY, LATE: `${list}/list` } } })
+  await installation.serve()
+  const raw = installation.attachRaw('--expose', 'transparent', '--server', 'one')
+  await raw.initialize('2025-11-25', 'zed')
+  const { result } = await raw.request(`${list}/list`, {})
+  expect((result as unknown as Record<string, unknown[]>)[list]).toHaveLength(300)
+  for (const line of raw.lines) {
+    expect(line).not.toMatch(HIDDEN)
+    expect(line).not.toContain(KEY)
+  }
+})
+
 it('what an app calls itself is one short line wherever it is shown', async () => {
   await using installation = createInstallation()
   installation.configure({ one: ownServer('hidden-words') }, { audit: { arguments: true } })
